@@ -1,0 +1,38 @@
+/** Two projects: `unit` needs nothing, `integration` starts (or finds) real engines first. */
+const base = {
+  rootDir: __dirname,
+  transform: {
+    '\\.tsx?$|/schema_engine_bg\\.js$|/jose/dist/': [
+      '@swc/jest',
+      { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+    ],
+  },
+  // Prisma's WebAssembly schema engine and jose come as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(schema-engine-wasm|jose)/)'],
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['postrider-source', 'node', 'require', 'default'] },
+  modulePathIgnorePatterns: ['/dist/', '/.local/'],
+};
+const roots = ['<rootDir>/packages', '<rootDir>/services'];
+
+module.exports = {
+  projects: [
+    {
+      ...base,
+      displayName: 'unit',
+      roots,
+      testMatch: ['**/src/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '/dist/', '\\.int\\.test\\.ts$'],
+    },
+    {
+      ...base,
+      displayName: 'integration',
+      roots: [...roots, '<rootDir>/tests'],
+      testMatch: ['**/src/**/*.int.test.ts', '<rootDir>/tests/src/e2e/**/*.test.ts'],
+      globalSetup: '<rootDir>/packages/testkit/src/jest/global-setup.ts',
+      globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts',
+    },
+  ],
+  maxWorkers: 2,
+  testTimeout: 30_000,
+};

@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { createTestDatabase, dropTestDatabase } from './test-database';
+import { leaseRedisDatabase } from './redis-database';
+import { testEngines } from './test-engines';
+import { createVirtualHost } from './virtual-host';
+
+/** Engines that belong to one test file alone: nothing it does can be seen by another. */
+export interface TestContext {
+  /** A migrated, empty database. */
+  readonly databaseUrl: string;
+  /** An empty Redis database. */
+  readonly redisUrl: string;
+  /** An empty virtual host. */
+  readonly amqpUrl: string;
+  /** For the factories and for looking at rows; at most 5 connections. */
+  readonly pool: pg.Pool;
+  /** The three URLs under the names of the services' settings. */
+  readonly settings: { DATABASE_URL: string; REDIS_URL: string; AMQP_URL: string };
+  /** Drops all of it. */
+  close(): Promise<void>;
+}
+
+/**
+ * ```ts
+ * let context: TestContext;
+ * beforeAll(async () => { context = await createTestContext(); });
+ * afterAll(() => context.close());
+ * ```
+ */
+export async function createTestContext(): Promise<TestContext> {
+  const engines = testEngines();
+  const [databaseUrl, redis, virtualHost] = await Promise.all([
+    createTestDatabase(engines.adminUrl, engines.templateDatabase),
+    leaseRedisDatabase(engines.redisUrl),
+    createVirtualHost(engines.amqpUrl, engines.amqpManagementUrl),
+  ]);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
+  pool.on('error', () => undefined);
+  return {
+    databaseUrl,
+    redisUrl: redis.url,
+    amqpUrl: virtualHost.url,
+    pool,
+    settings: { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, AMQP_URL: virtualHost.url },
+    close: async () => {
+      await pool.end();
+      await Promise.all([
+        dropTestDatabase(engines.adminUrl, databaseUrl),
+        redis.release(),
+        virtualHost.remove(),
+      ]);
+    },
+  };
+}
+
+/** Runs `work` with a context of its own and drops it, also when `work` throws. */
+export async function withTestContext<T>(work: (context: TestContext) => Promise<T>): Promise<T> {
+  const context = await createTestContext();
+  try {
+    return await work(context);
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,13 @@
+import { localPath } from '../project-paths';
+import type { ServiceSettings } from '../processes/service-process';
+import { writePrivateFile } from './private-file';
+
+/** `.local/env`: what the services run with, ready for `set -a; . .local/env` in a shell. */
+export function writeEnvFile(settings: ServiceSettings): string {
+  const file = localPath('env');
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'`,
+  );
+  writePrivateFile(file, `${lines.join('\n')}\n`);
+  return file;
+}

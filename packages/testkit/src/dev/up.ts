@@ -1,0 +1,60 @@
+import { migrate } from '@postrider/db';
+import { ensureEngines } from '../engines/ensure-engines';
+import { engineSet } from '../engines/engine-set';
+import type { ServiceSettings } from '../processes/service-process';
+import { build } from './build';
+import { demoDomains } from './demo-domains';
+import { writeDevelopmentFile } from './development-file';
+import { bringUpHelper, developmentHelpers } from './development-helpers';
+import { developmentPorts } from './development-ports';
+import { ensureDevelopmentSecrets } from './development-secrets';
+import { bringUpServices, developmentServices } from './development-services';
+import { developmentSettings } from './development-settings';
+import { ensureTlsFiles } from './development-tls';
+import { writeEnvFile } from './env-file';
+import { createProgress } from './progress';
+import { seed } from './seed';
+import { firstMailInstructions } from './welcome';
+import { writeZoneFile } from './zone-file';
+
+/**
+ * Brings the whole development stack up, or back up, from whatever state it is in.
+ *
+ * @returns the services' settings
+ */
+export async function up(): Promise<ServiceSettings> {
+  const { step } = createProgress();
+  const ports = developmentPorts();
+
+  const [engines] = await bothOrFirstFailure([
+    step('engines: PostgreSQL, Redis, RabbitMQ', (report) =>
+      ensureEngines({ set: engineSet('dev'), report }),
+    ),
+    step('build', () => build()),
+  ]);
+  const [secrets, tls] = await step('secrets and certificates', () =>
+    Promise.all([ensureDevelopmentSecrets(), ensureTlsFiles()]),
+  );
+  await step('database schema', async (report) => {
+    const { applied } = await migrate({ databaseUrl: engines.postgres.url });
+    for (const name of applied) report(`applied ${name}`);
+  });
+  const organizationId = await step('demo organization, domains and keys', () =>
+    seed(engines.postgres.url, secrets),
+  );
+
+  writeZoneFile(demoDomains(secrets));
+  const settings = developmentSettings({ engines, ports, secrets, tls });
+  writeEnvFile(settings);
+  await step('DNS server and mail sink', () => Promise.all(developmentHelpers(ports).map(bringUpHelper)));
+  await step('services', (report) => bringUpServices(developmentServices(settings, ports), settings, report));
+  writeDevelopmentFile({ ports, secrets, tls, organizationId });
+  process.stdout.write(firstMailInstructions(ports, secrets));
+  return settings;
+}
+
+/** Waits for both before it throws, so that the failure's text stands last. */
+async function bothOrFirstFailure<A, B>(works: [Promise<A>, Promise<B>]): Promise<[A, B]> {
+  await Promise.allSettled(works);
+  return Promise.all(works);
+}

@@ -1,0 +1,29 @@
+import { demoDomains } from './demo-domains';
+import type { DevelopmentPorts } from './development-ports';
+import type { DevelopmentSecrets } from './development-secrets';
+
+/** What a newcomer needs next, on one screen. */
+export function firstMailInstructions(ports: DevelopmentPorts, secrets: DevelopmentSecrets): string {
+  const api = `http://127.0.0.1:${ports.api}`;
+  const [{ name: domain }] = demoDomains(secrets);
+  const { token, id } = secrets.keys.send_live;
+  const body = JSON.stringify({
+    from: `Ada <ada@${domain}>`,
+    to: 'grace@example.com',
+    subject: 'Hello',
+    text: 'It works.',
+  });
+  return `
+Postrider is up.
+
+  API        ${api}/api/v1      reference: ${api}/docs
+  SMTP       127.0.0.1:${ports.smtpStartTls} (STARTTLS), 127.0.0.1:${ports.smtpTls} (TLS); user ${id}
+  Mailboxes  http://127.0.0.1:${ports.sinkApi}          every mail of this stack ends there
+  Keys, ports and passwords: .local/dev.json; logs: make logs; health: make status
+
+Send the first mail:
+
+curl -s ${api}/api/v1/emails -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'
+
+`;
+}

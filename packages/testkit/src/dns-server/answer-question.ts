@@ -1,0 +1,60 @@
+import type { Answer, Question } from 'dns-packet';
+import { canonicalName, type DnsRecord, type DnsZone, isAtOrBelow } from './dns-zone';
+
+export type DnsAnswer =
+  { kind: 'answers'; answers: Answer[] } | { kind: 'nxdomain' } | { kind: 'servfail' } | { kind: 'silence' };
+
+/** A loop of CNAMEs ends here, as it does in a real resolver. */
+const aliasesMax = 8;
+/** Each character-string of a TXT record has at most 255 octets (RFC 1035, section 3.3.14). */
+const textChunkOctets = 255;
+
+/** Answers as a recursive resolver would: aliases are followed. */
+export function answerQuestion(zone: DnsZone, question: Question): DnsAnswer {
+  let name = canonicalName(question.name);
+  if (isAtOrBelow(name, zone.silent)) return { kind: 'silence' };
+  if (isAtOrBelow(name, zone.failing)) return { kind: 'servfail' };
+  const answers: Answer[] = [];
+  for (let hop = 0; hop < aliasesMax; hop += 1) {
+    const here = zone.records.filter((record) => canonicalName(record.name) === name);
+    const exact = here.filter((record) => record.type === question.type);
+    if (exact.length > 0) return { kind: 'answers', answers: [...answers, ...exact.map(toAnswer)] };
+    const alias = here.find((record) => record.type === 'CNAME');
+    if (!alias) return exists(zone, name) || hop > 0 ? { kind: 'answers', answers } : { kind: 'nxdomain' };
+    answers.push(toAnswer(alias));
+    name = canonicalName(alias.value);
+  }
+  return { kind: 'servfail' };
+}
+
+/** A name with records below it exists, even when it has none itself (RFC 8020). */
+function exists(zone: DnsZone, name: string): boolean {
+  return zone.records.some((record) => {
+    const other = canonicalName(record.name);
+    return other === name || other.endsWith(`.${name}`);
+  });
+}
+
+function toAnswer(record: DnsRecord): Answer {
+  const base = { name: record.name, ttl: record.ttl ?? 60, class: 'IN' as const };
+  switch (record.type) {
+    case 'TXT':
+      return { ...base, type: 'TXT', data: textChunks(record.value) };
+    case 'MX':
+      return { ...base, type: 'MX', data: { preference: record.priority ?? 10, exchange: record.value } };
+    case 'A':
+    case 'AAAA':
+    case 'CNAME':
+    case 'NS':
+      return { ...base, type: record.type, data: record.value };
+  }
+}
+
+function textChunks(text: string): Buffer[] {
+  const octets = Buffer.from(text, 'utf8');
+  const chunks: Buffer[] = [];
+  for (let start = 0; start < octets.length; start += textChunkOctets) {
+    chunks.push(octets.subarray(start, start + textChunkOctets));
+  }
+  return chunks.length > 0 ? chunks : [Buffer.alloc(0)];
+}

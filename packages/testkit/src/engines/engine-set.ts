@@ -1,0 +1,40 @@
+/** Ports of one independent set of engines. Several sets run beside each other on one machine. */
+export interface EngineSet {
+  /** Names the data folder, the RabbitMQ node and the containers. */
+  readonly name: string;
+  readonly postgresPort: number;
+  readonly redisPort: number;
+  readonly amqpPort: number;
+  readonly amqpManagementPort: number;
+  /** Erlang's own name server and distribution: private per set, so nodes never meet. */
+  readonly epmdPort: number;
+  readonly erlangDistributionPort: number;
+}
+
+const namedSets = ['dev', 'test', 'faults', 'bench'] as const;
+export type NamedSet = (typeof namedSets)[number];
+
+/**
+ * The set of that name; `PORT_OFFSET` moves every port, so that two checkouts can live on one machine.
+ */
+export function engineSet(name: NamedSet, portOffset = portOffsetFromEnvironment()): EngineSet {
+  const shift = namedSets.indexOf(name) + portOffset;
+  return {
+    name,
+    postgresPort: 55432 + shift,
+    redisPort: 56379 + shift,
+    amqpPort: 55672 + shift,
+    // Below 32768, where Linux hands out ports of outgoing connections.
+    amqpManagementPort: 15772 + shift,
+    epmdPort: 14369 + shift,
+    erlangDistributionPort: 14872 + shift,
+  };
+}
+
+export function portOffsetFromEnvironment(): number {
+  const offset = Number(process.env['PORT_OFFSET'] ?? '0');
+  if (!Number.isInteger(offset) || offset < 0 || offset > 4000) {
+    throw new Error('PORT_OFFSET must be a whole number from 0 to 4000');
+  }
+  return offset;
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import { EngineError, type Report } from '../engine';
+
+const packages = ['postgresql', 'redis-server', 'rabbitmq-server'];
+
+/** Ten minutes: a slow mirror, not a hang. */
+const installTimeoutMs = 600_000;
+
+/**
+ * Installs the three engines on Debian or Ubuntu, as root or through a sudo that asks for no password.
+ *
+ * The exit code is not the verdict: packages start their own service at install, which fails in
+ * containers without harm to us. The caller looks for the binaries again.
+ */
+export function installWithApt(report: Report): void {
+  const privilege = privilegePrefix();
+  if (!fs.existsSync('/usr/bin/apt-get') || privilege === undefined) throw new EngineError(howToGetEngines());
+  report(`installing ${packages.join(', ')} with apt-get`);
+  runApt(privilege, ['update', '-q']);
+  runApt(privilege, ['install', '-y', '-q', '--no-install-recommends', ...packages]);
+}
+
+function runApt(privilege: readonly string[], args: readonly string[]): void {
+  const environment = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C.UTF-8'];
+  const [command = 'env', ...rest] = [...privilege, 'env', ...environment, 'apt-get', ...args];
+  spawnSync(command, rest, { stdio: ['ignore', 2, 2], timeout: installTimeoutMs });
+}
+
+function privilegePrefix(): string[] | undefined {
+  if (process.getuid?.() === 0) return [];
+  return spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0 ? ['sudo', '-n'] : undefined;
+}
+
+export function howToGetEngines(): string {
+  return (
+    'PostgreSQL ≥ 15, Redis ≥ 7 and RabbitMQ ≥ 3.10 are needed: start Docker, or install them ' +
+    `(Debian, Ubuntu: sudo apt-get install ${packages.join(' ')}), or set DATABASE_URL, REDIS_URL and AMQP_URL.`
+  );
+}

@@ -1,0 +1,79 @@
+import fs from 'node:fs';
+import pg from 'pg';
+import { Redis } from 'ioredis';
+import { localPath } from '../../project-paths';
+import { freePortBlock } from '../../testing/free-port-block';
+import { ensureEngines } from '../ensure-engines';
+import { findBinaries } from './binaries';
+import type { Engines } from '../engine';
+import type { EngineSet } from '../engine-set';
+
+const describeWithBinaries = 'found' in findBinaries() ? describe : describe.skip;
+
+/** A set of its own on free ports: what is killed here is nobody else's. */
+describeWithBinaries('private engines', () => {
+  let set: EngineSet;
+  let engines: Engines;
+
+  beforeAll(async () => {
+    const [postgresPort, redisPort, amqpPort, amqpManagementPort, epmdPort, erlangDistributionPort] =
+      await freePortBlock();
+    const ports = { postgresPort, redisPort, amqpPort, amqpManagementPort, epmdPort, erlangDistributionPort };
+    set = { name: `engines-${process.pid}`, ...ports };
+    engines = await ensureEngines({ set, sources: ['local'] });
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([engines.postgres.destroy(), engines.redis.destroy(), engines.rabbitmq.destroy()]);
+    fs.rmSync(localPath('engines', set.name), { recursive: true });
+  }, 60_000);
+
+  test('what Postgres has committed outlives kill -9', async () => {
+    await query('CREATE TABLE kept (id int)');
+    await query('INSERT INTO kept VALUES (1)');
+    await engines.postgres.kill();
+    expect(await engines.postgres.isReady()).toBe(false);
+    await engines.postgres.start();
+    expect(await query('SELECT id FROM kept')).toEqual([{ id: 1 }]);
+  }, 60_000);
+
+  test('Postgres commits to disk before it answers', async () => {
+    expect(await query('SHOW fsync')).toEqual([{ fsync: 'on' }]);
+    expect(await query('SHOW synchronous_commit')).toEqual([{ synchronous_commit: 'on' }]);
+  });
+
+  test('a frozen Redis does not answer, a thawed one does', async () => {
+    await engines.redis.pause();
+    expect(await engines.redis.isReady()).toBe(false);
+    await engines.redis.resume();
+    expect(await engines.redis.isReady()).toBe(true);
+  }, 30_000);
+
+  test('Redis never evicts', async () => {
+    const redis = new Redis(engines.redis.url);
+    expect(await redis.config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
+    redis.disconnect();
+  });
+
+  test('RabbitMQ is back after kill -9', async () => {
+    await engines.rabbitmq.kill();
+    expect(await engines.rabbitmq.isReady()).toBe(false);
+    await engines.rabbitmq.start();
+    expect(await engines.rabbitmq.isReady()).toBe(true);
+  }, 120_000);
+
+  test('asked for again while they run, they are there at once', async () => {
+    const begun = performance.now();
+    await ensureEngines({ set, sources: ['local'] });
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+
+  async function query(sql: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: engines.postgres.url });
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+});

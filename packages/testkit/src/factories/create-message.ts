@@ -1,0 +1,123 @@
+import { newId, type EmailStatus, type MessageEventType, type Mode } from '@postrider/contracts';
+import { insertRow, type Queryable } from './insert-row';
+
+export interface MessageFixture {
+  id: string;
+  organizationId: string;
+  domainId: string;
+  apiKeyId: string;
+  mode: Mode;
+  recipient: string;
+  createdAt: Date;
+}
+
+export interface MessageOverrides {
+  organizationId: string;
+  domainId?: string;
+  apiKeyId?: string;
+  /** Default `live`. */
+  mode?: Mode;
+  /** Default `delivered`. */
+  status?: EmailStatus;
+  kind?: string | null;
+  template?: { id: string; slug: string; version: number } | null;
+  metadata?: Record<string, string> | null;
+  recipientCount?: number;
+  /** Default now; the id carries the same time. */
+  createdAt?: Date;
+  /** Default: `createdAt`; null for one that may still be sent. */
+  finalAt?: Date | null;
+}
+
+/** A message with its content, as if it had been accepted and sent; without recipients and events. */
+export async function createMessage(db: Queryable, overrides: MessageOverrides): Promise<MessageFixture> {
+  const createdAt = overrides.createdAt ?? new Date();
+  const id = idAt(createdAt);
+  const { organizationId, mode = 'live', domainId = newId(), apiKeyId = newId() } = overrides;
+  const recipient = 'jane@example.com';
+  await insertRow(db, 'messages', {
+    id,
+    organization_id: organizationId,
+    api_key_id: apiKeyId,
+    domain_id: domainId,
+    mode,
+    lane: mode === 'test' ? 'test' : 'transactional',
+    source: 'api',
+    kind: overrides.kind ?? null,
+    from_header: 'Shop <shop@mail.example.com>',
+    from_address: 'shop@mail.example.com',
+    subject: 'Hello',
+    to_addresses: [recipient],
+    cc_addresses: [],
+    bcc_addresses: [],
+    template: overrides.template ? JSON.stringify(overrides.template) : null,
+    recipient_count: overrides.recipientCount ?? 1,
+    status: overrides.status ?? 'delivered',
+    created_at: createdAt,
+    due_at: createdAt,
+    message_id_header: `<${id}@mail.example.com>`,
+    final_at: overrides.finalAt === undefined ? createdAt : overrides.finalAt,
+  });
+  await insertRow(db, 'message_contents', {
+    message_id: id,
+    organization_id: organizationId,
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    metadata: overrides.metadata ? JSON.stringify(overrides.metadata) : null,
+  });
+  return { id, organizationId, domainId, apiKeyId, mode, recipient, createdAt };
+}
+
+export interface EmailEventFixture {
+  id: string;
+  type: MessageEventType;
+  occurredAt: Date;
+}
+
+export interface EmailEventOverrides {
+  /** Default `delivered`. */
+  type?: MessageEventType;
+  /** When it was recorded, default now; the id carries this time. */
+  recordedAt?: Date;
+  /** Default `recordedAt`. */
+  occurredAt?: Date;
+  bounceType?: 'hard' | 'soft' | 'undetermined';
+  provider?: string;
+  blocked?: boolean;
+  machine?: boolean;
+  repeated?: boolean;
+}
+
+/** The row of an event that nobody has published. */
+export async function createEmailEvent(
+  db: Queryable,
+  message: MessageFixture,
+  overrides: EmailEventOverrides = {},
+): Promise<EmailEventFixture> {
+  const recordedAt = overrides.recordedAt ?? new Date();
+  const { type = 'delivered', occurredAt = recordedAt } = overrides;
+  const id = idAt(recordedAt);
+  await insertRow(db, 'email_events', {
+    message_id: message.id,
+    id,
+    organization_id: message.organizationId,
+    ordinal: 0,
+    recipient: message.recipient,
+    type,
+    identity: id,
+    occurred_at: occurredAt,
+    mode: message.mode,
+    bounce_type: overrides.bounceType ?? null,
+    provider: overrides.provider ?? null,
+    blocked: overrides.blocked ?? false,
+    machine: overrides.machine ?? false,
+    repeated: overrides.repeated ?? false,
+  });
+  return { id, type, occurredAt };
+}
+
+/** A UUIDv7 of another time. */
+function idAt(time: Date): string {
+  const hex = time.getTime().toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${newId().slice(13)}`;
+}

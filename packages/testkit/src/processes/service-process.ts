@@ -1,0 +1,143 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { request } from 'undici';
+import { eventually } from '../eventually';
+import { ExplainedError } from '../explained-error';
+import { projectRoot } from '../project-paths';
+import { createDaemon } from './daemon';
+import { lastLines } from './last-lines';
+
+export const serviceNames = [
+  'api-gateway',
+  'smtp-relay',
+  'send-worker',
+  'webhook-dispatcher',
+  'metrics-aggregator',
+] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** Environment variables by name, as a service's `config.ts` lists them. */
+export type ServiceSettings = Record<string, string>;
+
+export interface ServiceProcessOptions {
+  service: ServiceName;
+  /** Tells replicas of one service apart; default the service's name. */
+  instance?: string;
+  /** Gets `run/<instance>.pid` and `logs/<instance>.log`. */
+  directory: string;
+  /** The whole environment, apart from PATH. */
+  settings: ServiceSettings;
+  /** Where /healthz and /readyz answer. */
+  healthPort: number;
+  /** Extra arguments of Node, such as `--cpu-prof`. */
+  nodeArguments?: readonly string[];
+}
+
+/** One replica of a service, built, as a process of its own. */
+export interface ServiceProcess {
+  readonly name: string;
+  readonly service: ServiceName;
+  readonly healthUrl: string;
+  readonly logFile: string;
+  readonly pid: () => number | undefined;
+  /** Launches it when it does not run; does not wait. */
+  launch(): void;
+  /** Launches it when it does not run and waits until /readyz says 200. */
+  start(): Promise<void>;
+  /** SIGTERM; returns when the process has gone. */
+  stop(): Promise<void>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
+  /** Freezes and thaws it, as a long pause of the machine would. */
+  pause(): void;
+  resume(): void;
+  isReady(): Promise<boolean>;
+  /** What /readyz says: status 0 when nothing answers. */
+  readiness(): Promise<{ status: number; body: unknown }>;
+}
+
+const readyTimeoutMs = 60_000;
+/** A little over the services' own grace period, after which they end themselves. */
+const stopGraceMs = 30_000;
+
+export function isBuilt(service: ServiceName): boolean {
+  return fs.existsSync(mainFile(service));
+}
+
+export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {
+  const { service, directory, settings, healthPort } = options;
+  const name = options.instance ?? service;
+  const healthUrl = `http://127.0.0.1:${healthPort}`;
+  const daemon = createDaemon({
+    command: process.execPath,
+    args: nodeArguments(service, options.nodeArguments ?? []),
+    environment: { PATH: process.env['PATH'], TZ: 'UTC', OTEL_SERVICE_NAME: service, ...settings },
+    workingDirectory: path.join(projectRoot(), 'services', service),
+    pidFile: path.join(directory, 'run', `${name}.pid`),
+    logFile: path.join(directory, 'logs', `${name}.log`),
+  });
+  const readiness = () => askReadiness(healthUrl);
+  const isReady = async () => daemon.pid() !== undefined && (await readiness()).status === 200;
+  const start = async () => {
+    daemon.start();
+    let ready = false;
+    const settled = async () => daemon.pid() === undefined || (ready = await isReady());
+    await eventually(settled, { timeoutMs: readyTimeoutMs, intervalMs: 50 }).catch(() => undefined);
+    if (!ready) throw new ExplainedError(whyNotReady(name, daemon.logFile, await readiness()));
+  };
+  const stop = () => daemon.stop('SIGTERM', stopGraceMs);
+  return {
+    name,
+    service,
+    healthUrl,
+    logFile: daemon.logFile,
+    pid: daemon.pid,
+    launch: daemon.start,
+    start,
+    stop,
+    kill: () => daemon.stop('SIGKILL', 5_000),
+    restart: () => stop().then(start),
+    pause: () => daemon.signal('SIGSTOP'),
+    resume: () => daemon.signal('SIGCONT'),
+    isReady,
+    readiness,
+  };
+}
+
+function nodeArguments(service: ServiceName, extra: readonly string[]): string[] {
+  const register = path.join(projectRoot(), 'packages', 'runtime', 'dist', 'telemetry', 'register.js');
+  return ['--enable-source-maps', ...extra, '--require', register, mainFile(service)];
+}
+
+function mainFile(service: ServiceName): string {
+  return path.join(projectRoot(), 'services', service, 'dist', 'main.js');
+}
+
+async function askReadiness(healthUrl: string): Promise<{ status: number; body: unknown }> {
+  try {
+    const answer = await request(`${healthUrl}/readyz`, { headersTimeout: 3_000, bodyTimeout: 3_000 });
+    const text = await answer.body.text();
+    return { status: answer.statusCode, body: parseOr(text) };
+  } catch {
+    return { status: 0, body: undefined };
+  }
+}
+
+function parseOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function whyNotReady(
+  name: string,
+  logFile: string,
+  { status, body }: { status: number; body: unknown },
+): string {
+  const said =
+    status === 0 ? 'nothing answers on its port' : `/readyz says ${status} ${JSON.stringify(body)}`;
+  return `${name} did not become ready: ${said}.\nLast lines of ${logFile}:\n${lastLines(logFile, 15)}`;
+}
