@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { emailEventTypes } from '../events';
+import { bounceTypes } from '../statuses';
+
+const tags = z.array(z.object({ name: z.string(), value: z.string() }));
+
+/** Body of an `email.*` webhook as endpoints receive it; fields without a value are left out. */
+export const emailWebhook = z
+  .object({
+    type: z.enum(emailEventTypes),
+    created_at: z.string(),
+    data: z.object({
+      email_id: z.string(),
+      message_id: z.string().optional(),
+      from: z.string(),
+      to: z.array(z.string()),
+      subject: z.string(),
+      recipient: z.string(),
+      kind: z.string().optional(),
+      tags: z
+        .union([
+          tags,
+          z.object({
+            template: z.object({ id: z.string(), slug: z.string(), version: z.number() }),
+            tags,
+          }),
+        ])
+        .optional(),
+      metadata: z.record(z.string(), z.string()).optional(),
+      bounce_type: z.enum(bounceTypes).optional().describe('email.bounced only'),
+      detail: z.string().optional(),
+      url: z.string().optional().describe('email.clicked only'),
+    }),
+  })
+  .meta({ id: 'EmailWebhook' });

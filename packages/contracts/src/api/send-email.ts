@@ -1,0 +1,223 @@
+import { z } from 'zod';
+import { lineOfText, text, textOfBytes, timestamp } from './text';
+
+/** Limits of one send request, in the units their names say. */
+export const sendLimits = {
+  recipientsMax: 50,
+  subjectCharsMax: 998,
+  bodyBytesMax: 2_000_000,
+  headerValueCharsMax: 1_000,
+  headersMax: 100,
+  tagsMax: 20,
+  tagNameCharsMax: 64,
+  tagValueCharsMax: 256,
+  kindCharsMax: 64,
+  idempotencyKeyCharsMax: 256,
+  metadataKeysMax: 20,
+  metadataKeyCharsMax: 40,
+  metadataValueCharsMax: 500,
+  metadataBytesMax: 8_192,
+  attachmentsMax: 10,
+  attachmentBytesMax: 10_485_760,
+  batchItemsMax: 100,
+} as const;
+
+/** RFC 5321 allows 64 + 1 + 255 octets; a display name may come in front. */
+const mailboxCharsMax = 1_000;
+
+const address = lineOfText().min(1, 'required').max(mailboxCharsMax);
+
+const addressList = z.union(
+  [address.transform((one) => [one]), z.array(address).max(sendLimits.recipientsMax)],
+  'must be an address or an array of addresses',
+);
+
+const tag = z.object({
+  name: lineOfText().min(1).max(sendLimits.tagNameCharsMax),
+  value: lineOfText().max(sendLimits.tagValueCharsMax),
+});
+
+const metadata = z
+  .record(
+    z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'keys are 1 to 40 characters of A-Z a-z 0-9 _ -'),
+    text().max(sendLimits.metadataValueCharsMax),
+  )
+  .refine(
+    (map) => Object.keys(map).length <= sendLimits.metadataKeysMax,
+    `must have at most ${sendLimits.metadataKeysMax} keys`,
+  )
+  .refine(
+    (map) => Buffer.byteLength(JSON.stringify(map)) <= sendLimits.metadataBytesMax,
+    `must be at most ${sendLimits.metadataBytesMax} bytes as JSON`,
+  );
+
+const headers = z
+  .record(
+    z.string().regex(/^[A-Za-z0-9-]{1,76}$/, 'names are 1 to 76 characters of A-Z a-z 0-9 -'),
+    lineOfText().max(sendLimits.headerValueCharsMax),
+  )
+  .refine(
+    (map) => Object.keys(map).length <= sendLimits.headersMax,
+    `must have at most ${sendLimits.headersMax} headers`,
+  );
+
+/** Linear-time check: alphabet and padding of RFC 4648 section 4, line breaks allowed. */
+const base64 = z
+  .string()
+  .transform((value) => value.replace(/[\r\n]/g, ''))
+  .refine((value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'must be base64');
+
+const attachment = z.object({
+  filename: lineOfText().min(1).max(255),
+  content: base64,
+  content_type: lineOfText()
+    .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;.{0,255})?$/, 'must be a media type')
+    .default('application/octet-stream'),
+  /** Makes it an inline image that html refers to as `cid:<content_id>`. */
+  content_id: lineOfText()
+    .regex(/^[^\s<>]{1,255}$/, 'must have no spaces or angle brackets')
+    .optional(),
+});
+
+/** Bytes that a base64 text decodes to. */
+export function decodedLength(base64Text: string): number {
+  const padding = base64Text.endsWith('==') ? 2 : base64Text.endsWith('=') ? 1 : 0;
+  return (base64Text.length / 4) * 3 - padding;
+}
+
+const attachments = z
+  .array(attachment)
+  .max(sendLimits.attachmentsMax)
+  .refine(
+    (items) =>
+      items.reduce((sum, item) => sum + decodedLength(item.content), 0) <= sendLimits.attachmentBytesMax,
+    `must be at most ${sendLimits.attachmentBytesMax} bytes together`,
+  );
+
+/** A year of four digits also after a day has been added; the epoch is where the time in a UUIDv7 begins. */
+const sendTime = timestamp().refine((value) => {
+  const ms = Date.parse(value);
+  return ms >= 0 && ms < Date.UTC(9999, 0, 1);
+}, 'must lie between the years 1970 and 9998');
+
+const templateChoice = z
+  .object({
+    id: lineOfText().min(1).max(64).optional(),
+    slug: lineOfText().min(1).max(64).optional(),
+    version: z.union([z.int().min(1), z.literal('latest')]).optional(),
+    data: z.record(z.string(), z.unknown()).optional(),
+  })
+  .refine(
+    (choice) => (choice.id === undefined) !== (choice.slug === undefined),
+    'needs exactly one of id and slug',
+  );
+
+const subject = lineOfText().min(1, 'required').max(sendLimits.subjectCharsMax);
+const body = textOfBytes(sendLimits.bodyBytesMax);
+
+/** Subject and bodies, wherever they come from: what a template renders to has the rules of what is sent as it is. */
+export const emailContent = z.object({ subject, html: body.nullable(), text: body.nullable() });
+export type EmailContent = z.infer<typeof emailContent>;
+
+/**
+ * Body of `POST /emails` and each item of a batch. Addresses are only checked for shape here: their grammar
+ * belongs to the mail package and is applied by acceptance, which names the field in the same way.
+ */
+export const sendEmailRequest = z
+  .object({
+    from: text().max(mailboxCharsMax),
+    to: addressList,
+    cc: addressList.optional(),
+    bcc: addressList.optional(),
+    reply_to: address.optional(),
+    subject: subject.optional(),
+    html: body.optional(),
+    text: body.optional(),
+    template: templateChoice.optional(),
+    headers: headers.optional(),
+    tags: z.array(tag).max(sendLimits.tagsMax).optional(),
+    kind: lineOfText().min(1).max(sendLimits.kindCharsMax).optional(),
+    scheduled_at: sendTime.optional(),
+    expires_at: sendTime.optional(),
+    idempotency_key: lineOfText().min(1).max(sendLimits.idempotencyKeyCharsMax).optional(),
+    track: z.object({ opens: z.boolean().optional(), clicks: z.boolean().optional() }).optional(),
+    metadata: metadata.optional(),
+    attachments: attachments.optional(),
+  })
+  .superRefine((request, context) => {
+    for (const problem of contentProblems(request)) {
+      context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+    }
+  })
+  .meta({
+    id: 'SendEmailRequest',
+    examples: [
+      { from: 'Acme <hi@acme.example>', to: 'ada@example.com', subject: 'Your receipt', text: 'Thank you!' },
+    ],
+  });
+
+export type SendEmailRequest = z.infer<typeof sendEmailRequest>;
+
+interface ContentFields {
+  readonly to: readonly string[];
+  readonly cc?: readonly string[] | undefined;
+  readonly bcc?: readonly string[] | undefined;
+  readonly subject?: string | undefined;
+  readonly html?: string | undefined;
+  readonly text?: string | undefined;
+  readonly template?: unknown;
+}
+
+function contentProblems(request: ContentFields): { field: string; message: string }[] {
+  const problems: { field: string; message: string }[] = [];
+  const count = request.to.length + (request.cc?.length ?? 0) + (request.bcc?.length ?? 0);
+  if (request.to.length === 0) problems.push({ field: 'to', message: 'needs at least one address' });
+  if (count > sendLimits.recipientsMax) {
+    const message = `to, cc and bcc together have at most ${sendLimits.recipientsMax} addresses`;
+    problems.push({ field: 'to', message });
+  }
+  const given = (['subject', 'html', 'text'] as const).filter((field) => request[field] !== undefined);
+  if (request.template !== undefined) {
+    for (const field of given) problems.push({ field, message: 'cannot be combined with template' });
+    return problems;
+  }
+  if (request.subject === undefined) problems.push({ field: 'subject', message: 'required' });
+  if (request.html === undefined && request.text === undefined) {
+    problems.push({ field: 'html', message: 'html or text is required' });
+  }
+  return problems;
+}
+
+/** Answer of `POST /emails`, and of a batch item that was accepted. */
+export const sendEmailResponse = z
+  .object({
+    id: z.string(),
+    suppressed: z.array(z.string()).optional(),
+    warnings: z
+      .array(
+        z.object({
+          code: z.enum(['possible_typo', 'disposable_suspected']),
+          address: z.string(),
+          suggestion: z.string().optional(),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'SendEmailResponse' });
+export type SendEmailResponse = z.infer<typeof sendEmailResponse>;
+
+/** Items are validated one by one, so the batch itself is only an array of 1 to 100. */
+export const batchRequest = z
+  .array(z.unknown())
+  .min(1, 'needs at least one item')
+  .max(sendLimits.batchItemsMax, `has at most ${sendLimits.batchItemsMax} items`)
+  .meta({ id: 'BatchRequest' });
+
+export const batchResponse = z
+  .object({
+    data: z.array(
+      z.union([sendEmailResponse, z.object({ error: z.object({ code: z.string(), message: z.string() }) })]),
+    ),
+  })
+  .meta({ id: 'BatchResponse' });
+export type BatchResponse = z.infer<typeof batchResponse>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+/**
+ * A string that Postgres can store and JSON can carry: no NUL character (refused, since dropping it would
+ * change what was sent), lone surrogates replaced by U+FFFD as every UTF-8 encoder would.
+ */
+export function text(): z.ZodString {
+  return z
+    .string()
+    .refine((value) => !value.includes('\0'), 'must not contain a NUL character')
+    .overwrite((value) => value.toWellFormed());
+}
+
+/** As `text`, on one line: CR and LF would start a new header line. */
+export function lineOfText(): z.ZodString {
+  return text().refine((value) => !/[\r\n]/.test(value), 'must not contain line breaks');
+}
+
+/** Text of at most `bytesMax` bytes in UTF-8. */
+export function textOfBytes(bytesMax: number): z.ZodString {
+  return text().refine(
+    // A UTF-16 unit is at most three bytes, so short texts need no counting.
+    (value) => value.length * 3 <= bytesMax || Buffer.byteLength(value) <= bytesMax,
+    `must be at most ${bytesMax} bytes`,
+  );
+}
+
+/** ISO 8601 with a UTC offset or Z, as a `Date`-parsable string. */
+export function timestamp(): z.ZodISODateTime {
+  return z.iso.datetime({ offset: true, message: 'must be an ISO 8601 time with a UTC offset' });
+}

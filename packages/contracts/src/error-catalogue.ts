@@ -1,0 +1,110 @@
+/**
+ * Every error a client can meet, one row each: HTTP status, what the SMTP relay answers, whether the same
+ * request may succeed later, and what it means. `smtp: null` marks codes that a relayed message cannot meet.
+ */
+export interface ErrorRow {
+  readonly http: number;
+  readonly smtp: SmtpReply | null;
+  readonly retryable: boolean;
+  readonly meaning: string;
+}
+
+/** An SMTP answer: basic code, enhanced code (RFC 3463) and text; text null means the error's own code is shown. */
+export interface SmtpReply {
+  readonly code: number;
+  readonly enhanced: string;
+  readonly text: string | null;
+}
+
+const refused: SmtpReply = { code: 550, enhanced: '5.6.0', text: null };
+const notPermitted: SmtpReply = { code: 553, enhanced: '5.7.1', text: null };
+const badSender: SmtpReply = { code: 553, enhanced: '5.6.0', text: null };
+const tooLarge: SmtpReply = { code: 552, enhanced: '5.3.4', text: null };
+const temporary: SmtpReply = {
+  code: 451,
+  enhanced: '4.4.1',
+  text: 'Temporary system problem, try again later',
+};
+const authFailed: SmtpReply = { code: 535, enhanced: '5.7.8', text: 'Authentication credentials invalid' };
+const later = (text: string): SmtpReply => ({ code: 451, enhanced: '4.7.1', text });
+
+type Row = readonly [http: number, smtp: SmtpReply | null, retryable: boolean, meaning: string];
+
+const rows = {
+  invalid_json: [400, refused, false, 'The body is not valid JSON.'],
+  unauthorized: [401, authFailed, false, 'The API key is missing, malformed, unknown, revoked or expired.'],
+  forbidden_domain: [403, notPermitted, false, 'The key is restricted to other domains.'],
+  forbidden: [403, notPermitted, false, 'The key is below the permission that this endpoint needs.'],
+  sending_paused: [403, later('sending paused'), true, 'An admin or an alert rule paused sending.'],
+  under_review: [403, later('under review'), true, 'Sending is held while the organization is reviewed.'],
+  test_key_not_allowed: [
+    403,
+    notPermitted,
+    false,
+    'A test key cannot be used here: it only simulates sends.',
+  ],
+  not_found: [404, refused, false, 'Nothing here by that id that this key can see.'],
+  method_not_allowed: [405, refused, false, 'The path exists, but not for this method.'],
+  not_cancelable: [409, null, false, 'It is no longer queued.'],
+  not_schedulable: [409, null, false, 'The broadcast is neither a draft nor scheduled.'],
+  not_testing: [409, null, false, 'The broadcast is not in its test phase.'],
+  not_resendable: [409, null, false, 'The parent broadcast was not sent, or is itself a resend.'],
+  resend_exists: [409, null, false, 'The broadcast has a resend already.'],
+  resend_too_early: [409, null, true, 'A resend is possible 24 hours after the parent finished.'],
+  suppression_conflict: [409, null, false, 'A stronger entry for the address exists at that scope.'],
+  already_revoked: [409, null, false, 'The key is revoked already.'],
+  already_rotated: [409, null, false, 'The key has a replacement already.'],
+  domain_taken: [409, null, false, 'The domain is registered already.'],
+  domain_in_use: [409, null, false, 'The domain is still in use.'],
+  topic_exists: [409, null, false, 'A topic with that slug exists.'],
+  topic_in_use: [409, null, false, 'A broadcast refers to the topic.'],
+  slug_taken: [409, null, false, 'The slug is in use or reserved.'],
+  payload_too_large: [413, tooLarge, false, 'The body is larger than this endpoint can need.'],
+  unsupported_media_type: [415, refused, false, 'The body must be sent as application/json.'],
+  validation_error: [422, refused, false, 'A field breaks a rule; the message names each one.'],
+  invalid_from: [422, badSender, false, '`from` is neither `email` nor `Name <email>`.'],
+  unknown_domain: [422, notPermitted, false, 'The domain is not registered in this organization.'],
+  domain_not_verified: [422, badSender, false, 'The domain is pending, failed or disabled.'],
+  bulk_single_recipient: [422, refused, false, 'A bulk kind goes to exactly one recipient.'],
+  stream_mismatch: [422, refused, false, 'A bulk kind needs a domain of the bulk stream.'],
+  reserved_header: [422, refused, false, '`headers` names a header that the platform sets.'],
+  template_not_found: [422, refused, false, 'No published template by that id, slug or version.'],
+  template_variables: [422, refused, false, 'The template data does not fit the declared variables.'],
+  invalid_subject: [422, refused, false, 'The rendered subject is empty, too long or has line breaks.'],
+  subject_from_template: [422, null, false, 'The parent takes its subject from a template.'],
+  unknown_topic: [422, null, false, 'No topic by that slug.'],
+  unknown_segment: [422, null, false, 'No segment by that id.'],
+  invalid_segment: [422, null, false, 'The stored filter of the segment no longer parses.'],
+  invalid_cursor: [422, null, false, 'The cursor was not issued here.'],
+  attachments_not_in_batch: [422, null, false, 'Items of a batch cannot carry attachments.'],
+  domain_cleanup_failed: [422, null, true, 'The provider or DNS service refused the clean-up.'],
+  manual_dns: [422, null, false, 'The domain uses manual DNS: publish the records yourself.'],
+  cloudflare_unconfigured: [422, null, false, 'The server has no token for the DNS provider.'],
+  publish_failed: [422, null, true, 'The DNS provider refused a record.'],
+  unsupported_transport: [422, null, false, 'The domain is not sent through the upstream provider.'],
+  identity_registration_failed: [422, null, true, 'The provider refused the sending identity.'],
+  admin_key_not_mintable: [403, null, false, 'Keys with ADMIN permission are made in the console only.'],
+  plan_limit: [403, null, false, 'The plan allows no more of these.'],
+  rate_limited: [429, later('rate limited, retry later'), true, 'Over the request rate of the key.'],
+  quota_exceeded: [429, later('quota exceeded'), true, 'The sending limit of the period is reached.'],
+  contact_quota_exceeded: [429, null, true, 'Over the daily quota of new contacts.'],
+  run_quota_exceeded: [429, null, true, 'Over the daily quota of automation runs.'],
+  organization_quota_exceeded: [429, null, true, 'Over the daily quota of new organizations.'],
+  internal_error: [500, temporary, true, 'Unexpected failure; safe to retry with the same Idempotency-Key.'],
+  usage_unavailable: [503, null, true, 'The usage counters cannot be read right now.'],
+  service_unavailable: [503, temporary, true, 'A part the request needs is not available right now.'],
+} as const satisfies Record<string, Row>;
+
+export type ErrorCode = keyof typeof rows;
+
+export const errorCatalogue: Readonly<Record<ErrorCode, ErrorRow>> = Object.fromEntries(
+  Object.entries(rows).map(([code, [http, smtp, retryable, meaning]]) => [
+    code,
+    { http, smtp, retryable, meaning },
+  ]),
+) as Record<ErrorCode, ErrorRow>;
+
+/** True when the text is a code of the catalogue. */
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(rows, code);
+}

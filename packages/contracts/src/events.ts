@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { bounceTypes, modes } from './statuses';
+
+/** Event types that leave the service: on the broker and as webhooks. */
+export const emailEventTypes = [
+  'email.sent',
+  'email.delivered',
+  'email.delivery_delayed',
+  'email.bounced',
+  'email.complained',
+  'email.rejected',
+  'email.opened',
+  'email.clicked',
+  'email.unsubscribed',
+  'email.failed',
+] as const;
+export type EmailEventType = (typeof emailEventTypes)[number];
+
+/** Everything an endpoint may subscribe to. */
+export const webhookEventTypes = [...emailEventTypes, 'email.received', 'webhook.test'] as const;
+export type WebhookEventType = (typeof webhookEventTypes)[number];
+
+const tag = z.object({ name: z.string(), value: z.string() });
+const templateReference = z.object({ id: z.string(), slug: z.string(), version: z.number() });
+
+/** What an event needs to know of its message, so that no consumer has to read it back. */
+const emailSnapshot = z.object({
+  id: z.string(),
+  message_id: z.string().nullable(),
+  from: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  kind: z.string().nullable(),
+  tags: z.array(tag).nullable(),
+  template: templateReference.nullable(),
+  metadata: z.record(z.string(), z.string()).nullable(),
+  key_id: z.string(),
+  domain_id: z.string(),
+});
+
+/** A fact about one recipient of one message, as it travels on exchange `email.events`. */
+export const emailEventMessage = z.object({
+  /** Id of the event row; consumers are idempotent by it. */
+  id: z.string(),
+  type: z.enum(emailEventTypes),
+  organization_id: z.string(),
+  mode: z.enum(modes),
+  occurred_at: z.string(),
+  email: emailSnapshot,
+  recipient: z.string(),
+  provider: z.string().nullable(),
+  bounce_type: z.enum(bounceTypes).nullable(),
+  detail: z.string().nullable(),
+  url: z.string().nullable(),
+  blocked: z.boolean(),
+  machine: z.boolean(),
+  /** Opened or clicked by a recipient who had done so before: counters count recipients. */
+  repeated: z.boolean().optional(),
+});
+export type EmailEventMessage = z.infer<typeof emailEventMessage>;
+export type EmailSnapshot = EmailEventMessage['email'];

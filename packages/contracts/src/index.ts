@@ -1,0 +1,113 @@
+export { isId, newId } from './ids';
+export {
+  errorCatalogue,
+  isErrorCode,
+  type ErrorCode,
+  type ErrorRow,
+  type SmtpReply,
+} from './error-catalogue';
+export { AppError, type AppErrorDetail } from './app-error';
+export {
+  bounceTypes,
+  emailStatuses,
+  isBulkKind,
+  lanes,
+  messageEventTypes,
+  modes,
+  permissions,
+  type BounceType,
+  type EmailStatus,
+  type Lane,
+  type MessageEventType,
+  type Mode,
+  type Permission,
+} from './statuses';
+export { planNamed, planNames, plans, type Plan, type PlanName } from './plans';
+export {
+  emailEventMessage,
+  emailEventTypes,
+  webhookEventTypes,
+  type EmailEventMessage,
+  type EmailEventType,
+  type EmailSnapshot,
+  type WebhookEventType,
+} from './events';
+export { emailWebhookBody, type EmailWebhookBody } from './webhook-payload';
+export {
+  emailEventsExchange,
+  queueCatalogue,
+  sendJob,
+  type JobQueueName,
+  type QueueName,
+  type QueuePayload,
+  type SendJob,
+} from './queue-catalogue';
+export { webhookEndpointsChannel } from './redis-channels';
+export { fieldProblems, validationMessage, type FieldProblem } from './validation-message';
+export { errorBody, type ErrorBody } from './api/error-body';
+export {
+  batchRequest,
+  batchResponse,
+  decodedLength,
+  emailContent,
+  sendEmailRequest,
+  sendEmailResponse,
+  sendLimits,
+  type BatchResponse,
+  type EmailContent,
+  type SendEmailRequest,
+  type SendEmailResponse,
+} from './api/send-email';
+export {
+  cancelEmailResponse,
+  emailEventResource,
+  emailResource,
+  emailSummary,
+  listEmailsQuery,
+  listOf,
+  pageQuery,
+  type EmailEventResource,
+  type EmailResource,
+  type EmailSummary,
+  type ListEmailsQuery,
+} from './api/email';
+export { emailWebhook } from './api/email-webhook';
+export { keyIdentity, type KeyIdentity } from './api/key';
+export {
+  metricFacets,
+  metricsQuery,
+  metricsResource,
+  type MetricCounters,
+  type MetricFacet,
+  type MetricsQuery,
+  type MetricsResource,
+} from './api/metrics';
+export {
+  createTemplateRequest,
+  listTemplatesQuery,
+  renderTemplateRequest,
+  renderedTemplate,
+  templateLimits,
+  templateResource,
+  templateSummary,
+  updateTemplateRequest,
+  type CreateTemplateRequest,
+  type ListTemplatesQuery,
+  type RenderTemplateRequest,
+  type RenderedTemplate,
+  type TemplateResource,
+  type TemplateStatus,
+  type TemplateSummary,
+  type TemplateVariable,
+  type TemplateVariableType,
+  type UpdateTemplateRequest,
+} from './api/template';
+export { usageResource, type UsageResource } from './api/usage';
+export {
+  createWebhookRequest,
+  createdWebhookResource,
+  webhookResource,
+  type CreateWebhookRequest,
+  type CreatedWebhookResource,
+  type WebhookResource,
+} from './api/webhook';

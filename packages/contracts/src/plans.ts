@@ -1,0 +1,57 @@
+/** What a plan allows. Null means no cap. Defaults; a deployment may override them by setting. */
+export interface Plan {
+  readonly monthlyAllowance: number | null;
+  readonly monthlyLimit: number | null;
+  readonly dailyCap: number | null;
+  readonly contacts: number | null;
+  readonly webhookEndpoints: number | null;
+  readonly newContactsPerDay: number | null;
+  readonly automationRunsPerDay: number | null;
+}
+
+export const planNames = ['free', 'starter', 'scale', 'internal'] as const;
+export type PlanName = (typeof planNames)[number];
+
+export const plans: Readonly<Record<PlanName, Plan>> = {
+  free: {
+    monthlyAllowance: 3_000,
+    monthlyLimit: 3_000,
+    dailyCap: 100,
+    contacts: 1_000,
+    webhookEndpoints: 1,
+    newContactsPerDay: 1_000,
+    automationRunsPerDay: 1_000,
+  },
+  starter: {
+    monthlyAllowance: 50_000,
+    monthlyLimit: 100_000,
+    dailyCap: null,
+    contacts: 10_000,
+    webhookEndpoints: 5,
+    newContactsPerDay: 10_000,
+    automationRunsPerDay: 10_000,
+  },
+  scale: {
+    monthlyAllowance: 1_000_000,
+    monthlyLimit: 2_000_000,
+    dailyCap: null,
+    contacts: null,
+    webhookEndpoints: 50,
+    newContactsPerDay: 100_000,
+    automationRunsPerDay: 100_000,
+  },
+  internal: {
+    monthlyAllowance: null,
+    monthlyLimit: null,
+    dailyCap: null,
+    contacts: null,
+    webhookEndpoints: null,
+    newContactsPerDay: null,
+    automationRunsPerDay: null,
+  },
+};
+
+/** The plan of that name; an unknown name gets the smallest plan rather than no limits. */
+export function planNamed(name: string): Plan {
+  return Object.hasOwn(plans, name) ? plans[name as PlanName] : plans.free;
+}

@@ -1,0 +1,52 @@
+/** Values of `last_event`. */
+export const emailStatuses = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'failed',
+  'suppressed',
+  'canceled',
+  'unconfirmed',
+] as const;
+export type EmailStatus = (typeof emailStatuses)[number];
+
+/** Types of the events recorded on a message. */
+export const messageEventTypes = [
+  'queued',
+  'sent',
+  'delivered',
+  'delivery_delayed',
+  'bounced',
+  'complained',
+  'rejected',
+  'opened',
+  'clicked',
+  'unsubscribed',
+  'suppressed',
+  'failed',
+] as const;
+export type MessageEventType = (typeof messageEventTypes)[number];
+
+export const bounceTypes = ['hard', 'soft', 'undetermined'] as const;
+export type BounceType = (typeof bounceTypes)[number];
+
+export const modes = ['live', 'test'] as const;
+export type Mode = (typeof modes)[number];
+
+/** The permission ladder, lowest first: each includes the ones before it. */
+export const permissions = ['SEND', 'FULL', 'ADMIN'] as const;
+export type Permission = (typeof permissions)[number];
+
+/** Queues of first attempts: a flood in one never delays another. */
+export const lanes = ['transactional', 'bulk', 'test'] as const;
+export type Lane = (typeof lanes)[number];
+
+const bulkPrefixes = ['bulk.', 'broadcast.', 'digest.', 'sequence.'];
+
+/** Bulk kinds carry unsubscribe headers, go to one recipient and need a bulk-stream domain. */
+export function isBulkKind(kind: string | null): boolean {
+  return kind !== null && bulkPrefixes.some((prefix) => kind.startsWith(prefix));
+}

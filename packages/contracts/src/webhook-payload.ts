@@ -1,0 +1,34 @@
+import type { EmailEventMessage, EmailSnapshot } from './events';
+
+/** Body of an `email.*` webhook. Fields without a value are left out. */
+export interface EmailWebhookBody {
+  readonly type: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The webhook body of an event: one direction, one place. */
+export function emailWebhookBody(event: EmailEventMessage): EmailWebhookBody {
+  const { email } = event;
+  const data: Record<string, unknown> = {
+    email_id: email.id,
+    message_id: email.message_id,
+    from: email.from,
+    to: email.to,
+    subject: email.subject,
+    recipient: event.recipient,
+    kind: email.kind,
+    tags: payloadTags(email),
+    metadata: email.metadata,
+    bounce_type: event.type === 'email.bounced' ? event.bounce_type : null,
+    detail: event.detail,
+    url: event.type === 'email.clicked' ? event.url : null,
+  };
+  for (const key of Object.keys(data)) if (data[key] === null) delete data[key];
+  return { type: event.type, created_at: event.occurred_at, data };
+}
+
+function payloadTags(email: EmailSnapshot): unknown {
+  if (email.template === null) return email.tags;
+  return { template: email.template, tags: email.tags ?? [] };
+}
