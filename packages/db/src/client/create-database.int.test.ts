@@ -1,0 +1,110 @@
+import { newId } from '@postrider/contracts';
+import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
+import { isDatabaseUnavailable, isUniqueViolation } from '../database-errors';
+import { createDatabase, type Database } from './create-database';
+
+let context: TestContext;
+let database: Database;
+const lost: Error[] = [];
+beforeAll(async () => {
+  context = await createTestContext();
+  // A server whose clock shows another zone must not shift Prisma's timestamps.
+  await context.pool.query(
+    `ALTER DATABASE "${new URL(context.databaseUrl).pathname.slice(1)}" SET timezone = 'Asia/Tokyo'`,
+  );
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'database test',
+    poolSize: 3,
+    statementTimeoutMs: 300,
+    onConnectionError: (error) => lost.push(error),
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await context.close();
+});
+
+const caught = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const organization = (slug: string) => ({ id: newId(), slug, name: slug, kind: 'client', plan: 'free' });
+
+describe('the database', () => {
+  it('shares one pool between pg and Prisma', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => database.prisma.organization.count()));
+    expect(database.pool.totalCount).toBeGreaterThan(0);
+    const { rows } = await context.pool.query<{ connections: number }>(
+      "SELECT count(*)::int AS connections FROM pg_stat_activity WHERE application_name = 'database test'",
+    );
+    expect(rows[0]?.connections).toBe(database.pool.totalCount);
+    expect(database.pool.totalCount).toBeLessThanOrEqual(3);
+  });
+
+  it('keeps times exact on both ways, whatever the time zone of the server', async () => {
+    const createdAt = new Date('2026-11-20T23:30:00.123Z');
+    const { id } = await database.prisma.organization.create({
+      data: { ...organization('times'), createdAt },
+    });
+    expect((await database.prisma.organization.findUniqueOrThrow({ where: { id } })).createdAt).toEqual(
+      createdAt,
+    );
+    const { rows } = await database.pool.query<{ created_at: Date; day: string }>(
+      'SELECT created_at, created_at::date AS day FROM organizations WHERE id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ created_at: createdAt, day: '2026-11-20' }]);
+  });
+
+  it('reads int8 as a number, and refuses one that a number cannot hold', async () => {
+    const { rows } = await database.pool.query<{ n: number }>('SELECT 9007199254740991::int8 AS n');
+    expect(rows[0]?.n).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await caught(database.pool.query('SELECT 9007199254740992::int8'))).toBeInstanceOf(RangeError);
+  });
+
+  it('recognises a duplicate from Prisma and from pg by the name of its index', async () => {
+    await database.prisma.organization.create({ data: organization('twice') });
+    const fromPrisma = await caught(database.prisma.organization.create({ data: organization('twice') }));
+    const fromPg = await caught(
+      database.pool.query('INSERT INTO organizations SELECT (o).* FROM organizations o LIMIT 1'),
+    );
+    expect(isUniqueViolation(fromPrisma, 'organizations_slug_key')).toBe(true);
+    expect(isUniqueViolation(fromPrisma, 'organizations_pkey')).toBe(false);
+    expect(isUniqueViolation(fromPg, 'organizations_pkey')).toBe(true);
+    expect(isDatabaseUnavailable(fromPrisma) || isDatabaseUnavailable(fromPg)).toBe(false);
+  });
+
+  it('counts a statement that takes too long as unavailable, from Prisma and from pg', async () => {
+    const errors = [
+      await caught(database.pool.query('SELECT pg_sleep(5)')),
+      await caught(database.prisma.$queryRaw`SELECT pg_sleep(5)::text`),
+    ];
+    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true]);
+  });
+
+  it('survives the loss of idle connections, reports it, and connects again', async () => {
+    await database.ping();
+    await context.pool.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'database test'",
+    );
+    await eventually(() => lost.length > 0);
+    await database.ping();
+  });
+
+  it('reports a server that is not there as unavailable, from Prisma and from pg', async () => {
+    const nowhere = createDatabase({
+      url: 'postgres://nobody@127.0.0.1:1/none',
+      applicationName: 'database test',
+      onConnectionError: () => undefined,
+    });
+    const errors = [
+      await caught(nowhere.ping()),
+      await caught(nowhere.prisma.organization.count()),
+      await caught(nowhere.prisma.$transaction((transaction) => transaction.organization.count())),
+    ];
+    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true]);
+    await nowhere.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { Pool, type PoolConfig } from 'pg';
+import { PrismaClient } from '../generated/client';
+import { typeParsers } from './type-parsers';
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Connections of this process. All replicas together must stay below the server's `max_connections`. */
+  readonly poolSize?: number;
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string;
+  /** The server cancels a statement that runs longer. */
+  readonly statementTimeoutMs?: number;
+  /** The server gives up on a statement that waits longer for a lock. */
+  readonly lockTimeoutMs?: number;
+  /** The server ends a session that sits in an open transaction for longer. */
+  readonly idleInTransactionTimeoutMs?: number;
+  /** How long to wait for a free or a new connection. */
+  readonly connectionTimeoutMs?: number;
+  /** Told of connections lost while idle; the pool replaces them by itself. */
+  readonly onConnectionError: (error: Error) => void;
+}
+
+export interface Database {
+  /** For hot paths: prepared, multi-row statements. Row types: see `typeParsers`. */
+  readonly pool: Pool;
+  /** For management data; uses the same pool. */
+  readonly prisma: PrismaClient;
+  /** One round trip within `timeoutMs` (2 s by default), for readiness checks; throws when it fails. */
+  ping(timeoutMs?: number): Promise<void>;
+  /** Waits for what runs, then closes all connections. */
+  close(): Promise<void>;
+}
+
+/** A pool and a Prisma client over it. Connects on first use. */
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = new Pool(poolConfig(options));
+  // Without a listener, losing an idle connection would end the process.
+  pool.on('error', options.onConnectionError);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool),
+    errorFormat: 'minimal',
+    transactionOptions: { maxWait: 5_000, timeout: 10_000 },
+  });
+  return {
+    pool,
+    prisma,
+    async ping(timeoutMs = 2_000) {
+      await withDeadline(pool.query('SELECT 1'), timeoutMs);
+    },
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+function poolConfig(options: DatabaseOptions): PoolConfig {
+  const {
+    url,
+    poolSize = 10,
+    applicationName,
+    statementTimeoutMs = 10_000,
+    lockTimeoutMs = 5_000,
+    idleInTransactionTimeoutMs = 10_000,
+    connectionTimeoutMs = 5_000,
+  } = options;
+  return {
+    connectionString: url,
+    max: poolSize,
+    application_name: applicationName,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    // The server's timeout comes first; this one is for a server or network that is silent.
+    query_timeout: statementTimeoutMs + 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    // After a fail-over or a new replica, connections spread again within half an hour.
+    maxLifetimeSeconds: 1_800,
+    types: typeParsers,
+    // Prisma's adapter writes and reads timestamps as UTC text without a zone.
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- pg-pool waits for the promise; its types do not say so
+    onConnect: async (client) => {
+      // Solid-state disks, or memory: with the default of 4 a tenant's page is read by walking back through everyone's.
+      await client.query("SET TIME ZONE 'UTC'; SET random_page_cost = 1.1");
+    },
+  };
+}
+
+async function withDeadline(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Query read timeout')), timeoutMs);
+  });
+  try {
+    await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

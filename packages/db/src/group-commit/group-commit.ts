@@ -1,0 +1,153 @@
+import { isTransactionConflict, OverloadedError } from '../database-errors';
+import { concernsRows, ResultCountError } from './concerns-rows';
+
+export interface GroupCommitOptions<Item, Result> {
+  /** For messages and metrics, for example `accept`. */
+  readonly name: string;
+  /**
+   * Stores all items in one statement or transaction, all or none, and gives one result per item in the same
+   * order. May be called again with a part of the same items after it failed.
+   */
+  readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** Items per call of `run`. */
+  readonly maxBatch?: number;
+  /** Calls of `run` at once: the second fills while the first waits for the disk; more only contend. */
+  readonly maxInFlight?: number;
+  /** Items waiting beyond those in flight. */
+  readonly maxWaiting?: number;
+  /** Told of each failed call of `run`, before it is split, repeated or reported to the callers. */
+  readonly onError?: (error: unknown, batchSize: number) => void;
+  /** Told of each batch that is done, with the time from its start. */
+  readonly onBatch?: (batchSize: number, durationMs: number) => void;
+}
+
+export interface GroupCommit<Item, Result> {
+  /**
+   * Resolves when the item's batch is committed.
+   * @throws OverloadedError when too many items wait; else what `run` threw for this item
+   */
+  submit(item: Item): Promise<Result>;
+  /** Resolves when nothing waits and nothing is in flight. */
+  drain(): Promise<void>;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** A deadlock's loser runs again; when it loses this often, something else is wrong. */
+const conflictRetriesMax = 3;
+
+/**
+ * Lets concurrent callers share one multi-row statement, and so one commit.
+ *
+ * There is no timer: a lone caller is sent at once (at the end of the event loop's turn, together with all that
+ * arrived in it), and while `maxInFlight` batches are on their way the next one fills. So batches grow exactly
+ * as the database gets slower.
+ *
+ * - waiting → in flight: a slot is free
+ * - in flight → done: `run` resolved
+ * - in flight → halved: the error concerns rows; both halves run, in order, until the poison row fails alone
+ * - in flight → failed, all of them: any other error, for example the database cannot be reached
+ */
+export function createGroupCommit<Item, Result>(
+  options: GroupCommitOptions<Item, Result>,
+): GroupCommit<Item, Result> {
+  const { name, maxBatch = 200, maxInFlight = 2, maxWaiting = 10_000, onBatch } = options;
+  let waiting: Waiting<Item, Result>[] = [];
+  let inFlight = 0;
+  let flushScheduled = false;
+  const whenIdle: (() => void)[] = [];
+
+  function scheduleFlush(): void {
+    if (flushScheduled || inFlight >= maxInFlight) return;
+    flushScheduled = true;
+    setImmediate(flush);
+  }
+
+  function flush(): void {
+    flushScheduled = false;
+    while (waiting.length > 0 && inFlight < maxInFlight) {
+      const batch = waiting.slice(0, maxBatch);
+      waiting = waiting.slice(maxBatch);
+      inFlight += 1;
+      void send(batch);
+    }
+  }
+
+  async function send(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const startedAt = performance.now();
+    await runOrSplit(batch, options);
+    inFlight -= 1;
+    // Not through setImmediate: what waits has waited long enough.
+    flush();
+    if (inFlight === 0) {
+      for (const resolve of whenIdle.splice(0)) resolve();
+    }
+    onBatch?.(batch.length, performance.now() - startedAt);
+  }
+
+  return {
+    submit(item) {
+      return new Promise<Result>((resolve, reject) => {
+        if (waiting.length >= maxWaiting) {
+          reject(new OverloadedError(`${name}: ${maxWaiting} items are waiting for the database`));
+          return;
+        }
+        waiting.push({ item, resolve, reject });
+        scheduleFlush();
+      });
+    },
+    drain() {
+      if (waiting.length === 0 && inFlight === 0) return Promise.resolve();
+      return new Promise<void>((resolve) => whenIdle.push(resolve));
+    },
+  };
+}
+
+/**
+ * Settles every promise of the batch; never rejects.
+ * @returns the error that made trying further pointless, if there was one
+ */
+async function runOrSplit<Item, Result>(
+  batch: readonly Waiting<Item, Result>[],
+  options: GroupCommitOptions<Item, Result>,
+): Promise<{ readonly outage?: unknown }> {
+  try {
+    const results = await runWithRetries(batch, options);
+    batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+    return {};
+  } catch (error) {
+    const poisoned = concernsRows(error);
+    if (batch.length === 1 || !poisoned) {
+      for (const { reject } of batch) reject(error);
+      return poisoned ? {} : { outage: error };
+    }
+  }
+  const half = Math.ceil(batch.length / 2);
+  const first = await runOrSplit(batch.slice(0, half), options);
+  const rest = batch.slice(half);
+  if (!('outage' in first)) return runOrSplit(rest, options);
+  for (const { reject } of rest) reject(first.outage);
+  return first;
+}
+
+async function runWithRetries<Item, Result>(
+  batch: readonly Waiting<Item, Result>[],
+  { name, run, onError }: GroupCommitOptions<Item, Result>,
+): Promise<readonly Result[]> {
+  const items = batch.map(({ item }) => item);
+  for (let retriesLeft = conflictRetriesMax; ; retriesLeft -= 1) {
+    try {
+      const results = await run(items);
+      if (results.length === items.length) return results;
+    } catch (error) {
+      onError?.(error, items.length);
+      if (retriesLeft === 0 || !isTransactionConflict(error)) throw error;
+      continue;
+    }
+    throw new ResultCountError(`${name}: run must give one result per item`);
+  }
+}

@@ -1,0 +1,146 @@
+import { Client, type ClientBase } from 'pg';
+import { randomUUID } from 'node:crypto';
+import { createMissingPartitions } from '../partitions/ensure-partitions';
+import { readMigrations, type MigrationFile } from './migration-files';
+
+/** The key `prisma migrate` locks too, so that its CLI and this applier never run at once. */
+const advisoryLockKey = 72_707_369;
+
+export interface MigrateOptions {
+  readonly databaseUrl: string;
+  /** How long to wait for another replica that is migrating. */
+  readonly waitMs?: number;
+  readonly directory?: string;
+}
+
+export interface MigrateResult {
+  /** Names of the migrations applied by this call, oldest first. */
+  readonly applied: readonly string[];
+  /** Names of the partitions created by this call. */
+  readonly partitions: readonly string[];
+}
+
+/** The history in the database contradicts the files, or a migration did not run. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+/**
+ * Brings the database to the newest schema and makes sure that the partitions of the coming weeks exist.
+ *
+ * Applies `prisma/migrations` without Prisma's engine (which would be downloaded) and records them in
+ * `_prisma_migrations` exactly as `prisma migrate deploy` does, so either may continue the other's history.
+ * Unlike Prisma, a migration and its record commit together: a failed one leaves nothing behind.
+ * Any number of replicas may call it at once: one works, the others wait for it (`waitMs`).
+ * The connection must reach PostgreSQL directly or through session pooling (the lock belongs to the session).
+ *
+ * @throws MigrationError when an applied file was edited or a migration fails
+ */
+export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
+  const { databaseUrl, waitMs = 120_000, directory } = options;
+  const migrations = await readMigrations(directory);
+  const client = new Client({
+    connectionString: databaseUrl,
+    application_name: 'postrider-migrate',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  // Without a listener a connection lost between two statements would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(`SET statement_timeout = ${waitMs}`);
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLockKey]);
+    await client.query('SET statement_timeout = 0');
+    const applied = await applyPending(client, migrations);
+    return { applied, partitions: await inTransaction(client, () => createMissingPartitions(client)) };
+  } finally {
+    // Ending the session releases the lock.
+    await client.end();
+  }
+}
+
+async function applyPending(client: ClientBase, migrations: readonly MigrationFile[]): Promise<string[]> {
+  await client.query(historyTable);
+  const history = await readHistory(client);
+  const pending = migrations.filter((migration) => !isApplied(migration, history));
+  for (const migration of pending) await apply(client, migration);
+  return pending.map((migration) => migration.name);
+}
+
+async function apply(client: ClientBase, migration: MigrationFile): Promise<void> {
+  const startedAt = new Date();
+  try {
+    await inTransaction(client, async () => {
+      // A lock that is not free soon would make every query behind it wait: better to fail and be run again.
+      await client.query("SET LOCAL lock_timeout = '10s'");
+      await client.query(migration.sql);
+      await client.query(
+        `INSERT INTO _prisma_migrations
+           (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+         VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+        [randomUUID(), migration.checksum, migration.name, startedAt],
+      );
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new MigrationError(`Migration ${migration.name} failed and was rolled back: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+interface HistoryRow {
+  readonly migration_name: string;
+  readonly checksum: string;
+  readonly finished_at: Date | null;
+}
+
+async function readHistory(client: ClientBase): Promise<Map<string, HistoryRow>> {
+  const { rows } = await client.query<HistoryRow>(
+    `SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
+  );
+  return new Map(rows.map((row) => [row.migration_name, row]));
+}
+
+function isApplied(migration: MigrationFile, history: ReadonlyMap<string, HistoryRow>): boolean {
+  const row = history.get(migration.name);
+  if (row === undefined) return false;
+  if (row.finished_at === null) {
+    throw new MigrationError(
+      `Migration ${migration.name} was begun by \`prisma migrate\` and did not finish`,
+    );
+  }
+  if (row.checksum !== migration.checksum) {
+    throw new MigrationError(
+      `Migration ${migration.name} was edited after it had been applied: add a new one`,
+    );
+  }
+  return true;
+}
+
+async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // The first error is the one that tells; ROLLBACK fails only when the connection is gone.
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Columns and types are Prisma's. */
+const historyTable = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;

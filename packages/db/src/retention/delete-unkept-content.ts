@@ -1,0 +1,33 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** The bounds on the id let PostgreSQL leave out the other weeks' partitions; an array parameter alone does not. */
+const deleteSql = `
+WITH unkept AS MATERIALIZED (
+  SELECT m.id FROM messages m
+  JOIN organizations o ON o.id = m.organization_id AND o.body_retention_days = 0
+  WHERE m.id = ANY($1::uuid[]) AND m.id >= $2 AND m.id <= $3 AND m.final_at IS NOT NULL
+), emptied AS (
+  UPDATE message_attachments a SET content = NULL
+  FROM unkept WHERE a.message_id = unkept.id AND a.message_id >= $2 AND a.message_id <= $3 AND a.content IS NOT NULL
+)
+DELETE FROM message_contents c
+USING unkept WHERE c.message_id = unkept.id AND c.message_id >= $2 AND c.message_id <= $3`;
+
+/**
+ * Deletes bodies, headers and metadata and empties the attachments of those messages that are final and whose
+ * organization keeps content for 0 days. Whoever makes a message final calls it, in the same transaction.
+ * @returns how many messages lost their content
+ */
+export async function deleteUnkeptContent(
+  client: Pool | PoolClient,
+  messageIds: readonly string[],
+): Promise<number> {
+  const sorted = messageIds.toSorted();
+  if (sorted.length === 0) return 0;
+  const { rowCount } = await client.query({
+    name: 'delete-unkept-content',
+    text: deleteSql,
+    values: [sorted, sorted[0], sorted.at(-1)],
+  });
+  return rowCount ?? 0;
+}

@@ -1,0 +1,76 @@
+import { createTestContext, type TestContext } from '@postrider/testkit';
+import { partitionedTables } from '../partitions/partitioned-tables';
+import { describeDatabase } from './describe-database';
+import { declaredModels } from './schema-comments';
+import { diffSchemas } from './schema-engine';
+import { readSchema } from './schema-files';
+
+/** Written by hand in migrations, because a Prisma schema has no partial index and no NULLS NOT DISTINCT. */
+const handWrittenIndexes = [
+  'messages_kind_idx',
+  'messages_queued_idx',
+  'messages_sending_idx',
+  'messages_sent_idx',
+  'messages_test_idx',
+  'suppressions_organization_id_email_domain_id_key',
+  'webhook_deliveries_pending_idx',
+];
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await createTestContext();
+});
+afterAll(() => context.close());
+
+/** What the schema alone would create, in a namespace beside the migrated one. */
+async function createFromSchema(): Promise<void> {
+  const sql = await diffSchemas([], await readSchema());
+  const client = await context.pool.connect();
+  try {
+    await client.query('CREATE SCHEMA from_schema; SET search_path TO from_schema');
+    await client.query(sql.replace(/CREATE SCHEMA IF NOT EXISTS "public";/, ''));
+  } finally {
+    client.release(true);
+  }
+}
+
+describe('migrations and schema', () => {
+  it('lead to the same columns, keys and indexes, except for the hand-written ones', async () => {
+    await createFromSchema();
+    const migrated = await describeDatabase(context.pool, 'public');
+    const declared = await describeDatabase(context.pool, 'from_schema');
+
+    expect(migrated.columns).toEqual(declared.columns);
+    expect(migrated.columns.length).toBeGreaterThan(150);
+    expect(migrated.keys).toEqual(declared.keys);
+    const handWritten = migrated.indexes.filter(({ name }) => handWrittenIndexes.includes(name));
+    expect(handWritten.map(({ name }) => name)).toEqual(handWrittenIndexes);
+    expect(migrated.indexes.filter((index) => !handWritten.includes(index))).toEqual(declared.indexes);
+  });
+
+  it('partition the declared tables by the declared column', async () => {
+    const { rows } = await context.pool.query<{ table: string; column: string }>(
+      `SELECT relname AS table, attname AS column
+         FROM pg_partitioned_table
+         JOIN pg_class ON pg_class.oid = partrelid
+         JOIN pg_attribute ON attrelid = partrelid AND attnum = ANY(partattrs::int2[])
+        WHERE relnamespace = 'public'::regnamespace AND partstrat = 'r'
+        ORDER BY relname`,
+    );
+    const managed = partitionedTables.map(({ table, column }) => ({ table, column }));
+    expect(rows).toEqual(managed.toSorted((a, b) => (a.table < b.table ? -1 : 1)));
+  });
+
+  it('allow in each checked column the values that its comment lists', async () => {
+    const { checks } = await describeDatabase(context.pool, 'public');
+    const declared = new Map<string, readonly string[]>(
+      declaredModels(await readSchema()).flatMap(({ table, values }) =>
+        [...values].map(([column, list]) => [`${table}_${column}_check`, list] as const),
+      ),
+    );
+    expect(checks.map(({ name, values }) => [name, values])).toEqual(
+      checks.map(({ name }) => [name, declared.get(name)]),
+    );
+    expect(checks.length).toBeGreaterThan(15);
+  });
+});

@@ -1,0 +1,30 @@
+import type { ClientBase } from 'pg';
+
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The id up to which a sweep has looked, locked until the transaction ends, so that one replica sweeps at a time.
+ * A new sweep begins before the first row.
+ *
+ * @param name `<service>.<what>`
+ * @returns null while another replica holds it
+ */
+export async function lockSweepCursor(client: ClientBase, name: string): Promise<string | null> {
+  await client.query(
+    'INSERT INTO sweep_cursors (name, position, updated_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',
+    [name, beforeAll],
+  );
+  const { rows } = await client.query<{ position: string }>(
+    'SELECT position FROM sweep_cursors WHERE name = $1 FOR UPDATE SKIP LOCKED',
+    [name],
+  );
+  return rows[0]?.position ?? null;
+}
+
+/** Moves a cursor that the same transaction has locked. */
+export async function moveSweepCursor(client: ClientBase, name: string, position: string): Promise<void> {
+  await client.query('UPDATE sweep_cursors SET position = $2, updated_at = now() WHERE name = $1', [
+    name,
+    position,
+  ]);
+}
