@@ -1,0 +1,112 @@
+import type { ConfirmChannel, GetMessage } from 'amqplib';
+import type { QueueName } from '@postrider/contracts';
+import { withTimeout, type Logger } from '@postrider/runtime';
+import { createConnection, type OpenChannel } from '../rabbitmq/connection';
+import { idsOf, publishOptions, traceParentOf } from '../rabbitmq/message-format';
+import { assertTopology, deadLetterQueueOf, queueNames } from '../rabbitmq/topology';
+
+/** A message that was put aside. */
+export interface DeadLetter {
+  readonly reason: string;
+  /** ISO 8601; unknown for messages that the broker itself moved. */
+  readonly at: string | undefined;
+  readonly ids: object;
+  readonly payload: string;
+}
+
+/** A look into the dead-letter queues, and the way back for what lies there. */
+export interface DeadLetters {
+  counts(): Promise<{ queue: QueueName; waiting: number; dead: number }[]>;
+  /** The oldest `limit` dead letters of a queue; they stay where they are. */
+  inspect(queue: QueueName, limit: number): Promise<DeadLetter[]>;
+  /** Gives up to `limit` dead letters back to their queue, oldest first; answers how many. */
+  redrive(queue: QueueName, limit: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** @throws TimeoutError when RabbitMQ does not answer within 5 s */
+export async function openDeadLetters({ url, log }: { url: string; log: Logger }): Promise<DeadLetters> {
+  const connection = await createConnection({ url, name: 'dead-letters', log });
+  const onChannel = async <T>(work: (opened: OpenChannel<ConfirmChannel>) => Promise<T>): Promise<T> => {
+    const opened = await connection.openConfirmChannel();
+    try {
+      return await work(opened);
+    } finally {
+      await opened.close();
+    }
+  };
+  try {
+    await withTimeout(CONNECT_TIMEOUT_MS, () => onChannel(({ channel }) => assertTopology(channel)));
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+
+  return {
+    counts: () =>
+      onChannel(({ channel }) => Promise.all(queueNames().map((queue) => countOf(channel, queue)))),
+    // Closing the channel gives everything back that was taken from it.
+    inspect: (queue, limit) =>
+      onChannel(async ({ channel }) => {
+        const letters: DeadLetter[] = [];
+        while (letters.length < limit) {
+          const message = await channel.get(deadLetterQueueOf(queue));
+          if (!message) break;
+          letters.push(describe(message));
+        }
+        return letters;
+      }),
+    redrive: (queue, limit) => onChannel(({ channel }) => redrive(channel, queue, limit)),
+    close: () => connection.close(),
+  };
+}
+
+async function countOf(
+  channel: ConfirmChannel,
+  queue: QueueName,
+): Promise<{ queue: QueueName; waiting: number; dead: number }> {
+  const [waiting, dead] = await Promise.all([
+    channel.checkQueue(queue),
+    channel.checkQueue(deadLetterQueueOf(queue)),
+  ]);
+  return { queue, waiting: waiting.messageCount, dead: dead.messageCount };
+}
+
+async function redrive(channel: ConfirmChannel, queue: QueueName, limit: number): Promise<number> {
+  // What fails again comes back while we work: only what lay there at the start is moved.
+  const { messageCount } = await channel.checkQueue(deadLetterQueueOf(queue));
+  let moved = 0;
+  while (moved < Math.min(limit, messageCount)) {
+    const message = await channel.get(deadLetterQueueOf(queue));
+    if (!message) break;
+    // The old headers count deliveries and deaths; the message starts anew.
+    const headers = publishOptions({ ids: idsOf(message), traceParent: traceParentOf(message) });
+    channel.sendToQueue(queue, message.content, headers);
+    // Only what the broker has in the queue may leave the dead letters: a crash in between makes a copy, not a hole.
+    await channel.waitForConfirms();
+    channel.ack(message);
+    moved += 1;
+  }
+  return moved;
+}
+
+function describe(message: GetMessage): DeadLetter {
+  const headers: Record<string, unknown> = message.properties.headers ?? {};
+  const at = headers['x-dead-letter-at'];
+  return {
+    reason: reasonOf(headers),
+    at: typeof at === 'string' ? at : undefined,
+    ids: idsOf(message),
+    payload: message.content.toString('utf8'),
+  };
+}
+
+function reasonOf(headers: Readonly<Record<string, unknown>>): string {
+  const own = headers['x-dead-letter-reason'];
+  if (typeof own === 'string') return own;
+  // Set by the broker when it moved the message itself: `delivery_limit` means that processes died on it.
+  const broker = headers['x-first-death-reason'];
+  return typeof broker === 'string' ? broker : 'unknown';
+}

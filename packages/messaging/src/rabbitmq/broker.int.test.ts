@@ -1,0 +1,195 @@
+import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
+import { queueCatalogue, type QueueName } from '@postrider/contracts';
+import {
+  emailEvent,
+  openPlainChannel,
+  sendJob,
+  startTestBroker,
+  type PlainChannel,
+} from '../testing/broker-fixture';
+import { startLink, type Link } from '../testing/start-link';
+import type { Broker } from './broker';
+
+let context: TestContext;
+let link: Link;
+let plain: PlainChannel;
+let broker: Broker;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  link = await startLink(context.amqpUrl);
+  plain = await openPlainChannel(context.amqpUrl);
+});
+beforeEach(async () => {
+  broker = await startTestBroker(link.url);
+  await becomesReady();
+});
+afterEach(async () => {
+  await broker.close();
+  for (const queue of Object.keys(queueCatalogue)) await plain.channel.deleteQueue(queue);
+});
+afterAll(async () => {
+  await plain.close();
+  await link.close();
+  await context.close();
+});
+
+function becomesReady(): Promise<unknown> {
+  return eventually(
+    () =>
+      broker.ready().then(
+        () => true,
+        () => false,
+      ),
+    { timeoutMs: 20_000, what: 'a ready broker' },
+  );
+}
+
+/** Consumes `send.test` and collects the message ids. */
+function collect(): { ids: string[]; has: (id: string) => Promise<unknown> } {
+  const ids: string[] = [];
+  broker.consume('send.test', {
+    prefetch: 100,
+    concurrency: 10,
+    handle: ({ payload }) => Promise.resolve(void ids.push(payload.message_id)),
+  });
+  return { ids, has: (id) => eventually(() => ids.includes(id), { what: `message ${id}` }) };
+}
+
+test('a job comes out as it went in, with its ids', async () => {
+  const job = sendJob();
+  const received = new Promise((resolve) => {
+    broker.consume('send.test', {
+      prefetch: 10,
+      concurrency: 1,
+      handle: (delivery) => Promise.resolve(resolve(delivery)),
+    });
+  });
+  expect(await broker.publisher.publishJob('send.test', job, { ids: { request_id: 'r1' } })).toBe(true);
+  expect(await received).toMatchObject({ payload: job, ids: { request_id: 'r1' }, attempt: 1 });
+});
+
+test('an event reaches every service that is bound to it', async () => {
+  const event = emailEvent();
+  const arrivals = (['webhook-dispatcher.events', 'metrics-aggregator.events'] as const).map(
+    (queue) =>
+      new Promise((resolve) => {
+        broker.consumeBatch(queue, {
+          prefetch: 100,
+          batchMax: 50,
+          handle: ([delivery]) => Promise.resolve(resolve(delivery?.payload)),
+        });
+      }),
+  );
+  expect(await broker.publisher.publishEvent(event)).toBe(true);
+  expect(await Promise.all(arrivals)).toEqual([event, event]);
+});
+
+test('a message to a queue that was deleted is not lost: the queue is declared again', async () => {
+  await plain.channel.deleteQueue('send.test');
+  const job = sendJob();
+  await broker.publisher.publishJob('send.test', job);
+  const { has } = collect();
+  await has(job.message_id);
+});
+
+test('a consumer whose queue was deleted declares it again and goes on', async () => {
+  const { has } = collect();
+  await becomesReady();
+  await plain.channel.deleteQueue('send.test');
+  await eventually(
+    () =>
+      broker.ready().then(
+        () => false,
+        () => true,
+      ),
+    { what: 'the cancelled consumer' },
+  );
+  await becomesReady();
+  const job = sendJob();
+  await broker.publisher.publishJob('send.test', job);
+  await has(job.message_id);
+});
+
+test('the exchange is declared again when it was deleted', async () => {
+  await plain.channel.deleteExchange('email.events');
+  await broker.publisher.publishEvent(emailEvent());
+  await eventually(() => broker.publisher.publishEvent(emailEvent()), { what: 'an event that is taken' });
+  await eventually(async () => (await broker.queueDepth('metrics-aggregator.events')).ready === 1);
+});
+
+test('after a lost connection publishing and consuming go on, and nothing confirmed is lost', async () => {
+  const { ids } = collect();
+  await becomesReady();
+  const confirmed: string[] = [];
+  const publishSome = async (): Promise<void> => {
+    for (let count = 0; count < 200; count += 1) {
+      const job = sendJob();
+      void broker.publisher
+        .publishJob('send.test', job)
+        .then((taken) => taken && confirmed.push(job.message_id));
+      if (count % 20 === 0) await broker.publisher.drain(20);
+    }
+  };
+  const publishing = publishSome();
+  await link.cut();
+  await publishing;
+  await expect(broker.ready()).rejects.toMatchObject({ code: 'not_connected' });
+  expect(await broker.publisher.publishJob('send.test', sendJob())).toBe(false);
+  await link.mend();
+  await becomesReady();
+  await publishSome();
+  await broker.publisher.drain(5_000);
+  expect(confirmed.length).toBeGreaterThanOrEqual(200);
+  await eventually(() => confirmed.every((id) => ids.includes(id)), { what: 'every confirmed message' });
+});
+
+test('a broker that is down at the start is found when it comes', async () => {
+  await broker.close();
+  await link.cut();
+  broker = await startTestBroker(link.url);
+  const { has } = collect();
+  expect(await broker.publisher.publishJob('send.test', sendJob())).toBe(false);
+  await link.mend();
+  await becomesReady();
+  const job = sendJob();
+  await eventually(() => broker.publisher.publishJob('send.test', job));
+  await has(job.message_id);
+});
+
+test('closing while the broker is down takes no longer than its deadlines', async () => {
+  collect();
+  await becomesReady();
+  await link.cut();
+  const startedMs = performance.now();
+  await broker.close();
+  expect(performance.now() - startedMs).toBeLessThan(6_000);
+  await link.mend();
+  broker = await startTestBroker(link.url);
+  await becomesReady();
+});
+
+test('a broker that does not answer is not ready, and is found out within seconds', async () => {
+  link.stall();
+  const startedMs = performance.now();
+  await expect(broker.ready()).rejects.toMatchObject({ code: 'timeout' });
+  await expect(broker.queueDepth('send.test', 100)).rejects.toMatchObject({ code: 'timeout' });
+  expect(performance.now() - startedMs).toBeLessThan(4_000);
+  link.resume();
+  await becomesReady();
+});
+
+test('the depth of a queue is what waits, and a missing queue has none', async () => {
+  for (let count = 0; count < 3; count += 1)
+    await broker.publisher.publishJob('send.bulk', { ...sendJob(), lane: 'bulk' });
+  await eventually(async () => (await broker.queueDepth('send.bulk')).ready === 3);
+  await plain.channel.deleteQueue('send.bulk');
+  expect(await broker.queueDepth('send.bulk')).toEqual({ ready: 0, consumers: 0 });
+});
+
+test('two consumers of one queue in a process are a mistake that is told', () => {
+  const consume = (queue: QueueName): unknown =>
+    broker.consume(queue, { prefetch: 1, concurrency: 1, handle: () => Promise.resolve() });
+  consume('send.retry');
+  expect(() => consume('send.retry')).toThrow(/has a consumer/);
+});

@@ -1,0 +1,120 @@
+import { connect, type Channel, type ConfirmChannel, type RecoveringChannelModel } from 'amqplib';
+import { addressOfUrl, describeError, withTimeout, type Logger } from '@postrider/runtime';
+import { coalesceWrites } from './coalesce-writes';
+
+/** A channel with its fate: `ended` resolves with the reason once the channel is of no more use. It never rejects. */
+export interface OpenChannel<Kind extends Channel = Channel> {
+  readonly channel: Kind;
+  readonly ended: Promise<string>;
+  readonly isOpen: () => boolean;
+  /** Closes in good order; never rejects. The broker takes back what was not acknowledged. */
+  close(): Promise<void>;
+}
+
+/** A connection that comes back by itself. Channels do not: whoever holds one opens another when it has ended. */
+export interface Connection {
+  readonly isConnected: () => boolean;
+  /** Waits for the connection when there is none; rejects once the connection is closed by us. */
+  openChannel(): Promise<OpenChannel>;
+  openConfirmChannel(): Promise<OpenChannel<ConfirmChannel>>;
+  close(): Promise<void>;
+}
+
+/** Detects a peer that vanished without a FIN within two beats; RabbitMQ advises 5 to 20 s. */
+const HEARTBEAT_SECONDS = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+const CLOSE_TIMEOUT_MS = 2_000;
+const recovery = {
+  initialDelay: 200,
+  maxDelay: 5_000,
+  maxRetries: Infinity,
+  initialMaxRetries: Infinity,
+  waitForConnect: false,
+};
+
+export async function createConnection(options: {
+  readonly url: string;
+  readonly name: string;
+  readonly log: Logger;
+}): Promise<Connection> {
+  const { name, log } = options;
+  const model = await connect(withHeartbeat(options.url), {
+    recovery,
+    noDelay: true,
+    keepAlive: true,
+    timeout: CONNECT_TIMEOUT_MS,
+    clientProperties: { connection_name: name },
+  });
+  let connected = false;
+  watch(model, { name, log, address: addressOfUrl(options.url), onChange: (now) => (connected = now) });
+
+  return {
+    isConnected: () => connected,
+    openChannel: async () => track(await model.createChannel()),
+    openConfirmChannel: async () => track(await model.createConfirmChannel()),
+    // amqplib says goodbye and waits for the answer, for ever when the connection breaks in that moment.
+    close: () => withTimeout(CLOSE_TIMEOUT_MS, () => model.close()).catch(() => undefined),
+  };
+}
+
+function withHeartbeat(url: string): string {
+  if (/[?&]heartbeat=/.test(url)) return url;
+  return `${url}${url.includes('?') ? '&' : '?'}heartbeat=${HEARTBEAT_SECONDS}`;
+}
+
+/** Listeners must not throw: amqplib would take that for a failed connection and connect again, for ever. */
+function watch(
+  model: RecoveringChannelModel,
+  given: { name: string; log: Logger; address: string; onChange: (connected: boolean) => void },
+): void {
+  const { name, log, address, onChange } = given;
+  model.on('connect', () => {
+    onChange(true);
+    log.info({ connection: name }, `connected to RabbitMQ at ${address}`);
+  });
+  model.on('disconnect', (error: Error) => {
+    onChange(false);
+    log.warn({ connection: name, reason: error.message }, `lost RabbitMQ at ${address}, connecting again`);
+  });
+  model.on('connect-failed', (error: Error) => {
+    log.debug({ connection: name, err: error }, `RabbitMQ at ${address} does not answer`);
+  });
+  // A `disconnect` or `connect-failed` follows; without a listener the process would end here.
+  model.on('error', (error: Error) =>
+    log.debug({ connection: name, err: error }, 'RabbitMQ connection error'),
+  );
+  model.on('handler-error', (error: unknown) => {
+    log.error({ connection: name, err: describeError(error) }, 'a RabbitMQ listener threw');
+  });
+  model.on('blocked', (reason: string) => {
+    log.warn({ connection: name, reason }, 'RabbitMQ is short of memory or disk and takes no messages');
+  });
+  model.on('unblocked', () => log.info({ connection: name }, 'RabbitMQ takes messages again'));
+}
+
+function track<Kind extends Channel>(channel: Kind): OpenChannel<Kind> {
+  coalesceWrites(channel);
+  let open = true;
+  let reason = 'channel closed';
+  const ended = new Promise<string>((resolve) => {
+    channel.on('error', (error: Error) => {
+      reason = error.message;
+    });
+    channel.on('close', () => {
+      open = false;
+      resolve(reason);
+    });
+  });
+  channel.on('handler-error', () => undefined);
+  return {
+    channel,
+    ended,
+    isOpen: () => open,
+    close: async () => {
+      if (!open) return;
+      // From here on amqplib throws on every use, although the close event is still to come.
+      open = false;
+      await withTimeout(CLOSE_TIMEOUT_MS, () => channel.close()).catch(() => undefined);
+    },
+  };
+}

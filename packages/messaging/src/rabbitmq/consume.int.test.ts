@@ -1,0 +1,269 @@
+import { createTestContext, eventually, eventuallyPasses, type TestContext } from '@postrider/testkit';
+import type { QueueName } from '@postrider/contracts';
+import { createLogger } from '@postrider/runtime';
+import { openDeadLetters, type DeadLetter, type DeadLetters } from '../dead-letters/dead-letters';
+import { openPlainChannel, sendJob, startTestBroker, type PlainChannel } from '../testing/broker-fixture';
+import type { Broker } from './broker';
+
+let context: TestContext;
+let plain: PlainChannel;
+let broker: Broker;
+let deadLetters: DeadLetters;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  plain = await openPlainChannel(context.amqpUrl);
+  const log = createLogger({ name: 'test', level: 'silent' });
+  deadLetters = await openDeadLetters({ url: context.amqpUrl, log });
+});
+beforeEach(async () => {
+  broker = await startTestBroker(context.amqpUrl);
+  await eventually(() => broker.ready().then(() => true));
+});
+afterEach(async () => {
+  await broker.close();
+  for (const queue of ['send.test', 'send.test.dlq']) await plain.channel.purgeQueue(queue);
+});
+afterAll(async () => {
+  await deadLetters.close();
+  await plain.close();
+  await context.close();
+});
+
+async function publish(count: number): Promise<string[]> {
+  const jobs = Array.from({ length: count }, () => sendJob());
+  const taken = await Promise.all(jobs.map((job) => broker.publisher.publishJob('send.test', job)));
+  expect(taken).not.toContain(false);
+  return jobs.map((job) => job.message_id);
+}
+
+function deadLettersOf(queue: QueueName, count: number): Promise<DeadLetter[]> {
+  return eventually(
+    async () => {
+      const letters = await deadLetters.inspect(queue, 100);
+      return letters.length >= count && letters;
+    },
+    { what: `${count} dead letters` },
+  ).then((letters) => letters || []);
+}
+
+/** A quorum queue counts what was given back, and the consumer that left, a moment later. */
+function queueHolds(ready: number): Promise<void> {
+  return eventuallyPasses(async () =>
+    expect(await broker.queueDepth('send.test')).toEqual({ ready, consumers: 0 }),
+  );
+}
+
+function outage(): Error {
+  return Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+}
+
+describe('one by one', () => {
+  test('at most `concurrency` messages run at the same time', async () => {
+    const ids = await publish(40);
+    const done: string[] = [];
+    let running = 0;
+    let runningMax = 0;
+    broker.consume('send.test', {
+      prefetch: 100,
+      concurrency: 4,
+      handle: async ({ payload }) => {
+        runningMax = Math.max(runningMax, (running += 1));
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+        done.push(payload.message_id);
+      },
+    });
+    await eventually(() => done.length === ids.length);
+    expect(runningMax).toBe(4);
+    expect(new Set(done)).toEqual(new Set(ids));
+  });
+
+  test('a message that cannot be handled is tried again, then put aside with the reason', async () => {
+    const [poison] = await publish(1);
+    const attempts: number[] = [];
+    broker.consume('send.test', {
+      prefetch: 10,
+      concurrency: 2,
+      handle: ({ attempt }) => {
+        attempts.push(attempt);
+        return Promise.reject(new TypeError('no such lane for jane@example.com'));
+      },
+    });
+    const [letter] = await deadLettersOf('send.test', 1);
+    expect(attempts).toEqual([1, 2, 3, 4, 5]);
+    expect(letter).toMatchObject({ reason: 'TypeError: no such lane for j***@example.com' });
+    expect(letter?.payload).toContain(poison);
+  });
+
+  test('an outage is waited for: it uses up no attempts', async () => {
+    await publish(1);
+    let calls = 0;
+    const attempt = new Promise((resolve) => {
+      broker.consume('send.test', {
+        prefetch: 10,
+        concurrency: 2,
+        handle: (delivery) => {
+          calls += 1;
+          return calls < 4 ? Promise.reject(outage()) : Promise.resolve(resolve(delivery.attempt));
+        },
+      });
+    });
+    expect(await attempt).toBe(1);
+  });
+
+  test('closing waits for what runs and gives the rest back', async () => {
+    const ids = await publish(5);
+    const release = Promise.withResolvers<void>();
+    const started: string[] = [];
+    const finished: string[] = [];
+    const consumer = broker.consume('send.test', {
+      prefetch: 10,
+      concurrency: 2,
+      handle: async ({ payload }) => {
+        started.push(payload.message_id);
+        await release.promise;
+        finished.push(payload.message_id);
+      },
+    });
+    await eventually(() => started.length === 2 && consumer.held() === 5);
+    const closing = consumer.close();
+    release.resolve();
+    await closing;
+    expect(finished).toHaveLength(2);
+    await queueHolds(ids.length - 2);
+  });
+});
+
+describe('in batches', () => {
+  test('an idle handler gets at once what is there; what comes meanwhile is the next batch', async () => {
+    await publish(100);
+    const sizes: number[] = [];
+    const gate = Promise.withResolvers<void>();
+    broker.consumeBatch('send.test', {
+      prefetch: 500,
+      batchMax: 60,
+      handle: async (deliveries) => {
+        sizes.push(deliveries.length);
+        if (sizes.length === 1) await gate.promise;
+      },
+    });
+    await eventually(() => sizes.length === 1);
+    await eventually(async () => (await broker.queueDepth('send.test')).ready === 0);
+    gate.resolve();
+    await eventually(() => sizes.reduce((sum, size) => sum + size, 0) === 100);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(60);
+    expect(sizes.length).toBeLessThanOrEqual(4);
+  });
+
+  test('one message that cannot be handled is put aside alone; the others of its batch are done', async () => {
+    const ids = await publish(50);
+    const poison = ids[23] ?? '';
+    const done = new Set<string>();
+    broker.consumeBatch('send.test', {
+      prefetch: 500,
+      batchMax: 50,
+      handle: (deliveries) => {
+        const batch = deliveries.map((delivery) => delivery.payload.message_id);
+        if (batch.includes(poison)) return Promise.reject(new Error('violates a constraint'));
+        for (const id of batch) done.add(id);
+        return Promise.resolve();
+      },
+    });
+    const letters = await deadLettersOf('send.test', 1);
+    expect(letters).toHaveLength(1);
+    expect(letters[0]?.payload).toContain(poison);
+    await eventually(() => done.size === 49);
+  });
+
+  test('closing finishes all that it holds', async () => {
+    const ids = await publish(30);
+    const done: string[] = [];
+    let first = true;
+    const gate = Promise.withResolvers<void>();
+    const consumer = broker.consumeBatch('send.test', {
+      prefetch: 100,
+      batchMax: 10,
+      handle: async (deliveries) => {
+        if (first) {
+          first = false;
+          await gate.promise;
+        }
+        done.push(...deliveries.map((delivery) => delivery.payload.message_id));
+      },
+    });
+    await eventually(() => consumer.held() === 30);
+    const closing = consumer.close();
+    gate.resolve();
+    await closing;
+    expect(new Set(done)).toEqual(new Set(ids));
+    await queueHolds(0);
+  });
+});
+
+describe('dead letters', () => {
+  test.each([
+    ['not JSON', '{"message_id": '],
+    [
+      'does not match the schema: organization_id (invalid_type), lane (invalid_value)',
+      '{"message_id":"m1"}',
+    ],
+  ])('what is %s goes aside at once, unseen by the handler', async (reason, content) => {
+    let calls = 0;
+    broker.consume('send.test', {
+      prefetch: 10,
+      concurrency: 1,
+      handle: () => Promise.resolve(void (calls += 1)),
+    });
+    plain.channel.sendToQueue('send.test', Buffer.from(content), { headers: { message_id: 'm1' } });
+    const [letter] = await deadLettersOf('send.test', 1);
+    expect(letter).toMatchObject({ reason, payload: content, ids: { message_id: 'm1' } });
+    expect(calls).toBe(0);
+  });
+
+  test('a message on which consumers die again and again is put aside by the broker', async () => {
+    const [deadly] = await publish(1);
+    // A channel that closes with the message unacknowledged is what a killed process looks like to the broker.
+    for (let death = 0; death <= 5; death += 1) {
+      const other = await openPlainChannel(context.amqpUrl);
+      const taken = await eventually(async () => {
+        const message = await other.channel.get('send.test');
+        return message || (await deadLetters.inspect('send.test', 1)).length === 1;
+      });
+      await other.close();
+      if (taken === true) break;
+    }
+    const [letter] = await deadLettersOf('send.test', 1);
+    expect(letter?.reason).toBe('delivery_limit');
+    expect(letter?.payload).toContain(deadly);
+  });
+
+  test('looking leaves them there, redriving gives them back to their queue as new', async () => {
+    let broken = true;
+    const done: { id: string; attempt: number }[] = [];
+    broker.consume('send.test', {
+      prefetch: 10,
+      concurrency: 5,
+      handle: ({ payload, attempt }) => {
+        if (broken) return Promise.reject(new Error('a bug of ours'));
+        done.push({ id: payload.message_id, attempt });
+        return Promise.resolve();
+      },
+    });
+    const ids = await publish(3);
+    await deadLettersOf('send.test', 3);
+    expect(await deadLettersOf('send.test', 3)).toHaveLength(3);
+    const counts = await eventually(async () => {
+      const all = await deadLetters.counts();
+      return all.find(({ queue, dead }) => queue === 'send.test' && dead === 3);
+    });
+    expect(counts).toMatchObject({ waiting: 0 });
+    broken = false;
+    expect(await deadLetters.redrive('send.test', 2)).toBe(2);
+    expect(await deadLetters.redrive('send.test', 100)).toBe(1);
+    await eventually(() => done.length === 3);
+    expect(done.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    expect(done.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+    expect(await deadLetters.inspect('send.test', 10)).toEqual([]);
+  });
+});

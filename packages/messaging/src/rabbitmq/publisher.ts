@@ -1,0 +1,43 @@
+import {
+  emailEventsExchange,
+  type EmailEventMessage,
+  type JobQueueName,
+  type QueuePayload,
+} from '@postrider/contracts';
+import { withTraceParent } from '@postrider/runtime';
+import { encodePayload, publishOptions, type PublishDetail, type Target } from './message-format';
+import type { RawPublisher } from './raw-publisher';
+
+/**
+ * Publishes jobs and events.
+ *
+ * Every call answers at once with a promise that never rejects: true when the broker has taken the message into its
+ * queue, false when it has not or when nobody knows (no connection, too many in flight, broker refused). Hot paths do not
+ * wait for it: what is not confirmed is found in Postgres by a sweep.
+ */
+export interface Publisher {
+  publishJob<Q extends JobQueueName>(
+    queue: Q,
+    job: QueuePayload<Q>,
+    detail?: PublishDetail,
+  ): Promise<boolean>;
+  publishEvent(event: EmailEventMessage, detail?: PublishDetail): Promise<boolean>;
+  readonly inFlight: () => number;
+  /** Waits until nothing is in flight; false when `timeoutMs` passed first. */
+  readonly drain: (timeoutMs: number) => Promise<boolean>;
+}
+
+export function createPublisher(raw: RawPublisher): Publisher {
+  const publish = (target: Target, payload: unknown, detail: PublishDetail = {}): Promise<boolean> =>
+    withTraceParent(detail.traceParent, () =>
+      raw.publish(target, encodePayload(payload), publishOptions(detail)),
+    );
+
+  return {
+    publishJob: (queue, job, detail) => publish({ exchange: '', routingKey: queue }, job, detail),
+    publishEvent: (event, detail) =>
+      publish({ exchange: emailEventsExchange, routingKey: event.type }, event, detail),
+    inFlight: raw.inFlight,
+    drain: raw.drain,
+  };
+}

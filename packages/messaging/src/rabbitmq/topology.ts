@@ -1,0 +1,53 @@
+import type { Channel } from 'amqplib';
+import { emailEventsExchange, queueCatalogue, type QueueName } from '@postrider/contracts';
+
+/** The queue where messages of `queue` end that cannot be handled. */
+export function deadLetterQueueOf(queue: QueueName): string {
+  return `${queue}.dlq`;
+}
+
+/** Oldest dead letters go first when nobody looks: they are kept for people, Postgres holds the truth. */
+const DEAD_LETTERS_MAX = 100_000;
+/**
+ * Looking into a dead-letter queue returns messages to it, and RabbitMQ 4 drops a message of a quorum queue after
+ * 20 returns unless told otherwise.
+ */
+const DEAD_LETTER_RETURNS_MAX = 1_000_000;
+
+/** Declares every queue of the catalogue with its dead-letter queue, the exchange and the bindings. Repeatable. */
+export async function assertTopology(channel: Channel): Promise<void> {
+  // One channel answers its calls in order: sent together they cost one round trip, not twenty.
+  await Promise.all([
+    channel.assertExchange(emailEventsExchange, 'topic', { durable: true }),
+    ...queueNames().flatMap((queue) => declareQueue(channel, queue)),
+  ]);
+}
+
+export function queueNames(): QueueName[] {
+  return Object.keys(queueCatalogue) as QueueName[];
+}
+
+function declareQueue(channel: Channel, queue: QueueName): Promise<unknown>[] {
+  const { deliveryLimit, bindings } = queueCatalogue[queue];
+  const deadLetterQueue = deadLetterQueueOf(queue);
+  return [
+    channel.assertQueue(deadLetterQueue, {
+      durable: true,
+      arguments: {
+        'x-queue-type': 'quorum',
+        'x-max-length': DEAD_LETTERS_MAX,
+        'x-delivery-limit': DEAD_LETTER_RETURNS_MAX,
+      },
+    }),
+    channel.assertQueue(queue, {
+      durable: true,
+      arguments: {
+        'x-queue-type': 'quorum',
+        'x-delivery-limit': deliveryLimit,
+        'x-dead-letter-exchange': '',
+        'x-dead-letter-routing-key': deadLetterQueue,
+      },
+    }),
+    ...bindings.map((pattern) => channel.bindQueue(queue, emailEventsExchange, pattern)),
+  ];
+}

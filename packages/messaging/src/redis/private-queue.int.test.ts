@@ -1,0 +1,151 @@
+import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
+import { createLogger, createMetrics } from '@postrider/runtime';
+import { Redis } from 'ioredis';
+import { z } from 'zod';
+import { startLink, type Link } from '../testing/start-link';
+import { privateJob } from './private-job';
+import { createPrivateQueue } from './private-queue';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+
+let context: TestContext;
+let link: Link;
+let plain: Redis;
+let close: () => Promise<void>;
+let queueNumber = 0;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  link = await startLink(context.redisUrl);
+  plain = new Redis(context.redisUrl);
+});
+afterEach(() => close());
+afterAll(async () => {
+  plain.disconnect();
+  await link.close();
+  await context.close();
+});
+
+function startQueue(
+  handle: (id: string) => Promise<void>,
+  tick: () => Promise<void> = () => Promise.resolve(),
+) {
+  const queue = createPrivateQueue({
+    redisUrl: link.url,
+    name: `test.wake-ups-${(queueNumber += 1)}`,
+    log,
+    metrics: createMetrics(),
+    concurrency: 4,
+    jobs: {
+      wake: privateJob({
+        schema: z.object({ id: z.string() }),
+        attemptsMax: 3,
+        handle: ({ id }) => handle(id),
+      }),
+    },
+    repeated: { tick: { repeat: { everyMs: 200 }, attemptsMax: 1, handle: tick } },
+  });
+  close = () => queue.close();
+  return queue;
+}
+
+function collect(): { ids: string[]; handle: (id: string) => Promise<void> } {
+  const ids: string[] = [];
+  return { ids, handle: (id) => Promise.resolve(void ids.push(id)) };
+}
+
+function becomesReady(queue: { ready: () => Promise<void> }): Promise<unknown> {
+  return eventually(() => queue.ready().then(() => true), { what: 'an answer of Redis' });
+}
+
+test('a job runs at its time, and the same subject at the same time is one job', async () => {
+  const { ids, handle } = collect();
+  const queue = startQueue(handle);
+  await becomesReady(queue);
+  const at = new Date(Date.now() + 400);
+  const later = { subject: 'a', payload: { id: 'later' }, at };
+  expect(await queue.plan('wake', [later, later, { subject: 'b', payload: { id: 'now' } }])).toBe(true);
+  expect(await queue.plan('wake', [later])).toBe(true);
+  await eventually(() => ids.includes('later'));
+  expect(Date.now()).toBeGreaterThanOrEqual(at.getTime());
+  expect(ids).toEqual(['now', 'later']);
+});
+
+test('a job that runs can plan its own successor', async () => {
+  const ids: string[] = [];
+  const queue = startQueue(async (id) => {
+    ids.push(id);
+    if (ids.length < 3)
+      await queue.plan('wake', [{ subject: 'same', payload: { id }, at: new Date(Date.now() + 20) }]);
+  });
+  await becomesReady(queue);
+  await queue.plan('wake', [{ subject: 'same', payload: { id: 'again' } }]);
+  await eventually(() => ids.length === 3);
+});
+
+test('a job that fails is tried again', async () => {
+  let calls = 0;
+  const queue = startQueue(() =>
+    (calls += 1) < 2 ? Promise.reject(new Error('not yet')) : Promise.resolve(),
+  );
+  await becomesReady(queue);
+  await queue.plan('wake', [{ subject: 'a', payload: { id: 'a' } }]);
+  await eventually(() => calls === 2);
+});
+
+test('repeated jobs repeat, and planning goes on after all was wiped', async () => {
+  const { ids, handle } = collect();
+  let ticks = 0;
+  const queue = startQueue(handle, () => Promise.resolve(void (ticks += 1)));
+  await eventually(() => ticks >= 2);
+  await plain.flushdb();
+  await queue.plan('wake', [{ subject: 'a', payload: { id: 'after' }, at: new Date(Date.now() + 50) }]);
+  await eventually(() => ids.includes('after'));
+});
+
+test('without Redis planning says no at once, and work goes on when Redis is back', async () => {
+  const { ids, handle } = collect();
+  const queue = startQueue(handle);
+  await becomesReady(queue);
+  await link.cut();
+  await eventually(() =>
+    queue.ready().then(
+      () => false,
+      () => true,
+    ),
+  );
+  const startedMs = performance.now();
+  expect(await queue.plan('wake', [{ subject: 'a', payload: { id: 'lost' } }])).toBe(false);
+  expect(performance.now() - startedMs).toBeLessThan(500);
+  await link.mend();
+  await becomesReady(queue);
+  expect(await queue.plan('wake', [{ subject: 'a', payload: { id: 'found' } }])).toBe(true);
+  await eventually(() => ids.includes('found'), { timeoutMs: 20_000 });
+  expect(ids).not.toContain('lost');
+});
+
+test('closing waits for the job that runs, and does not wait for a Redis that is away', async () => {
+  const started = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  let finished = false;
+  const queue = startQueue(async () => {
+    started.resolve();
+    await release.promise;
+    finished = true;
+  });
+  await becomesReady(queue);
+  await queue.plan('wake', [{ subject: 'a', payload: { id: 'a' } }]);
+  await started.promise;
+  const closing = queue.close();
+  release.resolve();
+  await closing;
+  expect(finished).toBe(true);
+
+  const lonely = startQueue(() => Promise.resolve());
+  await becomesReady(lonely);
+  await link.cut();
+  const startedMs = performance.now();
+  await lonely.close();
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+  await link.mend();
+});

@@ -1,0 +1,169 @@
+import { Queue, Worker, type Job } from 'bullmq';
+import { withTimeout, type Logger, type Metrics } from '@postrider/runtime';
+import type { z } from 'zod';
+import { retryBackOff, type PrivateJob, type RepeatedJob } from './private-job';
+import { createPatientRedis, createRedis } from './redis-client';
+import { keepRepeated } from './repeated-jobs';
+import { seldom } from './seldom';
+
+type Jobs = Readonly<Record<string, PrivateJob>>;
+type PayloadOf<List extends Jobs, Name extends keyof List> = z.input<List[Name]['schema']>;
+
+export interface WakeUp<Payload> {
+  /** What the job is about; the same subject at the same time is one job. No colons. */
+  readonly subject: string;
+  readonly payload: Payload;
+  /** Default: now. */
+  readonly at?: Date;
+}
+
+/** A BullMQ queue that belongs to one service: delays, retries and cron. May be wiped at any moment. */
+export interface PrivateQueue<List extends Jobs> {
+  /**
+   * Plans jobs. Never rejects: false means that Redis took none of them, or did not say so in time,
+   * and that the service's sweep will find the work.
+   */
+  plan<Name extends keyof List & string>(
+    name: Name,
+    wakeUps: readonly WakeUp<PayloadOf<List, Name>>[],
+  ): Promise<boolean>;
+  /** Rejects when Redis does not answer. */
+  ready(): Promise<void>;
+  /** Waits for the jobs that run, then disconnects. */
+  close(): Promise<void>;
+}
+
+export interface PrivateQueueOptions<List extends Jobs> {
+  readonly redisUrl: string;
+  /** The owner and its purpose, e.g. `send-worker.wake-ups`. */
+  readonly name: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly concurrency: number;
+  readonly jobs: List;
+  readonly repeated?: Readonly<Record<string, RepeatedJob>>;
+}
+
+const PLAN_TIMEOUT_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 10_000;
+const CUT_TIMEOUT_MS = 1_000;
+
+export function createPrivateQueue<List extends Jobs>(
+  options: PrivateQueueOptions<List>,
+): PrivateQueue<List> {
+  const { redisUrl, name, log, concurrency } = options;
+  // The hash tag keeps all keys of a queue on one node of a cluster, and spreads queues over nodes.
+  const prefix = `{postrider.${name}}`;
+  const producer = createRedis({
+    url: redisUrl,
+    name: `${name} plan`,
+    log,
+    commandTimeoutMs: PLAN_TIMEOUT_MS,
+  });
+  const patient = createPatientRedis({ url: redisUrl, name: `${name} work`, log });
+  const queue = new Queue(name, { connection: producer, prefix });
+  const worker = new Worker(name, createProcessor(options), {
+    connection: patient,
+    prefix,
+    concurrency,
+    removeOnComplete: { count: 0 },
+    removeOnFail: { count: 1_000, age: 7 * 86_400 },
+  });
+  // Both speak of every failed try while Redis is away, and of locks that are gone after FLUSHALL.
+  const complain = seldom(10_000, (error: Error) =>
+    log.warn({ err: error, queue: name }, 'private queue is disturbed'),
+  );
+  queue.on('error', complain);
+  worker.on('error', complain);
+
+  const replanning = keepRepeated(queue, { name, log, repeated: options.repeated ?? {} });
+
+  return {
+    plan: (jobName, wakeUps) =>
+      producer.status === 'ready' ? addAll(queue, options, { jobName, wakeUps }) : Promise.resolve(false),
+    ready: async () => {
+      await producer.ping();
+    },
+    close: async () => {
+      await replanning.close();
+      const answering = producer.status === 'ready';
+      await closeWorker(worker, answering ? CLOSE_TIMEOUT_MS : CUT_TIMEOUT_MS);
+      await withTimeout(CUT_TIMEOUT_MS, () => queue.close()).catch(() => undefined);
+      producer.disconnect();
+      patient.disconnect();
+    },
+  };
+}
+
+/** While Redis is away BullMQ waits for it, also to close: then its connections are cut. */
+async function closeWorker(worker: Worker, timeoutMs: number): Promise<void> {
+  try {
+    await withTimeout(timeoutMs, () => worker.close());
+  } catch {
+    await withTimeout(CUT_TIMEOUT_MS, () => worker.disconnect()).catch(() => undefined);
+  }
+}
+
+async function addAll<List extends Jobs>(
+  queue: Queue,
+  { log, name, jobs }: PrivateQueueOptions<List>,
+  { jobName, wakeUps }: { jobName: string; wakeUps: readonly WakeUp<unknown>[] },
+): Promise<boolean> {
+  const nowMs = Date.now();
+  const planned = wakeUps.map(({ subject, payload, at }) => {
+    const atMs = at?.getTime() ?? nowMs;
+    return {
+      name: jobName,
+      data: payload,
+      opts: {
+        // BullMQ ignores an id that exists: with the time in it, a running job can plan its own successor.
+        jobId: `${jobName}.${subject}.${atMs}`,
+        delay: Math.max(0, atMs - nowMs),
+        attempts: jobs[jobName]?.attemptsMax ?? 1,
+        backoff: retryBackOff,
+      },
+    };
+  });
+  try {
+    await withTimeout(PLAN_TIMEOUT_MS, () => queue.addBulk(planned));
+    return true;
+  } catch (error) {
+    log.warn({ err: error, queue: name, job: jobName, jobs: planned.length }, 'jobs were not planned');
+    return false;
+  }
+}
+
+function createProcessor<List extends Jobs>(options: PrivateQueueOptions<List>): (job: Job) => Promise<void> {
+  const { name, log, metrics, jobs, repeated = {} } = options;
+  const handled = metrics.counter(
+    'private_jobs_handled',
+    'Jobs of private queues, by queue, job and outcome.',
+  );
+  const duration = metrics.histogram('private_job_duration_seconds', 'Time of one job, by queue and job.');
+
+  const handle = async (job: Job): Promise<void> => {
+    const kind = jobs[job.name];
+    if (kind) return kind.handle(kind.schema.parse(job.data));
+    const repetition = repeated[job.name];
+    if (repetition) return repetition.handle();
+    throw new Error(`no handler for job ${job.name}`);
+  };
+
+  return async (job) => {
+    const startedMs = performance.now();
+    const labels = { queue: name, job: job.name };
+    try {
+      await handle(job);
+      handled.add(1, { ...labels, outcome: 'done' });
+    } catch (error) {
+      handled.add(1, { ...labels, outcome: 'failed' });
+      log.warn(
+        { err: error, ...labels, job_id: job.id, attempt: job.attemptsMade + 1 },
+        'private job failed',
+      );
+      throw error;
+    } finally {
+      duration.record((performance.now() - startedMs) / 1_000, labels);
+    }
+  };
+}

@@ -1,0 +1,48 @@
+import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
+import { createLogger, isEngineUnavailable } from '@postrider/runtime';
+import { startLink, type Link } from '../testing/start-link';
+import { createRedis, type RedisClient } from './redis-client';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+
+let context: TestContext;
+let link: Link;
+let redis: RedisClient;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  link = await startLink(context.redisUrl);
+  redis = createRedis({ url: link.url, name: 'test', log, commandTimeoutMs: 300 });
+  await eventually(() => redis.ping().then(() => true));
+});
+afterAll(async () => {
+  redis.disconnect();
+  await link.close();
+  await context.close();
+});
+
+test('without Redis a command fails at once and as an outage; with it back, commands work again', async () => {
+  await link.cut();
+  const error: unknown = await eventually(() =>
+    redis.set('key', 'value').then(
+      () => undefined,
+      (reason: unknown) => reason,
+    ),
+  );
+  expect(isEngineUnavailable(error)).toBe(true);
+  const startedMs = performance.now();
+  await expect(redis.get('key')).rejects.toThrow();
+  expect(performance.now() - startedMs).toBeLessThan(100);
+  await link.mend();
+  await eventually(() => redis.set('key', 'value').then(() => true));
+  expect(await redis.get('key')).toBe('value');
+});
+
+test('a command without an answer is given up after its time, as an outage', async () => {
+  link.stall();
+  const startedMs = performance.now();
+  const error: unknown = await redis.get('key').catch((reason: unknown) => reason);
+  link.resume();
+  expect(isEngineUnavailable(error)).toBe(true);
+  expect(performance.now() - startedMs).toBeLessThan(1_000);
+});

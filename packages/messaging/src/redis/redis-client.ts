@@ -1,0 +1,118 @@
+import { Cluster, Redis, type CommonRedisOptions } from 'ioredis';
+import { addressOfUrl, errorCode, type Logger } from '@postrider/runtime';
+
+/** One Redis or a Redis Cluster: the commands are the same; the keys of one script must share a `{hash tag}`. */
+export type RedisClient = Redis | Cluster;
+
+export interface RedisOptions {
+  /** `redis[s]://…`, or `redis[s]-cluster://user:password@host:port,host:port` with seed nodes. */
+  readonly url: string;
+  /** Shown by CLIENT LIST. */
+  readonly name: string;
+  readonly log: Logger;
+  /** Default 500: ten times the worst pause of a healthy Redis, and still bearable inside a request. */
+  readonly commandTimeoutMs?: number;
+}
+
+type Behaviour = Pick<
+  CommonRedisOptions,
+  'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'autoResendUnfulfilledCommands'
+>;
+
+const CONNECT_TIMEOUT_MS = 2_000;
+const DEFAULT_COMMAND_TIMEOUT_MS = 500;
+
+/**
+ * A client for the request path: a command fails at once when there is no connection and soon when there is no answer,
+ * so that the caller can decide to go on without. It connects again by itself.
+ */
+export function createRedis({
+  commandTimeoutMs = DEFAULT_COMMAND_TIMEOUT_MS,
+  ...options
+}: RedisOptions): RedisClient {
+  return createClient(options, {
+    commandTimeout: commandTimeoutMs,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    // A command that was under way when the connection broke may have been done: whoever sent it decides.
+    autoResendUnfulfilledCommands: false,
+  });
+}
+
+/** A client that waits for Redis as long as it takes, as the workers of BullMQ need it. */
+export function createPatientRedis(options: Omit<RedisOptions, 'commandTimeoutMs'>): RedisClient {
+  return createClient(options, { maxRetriesPerRequest: null });
+}
+
+/** Milliseconds before try number `times`: at most 2 s, so that an engine that is back is found soon. */
+function retryDelayMs(times: number): number {
+  return Math.min(2_000, 50 * 2 ** Math.min(times, 6)) * (0.8 + 0.2 * Math.random());
+}
+
+function createClient(
+  { url, name, log }: Omit<RedisOptions, 'commandTimeoutMs'>,
+  behaviour: Behaviour,
+): RedisClient {
+  const own = {
+    connectionName: name,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    keepAlive: 10_000,
+    ...behaviour,
+  };
+  const nodes = clusterNodes(url);
+  const client = nodes
+    ? new Cluster(nodes.seeds, {
+        redisOptions: { ...own, ...nodes.credentials },
+        enableOfflineQueue: own.enableOfflineQueue ?? true,
+        clusterRetryStrategy: retryDelayMs,
+        // Seeds may be told by address while the certificate names a host; ioredis then needs the name as given.
+        dnsLookup: (address, callback) => callback(null, address),
+      })
+    : new Redis(url, { ...own, retryStrategy: retryDelayMs });
+  logConnection(client, { name, log, address: addressOfUrl(url) });
+  return client;
+}
+
+function logConnection(client: RedisClient, given: { name: string; log: Logger; address: string }): void {
+  const { name, log, address } = given;
+  let answered = false;
+  let lastCode = '';
+  client.on('ready', () => {
+    answered = true;
+    log.info({ connection: name }, `connected to Redis at ${address}`);
+  });
+  // Not `close`: that comes of our own disconnecting too.
+  client.on('reconnecting', () => {
+    if (answered)
+      log.warn({ connection: name, code: lastCode }, `lost Redis at ${address}, connecting again`);
+    answered = false;
+  });
+  // Comes with every failed try; without a listener ioredis writes to the console.
+  client.on('error', (error: Error) => {
+    lastCode = errorCode(error);
+    log.debug({ connection: name, err: error }, 'Redis connection error');
+  });
+}
+
+interface ClusterNodes {
+  readonly seeds: { host: string; port: number }[];
+  readonly credentials: { username?: string; password?: string; tls?: object };
+}
+
+function clusterNodes(url: string): ClusterNodes | undefined {
+  const match = /^redis(s?)-cluster:\/\/(?:([^@/]*)@)?([^/?#]+)/.exec(url);
+  if (!match) return undefined;
+  const [, secure, account = '', hosts = ''] = match;
+  const [username = '', password = ''] = account.split(':', 2).map(decodeURIComponent);
+  return {
+    seeds: hosts.split(',').map((seed) => {
+      const { hostname, port } = new URL(`redis://${seed.trim()}`);
+      return { host: hostname.replace(/^\[|\]$/g, ''), port: port ? Number(port) : 6_379 };
+    }),
+    credentials: {
+      ...(username && { username }),
+      ...(password && { password }),
+      ...(secure && { tls: {} }),
+    },
+  };
+}

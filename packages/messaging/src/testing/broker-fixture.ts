@@ -1,0 +1,59 @@
+import { connect, type Channel, type ChannelModel } from 'amqplib';
+import { newId, type EmailEventMessage, type SendJob } from '@postrider/contracts';
+import { createLogger, createMetrics } from '@postrider/runtime';
+import { connectBroker, type Broker } from '../rabbitmq/broker';
+
+export function startTestBroker(url: string): Promise<Broker> {
+  return connectBroker({
+    url,
+    name: 'messaging test',
+    log: createLogger({ name: 'messaging test', level: 'silent' }),
+    metrics: createMetrics(),
+  });
+}
+
+/** A plain channel beside ours: for deleting queues and for publishing what our publisher never would. */
+export interface PlainChannel {
+  readonly channel: Channel;
+  close(): Promise<void>;
+}
+
+export async function openPlainChannel(url: string): Promise<PlainChannel> {
+  const model: ChannelModel = await connect(url);
+  const channel = await model.createChannel();
+  return { channel, close: () => model.close() };
+}
+
+export function sendJob(messageId: string = newId()): SendJob {
+  return { message_id: messageId, organization_id: newId(), lane: 'test' };
+}
+
+export function emailEvent(): EmailEventMessage {
+  return {
+    id: newId(),
+    type: 'email.sent',
+    organization_id: newId(),
+    mode: 'live',
+    occurred_at: '2026-01-02T03:04:05.000Z',
+    email: {
+      id: newId(),
+      message_id: null,
+      from: 'sender@example.com',
+      to: ['jane@example.com'],
+      subject: 'Hello',
+      kind: null,
+      tags: null,
+      template: null,
+      metadata: null,
+      key_id: newId(),
+      domain_id: newId(),
+    },
+    recipient: 'jane@example.com',
+    provider: null,
+    bounce_type: null,
+    detail: null,
+    url: null,
+    blocked: false,
+    machine: false,
+  };
+}

@@ -1,0 +1,95 @@
+import { createMetrics } from '../metrics/metrics';
+import { createHealth, type Health } from './health';
+import { createHealthHandler } from './health-handler';
+import { startHealthServer, type HealthServer } from './health-server';
+
+const metrics = createMetrics();
+let health: Health;
+let server: HealthServer;
+
+beforeEach(async () => {
+  health = createHealth();
+  server = await startHealthServer({
+    handler: createHealthHandler({ health, metrics }),
+    host: '127.0.0.1',
+    port: 0,
+  });
+});
+afterEach(() => server.close());
+
+async function ask(path: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(`http://127.0.0.1:${server.port}${path}`);
+  return { status: response.status, text: await response.text() };
+}
+
+async function readiness(): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { status, text } = await ask('/readyz');
+  return { status, body: JSON.parse(text) as Record<string, unknown> };
+}
+
+test('is not ready before the service says so, nor while it stops, but alive throughout', async () => {
+  expect((await readiness()).status).toBe(503);
+  health.setState('ready');
+  expect((await readiness()).status).toBe(200);
+  health.setState('stopping');
+  expect(await readiness()).toMatchObject({ status: 503, body: { status: 'not_ready', state: 'stopping' } });
+  expect((await ask('/healthz')).status).toBe(200);
+});
+
+test('names the dependency that is away, with a code and nothing else', async () => {
+  health.setState('ready');
+  health.addCheck({ name: 'PostgreSQL', check: () => Promise.resolve() });
+  health.addCheck({
+    name: 'RabbitMQ',
+    check: () =>
+      Promise.reject(Object.assign(new Error('amqp://user:pass@host refused'), { code: 'ECONNREFUSED' })),
+  });
+  const { status, body } = await readiness();
+  expect(status).toBe(503);
+  expect(body['dependencies']).toMatchObject({
+    PostgreSQL: { ok: true },
+    RabbitMQ: { ok: false, error: 'ECONNREFUSED' },
+  });
+  expect(JSON.stringify(body)).not.toContain('pass');
+});
+
+test('stays ready without a dependency that it can work without, and still tells', async () => {
+  health.setState('ready');
+  health.addCheck({ name: 'Redis', required: false, check: () => Promise.reject(new Error('away')) });
+  expect(await readiness()).toMatchObject({ status: 200, body: { dependencies: { Redis: { ok: false } } } });
+});
+
+test('a dependency that does not answer costs a probe less than a second', async () => {
+  health.setState('ready');
+  health.addCheck({ name: 'Redis', check: () => new Promise(() => undefined) });
+  const startedMs = performance.now();
+  expect(await readiness()).toMatchObject({
+    status: 503,
+    body: { dependencies: { Redis: { ok: false, error: 'timeout' } } },
+  });
+  expect(performance.now() - startedMs).toBeLessThan(1_500);
+});
+
+test('probes that come together share one look', async () => {
+  let looks = 0;
+  health.addCheck({ name: 'Redis', check: () => Promise.resolve(++looks) });
+  await Promise.all([readiness(), readiness(), readiness()]);
+  expect(looks).toBe(1);
+});
+
+test('metrics come in the text format of Prometheus, under the names that the code gives', async () => {
+  metrics.counter('mails_sent', 'Mails.').add(2, { lane: 'bulk' });
+  metrics.histogram('send_duration_seconds', 'Time.').record(0.02);
+  metrics.gauge('queue_depth', 'Depth.', () => [{ value: 3, labels: { queue: 'send.bulk' } }]);
+  metrics.gauge('broken', 'Throws.', () => Promise.reject(new Error('no reading')));
+  const { status, text } = await ask('/metrics');
+  expect(status).toBe(200);
+  expect(text).toContain('mails_sent_total{lane="bulk"} 2');
+  expect(text).toContain('send_duration_seconds_bucket{le="0.025"} 1');
+  expect(text).toContain('send_duration_seconds_bucket{le="0.01"} 0');
+  expect(text).toContain('queue_depth{queue="send.bulk"} 3');
+});
+
+test('leaves other paths to others', async () => {
+  expect((await ask('/emails')).status).toBe(404);
+});

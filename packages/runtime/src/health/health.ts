@@ -1,0 +1,79 @@
+import { errorCode } from '../log/describe-error';
+import { withTimeout } from '../time/wait';
+
+export type ServiceState = 'starting' | 'ready' | 'stopping';
+
+export interface DependencyCheck {
+  readonly name: string;
+  /** Rejects when the dependency does not answer. Must do real work: one round trip. */
+  readonly check: (signal: AbortSignal) => Promise<unknown>;
+  /** A service that can work without it for a while stays ready; the report still tells the truth. */
+  readonly required?: boolean;
+}
+
+export interface DependencyReport {
+  readonly ok: boolean;
+  readonly required: boolean;
+  readonly duration_ms: number;
+  readonly error?: string;
+}
+
+export interface ReadinessReport {
+  readonly ready: boolean;
+  readonly state: ServiceState;
+  readonly dependencies: Readonly<Record<string, DependencyReport>>;
+}
+
+export interface Health {
+  addCheck(check: DependencyCheck): void;
+  setState(state: ServiceState): void;
+  report(): Promise<ReadinessReport>;
+}
+
+/** Probes come every few seconds from several places; within a second they share one look at the engines. */
+const CACHE_MS = 1_000;
+/** Kubernetes gives a probe 1 s unless told; ours answers inside that. */
+const CHECK_TIMEOUT_MS = 900;
+
+export function createHealth(): Health {
+  const checks: DependencyCheck[] = [];
+  let state: ServiceState = 'starting';
+  let cached: { atMs: number; results: Promise<[string, DependencyReport][]> } | undefined;
+
+  const look = (): Promise<[string, DependencyReport][]> => {
+    const nowMs = performance.now();
+    if (!cached || nowMs - cached.atMs > CACHE_MS) {
+      cached = {
+        atMs: nowMs,
+        results: Promise.all(checks.map(async (check) => [check.name, await probe(check)])),
+      };
+    }
+    return cached.results;
+  };
+
+  return {
+    addCheck: (check) => {
+      checks.push(check);
+      cached = undefined;
+    },
+    setState: (next) => {
+      state = next;
+    },
+    report: async () => {
+      const results = await look();
+      const healthy = results.every(([, dependency]) => dependency.ok || !dependency.required);
+      return { ready: state === 'ready' && healthy, state, dependencies: Object.fromEntries(results) };
+    },
+  };
+}
+
+async function probe({ check, required = true }: DependencyCheck): Promise<DependencyReport> {
+  const startedMs = performance.now();
+  const took = (): number => Math.round(performance.now() - startedMs);
+  try {
+    await withTimeout(CHECK_TIMEOUT_MS, check);
+    return { ok: true, required, duration_ms: took() };
+  } catch (error) {
+    return { ok: false, required, duration_ms: took(), error: errorCode(error) };
+  }
+}

@@ -1,0 +1,63 @@
+export {
+  parseSettings,
+  readSettings,
+  settingNames,
+  SettingsError,
+  EXIT_CONFIG,
+} from './settings/parse-settings';
+export {
+  commaList,
+  durationMs,
+  hostPortList,
+  key256,
+  key256List,
+  port,
+  switchSetting,
+  urlWithScheme,
+  wholeNumber,
+  type HostPort,
+} from './settings/setting-types';
+export {
+  amqpSetting,
+  databaseSetting,
+  dnsSettings,
+  engineSettings,
+  linkSettings,
+  masterKeySettings,
+  processSettings,
+  redisSetting,
+} from './settings/common-settings';
+export { telemetrySettings } from './telemetry/config';
+export { currentTraceParent, withTraceParent } from './telemetry/trace-parent';
+export { inSpan } from './telemetry/span';
+export { bindIds, createLogger, type Logger, type WorkIds } from './log/logger';
+export { describeError, errorCode } from './log/describe-error';
+export { addressOfUrl, maskAddress, maskText } from './log/mask';
+export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';
+export type { Dependency } from './lifecycle/dependency';
+export { isEngineUnavailable } from './lifecycle/engine-unavailable';
+export {
+  createHealth,
+  type DependencyCheck,
+  type Health,
+  type ReadinessReport,
+  type ServiceState,
+} from './health/health';
+export { createHealthHandler, type HealthHandler } from './health/health-handler';
+export { startHealthServer, type HealthServer } from './health/health-server';
+export {
+  createMetrics,
+  durationBoundariesSeconds,
+  type Counter,
+  type Histogram,
+  type Labels,
+  type Metrics,
+  type Reading,
+} from './metrics/metrics';
+export { observeProcess } from './metrics/process-metrics';
+export { createSecretBox, SecretBoxError, type SecretBox } from './secret-box';
+export { createTtlCache, type TtlCache } from './ttl-cache';
+export { systemClock, type Clock } from './time/clock';
+export { backOffMs, type BackOff } from './time/back-off';
+export { TimeoutError, wait, withTimeout } from './time/wait';
+export { startRecurringTask, type RecurringTask } from './time/recurring-task';

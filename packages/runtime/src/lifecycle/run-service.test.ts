@@ -1,0 +1,153 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { join } from 'node:path';
+
+/** Signals and exit codes are promises about a process: each test runs one. */
+const typescript = require.resolve('tsx/cjs');
+const head = `
+  const { createLogger } = require(${JSON.stringify(join(__dirname, '../log/logger.ts'))});
+  const { runService } = require(${JSON.stringify(join(__dirname, 'run-service.ts'))});
+  const log = createLogger({ name: 'service', level: 'info' });
+  const run = (start, shutdownGraceMs = 5_000) => runService({ name: 'service', log, shutdownGraceMs, start });
+  setInterval(() => {}, 1_000);
+`;
+
+class RunningService {
+  readonly process: ChildProcess;
+  readonly exit: Promise<number | null>;
+  output = '';
+
+  constructor(body: string) {
+    this.process = spawn(process.execPath, ['--require', typescript, '--eval', head + body], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.process.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    this.exit = new Promise((resolve) => this.process.on('close', resolve));
+  }
+
+  async says(text: string): Promise<void> {
+    while (!this.output.includes(text)) {
+      if (this.process.exitCode !== null) throw new Error(`ended without saying "${text}": ${this.output}`);
+      await new Promise((resolve) => this.process.stdout?.once('data', resolve));
+    }
+  }
+}
+
+let service: RunningService;
+afterEach(() => service.process.kill('SIGKILL'));
+
+test('SIGTERM closes the parts, the last one first, each after the other, and one that breaks does not stop the others', async () => {
+  service = new RunningService(`
+    run(async (scope) => {
+      scope.onClose('database', async () => log.info('database closed'));
+      scope.onClose('broken', async () => { throw new Error('part broke'); });
+      scope.onClose('consumer', () => new Promise((done) => setTimeout(() => { log.info('consumer closed'); done(); }, 50)));
+    });
+  `);
+  await service.says('is ready');
+  service.process.kill('SIGTERM');
+  expect(await service.exit).toBe(1);
+  const order = ['consumer closed', 'part broke', 'database closed'].map((text) =>
+    service.output.indexOf(text),
+  );
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  expect(order).not.toContain(-1);
+});
+
+test('a clean stop ends with 0', async () => {
+  service = new RunningService(`run(async (scope) => scope.onClose('part', async () => {}));`);
+  await service.says('is ready');
+  service.process.kill('SIGINT');
+  expect(await service.exit).toBe(0);
+});
+
+test('a part that does not close is named when the grace is over, and the process ends with 1', async () => {
+  service = new RunningService(
+    `run(async (scope) => scope.onClose('stuck part', () => new Promise(() => {})), 200);`,
+  );
+  await service.says('is ready');
+  service.process.kill('SIGTERM');
+  expect(await service.exit).toBe(1);
+  expect(service.output).toContain('"waiting_for":"stuck part"');
+});
+
+test('a second signal ends it at once', async () => {
+  service = new RunningService(
+    `run(async (scope) => scope.onClose('stuck part', () => new Promise(() => {})), 60_000);`,
+  );
+  await service.says('is ready');
+  service.process.kill('SIGTERM');
+  await service.says('service stops');
+  service.process.kill('SIGTERM');
+  expect(await service.exit).toBe(1);
+});
+
+test.each([
+  'setTimeout(() => { throw new Error("forgotten"); }, 1)',
+  'void Promise.reject(new Error("forgotten"))',
+])('an error that nobody caught ends the process: %s', async (bug) => {
+  service = new RunningService(`run(async () => { ${bug}; });`);
+  expect(await service.exit).toBe(1);
+  expect(service.output).toContain('"level":"fatal"');
+  expect(service.output).toContain('forgotten');
+});
+
+test('a start that fails closes what was opened and ends with 1', async () => {
+  service = new RunningService(`
+    run(async (scope) => { scope.onClose('database', async () => log.info('database closed')); throw new Error('port is taken'); });
+  `);
+  expect(await service.exit).toBe(1);
+  expect(service.output).toContain('port is taken');
+  expect(service.output).toContain('database closed');
+});
+
+describe('an engine that is away at the start', () => {
+  let engine: Server | undefined;
+  afterEach(() => engine?.close());
+
+  const connecting = (port: number, required: boolean): string => `
+    const { connect } = require('node:net');
+    run(async (scope) => {
+      await scope.connect({
+        name: 'RabbitMQ', setting: 'AMQP_URL', url: 'amqp://user:hunter2@127.0.0.1:${port}/', required: ${required},
+        check: () => new Promise((resolve, reject) => {
+          const socket = connect(${port}, '127.0.0.1', () => { socket.destroy(); resolve(undefined); });
+          socket.on('error', reject);
+        }),
+      });
+    });
+  `;
+
+  async function freePort(): Promise<number> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+
+  test('is named in one sentence that says what to do, and waited for', async () => {
+    const port = await freePort();
+    service = new RunningService(connecting(port, true));
+    await service.says(
+      `RabbitMQ does not answer at 127.0.0.1:${port} (ECONNREFUSED): start it with \\"make up\\" or point AMQP_URL at one that runs`,
+    );
+    expect(service.output).not.toContain('hunter2');
+    expect(service.output).not.toContain('is ready');
+    engine = createServer().listen(port, '127.0.0.1');
+    await service.says('is ready');
+  });
+
+  test('does not keep a service from stopping', async () => {
+    service = new RunningService(connecting(await freePort(), true));
+    await service.says('does not answer');
+    service.process.kill('SIGTERM');
+    expect(await service.exit).toBe(0);
+  });
+
+  test('does not keep a service from starting that can do without', async () => {
+    service = new RunningService(connecting(await freePort(), false));
+    await service.says('is ready');
+    await service.says('does not answer');
+  });
+});

@@ -1,0 +1,139 @@
+import { createHealth, type Health } from '../health/health';
+import { createHealthHandler, type HealthHandler } from '../health/health-handler';
+import { startHealthServer } from '../health/health-server';
+import type { Logger } from '../log/logger';
+import { createMetrics, type Metrics } from '../metrics/metrics';
+import { observeProcess } from '../metrics/process-metrics';
+import { stopTracing } from '../telemetry/tracing-handle';
+import { closeInReverse, type Part } from './close-in-reverse';
+import { waitForDependency, type Dependency } from './dependency';
+
+/** What `start` works with. Parts close in the reverse order of their registration. */
+export interface ServiceScope {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  /** Answers /healthz, /readyz and /metrics on a port of the service's own. */
+  readonly healthHandler: HealthHandler;
+  /** Aborts when the service begins to stop. */
+  readonly stopping: AbortSignal;
+  /** Registers the check and the closing of an engine's client; waits until a required one answers. */
+  connect(dependency: Dependency): Promise<void>;
+  /** Registers what has to be closed: stop taking work first, finish what is held, then resolve. */
+  onClose(name: string, close: () => Promise<unknown>): void;
+}
+
+export interface ServiceOptions {
+  readonly name: string;
+  readonly log: Logger;
+  readonly shutdownGraceMs: number;
+  /** Left out by a service that serves `healthHandler` on its own port. */
+  readonly healthListener?: { readonly host: string; readonly port: number };
+  readonly start: (service: ServiceScope) => Promise<void>;
+}
+
+class Stopped extends Error {}
+
+/**
+ * Runs a service until SIGTERM or SIGINT, then closes its parts, last in first out, within `shutdownGraceMs`.
+ * Exit codes: 0 after a clean stop; 1 when the start failed, a part did not close in time or a second signal came,
+ * and after an exception that nobody caught (logged as fatal: the state of the process is unknown from there on).
+ */
+export async function runService(options: ServiceOptions): Promise<void> {
+  const { name, log, shutdownGraceMs } = options;
+  const parts: Part[] = [];
+  const stopping = new AbortController();
+  const health = createHealth();
+  const metrics = createMetrics();
+
+  const stop = async (cause: string): Promise<void> => {
+    if (stopping.signal.aborted) {
+      log.error({ cause }, `${name} is told to stop a second time: gives up what it holds`);
+      process.exit(1);
+    }
+    log.info({ cause }, `${name} stops`);
+    health.setState('stopping');
+    stopping.abort();
+    const startedMs = performance.now();
+    setTimeout(() => {
+      log.error(
+        { grace_ms: shutdownGraceMs, waiting_for: parts.at(-1)?.name },
+        `${name} did not stop in time`,
+      );
+      process.exit(1);
+    }, shutdownGraceMs);
+    const failures = await closeInReverse(parts, log);
+    await stopTracing();
+    log.info({ duration_ms: Math.round(performance.now() - startedMs), failures }, `${name} has stopped`);
+    process.exit(failures === 0 ? 0 : 1);
+  };
+
+  watchProcess({ name, log, stop });
+  const service = createScope({ log, metrics, health, stopping: stopping.signal, parts });
+  try {
+    await openHealth(service, options);
+    await options.start(service);
+  } catch (error) {
+    if (error instanceof Stopped) return;
+    log.fatal({ err: error }, `${name} could not start`);
+    process.exitCode = 1;
+    await Promise.race([closeInReverse(parts, log), gracePassed(shutdownGraceMs)]);
+    process.exit(1);
+  }
+  if (stopping.signal.aborted) return;
+  health.setState('ready');
+  log.info(`${name} is ready`);
+}
+
+function createScope(given: {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly health: Health;
+  readonly stopping: AbortSignal;
+  readonly parts: Part[];
+}): ServiceScope {
+  const { log, metrics, health, stopping, parts } = given;
+  return {
+    log,
+    metrics,
+    health,
+    stopping,
+    healthHandler: createHealthHandler({ health, metrics }),
+    connect: async (dependency) => {
+      const { name, check, close, required = true } = dependency;
+      if (close) parts.push({ name, close });
+      health.addCheck({ name, check, required });
+      const answered = waitForDependency(dependency, { log, signal: stopping });
+      if (required && !(await answered)) throw new Stopped();
+    },
+    onClose: (name, close) => {
+      parts.push({ name, close });
+    },
+  };
+}
+
+async function openHealth(service: ServiceScope, { healthListener }: ServiceOptions): Promise<void> {
+  const observed = observeProcess(service.metrics);
+  service.onClose('process metrics', () => Promise.resolve(observed.close()));
+  if (!healthListener) return;
+  const server = await startHealthServer({ handler: service.healthHandler, ...healthListener });
+  service.onClose('health server', () => server.close());
+}
+
+function watchProcess(given: { name: string; log: Logger; stop: (cause: string) => Promise<void> }): void {
+  const { name, log, stop } = given;
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+  const die = (kind: string) => (error: unknown) => {
+    log.fatal({ err: error, kind }, `${name} has a bug: an error that nobody caught`);
+    process.exit(1);
+  };
+  process.on('uncaughtException', die('uncaughtException'));
+  process.on('unhandledRejection', die('unhandledRejection'));
+}
+
+function gracePassed(graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, graceMs);
+  });
+}

@@ -1,0 +1,67 @@
+import { bindIds, createLogger } from './logger';
+import { addressOfUrl, maskAddress, maskText } from './mask';
+
+function capture(): { lines: () => Record<string, unknown>[]; destination: { write(line: string): void } } {
+  const written: string[] = [];
+  return {
+    lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
+    destination: { write: (line) => void written.push(line) },
+  };
+}
+
+test('secrets never reach a line, wherever they stand in what is logged', () => {
+  const { lines, destination } = capture();
+  const log = createLogger({ name: 'test', level: 'info', destination });
+  const secret = 'pr_live_s3cret';
+  log.info(
+    {
+      authorization: secret,
+      password: secret,
+      headers: { authorization: secret, cookie: secret, 'set-cookie': secret },
+      key: { token: secret, inner: { secret, privateKey: secret } },
+    },
+    'request finished',
+  );
+  expect(JSON.stringify(lines())).not.toContain(secret);
+  expect(lines()[0]).toMatchObject({ level: 'info', name: 'test', msg: 'request finished' });
+});
+
+test('an error keeps its kind, code, text and causes, and loses the row that it carries', () => {
+  const { lines, destination } = capture();
+  const log = createLogger({ name: 'test', level: 'info', destination });
+  const cause = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (email)=(jane@example.com)',
+  });
+  log.error({ err: new Error('could not save jane@example.com', { cause }) }, 'failed');
+  expect(lines()[0]).toMatchObject({
+    err: { type: 'Error', message: 'could not save j***@example.com', cause: { code: '23505' } },
+  });
+  expect(JSON.stringify(lines())).not.toContain('jane@');
+});
+
+test('bound ids are on every line of a piece of work', () => {
+  const { lines, destination } = capture();
+  const log = createLogger({ name: 'test', level: 'info', destination });
+  bindIds(log, { request_id: 'r1', message_id: 'm1' }).info('done');
+  expect(lines()[0]).toMatchObject({ request_id: 'r1', message_id: 'm1' });
+});
+
+test('masks keep a case findable and a person unreachable', () => {
+  expect(maskAddress('jane.doe@example.com')).toBe('j***@example.com');
+  expect(maskAddress('no address')).toBe('***');
+  expect(maskText('550 no such user <jane@example.com>, see https://x.test')).toBe(
+    '550 no such user <j***@example.com>, see https://x.test',
+  );
+  expect(maskText('at (/app/amqplib@2.3.1/lib/mux.js:47:27)')).toBe(
+    'at (/app/amqplib@2.3.1/lib/mux.js:47:27)',
+  );
+  expect(maskText('connect amqp://user:pass@host:5672/v failed')).toBe(
+    'connect amqp://***@host:5672/v failed',
+  );
+});
+
+test('the address of an engine is told without its credentials', () => {
+  expect(addressOfUrl('postgres://user:p%40ss@db.internal:5432/name?x=1')).toBe('db.internal:5432');
+  expect(addressOfUrl('redis-cluster://:p@ss@a:1,b:2')).toBe('a:1,b:2');
+});

@@ -1,0 +1,83 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { describeError } from './describe-error';
+
+export type { Logger } from 'pino';
+
+const secretKeys = [
+  'authorization',
+  'cookie',
+  'set-cookie',
+  'password',
+  'passphrase',
+  'secret',
+  'token',
+  'api_key',
+  'apiKey',
+  'masterKey',
+  'privateKey',
+  'private_key',
+];
+/** pino's wildcards match one level each; the objects that we log are at most three deep. */
+const redactedPaths = secretKeys.flatMap((key) => {
+  const name = key.includes('-') ? `["${key}"]` : key;
+  return ['', '*', '*.*'].map((parent) =>
+    parent && !name.startsWith('[') ? `${parent}.${name}` : parent + name,
+  );
+});
+
+/**
+ * JSON lines on stdout. One line per finished request or job, with its outcome and duration;
+ * never bodies, keys or whole addresses (`maskAddress`).
+ */
+export function createLogger(options: {
+  readonly name: string;
+  readonly level: string;
+  readonly destination?: DestinationStream;
+}): Logger {
+  const settings = {
+    name: options.name,
+    level: options.level,
+    redact: { paths: redactedPaths, censor: '[redacted]' },
+    serializers: { err: describeError, error: describeError },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return pino(settings, options.destination ?? (output ??= standardOutput()));
+}
+
+let output: DestinationStream | undefined;
+
+/**
+ * All lines of one turn of the event loop go out in one write: a write per line took 8 % of the time of an accepted
+ * email. A process that ends by itself writes the rest; one that is killed loses the lines of its last turn.
+ * The lines are gathered here, since pino's own `flushSync` ends in an fsync: that took 21 % of the same time.
+ */
+function standardOutput(): DestinationStream {
+  const stdout = pino.destination({ fd: process.stdout.fd, sync: true });
+  let lines = '';
+  const flush = (): void => {
+    const text = lines;
+    lines = '';
+    if (text !== '') stdout.write(text);
+  };
+  process.on('exit', flush);
+  return {
+    write: (line) => {
+      if (lines === '') setImmediate(flush);
+      lines += line;
+    },
+  };
+}
+
+/** Ids that travel with a piece of work, through logs and message headers alike. */
+export interface WorkIds {
+  readonly request_id?: string;
+  readonly organization_id?: string;
+  readonly message_id?: string;
+  readonly event_id?: string;
+  readonly delivery_id?: string;
+}
+
+export function bindIds(log: Logger, ids: WorkIds): Logger {
+  return log.child(ids);
+}

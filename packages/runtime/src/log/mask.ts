@@ -1,0 +1,24 @@
+/** `jane.doe@example.com` → `j***@example.com`: enough to find a case, not enough to write to the person. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  if (at < 1) return '***';
+  return `${address.slice(0, 1)}***${address.slice(at)}`;
+}
+
+/** Masks everything in a text that looks like an address or like credentials in a URL. */
+export function maskText(text: string): string {
+  return text
+    .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]{1,512}@/gi, '$1***@')
+    .replace(
+      /[\w.!#$%&'+=?^`{|}~-]{1,64}@(?=(?:[\w-]{1,63}\.){1,10}[a-z]{2,63}\b)/gi,
+      (local) => `${local.slice(0, 1)}***@`,
+    );
+}
+
+/** `scheme://host:port` of a connection URL, without credentials, path or query. */
+export function addressOfUrl(url: string): string {
+  return url
+    .replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
+    .replace(/^.*@/, '')
+    .replace(/[/?#].*$/, '');
+}

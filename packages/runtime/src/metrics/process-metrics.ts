@@ -1,0 +1,47 @@
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { Metrics } from './metrics';
+
+const NANOSECONDS_PER_SECOND = 1e9;
+
+/** Memory, processor time and event loop of this process. */
+export function observeProcess(metrics: Metrics): { close(): void } {
+  // 20 ms resolution costs under 0.1 % of a core and still sees the stalls that matter.
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  let lastUtilization = performance.eventLoopUtilization();
+
+  metrics.gauge('process_resident_memory_bytes', 'Memory that the process holds.', () =>
+    process.memoryUsage.rss(),
+  );
+  metrics.gauge('process_heap_used_bytes', 'JavaScript heap in use.', () => process.memoryUsage().heapUsed);
+  metrics.observedCounter('process_cpu_seconds', 'Processor time, user and system.', () => {
+    const { user, system } = process.cpuUsage();
+    return [
+      { value: user / 1e6, labels: { mode: 'user' } },
+      { value: system / 1e6, labels: { mode: 'system' } },
+    ];
+  });
+  metrics.gauge('process_start_time_seconds', 'Unix time at which the process started.', () =>
+    Math.round(performance.timeOrigin / 1000),
+  );
+  metrics.gauge(
+    'nodejs_eventloop_delay_p99_seconds',
+    'Delay of the event loop since the last scrape.',
+    () => {
+      const p99Seconds = delay.percentile(99) / NANOSECONDS_PER_SECOND;
+      delay.reset();
+      return p99Seconds;
+    },
+  );
+  metrics.gauge(
+    'nodejs_eventloop_utilization',
+    'Share of time the event loop was busy since the last scrape.',
+    () => {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, lastUtilization);
+      lastUtilization = now;
+      return utilization;
+    },
+  );
+  return { close: () => delay.disable() };
+}

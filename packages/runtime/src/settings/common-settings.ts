@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { durationMs, hostPortList, key256, key256List, port, urlWithScheme } from './setting-types';
+
+/** Fragments that services spread into their own schema: `z.object({ ...engineSettings, ...processSettings(4102) })`. */
+
+export const databaseSetting = {
+  /** PostgreSQL 15 or newer: `postgresql://user:password@host:5432/database`. */
+  DATABASE_URL: urlWithScheme('postgres', 'postgresql'),
+};
+
+export const redisSetting = {
+  /** Redis 7 or newer: `redis://host:6379`; `redis-cluster://host:port,host:port` names seed nodes of a cluster. */
+  REDIS_URL: urlWithScheme('redis', 'rediss', 'redis-cluster', 'rediss-cluster'),
+};
+
+export const amqpSetting = {
+  /** RabbitMQ 3.10 or newer: `amqp://user:password@host:5672/vhost`. */
+  AMQP_URL: urlWithScheme('amqp', 'amqps'),
+};
+
+export const engineSettings = { ...databaseSetting, ...redisSetting, ...amqpSetting };
+
+export function processSettings({ healthPort }: { healthPort: number }) {
+  return {
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        error: 'must be one of trace, debug, info, warn, error, fatal, silent',
+      })
+      .default('info'),
+    /** Where /healthz, /readyz and /metrics answer. */
+    HEALTH_HOST: z.string().default('0.0.0.0'),
+    HEALTH_PORT: port(healthPort),
+    /** Kubernetes kills after 30 s by default; a drain must be over before that. */
+    SHUTDOWN_GRACE_MS: durationMs(25_000, { min: 100, max: 600_000 }),
+  };
+}
+
+export const masterKeySettings = {
+  /** Seals secrets at rest: 32 bytes in base64 (`openssl rand -base64 32`). */
+  MASTER_KEY: key256(),
+  /** Former master keys, comma-separated: they only open. To rotate, move the old key here. */
+  MASTER_KEYS_PREVIOUS: key256List(),
+};
+
+export const linkSettings = {
+  /** Signs the links in mails (unsubscribe, opens, clicks): 32 bytes in base64. */
+  LINK_SECRET: key256(),
+};
+
+export const dnsSettings = {
+  /** Resolvers to ask, `host:port` and comma-separated; empty means those of the system. */
+  DNS_SERVERS: hostPortList(53),
+};

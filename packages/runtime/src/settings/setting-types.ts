@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/** Kinds of settings; each turns the text of an environment variable into a checked value. */
+
+/** `true/false`, `on/off`, `yes/no`, `1/0`. */
+export function switchSetting(byDefault: boolean) {
+  return z
+    .stringbool({
+      truthy: ['true', 'on', 'yes', '1'],
+      falsy: ['false', 'off', 'no', '0'],
+      error: 'must be on or off',
+    })
+    .default(byDefault);
+}
+
+export function wholeNumber({ byDefault, min, max }: { byDefault: number; min: number; max: number }) {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error))
+    .default(byDefault);
+}
+
+/** A span of time in milliseconds, at most a day unless told. */
+export function durationMs(byDefault: number, { min = 0, max = 86_400_000 } = {}) {
+  return wholeNumber({ byDefault, min, max });
+}
+
+/** A TCP or UDP port; 0 lets the system choose. */
+export function port(byDefault: number) {
+  return wholeNumber({ byDefault, min: 0, max: 65_535 });
+}
+
+export function urlWithScheme(...schemes: readonly string[]) {
+  const error = `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  return z.string().refine((text) => {
+    const scheme = /^([a-z][a-z0-9+.-]*):\/\/./i.exec(text)?.[1]?.toLowerCase();
+    return scheme !== undefined && schemes.includes(scheme);
+  }, error);
+}
+
+/** Items separated by commas; blanks around them do not count. */
+export function commaList() {
+  return z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
+    )
+    .default([]);
+}
+
+export interface HostPort {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `host:port` items separated by commas, IPv6 in brackets; the port may be left out. */
+export function hostPortList(defaultPort: number) {
+  return commaList().transform((items, context) =>
+    items.map((item): HostPort => {
+      const match = /^(?:\[([0-9a-f:.]+)\]|([^:\s[\]]+))(?::(\d{1,5}))?$/i.exec(item);
+      const host = match?.[1] ?? match?.[2];
+      const portNumber = match?.[3] === undefined ? defaultPort : Number(match[3]);
+      if (host === undefined || portNumber < 1 || portNumber > 65_535) {
+        context.addIssue({ code: 'custom', message: 'must be a list of host:port, separated by commas' });
+        return z.NEVER;
+      }
+      return { host, port: portNumber };
+    }),
+  );
+}
+
+/** A 256-bit key in base64, as `openssl rand -base64 32` prints it. */
+export function key256() {
+  return z.string().transform((text, context) => {
+    const key = decodeKey256(text);
+    if (key) return key;
+    context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
+    return z.NEVER;
+  });
+}
+
+export function key256List() {
+  return commaList().transform((items, context) =>
+    items.map((item) => {
+      const key = decodeKey256(item);
+      if (key) return key;
+      context.addIssue({ code: 'custom', message: 'must be a list of keys of 32 bytes in base64' });
+      return z.NEVER;
+    }),
+  );
+}
+
+function decodeKey256(text: string): Buffer | undefined {
+  if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return undefined;
+  const key = Buffer.from(text, 'base64');
+  return key.length === 32 ? key : undefined;
+}

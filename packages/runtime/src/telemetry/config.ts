@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { readSettings } from '../settings/parse-settings';
+import { switchSetting, urlWithScheme } from '../settings/setting-types';
+
+/** The other OTEL_* variables (sampler, headers, timeouts) are read by the SDK itself. */
+export const telemetrySettings = {
+  /** Tracing is off unless this is on or a collector is named. */
+  OTEL_TRACES: switchSetting(false),
+  /** The collector, for example `http://otel-collector:4318`. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlWithScheme('http', 'https').optional(),
+  /** By default the name of the service's folder. */
+  OTEL_SERVICE_NAME: z.string().optional(),
+};
+
+export function readTelemetrySettings(): { enabled: boolean; serviceName: string } {
+  const settings = readSettings(z.object(telemetrySettings), process.env);
+  return {
+    enabled: settings.OTEL_TRACES || settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    serviceName: settings.OTEL_SERVICE_NAME ?? nameOfMain(process.argv[1] ?? ''),
+  };
+}
+
+/** `…/services/send-worker/dist/main.js` → `send-worker`. */
+function nameOfMain(file: string): string {
+  return /[/\\]services[/\\]([^/\\]+)[/\\]/.exec(file)?.[1] ?? 'postrider';
+}

@@ -1,0 +1,75 @@
+import { createLogger } from '../log/logger';
+import { backOffMs } from './back-off';
+import { startRecurringTask } from './recurring-task';
+import { TimeoutError, wait, withTimeout } from './wait';
+
+const log = createLogger({ name: 'test', level: 'silent' });
+
+test('delays double up to their maximum and lose a random share', () => {
+  const backOff = { baseMs: 100, maxMs: 1_000, jitter: 0.5 };
+  const longest = [1, 2, 3, 4, 5, 1_000].map((attempt) => backOffMs(attempt, backOff, () => 0));
+  const shortest = [1, 2, 3, 4, 5, 1_000].map((attempt) => backOffMs(attempt, backOff, () => 1));
+  expect(longest).toEqual([100, 200, 400, 800, 1_000, 1_000]);
+  expect(shortest).toEqual([50, 100, 200, 400, 500, 500]);
+});
+
+test('a wait ends at once when it is broken off, and says so', async () => {
+  const controller = new AbortController();
+  const waiting = wait(60_000, controller.signal);
+  controller.abort();
+  expect(await waiting).toBe(false);
+  expect(await wait(60_000, controller.signal)).toBe(false);
+  expect(await wait(1)).toBe(true);
+});
+
+test('work that takes too long is given up and told so', async () => {
+  let told = false;
+  const endless = withTimeout(5, (signal) => {
+    signal.addEventListener('abort', () => (told = true));
+    return new Promise(() => undefined);
+  });
+  await expect(endless).rejects.toThrow(TimeoutError);
+  expect(told).toBe(true);
+  expect(await withTimeout(1_000, () => Promise.resolve('quick'))).toBe('quick');
+});
+
+test('a recurring task goes on after a round that failed, at once when there is more, and ends when closed', async () => {
+  const rounds: number[] = [];
+  const third = Promise.withResolvers<void>();
+  const task = startRecurringTask({
+    name: 'sweep',
+    intervalMs: 60_000,
+    log,
+    run: () => {
+      rounds.push(rounds.length + 1);
+      if (rounds.length === 1) return Promise.resolve('again');
+      if (rounds.length === 2) return Promise.reject(new Error('engine away'));
+      third.resolve();
+      return Promise.resolve();
+    },
+  });
+  task.wake();
+  await third.promise;
+  expect(rounds).toEqual([1, 2, 3]);
+  await task.close();
+  task.wake();
+  expect(rounds).toHaveLength(3);
+});
+
+test('closing a recurring task waits for the round that runs', async () => {
+  const started = Promise.withResolvers<void>();
+  let finished = false;
+  const task = startRecurringTask({
+    name: 'sweep',
+    intervalMs: 1,
+    log,
+    run: async (signal) => {
+      started.resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      finished = true;
+    },
+  });
+  await started.promise;
+  await task.close();
+  expect(finished).toBe(true);
+});
