@@ -1,0 +1,45 @@
+import type { MailComposerAttachment } from 'nodemailer/lib/mail-composer';
+
+/** An attachment of a request: `content` is base64. `contentId` (without angle brackets) puts it inside the HTML. */
+export interface OutgoingAttachment {
+  filename: string;
+  content: string;
+  contentType?: string | undefined;
+  contentId?: string | null | undefined;
+}
+
+const DEFAULT_TYPE = 'application/octet-stream';
+const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}(?:\s*;[^\r\n]{0,500})?$/i;
+const LINE_OCTETS_MAX = 998; // RFC 5322 §2.1.1
+
+/** Content only, never `path`, `href` or `raw`: those would let a request read files and URLs of ours. */
+export function toComposerAttachment(attachment: OutgoingAttachment): MailComposerAttachment {
+  const content = Buffer.from(attachment.content, 'base64');
+  const contentId = attachment.contentId?.replace(/[<>\s]/g, '');
+  return {
+    filename: attachment.filename,
+    content,
+    contentType: safeMediaType(attachment.contentType ?? DEFAULT_TYPE, content),
+    ...(contentId ? { cid: contentId } : {}),
+  };
+}
+
+function safeMediaType(type: string, content: Buffer): string {
+  if (!MEDIA_TYPE.test(type) || /^multipart\//i.test(type)) return DEFAULT_TYPE;
+  // RFC 2046 §5.2.1: message/* may not be base64, so what 7bit cannot carry travels as plain bytes.
+  if (/^message\//i.test(type) && !isSevenBitMail(content)) return DEFAULT_TYPE;
+  return type;
+}
+
+function isSevenBitMail(content: Buffer): boolean {
+  let lineStart = 0;
+  for (let i = 0; i < content.length; i++) {
+    const octet = content[i] ?? 0;
+    if (octet === 0 || octet > 0x7f) return false;
+    if (octet === 0x0d && content[i + 1] !== 0x0a) return false;
+    if (octet !== 0x0a) continue;
+    if (content[i - 1] !== 0x0d || i - 1 - lineStart > LINE_OCTETS_MAX) return false;
+    lineStart = i + 1;
+  }
+  return content.length - lineStart <= LINE_OCTETS_MAX;
+}

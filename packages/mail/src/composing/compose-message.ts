@@ -1,0 +1,79 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { isDroppedHeader, isReservedHeader } from '../headers/header-rules';
+import type { OutgoingAttachment } from './attachment-content';
+import { toComposerAttachment } from './attachment-content';
+import { addressLine, customLine, platformLine, subjectLine } from './header-lines';
+import { serializeMime } from './serialize-mime';
+
+/** What a message is composed from. Mailboxes are `email` or `Name <email>`; Bcc is not here because it is never written. */
+export interface OutgoingMessage {
+  emailId: string;
+  /** The sending domain: right side of the Message-ID. */
+  domain: string;
+  date: Date;
+  from: string;
+  to: readonly string[];
+  cc?: readonly string[] | undefined;
+  replyTo?: string | null | undefined;
+  subject: string;
+  html?: string | null | undefined;
+  text?: string | null | undefined;
+  /** Extra headers of the customer, already held against `headerFault` and the reserved names. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  attachments?: readonly OutgoingAttachment[] | undefined;
+  /** Groups complaint statistics at mailbox providers; up to four parts joined by colons. */
+  feedbackId?: string | null | undefined;
+  /** One-click unsubscribe target (RFC 8058), https. */
+  unsubscribeUrl?: string | null | undefined;
+}
+
+/** The Message-ID header of an email, with its angle brackets. */
+export function messageIdHeader(emailId: string, domain: string): string {
+  return `<${emailId}@${domain}>`;
+}
+
+/** The RFC 5322 message: UTF-8, CRLF only, no line over 998 octets. Throws when a stored mailbox cannot be read. */
+export function composeMessage(message: OutgoingMessage): Buffer {
+  const composer = new MailComposer({
+    messageId: messageIdHeader(message.emailId, message.domain),
+    date: message.date,
+    ...(message.text ? { text: withCrlf(message.text) } : {}),
+    ...(message.html ? { html: withCrlf(message.html) } : {}),
+    ...(isAscii(message.text) && isAscii(message.html) ? { textEncoding: 'quoted-printable' as const } : {}),
+    attachments: (message.attachments ?? []).map(toComposerAttachment),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const head = headerBlock(message).join('\r\n');
+  return Buffer.from(`${head}\r\n${serializeMime(composer.compile())}`);
+}
+
+/** Message-ID, Date and the MIME headers follow from the composer. */
+function headerBlock(message: OutgoingMessage): string[] {
+  const lines = [addressLine('From', [message.from])];
+  if (message.to.length > 0) lines.push(addressLine('To', message.to));
+  if (message.cc && message.cc.length > 0) lines.push(addressLine('Cc', message.cc));
+  if (message.replyTo) lines.push(addressLine('Reply-To', [message.replyTo]));
+  lines.push(subjectLine(message.subject));
+  for (const [name, value] of Object.entries(message.headers ?? {})) {
+    // Reserved names are refused at the door; a second From or a Bcc must not leave even if one came past it.
+    if (value.trim() !== '' && !isReservedHeader(name) && !isDroppedHeader(name))
+      lines.push(customLine(name, value));
+  }
+  if (message.unsubscribeUrl) {
+    lines.push(platformLine('List-Unsubscribe', `<${message.unsubscribeUrl}>`));
+    lines.push('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  }
+  if (message.feedbackId) lines.push(platformLine('Feedback-ID', message.feedbackId));
+  return lines;
+}
+
+/** Left to itself, the composer counts letters to choose an encoding: 90 µs for 10 KB, and always this for ASCII. */
+function isAscii(text: string | null | undefined): boolean {
+  return !text || Buffer.byteLength(text) === text.length;
+}
+
+/** Bare CR or LF never leave: receivers disagree about what they end (SMTP smuggling). */
+function withCrlf(text: string): string {
+  return text.replace(/\r\n|\r|\n/g, '\r\n');
+}

@@ -1,0 +1,35 @@
+/** How hard one destination site may be used, per worker process. */
+export interface SiteLimits {
+  connectionsMax: number;
+  messagesPerConnectionMax: number;
+  messagesPerSecondMax: number;
+  idleTimeoutMs: number;
+}
+
+const DEFAULT: SiteLimits = {
+  connectionsMax: 10,
+  messagesPerConnectionMax: 100,
+  messagesPerSecondMax: 100,
+  idleTimeoutMs: 60_000,
+};
+
+// What the providers publish or enforce; above it they answer 421 or close the connection.
+const LIMITS: ReadonlyMap<string, SiteLimits> = new Map(
+  Object.entries({
+    google: { connectionsMax: 5, messagesPerConnectionMax: 50 },
+    microsoft: { connectionsMax: 5, messagesPerConnectionMax: 50 },
+    apple: { connectionsMax: 10, messagesPerConnectionMax: 5 },
+    yahoo: { messagesPerConnectionMax: 20 },
+    comcast: { connectionsMax: 25, messagesPerConnectionMax: 1_000 },
+    orange: { connectionsMax: 2, messagesPerConnectionMax: 100 },
+    gmx: { connectionsMax: 4, messagesPerConnectionMax: 20 },
+  } satisfies Record<string, Partial<SiteLimits>>).map(([provider, limits]) => [
+    provider,
+    { ...DEFAULT, ...limits },
+  ]),
+);
+
+/** Limits for a provider named by `mailboxProvider`; careful defaults for everyone else. */
+export function siteLimits(provider: string): SiteLimits {
+  return LIMITS.get(provider) ?? DEFAULT;
+}

@@ -1,0 +1,98 @@
+import type { Header } from 'postal-mime';
+import { decodeWords } from 'postal-mime';
+import { refuseMessage } from './relay-reply';
+
+/** Fields of a send request that a mail client can set by headers. */
+export interface ControlFields {
+  idempotency_key?: string;
+  tags?: { name: string; value: string }[];
+  metadata?: Record<string, string>;
+  kind?: string;
+  track?: { opens?: boolean; clicks?: boolean };
+  scheduled_at?: string;
+  template?: { id?: string; slug?: string; data?: Record<string, unknown> };
+}
+
+type Apply = (fields: ControlFields, value: string) => void;
+
+const OWN = 'x-postrider-';
+/** Headers named like those of other services, so that a move needs no change of code. */
+const METADATA_PREFIXES = [`${OWN}metadata-`, 'x-pm-metadata-'];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const CONTROLS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
+  [`${OWN}idempotency-key`, (fields, value) => void (fields.idempotency_key = value)],
+  ['resend-idempotency-key', (fields, value) => void (fields.idempotency_key ??= value)],
+  [`${OWN}tag`, (fields, value) => addTag(fields, value)],
+  ['x-pm-tag', (fields, value) => addTag(fields, `tag=${value}`)],
+  ['x-mailgun-tag', (fields, value) => addTag(fields, `tag=${value}`)],
+  ['x-ses-message-tags', (fields, value) => value.split(',').forEach((pair) => addTag(fields, pair))],
+  [`${OWN}kind`, (fields, value) => void (fields.kind = value)],
+  [
+    `${OWN}track-opens`,
+    (fields, value) => void (fields.track = { ...fields.track, opens: toBoolean(value) }),
+  ],
+  [
+    `${OWN}track-clicks`,
+    (fields, value) => void (fields.track = { ...fields.track, clicks: toBoolean(value) }),
+  ],
+  [`${OWN}scheduled-at`, (fields, value) => void (fields.scheduled_at = value)],
+  [
+    `${OWN}template`,
+    (fields, value) => setTemplate(fields, UUID.test(value) ? { id: value } : { slug: value }),
+  ],
+  [`${OWN}template-data`, (fields, value) => setTemplate(fields, { data: toObject(value) })],
+]);
+
+/** Whether a header (lower-case name) steers the platform; such headers never reach a recipient. */
+export function isControlHeader(key: string): boolean {
+  return (
+    key.startsWith(OWN) || CONTROLS.has(key) || METADATA_PREFIXES.some((prefix) => key.startsWith(prefix))
+  );
+}
+
+/** What the control headers ask for. Limits are left to the API; only what it could not see is refused here. */
+export function controlFields(headers: readonly Header[]): ControlFields {
+  const fields: ControlFields = {};
+  for (const header of headers) {
+    if (!isControlHeader(header.key)) continue;
+    const value = decodeWords(header.value).trim();
+    const prefix = METADATA_PREFIXES.find((candidate) => header.key.startsWith(candidate));
+    // Header names have no case but metadata keys do: the spelling of the client is kept.
+    if (prefix !== undefined)
+      fields.metadata = { ...fields.metadata, [header.originalKey.slice(prefix.length)]: value };
+    else CONTROLS.get(header.key)?.(fields, value);
+  }
+  if (fields.template && !fields.template.id && !fields.template.slug)
+    refuseMessage('template data without a template');
+  return fields;
+}
+
+function addTag(fields: ControlFields, pair: string): void {
+  const equals = pair.indexOf('=');
+  if (equals <= 0) refuseMessage('a tag header is not name=value');
+  (fields.tags ??= []).push({ name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() });
+}
+
+function setTemplate(fields: ControlFields, part: NonNullable<ControlFields['template']>): void {
+  fields.template = { ...fields.template, ...part };
+}
+
+function toBoolean(value: string): boolean {
+  if (/^(?:true|yes|on|1)$/i.test(value)) return true;
+  if (/^(?:false|no|off|0)$/i.test(value)) return false;
+  return refuseMessage('a tracking header is neither true nor false');
+}
+
+function toObject(value: string): Record<string, unknown> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(value);
+  } catch {
+    refuseMessage('the template data header is not JSON');
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    refuseMessage('the template data header is not a JSON object');
+  }
+  return { ...parsed };
+}

@@ -1,0 +1,66 @@
+import { detectExtension } from 'nodemailer/lib/mime-funcs';
+import type { Attachment } from 'postal-mime';
+
+/** An attachment as the API takes it. */
+export interface RelayedAttachment {
+  filename: string;
+  /** base64 */
+  content: string;
+  content_type: string;
+  content_id?: string;
+}
+
+const FILENAME_CHARS_MAX = 255;
+const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/;
+
+/** `html` decides which images belong inside it. */
+export function relayedAttachments(
+  attachments: readonly Attachment[],
+  html: string | undefined,
+): RelayedAttachment[] {
+  return attachments.map((attachment, i) => {
+    const contentId = contentIdOf(attachment, html ?? '');
+    return {
+      filename: filenameOf(attachment, i),
+      content: contentOf(attachment),
+      content_type: contentTypeOf(attachment),
+      ...(contentId === null ? {} : { content_id: contentId }),
+    };
+  });
+}
+
+/** The parser ends lines with LF; a forwarded mail without its CRLFs could not travel as `message/rfc822`. */
+function contentOf({ content, mimeType }: Attachment): string {
+  if (typeof content !== 'string') return '';
+  if (mimeType !== 'message/rfc822') return content;
+  const mail = Buffer.from(content, 'base64').toString('latin1').replace(/\r?\n/g, '\r\n');
+  return Buffer.from(mail, 'latin1').toString('base64');
+}
+
+function filenameOf({ filename, mimeType }: Attachment, index: number): string {
+  const clean = (filename ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+  if (clean !== '') return clean.slice(-FILENAME_CHARS_MAX).toWellFormed();
+  const extension = mimeType === 'message/rfc822' ? 'eml' : detectExtension(mimeType);
+  return `attachment-${index + 1}.${extension}`;
+}
+
+function contentTypeOf({ mimeType, method }: Attachment): string {
+  if (!MEDIA_TYPE.test(mimeType)) return 'application/octet-stream';
+  // The parser hands invitations over as UTF-8; without its method a client shows a file instead of an invitation.
+  if (mimeType !== 'text/calendar') return mimeType;
+  return /^[A-Z]{1,20}$/.test(method ?? '')
+    ? `${mimeType}; charset=utf-8; method=${method}`
+    : `${mimeType}; charset=utf-8`;
+}
+
+/** Some clients give every attachment a Content-ID; only those the HTML shows may leave the list of files. */
+function contentIdOf({ contentId, related, disposition }: Attachment, html: string): string | null {
+  const id = contentId?.replace(/^<|>$/g, '') ?? '';
+  if (!/^[^\s<>]{1,255}$/.test(id)) return null;
+  const isInside =
+    html.includes(`cid:${id}`) || (html !== '' && related === true && disposition !== 'attachment');
+  return isInside ? id : null;
+}

@@ -1,0 +1,112 @@
+import type { Address, Email } from 'postal-mime';
+import PostalMime from 'postal-mime';
+import type { ControlFields } from './control-headers';
+import { controlFields } from './control-headers';
+import type { SubmittedEnvelope } from './envelope-recipients';
+import { addressedRecipients, toMailboxes } from './envelope-recipients';
+import type { RelayedAttachment } from './incoming-attachments';
+import { relayedAttachments } from './incoming-attachments';
+import { keptHeaders } from './kept-headers';
+import { parseMime } from './parse-mime';
+import type { RelayReply } from './relay-reply';
+import { RefusedMessage, refuseMessage } from './relay-reply';
+
+/** Body of the `POST /emails` that a relayed message becomes; limits are checked there. */
+export interface RelayedSend extends ControlFields {
+  from: string;
+  to: string[];
+  cc?: string[];
+  bcc?: string[];
+  reply_to?: string;
+  subject?: string;
+  html?: string;
+  text?: string;
+  headers?: Record<string, string>;
+  attachments?: RelayedAttachment[];
+}
+
+export type IncomingMessageResult =
+  /** `messageId` is the client's own, for `derivedIdempotencyKey`; recipients get the platform's. */
+  { ok: true; send: RelayedSend; messageId: string | null } | { ok: false; reply: RelayReply };
+
+// A part per nesting level costs time; no client nests deeper than a forwarded forward.
+const NESTING_MAX = 50;
+const HEADER_OCTETS_MAX = 1_024 * 1_024;
+/** The API wants a subject; mail clients send without one, and expect the mail to go through. */
+const NO_SUBJECT = '(no subject)';
+
+/** Reads a submitted RFC 5322 message into a send request, all charsets as UTF-8. Never throws for bad input. */
+export async function parseIncomingMessage(
+  raw: Uint8Array,
+  envelope: SubmittedEnvelope,
+): Promise<IncomingMessageResult> {
+  try {
+    const mail = await readMime(raw);
+    return { ok: true, send: toSend(mail, envelope), messageId: mail.messageId ?? null };
+  } catch (error) {
+    if (error instanceof RefusedMessage) return { ok: false, reply: error.reply };
+    throw error;
+  }
+}
+
+async function readMime(raw: Uint8Array): Promise<Email> {
+  const mail = await parseMime(raw, {
+    attachmentEncoding: 'base64',
+    forceRfc822Attachments: true,
+    maxNestingDepth: NESTING_MAX,
+    maxHeadersSize: HEADER_OCTETS_MAX,
+  }).catch(() => null);
+  return mail ?? refuseMessage('the message cannot be read as MIME');
+}
+
+function toSend(mail: Email, envelope: SubmittedEnvelope): RelayedSend {
+  const { to, cc, bcc } = addressedRecipients(envelope, { to: mail.to ?? [], cc: mail.cc ?? [] });
+  const control = controlFields(mail.headers);
+  const headers = keptHeaders(mail.headers);
+  const attachments = relayedAttachments(mail.attachments, mail.html);
+  const replyTo = toMailboxes(mail.replyTo ?? [])[0];
+  return {
+    ...control,
+    from: senderOf(mail),
+    to,
+    ...(cc.length > 0 ? { cc } : {}),
+    ...(bcc.length > 0 ? { bcc } : {}),
+    ...(replyTo === undefined ? {} : { reply_to: replyTo }),
+    // A template brings its own subject and bodies; the API refuses both together.
+    ...(control.template ? {} : contentOf(mail)),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...(attachments.length > 0 ? { attachments } : {}),
+  };
+}
+
+/** A scanner sends an attachment and nothing else: that is an empty text, not a missing one. */
+function contentOf(mail: Email): Pick<RelayedSend, 'subject' | 'html' | 'text'> {
+  const subject = mail.subject?.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return {
+    subject: subject || NO_SUBJECT,
+    ...(mail.html ? { html: withoutNul(mail.html) } : {}),
+    ...(mail.text || !mail.html ? { text: withoutNul(mail.text ?? '') } : {}),
+  };
+}
+
+/** The From header decides, not MAIL FROM: it is what recipients see and what DKIM must match. */
+function senderOf(mail: Email): string {
+  const headers = mail.headers.filter(({ key }) => key === 'from');
+  const listed: Address[] = headers.flatMap(({ value }) => PostalMime.addressParser(value));
+  if (listed.length === 0) refuseMessage('the message has no From header');
+  if (listed.length > 1 || listed[0]?.group) {
+    throw new RefusedMessage({
+      code: 553,
+      enhanced: '5.7.1',
+      text: 'the From header must name exactly one address',
+    });
+  }
+  const [mailbox] = toMailboxes(listed);
+  if (mailbox !== undefined) return mailbox;
+  throw new RefusedMessage({ code: 553, enhanced: '5.6.0', text: 'invalid_from' });
+}
+
+/** A quoted-printable body can decode to NUL, which no text column holds. */
+function withoutNul(text: string): string {
+  return text.toWellFormed().replaceAll('\u0000', '');
+}

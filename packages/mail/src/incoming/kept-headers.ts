@@ -1,0 +1,43 @@
+import type { Header } from 'postal-mime';
+import {
+  HEADER_VALUE_CHARS_MAX,
+  headerFault,
+  isDroppedHeader,
+  isReservedHeader,
+} from '../headers/header-rules';
+import { isControlHeader } from './control-headers';
+
+const KEPT = new Set(['in-reply-to', 'references', 'auto-submitted', 'importance', 'priority', 'list-id']);
+const HEADERS_MAX = 100; // what one request may carry
+
+/**
+ * The headers that a relayed message keeps. Everything else is left out without a word: each mail client sends a
+ * Message-ID, so refusing platform-set names here would refuse all mail.
+ */
+export function keptHeaders(headers: readonly Header[]): Record<string, string> {
+  const kept = new Map<string, readonly [name: string, value: string]>();
+  for (const { key, originalKey, value } of headers) {
+    if (!isKept(key) || kept.has(key) || kept.size >= HEADERS_MAX) continue;
+    const unfolded = value.replace(/[\t\r\n]+/g, ' ').trim();
+    const fitting = key === 'references' ? shortenReferences(unfolded) : unfolded;
+    if (fitting !== '' && headerFault(originalKey, fitting) === null) kept.set(key, [originalKey, fitting]);
+  }
+  return Object.fromEntries(kept.values());
+}
+
+function isKept(key: string): boolean {
+  if (isReservedHeader(key) || isDroppedHeader(key) || isControlHeader(key)) return false;
+  return KEPT.has(key) || key.startsWith('x-');
+}
+
+/** A long thread outgrows the header; its first id and the newest ones keep it together (RFC 5537 §3.4.4). */
+function shortenReferences(value: string): string {
+  if (value.length <= HEADER_VALUE_CHARS_MAX) return value;
+  const [first = '', ...others] = value.split(/\s+/);
+  let newest = '';
+  for (const id of others.reverse()) {
+    if (first.length + 1 + id.length + 1 + newest.length > HEADER_VALUE_CHARS_MAX) break;
+    newest = newest === '' ? id : `${id} ${newest}`;
+  }
+  return newest === '' ? first : `${first} ${newest}`;
+}

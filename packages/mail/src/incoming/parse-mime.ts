@@ -1,0 +1,63 @@
+import type { Email, PostalMimeOptions } from 'postal-mime';
+import PostalMime from 'postal-mime';
+
+/**
+ * `PostalMime.parse` without its Blobs. It gathers the lines of each part in a Blob and reads that back, part by
+ * part and turn by turn of the event loop: 1,000 µs of CPU for 10 KB of text, of which 75 remain when the lines are
+ * joined in memory. The decoders are not part of its public interface: a test fails when a Blob comes back.
+ */
+export function parseMime(raw: Uint8Array, options: PostalMimeOptions): Promise<Email> {
+  const parser = new PostalMime(options);
+  joinInMemory(parser);
+  return parser.parse(raw);
+}
+
+/** What is used of a part (`MimeNode`). */
+interface Part {
+  contentDecoder: Decoder | null;
+  setupContentDecoder: (this: Part, transferEncoding: string) => void;
+}
+
+/** One of the decoders for base64, quoted-printable, and all else. */
+interface Decoder {
+  readonly chunks: (Uint8Array | ArrayBuffer | string)[];
+  /** Of base64: decodes what did not fill a unit. */
+  flushRemainder?(): void;
+  /** Of quoted-printable: makes a chunk of what was decoded last. */
+  flushBuffer?(): void;
+  finalize(): Promise<ArrayBuffer>;
+}
+
+const joining = new WeakSet<Part>();
+
+function joinInMemory(parser: PostalMime): void {
+  const { root } = parser as unknown as { readonly root: Part };
+  const prototype = Object.getPrototypeOf(root) as Part;
+  if (joining.has(prototype)) return;
+  joining.add(prototype);
+  const { setupContentDecoder } = prototype;
+  prototype.setupContentDecoder = function (transferEncoding) {
+    setupContentDecoder.call(this, transferEncoding);
+    const decoder = this.contentDecoder;
+    if (decoder) decoder.finalize = () => Promise.resolve(joined(decoder));
+  };
+}
+
+function joined(decoder: Decoder): ArrayBuffer {
+  decoder.flushRemainder?.();
+  decoder.flushBuffer?.();
+  const bytes = decoder.chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0);
+  // An ArrayBuffer of its own: those of small Buffers are shared with strangers.
+  const content = Buffer.from(new ArrayBuffer(bytes));
+  let position = 0;
+  for (const chunk of decoder.chunks) {
+    if (typeof chunk === 'string') content.write(chunk, position, 'utf8');
+    else content.set(chunk instanceof Uint8Array ? chunk : new Uint8Array(chunk), position);
+    position += lengthOf(chunk);
+  }
+  return content.buffer;
+}
+
+function lengthOf(chunk: Uint8Array | ArrayBuffer | string): number {
+  return typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.byteLength;
+}

@@ -1,0 +1,50 @@
+export { composeMessage, messageIdHeader } from './composing/compose-message';
+export type { OutgoingMessage } from './composing/compose-message';
+export type { OutgoingAttachment } from './composing/attachment-content';
+export { formatMailbox, needsSmtpUtf8, normaliseAddress, parseMailbox } from './addresses/mailbox';
+export type { Mailbox, MailboxFault, MailboxResult } from './addresses/mailbox';
+export { toAsciiDomain } from './addresses/domain-name';
+export {
+  HEADER_NAME_CHARS_MAX,
+  HEADER_VALUE_CHARS_MAX,
+  headerFault,
+  isDroppedHeader,
+  isReservedHeader,
+} from './headers/header-rules';
+export type { HeaderFault } from './headers/header-rules';
+export { dkimDnsRecord, generateDkimKeyPair, loadDkimKey } from './signing/dkim-key';
+export type { DkimAlgorithm, DkimKey } from './signing/dkim-key';
+export { signMessage } from './signing/sign-message';
+export { recipientWarning } from './addresses/recipient-warning';
+export type { RecipientWarning } from './addresses/recipient-warning';
+export { mailboxProvider } from './destinations/mailbox-provider';
+export { siteLimits } from './destinations/site-limits';
+export type { SiteLimits } from './destinations/site-limits';
+export type { BounceType, Diagnosis, FailureClass } from './outcomes/failure-class';
+export { retryHintMs } from './outcomes/retry-hint';
+export { nextRetry } from './outcomes/retry-schedule';
+export type { RetryLane, RetryQuestion } from './outcomes/retry-schedule';
+export { classifySmtpReply, classifyTransportFailure, parseSmtpReply } from './outcomes/smtp-reply';
+export type { DeliveryVerdict, SmtpReply, TransportFailure } from './outcomes/smtp-reply';
+export { createReplyTokens, createReturnPathTokens } from './return-path/address-token';
+export type { AddressTokens } from './return-path/address-token';
+export type { RecipientReference } from './return-path/recipient-reference';
+export { parseBounceReport } from './reports/bounce-report';
+export type { BounceReport, ReportedAction, ReportedRecipient } from './reports/bounce-report';
+export { parseComplaintReport } from './reports/complaint-report';
+export type { ComplaintReport } from './reports/complaint-report';
+export { derivedIdempotencyKey } from './incoming/derived-idempotency-key';
+export type { SubmittedEnvelope } from './incoming/envelope-recipients';
+export type { RelayedAttachment } from './incoming/incoming-attachments';
+export { parseIncomingMessage } from './incoming/incoming-message';
+export type { IncomingMessageResult, RelayedSend } from './incoming/incoming-message';
+export { hasBareNewline, hasNul } from './incoming/line-endings';
+export type { RelayReply } from './incoming/relay-reply';
+export { findHtmlLinks, insertBeforeBodyEnd } from './links/html-links';
+export { htmlFooter, textFooter } from './links/legal-footer';
+export type { LegalNotice } from './links/legal-footer';
+export { createPublicLinks } from './links/public-links';
+export type { PublicLink, PublicLinks } from './links/public-links';
+export { findTextLinks } from './links/text-links';
+export { replaceLinks } from './links/trackable-url';
+export type { FoundLink } from './links/trackable-url';

@@ -1,0 +1,115 @@
+import { decodeHTMLAttribute } from 'entities';
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { isOptOut, trackableUrl, type FoundLink } from './trackable-url';
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A link whose words are still being read. */
+interface OpenLink extends FoundLink {
+  words: string;
+}
+
+/** Enough to know what a link is for. */
+const WORDS_CHARS_MAX = 300;
+
+/**
+ * The links of a mail that can be followed and tracked: `href` of `a` and `area` with an http(s) target. Left out are
+ * those for leaving a list, and those with an attribute `data-no-track`. Nothing in comments, scripts and styles.
+ */
+export function findHtmlLinks(html: string): FoundLink[] {
+  const found: FoundLink[] = [];
+  let open: OpenLink | null = null;
+  let tag = '';
+  let attributes = new Map<string, Span>();
+  let attribute = '';
+
+  const finish = (): void => {
+    if (open && !isOptOut(open.url, open.words))
+      found.push({ start: open.start, end: open.end, url: open.url });
+    open = null;
+  };
+  const begin = (): void => {
+    if (tag === 'img' && open) addWords(open, valueOf('alt'));
+    if (tag !== 'a' && tag !== 'area') return;
+    finish();
+    const href = attributes.get('href');
+    if (!href || attributes.has('data-no-track')) return;
+    const url = trackableUrl(valueOf('href'));
+    if (url === null) return;
+    open = { ...href, url, words: `${valueOf('title')} ${valueOf('aria-label')} ${valueOf('alt')}` };
+    if (tag === 'area') finish();
+  };
+  const valueOf = (name: string): string => {
+    const span = attributes.get(name);
+    return span ? decodeHTMLAttribute(html.slice(span.start, span.end)) : '';
+  };
+
+  readTokens(html, {
+    onopentagname: (start, end) => {
+      tag = html.slice(start, end).toLowerCase();
+      attributes = new Map();
+    },
+    onattribname: (start, end) => {
+      attribute = html.slice(start, end).toLowerCase();
+    },
+    // HTML §13.2.5.33: of two attributes with one name, the first counts.
+    onattribdata: (start, end) =>
+      void (attributes.has(attribute) || attributes.set(attribute, { start, end })),
+    onattribend: (_quote, end) =>
+      void (attributes.has(attribute) || attributes.set(attribute, { start: end, end })),
+    onopentagend: begin,
+    onselfclosingtag: begin,
+    ontext: (start, end) => {
+      if (open) addWords(open, html.slice(start, Math.min(end, start + WORDS_CHARS_MAX)));
+    },
+    onclosetag: (start, end) => {
+      if (html.slice(start, end).toLowerCase() === 'a') finish();
+    },
+    onend: finish,
+  });
+  return found;
+}
+
+/** Puts a fragment where the body ends: before the last `</body>`, else before `</html>`, else at the end. */
+export function insertBeforeBodyEnd(html: string, fragment: string): string {
+  const ends = new Map<string, number>();
+  readTokens(html, {
+    onclosetag: (start, end) =>
+      void ends.set(html.slice(start, end).toLowerCase(), html.lastIndexOf('<', start)),
+  });
+  const at = ends.get('body') ?? ends.get('html') ?? html.length;
+  return html.slice(0, at) + fragment + html.slice(at);
+}
+
+function addWords(link: OpenLink, words: string): void {
+  if (link.words.length < WORDS_CHARS_MAX) link.words += words;
+}
+
+const nothing = (): void => undefined;
+const ignoring: TokenizerCallbacks = {
+  onattribdata: nothing,
+  onattribentity: nothing,
+  onattribend: nothing,
+  onattribname: nothing,
+  oncdata: nothing,
+  onclosetag: nothing,
+  oncomment: nothing,
+  ondeclaration: nothing,
+  onend: nothing,
+  onopentagend: nothing,
+  onopentagname: nothing,
+  onprocessinginstruction: nothing,
+  onselfclosingtag: nothing,
+  ontext: nothing,
+  ontextentity: nothing,
+};
+
+/** The tokenizer tells where everything stands, so that the text can be cut there and never has to be written again. */
+function readTokens(html: string, callbacks: Partial<TokenizerCallbacks>): void {
+  const tokenizer = new Tokenizer({ decodeEntities: false }, { ...ignoring, ...callbacks });
+  tokenizer.write(html);
+  tokenizer.end();
+}

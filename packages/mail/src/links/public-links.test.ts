@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { createPublicLinks, type PublicLink } from './public-links';
+
+const secret = Buffer.alloc(32, 'links');
+const links = createPublicLinks(secret);
+const reference = { messageId: '019aa4f0-7b8c-7def-8123-456789abcdef', ordinal: 3 };
+const click = (url: string): PublicLink => ({ ...reference, kind: 'click', url });
+
+const anyLink = fc
+  .record({ messageId: fc.uuid(), ordinal: fc.nat(65_535), url: fc.webUrl({ withFragments: true }) })
+  .chain(({ messageId, ordinal, url }) =>
+    fc.constantFrom<PublicLink>(
+      { messageId, ordinal, kind: 'unsubscribe' },
+      { messageId, ordinal, kind: 'open' },
+      { messageId, ordinal, kind: 'click', url },
+    ),
+  );
+
+it('reads back every link it made', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyLink, async (link) => {
+      await expect(links.read(await links.pathOf(link))).resolves.toEqual(link);
+    }),
+  );
+});
+
+it('keeps paths short, with nothing in them that a mail program could change', async () => {
+  const unsubscribe = await links.pathOf({ ...reference, kind: 'unsubscribe' });
+  expect(unsubscribe).toMatch(/^\/u\/[A-Za-z0-9_-]{24}\.[A-Za-z0-9_-]{43}$/);
+  expect(await links.pathOf({ ...reference, kind: 'open' })).toHaveLength(71);
+});
+
+it('refuses a path in which anything has been changed', async () => {
+  const path = await links.pathOf(click('https://shop.example/sale'));
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=/';
+  const changes = [...path].flatMap((letter, at) =>
+    [...letters]
+      .filter((other) => other !== letter && (at + other.charCodeAt(0)) % 5 === 0)
+      .map((other) => path.slice(0, at) + other + path.slice(at + 1)),
+  );
+  const cuts = [...path].flatMap((_, at) => [path.slice(0, at), path.slice(0, at) + path.slice(at + 1)]);
+  expect(changes.length).toBeGreaterThan(500);
+  for (const changed of [...changes, ...cuts, `${path}A`, `${path}=`, `${path}/`, path.repeat(2)]) {
+    expect([changed, await links.read(changed)]).toEqual([changed, null]);
+  }
+});
+
+it('takes no link for one of another kind', async () => {
+  const open = await links.pathOf({ ...reference, kind: 'open' });
+  await expect(links.read(open.replace('/o/', '/u/'))).resolves.toBeNull();
+  await expect(links.read(open.replace('/o/', '/c/'))).resolves.toBeNull();
+});
+
+it('takes the target of one link for no other', async () => {
+  const [, payload] = /\/c\/(.+)\./.exec(await links.pathOf(click('https://evil.example/'))) ?? [];
+  const [, signature] = /\.(.+)$/.exec(await links.pathOf(click('https://shop.example/'))) ?? [];
+  await expect(links.read(`/c/${payload}.${signature}`)).resolves.toBeNull();
+});
+
+it('reads nothing that another secret has signed, until that is named as a former one', async () => {
+  const path = await createPublicLinks(Buffer.alloc(32, 'former')).pathOf(click('https://shop.example/'));
+  await expect(links.read(path)).resolves.toBeNull();
+  const rotated = createPublicLinks(secret, [Buffer.alloc(32, 'former')]);
+  await expect(rotated.read(path)).resolves.toEqual(click('https://shop.example/'));
+  await expect(rotated.pathOf(click('https://shop.example/'))).resolves.not.toBe(path);
+});
+
+it('refuses any other text', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string(),
+        fc.webPath(),
+        fc.base64String().map((text) => `/c/${text}.${text}`),
+      ),
+      async (text) => {
+        await expect(links.read(text)).resolves.toBeNull();
+      },
+    ),
+  );
+  await expect(links.read(`/c/${'A'.repeat(1_000_000)}`)).resolves.toBeNull();
+});
+
+it('signs for nobody but a recipient of a message', async () => {
+  await expect(links.pathOf({ kind: 'open', messageId: 'x', ordinal: 0 })).rejects.toThrow('UUID');
+});

@@ -1,0 +1,44 @@
+import { CLICK_URL_OCTETS_MAX } from './public-links';
+
+/** A link's target, as characters `start` to `end` of the text it stands in. */
+export interface FoundLink {
+  readonly start: number;
+  readonly end: number;
+  /** Absolute, http or https, printable ASCII: fit for a Location header as it is. */
+  readonly url: string;
+}
+
+/** Unsubscribing must not depend on a redirect and is nobody's interest in the mail, so such links stay as they are. */
+const optOut =
+  /un-?subscri|opt(?:ing)?[\s_.-]?out|abmelden|abbestell|austragen|d[ée]s[\s-]?abonn|d[ée]sinscri|darse\s+de\s+baja|cancelar?\s+(?:la\s+)?(?:suscripci|inscri|assinatura)|disiscri|annulla\s+iscrizione|afmeld|uitschrijv|avregistrer|avprenumerera|afmeld|wypisz|退订|取消订阅|配信停止|購読解除/i;
+
+/** What a browser would follow for the value of an href; null when that is not http(s), or not ours to wrap. */
+export function trackableUrl(value: string): string | null {
+  // As browsers do (URL standard §4.4): no tabs and newlines anywhere, no blanks around.
+  const written = value.replace(/[\t\n\r]/g, '').trim();
+  if (!/^https?:\/\//i.test(written)) return null;
+  const parsed = URL.parse(written);
+  if (!parsed) return null;
+  const url = /^[\x21-\x7e]+$/.test(written) ? written : parsed.href;
+  return url.length <= CLICK_URL_OCTETS_MAX ? url : null;
+}
+
+/** Whether a link, by its target or the words around it, is for leaving a list. */
+export function isOptOut(...words: readonly string[]): boolean {
+  return words.some((text) => optOut.test(text));
+}
+
+/** The text with each link's target replaced; everything else stays as it is, to the character. */
+export function replaceLinks(
+  source: string,
+  links: readonly FoundLink[],
+  targetOf: (url: string) => string,
+): string {
+  let replaced = '';
+  let at = 0;
+  for (const { start, end, url } of links) {
+    replaced += source.slice(at, start) + targetOf(url);
+    at = end;
+  }
+  return replaced + source.slice(at);
+}

@@ -1,0 +1,159 @@
+import type { EnhancedCode } from './enhanced-code';
+import { classOfCode, findEnhancedCode } from './enhanced-code';
+import type { BounceType, Diagnosis, FailureClass } from './failure-class';
+import { bounceTypeOf, diagnose } from './failure-class';
+import { classOfText } from './reply-phrases';
+import { retryHintMs } from './retry-hint';
+
+/** A final SMTP reply. `text` without the number, lines joined; the enhanced code may still stand in it. */
+export interface SmtpReply {
+  code: number;
+  text: string;
+  /** The command it answered, where known: a refusal at `connect` is about us, not about the recipient. */
+  stage?: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data' | undefined;
+}
+
+/** What a destination's answer means for one recipient. */
+export interface DeliveryVerdict {
+  outcome: 'accepted' | 'deferred' | 'bounced';
+  /** Only with `bounced`. */
+  bounceType: BounceType | null;
+  enhancedCode: string | null;
+  /** Null only with `accepted`. */
+  class: FailureClass | null;
+  /** Whether the address belongs on the suppression list. */
+  suppress: boolean;
+  /** A provider block or throttle: counted as `blocked`, and never the recipient's fault. */
+  blocked: boolean;
+  diagnosis: Diagnosis | null;
+  /** When the server itself says how long to wait. */
+  retryHintMs: number | null;
+}
+
+/** Ways to fail without any reply. */
+export type TransportFailure =
+  | 'null_mx'
+  | 'domain_not_found'
+  | 'dns_unavailable'
+  | 'connect_failed'
+  | 'connection_lost'
+  | 'timeout'
+  | 'tls_failed';
+
+// Codes that say the mailbox is gone for good; the rest can be a temporary state or our own fault.
+const SUPPRESSING_CODES = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.5.0']);
+
+/** Reads `550-5.1.1 No such user\r\n550 5.1.1 …` into number and joined text; null when it is no SMTP reply. */
+export function parseSmtpReply(raw: string): SmtpReply | null {
+  const lines = raw.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const code = /^([2-5]\d\d)(?:[ -]|$)/.exec(lines[0] ?? '')?.[1];
+  if (code === undefined) return null;
+  return { code: Number(code), text: lines.map((line) => line.replace(/^\d{3}[ -]?/, '')).join(' ') };
+}
+
+/** Classifies a reply: enhanced code first, words where the code is missing or vague. */
+export function classifySmtpReply(reply: SmtpReply): DeliveryVerdict {
+  const enhanced = findEnhancedCode(reply.text);
+  if (reply.code >= 200 && reply.code < 300) return accepted(enhanced);
+  const byText = classOfText(reply.text);
+  const failure = failureOf(reply, enhanced, byText?.class ?? null);
+  const passes =
+    reply.code < 500 || isBlock(failure) || byText?.temporary === true || isAboutUs(reply, failure);
+  return {
+    outcome: passes ? 'deferred' : 'bounced',
+    bounceType: passes ? null : bounceTypeOf(failure),
+    enhancedCode: enhanced?.text ?? null,
+    class: failure,
+    suppress: !passes && suppresses(reply, enhanced, failure),
+    blocked: isBlock(failure),
+    diagnosis: isOurFault(reply) ? { ...diagnose(failure), actor: 'platform' } : diagnose(failure),
+    retryHintMs: passes ? retryHintMs(reply.text) : null,
+  };
+}
+
+/** The verdict on a delivery that never got a reply. RFC 7505: a null MX is final, everything else may pass. */
+export function classifyTransportFailure(failure: TransportFailure): DeliveryVerdict {
+  const isFinal = failure === 'null_mx' || failure === 'domain_not_found';
+  const reason = isFinal ? 'domain' : failure === 'dns_unavailable' ? 'routing' : 'no_answer';
+  return {
+    outcome: isFinal ? 'bounced' : 'deferred',
+    bounceType: isFinal ? bounceTypeOf(reason) : null,
+    enhancedCode: null,
+    class: reason,
+    suppress: false,
+    blocked: false,
+    diagnosis: diagnose(reason),
+    retryHintMs: null,
+  };
+}
+
+/**
+ * The verdict on a failure that another server reports by mail. It has stopped trying, so a block or a 4.x.x there is
+ * a soft bounce here, and only a permanent status can suppress.
+ */
+export function classifyReportedFailure(report: {
+  status: string | null;
+  diagnostic: string | null;
+}): DeliveryVerdict {
+  const quoted = parseSmtpReply(report.diagnostic ?? '') ?? { code: 0, text: report.diagnostic ?? '' };
+  // The refusing server's own code comes first: reporters often round it to 5.0.0 or 5.1.1.
+  const inQuote = findEnhancedCode(quoted.text);
+  const status = inQuote ?? findEnhancedCode(report.status ?? '');
+  const isPermanent = status === null ? quoted.code === 0 || quoted.code >= 500 : status.class === 5;
+  const text = status === null || inQuote !== null ? quoted.text : `${status.text} ${quoted.text}`;
+  const found = classifySmtpReply({ code: isPermanent ? 550 : 450, text });
+  const stays = found.outcome === 'bounced';
+  return { ...found, outcome: 'bounced', bounceType: stays ? found.bounceType : 'soft', retryHintMs: null };
+}
+
+function failureOf(
+  reply: SmtpReply,
+  enhanced: EnhancedCode | null,
+  byText: FailureClass | null,
+): FailureClass {
+  const byCode = enhanced ? classOfCode(enhanced) : null;
+  if (byCode && !byCode.vague) return byCode.class;
+  if (isOurFault(reply)) return 'auth';
+  if (byText) return byText;
+  if (byCode) return byCode.class;
+  if (reply.code === 521 || reply.code === 556) return 'domain'; // RFC 7504: this host takes no mail at all
+  // Outlook answers "550 5.5.0 Requested action not taken" for a mailbox that does not exist.
+  if (enhanced?.text === '5.5.0' && reply.code === 550) return 'recipient';
+  return reply.stage === 'connect' && reply.code >= 500 ? 'block' : 'other';
+}
+
+/** 530, 534, 535 and 538 (RFC 4954) say that our login at a smart host is wrong; no recipient may bounce for it. */
+function isOurFault(reply: SmtpReply): boolean {
+  return reply.stage === 'auth' || [530, 534, 535, 538].includes(reply.code);
+}
+
+/** Nobody's mailbox was named yet: another address of ours, or another MX, may be welcome. */
+function isAboutUs(reply: SmtpReply, failure: FailureClass): boolean {
+  return isOurFault(reply) || (reply.stage === 'connect' && failure !== 'domain');
+}
+
+function isBlock(failure: FailureClass): boolean {
+  return failure === 'block' || failure === 'rate';
+}
+
+function suppresses(reply: SmtpReply, enhanced: EnhancedCode | null, failure: FailureClass): boolean {
+  if (failure !== 'recipient' && failure !== 'inactive') return false;
+  // Without a code only words that name the mailbox count, and only where recipients are refused.
+  if (enhanced === null)
+    return failure === 'recipient' && reply.stage !== 'connect' && reply.stage !== 'mail';
+  if (enhanced.text === '5.2.1') return /gsmtp|support\.google\.com/i.test(reply.text);
+  return SUPPRESSING_CODES.has(enhanced.text);
+}
+
+function accepted(enhanced: EnhancedCode | null): DeliveryVerdict {
+  return {
+    outcome: 'accepted',
+    bounceType: null,
+    enhancedCode: enhanced?.text ?? null,
+    class: null,
+    suppress: false,
+    blocked: false,
+    diagnosis: null,
+    retryHintMs: null,
+  };
+}

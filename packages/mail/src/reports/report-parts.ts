@@ -1,0 +1,55 @@
+import PostalMime from 'postal-mime';
+import type { FieldBlock } from './field-blocks';
+import { parseHeaderBlock } from './field-blocks';
+
+/** What a mail from another server is made of, as far as reports are concerned. */
+export interface ReportParts {
+  headers: ReadonlyMap<string, string>;
+  text: string;
+  /** Content of the first part of one of these types, decoded; null when there is none. */
+  part(...types: string[]): string | null;
+}
+
+const NESTING_MAX = 20; // a report is three parts deep; more is an attempt to keep us busy
+const HEADER_OCTETS_MAX = 256 * 1_024;
+
+/** Null when the message cannot be read as MIME. */
+export async function readReportParts(raw: Uint8Array): Promise<ReportParts | null> {
+  const mail = await PostalMime.parse(raw, {
+    attachmentEncoding: 'utf8',
+    forceRfc822Attachments: true,
+    maxNestingDepth: NESTING_MAX,
+    maxHeadersSize: HEADER_OCTETS_MAX,
+  }).catch(() => null);
+  if (mail === null) return null;
+  const contents = mail.attachments.map(
+    ({ mimeType, content }) => [mimeType, typeof content === 'string' ? content : ''] as const,
+  );
+  return {
+    headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
+    text: mail.text ?? mail.html ?? '',
+    part: (...types) => contents.find(([type]) => types.includes(type))?.[1] ?? null,
+  };
+}
+
+/** Header of the returned original, from whichever form the reporter chose; null when it is not included. */
+export function originalHeader(parts: ReportParts): FieldBlock | null {
+  const original = parts.part(
+    'message/rfc822',
+    'text/rfc822-headers',
+    'message/global',
+    'message/global-headers',
+    'text/rfc822',
+  );
+  return original === null ? null : parseHeaderBlock(original);
+}
+
+/** The address in an address-typed field such as `rfc822; <ada@example.com>` (RFC 3464 §2.3.1). */
+export function reportedAddress(value: string | null): string | null {
+  if (value === null) return null;
+  const address = value
+    .replace(/^[A-Za-z0-9-]+\s*;/, '')
+    .trim()
+    .replace(/^<|>$/g, '');
+  return address.includes('@') && address.length <= 320 ? address : null;
+}

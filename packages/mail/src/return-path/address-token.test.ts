@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { createReplyTokens, createReturnPathTokens } from './address-token';
+import { decodeBase32, encodeBase32 } from './base32';
+
+const secret = randomBytes(32);
+const returnPaths = createReturnPathTokens(secret);
+const reference = { messageId: '019a8f00-1234-7abc-8def-0123456789ab', ordinal: 49 };
+
+it('every minted address is read back, also after a server folded its case', () => {
+  fc.assert(
+    fc.property(fc.uuid(), fc.integer({ min: 0, max: 65_535 }), (messageId, ordinal) => {
+      for (const tokens of [returnPaths, createReplyTokens(secret)]) {
+        const localPart = tokens.mint({ messageId, ordinal });
+        expect(localPart).toMatch(/^(?:b|reply)\+[a-z2-7]+$/);
+        expect(localPart.length).toBeLessThanOrEqual(64);
+        expect(tokens.read(localPart)).toEqual({ messageId, ordinal });
+        expect(tokens.read(localPart.toUpperCase())).toEqual({ messageId, ordinal });
+      }
+    }),
+  );
+});
+
+it('no changed character passes', () => {
+  const localPart = returnPaths.mint(reference);
+  for (let at = 0; at < localPart.length; at++) {
+    for (const char of 'a2+=') {
+      const changed = localPart.slice(0, at) + char + localPart.slice(at + 1);
+      if (changed !== localPart) expect(returnPaths.read(changed)).toBeNull();
+    }
+  }
+});
+
+it('an address of another purpose or another secret is nobody', () => {
+  const reply = createReplyTokens(secret).mint(reference);
+  expect(returnPaths.read(reply.replace('reply+', 'b+'))).toBeNull();
+  expect(createReturnPathTokens(randomBytes(32)).read(returnPaths.mint(reference))).toBeNull();
+});
+
+it.each(['', 'b+', 'b', 'bounce', `b+${'a'.repeat(55)}`, `b+${'1'.repeat(55)}`, 'x'.repeat(100_000)])(
+  '%.20s is nobody',
+  (text) => {
+    expect(returnPaths.read(text)).toBeNull();
+  },
+);
+
+it('refuses a short secret and an id that is no UUID', () => {
+  expect(() => createReturnPathTokens('short')).toThrow('16 bytes');
+  expect(() => returnPaths.mint({ messageId: 'x', ordinal: 0 })).toThrow('UUID');
+  expect(() => returnPaths.mint({ ...reference, ordinal: 65_536 })).toThrow('out of range');
+});
+
+it('base32 has one spelling for each octet string', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 40 }), (octets) => {
+      expect(decodeBase32(encodeBase32(octets))).toEqual(Buffer.from(octets));
+    }),
+  );
+  expect(encodeBase32(Buffer.from('foobar'))).toBe('mzxw6ytboi');
+  expect(decodeBase32('mz')).toBeNull();
+});

@@ -1,0 +1,70 @@
+import { LiquidError } from 'liquidjs';
+import type { CompiledTemplate } from './compile-template';
+import { plainMessage } from './engine/parse-field';
+import { OutputLimitError, renderField } from './engine/render-field';
+import { createWorkBudget, WorkLimitError } from './engine/work-budget';
+import { templateFields, type TemplateField } from './template-source';
+import { fillVariables, type VariableFaults } from './variables/fill-variables';
+
+/** A longer html or text is none that an email may have. */
+const outputCharsMax = 2_000_000;
+
+export interface RenderedFields {
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+}
+
+export type Rendering =
+  | ({ readonly ok: true } & RenderedFields)
+  /** The data does not fit the declared variables. */
+  | { readonly ok: false; readonly reason: 'variables'; readonly problems: VariableFaults }
+  /** The data, or what a field becomes with it, is larger than it may be. */
+  | {
+      readonly ok: false;
+      readonly reason: 'too_large';
+      readonly path: 'data' | TemplateField;
+      readonly message: string;
+    }
+  /** The template cannot do with this data what it says, or not with reasonable effort. */
+  | { readonly ok: false; readonly reason: 'failed'; readonly path: TemplateField; readonly message: string };
+
+/** Renders all fields with one budget of work. Whatever template and data are, it ends soon and never throws. */
+export function renderTemplate(
+  template: CompiledTemplate,
+  data: Readonly<Record<string, unknown>>,
+): Rendering {
+  const filled = fillVariables(template.variables, data);
+  if (filled.state === 'too_large')
+    return { ok: false, reason: 'too_large', path: 'data', message: filled.message };
+  if (filled.state === 'unfit') return { ok: false, reason: 'variables', problems: filled.faults };
+  const work = { scope: filled.scope, budget: createWorkBudget(), outputCharsMax };
+  const rendered: Record<TemplateField, string | null> = { subject: null, html: null, text: null };
+  for (const field of templateFields) {
+    const parsed = template.fields[field];
+    if (parsed === null) continue;
+    try {
+      rendered[field] = renderField(parsed, work);
+    } catch (error) {
+      return failure(field, error);
+    }
+  }
+  return { ok: true, subject: rendered.subject ?? '', html: rendered.html, text: rendered.text };
+}
+
+/** The library wraps what is thrown while it renders, and adds the line; what a loop's own check throws it lets pass. */
+function failure(path: TemplateField, error: unknown): Rendering {
+  const isWrapped = LiquidError.is(error);
+  if (isWrapped && error.originalError instanceof OutputLimitError) {
+    return {
+      ok: false,
+      reason: 'too_large',
+      path,
+      message: `must become at most ${outputCharsMax} characters`,
+    };
+  }
+  if (isWrapped || error instanceof WorkLimitError) {
+    return { ok: false, reason: 'failed', path, message: plainMessage(error) };
+  }
+  throw error;
+}

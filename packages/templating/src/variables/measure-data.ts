@@ -1,0 +1,39 @@
+import { isObject, pollutingNames } from './variable-tree';
+
+/** Of the data of one send: each step of a template may pass over all of it. */
+export const dataLimits = { valuesMax: 20_000, charsMax: 1_000_000 } as const;
+
+export interface DataMeasure {
+  /** Null: within the limits. */
+  readonly tooLarge: string | null;
+  /** Keys at any depth by which code could reach a prototype. */
+  readonly pollutingKeys: readonly string[];
+}
+
+/** Walks without recursion, and no further than the limits. */
+export function measureData(data: object): DataMeasure {
+  const waiting: unknown[] = [data];
+  const pollutingKeys = new Set<string>();
+  let values = 0;
+  let chars = 0;
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    values += 1;
+    if (typeof value === 'string') chars += value.length;
+    if (values + waiting.length > dataLimits.valuesMax || chars > dataLimits.charsMax) {
+      const tooLarge = `must hold at most ${dataLimits.valuesMax} values and ${dataLimits.charsMax} characters`;
+      return { tooLarge, pollutingKeys: [] };
+    }
+    if (Array.isArray(value)) {
+      // Not spread: a call cannot take as many arguments as a list may have entries.
+      for (const item of value.slice(0, dataLimits.valuesMax + 1) as unknown[]) waiting.push(item);
+    } else if (isObject(value)) {
+      for (const [key, item] of Object.entries(value)) {
+        chars += key.length;
+        if (pollutingNames.has(key)) pollutingKeys.add(key);
+        waiting.push(item);
+      }
+    }
+  }
+  return { tooLarge: null, pollutingKeys: [...pollutingKeys] };
+}
