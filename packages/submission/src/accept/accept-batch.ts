@@ -1,0 +1,54 @@
+import { AppError, type ErrorBody, type SendEmailResponse } from '@postrider/contracts';
+import { isDatabaseUnavailable } from '@postrider/db';
+import type { Logger } from '@postrider/runtime';
+import type { Allowance } from '../allowance';
+import type { PreparedEmail } from '../prepare/prepared-email';
+import type { Sender } from '../sender';
+import { acceptPrepared, type AcceptParts } from './accept-prepared';
+import { prepareBatch, type PreparedItem } from './prepare-batch';
+
+export type BatchEntry = SendEmailResponse | ErrorBody;
+
+/**
+ * Accepts items in order. All that pass the checks are stored in as few statements as possible; items that share an
+ * idempotency key meet the answer of the first of them that succeeds.
+ * @throws AppError of the gate, or when the database takes none of them: then nothing of the call was stored
+ */
+export async function acceptBatch(
+  parts: AcceptParts,
+  sender: Sender,
+  { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
+): Promise<BatchEntry[]> {
+  const prepared = await prepareBatch(parts, sender, { items, allowance });
+  const emails = prepared.filter((item): item is PreparedEmail => !(item instanceof AppError));
+  const grants = await allowance.reserve(emails.map((email) => email.units));
+  const grantOf = new Map(emails.map((email, index) => [email, grants[index] ?? 'reserved'] as const));
+
+  const accept = async (item: PreparedItem): Promise<SendEmailResponse> => {
+    if (item instanceof AppError) throw item;
+    const grant = grantOf.get(item) ?? 'reserved';
+    return (await acceptPrepared(parts, item, { grant, allowance })).response;
+  };
+  const outcomes = await Promise.allSettled(prepared.map(accept));
+  const outage = outcomes.find(
+    (outcome) => outcome.status === 'rejected' && isDatabaseUnavailable(outcome.reason),
+  );
+  if (outage?.status === 'rejected' && !outcomes.some((outcome) => outcome.status === 'fulfilled')) {
+    throw outage.reason;
+  }
+  return outcomes.map((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value : errorEntry(outcome.reason, parts.log),
+  );
+}
+
+/** Others of the call may be stored already, so even a bug answers for its own item only. */
+function errorEntry(error: unknown, log: Logger): ErrorBody {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'internal_error') log.error({ err: error }, 'an item of a batch could not be stored');
+  return { error: { code: refusal.code, message: refusal.message } };
+}
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(isDatabaseUnavailable(error) ? 'service_unavailable' : 'internal_error');
+}

@@ -1,0 +1,56 @@
+import type { SendEmailRequest } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import type { Clock, Logger, Metrics } from '@postrider/runtime';
+import type { Allowance } from '../allowance';
+import { chooseIdempotencyKey } from '../prepare/idempotency-key';
+import { prepareEmail } from '../prepare/prepare-email';
+import type { Sender } from '../sender';
+import { createTemplateStore } from '../templates/template-store';
+import { acceptBatch, type BatchEntry } from './accept-batch';
+import { acceptPrepared, type AcceptedEmail, type AcceptParts } from './accept-prepared';
+import { createAnnounce, type PublishJob } from './announce';
+import { createEmailStore } from './email-store';
+
+export interface AcceptEmails {
+  /** @throws AppError with the code of the rule that the request breaks; nothing is stored then */
+  one(sender: Sender, request: SendEmailRequest, options: AcceptOneOptions): Promise<AcceptedEmail>;
+  /** One entry per item, in order; an item that fails does not stop the rest. */
+  batch(sender: Sender, items: readonly unknown[], allowance: Allowance): Promise<BatchEntry[]>;
+  /** Resolves when nothing is on its way to the database. */
+  drain(): Promise<void>;
+}
+
+export interface AcceptOneOptions {
+  readonly idempotencyHeader: string | undefined;
+  readonly allowance: Allowance;
+}
+
+/**
+ * The one way in which messages enter the system: checks that need no I/O, then the quota, then one statement shared with
+ * all who come at the same time. When it resolves, the message is committed and will be attempted.
+ */
+export function createAcceptEmails(given: {
+  readonly pool: Pool;
+  readonly publishJob: PublishJob;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+}): AcceptEmails {
+  const { pool, publishJob, clock, metrics, log } = given;
+  const store = createEmailStore({ pool, metrics });
+  const templates = createTemplateStore({ pool });
+  const parts: AcceptParts = { store, templates, announce: createAnnounce(publishJob), clock, log };
+
+  return {
+    one: async (sender, request, { idempotencyHeader, allowance }) => {
+      const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
+      const template = request.template && (await templates.find(sender, request.template, allowance));
+      const options = { idempotencyKey, source: 'api', now: clock.now(), template } as const;
+      const email = prepareEmail(sender, request, options);
+      const [grant = 'reserved'] = await allowance.reserve([email.units]);
+      return acceptPrepared(parts, email, { grant, allowance });
+    },
+    batch: (sender, items, allowance) => acceptBatch(parts, sender, { items, allowance }),
+    drain: () => store.drain(),
+  };
+}

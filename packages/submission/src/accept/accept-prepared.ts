@@ -1,0 +1,67 @@
+import type { SendEmailResponse } from '@postrider/contracts';
+import type { Clock, Logger } from '@postrider/runtime';
+import type { Allowance, Grant } from '../allowance';
+import type { PreparedEmail } from '../prepare/prepared-email';
+import type { TemplateStore } from '../templates/template-store';
+import type { Announce } from './announce';
+import type { EmailStore } from './email-store';
+import type { OriginalAnswer } from './originals.repository';
+import { quotaExceeded } from './quota-exceeded';
+
+export interface AcceptedEmail {
+  readonly replayed: boolean;
+  readonly response: SendEmailResponse;
+}
+
+export interface AcceptParts {
+  readonly store: EmailStore;
+  readonly templates: TemplateStore;
+  readonly announce: Announce;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Stores a message whose quota has been asked for, and has it sent. Quota that turned out unused goes back: of a
+ * replay, of suppressed recipients, of a failure.
+ * @throws AppError `quota_exceeded`, unless the message was accepted before under its idempotency key
+ */
+export async function acceptPrepared(
+  parts: AcceptParts,
+  email: PreparedEmail,
+  { grant, allowance }: { readonly grant: Grant; readonly allowance: Allowance },
+): Promise<AcceptedEmail> {
+  if (grant !== 'reserved') {
+    const original = await parts.store.original(email);
+    if (original !== undefined) return { replayed: true, response: responseOf(original) };
+    throw quotaExceeded(grant, parts.clock.now());
+  }
+  const { replayed, answer } = await storeOrRefund(parts.store, email, allowance);
+  const unsent = replayed ? email.recipients.length : answer.suppressed.length;
+  if (unsent > 0 && email.units > 0) allowance.refund(unsent);
+  if (unsent < email.recipients.length) announceDue(parts, email);
+  return { replayed, response: responseOf(answer) };
+}
+
+async function storeOrRefund(store: EmailStore, email: PreparedEmail, allowance: Allowance) {
+  try {
+    return await store.store(email);
+  } catch (error) {
+    if (email.units > 0) allowance.refund(email.units);
+    throw error;
+  }
+}
+
+/** Messages for later are left to the worker's scheduler, which finds them by their row. */
+function announceDue({ announce, clock }: AcceptParts, { message }: PreparedEmail): void {
+  if (message.due_at > clock.now()) return;
+  announce({ message_id: message.id, organization_id: message.organization_id, lane: message.lane });
+}
+
+function responseOf({ id, suppressed, warnings }: OriginalAnswer): SendEmailResponse {
+  return {
+    id,
+    ...(suppressed.length > 0 && { suppressed: [...suppressed] }),
+    ...(warnings !== null && { warnings: [...warnings] }),
+  };
+}

@@ -1,0 +1,94 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  AppError,
+  fieldProblems,
+  sendEmailRequest,
+  validationMessage,
+  type SendEmailRequest,
+} from '@postrider/contracts';
+import type { Allowance } from '../allowance';
+import { addressProblems } from '../prepare/collect-recipients';
+import { prepareEmail } from '../prepare/prepare-email';
+import type { PreparedEmail } from '../prepare/prepared-email';
+import type { Sender } from '../sender';
+import type { PublishedTemplate } from '../templates/template-store';
+import type { AcceptParts } from './accept-prepared';
+
+/** An item of a batch: ready to be stored, or why it is not. */
+export type PreparedItem = PreparedEmail | AppError;
+
+/** As much as a batch could bring without templates; a few bytes of data can become 4 MB. */
+const renderedCharsMax = 20_000_000;
+/** Other requests get their turn after so much rendering. */
+const turnMs = 10;
+
+/**
+ * Prepares items in order.
+ * @throws AppError of the gate, and what finding a template throws: both concern the whole call
+ */
+export async function prepareBatch(
+  { clock, templates }: Pick<AcceptParts, 'clock' | 'templates'>,
+  sender: Sender,
+  { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
+): Promise<PreparedItem[]> {
+  const now = clock.now();
+  const prepared: PreparedItem[] = [];
+  let renderedChars = 0;
+  let turnBeganMs = performance.now();
+  for (const item of items) {
+    const request = orRefusal(() => readItem(item));
+    if (request instanceof AppError || request.template === undefined) {
+      prepared.push(request instanceof AppError ? request : prepareItem(sender, request, { now }));
+      continue;
+    }
+    if (performance.now() - turnBeganMs > turnMs) {
+      await setImmediate();
+      turnBeganMs = performance.now();
+    }
+    // One after the other, so that the call passes the gate once.
+    const template = await templates.find(sender, request.template, allowance);
+    const email = prepareItem(sender, request, { now, template });
+    renderedChars += email instanceof AppError ? 0 : bodyChars(email);
+    prepared.push(renderedChars > renderedCharsMax ? tooMuch() : email);
+  }
+  return prepared;
+}
+
+function prepareItem(
+  sender: Sender,
+  request: SendEmailRequest,
+  given: { readonly now: Date; readonly template?: PublishedTemplate | null },
+): PreparedItem {
+  const idempotencyKey = request.idempotency_key ?? null;
+  return orRefusal(() => prepareEmail(sender, request, { idempotencyKey, source: 'batch', ...given }));
+}
+
+function orRefusal<T>(work: () => T): T | AppError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function readItem(item: unknown): SendEmailRequest {
+  if (hasAttachments(item)) throw new AppError('attachments_not_in_batch');
+  const read = sendEmailRequest.safeParse(item);
+  if (read.success) return read.data;
+  const problems = [...fieldProblems(read.error.issues), ...addressProblems(item)];
+  throw new AppError('validation_error', validationMessage(problems));
+}
+
+function hasAttachments(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null || !('attachments' in item)) return false;
+  return !(Array.isArray(item.attachments) && item.attachments.length === 0);
+}
+
+function bodyChars({ message }: PreparedEmail): number {
+  return (message.html?.length ?? 0) + (message.text?.length ?? 0);
+}
+
+function tooMuch(): AppError {
+  return new AppError('payload_too_large', 'The templates of this batch become too long together.');
+}

@@ -1,0 +1,13 @@
+export type { Allowance, Grant } from './allowance';
+export type { Sender, SendingDomain } from './sender';
+export { addressProblems } from './prepare/collect-recipients';
+export { createAcceptEmails, type AcceptEmails, type AcceptOneOptions } from './accept/accept-emails';
+export type { AcceptedEmail } from './accept/accept-prepared';
+export type { BatchEntry } from './accept/accept-batch';
+export type { PublishJob } from './accept/announce';
+export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cancel/cancel-email';
+export { checkRendered, renderingError } from './prepare/render-content';
+export { createGate, type Gate, type GateAnswer, type GateRequest } from './gate/gate';
+export { quotaCounters, type QuotaCounters } from './gate/gate-keys';
+export { createBumpOrganizationEpoch, type BumpOrganizationEpoch } from './gate/organization-epoch';
+export { readUsage, type Usage } from './gate/usage.repository';

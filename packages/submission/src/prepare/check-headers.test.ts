@@ -1,0 +1,41 @@
+import { AppError } from '@postrider/contracts';
+import { checkHeaders } from './check-headers';
+
+it('passes extra headers on and drops those of unsubscribing, in any case', () => {
+  const headers = {
+    'X-Order': '1',
+    'LIST-unsubscribe': '<x>',
+    'List-Unsubscribe-Post': 'y',
+    'In-Reply-To': '<a@b>',
+  };
+  expect(checkHeaders(headers)).toEqual({ 'X-Order': '1', 'In-Reply-To': '<a@b>' });
+});
+
+it('is null when nothing is left', () => {
+  expect([checkHeaders(undefined), checkHeaders({}), checkHeaders({ 'List-Unsubscribe': 'x' })]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
+it.each([
+  'Message-ID',
+  'message-id',
+  'Feedback-ID',
+  'DKIM-Signature',
+  'BCC',
+  'Content-Type',
+  'Subject',
+  'Return-Path',
+])('refuses %s', (name) => {
+  const check = () => checkHeaders({ 'X-A': '1', [name]: 'x' });
+  expect(check).toThrow(AppError);
+  expect(check).toThrow(`${name} is set by the platform.`);
+});
+
+it('names a value that no header line can carry', () => {
+  const check = () => checkHeaders({ 'X-A': 'a\u0007b' });
+  expect(check).toThrow(AppError);
+  expect(check).toThrow('headers.X-A: must not contain control characters');
+});

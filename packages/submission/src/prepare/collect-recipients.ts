@@ -1,0 +1,68 @@
+import { AppError, validationMessage, type FieldProblem, type SendEmailRequest } from '@postrider/contracts';
+import { normaliseAddress, parseMailbox, type Mailbox } from '@postrider/mail';
+
+export interface PreparedRecipient {
+  /** Bare address. */
+  readonly address: string;
+  /** What addresses are compared by. */
+  readonly key: string;
+  readonly domain: string;
+  readonly role: 'to' | 'cc' | 'bcc';
+}
+
+const roles = ['to', 'cc', 'bcc'] as const;
+const notAnAddress = 'not an email address';
+
+/**
+ * Every address once, in the order written; one that is repeated keeps its first role.
+ * @throws AppError `validation_error` naming each address, and `reply_to`, that is none
+ */
+export function collectRecipients(request: SendEmailRequest): PreparedRecipient[] {
+  const recipients = new Map<string, PreparedRecipient>();
+  const problems: FieldProblem[] = [];
+  for (const role of roles) {
+    const list = request[role] ?? [];
+    for (const [index, text] of list.entries()) {
+      const mailbox = mailboxOf(text);
+      if (mailbox === null) {
+        problems.push({ path: pathOf(role, index, list.length), message: notAnAddress });
+        continue;
+      }
+      const key = normaliseAddress(mailbox.address);
+      if (recipients.has(key)) continue;
+      recipients.set(key, { address: mailbox.address, key, domain: mailbox.domain, role });
+    }
+  }
+  if (request.reply_to !== undefined && mailboxOf(request.reply_to) === null) {
+    problems.push({ path: 'reply_to', message: notAnAddress });
+  }
+  if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+  return [...recipients.values()];
+}
+
+/** Address problems of a body that its schema refused, so that one answer names every bad field. */
+export function addressProblems(body: unknown): FieldProblem[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const fields = body as Readonly<Record<string, unknown>>;
+  const problems: FieldProblem[] = [];
+  for (const field of [...roles, 'reply_to'] as const) {
+    const value = fields[field];
+    const list: unknown[] = Array.isArray(value) ? value.slice(0, 100) : [value];
+    for (const [index, text] of list.entries()) {
+      // What is no line of text has been named by the schema already.
+      if (typeof text !== 'string' || text === '' || /[\r\n\0]/.test(text) || text.length > 1_000) continue;
+      if (mailboxOf(text) !== null) continue;
+      problems.push({ path: Array.isArray(value) ? `${field}[${index}]` : field, message: notAnAddress });
+    }
+  }
+  return problems;
+}
+
+function mailboxOf(text: string): Mailbox | null {
+  const parsed = parseMailbox(text);
+  return parsed.ok ? parsed.mailbox : null;
+}
+
+function pathOf(role: string, index: number, count: number): string {
+  return count === 1 ? role : `${role}[${index}]`;
+}

@@ -1,0 +1,125 @@
+import { decodedLength, isBulkKind, newId, type Lane, type SendEmailRequest } from '@postrider/contracts';
+import type { Mailbox } from '@postrider/mail';
+import type { Sender, SendingDomain } from '../sender';
+import type { PublishedTemplate } from '../templates/template-store';
+import { authorizeDomain } from './authorize-domain';
+import { checkBulk } from './check-bulk';
+import { checkHeaders } from './check-headers';
+import { checkPolicy } from './check-policy';
+import { checkTracking } from './check-tracking';
+import { collectRecipients, type PreparedRecipient } from './collect-recipients';
+import { findWarnings } from './find-warnings';
+import { idempotencyKeptMs } from './idempotency-key';
+import { parseFrom } from './parse-from';
+import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from './prepared-email';
+import { contentOf } from './render-content';
+import { resolveKind } from './resolve-kind';
+
+export interface PrepareOptions {
+  readonly idempotencyKey: string | null;
+  readonly source: 'api' | 'batch';
+  readonly now: Date;
+  /** The template that the request asks for, if it asks for one; null: there is none. */
+  readonly template?: PublishedTemplate | null | undefined;
+}
+
+/**
+ * Every check of a send request that needs no I/O, in the order in which a sender can mend them.
+ * Has no effects; the id is new at each call. A template is rendered here: the message that is stored is what is sent.
+ * @throws AppError with the code of the first rule that the request breaks
+ */
+export function prepareEmail(
+  sender: Sender,
+  request: SendEmailRequest,
+  options: PrepareOptions,
+): PreparedEmail {
+  const from = parseFrom(request.from);
+  const recipients = collectRecipients(request);
+  const domain = authorizeDomain(sender, from.domain);
+  checkPolicy(sender);
+  const kind = resolveKind(request);
+  checkBulk(kind, recipients.length, domain);
+  const headers = checkHeaders(request.headers);
+  const content = contentOf(request, options.template);
+  const tracking = checkTracking(request.track, recipients.length, domain);
+
+  const id = newId();
+  const scheduledMs = request.scheduled_at === undefined ? 0 : Date.parse(request.scheduled_at);
+  const dueMs = Math.max(options.now.getTime(), scheduledMs);
+  const message: MessageRow = {
+    id,
+    organization_id: sender.organization.id,
+    api_key_id: sender.keyId,
+    domain_id: domain.id,
+    mode: sender.mode,
+    lane: laneOf(sender, domain),
+    source: options.source,
+    kind,
+    bulk: isBulkKind(kind),
+    ...addressing(request, from),
+    ...content,
+    tags: request.tags ?? null,
+    warnings: findWarnings(recipients),
+    track_opens: tracking.opens,
+    track_clicks: tracking.clicks,
+    created_at: options.now,
+    scheduled_at: inUtc(request.scheduled_at),
+    expires_at: inUtc(request.expires_at),
+    due_at: new Date(dueMs),
+    idempotency_key: options.idempotencyKey,
+    kept_until: new Date(dueMs + idempotencyKeptMs),
+    headers,
+    metadata: request.metadata ?? null,
+  };
+  return {
+    message,
+    recipients: recipients.map((recipient, ordinal) => recipientRow(id, recipient, ordinal)),
+    attachments: attachmentRows(id, request.attachments),
+    units: sender.mode === 'live' ? recipients.length : 0,
+  };
+}
+
+/** A bulk stream is kept apart whole: what it sends must never stand in front of transactional mail. */
+function laneOf(sender: Sender, domain: SendingDomain): Lane {
+  if (sender.mode === 'test') return 'test';
+  return domain.stream === 'bulk' ? 'bulk' : 'transactional';
+}
+
+/** Postgres refuses some offsets that ISO 8601 allows. */
+function inUtc(timestamp: string | undefined): string | null {
+  return timestamp === undefined ? null : new Date(timestamp).toISOString();
+}
+
+function addressing(request: SendEmailRequest, from: Mailbox) {
+  return {
+    from_header: request.from.trim(),
+    from_address: from.address,
+    reply_to: request.reply_to ?? null,
+    to_addresses: request.to,
+    cc_addresses: request.cc ?? [],
+    bcc_addresses: request.bcc ?? [],
+  };
+}
+
+function recipientRow(messageId: string, recipient: PreparedRecipient, ordinal: number): RecipientRow {
+  return {
+    message_id: messageId,
+    ordinal,
+    address: recipient.address,
+    address_key: recipient.key,
+    role: recipient.role,
+    event_id: newId(),
+  };
+}
+
+function attachmentRows(messageId: string, attachments: SendEmailRequest['attachments']): AttachmentRow[] {
+  return (attachments ?? []).map((attachment, ordinal) => ({
+    message_id: messageId,
+    ordinal,
+    filename: attachment.filename,
+    content_type: attachment.content_type,
+    content_id: attachment.content_id ?? null,
+    size: decodedLength(attachment.content),
+    content: attachment.content,
+  }));
+}

@@ -1,0 +1,70 @@
+import type { Lane, Mode, SendEmailResponse } from '@postrider/contracts';
+
+export type Warning = NonNullable<SendEmailResponse['warnings']>[number];
+
+/** A row of `messages` and its content, under the names of their columns: the statement reads it as JSON. */
+export interface MessageRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly api_key_id: string;
+  readonly domain_id: string;
+  readonly mode: Mode;
+  readonly lane: Lane;
+  readonly source: 'api' | 'batch';
+  readonly kind: string | null;
+  /** Not a column: whether unsubscriptions stop it. */
+  readonly bulk: boolean;
+  readonly from_header: string;
+  readonly from_address: string;
+  readonly reply_to: string | null;
+  readonly subject: string;
+  readonly to_addresses: readonly string[];
+  readonly cc_addresses: readonly string[];
+  readonly bcc_addresses: readonly string[];
+  readonly tags: readonly { readonly name: string; readonly value: string }[] | null;
+  /** What subject and bodies were rendered from. */
+  readonly template: { readonly id: string; readonly slug: string; readonly version: number } | null;
+  readonly warnings: readonly Warning[] | null;
+  readonly track_opens: boolean;
+  readonly track_clicks: boolean;
+  readonly created_at: Date;
+  readonly scheduled_at: string | null;
+  readonly expires_at: string | null;
+  readonly due_at: Date;
+  readonly idempotency_key: string | null;
+  /** Until when the idempotency key answers. */
+  readonly kept_until: Date;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly headers: Readonly<Record<string, string>> | null;
+  readonly metadata: Readonly<Record<string, string>> | null;
+}
+
+export interface RecipientRow {
+  readonly message_id: string;
+  readonly ordinal: number;
+  readonly address: string;
+  readonly address_key: string;
+  readonly role: 'to' | 'cc' | 'bcc';
+  /** Id of its first event. */
+  readonly event_id: string;
+}
+
+export interface AttachmentRow {
+  readonly message_id: string;
+  readonly ordinal: number;
+  readonly filename: string;
+  readonly content_type: string;
+  readonly content_id: string | null;
+  readonly size: number;
+  readonly content: string;
+}
+
+/** A message that passed every check that needs no I/O. */
+export interface PreparedEmail {
+  readonly message: MessageRow;
+  readonly recipients: readonly RecipientRow[];
+  readonly attachments: readonly AttachmentRow[];
+  /** Live recipients, as quotas count them. */
+  readonly units: number;
+}

@@ -1,0 +1,98 @@
+import {
+  AppError,
+  emailContent,
+  fieldProblems,
+  sendLimits,
+  validationMessage,
+  type EmailContent,
+  type SendEmailRequest,
+} from '@postrider/contracts';
+import { renderTemplate, type Rendering, type VariableFaults } from '@postrider/templating';
+import type { PublishedTemplate } from '../templates/template-store';
+
+/** Subject and bodies of a message, and the template they were rendered from. */
+export interface Content extends EmailContent {
+  readonly template: { readonly id: string; readonly slug: string; readonly version: number } | null;
+}
+
+/**
+ * @param found the template that the request asks for, if it asks for one; null: there is none
+ * @throws AppError `template_not_found`, `template_variables`, `invalid_subject`, `validation_error`
+ */
+export function contentOf(request: SendEmailRequest, found: PublishedTemplate | null | undefined): Content {
+  const { template: choice, subject, html, text } = request;
+  if (choice === undefined && subject !== undefined) {
+    return { subject, html: html ?? null, text: text ?? null, template: null };
+  }
+  if (!found) throw new AppError('template_not_found');
+  const { id, slug, version } = found.ref;
+  return { ...renderContent(found, choice?.data ?? {}), template: { id, slug, version } };
+}
+
+function renderContent(
+  { compiled }: PublishedTemplate,
+  data: Readonly<Record<string, unknown>>,
+): EmailContent {
+  const rendering = renderTemplate(compiled, data);
+  if (!rendering.ok) throw renderingError(rendering);
+  return checkRendered(rendering);
+}
+
+/** Why a rendering failed, as the sender of the data is told. */
+export function renderingError(failure: Extract<Rendering, { ok: false }>): AppError {
+  switch (failure.reason) {
+    case 'variables':
+      return new AppError('template_variables', faultsMessage(failure.problems));
+    case 'failed':
+      return new AppError('template_variables', validationMessage([failure]));
+    case 'too_large':
+      if (failure.path === 'subject') return new AppError('invalid_subject');
+      return new AppError(
+        'validation_error',
+        validationMessage([{ ...failure, path: failure.path === 'data' ? 'template.data' : failure.path }]),
+      );
+  }
+}
+
+/**
+ * Holds what was rendered to the rules of any subject and body.
+ * @throws AppError `invalid_subject`, `validation_error`
+ */
+export function checkRendered({ subject, html, text }: EmailContent): EmailContent {
+  if (subject.trim() === '') throw new AppError('invalid_subject', 'The rendered subject is empty.');
+  if (subject.length > sendLimits.subjectCharsMax) {
+    throw new AppError(
+      'invalid_subject',
+      `The rendered subject has more than ${sendLimits.subjectCharsMax} characters.`,
+    );
+  }
+  if (/[\r\n]/.test(subject)) throw new AppError('invalid_subject', 'The rendered subject has line breaks.');
+  const read = emailContent.safeParse({ subject, html, text });
+  if (read.success) return read.data;
+  throw new AppError('validation_error', validationMessage(fieldProblems(read.error.issues)));
+}
+
+const namedMax = 20;
+const nameCharsMax = 100;
+
+/** `missing: order.id; unknown: ordre; mistyped: order.total (number)` */
+function faultsMessage({ missing, unknown, mistyped }: VariableFaults): string {
+  const lists = [
+    ['missing', missing],
+    ['unknown', unknown],
+    ['mistyped', mistyped.map(({ key, expected }) => `${key} (must be ${expected})`)],
+  ] as const;
+  return lists
+    .filter(([, names]) => names.length > 0)
+    .map(([what, names]) => `${what}: ${listed(names)}`)
+    .join('; ');
+}
+
+/** Names of unknown variables are the sender's: on one line, and of bounded length. */
+function listed(names: readonly string[]): string {
+  const shown = names
+    .slice(0, namedMax)
+    .map((name) => JSON.stringify(name.slice(0, nameCharsMax)).slice(1, -1));
+  const rest = names.length - shown.length;
+  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,28 @@
+import type { Mode } from '@postrider/contracts';
+
+export interface SendingDomain {
+  readonly id: string;
+  /** Lower-case A-labels. */
+  readonly name: string;
+  /** pending | verified | failed | disabled */
+  readonly status: string;
+  /** transactional | bulk */
+  readonly stream: string;
+  readonly trackingVerified: boolean;
+}
+
+/** On whose behalf a message is accepted: a key, its organization and that organization's domains. */
+export interface Sender {
+  readonly keyId: string;
+  readonly mode: Mode;
+  /** Domains the key is restricted to; empty: none. */
+  readonly domainIds: readonly string[];
+  readonly organization: {
+    readonly id: string;
+    readonly plan: string;
+    readonly sendingPausedAt: Date | null;
+    readonly underReviewAt: Date | null;
+  };
+  /** Every domain of the organization, by name. */
+  readonly domains: ReadonlyMap<string, SendingDomain>;
+}
