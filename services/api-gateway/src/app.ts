@@ -1,0 +1,155 @@
+import type { Database } from '@postrider/db';
+import type { PublicLinks } from '@postrider/mail';
+import type { RedisClient } from '@postrider/messaging';
+import type { Clock, HealthHandler, Logger, Metrics, SecretBox } from '@postrider/runtime';
+import {
+  createAcceptEmails,
+  createBumpOrganizationEpoch,
+  createCancelEmail,
+  createGate,
+  type BumpOrganizationEpoch,
+  type PublishJob,
+} from '@postrider/submission';
+import { createAuthenticate } from './auth/authenticate';
+import { createFailedAttempts } from './auth/failed-attempts';
+import { createIdentityCache } from './auth/identity-cache';
+import { createEmailsRepository } from './emails/emails.repository';
+import { emailRoutes } from './emails/emails.routes';
+import { sendBatchRoute } from './emails/send-batch.route';
+import { sendEmailRoute } from './emails/send-email.route';
+import { createApiApp } from './http/api-app';
+import { createBodyBudget } from './http/body-budget';
+import { createHotLane } from './http/hot-lane';
+import { createPipeline } from './http/pipeline';
+import { createRequestReporter } from './http/report-request';
+import type { Route } from './http/route';
+import { startServer } from './http/start-server';
+import { keyRoutes } from './keys/keys.routes';
+import { createMetricsRepository } from './metrics/metrics.repository';
+import { metricsRoutes } from './metrics/metrics.routes';
+import { createOpenApiDocument } from './openapi/document';
+import { createReferenceRouter } from './openapi/reference.router';
+import { createCursorCodec } from './paging/cursor';
+import { createRequestLog } from './request-log/request-log';
+import { createPublicLinkListener } from './public-links/public-link-listener';
+import { createVisitRecorder, type PublishEvent } from './public-links/visit-recorder';
+import { templateRoutes } from './templates/templates.routes';
+import { createTemplatesRepository } from './templates/templates.repository';
+import { createUsageRepository } from './usage/usage.repository';
+import { usageRoutes } from './usage/usage.routes';
+import { createAnnounceChange } from './webhooks/announce-change';
+import { createWebhooksRepository } from './webhooks/webhooks.repository';
+import { webhookRoutes } from './webhooks/webhooks.routes';
+
+export interface GatewayOptions {
+  readonly database: Database;
+  readonly redis: RedisClient;
+  readonly publishJob: PublishJob;
+  readonly secretBox: SecretBox;
+  readonly masterKey: Buffer;
+  readonly publicLinks: { readonly links: PublicLinks; readonly perMinuteMax: number };
+  readonly publishEvent: PublishEvent;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly healthHandler?: HealthHandler;
+  readonly host: string;
+  readonly port: number;
+  readonly failOpenMs: number;
+  readonly trustedProxyHops: number;
+  readonly authFailuresPerMinute: number;
+  readonly largeBodyBytesMax: number;
+  readonly allowInsecureWebhooks: boolean;
+}
+
+export interface Gateway {
+  readonly port: number;
+  /** For whoever changes keys, domains, plan or holds of an organization; call it after the commit. */
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  /** Lets requests end, then writes what they left behind. */
+  close(): Promise<void>;
+}
+
+/** A large body may wait this long for room, with its client held back, before it is refused. */
+const BODY_WAIT_MS = 20_000;
+
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { database, redis, clock, log, metrics, healthHandler } = options;
+  const { pool } = database;
+  const gate = createGate({ redis, pool, clock, log, metrics, failOpenMs: options.failOpenMs });
+  const acceptEmails = createAcceptEmails({ pool, publishJob: options.publishJob, clock, metrics, log });
+  const requestLog = createRequestLog({ pool, log, metrics });
+  const hotRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
+  const routes = [...hotRoutes, ...otherRoutes(options)];
+
+  const serve = createPipeline({
+    authenticate: createAuthenticate({
+      identities: createIdentityCache({ pool, clock, log }),
+      failedAttempts: createFailedAttempts({ perMinuteMax: options.authFailuresPerMinute, clock }),
+      isBlind: () => gate.isBlind(),
+      trustedProxyHops: options.trustedProxyHops,
+      clock,
+    }),
+    gate,
+    bodyBudget: createBodyBudget({ bytesMax: options.largeBodyBytesMax, waitMs: BODY_WAIT_MS }),
+    report: createRequestReporter({ log, metrics, observe: requestLog.record }),
+    log,
+  });
+  const hotLane = createHotLane(hotRoutes, serve);
+  const pages = [createReferenceRouter(createOpenApiDocument(routes))];
+  const api = createApiApp({ routes, pages, serve, log });
+  const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
+  const publicLinks = createPublicLinkListener({
+    visits,
+    ...options.publicLinks,
+    trustedProxyHops: options.trustedProxyHops,
+    clock,
+    log,
+    metrics,
+  });
+  const server = await startServer((request, response) => {
+    if (hotLane(request, response) || publicLinks(request, response)) return;
+    if (healthHandler?.(request, response)) return;
+    api(request, response);
+  }, options);
+
+  return {
+    port: server.port,
+    bumpOrganizationEpoch: createBumpOrganizationEpoch({ redis, log }),
+    close: async () => {
+      await server.close();
+      await acceptEmails.drain();
+      await gate.drain();
+      await visits.close();
+      await requestLog.close();
+    },
+  };
+}
+
+function otherRoutes(options: GatewayOptions): Route[] {
+  const { database, redis, clock, log, secretBox, allowInsecureWebhooks } = options;
+  const { pool, prisma } = database;
+  const cursors = createCursorCodec(options.masterKey);
+  const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
+  return [
+    ...keyRoutes(),
+    ...emailRoutes({
+      emails: createEmailsRepository({ pool }),
+      cursors,
+      cancelEmail: createCancelEmail({ pool, clock }),
+    }),
+    ...metricsRoutes(createMetricsRepository({ pool }), clock),
+    ...usageRoutes(createUsageRepository({ pool, redis }), clock),
+    ...templateRoutes(
+      { templates: createTemplatesRepository(prisma), cursors, bumpOrganizationEpoch },
+      clock,
+    ),
+    ...webhookRoutes({
+      webhooks: createWebhooksRepository(prisma),
+      cursors,
+      secretBox,
+      announceChange: createAnnounceChange({ redis, log }),
+      urlRules: { allowInsecure: allowInsecureWebhooks },
+    }),
+  ];
+}

@@ -1,0 +1,58 @@
+import { AppError } from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
+import type { IncomingMessage } from 'node:http';
+import { clientAddress } from './client-address';
+import type { FailedAttempts } from './failed-attempts';
+import type { Identity } from './identity';
+import type { IdentityCache } from './identity-cache';
+import { readTokenHash } from './read-token';
+
+/** Whoever sent a request, to be identified. Every failure looks the same: `unauthorized`. */
+export interface Caller {
+  /** @throws AppError `unauthorized`; `rate_limited` after too many failures from the same address */
+  identify(): Promise<Identity>;
+  /** Identifies it again, by the state of the organization at `epoch` or later. */
+  renew(epoch: string): Promise<Identity>;
+}
+
+export type Authenticate = (request: IncomingMessage) => Caller;
+
+const FRESH_ENOUGH_MS = 60_000;
+/** How late a change is noticed while Redis, which tells of them, is away. */
+const BLIND_MS = 5_000;
+
+export function createAuthenticate(given: {
+  readonly identities: IdentityCache;
+  readonly failedAttempts: FailedAttempts;
+  /** True while nothing is heard of changes. */
+  readonly isBlind: () => boolean;
+  readonly trustedProxyHops: number;
+  readonly clock: Clock;
+}): Authenticate {
+  const { identities, failedAttempts, isBlind, trustedProxyHops, clock } = given;
+
+  const valid = (identity: Identity | null, address: string): Identity => {
+    if (identity !== null && (identity.endsAt === null || identity.endsAt > clock.now())) return identity;
+    failedAttempts.count(address);
+    throw new AppError('unauthorized');
+  };
+
+  return (request) => {
+    const address = clientAddress(request, trustedProxyHops);
+    const tokenHash = readTokenHash(request.headers.authorization);
+    return {
+      identify: async () => {
+        if (tokenHash === null) return valid(null, address);
+        // Keys in use go on even when somebody behind the same address keeps guessing.
+        if (identities.peek(tokenHash) === undefined && failedAttempts.isBlocked(address)) {
+          throw new AppError('rate_limited', 'Too many failed authentications from this address.', {
+            retryAfterSeconds: 60,
+          });
+        }
+        return valid(await identities.find(tokenHash, isBlind() ? BLIND_MS : FRESH_ENOUGH_MS), address);
+      },
+      renew: async (epoch) =>
+        valid(tokenHash === null ? null : await identities.renew(tokenHash, epoch), address),
+    };
+  };
+}

@@ -1,0 +1,56 @@
+import type { Mode, Permission } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import type { PrincipalDomain } from '../http/route';
+
+export interface IdentityRow {
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly mode: Mode;
+  readonly permission: Permission;
+  readonly domainIds: string[];
+  readonly rateLimit: number | null;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly rotatedAt: Date | null;
+  readonly organizationId: string;
+  readonly slug: string;
+  readonly kind: string;
+  readonly plan: string;
+  readonly sendingPausedAt: Date | null;
+  readonly underReviewAt: Date | null;
+  readonly domains: PrincipalDomain[];
+}
+
+/** The key with that token hash, whatever its state, its organization and all its domains. */
+export async function findIdentity(pool: Pool, tokenHash: string): Promise<IdentityRow | undefined> {
+  const { rows } = await pool.query<IdentityRow>({
+    name: 'auth.identity',
+    text: identityQuery,
+    values: [Buffer.from(tokenHash, 'hex')],
+  });
+  return rows[0];
+}
+
+/** Notes that a key is in use, at most once a minute whatever the number of gateways. */
+export async function touchKey(pool: Pool, keyId: string): Promise<void> {
+  await pool.query({
+    name: 'auth.touch',
+    text: `UPDATE api_keys SET last_used_at = now()
+           WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
+    values: [keyId],
+  });
+}
+
+const identityQuery = `
+SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, coalesce(k.domain_ids, '{}') AS "domainIds",
+  k.rate_limit AS "rateLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
+  k.rotated_at AS "rotatedAt", o.id AS "organizationId", o.slug, o.kind, o.plan,
+  o.sending_paused_at AS "sendingPausedAt", o.under_review_at AS "underReviewAt",
+  (
+    SELECT coalesce(json_agg(json_build_object(
+      'id', d.id, 'name', d.name, 'status', d.status, 'stream', d.stream, 'trackingVerified', d.tracking_verified
+    ) ORDER BY d.id), '[]')
+    FROM domains d WHERE d.organization_id = o.id
+  ) AS domains
+FROM api_keys k JOIN organizations o ON o.id = k.organization_id
+WHERE k.token_hash = $1`;

@@ -1,0 +1,11 @@
+import type { Principal } from '../http/route';
+
+/** A principal and how long that knowledge is good for. */
+export interface Identity {
+  readonly principal: Principal;
+  /** State of the organization that it was read at; the gate compares it with the current one. */
+  readonly epoch: string;
+  /** From then on the key is expired, or its time after rotation is over; null: never. */
+  readonly endsAt: Date | null;
+  readonly loadedAtMs: number;
+}

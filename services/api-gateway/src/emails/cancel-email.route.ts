@@ -1,0 +1,23 @@
+import { AppError, cancelEmailResponse, isId } from '@postrider/contracts';
+import type { CancelEmail } from '@postrider/submission';
+import { defineRoute, type Route } from '../http/route';
+import { restrictedDomainIds } from '../keys/visible-domains';
+
+export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/emails/:id/cancel',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    summary: 'Cancel an email that is still queued',
+    tag: 'Emails',
+    success: { status: 200, schema: cancelEmailResponse },
+    errors: ['not_found', 'not_cancelable'],
+    handle: async ({ principal, params: { id = '' } }) => {
+      if (!isId(id)) throw new AppError('not_found');
+      const outcome = await cancelEmail(principal.organization.id, id, restrictedDomainIds(principal));
+      if (outcome !== 'canceled') throw new AppError(outcome);
+      return { status: 200, body: { id: id.toLowerCase(), object: 'email', status: 'canceled' } };
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import type { EmailEventResource, EmailResource, EmailSummary } from '@postrider/contracts';
+import type { EmailEventRow, EmailRow, EmailSummaryRow, PostgresTime } from './email-rows';
+
+/** An item of `GET /emails`. */
+export function presentEmailSummary(row: EmailSummaryRow): EmailSummary {
+  return {
+    object: 'email',
+    id: row.id,
+    from: row.from_header,
+    to: row.to_addresses,
+    subject: row.subject,
+    last_event: row.status,
+    mode: row.mode,
+    kind: row.kind,
+    created_at: isoTime(row.created_at),
+    sent_at: isoOrNull(row.sent_at),
+  };
+}
+
+/** `GET /emails/:id`. */
+export function presentEmail(row: EmailRow): EmailResource {
+  return {
+    ...presentEmailSummary(row),
+    cc: row.cc_addresses,
+    bcc: row.bcc_addresses,
+    reply_to: row.reply_to,
+    html: row.html,
+    text: row.text,
+    tags: row.tags,
+    scheduled_at: isoOrNull(row.scheduled_at),
+    expires_at: isoOrNull(row.expires_at),
+    message_id: row.message_id_header,
+    metadata: row.metadata,
+    attachments: row.attachments,
+    events: row.events.map(presentEvent),
+  };
+}
+
+function presentEvent(row: EmailEventRow): EmailEventResource {
+  return {
+    type: row.type,
+    recipient: row.recipient,
+    at: new Date(row.at_ms).toISOString(),
+    ...(row.bounce_type !== null && { bounce_type: row.bounce_type }),
+    ...(row.detail !== null && { detail: row.detail }),
+    ...(row.url !== null && { url: row.url }),
+  };
+}
+
+function isoOrNull(time: PostgresTime | null): string | null {
+  return time === null ? null : isoTime(time);
+}
+
+/** `2026-11-21 01:59:42.1+00` as `2026-11-21T01:59:42.100Z`. */
+function isoTime(time: PostgresTime): string {
+  const fraction = time.slice(20, -3).padEnd(3, '0');
+  return `${time.slice(0, 10)}T${time.slice(11, 19)}.${fraction}Z`;
+}

@@ -1,0 +1,47 @@
+import type { Database } from '@postrider/db';
+import type { EmailRow, EmailSummaryRow } from './email-rows';
+import { listEmailsStatement, type EmailFilter } from './list-emails.statement';
+
+export interface EmailsRepository {
+  /** @param domainIds the only domains whose messages may be seen; null: all */
+  find(organizationId: string, id: string, domainIds: readonly string[] | null): Promise<EmailRow | null>;
+  /** Up to `limit + 1` rows, newest first. */
+  list(organizationId: string, filter: EmailFilter): Promise<EmailSummaryRow[]>;
+}
+
+export function createEmailsRepository({ pool }: Pick<Database, 'pool'>): EmailsRepository {
+  return {
+    find: async (organizationId, id, domainIds) => {
+      const { rows } = await pool.query<EmailRow>({
+        name: 'emails.find',
+        text: findEmail,
+        values: [organizationId, id, domainIds],
+      });
+      return rows[0] ?? null;
+    },
+    list: async (organizationId, filter) => {
+      const { rows } = await pool.query<EmailSummaryRow>(listEmailsStatement(organizationId, filter));
+      return rows;
+    },
+  };
+}
+
+// Events of one moment keep the order in which they were recorded: their ids are UUIDv7.
+const findEmail = `
+SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.reply_to, m.subject, m.status, m.mode,
+       m.kind, m.tags, m.created_at::text, m.scheduled_at::text, m.expires_at::text, m.sent_at::text,
+       m.message_id_header,
+       c.html, c.text, c.metadata, a.attachments, e.events
+  FROM messages m
+  LEFT JOIN message_contents c ON c.message_id = m.id
+ CROSS JOIN LATERAL (
+       SELECT coalesce(json_agg(json_build_object('filename', filename, 'content_type', content_type, 'size', size)
+                                ORDER BY ordinal), '[]') AS attachments
+         FROM message_attachments WHERE message_id = m.id) a
+ CROSS JOIN LATERAL (
+       SELECT coalesce(json_agg(json_build_object('type', type, 'recipient', recipient,
+                                                  'at_ms', round(extract(epoch FROM occurred_at) * 1000),
+                                                  'bounce_type', bounce_type, 'detail', detail, 'url', url)
+                                ORDER BY occurred_at, id), '[]') AS events
+         FROM email_events WHERE message_id = m.id) e
+ WHERE m.id = $2 AND m.organization_id = $1 AND ($3::uuid[] IS NULL OR m.domain_id = ANY($3))`;

@@ -1,0 +1,219 @@
+import { newId, type EmailSummary } from '@postrider/contracts';
+import { uuidV7Floor } from '@postrider/db';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import type { Page } from '../paging/page';
+import { insertEmail, type EmailFixture } from '../testing/email-fixture';
+import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  organizationId = (await createOrganization(api.context.pool)).id;
+  key = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
+});
+
+const insert = (email: Partial<EmailFixture> = {}): Promise<string> =>
+  insertEmail(api.context.pool, { organizationId, ...email });
+
+const read = (query = '', by = key): Promise<Answer<Page<EmailSummary>>> => api.get(`/emails${query}`, by);
+const ids = (page: Page<EmailSummary>): string[] => page.data.map(({ id }) => id);
+
+async function list(query = '', by = key): Promise<string[]> {
+  const { status, body } = await read(query, by);
+  expect(status).toBe(200);
+  return ids(body);
+}
+
+it('answers a summary of each email, newest first', async () => {
+  const older = await insert({ createdAt: new Date(1_800_000_000_123) });
+  const newer = await insert({
+    to: ['Ada <ada@example.com>', 'bob@example.com'],
+    kind: 'receipt',
+    mode: 'test',
+  });
+  const { body } = await read();
+  expect(body).toMatchObject({ object: 'list', data: [{ id: newer }, { id: older }] });
+  expect(body).not.toHaveProperty('next_cursor');
+  expect(body.data[0]).toMatchObject({
+    object: 'email',
+    from: 'Acme <hi@acme.test>',
+    to: ['Ada <ada@example.com>', 'bob@example.com'],
+    subject: 'Hello',
+    last_event: 'queued',
+    mode: 'test',
+    kind: 'receipt',
+    sent_at: null,
+  });
+  expect(body.data[1]).toMatchObject({ created_at: '2027-01-15T08:00:00.123Z', kind: null });
+});
+
+it('pages without repeating or skipping while new emails are accepted', async () => {
+  const present: string[] = [];
+  for (let n = 0; n < 23; n += 1) present.unshift(await insert());
+  const seen: string[] = [];
+  let cursor = '';
+  for (let page = 1; page <= 6; page += 1) {
+    const { body } = await read(`?limit=5${cursor}`);
+    seen.push(...ids(body));
+    await Promise.all([insert(), insert(), insert()]);
+    if (body.next_cursor === undefined) break;
+    cursor = `&cursor=${body.next_cursor}`;
+  }
+  expect(seen).toEqual(present);
+});
+
+it('ends with a full last page, without a cursor to an empty one', async () => {
+  for (let n = 0; n < 4; n += 1) await insert();
+  const first = await read('?limit=2');
+  const second = await read(`?limit=2&cursor=${first.body.next_cursor}`);
+  expect(second.body.data).toHaveLength(2);
+  expect(second.body).not.toHaveProperty('next_cursor');
+});
+
+it('shows 25 by default and up to 100', async () => {
+  for (let n = 0; n < 101; n += 1) await insert();
+  expect(await list()).toHaveLength(25);
+  expect(await list('?limit=100')).toHaveLength(100);
+});
+
+describe('filters', () => {
+  it('by status', async () => {
+    const bounced = await insert({ status: 'bounced' });
+    await insert({ status: 'delivered' });
+    expect(await list('?status=bounced')).toEqual([bounced]);
+    expect(await list('?status=complained')).toEqual([]);
+  });
+
+  it('by kind', async () => {
+    const receipt = await insert({ kind: 'receipt' });
+    await insert({ kind: 'receipts' });
+    await insert();
+    expect(await list('?kind=receipt')).toEqual([receipt]);
+  });
+
+  it('by mode', async () => {
+    const live = await insert({ mode: 'live' });
+    const test = await insert({ mode: 'test' });
+    expect(await list('?mode=live')).toEqual([live]);
+    expect(await list('?mode=test')).toEqual([test]);
+  });
+
+  it('by an address of the to list, whatever its spelling, but not of cc and bcc', async () => {
+    const wanted = await insert({ to: ['bob@example.com', 'Ada <Ada@Example.com>'] });
+    await insert({ to: ['bob@example.com'], cc: ['ada@example.com'], bcc: ['ada@example.com'] });
+    expect(await list('?to=ada@example.com')).toEqual([wanted]);
+    expect(await list(`?to=${encodeURIComponent('ADA@EXAMPLE.COM')}`)).toEqual([wanted]);
+    expect(await list('?to=nobody@example.com')).toEqual([]);
+  });
+
+  it('by since and until, both included', async () => {
+    const startMs = Date.now() - 3_600_000;
+    const at = (ms: number): Date => new Date(startMs + ms);
+    const made: string[] = [];
+    for (const ms of [0, 1, 2, 3]) made.push(await insert({ createdAt: at(ms), id: idAt(at(ms)) }));
+    const inOtherZone = at(3).toISOString().replace('Z', '+00:00');
+    expect(await list(`?since=${at(1).toISOString()}&until=${at(2).toISOString()}`)).toEqual([
+      made[2],
+      made[1],
+    ]);
+    expect(await list(`?until=${at(0).toISOString()}`)).toEqual([made[0]]);
+    expect(await list(`?since=${encodeURIComponent(inOtherZone)}`)).toEqual([made[3]]);
+    expect(await list('?until=1969-12-31T00:00:00Z')).toEqual([]);
+    expect(await list('?since=9999-12-31T00:00:00Z')).toEqual([]);
+  });
+
+  it('together, and over pages', async () => {
+    const wanted: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      wanted.unshift(await insert({ status: 'bounced', kind: 'receipt', to: ['ada@example.com'] }));
+      await insert({ status: 'bounced', kind: 'receipt', to: ['bob@example.com'] });
+      await insert({ status: 'bounced', to: ['ada@example.com'] });
+    }
+    const query = '?status=bounced&kind=receipt&to=ada@example.com&mode=live&limit=2';
+    const { body } = await read(query);
+    const rest = await list(`${query}&cursor=${body.next_cursor}`);
+    expect([...ids(body), ...rest]).toEqual(wanted);
+  });
+});
+
+describe('a domain-restricted key', () => {
+  it('sees only messages of its domains, over pages and with every filter', async () => {
+    const { pool } = api.context;
+    const mine = [await createDomain(pool, { organizationId }), await createDomain(pool, { organizationId })];
+    const other = await createDomain(pool, { organizationId });
+    const domainIds = mine.map(({ id }) => id);
+    const restricted = await createApiKey(pool, { organizationId, permission: 'SEND', domainIds });
+    const wanted: string[] = [];
+    for (const domain of [mine[0], other, mine[1], mine[0], other, mine[1]]) {
+      const id = await insert({ domainId: domain?.id ?? '', kind: 'receipt', to: ['ada@example.com'] });
+      if (domain !== other) wanted.unshift(id);
+    }
+    expect(await list('', restricted)).toEqual(wanted);
+    expect(await list('?kind=receipt&status=queued&mode=live', restricted)).toEqual(wanted);
+    expect(await list('?to=ada@example.com', restricted)).toEqual(wanted);
+    const { body } = await read('?limit=3', restricted);
+    expect(await list(`?limit=3&cursor=${body.next_cursor}`, restricted)).toEqual(wanted.slice(3));
+  });
+
+  it('may name more domains than are searched one by one', async () => {
+    const { pool } = api.context;
+    const domainIds = Array.from({ length: 30 }, newId);
+    const restricted = await createApiKey(pool, { organizationId, permission: 'SEND', domainIds });
+    const wanted = await insert({ domainId: domainIds[29] ?? '' });
+    await insert({ domainId: newId() });
+    expect(await list('', restricted)).toEqual([wanted]);
+  });
+});
+
+it('shows nothing of another organization, with no filter and no cursor', async () => {
+  const foreign = await createOrganization(api.context.pool);
+  const foreignKey = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  for (let n = 0; n < 3; n += 1) await insert({ kind: 'receipt', to: ['ada@example.com'] });
+  for (const query of ['', '?kind=receipt', '?status=queued', '?to=ada@example.com', '?mode=live']) {
+    expect(await list(query, foreignKey)).toEqual([]);
+  }
+  const { body } = await read('?limit=1');
+  const stolen = await read(`?cursor=${body.next_cursor}`, foreignKey);
+  expect(stolen.refusal).toBe('422 invalid_cursor');
+});
+
+it.each([
+  '?cursor=',
+  '?cursor=abc',
+  `?cursor=${'A'.repeat(32)}`,
+  `?cursor=${'x'.repeat(200)}`,
+  '?cursor=%0A',
+])('refuses a cursor that was not issued: %s', async (query) =>
+  expect((await read(query)).refusal).toBe('422 invalid_cursor'),
+);
+
+it.each([
+  '?limit=0',
+  '?limit=101',
+  '?limit=1.5',
+  '?limit=ten',
+  '?status=opened',
+  '?status=',
+  '?mode=LIVE',
+  '?to=ada',
+  '?to=',
+  '?to=a@example.com,b@example.com',
+  `?kind=${'k'.repeat(65)}`,
+  '?kind=%00',
+  '?since=yesterday',
+  '?since=2026-11-20',
+  '?since=2026-11-20T10:00:00',
+  '?until=2026-02-30T00:00:00Z',
+  '?since=2026-11-20T10:00:00.001Z&until=2026-11-20T10:00:00Z',
+])('refuses %s', async (query) => expect((await read(query)).refusal).toBe('422 validation_error'));
+
+/** An id as acceptance makes one at that time. */
+function idAt(time: Date): string {
+  return uuidV7Floor(time).slice(0, 14) + newId().slice(14);
+}

@@ -1,0 +1,49 @@
+import { AppError, emailSummary, listEmailsQuery, listOf, type ListEmailsQuery } from '@postrider/contracts';
+import { normaliseAddress, parseMailbox } from '@postrider/mail';
+import { defineRoute, type Principal, type Route } from '../http/route';
+import { restrictedDomainIds } from '../keys/visible-domains';
+import type { CursorCodec } from '../paging/cursor';
+import { createPager, type PageStart } from '../paging/page';
+import { presentEmailSummary } from './emails.presenter';
+import type { EmailsRepository } from './emails.repository';
+import type { EmailFilter } from './list-emails.statement';
+
+export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/emails',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    query: listEmailsQuery,
+    summary: 'List emails, newest first',
+    tag: 'Emails',
+    success: { status: 200, schema: listOf(emailSummary).meta({ id: 'EmailList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'emails', organizationId });
+      const filter = filterOf(query, principal, pager.start(query));
+      const rows = await emails.list(organizationId, filter);
+      return { status: 200, body: pager.finish(rows, filter.limit, presentEmailSummary) };
+    },
+  });
+}
+
+function filterOf(query: ListEmailsQuery, principal: Principal, start: PageStart): EmailFilter {
+  const { status, to, kind, mode, since, until } = query;
+  return {
+    ...start,
+    domainIds: restrictedDomainIds(principal),
+    status,
+    kind,
+    mode,
+    toKey: to === undefined ? undefined : addressKey(to),
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+  };
+}
+
+function addressKey(to: string): string {
+  if (!parseMailbox(to).ok) throw new AppError('validation_error', 'to: not an email address');
+  return normaliseAddress(to);
+}

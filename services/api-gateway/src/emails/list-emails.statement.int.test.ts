@@ -1,0 +1,111 @@
+import { newId } from '@postrider/contracts';
+import { createDatabase, type Database } from '@postrider/db';
+import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { listEmailsStatement, type EmailFilter } from './list-emails.statement';
+
+/** A large tenant beside others: what a plan looks like when reading the whole table would hurt. */
+let context: TestContext;
+let database: Database;
+let organizationId: string;
+/** A fifth of all messages is its, but none of the newest 20,000. */
+let quietId: string;
+const domainIds = [newId(), newId()];
+
+beforeAll(async () => {
+  context = await createTestContext();
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'test',
+    onConnectionError: () => undefined,
+  });
+  const { pool } = database;
+  organizationId = (await createOrganization(pool)).id;
+  quietId = (await createOrganization(pool)).id;
+  await insertMessages([quietId], 5_000);
+  await insertMessages([organizationId, ...Array.from({ length: 4 }, newId)], 20_000);
+  await pool.query(
+    `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+     SELECT id, 0, organization_id, 'x', 'user' || right(id::text, 3) || '@example.com', 'to', status, now()
+       FROM messages`,
+  );
+  await pool.query('ANALYZE messages, recipients');
+});
+afterAll(async () => {
+  await database.close();
+  await context.close();
+});
+
+async function insertMessages(organizationIds: readonly string[], count: number): Promise<void> {
+  const ids = Array.from({ length: count }, newId);
+  await database.pool.query(
+    `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header,
+       from_address, subject, recipient_count, status, created_at, due_at)
+     SELECT id, ($2::uuid[])[1 + n % $5], $4, ($3::uuid[])[1 + n % 2],
+            CASE WHEN n % 200 = 0 THEN 'test' ELSE 'live' END, 'transactional', 'api',
+            CASE WHEN n % 7 = 0 THEN 'kind-' || n % 70 END, 'a@b.test', 'a@b.test', 'Hello', 1,
+            CASE WHEN n % 100 = 0 THEN 'bounced' ELSE 'delivered' END, now(), now()
+       FROM unnest($1::uuid[]) WITH ORDINALITY AS made (id, n)`,
+    [ids, organizationIds, domainIds, newId(), organizationIds.length],
+  );
+}
+
+const none: EmailFilter = { limit: 25, beforeId: null, domainIds: null };
+const hourMs = 3_600_000;
+const since = new Date(Date.now() - hourMs);
+const until = new Date(Date.now() + hourMs);
+const shapes: [string, Partial<EmailFilter>][] = [
+  ['no filter', {}],
+  ['cursor', { beforeId: newId() }],
+  ['status', { status: 'bounced' }],
+  ['status that nothing has', { status: 'unconfirmed' }],
+  ['kind', { kind: 'kind-7' }],
+  ['kind that nothing has', { kind: 'none' }],
+  ['mode test', { mode: 'test' }],
+  ['to', { toKey: 'userabc@example.com' }],
+  ['to that nothing has', { toKey: 'nobody@example.com' }],
+  ['since and until', { since, until }],
+  ['domains', { domainIds }],
+  ['domain that has nothing', { domainIds: [newId()] }],
+  ['many domains', { domainIds: [...domainIds, ...Array.from({ length: 10 }, newId)] }],
+  ['domains and status', { domainIds, status: 'bounced' }],
+  ['to and domain', { toKey: 'userabc@example.com', domainIds }],
+];
+
+it.each(shapes)('reads little more than a page of a tenant with 4,000 messages: %s', async (_name, part) => {
+  expect(await rowsReadBy(organizationId, part)).toBeLessThanOrEqual(450);
+});
+
+it('does not walk through the newer messages of others to find those of a quiet tenant', async () => {
+  expect(await rowsReadBy(quietId, {})).toBe(26);
+});
+
+async function rowsReadBy(tenantId: string, part: Partial<EmailFilter>): Promise<number> {
+  const { text, values } = listEmailsStatement(tenantId, { ...none, ...part });
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+    values,
+  );
+  const root = rows[0]?.['QUERY PLAN'][0].Plan;
+  return root === undefined ? Infinity : rowsRead(root);
+}
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Rows that the scans looked at. */
+function rowsRead(node: PlanNode): number {
+  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(child), 0);
+  const shown = node.Plans === undefined ? node['Actual Rows'] : 0;
+  return below + (shown + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+}
+
+it('excludes the partitions outside of since and until', async () => {
+  const { text, values } = listEmailsStatement(organizationId, { ...none, since, until });
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, values);
+  const partitions = new Set(rows.flatMap((row) => row['QUERY PLAN'].match(/messages_p\d{8}\b/) ?? []));
+  expect(partitions.size).toBeLessThanOrEqual(2);
+});

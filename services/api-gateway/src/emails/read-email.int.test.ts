@@ -1,0 +1,134 @@
+import { newId, type EmailResource } from '@postrider/contracts';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { insertEmail, insertEvent, type EmailFixture } from '../testing/email-fixture';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  organizationId = (await createOrganization(api.context.pool)).id;
+  key = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
+});
+afterAll(() => api.close());
+
+const insert = (email: Partial<EmailFixture> = {}): Promise<string> =>
+  insertEmail(api.context.pool, { organizationId, ...email });
+
+it('answers every field of the email with its content, attachments and events', async () => {
+  const { pool } = api.context;
+  const createdAt = new Date(1_800_000_000_123);
+  const id = await insert({
+    createdAt,
+    scheduledAt: new Date(1_800_000_060_000),
+    status: 'bounced',
+    kind: 'receipt',
+    to: ['Ada <ada@example.com>'],
+    cc: ['bob@example.com'],
+    bcc: ['carol@example.com'],
+  });
+  await pool.query(
+    `UPDATE messages SET reply_to = 'reply@acme.test', tags = '[{"name": "n", "value": "v"}]', message_id_header = $2,
+       sent_at = $3 WHERE id = $1`,
+    [id, `<${id}@acme.test>`, createdAt],
+  );
+  await pool.query(
+    `INSERT INTO message_contents (message_id, organization_id, html, text, metadata)
+     VALUES ($1, $2, '<p>Hello</p>', 'Hello', '{"order": "7"}')`,
+    [id, organizationId],
+  );
+  await pool.query(
+    `INSERT INTO message_attachments (message_id, ordinal, filename, content_type, size, content)
+     VALUES ($1, 1, 'b.pdf', 'application/pdf', 3, 'QUJD'), ($1, 0, 'a.txt', 'text/plain', 1, 'QQ==')`,
+    [id],
+  );
+  const { status, body } = await api.get(`/emails/${id}`, key);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    object: 'email',
+    id,
+    from: 'Acme <hi@acme.test>',
+    to: ['Ada <ada@example.com>'],
+    cc: ['bob@example.com'],
+    bcc: ['carol@example.com'],
+    reply_to: 'reply@acme.test',
+    subject: 'Hello',
+    html: '<p>Hello</p>',
+    text: 'Hello',
+    kind: 'receipt',
+    tags: [{ name: 'n', value: 'v' }],
+    created_at: '2027-01-15T08:00:00.123Z',
+    scheduled_at: '2027-01-15T08:01:00.000Z',
+    expires_at: null,
+    sent_at: '2027-01-15T08:00:00.123Z',
+    last_event: 'bounced',
+    mode: 'live',
+    message_id: `<${id}@acme.test>`,
+    metadata: { order: '7' },
+    attachments: [
+      { filename: 'a.txt', content_type: 'text/plain', size: 1 },
+      { filename: 'b.pdf', content_type: 'application/pdf', size: 3 },
+    ],
+    events: [],
+  });
+});
+
+it('answers events in order of time, those of one moment as they were recorded, with only the fields they have', async () => {
+  const { pool } = api.context;
+  const emailId = await insert();
+  const at = (ms: number): Date => new Date(1_800_000_000_000 + ms);
+  const event = { organizationId, emailId };
+  await insertEvent(pool, { ...event, type: 'clicked', at: at(900), url: 'https://example.com/?a=b' });
+  await insertEvent(pool, { ...event, type: 'queued', at: at(1) });
+  await insertEvent(pool, { ...event, type: 'sent', at: at(5) });
+  await insertEvent(pool, {
+    ...event,
+    type: 'bounced',
+    at: at(5),
+    bounceType: 'hard',
+    detail: '5.1.1 unknown',
+  });
+  const { body } = await api.get<EmailResource>(`/emails/${emailId}`, key);
+  const recipient = 'ada@example.com';
+  expect(body.events).toEqual([
+    { type: 'queued', recipient, at: '2027-01-15T08:00:00.001Z' },
+    { type: 'sent', recipient, at: '2027-01-15T08:00:00.005Z' },
+    {
+      type: 'bounced',
+      recipient,
+      at: '2027-01-15T08:00:00.005Z',
+      bounce_type: 'hard',
+      detail: '5.1.1 unknown',
+    },
+    { type: 'clicked', recipient, at: '2027-01-15T08:00:00.900Z', url: 'https://example.com/?a=b' },
+  ]);
+});
+
+it('shows null for content that retention has deleted', async () => {
+  const { body } = await api.get(`/emails/${await insert()}`, key);
+  expect(body).toMatchObject({ html: null, text: null, metadata: null, message_id: null, attachments: [] });
+});
+
+it('does not exist for another organization', async () => {
+  const foreign = await createOrganization(api.context.pool);
+  const foreignKey = await createApiKey(api.context.pool, { organizationId: foreign.id });
+  expect((await api.get(`/emails/${await insert()}`, foreignKey)).refusal).toBe('404 not_found');
+});
+
+it('exists for a restricted key in its domains only', async () => {
+  const domain = await createDomain(api.context.pool, { organizationId });
+  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domain.id] });
+  const own = await insert({ domainId: domain.id });
+  const other = await insert({ domainId: newId() });
+  expect((await api.get(`/emails/${own}`, restricted)).status).toBe(200);
+  expect((await api.get(`/emails/${other}`, restricted)).refusal).toBe('404 not_found');
+});
+
+it.each(['x', '1', '0199', newId(), `${newId()}0`, '%00', "'--", '018f0000-0000-7000-8000-00000000000g'])(
+  'answers not_found to the id %s',
+  async (id) => {
+    expect((await api.get(`/emails/${id}`, key)).refusal).toBe('404 not_found');
+  },
+);

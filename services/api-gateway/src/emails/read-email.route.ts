@@ -1,0 +1,24 @@
+import { AppError, emailResource, isId } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { restrictedDomainIds } from '../keys/visible-domains';
+import { presentEmail } from './emails.presenter';
+import type { EmailsRepository } from './emails.repository';
+
+export function readEmailRoute(emails: EmailsRepository): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/emails/:id',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    summary: 'Read an email, its content and its events',
+    tag: 'Emails',
+    success: { status: 200, schema: emailResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params: { id = '' } }) => {
+      if (!isId(id)) throw new AppError('not_found');
+      const email = await emails.find(principal.organization.id, id, restrictedDomainIds(principal));
+      if (email === null) throw new AppError('not_found');
+      return { status: 200, body: presentEmail(email) };
+    },
+  });
+}

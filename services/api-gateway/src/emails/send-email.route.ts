@@ -1,0 +1,67 @@
+import { sendEmailRequest, sendEmailResponse, sendLimits } from '@postrider/contracts';
+import { addressProblems, type AcceptEmails } from '@postrider/submission';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../http/route';
+
+/** 10 MiB of attachments in base64, html and text of 2 MB each with their escapes, and the rest. */
+const BODY_BYTES_MAX = 24_000_000;
+
+export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/emails',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    admission: 'handler',
+    body: sendEmailRequest,
+    bodyBytesMax: BODY_BYTES_MAX,
+    furtherProblems: addressProblems,
+    summary: 'Send an email',
+    tag: 'Emails',
+    success: { status: 200, schema: sendEmailResponse },
+    documented: { headers: sendHeaders },
+    errors: [...sendErrors, 'payload_too_large'],
+    handle: async ({ principal, body, headers, allowance }) => {
+      const header = headers['idempotency-key'];
+      const { replayed, response } = await acceptEmails.one(principal, body, {
+        idempotencyHeader: Array.isArray(header) ? header.join(', ') : header,
+        allowance,
+      });
+      return {
+        status: 200,
+        body: response,
+        ...(replayed && { headers: { 'idempotent-replayed': 'true' } }),
+        ...(body.metadata && { metadataBytes: Buffer.byteLength(JSON.stringify(body.metadata)) }),
+      };
+    },
+  });
+}
+
+const sendHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(sendLimits.idempotencyKeyCharsMax)
+    .optional()
+    .describe(
+      'As `idempotency_key`. The same key answers the same id again, with `Idempotent-Replayed: true`.',
+    ),
+});
+
+/** What a single send and an item of a batch can meet alike. */
+export const sendErrors = [
+  'validation_error',
+  'invalid_from',
+  'unknown_domain',
+  'domain_not_verified',
+  'forbidden_domain',
+  'sending_paused',
+  'under_review',
+  'bulk_single_recipient',
+  'stream_mismatch',
+  'reserved_header',
+  'template_not_found',
+  'template_variables',
+  'invalid_subject',
+  'quota_exceeded',
+] as const;

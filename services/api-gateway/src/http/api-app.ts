@@ -1,0 +1,63 @@
+import { AppError } from '@postrider/contracts';
+import type { Logger } from '@postrider/runtime';
+import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
+import { errorReply } from './error-reply';
+import { openExchange } from './exchange';
+import type { Serve } from './pipeline';
+import type { Route } from './route';
+import { sendReply } from './send-reply';
+
+export const apiPrefix = '/api/v1';
+
+/** Every route and page on Express, with an error body for whatever is none of them. */
+export function createApiApp(given: {
+  readonly routes: readonly Route[];
+  readonly pages: readonly Router[];
+  readonly serve: Serve;
+  readonly log: Logger;
+}): Express {
+  const { routes, pages, serve, log } = given;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  // The pipeline reads the query itself.
+  app.set('query parser', false);
+
+  for (const route of routes) {
+    const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+    app[method](apiPrefix + route.path, (request, response) => {
+      void serve(route, openExchange(request, response, request.params as Record<string, string>));
+    });
+  }
+  for (const [path, methods] of methodsByPath(routes)) {
+    app.all(apiPrefix + path, (request, response) => {
+      response.setHeader('allow', methods.join(', '));
+      refuse(request, response, new AppError('method_not_allowed'));
+    });
+  }
+  for (const page of pages) app.use(page);
+
+  const refuse = (request: Request, response: Response, error: unknown): void => {
+    const exchange = openExchange(request, response);
+    sendReply(exchange, errorReply(error, log, exchange.requestId), null);
+  };
+  app.use((request, response) =>
+    refuse(request, response, new AppError('not_found', 'There is no such endpoint.')),
+  );
+  // Express knows an error handler by its four parameters.
+  // eslint-disable-next-line @typescript-eslint/max-params
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    // A path that cannot be decoded names nothing.
+    refuse(request, response, error instanceof URIError ? new AppError('not_found') : error);
+  });
+  return app;
+}
+
+function methodsByPath(routes: readonly Route[]): Map<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of routes) {
+    const names = methods.get(path) ?? [];
+    methods.set(path, method === 'GET' ? [...names, 'GET', 'HEAD'] : [...names, method]);
+  }
+  return methods;
+}

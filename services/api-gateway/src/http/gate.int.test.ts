@@ -1,0 +1,216 @@
+import { plans } from '@postrider/contracts';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  eventually,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
+import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+import { createTurnedClock } from '../testing/turned-clock';
+
+const DAILY_CAP = plans.free.dailyCap ?? 0;
+const clock = createTurnedClock();
+let api: TestApi;
+let replica: TestApi;
+
+beforeAll(async () => {
+  api = await startTestApi({ clock });
+  replica = await startTestApi({ replicaOf: api, clock });
+});
+afterAll(async () => {
+  await replica.close();
+  await api.close();
+});
+
+interface Party {
+  readonly organizationId: string;
+  readonly key: ApiKeyFixture;
+  readonly send: (
+    recipients?: number,
+    further?: { via?: TestApi; header?: string },
+  ) => Promise<Answer<{ id: string }>>;
+}
+
+async function newParty(given: {
+  plan?: 'free' | 'internal';
+  rateLimit?: number | null;
+  mode?: 'live' | 'test';
+}): Promise<Party> {
+  const { pool } = api.context;
+  const { id: organizationId } = await createOrganization(pool, { plan: given.plan ?? 'internal' });
+  const { name } = await createDomain(pool, { organizationId });
+  const key = await createApiKey(pool, {
+    organizationId,
+    mode: given.mode ?? 'live',
+    rateLimit: given.rateLimit === undefined ? 0 : given.rateLimit,
+  });
+  return {
+    organizationId,
+    key,
+    send: (recipients = 1, { via = api, header } = {}) =>
+      via.send('/emails', {
+        method: 'POST',
+        key,
+        body: {
+          from: `a@${name}`,
+          to: Array.from({ length: recipients }, (_, index) => `r${index}@example.com`),
+          subject: 'Hello',
+          text: 'Hi',
+        },
+        ...(header !== undefined && { headers: { 'idempotency-key': header } }),
+      }),
+  };
+}
+
+const accepted = (answers: readonly Answer<unknown>[]): number =>
+  answers.filter(({ status }) => status === 200).length;
+
+describe('the request rate', () => {
+  it('is ten a second per key unless it has its own, over all gateways, and said in headers', async () => {
+    const { key } = await newParty({ rateLimit: null });
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (index % 2 ? api : replica).get('/keys/me', key)),
+    );
+    const passed = accepted(answers);
+    expect(passed).toBeGreaterThanOrEqual(10);
+    // A slow machine takes part of a second for thirty calls; a tenth of one lets another through.
+    expect(passed).toBeLessThan(30);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.refusal).toBe('429 rate_limited');
+    expect(refused?.headers.get('retry-after')).toBe('1');
+    expect(refused?.headers.get('ratelimit-limit')).toBe('10');
+    expect(refused?.headers.get('ratelimit-remaining')).toBe('0');
+    expect(Number(refused?.headers.get('ratelimit-reset'))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('is counted before validation, and fills up again', async () => {
+    const { key } = await newParty({ rateLimit: 2 });
+    const invalid = () => api.post('/emails', key, {});
+    const answers = await Promise.all([invalid(), invalid(), invalid(), invalid()]);
+    expect(
+      answers
+        .map(({ refusal }) => refusal)
+        .sort()
+        .slice(0, 2),
+    ).toEqual(['422 validation_error', '422 validation_error']);
+    expect(answers.some(({ refusal }) => refusal === '429 rate_limited')).toBe(true);
+    await eventually(async () => (await api.get('/keys/me', key)).status === 200);
+  });
+});
+
+describe('the quota', () => {
+  it('is never exceeded by sends at the same time on two gateways', async () => {
+    const { send, organizationId } = await newParty({ plan: 'free' });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => send(3, { via: index % 2 ? api : replica })),
+    );
+    expect(accepted(answers)).toBe(Math.floor(DAILY_CAP / 3));
+    const { rows } = await api.context.pool.query<{ sum: string }>(
+      'SELECT sum(recipient_count) FROM messages WHERE organization_id = $1',
+      [organizationId],
+    );
+    expect(Number(rows[0]?.sum)).toBe(Math.floor(DAILY_CAP / 3) * 3);
+  });
+
+  it('when used up refuses until the period ends, but still answers a replay', async () => {
+    const { send } = await newParty({ plan: 'free' });
+    const first = await send(50, { header: 'first' });
+    expect((await send(50)).status).toBe(200);
+    const refused = await send(1);
+    expect(refused.refusal).toBe('429 quota_exceeded');
+    const now = clock.now();
+    const untilMidnight =
+      (Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1) - now.getTime()) / 1_000;
+    expect(Math.abs(Number(refused.headers.get('retry-after')) - untilMidnight)).toBeLessThan(30);
+    const replay = await send(50, { header: 'first' });
+    expect([replay.body.id, replay.headers.get('idempotent-replayed')]).toEqual([first.body.id, 'true']);
+    clock.forward(24 * 3_600_000);
+    expect((await send(1)).status).toBe(200);
+  });
+
+  it('tells the seconds until the next month when that is its limit', async () => {
+    const { send, organizationId } = await newParty({ plan: 'free' });
+    await api.context.pool.query(
+      `INSERT INTO usage_days (organization_id, day, recipients)
+       SELECT $1, date_trunc('month', $2::timestamptz AT TIME ZONE 'UTC')::date, $3
+       WHERE ($2::timestamptz AT TIME ZONE 'UTC')::date > date_trunc('month', $2::timestamptz AT TIME ZONE 'UTC')`,
+      [organizationId, clock.now(), plans.free.monthlyLimit],
+    );
+    const refused = await send(1);
+    const now = clock.now();
+    // On the first of a month no day of it is finished, and so none can have used it up.
+    if (now.getUTCDate() === 1) return;
+    expect(refused.refusal).toBe('429 quota_exceeded');
+    const untilMonth = (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - now.getTime()) / 1_000;
+    expect(Math.abs(Number(refused.headers.get('retry-after')) - untilMonth)).toBeLessThan(30);
+  });
+
+  it('is given back for replays, suppressed recipients and refused emails', async () => {
+    const { send, organizationId } = await newParty({ plan: 'free' });
+    await api.context.pool.query(
+      `INSERT INTO suppressions (id, organization_id, email, reason)
+       SELECT gen_random_uuid(), $1, 'r' || n || '@example.com', 'manual' FROM generate_series(0, 39) n`,
+      [organizationId],
+    );
+    for (let count = 0; count < 5; count += 1) expect((await send(50, { header: 'one' })).status).toBe(200);
+    // 10 of 50 recipients were left, once.
+    await eventually(async () => (await send(DAILY_CAP - 10 > 50 ? 50 : 1)).status === 200);
+  });
+
+  it('does not count what test keys send', async () => {
+    const { send } = await newParty({ plan: 'free', mode: 'test' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(50)));
+    expect(accepted(answers)).toBe(5);
+  });
+
+  it('is built again from PostgreSQL when Redis was wiped', async () => {
+    const { send } = await newParty({ plan: 'free' });
+    expect((await send(50)).status).toBe(200);
+    expect((await send(45)).status).toBe(200);
+    await api.flushRedis();
+    expect((await send(6)).refusal).toBe('429 quota_exceeded');
+    expect((await send(5)).status).toBe(200);
+  });
+});
+
+describe('while Redis is away', () => {
+  afterEach(async () => {
+    await api.regainRedis().catch(() => undefined);
+    // Only a judged request is told of its rate.
+    const { key } = await newParty({ rateLimit: 1_000 });
+    await eventually(async () => (await api.get('/keys/me', key)).headers.has('ratelimit-limit'));
+  });
+
+  it('everything passes for a minute, then nothing, until it is back', async () => {
+    const { send } = await newParty({ rateLimit: 1 });
+    api.loseRedis();
+    expect(accepted([await send(), await send(), await send()])).toBe(3);
+    clock.forward(61_000);
+    const refused = await send();
+    expect(refused.refusal).toBe('503 service_unavailable');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await api.regainRedis();
+    await eventually(async () => (await send()).status !== 503);
+  });
+
+  it('what was sent is added to the counters afterwards', async () => {
+    const { send } = await newParty({ plan: 'free' });
+    expect((await send(10)).status).toBe(200);
+    api.loseRedis();
+    expect((await send(40)).status).toBe(200);
+    expect((await send(40)).status).toBe(200);
+    await api.regainRedis();
+    await eventually(async () => (await send(50)).refusal === '429 quota_exceeded');
+  });
+
+  it('a revoked key is refused after five seconds at the latest', async () => {
+    const { send, key } = await newParty({});
+    expect((await send()).status).toBe(200);
+    api.loseRedis();
+    expect((await send()).status).toBe(200);
+    await api.context.pool.query('UPDATE api_keys SET revoked_at = now() WHERE id = $1', [key.id]);
+    clock.forward(5_100);
+    expect((await send()).refusal).toBe('401 unauthorized');
+  });
+});

@@ -1,0 +1,99 @@
+import type { FieldProblem, Mode, Permission } from '@postrider/contracts';
+import type { Allowance } from '@postrider/submission';
+import type { z } from 'zod';
+
+/** A sending domain as the request path needs it. */
+export interface PrincipalDomain {
+  readonly id: string;
+  readonly name: string;
+  /** pending | verified | failed | disabled */
+  readonly status: string;
+  /** transactional | bulk */
+  readonly stream: string;
+  readonly trackingVerified: boolean;
+}
+
+/** The organization's state that decides whether and how it may send. */
+export interface PrincipalOrganization {
+  readonly id: string;
+  readonly slug: string;
+  readonly kind: string;
+  readonly plan: string;
+  readonly sendingPausedAt: Date | null;
+  readonly underReviewAt: Date | null;
+}
+
+/** Who is calling: an active key, its organization and that organization's domains, from the auth cache. */
+export interface Principal {
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly mode: Mode;
+  readonly permission: Permission;
+  /** Empty: not restricted. */
+  readonly domainIds: readonly string[];
+  /** Requests a second; 0: no cap. */
+  readonly rateLimit: number;
+  readonly organization: PrincipalOrganization;
+  /** Every domain of the organization by name. */
+  readonly domains: ReadonlyMap<string, PrincipalDomain>;
+}
+
+export interface RouteRequest<Query, Body> {
+  readonly principal: Principal;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Query;
+  readonly body: Body;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly requestId: string;
+  /** Quota of this request; only for routes with `admission: 'handler'`. */
+  readonly allowance: Allowance;
+}
+
+/** What a handler answers. A string body is sent as it is with `contentType`; anything else as JSON. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the API log: size of the metadata map that was sent, as JSON. */
+  readonly metadataBytes?: number;
+}
+
+/** Everything about an endpoint in one literal: checks, handler and its page in the reference. */
+export interface Route<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/api/v1`, Express syntax: `/emails/:id`. */
+  readonly path: string;
+  readonly permission: Permission;
+  /**
+   * Who passes the rate gate: the pipeline before the handler runs (the default), or the handler itself, which
+   * then reserves its quota in the same round trip. Until it has, such a handler must have no effects: it is run again
+   * when the gate says that the principal is out of date.
+   */
+  readonly admission?: 'pipeline' | 'handler';
+  /** What a test key meets here; `refused` answers test_key_not_allowed. */
+  readonly testKeys: 'allowed' | 'refused';
+  readonly query?: Query;
+  readonly body?: Body;
+  /** Asked only about a body that its schema refused: problems that the schema cannot see, for the same message. */
+  readonly furtherProblems?: (body: unknown) => FieldProblem[];
+  /** Larger bodies answer 413 before they are parsed. */
+  readonly bodyBytesMax?: number;
+  readonly summary: string;
+  readonly tag: string;
+  /** Success status and its schema (null: no body), for the OpenAPI document. */
+  readonly success: { readonly status: number; readonly schema: z.ZodType | null };
+  /** Media types that the success answer may have instead of JSON. */
+  readonly textTypes?: readonly string[];
+  /** For the document alone: request headers with a meaning here, and the body where `body` checks less than it shows. */
+  readonly documented?: { readonly headers?: z.ZodObject; readonly body?: z.ZodType };
+  readonly errors: readonly string[];
+  readonly handle: (request: RouteRequest<z.infer<Query>, z.infer<Body>>) => Promise<Reply>;
+}
+
+/** Keeps the handler's types tied to its schemas. */
+export function defineRoute<Query extends z.ZodType, Body extends z.ZodType>(
+  route: Route<Query, Body>,
+): Route {
+  return route;
+}

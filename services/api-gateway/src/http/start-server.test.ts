@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startServer } from './start-server';
+
+const somewhere = { host: '127.0.0.1', port: 0 };
+
+/** Sends over one connection, request after request, until it is told that the connection ends. */
+async function sendUntilTold(port: number, onAnswer: (answers: number) => void): Promise<number> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  for (let answers = 1; ; answers += 1) {
+    const request = http.request({ host: '127.0.0.1', port, agent, method: 'POST' });
+    request.end('x');
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    response.resume();
+    await once(response, 'end');
+    onAnswer(answers);
+    if (response.headers.connection === 'close') return answers;
+    await delay(5);
+  }
+}
+
+test('no connection in use is cut: each is told with an answer that it ends', async () => {
+  const server = await startServer((request, response) => {
+    request.resume().on('end', () => response.end('ok'));
+  }, somewhere);
+  let inUse = 0;
+  const allInUse = Promise.withResolvers<void>();
+  const onAnswer = (answers: number): void => {
+    if (answers === 2 && ++inUse === 20) allInUse.resolve();
+  };
+  const clients = Promise.all(Array.from({ length: 20 }, () => sendUntilTold(server.port, onAnswer)));
+  await allInUse.promise;
+  await server.close();
+  const answers = await clients;
+  expect(answers).toHaveLength(20);
+  expect(Math.min(...answers)).toBeGreaterThan(1);
+});
+
+test('a server that nobody is connected to closes at once', async () => {
+  const server = await startServer((_request, response) => response.end(), somewhere);
+  const begunMs = performance.now();
+  await server.close();
+  expect(performance.now() - begunMs).toBeLessThan(2_000);
+});
+
+test('a request that is being answered is answered to its end', async () => {
+  const asked = Promise.withResolvers<void>();
+  const server = await startServer((_request, response) => {
+    asked.resolve();
+    setTimeout(() => response.end('late'), 300);
+  }, somewhere);
+  const socket = net.connect(server.port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await asked.promise;
+  const closed = server.close();
+  await once(socket, 'close');
+  await closed;
+  expect(Buffer.concat(chunks).toString()).toContain('late');
+});

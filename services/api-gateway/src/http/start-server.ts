@@ -1,0 +1,101 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Server as TcpServer, type AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { promisify } from 'node:util';
+import { wait } from '@postrider/runtime';
+
+export interface ApiServer {
+  readonly port: number;
+  /**
+   * Tells every client with its next answer that the connection ends, goes on answering while load balancers find out,
+   * then takes no new connections and lets the last requests end. Sooner when nobody is connected.
+   */
+  close(): Promise<void>;
+}
+
+/** Time for the head of a request: it fits into one packet or two. */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** Time for a whole request: 18 MB at 300 kB/s. Ends uploads that only mean to hold a connection. */
+const REQUEST_TIMEOUT_MS = 60_000;
+/** Longer than the 60 s after which usual load balancers drop an idle connection, so that they do it first. */
+const KEEP_ALIVE_MS = 65_000;
+const HEADER_BYTES_MAX = 16_384;
+/**
+ * A connection that we cut while a request is on its way to us is an error that a client sees, and may not repeat on
+ * its own. Connections in use carry several requests a second: within this time each of them has been told. Once while
+ * we still listen, until load balancers have found out, and once for what came last.
+ */
+const FAREWELL_MS = 1_500;
+const LOOK_EVERY_MS = 50;
+
+export async function startServer(
+  listener: RequestListener,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<ApiServer> {
+  let isClosing = false;
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: HEADER_BYTES_MAX,
+      connectionsCheckingInterval: 5_000,
+      noDelay: true,
+    },
+    (request, response) => {
+      if (isClosing) response.shouldKeepAlive = false;
+      listener(request, response);
+    },
+  );
+  server.on('clientError', answerBrokenRequest);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: 1_024 }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      isClosing = true;
+      await untilForsaken(server);
+      const closed = stopListening(server);
+      await untilForsaken(server);
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+async function untilForsaken(server: Server): Promise<void> {
+  const connections = promisify(server.getConnections.bind(server));
+  const deadlineMs = performance.now() + FAREWELL_MS;
+  while (performance.now() < deadlineMs && (await connections()) > 0) await wait(LOOK_EVERY_MS);
+}
+
+/** As every TCP server does it: the HTTP server's own `close` also cuts connections that have just been opened. */
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    TcpServer.prototype.close.call(server, (error?: Error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** What is no HTTP never becomes a request, yet gets an error body like everything else. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, code, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? (['431 Request Header Fields Too Large', 'payload_too_large', 'The header is too large.'] as const)
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? (['408 Request Timeout', 'request_timeout', 'The request took too long to arrive.'] as const)
+        : (['400 Bad Request', 'bad_request', 'This is not an HTTP request.'] as const);
+  const body = JSON.stringify({ error: { code, message } });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

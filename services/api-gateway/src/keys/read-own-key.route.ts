@@ -1,0 +1,18 @@
+import { keyIdentity } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { presentKeyIdentity } from './keys.presenter';
+
+/** Answered from the auth cache alone: the SMTP relay asks this at every AUTH. */
+export function readOwnKeyRoute(): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/keys/me',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    summary: 'Read the calling key',
+    tag: 'Keys',
+    success: { status: 200, schema: keyIdentity },
+    errors: [],
+    handle: ({ principal }) => Promise.resolve({ status: 200, body: presentKeyIdentity(principal) }),
+  });
+}

@@ -1,0 +1,86 @@
+import { assertPartitions, createDatabase } from '@postrider/db';
+import { createPublicLinks } from '@postrider/mail';
+import { connectBroker, createRedis } from '@postrider/messaging';
+import {
+  createLogger,
+  createSecretBox,
+  runService,
+  systemClock,
+  type ServiceScope,
+} from '@postrider/runtime';
+import { startGateway } from './app';
+import { readSettings } from './config';
+
+const name = 'api-gateway';
+const settings = readSettings();
+const log = createLogger({ name, level: settings.LOG_LEVEL });
+
+const publicLinks = {
+  links: createPublicLinks(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS),
+  perMinuteMax: settings.PUBLIC_LINKS_PER_MINUTE,
+};
+
+async function start(service: ServiceScope): Promise<void> {
+  const { metrics, healthHandler } = service;
+  const database = createDatabase({
+    url: settings.DATABASE_URL,
+    applicationName: name,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
+  });
+  await service.connect({
+    name: 'PostgreSQL',
+    setting: 'DATABASE_URL',
+    url: settings.DATABASE_URL,
+    check: () => database.ping(),
+    close: () => database.close(),
+  });
+  await assertPartitions(database.pool);
+  const redis = createRedis({ url: settings.REDIS_URL, name, log });
+  // Without Redis requests pass unjudged for a while, so a gateway can start without it.
+  await service.connect({
+    name: 'Redis',
+    setting: 'REDIS_URL',
+    url: settings.REDIS_URL,
+    check: () => redis.ping(),
+    close: () => Promise.resolve(redis.disconnect()),
+    required: false,
+  });
+  // Accepted messages are found in Postgres by the worker's sweep, so a broker that is away delays but loses nothing.
+  const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
+  await service.connect({
+    name: 'RabbitMQ',
+    setting: 'AMQP_URL',
+    url: settings.AMQP_URL,
+    check: () => broker.ready(),
+    close: () => broker.close(),
+    required: false,
+  });
+  const gateway = await startGateway({
+    database,
+    redis,
+    publishJob: (queue, job) => broker.publisher.publishJob(queue, job),
+    secretBox: createSecretBox({
+      masterKey: settings.MASTER_KEY,
+      previousKeys: settings.MASTER_KEYS_PREVIOUS,
+    }),
+    masterKey: settings.MASTER_KEY,
+    publicLinks,
+    publishEvent: (event) => void broker.publisher.publishEvent(event),
+    clock: systemClock,
+    log,
+    metrics,
+    healthHandler,
+    host: settings.API_HOST,
+    port: settings.API_PORT,
+    failOpenMs: settings.GATE_FAIL_OPEN_MS,
+    trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
+    authFailuresPerMinute: settings.AUTH_FAILURES_PER_MINUTE,
+    largeBodyBytesMax: settings.LARGE_BODY_BYTES_MAX,
+    allowInsecureWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
+  });
+  service.onClose('gateway', () => gateway.close());
+  log.info({ port: gateway.port }, 'the API listens');
+}
+
+void runService({ name, log, shutdownGraceMs: settings.SHUTDOWN_GRACE_MS, start });

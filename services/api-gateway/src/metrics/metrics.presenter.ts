@@ -1,0 +1,67 @@
+import type { MetricCounters, MetricFacet, MetricsResource } from '@postrider/contracts';
+import type { DayRow, FacetRow } from './metrics.repository';
+
+export const counterNames = [
+  'sent',
+  'delivered',
+  'bouncedHard',
+  'bouncedSoft',
+  'complained',
+  'opened',
+  'clicked',
+  'unsubscribed',
+] as const satisfies readonly (keyof MetricCounters)[];
+
+export interface MetricsParts {
+  /** Every day of the window as `yyyy-mm-dd`, oldest first. */
+  readonly days: readonly string[];
+  /** Name of the one domain asked for. */
+  readonly domain: string | null;
+  readonly rows: readonly DayRow[];
+  readonly breakdown: { readonly facet: MetricFacet; readonly rows: readonly FacetRow[] } | null;
+}
+
+export function presentMetrics({ days, domain, rows, breakdown }: MetricsParts): MetricsResource {
+  const byDay = new Map(rows.map((row) => [row.day, row]));
+  const totals = sum(rows);
+  return {
+    object: 'metrics',
+    days: days.length,
+    domain,
+    series: days.map((day) => ({ day, ...(byDay.get(day) ?? sum([])) })),
+    totals,
+    rates: rates(totals),
+    ...(breakdown && { facet: breakdown.facet, by: breakdown.rows.map(presentFacetRow) }),
+  };
+}
+
+function presentFacetRow(row: FacetRow): NonNullable<MetricsResource['by']>[number] {
+  const { key, label, delayed, blocked } = row;
+  return { key, label, ...sum([row]), delayed, blocked };
+}
+
+function sum(rows: readonly MetricCounters[]): MetricCounters {
+  const total = (name: keyof MetricCounters): number => rows.reduce((count, row) => count + row[name], 0);
+  return Object.fromEntries(counterNames.map((name) => [name, total(name)])) as MetricCounters;
+}
+
+/**
+ * Fractions. What a destination decides is measured against what was sent, what a reader does against what was
+ * delivered. A window may hold the open of a mail delivered before it, so a fraction is cut at 1.
+ */
+function rates(totals: MetricCounters): MetricsResource['rates'] {
+  const { sent, delivered, bouncedHard, bouncedSoft, complained, opened, clicked } = totals;
+  return {
+    delivery: fraction(delivered, sent),
+    bounce: fraction(bouncedHard + bouncedSoft, sent),
+    hardBounce: fraction(bouncedHard, sent),
+    softBounce: fraction(bouncedSoft, sent),
+    complaint: fraction(complained, delivered),
+    open: fraction(opened, delivered),
+    click: fraction(clicked, delivered),
+  };
+}
+
+function fraction(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(1, part / whole);
+}

@@ -1,0 +1,62 @@
+import { AppError, isId, metricsQuery, metricsResource } from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
+import { defineRoute, type Principal, type PrincipalDomain, type Route } from '../http/route';
+import { readableDomains, restrictedDomainIds } from '../keys/visible-domains';
+import { metricsCsv } from './metrics-csv';
+import { presentMetrics } from './metrics.presenter';
+import type { MetricsRepository, MetricsWindow } from './metrics.repository';
+
+export function readMetricsRoute(metrics: MetricsRepository, clock: Clock): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/metrics',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    query: metricsQuery,
+    summary: 'Daily sending counters',
+    tag: 'Metrics',
+    success: { status: 200, schema: metricsResource },
+    textTypes: ['text/csv'],
+    errors: ['validation_error', 'forbidden_domain', 'unknown_domain'],
+    handle: async ({ principal, query: { days: count, domain: named, facet, key = null, format } }) => {
+      const domain = chooseDomain(principal, named);
+      const days = lastDays(clock.now(), count);
+      const window = windowOf(days, domain);
+      const organizationId = principal.organization.id;
+      const [rows, facetRows] = await Promise.all([
+        metrics.series(organizationId, window),
+        facet === undefined ? [] : metrics.breakdown(organizationId, window, { facet, key }),
+      ]);
+      const breakdown = facet === undefined ? null : { facet, rows: facetRows };
+      const body = presentMetrics({ days, domain: domain?.name ?? null, rows, breakdown });
+      if (format === 'json') return { status: 200, body };
+      return { status: 200, body: metricsCsv(body), contentType: 'text/csv; charset=utf-8' };
+    },
+  });
+}
+
+/** @throws AppError `forbidden_domain`: a restricted key asked for the total; `unknown_domain`: not one it may read */
+function chooseDomain(principal: Principal, named: string | undefined): PrincipalDomain | null {
+  if (named === undefined) {
+    if (restrictedDomainIds(principal) === null) return null;
+    throw new AppError('forbidden_domain', 'A domain-restricted key must name one of its domains.');
+  }
+  const wanted = named.toLowerCase();
+  const domain = readableDomains(principal).find(({ id, name }) => (isId(wanted) ? id : name) === wanted);
+  if (domain === undefined) throw new AppError('unknown_domain');
+  return domain;
+}
+
+const dayMs = 86_400_000;
+
+/** The UTC day of `now` and those before it, oldest first. */
+function lastDays(now: Date, count: number): string[] {
+  const oldestMs = now.getTime() - (count - 1) * dayMs;
+  return Array.from({ length: count }, (_, index) =>
+    new Date(oldestMs + index * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+function windowOf(days: readonly string[], domain: PrincipalDomain | null): MetricsWindow {
+  return { firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '', domainId: domain?.id ?? null };
+}

@@ -1,0 +1,108 @@
+import { emailEventTypes } from '@postrider/contracts';
+import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const { id: organizationId } = await createOrganization(api.context.pool);
+  key = await createApiKey(api.context.pool, { organizationId });
+});
+afterAll(() => api.close());
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly statuses: string[];
+}
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+function operations(): Operation[] {
+  return Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method];
+      if (operation === undefined) return [];
+      return [{ method: method.toUpperCase(), path, statuses: Object.keys(operation.responses ?? {}) }];
+    }),
+  );
+}
+
+it('documents every endpoint with its statuses', () => {
+  const lines = operations().map(({ method, path, statuses }) => `${method} ${path} ${statuses.join(' ')}`);
+  expect(lines.sort()).toMatchSnapshot();
+});
+
+it('documents nothing that is not there', async () => {
+  for (const { method, path } of operations()) {
+    const { headers, text } = await send(path.replace(/\{\w+\}/g, 'x'), method);
+    expect([method, path, headers.get('allow'), text.includes('no such endpoint')]).toEqual([
+      method,
+      path,
+      null,
+      false,
+    ]);
+  }
+});
+
+it('asks for a key everywhere, and says what is refused without one', async () => {
+  expect(api.document.security).toEqual([{ apiKey: [] }]);
+  for (const { method, path, statuses } of operations()) {
+    expect(statuses).toContain('401');
+    const response = await fetch(`${api.url}/api/v1${path.replace(/\{\w+\}/g, 'x')}`, { method });
+    expect(response.status).toBe(401);
+  }
+});
+
+it('refers to nothing that it does not define, and lets answers gain fields', () => {
+  const schemas = api.document.components?.schemas ?? {};
+  const json = JSON.stringify(api.document);
+  const references = [...json.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
+  expect(references.length).toBeGreaterThan(10);
+  expect(references.filter((name) => name === undefined || !(name in schemas))).toEqual([]);
+  expect(json).not.toContain('"additionalProperties":false');
+});
+
+it('describes the webhook of every event type', () => {
+  expect(Object.keys(api.document.webhooks ?? {}).sort()).toEqual([...emailEventTypes].sort());
+});
+
+describe('the reference page', () => {
+  it('is called Postrider, loads everything from this host, and may load nothing else', async () => {
+    const page = await fetch(`${api.url}/docs`);
+    const html = await page.text();
+    expect(page.status).toBe(200);
+    expect(html).toContain('<title>Postrider</title>');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe-|https?:|\*/);
+    const targets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target = '']) => target);
+    expect(targets.length).toBeGreaterThanOrEqual(4);
+    for (const target of targets) {
+      expect(target).toMatch(/^\/docs\//);
+      const asset = await fetch(api.url + target);
+      expect([target, asset.status]).toEqual([target, 200]);
+      expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(50);
+    }
+  });
+
+  it('serves no other file of its package', async () => {
+    for (const path of [
+      '/docs/package.json',
+      '/docs/index.html',
+      '/docs/../package.json',
+      '/docs/%2e%2e/package.json',
+    ]) {
+      expect([path, (await fetch(api.url + path)).status]).toEqual([path, 404]);
+    }
+  });
+});
+
+function send(path: string, method: string): Promise<{ headers: Headers; text: string }> {
+  return fetch(`${api.url}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key.token}` },
+  }).then(async (response) => ({ headers: response.headers, text: await response.text() }));
+}

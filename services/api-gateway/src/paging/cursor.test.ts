@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { AppError, newId } from '@postrider/contracts';
+import { createCursorCodec } from './cursor';
+
+const codec = createCursorCodec(Buffer.alloc(32, 7));
+const scope = { list: 'emails', organizationId: newId() };
+
+function refusal(cursor: string, of = scope): string {
+  try {
+    return `read ${codec.read(of, cursor)}`;
+  } catch (error) {
+    return error instanceof AppError ? error.code : 'another error';
+  }
+}
+
+it('gives back the id it was issued for', () => {
+  fc.assert(fc.property(fc.uuid(), (id) => expect(codec.read(scope, codec.issue(scope, id))).toBe(id)));
+});
+
+it('is refused in another organization, another list and another deployment', () => {
+  const cursor = codec.issue(scope, newId());
+  expect(refusal(cursor, { ...scope, organizationId: newId() })).toBe('invalid_cursor');
+  expect(refusal(cursor, { ...scope, list: 'webhooks' })).toBe('invalid_cursor');
+  expect(() => createCursorCodec(Buffer.alloc(32, 8)).read(scope, cursor)).toThrow(AppError);
+});
+
+it('is refused when any character was changed', () => {
+  const cursor = codec.issue(scope, newId());
+  for (let i = 0; i < cursor.length; i += 1) {
+    const other = cursor[i] === 'A' ? 'B' : 'A';
+    expect(refusal(cursor.slice(0, i) + other + cursor.slice(i + 1))).toBe('invalid_cursor');
+  }
+});
+
+it.each(['', ' ', 'abc', '===', `${'A'.repeat(32)}`, '\0', 'é'.repeat(32), 'x'.repeat(100_000)])(
+  'refuses %j',
+  (text) => expect(refusal(text)).toBe('invalid_cursor'),
+);
+
+it('refuses any text that it did not issue', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 64 }), (text) => expect(refusal(text)).toBe('invalid_cursor')),
+  );
+});
+
+it('refuses a genuine cursor in another spelling', () => {
+  const cursor = codec.issue(scope, newId());
+  expect(refusal(`${cursor}=`)).toBe('invalid_cursor');
+  expect(refusal(`${cursor}\n`)).toBe('invalid_cursor');
+});

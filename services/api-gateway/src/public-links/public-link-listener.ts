@@ -1,0 +1,148 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { newId } from '@postrider/contracts';
+import { isDatabaseUnavailable } from '@postrider/db';
+import type { PublicLink, PublicLinks } from '@postrider/mail';
+import type { Clock, Logger, Metrics } from '@postrider/runtime';
+import { clientAddress } from '../auth/client-address';
+import { createAddressRate } from './address-rate';
+import { isMachineRequest } from './machine-visit';
+import { askPage, donePage, laterPage, pageHeaders, unknownPage } from './pages';
+import type { Visit } from './visit';
+import type { VisitRecorder } from './visit-recorder';
+
+interface Parts {
+  readonly links: PublicLinks;
+  readonly visits: VisitRecorder;
+  readonly perMinuteMax: number;
+  readonly trustedProxyHops: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+type Exchange = Parameters<RequestListener>;
+
+const prefix = /^\/[uoc]\//;
+/** One transparent pixel. */
+const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+/** Bodies carry one field (RFC 8058 §3.1), which is not looked at: whoever posts here means it. */
+const BODY_BYTES_MAX = 65_536;
+const methodsOf = {
+  unsubscribe: ['GET', 'HEAD', 'POST'],
+  open: ['GET', 'HEAD'],
+  click: ['GET', 'HEAD'],
+} as const;
+
+/**
+ * Answers the links in mails: `/o/` pixel, `/c/` redirect, `/u/` unsubscribe. What a link stands for is read from its
+ * signature alone: no database, nothing of the request's host. Opens and clicks are recorded after the answer; an
+ * unsubscription is answered when it is committed.
+ * @returns false when the request is for something else
+ */
+export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) => boolean {
+  const { log, metrics, trustedProxyHops } = parts;
+  const requests = metrics.counter('public_link_requests', 'Requests to links in mails, by kind and answer.');
+  const exceedsRate = createAddressRate(parts);
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    discardBody(request);
+    if (exceedsRate(clientAddress(request, trustedProxyHops))) {
+      requests.add(1, { kind: 'any', answer: 'limited' });
+      return reply(response, 429, { 'retry-after': '60' });
+    }
+    const link = await parts.links.read((request.url ?? '').split('?', 1)[0] ?? '');
+    if (link === null) {
+      requests.add(1, { kind: 'any', answer: 'unknown' });
+      return reply(response, 404, pageHeaders, unknownPage);
+    }
+    requests.add(1, { kind: link.kind, answer: 'served' });
+    const method = request.method ?? '';
+    if (!methodsOf[link.kind].some((allowed) => allowed === method)) {
+      return reply(response, 405, { allow: methodsOf[link.kind].join(', ') });
+    }
+    await serve(parts, link, [request, response]);
+  };
+
+  return (request, response) => {
+    if (!prefix.test(request.url ?? '')) return false;
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'a link in a mail met a bug');
+      if (!response.headersSent) reply(response, 500, pageHeaders, laterPage);
+    });
+    return true;
+  };
+}
+
+async function serve(parts: Parts, link: PublicLink, [request, response]: Exchange): Promise<void> {
+  switch (link.kind) {
+    case 'open':
+      reply(
+        response,
+        200,
+        { 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' },
+        gif,
+      );
+      parts.visits.note(visitOf(parts, link, request));
+      return;
+    case 'click':
+      reply(response, 302, { location: link.url });
+      parts.visits.note(visitOf(parts, link, request));
+      return;
+    case 'unsubscribe':
+      // RFC 8058 §1: mail servers fetch links to look at them, so a GET must not unsubscribe anybody.
+      if (request.method !== 'POST') return reply(response, 200, pageHeaders, askPage);
+      return unsubscribe(parts, visitOf(parts, link, request), response);
+  }
+}
+
+async function unsubscribe({ visits, log }: Parts, visit: Visit, response: ServerResponse): Promise<void> {
+  try {
+    const isKnown = await visits.record(visit);
+    return isKnown
+      ? reply(response, 200, pageHeaders, donePage)
+      : reply(response, 404, pageHeaders, unknownPage);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    log.warn({ err: error }, 'an unsubscription could not be recorded');
+    reply(response, 503, { ...pageHeaders, 'retry-after': '60' }, laterPage);
+  }
+}
+
+const typeOf = { unsubscribe: 'unsubscribed', open: 'opened', click: 'clicked' } as const;
+
+function visitOf({ clock }: Parts, link: PublicLink, request: IncomingMessage): Visit {
+  return {
+    id: newId(),
+    type: typeOf[link.kind],
+    messageId: link.messageId,
+    ordinal: link.ordinal,
+    at: clock.now(),
+    url: link.kind === 'click' ? link.url : null,
+    byMachine: isMachineRequest(request),
+  };
+}
+
+// eslint-disable-next-line @typescript-eslint/max-params -- an answer: status, headers, body
+function reply(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer = '',
+): void {
+  response.writeHead(status, {
+    // Each look is one of its own, and no page about a person belongs in anybody's cache or index.
+    'cache-control': 'no-store, private',
+    'x-robots-tag': 'noindex, nofollow',
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+  });
+  response.end(body);
+}
+
+function discardBody(request: IncomingMessage): void {
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > BODY_BYTES_MAX) request.destroy();
+  });
+}

@@ -1,0 +1,151 @@
+import { newId } from '@postrider/contracts';
+import { createDatabase, type Database } from '@postrider/db';
+import { createLogger, createMetrics } from '@postrider/runtime';
+import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
+import type { FinishedRequest } from '../http/finished-request';
+import { createRequestLog, type RequestLog } from './request-log';
+
+let context: TestContext;
+let database: Database;
+const log = createLogger({ name: 'test', level: 'silent' });
+
+beforeAll(async () => {
+  context = await createTestContext();
+  database = connect(context.databaseUrl);
+});
+afterAll(async () => {
+  await database.close();
+  await context.close();
+});
+
+function connect(url: string): Database {
+  return createDatabase({
+    url,
+    applicationName: 'test',
+    connectionTimeoutMs: 500,
+    onConnectionError: () => undefined,
+  });
+}
+
+function finished(overrides: Partial<FinishedRequest> = {}): FinishedRequest {
+  return {
+    requestId: 'r1',
+    organizationId: newId(),
+    apiKeyId: newId(),
+    method: 'POST',
+    path: '/api/v1/emails',
+    status: 200,
+    errorCode: null,
+    startedAt: new Date(),
+    durationMs: 1.5,
+    requestBytes: 100,
+    responseBytes: 60,
+    metadataBytes: null,
+    ...overrides,
+  };
+}
+
+async function rowsOf(organizationId: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await context.pool.query<Record<string, unknown>>(
+    'SELECT * FROM api_request_logs WHERE organization_id = $1 ORDER BY id',
+    [organizationId],
+  );
+  return rows;
+}
+
+interface Counted {
+  readonly requestLog: RequestLog;
+  readonly dropped: (reason: string) => number;
+}
+
+function start(parts: Partial<Parameters<typeof createRequestLog>[0]> = {}): Counted {
+  const drops = new Map<string, number>();
+  const metrics = {
+    ...createMetrics(),
+    counter: () => ({
+      add: (amount = 1, labels: Readonly<Record<string, string>> = {}) => {
+        drops.set(labels['reason'] ?? '', (drops.get(labels['reason'] ?? '') ?? 0) + amount);
+      },
+    }),
+  };
+  const requestLog = createRequestLog({ pool: database.pool, log, metrics, ...parts });
+  return { requestLog, dropped: (reason) => drops.get(reason) ?? 0 };
+}
+
+it('writes one row for each request soon after it', async () => {
+  const { requestLog } = start();
+  const request = finished({ status: 422, errorCode: 'validation_error', metadataBytes: 17 });
+  requestLog.record(request);
+  const row = await eventually(async () => (await rowsOf(request.organizationId))[0] ?? false);
+  expect(row).toMatchObject({
+    api_key_id: request.apiKeyId,
+    request_id: 'r1',
+    method: 'POST',
+    path: '/api/v1/emails',
+    status: 422,
+    error_code: 'validation_error',
+    duration_ms: 1.5,
+    request_bytes: 100,
+    response_bytes: 60,
+    metadata_bytes: 17,
+    created_at: request.startedAt,
+  });
+  await requestLog.close();
+});
+
+it('writes what is buffered before it closes, in order', async () => {
+  const { requestLog, dropped } = start({ flushIntervalMs: 60_000 });
+  const organizationId = newId();
+  for (let n = 0; n < 1_234; n += 1) requestLog.record(finished({ organizationId, requestId: `r${n}` }));
+  await requestLog.close();
+  const rows = await rowsOf(organizationId);
+  expect(rows.map((row) => row['request_id'])).toEqual(Array.from({ length: 1_234 }, (_, n) => `r${n}`));
+  expect(dropped('shutdown')).toBe(0);
+});
+
+it('writes a full batch at once instead of waiting for its time', async () => {
+  const { requestLog } = start({ flushIntervalMs: 60_000 });
+  const organizationId = newId();
+  for (let n = 0; n < 500; n += 1) requestLog.record(finished({ organizationId }));
+  await eventually(async () => (await rowsOf(organizationId)).length === 500);
+  await requestLog.close();
+});
+
+it('drops and counts what comes beyond the buffer, and what comes after it was closed', async () => {
+  const { requestLog, dropped } = start({ flushIntervalMs: 60_000, bufferRowsMax: 10 });
+  const organizationId = newId();
+  for (let n = 0; n < 15; n += 1) requestLog.record(finished({ organizationId }));
+  expect(dropped('full')).toBe(5);
+  await requestLog.close();
+  requestLog.record(finished({ organizationId }));
+  expect(dropped('shutdown')).toBe(1);
+  expect(await rowsOf(organizationId)).toHaveLength(10);
+});
+
+it('keeps rows while the database is away, and gives up at shutdown', async () => {
+  const away = connect('postgres://nobody@127.0.0.1:1/none');
+  const { requestLog, dropped } = start({ pool: away.pool, flushIntervalMs: 5, drainTimeoutMs: 50 });
+  requestLog.record(finished());
+  requestLog.record(finished());
+  await requestLog.close();
+  expect(dropped('shutdown')).toBe(2);
+  await away.close();
+});
+
+it('drops rows that the database refuses and goes on with the next', async () => {
+  const { requestLog, dropped } = start({ flushIntervalMs: 5 });
+  requestLog.record(finished({ organizationId: 'not a uuid' }));
+  await eventually(() => dropped('refused') === 1);
+  const next = finished();
+  requestLog.record(next);
+  await eventually(async () => (await rowsOf(next.organizationId)).length === 1);
+  await requestLog.close();
+});
+
+it('cuts a path of any length', async () => {
+  const { requestLog } = start();
+  const request = finished({ path: `/api/v1/${'x'.repeat(8_000)}` });
+  requestLog.record(request);
+  await requestLog.close();
+  expect((await rowsOf(request.organizationId))[0]?.['path']).toHaveLength(500);
+});

@@ -1,0 +1,89 @@
+import { isDatabaseUnavailable, type Database } from '@postrider/db';
+import { wait, type Logger, type Metrics } from '@postrider/runtime';
+import type { RequestObserver } from '../http/finished-request';
+import { insertRequestLogRows, toRequestLogRow, type RequestLogRow } from './request-log.repository';
+
+export interface RequestLog {
+  /** Takes note of a request at once; never throws, never waits. */
+  readonly record: RequestObserver;
+  /** Writes what is buffered, trying for at most `drainTimeoutMs`; what is recorded afterwards is dropped. */
+  close(): Promise<void>;
+}
+
+export interface RequestLogParts {
+  readonly pool: Database['pool'];
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Longest time a row waits for others to share its statement. */
+  readonly flushIntervalMs?: number;
+  /** Rows that may wait; beyond it the newest are dropped. 20,000 rows are about 10 MB. */
+  readonly bufferRowsMax?: number;
+  readonly drainTimeoutMs?: number;
+}
+
+/** As large as a statement gets: at 5,000 requests/s that is ten statements a second. */
+const batchRowsMax = 500;
+/** Between tries while the database is away. */
+const retryDelayMs = 1_000;
+
+/**
+ * The API log: one row per request, written behind the answer. Buffered rows are written every `flushIntervalMs`,
+ * or as soon as a batch is full, one statement at a time. While the database is away rows wait in the buffer; when it
+ * is full, or a statement fails for another reason, rows are dropped and counted: the log must never cost a request.
+ */
+export function createRequestLog(parts: RequestLogParts): RequestLog {
+  const { pool, log, metrics, flushIntervalMs = 250, bufferRowsMax = 20_000, drainTimeoutMs = 5_000 } = parts;
+  const dropped = metrics.counter('request_log_dropped', 'API log rows that were not written, by reason.');
+  const buffer: RequestLogRow[] = [];
+  metrics.gauge('request_log_waiting', 'API log rows that wait to be written.', () => buffer.length);
+  const closing = new AbortController();
+  const givenUp = new AbortController();
+  let nap = new AbortController();
+
+  /** False when the database is away and the batch still waits. */
+  const writeBatch = async (): Promise<boolean> => {
+    const rows = buffer.slice(0, batchRowsMax);
+    try {
+      await insertRequestLogRows(pool, rows);
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) {
+        log.warn({ err: error, waiting: buffer.length }, 'API log is waiting for the database');
+        return false;
+      }
+      log.error({ err: error, rows: rows.length }, 'API log rows were refused and are dropped');
+      dropped.add(rows.length, { reason: 'refused' });
+    }
+    buffer.splice(0, rows.length);
+    return true;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!closing.signal.aborted || buffer.length > 0) {
+      if (buffer.length < batchRowsMax) await wait(flushIntervalMs, nap.signal);
+      if (!closing.signal.aborted) nap = new AbortController();
+      if (buffer.length > 0 && !(await writeBatch())) await wait(retryDelayMs, givenUp.signal);
+      if (givenUp.signal.aborted) return;
+    }
+  };
+
+  const running = run();
+  return {
+    record: (finished) => {
+      if (closing.signal.aborted || buffer.length >= bufferRowsMax) {
+        dropped.add(1, { reason: closing.signal.aborted ? 'shutdown' : 'full' });
+        return;
+      }
+      buffer.push(toRequestLogRow(finished));
+      if (buffer.length === batchRowsMax) nap.abort();
+    },
+    close: async () => {
+      closing.abort();
+      nap.abort();
+      const drained = new AbortController();
+      await Promise.race([running, wait(drainTimeoutMs, drained.signal)]);
+      drained.abort();
+      givenUp.abort();
+      if (buffer.length > 0) dropped.add(buffer.length, { reason: 'shutdown' });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { templateResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import {
+  authorOf,
+  found,
+  requireUnrestricted,
+  nameOf,
+  type TemplateRouteParts,
+} from './template-route-parts';
+import { presentTemplate } from './templates.presenter';
+
+export function archiveTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/templates/:id_or_slug/archive',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Take a template out of use; sends that name it are refused until it is published again',
+    tag: 'Templates',
+    success: { status: 200, schema: templateResource },
+    errors: ['not_found', 'forbidden_domain'],
+    handle: async ({ principal, params, requestId }) => {
+      requireUnrestricted(principal);
+      const name = nameOf({ principal, params });
+      const change = { action: 'archive', data: { status: 'archived' } };
+      const row = found(await templates.change(name, change, authorOf({ principal, requestId })));
+      await bumpOrganizationEpoch(principal.organization.id);
+      return { status: 200, body: presentTemplate(row) };
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { createTemplateRequest, templateResource } from '@postrider/contracts';
+import type { Prisma } from '@postrider/db';
+import { defineRoute, type Route } from '../http/route';
+import { withFreeSlug } from './slug-taken';
+import {
+  authorOf,
+  requireConsistent,
+  requireUnrestricted,
+  type TemplateRouteParts,
+} from './template-route-parts';
+import { presentTemplate } from './templates.presenter';
+
+/** Two bodies of 500,000 bytes with their escapes, and the variables with theirs. */
+export const templateBodyBytesMax = 4_000_000;
+
+export function createTemplateRoute({ templates }: TemplateRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/templates',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: createTemplateRequest,
+    bodyBytesMax: templateBodyBytesMax,
+    summary: 'Add a template as a draft',
+    tag: 'Templates',
+    success: { status: 201, schema: templateResource },
+    errors: ['validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],
+    handle: async ({ principal, body, requestId }) => {
+      requireUnrestricted(principal);
+      requireConsistent(body.variables);
+      const { slug, name = slug, subject = null, html = null, text = null } = body;
+      const variables = body.variables as Prisma.InputJsonArray;
+      const fields = { slug, name, subject, html, text, variables };
+      const author = authorOf({ principal, requestId });
+      const row = await withFreeSlug(() => templates.create(principal.organization.id, fields, author));
+      return { status: 201, body: presentTemplate(row) };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { listOf, listTemplatesQuery, templateSummary } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import type { TemplateRouteParts } from './template-route-parts';
+import { presentTemplateSummary } from './templates.presenter';
+
+export function listTemplatesRoute({ templates, cursors }: TemplateRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/templates',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    query: listTemplatesQuery,
+    summary: 'List templates without their content, newest first',
+    tag: 'Templates',
+    success: { status: 200, schema: listOf(templateSummary).meta({ id: 'TemplateList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'templates', organizationId });
+      const rows = await templates.list(organizationId, pager.start(query), query.status);
+      return { status: 200, body: pager.finish(rows, query.limit, presentTemplateSummary) };
+    },
+  });
+}

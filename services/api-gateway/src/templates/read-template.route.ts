@@ -1,0 +1,21 @@
+import { templateResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { found, nameOf, type TemplateRouteParts } from './template-route-parts';
+import { presentTemplate } from './templates.presenter';
+
+export function readTemplateRoute({ templates }: TemplateRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/templates/:id_or_slug',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    summary: 'Read a template and its draft',
+    tag: 'Templates',
+    success: { status: 200, schema: templateResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const row = await templates.find(nameOf({ principal, params }));
+      return { status: 200, body: presentTemplate(found(row)) };
+    },
+  });
+}

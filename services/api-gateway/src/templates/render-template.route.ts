@@ -1,0 +1,53 @@
+import { AppError, renderedTemplate, renderTemplateRequest } from '@postrider/contracts';
+import { checkRendered, renderingError } from '@postrider/submission';
+import { compileTemplate, renderTemplate, type TemplateSource } from '@postrider/templating';
+import { defineRoute, type Route } from '../http/route';
+import { renderableDraft } from './draft';
+import type { TemplateRow } from './template-row';
+import { found, nameOf, type TemplateRouteParts } from './template-route-parts';
+import type { TemplatesRepository } from './templates.repository';
+
+/** The data of a send has at most 1,000,000 characters. */
+const bodyBytesMax = 4_000_000;
+
+export function renderTemplateRoute({ templates }: TemplateRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/templates/:id_or_slug/render',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    body: renderTemplateRequest,
+    bodyBytesMax,
+    summary: 'Show what a send would become; the draft, unless a version is named',
+    tag: 'Templates',
+    success: { status: 200, schema: renderedTemplate },
+    errors: [
+      ...(['not_found', 'validation_error', 'payload_too_large'] as const),
+      ...(['template_not_found', 'template_variables', 'invalid_subject'] as const),
+    ],
+    handle: async ({ principal, params, body }) => {
+      const row = found(await templates.find(nameOf({ principal, params })));
+      const { version, data } = body;
+      const source =
+        version === undefined ? renderableDraft(row) : await publishedSource(templates, row, version);
+      const rendering = renderTemplate(compileTemplate(source), data);
+      if (!rendering.ok) throw renderingError(rendering);
+      const { subject, html, text } = checkRendered(rendering);
+      return { status: 200, body: { object: 'rendered_template', subject, html, text } };
+    },
+  });
+}
+
+const versionMax = 2_147_483_647;
+
+/** @throws AppError `template_not_found` */
+async function publishedSource(
+  templates: TemplatesRepository,
+  row: TemplateRow,
+  version: number | 'latest',
+): Promise<TemplateSource> {
+  const number = version === 'latest' ? row.currentVersion : Math.min(version, versionMax);
+  const source = await templates.findVersion(row, number);
+  if (source === null) throw new AppError('template_not_found', 'The template has no such version.');
+  return source;
+}

@@ -1,0 +1,54 @@
+import { AppError, isId, validationMessage, type TemplateVariable } from '@postrider/contracts';
+import type { BumpOrganizationEpoch } from '@postrider/submission';
+import { variableProblems } from '@postrider/templating';
+import type { Principal } from '../http/route';
+import type { CursorCodec } from '../paging/cursor';
+import type { Author, TemplateName, TemplatesRepository } from './templates.repository';
+
+export interface TemplateRouteParts {
+  readonly templates: TemplatesRepository;
+  readonly cursors: CursorCodec;
+  /** After each commit that changes what a send with a template resolves to. */
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+}
+
+export function authorOf({ principal, requestId }: { principal: Principal; requestId: string }): Author {
+  return { keyId: principal.keyId, requestId };
+}
+
+const slugPattern = /^[a-z0-9._-]{1,64}$/;
+
+/**
+ * The template that a path names.
+ * @throws AppError `not_found` for what cannot be a name
+ */
+export function nameOf(given: {
+  readonly principal: Principal;
+  readonly params: Readonly<Record<string, string>>;
+}): TemplateName {
+  const idOrSlug = given.params['id_or_slug'] ?? '';
+  if (!isId(idOrSlug) && !slugPattern.test(idOrSlug)) throw new AppError('not_found');
+  return { organizationId: given.principal.organization.id, idOrSlug };
+}
+
+/**
+ * Every domain sends the organization's templates, so a key that may use only some cannot change them.
+ * @throws AppError `forbidden_domain`
+ */
+export function requireUnrestricted(principal: Principal): void {
+  if (principal.domainIds.length > 0) {
+    throw new AppError('forbidden_domain', 'Templates are sent from every domain.');
+  }
+}
+
+/** @throws AppError `validation_error` */
+export function requireConsistent(variables: readonly TemplateVariable[] | undefined): void {
+  const problems = variables === undefined ? [] : variableProblems(variables);
+  if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+}
+
+/** @throws AppError `not_found` */
+export function found<Row>(row: Row | null): Row {
+  if (row === null) throw new AppError('not_found');
+  return row;
+}

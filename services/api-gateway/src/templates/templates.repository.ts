@@ -1,0 +1,127 @@
+import { isId, newId, type TemplateStatus } from '@postrider/contracts';
+import type { ApiGatewayView, Prisma } from '@postrider/db';
+import type { TemplateSource } from '@postrider/templating';
+import { recordAuditEntry, type AuditEntry } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+import {
+  describeTemplate,
+  listed,
+  shown,
+  type SummaryRow,
+  type TemplateFields,
+  type TemplateRow,
+} from './template-row';
+
+export type Author = Pick<AuditEntry, 'keyId' | 'requestId'>;
+
+/** A template by its id or its slug; a slug never looks like an id. */
+export interface TemplateName {
+  readonly organizationId: string;
+  readonly idOrSlug: string;
+}
+
+/** What a change does to a template; may refuse by throwing, which undoes everything. */
+export interface TemplateChange {
+  /** `update`, `publish` or `archive`, for the audit log. */
+  readonly action: string;
+  readonly data: Prisma.TemplateUpdateInput;
+  /** Told of the row as it is after the change, which no other change can come between. */
+  readonly publish?: (row: TemplateRow) => TemplateSource;
+}
+
+export interface TemplatesRepository {
+  /** @throws a unique violation when the slug is taken */
+  create(organizationId: string, fields: TemplateFields, author: Author): Promise<TemplateRow>;
+  find(name: TemplateName): Promise<TemplateRow | null>;
+  /** The published version of that number. */
+  findVersion(template: TemplateRow, number: number): Promise<TemplateSource | null>;
+  /** Up to `limit + 1` rows, newest first. */
+  list(organizationId: string, page: PageStart, status: TemplateStatus | undefined): Promise<SummaryRow[]>;
+  /** @returns the row after the change, null when there is none */
+  change(name: TemplateName, change: TemplateChange, author: Author): Promise<TemplateRow | null>;
+}
+
+type Transaction = Pick<ApiGatewayView, 'template' | 'templateVersion' | 'auditEntry'>;
+
+export function createTemplatesRepository(prisma: ApiGatewayView): TemplatesRepository {
+  return {
+    create: (organizationId, fields, author) =>
+      prisma.$transaction(async (tx) => {
+        const row = await tx.template.create({
+          data: { ...fields, id: newId(), organizationId },
+          select: shown,
+        });
+        await recordAuditEntry(tx, {
+          ...author,
+          organizationId,
+          action: 'template.create',
+          target: { type: 'template', id: row.id },
+          after: describeTemplate(row),
+        });
+        return row;
+      }),
+
+    find: (name) => prisma.template.findFirst({ where: whereNamed(name), select: shown }),
+
+    findVersion: async ({ id, organizationId }, number) => {
+      const row = await prisma.templateVersion.findFirst({
+        where: { templateId: id, organizationId, number },
+        select: { subject: true, html: true, text: true, variables: true },
+      });
+      return row as TemplateSource | null;
+    },
+
+    list: (organizationId, { limit, beforeId }, status) =>
+      prisma.template.findMany({
+        where: {
+          organizationId,
+          ...(beforeId !== null && { id: { lt: beforeId } }),
+          ...(status !== undefined && { status }),
+        },
+        orderBy: { id: 'desc' },
+        take: limit + 1,
+        select: listed,
+      }),
+
+    change: (name, change, author) => prisma.$transaction((tx) => applyChange(tx, { name, change, author })),
+  };
+}
+
+async function applyChange(
+  tx: Transaction,
+  given: { readonly name: TemplateName; readonly change: TemplateChange; readonly author: Author },
+): Promise<TemplateRow | null> {
+  const { name, change, author } = given;
+  const before = await tx.template.findFirst({ where: whereNamed(name), select: shown });
+  if (before === null) return null;
+  // The update locks the row: of two publications at once, the second counts on from the first.
+  const where = { id: before.id, organizationId: name.organizationId };
+  const row = await tx.template.update({ where, data: change.data, select: shown });
+  if (change.publish !== undefined) await insertVersion(tx, row, change.publish(row));
+  await recordAuditEntry(tx, {
+    ...author,
+    organizationId: row.organizationId,
+    action: `template.${change.action}`,
+    target: { type: 'template', id: row.id },
+    before: describeTemplate(before),
+    after: describeTemplate(row),
+  });
+  return row;
+}
+
+async function insertVersion(tx: Transaction, row: TemplateRow, source: TemplateSource): Promise<void> {
+  await tx.templateVersion.create({
+    data: {
+      ...source,
+      variables: source.variables as unknown as Prisma.InputJsonArray,
+      id: newId(),
+      templateId: row.id,
+      organizationId: row.organizationId,
+      number: row.currentVersion,
+    },
+  });
+}
+
+function whereNamed({ organizationId, idOrSlug }: TemplateName): Prisma.TemplateWhereInput {
+  return isId(idOrSlug) ? { organizationId, id: idOrSlug } : { organizationId, slug: idOrSlug };
+}

@@ -1,0 +1,51 @@
+import { templateResource, updateTemplateRequest, type UpdateTemplateRequest } from '@postrider/contracts';
+import type { Prisma } from '@postrider/db';
+import { defineRoute, type Route } from '../http/route';
+import { templateBodyBytesMax } from './create-template.route';
+import { withFreeSlug } from './slug-taken';
+import {
+  authorOf,
+  found,
+  requireConsistent,
+  requireUnrestricted,
+  nameOf,
+  type TemplateRouteParts,
+} from './template-route-parts';
+import { presentTemplate } from './templates.presenter';
+
+export function updateTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteParts): Route {
+  return defineRoute({
+    method: 'PATCH',
+    path: '/templates/:id_or_slug',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: updateTemplateRequest,
+    bodyBytesMax: templateBodyBytesMax,
+    summary: 'Change the draft of a template, its name or its slug',
+    tag: 'Templates',
+    success: { status: 200, schema: templateResource },
+    errors: ['not_found', 'validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],
+    handle: async ({ principal, params, body, requestId }) => {
+      requireUnrestricted(principal);
+      requireConsistent(body.variables);
+      const name = nameOf({ principal, params });
+      const change = { action: 'update', data: changesOf(body) };
+      const author = authorOf({ principal, requestId });
+      const row = found(await withFreeSlug(() => templates.change(name, change, author)));
+      // Sends do not see a draft, but they may name the template by its slug.
+      if (body.slug !== undefined) await bumpOrganizationEpoch(principal.organization.id);
+      return { status: 200, body: presentTemplate(row) };
+    },
+  });
+}
+
+function changesOf({ slug, name, subject, html, text, variables }: UpdateTemplateRequest) {
+  return {
+    ...(slug !== undefined && { slug }),
+    ...(name !== undefined && { name }),
+    ...(subject !== undefined && { subject }),
+    ...(html !== undefined && { html }),
+    ...(text !== undefined && { text }),
+    ...(variables !== undefined && { variables: variables as Prisma.InputJsonArray }),
+  };
+}

@@ -1,0 +1,83 @@
+import { newId, type EmailStatus, type MessageEventType, type Mode } from '@postrider/contracts';
+import type { Database } from '@postrider/db';
+import { normaliseAddress } from '@postrider/mail';
+
+export interface EmailFixture {
+  readonly organizationId: string;
+  readonly id?: string;
+  readonly domainId?: string;
+  readonly mode?: Mode;
+  readonly status?: EmailStatus;
+  readonly kind?: string | null;
+  readonly to?: readonly string[];
+  readonly cc?: readonly string[];
+  readonly bcc?: readonly string[];
+  readonly createdAt?: Date;
+  readonly scheduledAt?: Date;
+  /** Status of every recipient; by default that of the message. */
+  readonly recipientStatus?: string;
+}
+
+const anyDomain = newId();
+const anyKey = newId();
+
+/** A stored message with its recipients, as acceptance and delivery leave it. @returns its id */
+export async function insertEmail(pool: Database['pool'], email: EmailFixture): Promise<string> {
+  const { organizationId, id = newId(), status = 'queued', mode = 'live', kind = null } = email;
+  const { to = ['ada@example.com'], cc = [], bcc = [], createdAt = new Date() } = email;
+  await pool.query(
+    `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header,
+       from_address, subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at,
+       scheduled_at, due_at)
+     VALUES ($1, $2, $3, $4, $5, 'transactional', 'api', $6, 'Acme <hi@acme.test>', 'hi@acme.test', 'Hello',
+       $7, $8, $9, $10, $11, $12, $13, $14)`,
+    [
+      ...[id, organizationId, anyKey, email.domainId ?? anyDomain, mode, kind, to, cc, bcc],
+      ...[to.length + cc.length + bcc.length, status, createdAt, email.scheduledAt ?? null],
+      email.scheduledAt ?? createdAt,
+    ],
+  );
+  await insertRecipients(pool, { ...email, to, cc, bcc, id, status });
+  return id;
+}
+
+async function insertRecipients(
+  pool: Database['pool'],
+  email: Required<Pick<EmailFixture, 'id' | 'organizationId' | 'to' | 'cc' | 'bcc' | 'status'>> &
+    EmailFixture,
+): Promise<void> {
+  const recipients = (['to', 'cc', 'bcc'] as const).flatMap((role) =>
+    email[role].map((address) => ({ role, address })),
+  );
+  const status = email.recipientStatus ?? (email.status === 'sending' ? 'queued' : email.status);
+  for (const [ordinal, { role, address }] of recipients.entries()) {
+    await pool.query(
+      `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
+      [email.id, ordinal, email.organizationId, address, normaliseAddress(address), role, status],
+    );
+  }
+}
+
+export interface EventFixture {
+  readonly organizationId: string;
+  readonly emailId: string;
+  readonly type: MessageEventType;
+  readonly at?: Date;
+  readonly bounceType?: string;
+  readonly detail?: string;
+  readonly url?: string;
+}
+
+export async function insertEvent(pool: Database['pool'], event: EventFixture): Promise<void> {
+  const id = newId();
+  await pool.query(
+    `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,
+       bounce_type, detail, url)
+     VALUES ($1, $2, $3, 0, 'ada@example.com', $4, $5, $6, 'live', $7, $8, $9)`,
+    [
+      ...[event.emailId, id, event.organizationId, event.type, id, event.at ?? new Date()],
+      ...[event.bounceType ?? null, event.detail ?? null, event.url ?? null],
+    ],
+  );
+}

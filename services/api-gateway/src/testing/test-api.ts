@@ -1,0 +1,209 @@
+import type { ErrorBody, JobQueueName, SendJob } from '@postrider/contracts';
+import { createDatabase } from '@postrider/db';
+import { createPublicLinks } from '@postrider/mail';
+import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
+import { createLogger, createMetrics, createSecretBox, systemClock, type Clock } from '@postrider/runtime';
+import type { BumpOrganizationEpoch } from '@postrider/submission';
+import {
+  createTestContext,
+  eventually,
+  eventuallyPasses,
+  testLinkSecret,
+  testMasterKey,
+  type ApiKeyFixture,
+  type TestContext,
+} from '@postrider/testkit';
+import supertest from 'supertest';
+import { startGateway } from '../app';
+import type { OpenApiDocument } from '../openapi/document';
+import { createAnswerContract } from './answer-contract';
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed JSON, or the text of another media type. */
+  readonly body: Body;
+  /** Status and code of an error, as `404 not_found`; null when the answer is none. */
+  readonly refusal: string | null;
+}
+
+/**
+ * The whole gateway on engines of its own, called over HTTP below `/api/v1`. Each call throws when the answer is not
+ * what the OpenAPI document says, so a test may name the type that it expects of a success.
+ */
+export interface TestApi {
+  readonly context: TestContext;
+  readonly url: string;
+  readonly document: OpenApiDocument;
+  get<Body = unknown>(path: string, key: ApiKeyFixture): Promise<Answer<Body>>;
+  post<Body = unknown>(path: string, key: ApiKeyFixture, body?: unknown): Promise<Answer<Body>>;
+  delete(path: string, key: ApiKeyFixture): Promise<Answer<unknown>>;
+  /** With headers of the test's choice; a string body is sent as it is. */
+  send<Body = unknown>(path: string, sent: Sent): Promise<Answer<Body>>;
+  /** Jobs that arrived on a queue since it was first asked about. */
+  jobs(queue: JobQueueName): readonly SendJob[];
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  /** Wipes Redis. */
+  flushRedis(): Promise<unknown>;
+  /** Connects to Redis again after it was lost. */
+  regainRedis(): Promise<void>;
+  /** Breaks the connection to Redis. */
+  loseRedis(): void;
+  close(): Promise<void>;
+}
+
+export interface TestApiOptions {
+  /** The engines of another gateway, whose replica this one is; they stay open when it closes. */
+  readonly replicaOf?: TestApi;
+  /** PostgreSQL by another way, for example through a proxy that can be cut. */
+  readonly databaseUrl?: (context: TestContext) => string | Promise<string>;
+  readonly clock?: Clock;
+  readonly limits?: Partial<typeof limits>;
+}
+
+/** Makes the links that the gateway under test takes. */
+export const testLinks = createPublicLinks(Buffer.from(testLinkSecret, 'base64'));
+
+const limits = {
+  host: '127.0.0.1',
+  port: 0,
+  publicLinks: { links: testLinks, perMinuteMax: 10_000 },
+  authFailuresPerMinute: 1_000,
+  failOpenMs: 60_000,
+  trustedProxyHops: 0,
+  largeBodyBytesMax: 64_000_000,
+  allowInsecureWebhooks: false,
+};
+
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const context = options.replicaOf?.context ?? (await createTestContext());
+  const name = 'api-gateway test';
+  const log = createLogger({ name, level: 'silent' });
+  const metrics = createMetrics();
+  const database = createDatabase({
+    url: (await options.databaseUrl?.(context)) ?? context.databaseUrl,
+    applicationName: name,
+    onConnectionError: () => undefined,
+  });
+  const redis = createRedis({ url: context.redisUrl, name, log });
+  await eventually(() => redis.status === 'ready');
+  const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
+  // What is published before it is connected is left to the worker's sweep, which no test of ours runs.
+  await eventuallyPasses(() => broker.ready());
+  const masterKey = Buffer.from(testMasterKey, 'base64');
+  const gateway = await startGateway({
+    database,
+    redis,
+    publishJob: (queue, job) => broker.publisher.publishJob(queue, job),
+    secretBox: createSecretBox({ masterKey }),
+    masterKey,
+    publishEvent: (event) => void broker.publisher.publishEvent(event),
+    clock: options.clock ?? systemClock,
+    log,
+    metrics,
+    ...limits,
+    ...options.limits,
+  });
+  const url = `http://127.0.0.1:${gateway.port}`;
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApiDocument;
+  const keepsContract = createAnswerContract(document);
+
+  const call = async <Body>(path: string, sent: Sent): Promise<Answer<Body>> => {
+    const answer = await request(new URL(`${url}/api/v1${path}`), sent);
+    const problems = keepsContract({ ...answer, method: sent.method, path: path.split('?')[0] ?? '' });
+    if (problems.length > 0) throw new Error(`${path} answers ${answer.text}: ${problems.join('; ')}`);
+    return { ...answer, body: answer.body as Body, refusal: refusalOf(answer) };
+  };
+
+  return {
+    context,
+    url,
+    document,
+    get: (path, key) => call(path, { method: 'GET', key }),
+    post: (path, key, body) => call(path, { method: 'POST', key, body }),
+    delete: (path, key) => call(path, { method: 'DELETE', key }),
+    send: call,
+    jobs: createJobRecorder(broker),
+    bumpOrganizationEpoch: gateway.bumpOrganizationEpoch,
+    loseRedis: () => redis.disconnect(),
+    flushRedis: () => redis.flushdb(),
+    regainRedis: () => redis.connect(),
+    close: async () => {
+      await gateway.close();
+      await broker.close();
+      if (redis.status === 'ready') await redis.quit();
+      await database.close();
+      if (options.replicaOf === undefined) await context.close();
+    },
+  };
+}
+
+/** Consumes each queue that is asked about. */
+function createJobRecorder(broker: Broker): TestApi['jobs'] {
+  const arrived = new Map<JobQueueName, SendJob[]>();
+  return (queue) => {
+    const known = arrived.get(queue);
+    if (known) return known;
+    const list: SendJob[] = [];
+    arrived.set(queue, list);
+    broker.consume(queue, {
+      prefetch: 500,
+      concurrency: 1,
+      handle: ({ payload }) => Promise.resolve(void list.push(payload)),
+    });
+    return list;
+  };
+}
+
+export interface Sent {
+  readonly method: string;
+  /** Left out: no Authorization header. */
+  readonly key?: Pick<ApiKeyFixture, 'token'>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Received {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly contentType: string | null;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+async function request(url: URL, { method, key, body, headers: further }: Sent): Promise<Received> {
+  const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'head';
+  const call = supertest(url.origin)
+    [verb](url.pathname + url.search)
+    // Every answer is looked at as it came: the contract is about bytes, not about what a client makes of them.
+    // (While it is parsed the answer is Node's stream; the types only know the finished one.)
+    .buffer(true)
+    .parse((response, done) => collectText(response as unknown as NodeJS.ReadableStream, done));
+  if (key) call.set('authorization', `Bearer ${key.token}`);
+  if (body !== undefined) call.set('content-type', 'application/json');
+  call.set({ ...further });
+  const response = await call.send(
+    body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
+  );
+  const text = typeof response.body === 'string' ? response.body : '';
+  const headers = new Headers(response.headers);
+  const contentType = headers.get('content-type');
+  const isJson = contentType?.startsWith('application/json') ?? false;
+  const parsed = isJson ? (JSON.parse(text) as unknown) : text;
+  return { status: response.status, headers, contentType, text, body: parsed };
+}
+
+function collectText(
+  response: NodeJS.ReadableStream,
+  done: (error: Error | null, body: unknown) => void,
+): void {
+  let text = '';
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => (text += chunk));
+  response.on('end', () => done(null, text));
+}
+
+function refusalOf({ status, body }: Received): string | null {
+  return status < 400 ? null : `${status} ${(body as ErrorBody).error.code}`;
+}

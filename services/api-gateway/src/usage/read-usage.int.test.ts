@@ -1,0 +1,82 @@
+import type { UsageResource } from '@postrider/contracts';
+import { Redis } from 'ioredis';
+import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
+import { insertEmail } from '../testing/email-fixture';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let redis: Redis;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  redis = new Redis(api.context.redisUrl);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await api.close();
+});
+
+const now = new Date();
+const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
+const nextDay = new Date(
+  Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1),
+).toISOString();
+
+it('answers the plan, what the gate has counted, and when it begins anew', async () => {
+  const organization = await createOrganization(api.context.pool, { plan: 'starter', kind: 'client' });
+  const key = await createApiKey(api.context.pool, {
+    organizationId: organization.id,
+    mode: 'test',
+    rateLimit: 10,
+  });
+  const day = now.toISOString().slice(0, 10);
+  await redis.set(`postrider:{${organization.id}}:used:starter:${day.slice(0, 7)}`, 1_234);
+  await redis.set(`postrider:{${organization.id}}:used:starter:${day}`, 56);
+  const { status, body } = await api.get<UsageResource>('/usage', key);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    object: 'usage',
+    plan: 'starter',
+    emails: {
+      monthly: { used: 1_234, limit: 100_000, allowance: 50_000, overage: true, resets_at: nextMonth },
+      daily: { used: 56, limit: null, resets_at: nextDay },
+    },
+    contacts: { used: 0, limit: 10_000 },
+    rate_limit: { limit: 10, duration: '1s' },
+  });
+});
+
+it('has no overage on a plan whose limit is its allowance', async () => {
+  const { id: organizationId } = await createOrganization(api.context.pool, { plan: 'free', kind: 'client' });
+  const key = await createApiKey(api.context.pool, { organizationId });
+  const { emails } = (await api.get<UsageResource>('/usage', key)).body;
+  expect(emails.monthly).toMatchObject({ limit: 3_000, allowance: 3_000, overage: false });
+  expect(emails.daily.limit).toBe(100);
+});
+
+it('counts live recipients from the messages when Redis was wiped or counts none, also for a restricted key', async () => {
+  const { pool } = api.context;
+  const { id: organizationId } = await createOrganization(pool, { plan: 'internal' });
+  const domain = await createDomain(pool, { organizationId });
+  const key = await createApiKey(pool, { organizationId, domainIds: [domain.id], rateLimit: 0 });
+  await insertEmail(pool, { organizationId, to: ['a@example.com', 'b@example.com'] });
+  await insertEmail(pool, { organizationId, mode: 'test' });
+  const { body } = await api.get<UsageResource>('/usage', key);
+  expect(body.emails).toMatchObject({
+    monthly: { used: 2, limit: null, allowance: null, overage: false },
+    daily: { used: 2, limit: null },
+  });
+  expect(body.rate_limit.limit).toBeNull();
+});
+
+it('shows nothing of another organization', async () => {
+  const { pool } = api.context;
+  const one = await createOrganization(pool);
+  const other = await createOrganization(pool);
+  await insertEmail(pool, { organizationId: one.id });
+  const { body } = await api.get<UsageResource>(
+    '/usage',
+    await createApiKey(pool, { organizationId: other.id }),
+  );
+  expect(body.emails.monthly.used).toBe(0);
+});

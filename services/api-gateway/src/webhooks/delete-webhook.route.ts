@@ -1,0 +1,25 @@
+import { AppError, isId } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { requireUnrestricted, type WebhookRouteParts } from './webhook-route-parts';
+
+export function deleteWebhookRoute({ webhooks, announceChange }: WebhookRouteParts): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/webhooks/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Remove a webhook endpoint; nothing more is delivered to it',
+    tag: 'Webhooks',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'forbidden_domain'],
+    handle: async ({ principal, params: { id = '' }, requestId }) => {
+      requireUnrestricted(principal);
+      const organizationId = principal.organization.id;
+      const author = { keyId: principal.keyId, requestId };
+      const removed = isId(id) && (await webhooks.remove(organizationId, id, author));
+      if (!removed) throw new AppError('not_found');
+      await announceChange(organizationId);
+      return { status: 204 };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { listOf, pageQuery, webhookResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import type { WebhookRouteParts } from './webhook-route-parts';
+import { presentWebhook } from './webhooks.presenter';
+
+export function listWebhooksRoute({ webhooks, cursors }: WebhookRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/webhooks',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    query: pageQuery,
+    summary: 'List webhook endpoints, newest first',
+    tag: 'Webhooks',
+    success: { status: 200, schema: listOf(webhookResource).meta({ id: 'WebhookList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'webhooks', organizationId });
+      const rows = await webhooks.list(organizationId, pager.start(query));
+      return { status: 200, body: pager.finish(rows, query.limit, presentWebhook) };
+    },
+  });
+}
