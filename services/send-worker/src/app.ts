@@ -1,0 +1,198 @@
+import { newId } from '@postrider/contracts';
+import { createGroupCommit, type Database } from '@postrider/db';
+import { createPublicLinks, createReturnPathTokens, type DkimKey } from '@postrider/mail';
+import type { Broker } from '@postrider/messaging';
+import { createSecretBox, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { startLeaseKeeper, type LeaseKeeper } from './claims/lease-keeper';
+import type { Settings } from './config';
+import { beginAttempts, type Attempt } from './deliveries/attempts.repository';
+import { createByteBudget } from './deliveries/byte-budget';
+import { createDeliverMessage } from './deliveries/deliver-message';
+import { createDeliverRecipient } from './deliveries/deliver-recipient';
+import { startLanes } from './lanes/lanes';
+import { createServeMessage } from './lanes/serve-message';
+import { createOutcomeRecorder, type OutcomeRecorder } from './outcomes/outcome-recorder';
+import { createConnectionPool, type ConnectionPool } from './pool/connection-pool';
+import { createConnector } from './pool/connect-any';
+import { createTurnstile } from './deliveries/turnstile';
+import { urgencies } from './deliveries/urgency';
+import { createDestinations } from './routing/destinations';
+import { createMailDns } from './routing/mx-lookup';
+import { createWakeUps, type WakeUps } from './schedule/wake-ups';
+import { createSendingDomains } from './signing/sending-domains';
+import { startSweeps } from './sweeps/start-sweeps';
+
+export interface SendWorkerOptions {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly broker: Broker;
+  /** Signs every message beside its domain's key. */
+  readonly platformKey: DkimKey | null;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+export interface SendWorker {
+  /** Rejects when Redis does not answer. */
+  redisReady(): Promise<void>;
+  /** Stops taking work, finishes what is on the wire, gives back the rest. */
+  close(): Promise<void>;
+}
+
+/** Composed messages with large bodies or attachments that may be in memory at once. */
+const HEAVY_OCTETS_MAX = 96 * 1_024 * 1_024;
+/** Twice the threads that sign: more only make the urgent wait. */
+const LETTERS_AT_ONCE = 8;
+
+export function startSendWorker(options: SendWorkerOptions): SendWorker {
+  const { settings, database, broker, clock, log, metrics } = options;
+  const { pool } = database;
+  const workerId = newId();
+  const leaseMs = settings.LEASE_MS;
+  const connections = createConnections(settings, clock);
+  const wakeUps = createWakeUps({
+    redisUrl: settings.REDIS_URL,
+    publisher: broker.publisher,
+    clock,
+    log,
+    metrics,
+  });
+  const recorder = createOutcomeRecorder({ pool, publisher: broker.publisher, workerId, log });
+  const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
+  const serve = createServeMessage({
+    deliver: createDelivery(options, { workerId, connections, recorder }),
+    recorder,
+    wakeUps,
+    clock,
+    log,
+    metrics,
+  });
+  observeConnections(metrics, connections);
+  const lanes = startLanes({ broker, pool, leases, workerId, leaseMs, serve, log }, settings);
+  const sweeps = startSweeps({
+    pool,
+    broker,
+    wakeUps,
+    clock,
+    log,
+    metrics,
+    intervalMs: settings.SWEEP_INTERVAL_MS,
+    leaseGraceMs: settings.LEASE_GRACE_MS,
+    prefetch: lanes.prefetch,
+  });
+  log.info({ worker_id: workerId }, 'send worker started');
+
+  return {
+    redisReady: () => wakeUps.ready(),
+    close: () => closeWorker({ sweeps, lanes, connections, recorder, leases, wakeUps }),
+  };
+}
+
+function createConnections(settings: Settings, clock: Clock): ConnectionPool {
+  const connector = createConnector({
+    name: settings.EHLO_NAME,
+    clock,
+    timeouts: {
+      connectMs: settings.SMTP_CONNECT_TIMEOUT_MS,
+      greetingMs: settings.SMTP_GREETING_TIMEOUT_MS,
+      commandMs: settings.SMTP_COMMAND_TIMEOUT_MS,
+      bodyMs: settings.SMTP_BODY_TIMEOUT_MS,
+      finalDotMs: settings.SMTP_FINAL_DOT_TIMEOUT_MS,
+    },
+  });
+  return createConnectionPool({ connector, clock });
+}
+
+function createDelivery(
+  { settings, database: { pool }, platformKey, clock, log }: SendWorkerOptions,
+  parts: {
+    readonly workerId: string;
+    readonly connections: ConnectionPool;
+    readonly recorder: OutcomeRecorder;
+  },
+) {
+  const { workerId, connections, recorder } = parts;
+  const attempts = createGroupCommit<Attempt, boolean>({
+    name: 'attempts',
+    run: (items) => beginAttempts(pool, { attempts: items, workerId }),
+  });
+  const deliverRecipient = createDeliverRecipient({
+    destinations: createDestinations({
+      routes: settings.DELIVERY_ROUTES,
+      dns: createMailDns({ servers: settings.DNS_SERVERS, useIpv6: settings.MX_IPV6, clock }),
+      mxPort: settings.MX_PORT,
+    }),
+    pool: connections,
+    attempts,
+    returnPaths: createReturnPathTokens(settings.RETURN_PATH_SECRET),
+    clock,
+    log,
+    random: Math.random,
+  });
+  const secretBox = createSecretBox({
+    masterKey: settings.MASTER_KEY,
+    previousKeys: settings.MASTER_KEYS_PREVIOUS,
+  });
+  return createDeliverMessage({
+    pool,
+    domains: createSendingDomains({
+      pool,
+      secretBox,
+      platformKey,
+      publicAddress: settings.PUBLIC_URL,
+      log,
+      clock,
+    }),
+    memory: createByteBudget(HEAVY_OCTETS_MAX),
+    desk: createTurnstile({ places: LETTERS_AT_ONCE, urgencies }),
+    links: createPublicLinks(settings.LINK_SECRET),
+    deliverRecipient,
+    recorder,
+    clock,
+    log,
+  });
+}
+
+function observeConnections(metrics: Metrics, connections: ConnectionPool): void {
+  metrics.gauge('send_connections', 'Open SMTP connections.', () => connections.load().connections);
+  metrics.gauge('send_waiting', 'Deliveries that wait for a connection.', () => connections.load().waiting);
+}
+
+interface Running {
+  readonly sweeps: { close(): Promise<void> };
+  readonly lanes: { stopTaking(): Promise<void>; empty(): Promise<void> };
+  readonly connections: ConnectionPool;
+  readonly recorder: OutcomeRecorder;
+  readonly leases: LeaseKeeper;
+  readonly wakeUps: WakeUps;
+}
+
+/** Work on the wire ends with its answer; a server that does not answer is left to the lease sweep of the others. */
+const WIRE_MS = 15_000;
+
+const RECORD_MS = 2_000;
+
+async function closeWorker({
+  sweeps,
+  lanes,
+  connections,
+  recorder,
+  leases,
+  wakeUps,
+}: Running): Promise<void> {
+  await sweeps.close();
+  const taken = lanes.stopTaking();
+  connections.close();
+  await within(WIRE_MS, Promise.all([taken, lanes.empty()]));
+  await within(RECORD_MS, recorder.drain());
+  await leases.close();
+  await wakeUps.close();
+}
+
+/** Waits for the work, but no longer than that. */
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  const waiting = new AbortController();
+  await Promise.race([work, wait(timeoutMs, waiting.signal)]);
+  waiting.abort();
+}

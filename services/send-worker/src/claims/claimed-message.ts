@@ -1,0 +1,57 @@
+import type { EmailSnapshot, Lane, Mode } from '@postrider/contracts';
+
+/** A recipient that still has to be served. */
+export interface PendingRecipient {
+  readonly ordinal: number;
+  readonly address: string;
+}
+
+/** A message that this process holds until its lease ends. Content is absent in test mode. */
+export interface ClaimedMessage {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly domainId: string;
+  readonly mode: Mode;
+  readonly lane: Lane;
+  readonly kind: string | null;
+  readonly fromHeader: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly tags: EmailSnapshot['tags'];
+  readonly template: EmailSnapshot['template'];
+  readonly createdAt: Date;
+  readonly dueAt: Date;
+  /** With angle brackets, when a destination has accepted the message in an earlier round. */
+  readonly messageIdHeader: string | null;
+  readonly expiresAt: Date | null;
+  readonly firstAttemptAt: Date;
+  /** This delivery round, from 1: the fencing token of everything written for it. */
+  readonly round: number;
+  /** `expires_at` passed before it was claimed, by the database's clock. */
+  readonly isExpired: boolean;
+  /** What is to be known of the one recipient. */
+  readonly track: { readonly opens: boolean; readonly clicks: boolean };
+  readonly metadata: EmailSnapshot['metadata'];
+  readonly content: ClaimedContent;
+  /** Those not served yet, by ordinal. */
+  readonly pending: readonly PendingRecipient[];
+}
+
+/**
+ * - inline: here it is.
+ * - heavy: too large to be fetched with a whole batch, loaded when its turn comes.
+ * - gone: deleted before it was sent.
+ */
+export type ClaimedContent =
+  | { readonly kind: 'inline'; readonly body: MessageBody }
+  | { readonly kind: 'heavy'; readonly octets: number }
+  | { readonly kind: 'gone' };
+
+export interface MessageBody {
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+}

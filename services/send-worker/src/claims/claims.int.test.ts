@@ -1,0 +1,155 @@
+import { newId } from '@postrider/contracts';
+import { createDatabase, type Database } from '@postrider/db';
+import { createCancelEmail } from '@postrider/submission';
+import { systemClock } from '@postrider/runtime';
+import { createTestContext, type TestContext } from '@postrider/testkit';
+import { beginAttempts } from '../deliveries/attempts.repository';
+import { createSender, queueMessage, readMessage, type Sender } from '../testing/queue-message';
+import { claimMessages, renewLeases } from './claims.repository';
+
+let context: TestContext;
+let database: Database;
+let sender: Sender;
+const workerId = newId();
+const leaseMs = 60_000;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'claims test',
+    onConnectionError: () => undefined,
+  });
+  sender = await createSender(context);
+});
+afterAll(async () => {
+  await database.close();
+  await context.close();
+});
+
+const claim = (ids: readonly string[], worker = workerId) =>
+  claimMessages(database.pool, { ids, workerId: worker, leaseMs });
+
+describe('claiming', () => {
+  it('brings the content, the pending recipients and the round', async () => {
+    const id = await queueMessage(context, sender, {
+      to: ['a@x.test', 'b@x.test'],
+      metadata: { order: '7' },
+      headers: { 'X-A': 'b' },
+    });
+    await context.pool.query(
+      `UPDATE recipients SET status = 'delivered' WHERE message_id = $1 AND ordinal = 0`,
+      [id],
+    );
+    const { claimed } = await claim([id]);
+    expect(claimed).toEqual([
+      expect.objectContaining({
+        id,
+        round: 1,
+        isExpired: false,
+        metadata: { order: '7' },
+        content: { kind: 'inline', body: { html: '<p>Thanks</p>', text: 'Thanks', headers: { 'X-A': 'b' } } },
+        pending: [{ ordinal: 1, address: 'b@x.test' }],
+      }),
+    ]);
+  });
+
+  it('leaves large bodies and attachments for later', async () => {
+    const large = await queueMessage(context, sender, { html: 'x'.repeat(70_000) });
+    const attached = await queueMessage(context, sender, {
+      attachments: [{ filename: 'a', content: Buffer.from('abc') }],
+    });
+    const { claimed } = await claim([large, attached]);
+    expect(claimed.map(({ content }) => content.kind)).toEqual(['heavy', 'heavy']);
+  });
+
+  it('of one message by many workers at once succeeds for one', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => queueMessage(context, sender)));
+    const results = await Promise.all(Array.from({ length: 6 }, () => claim(ids, newId())));
+    const claimed = results.flatMap((result) => result.claimed.map(({ id }) => id));
+    expect(claimed.sort()).toEqual([...ids].sort());
+  });
+
+  it('and canceling at the same instant: exactly one of them wins, 400 times', async () => {
+    const cancel = createCancelEmail({ pool: context.pool, clock: systemClock });
+    const wins = { claimed: 0, canceled: 0 };
+    for (let round = 0; round < 40; round += 1) {
+      const ids = await Promise.all(Array.from({ length: 10 }, () => queueMessage(context, sender)));
+      // Whoever is asked first has the better start: they take turns.
+      const claims = () => Promise.all(ids.map(async (id) => (await claim([id])).claimed.length));
+      const cancels = () => Promise.all(ids.map((id) => cancel(sender.organizationId, id, null)));
+      const [claimed, canceled] =
+        round % 2 === 0
+          ? await Promise.all([claims(), cancels()])
+          : (await Promise.all([cancels(), claims()])).toReversed();
+      for (const [index, id] of ids.entries()) {
+        const isClaimed = claimed?.[index] === 1;
+        expect(canceled?.[index]).toBe(isClaimed ? 'not_cancelable' : 'canceled');
+        const { status, recipients } = await readMessage(context, id);
+        expect([status, recipients[0]?.status]).toEqual(
+          isClaimed ? ['sending', 'queued'] : ['canceled', 'canceled'],
+        );
+        wins[isClaimed ? 'claimed' : 'canceled'] += 1;
+      }
+    }
+    // Had one side always won, nothing would have met.
+    expect(Math.min(wins.claimed, wins.canceled)).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('takes what has expired even where sending is paused, so that it fails on time', async () => {
+    const paused = await createSender(context, { sendingPausedAt: new Date() });
+    const id = await queueMessage(context, paused, { expiresAt: new Date(Date.now() - 1_000) });
+    const { claimed, heldIds } = await claim([id]);
+    expect(heldIds).toEqual([]);
+    expect(claimed).toEqual([expect.objectContaining({ id, isExpired: true })]);
+  });
+
+  it('takes nothing that is not due', async () => {
+    const id = await queueMessage(context, sender, { dueAt: new Date(Date.now() + 60_000) });
+    expect(await claim([id])).toEqual({ claimed: [], heldIds: [] });
+  });
+
+  it('holds messages of an organization that may not send, without counting a round', async () => {
+    const paused = await createSender(context, { sendingPausedAt: new Date() });
+    const id = await queueMessage(context, paused);
+    expect(await claim([id])).toEqual({ claimed: [], heldIds: [id] });
+    const message = await readMessage(context, id);
+    expect(message).toMatchObject({ status: 'queued', rounds: 0, lease_until: null });
+    expect(message.due_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  });
+});
+
+describe('a lease', () => {
+  it('is renewed for its holder only', async () => {
+    const id = await queueMessage(context, sender);
+    await claim([id]);
+    expect(await renewLeases(database.pool, { ids: [id], workerId, leaseMs })).toEqual(new Set([id]));
+    expect(await renewLeases(database.pool, { ids: [id], workerId: newId(), leaseMs })).toEqual(new Set());
+  });
+
+  it('that ended or passed to another worker lets no attempt begin', async () => {
+    const [mine, ended, taken] = await Promise.all([
+      queueMessage(context, sender),
+      queueMessage(context, sender),
+      queueMessage(context, sender),
+    ]);
+    await claim([mine, ended, taken]);
+    await context.pool.query(`UPDATE messages SET lease_until = now() - interval '1 s' WHERE id = $1`, [
+      ended,
+    ]);
+    await context.pool.query('UPDATE messages SET lease_owner = $2 WHERE id = $1', [taken, newId()]);
+    const attempts = [mine, ended, taken].map((messageId) => ({
+      messageId,
+      ordinal: 0,
+      round: 1,
+      destination: 'mx.test',
+    }));
+    await expect(beginAttempts(database.pool, { attempts, workerId })).resolves.toEqual([true, false, false]);
+    // The same attempt twice is not two attempts.
+    await expect(beginAttempts(database.pool, { attempts, workerId })).resolves.toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Database } from '@postrider/db';
+import { toClaimedMessage, type ClaimRow } from './claim-row';
+import type { ClaimedMessage } from './claimed-message';
+
+/** What happened to the ids of a claim. Ids in neither list are not ours to send: taken, canceled, not due, gone. */
+export interface ClaimResult {
+  readonly claimed: readonly ClaimedMessage[];
+  /** Of organizations that may not send now: left queued, to be looked at again later. */
+  readonly heldIds: readonly string[];
+}
+
+export interface Claim {
+  readonly ids: readonly string[];
+  readonly workerId: string;
+  readonly leaseMs: number;
+}
+
+/** How long a held organization's message rests before it is asked for again. */
+const HELD_MS = 60_000;
+/** Bodies up to this size come with the claim; 100 of them are 6 MB. */
+const INLINE_OCTETS = 65_536;
+
+/** What has expired is taken even where sending is paused: to fail on time, not when the pause ends. */
+const isTaken = '(o.may_send OR m.expires_at <= now())';
+
+/**
+ * The bounds on the id look redundant; they are what lets PostgreSQL leave out the other weeks' partitions
+ * when a prepared statement runs (an array parameter does not).
+ */
+const claimSql = `
+WITH taken AS (
+  UPDATE messages m SET
+    status = CASE WHEN ${isTaken} THEN 'sending' ELSE 'queued' END,
+    due_at = CASE WHEN ${isTaken} THEN m.due_at ELSE now() + $7 * interval '1 ms' END,
+    lease_until = CASE WHEN ${isTaken} THEN now() + $3 * interval '1 ms' END,
+    lease_owner = CASE WHEN ${isTaken} THEN $2::uuid END,
+    rounds = m.rounds + CASE WHEN ${isTaken} THEN 1 ELSE 0 END,
+    first_attempt_at = CASE WHEN ${isTaken} THEN coalesce(m.first_attempt_at, now()) ELSE m.first_attempt_at END
+  FROM (SELECT id, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
+  WHERE m.id = ANY($1::uuid[]) AND m.id >= $4 AND m.id <= $5
+    AND o.id = m.organization_id AND m.status = 'queued' AND m.due_at <= now()
+  RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
+    m.subject, m.to_addresses, m.cc_addresses, m.tags, m.template, m.created_at, m.due_at, m.expires_at, m.first_attempt_at,
+    m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks, m.expires_at <= now() AS is_expired
+)
+SELECT t.*, c.message_id IS NOT NULL AS has_content, c.metadata, c.headers,
+  size.body + size.attachments AS octets,
+  CASE WHEN size.is_inline THEN c.html END AS html, CASE WHEN size.is_inline THEN c.text END AS text,
+  pending.ordinals, pending.addresses
+FROM taken t
+LEFT JOIN message_contents c ON c.message_id = t.id AND c.message_id >= $4 AND c.message_id <= $5
+CROSS JOIN LATERAL (
+  SELECT sizes.*, t.mode = 'live' AND body <= $6 AND attachments = 0 AS is_inline
+  FROM (
+    SELECT coalesce(octet_length(c.html), 0) + coalesce(octet_length(c.text), 0) AS body, coalesce(sum(a.size), 0) AS attachments
+    FROM message_attachments a
+    WHERE a.message_id = t.id AND a.message_id >= $4 AND a.message_id <= $5
+  ) sizes
+) size
+CROSS JOIN LATERAL (
+  SELECT array_agg(r.ordinal ORDER BY r.ordinal) AS ordinals, array_agg(r.address ORDER BY r.ordinal) AS addresses
+  FROM recipients r
+  WHERE r.message_id = t.id AND r.message_id >= $4 AND r.message_id <= $5 AND r.status = 'queued'
+) pending`;
+
+/** Takes every message of the list that is queued, due and may be sent; one statement, committed when it answers. */
+export async function claimMessages(pool: Database['pool'], claim: Claim): Promise<ClaimResult> {
+  const { low, high } = idRange(claim.ids);
+  const { rows } = await pool.query<ClaimRow>({
+    name: 'send-worker.claim',
+    text: claimSql,
+    values: [claim.ids, claim.workerId, claim.leaseMs, low, high, INLINE_OCTETS, HELD_MS],
+  });
+  return {
+    claimed: rows.filter((row) => row.status === 'sending').map(toClaimedMessage),
+    heldIds: rows.filter((row) => row.status === 'queued').map((row) => row.id),
+  };
+}
+
+const renewSql = `
+UPDATE messages SET lease_until = now() + $3 * interval '1 ms'
+WHERE id = ANY($1::uuid[]) AND id >= $4 AND id <= $5 AND status = 'sending' AND lease_owner = $2
+RETURNING id`;
+
+/** Keeps what is held for another lease; answers the ids that are still ours. */
+export async function renewLeases(pool: Database['pool'], claim: Claim): Promise<ReadonlySet<string>> {
+  const { low, high } = idRange(claim.ids);
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'send-worker.renew',
+    text: renewSql,
+    values: [claim.ids, claim.workerId, claim.leaseMs, low, high],
+  });
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The smallest and the largest id. */
+export function idRange(ids: readonly string[]): { low: string; high: string } {
+  let low = ids[0] ?? '';
+  let high = low;
+  for (const id of ids) {
+    if (id < low) low = id;
+    if (id > high) high = id;
+  }
+  return { low, high };
+}

@@ -1,0 +1,46 @@
+import { readSettings, SettingsError } from '@postrider/runtime';
+import { settingsSchema } from './config';
+
+const key = Buffer.alloc(32).toString('base64');
+const needed = {
+  DATABASE_URL: 'postgres://db/x',
+  REDIS_URL: 'redis://r',
+  AMQP_URL: 'amqp://q',
+  MASTER_KEY: key,
+  RETURN_PATH_SECRET: 'sixteen characters',
+  LINK_SECRET: key,
+  PUBLIC_URL: 'https://links.platform.test',
+};
+const problems = (overrides: Record<string, string>): readonly string[] => {
+  try {
+    readSettings(settingsSchema, { ...needed, ...overrides });
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+};
+
+describe('settings', () => {
+  it('need only the engines, the secrets and our address', () => {
+    expect(problems({})).toEqual([]);
+  });
+
+  it('name a route that cannot be read, without its password', () => {
+    const [problem] = problems({ DELIVERY_ROUTES: '*=ftp://user:secret@relay' });
+    expect(problem).toMatch(/^DELIVERY_ROUTES: /);
+    expect(problem).not.toContain('secret');
+  });
+
+  it('take plain http for links on this machine alone', () => {
+    expect(problems({ PUBLIC_URL: 'http://127.0.0.1:4000' })).toEqual([]);
+    expect(problems({ PUBLIC_URL: 'http://links.platform.test' })).toHaveLength(1);
+  });
+
+  it('want the platform key whole or not at all', () => {
+    expect(problems({ PLATFORM_DKIM_DOMAIN: 'p.test' })).toHaveLength(1);
+    expect(
+      problems({ PLATFORM_DKIM_DOMAIN: 'p.test', PLATFORM_DKIM_SELECTOR: 's', PLATFORM_DKIM_KEY_FILE: '/k' }),
+    ).toEqual([]);
+  });
+});

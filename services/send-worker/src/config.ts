@@ -1,0 +1,110 @@
+import { hostname } from 'node:os';
+import {
+  dnsSettings,
+  durationMs,
+  engineSettings,
+  linkSettings,
+  masterKeySettings,
+  parseSettings,
+  port,
+  processSettings,
+  switchSetting,
+  wholeNumber,
+} from '@postrider/runtime';
+import { z } from 'zod';
+import { parsePublicAddress, type PublicAddress } from './links/public-address';
+import { parseRoutes, RouteError, type RouteTable } from './routing/delivery-routes';
+
+const platformKeySettings = [
+  'PLATFORM_DKIM_DOMAIN',
+  'PLATFORM_DKIM_SELECTOR',
+  'PLATFORM_DKIM_KEY_FILE',
+] as const;
+
+/** Messages in hand of one lane. */
+const share = (byDefault: number) => wholeNumber({ byDefault, min: 1, max: 10_000 });
+
+export const settingsSchema = z
+  .object({
+    ...engineSettings,
+    ...masterKeySettings,
+    ...linkSettings,
+    ...dnsSettings,
+    ...processSettings({ healthPort: 4102 }),
+    DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
+
+    /** Transport map, see `parseRoutes`; without it mail goes straight to the MX hosts. */
+    DELIVERY_ROUTES: z.string().default('').transform(readRoutes),
+    MX_PORT: port(25),
+    /** Only with a source address that has reverse DNS. */
+    MX_IPV6: switchSetting(false),
+    /** Our name in EHLO: the host name whose address and reverse DNS are ours. */
+    EHLO_NAME: z
+      .string()
+      .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/, 'must be a host name')
+      .default(hostname()),
+    /** Signs return paths, so that nobody can bounce another's message. At least 16 characters. */
+    RETURN_PATH_SECRET: z.string().min(16, 'must have at least 16 characters'),
+    /**
+     * Where recipients reach the gateway: links of domains whose tracking host is not verified. https; plain http on this
+     * machine alone (development), and then for all domains, since nothing answers at their tracking hosts.
+     */
+    PUBLIC_URL: z.string().transform(readPublicUrl),
+
+    /** A second signature by the platform's own domain; with a selector and a PKCS#8 PEM file, or not at all. */
+    PLATFORM_DKIM_DOMAIN: z.string().default(''),
+    PLATFORM_DKIM_SELECTOR: z.string().default(''),
+    PLATFORM_DKIM_KEY_FILE: z.string().default(''),
+
+    SMTP_CONNECT_TIMEOUT_MS: durationMs(10_000, { min: 100 }),
+    SMTP_GREETING_TIMEOUT_MS: durationMs(60_000, { min: 100 }),
+    SMTP_COMMAND_TIMEOUT_MS: durationMs(60_000, { min: 100 }),
+    /** For the whole body of a message. */
+    SMTP_BODY_TIMEOUT_MS: durationMs(180_000, { min: 100 }),
+    /** RFC 5321 §4.5.3.2.6 asks for ten minutes: whoever gives up earlier does not know whether it was delivered. */
+    SMTP_FINAL_DOT_TIMEOUT_MS: durationMs(600_000, { min: 100 }),
+
+    LANE_TRANSACTIONAL: share(256),
+    LANE_BULK: share(200),
+    LANE_RETRY: share(200),
+    LANE_TEST: share(1_000),
+    /** Jobs that the broker hands out in advance, per lane. */
+    PREFETCH: wholeNumber({ byDefault: 400, min: 1, max: 10_000 }),
+
+    /** How long a claimed message is ours without renewal; what a killed worker held moves on this much later. */
+    LEASE_MS: durationMs(30_000, { min: 1_000 }),
+    /** How long after its end a lease is still respected; above the statement timeout, see `expired-leases`. */
+    LEASE_GRACE_MS: durationMs(10_000, { min: 100 }),
+    SWEEP_INTERVAL_MS: durationMs(3_000, { min: 100 }),
+  })
+  .superRefine((settings, context) => {
+    const given = platformKeySettings.filter((name) => settings[name] !== '');
+    if (given.length === 0 || given.length === platformKeySettings.length) return;
+    const path = [platformKeySettings.find((name) => settings[name] === '') ?? ''];
+    context.addIssue({ code: 'custom', path, message: `is needed with ${given.join(' and ')}` });
+  });
+
+export type Settings = z.output<typeof settingsSchema>;
+
+export function readSettings(): Settings {
+  return parseSettings(settingsSchema, process.env);
+}
+
+function readPublicUrl(text: string, context: z.RefinementCtx): PublicAddress {
+  const address = parsePublicAddress(text);
+  if (address) return address;
+  context.addIssue({ code: 'custom', message: 'must be https://host, or http:// on this machine' });
+  return z.NEVER;
+}
+
+function readRoutes(text: string, context: z.RefinementCtx): RouteTable {
+  try {
+    return parseRoutes(text);
+  } catch (error) {
+    context.addIssue({
+      code: 'custom',
+      message: error instanceof RouteError ? error.message : 'cannot be read',
+    });
+    return z.NEVER;
+  }
+}

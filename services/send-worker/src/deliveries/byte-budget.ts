@@ -1,0 +1,34 @@
+/** Lets large things into memory only as far as they fit together. */
+export interface ByteBudget {
+  /** Waits until there is room, in order; a thing larger than the whole budget goes alone. */
+  take(octets: number): Promise<() => void>;
+}
+
+export function createByteBudget(octetsMax: number): ByteBudget {
+  let used = 0;
+  const waiting: { octets: number; go: () => void }[] = [];
+  const fits = (octets: number): boolean => used === 0 || used + octets <= octetsMax;
+
+  const give = (octets: number): (() => void) => {
+    let held = true;
+    used += octets;
+    return () => {
+      if (!held) return;
+      held = false;
+      used -= octets;
+      for (let next = waiting[0]; next && fits(next.octets); next = waiting[0]) {
+        waiting.shift();
+        next.go();
+      }
+    };
+  };
+
+  return {
+    take: (octets) => {
+      if (waiting.length === 0 && fits(octets)) return Promise.resolve(give(octets));
+      return new Promise((resolve) => {
+        waiting.push({ octets, go: () => resolve(give(octets)) });
+      });
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import type { Database } from '@postrider/db';
+import { isDatabaseUnavailable } from '@postrider/db';
+import type { PublicLinks } from '@postrider/mail';
+import { describeError, type Clock, type Logger } from '@postrider/runtime';
+import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
+import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
+import type { SendingDomain, SendingDomains } from '../signing/sending-domains';
+import type { ByteBudget } from './byte-budget';
+import { loadContent } from './contents.repository';
+import { untouched, type Delivered, type DeliverRecipient } from './deliver-recipient';
+import { writeLetter, type Letter, type LetterContent } from './letter';
+import { failedResult, type RecipientResult } from './recipient-result';
+import type { Turnstile } from './turnstile';
+import { urgencyOf } from './urgency';
+
+export interface DeliverMessage {
+  /** Serves every pending recipient and records what came of it. Rejects only when that cannot be recorded. */
+  (message: ClaimedMessage): Promise<DeliverySummary>;
+}
+
+export interface DeliverySummary {
+  readonly outcomes: readonly RecipientOutcome[];
+  /** When the message is due again; null when it is finished. */
+  readonly dueAt: Date | null;
+}
+
+interface Parts {
+  readonly pool: Database['pool'];
+  readonly domains: SendingDomains;
+  readonly memory: ByteBudget;
+  /** Composing and signing, which is what costs processor time. */
+  readonly desk: Turnstile;
+  readonly links: PublicLinks;
+  readonly deliverRecipient: DeliverRecipient;
+  readonly recorder: OutcomeRecorder;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Recipients of one message that are served at once: fifty at once would take all connections of a site. */
+const RECIPIENTS_AT_ONCE = 10;
+
+/** The message cannot be sent, now or later, whoever the recipient is. */
+class UnsendableError extends Error {}
+
+export function createDeliverMessage(parts: Parts): DeliverMessage {
+  return async (message) => {
+    if (message.isExpired) return failAll(parts, message, 'expired');
+    if (message.content.kind === 'gone') return failAll(parts, message, 'the content has been deleted');
+    const releases: (() => void)[] = [];
+    try {
+      const domain = await parts.domains.get(message.organizationId, message.domainId);
+      if (domain.kind === 'unusable') return await failAll(parts, message, domain.reason);
+      const letter = once(async () => {
+        const octets = message.content.kind === 'heavy' ? message.content.octets * HEAVY_FACTOR : 0;
+        if (octets > 0) releases.push(await parts.memory.take(octets));
+        return parts.desk.pass(urgencyOf(message), () => write(parts, { message, domain }));
+      });
+      return await serve(parts, { message, returnPathHost: domain.returnPathHost, letter });
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      parts.log.warn({ err: error, message_id: message.id }, 'put back: the database is away');
+      return await putBack(parts, message);
+    } finally {
+      for (const release of releases) release();
+    }
+  };
+}
+
+/** Base64 text, decoded bytes, composed and signed message, stuffed block: about four times the content at the peak. */
+const HEAVY_FACTOR = 4;
+
+async function write(
+  { pool, links, log }: Parts,
+  { message, domain }: { message: ClaimedMessage; domain: Extract<SendingDomain, { kind: 'ready' }> },
+): Promise<Letter> {
+  const content = await contentOf(pool, message);
+  if (!content) throw new UnsendableError('the content has been deleted');
+  try {
+    return await writeLetter(message, { content, domain, links });
+  } catch (error) {
+    log.error({ err: describeError(error), message_id: message.id }, 'a message cannot be composed');
+    throw new UnsendableError('the message cannot be composed');
+  }
+}
+
+async function contentOf(
+  pool: Database['pool'],
+  message: ClaimedMessage,
+): Promise<LetterContent | undefined> {
+  if (message.content.kind === 'inline') return { body: message.content.body, attachments: [] };
+  return loadContent(pool, message.organizationId, message.id);
+}
+
+interface Service {
+  readonly message: ClaimedMessage;
+  readonly returnPathHost: string;
+  readonly letter: () => Promise<Letter>;
+}
+
+/**
+ * Each recipient is recorded as it finishes, since one may take minutes longer than the others; the message is released
+ * with the last one, when all the others are committed.
+ */
+async function serve(parts: Parts, service: Service): Promise<DeliverySummary> {
+  const { message } = service;
+  const results: RecipientResult[] = [];
+  const recording: Promise<void>[] = [];
+  const connections = new Set<() => void>();
+  let header: string | null = null;
+  const waiting = [...message.pending];
+
+  const serveOne = async (recipient: PendingRecipient): Promise<void> => {
+    const { result, letGo } = await serveRecipient(parts, service, recipient);
+    connections.add(letGo);
+    results.push(result);
+    if (result.outcome?.attempt?.result === 'accepted') header = (await service.letter()).messageIdHeader;
+    if (results.length === message.pending.length) return;
+    const { outcome } = result;
+    const recorded = (outcome ? parts.recorder.record(outcomeOf(message, result, header)) : done).finally(
+      () => {
+        connections.delete(letGo);
+        letGo();
+      },
+    );
+    // Waited for below, with the others; until then a failure must not count as one that nobody caught.
+    recorded.catch(() => undefined);
+    recording.push(recorded);
+  };
+  const serveNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await serveOne(next);
+  };
+  try {
+    await Promise.all(
+      Array.from({ length: Math.min(RECIPIENTS_AT_ONCE, message.pending.length) }, () => serveNext()),
+    );
+    await Promise.all(recording);
+    const dueAt = earliest(results.map(({ retryAt }) => retryAt));
+    await parts.recorder.record({
+      ...outcomeOf(message, results.at(-1), header),
+      release: { dueAt, countsRound: results.length === 0 || results.some(({ tried }) => tried) },
+    });
+    return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt };
+  } finally {
+    for (const letGo of connections) letGo();
+  }
+}
+
+const done = Promise.resolve();
+
+/** Never rejects: what one recipient meets must not end the service of the others, who may be on the wire. */
+async function serveRecipient(
+  { deliverRecipient, clock, log }: Parts,
+  { message, returnPathHost, letter }: Service,
+  recipient: PendingRecipient,
+): Promise<Delivered> {
+  try {
+    return await deliverRecipient({ message, recipient, returnPathHost, letter });
+  } catch (error) {
+    const now = clock.now();
+    if (isDatabaseUnavailable(error)) return untouched({ outcome: null, retryAt: now, tried: false });
+    const given = { message, recipient, provider: null, now, random: Math.random };
+    if (error instanceof UnsendableError) return untouched(failedResult(given, error.message));
+    log.error({ err: error, message_id: message.id }, 'a delivery met a bug');
+    return untouched(failedResult(given, 'internal error'));
+  }
+}
+
+function outcomeOf(
+  message: ClaimedMessage,
+  result: RecipientResult | undefined,
+  messageIdHeader: string | null,
+): MessageOutcome {
+  return { message, recipients: result?.outcome ? [result.outcome] : [], messageIdHeader, release: null };
+}
+
+function earliest(times: readonly (Date | null)[]): Date | null {
+  return times.reduce((first, time) => (time && (!first || time < first) ? time : first), null);
+}
+
+async function failAll(parts: Parts, message: ClaimedMessage, detail: string): Promise<DeliverySummary> {
+  const now = parts.clock.now();
+  const outcomes = message.pending.flatMap(
+    (recipient) =>
+      failedResult({ message, recipient, provider: null, now, random: Math.random }, detail).outcome ?? [],
+  );
+  await parts.recorder.record({
+    message,
+    recipients: outcomes,
+    messageIdHeader: null,
+    release: { dueAt: null, countsRound: true },
+  });
+  return { outcomes, dueAt: null };
+}
+
+/** Nothing was tried and nothing can be: due again as soon as the database takes it. */
+async function putBack(parts: Parts, message: ClaimedMessage): Promise<DeliverySummary> {
+  const dueAt = parts.clock.now();
+  await parts.recorder.record({
+    message,
+    recipients: [],
+    messageIdHeader: null,
+    release: { dueAt, countsRound: false },
+  });
+  return { outcomes: [], dueAt };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

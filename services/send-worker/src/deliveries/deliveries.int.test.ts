@@ -1,0 +1,144 @@
+import { createReturnPathTokens, dkimDnsRecord, generateDkimKeyPair, loadDkimKey } from '@postrider/mail';
+import { testReturnPathSecret } from '@postrider/testkit';
+import { dkimVerify } from 'mailauth/lib/dkim/verify';
+import { queueMessage, createSender } from '../testing/queue-message';
+import { openStage, type Stage } from '../testing/stage';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => {
+  stage.sink.clear();
+  stage.sink.behave({ kind: 'accept' });
+});
+
+describe('a live message', () => {
+  it('reaches the smart host once and is recorded with its events', async () => {
+    const id = await stage.send();
+    const message = await stage.reaches(id, 'delivered');
+
+    expect(stage.sink.messages).toHaveLength(1);
+    expect(message.message_id_header).toBe(`<${id}@${stage.sender.domain.name}>`);
+    expect(message.events.map(({ type }) => type)).toEqual(['sent', 'delivered']);
+    expect(message.attempts).toEqual([expect.objectContaining({ result: 'accepted', round: 1 })]);
+    expect(message).toMatchObject({ lease_until: null, rounds: 1 });
+    expect(message.sent_at).not.toBeNull();
+    expect(message.final_at).not.toBeNull();
+  });
+
+  it('carries a DKIM signature of its domain that verifies', async () => {
+    const id = await stage.send({ subject: 'Grüße', html: '<p>Größe</p>', text: '.\r\n..\r\nlast' });
+    await stage.reaches(id, 'delivered');
+    const { record } = stage.sender.domain.dkim;
+    const resolver = (name: string) =>
+      name === record.name ? Promise.resolve([[record.value]]) : Promise.reject(new Error('ENOTFOUND'));
+    const verified = await dkimVerify(stage.sink.messages[0]?.raw ?? Buffer.alloc(0), { resolver });
+    expect(verified.results).toEqual([
+      expect.objectContaining({
+        signingDomain: stage.sender.domain.name,
+        status: expect.objectContaining({ result: 'pass' }),
+      }),
+    ]);
+  });
+
+  it('names itself: Message-ID, Feedback-ID, and a return path that only we can have minted', async () => {
+    const id = await stage.send();
+    await stage.reaches(id, 'delivered');
+    const [received] = stage.sink.messages;
+    const text = String(received?.raw);
+    expect(text).toMatch(new RegExp(`^Message-ID: <${id}@${stage.sender.domain.name}>\\r$`, 'm'));
+    expect(text).toMatch(/^Feedback-ID: transactional:[^:\s]+:[^:\s]+:postrider\r$/m);
+    const [local = '', host] = (received?.from ?? '').split('@');
+    expect(host).toBe(`bounce.${stage.sender.domain.name}`);
+    expect(createReturnPathTokens(testReturnPathSecret).read(local)).toEqual({ messageId: id, ordinal: 0 });
+  });
+
+  it('goes to each recipient in a transaction of its own, and never shows Bcc', async () => {
+    const id = await stage.send({ to: ['a@x.test', 'b@x.test'], cc: ['c@x.test'], bcc: ['hidden@x.test'] });
+    const message = await stage.reaches(id, 'delivered');
+    const received = stage.sink.messages.map(({ to }) => to);
+    expect(received.sort()).toEqual([['a@x.test'], ['b@x.test'], ['c@x.test'], ['hidden@x.test']]);
+    expect(new Set(stage.sink.messages.map(({ from }) => from)).size).toBe(4);
+    for (const { raw } of stage.sink.messages) expect(String(raw)).not.toContain('hidden@');
+    expect(message.events).toHaveLength(8);
+  });
+
+  it('brings attachments too large for a claim', async () => {
+    const content = Buffer.alloc(3_000_000, 'postrider');
+    const id = await stage.send({ attachments: [{ filename: 'a.bin', content }] });
+    await stage.reaches(id, 'delivered', 20_000);
+    const text = String(stage.sink.messages[0]?.raw);
+    const encoded = content.toString('base64');
+    expect(text.replaceAll('\r\n', '')).toContain(encoded);
+  });
+
+  it('that only a smart host without the last word has taken is sent, not delivered', async () => {
+    const other = await openStage({ DELIVERY_ROUTES: `*=${stage.sink.url}` });
+    const id = await other.send();
+    const message = await other.reaches(id, 'sent');
+    expect(message.events.map(({ type }) => type)).toEqual(['sent']);
+    await other.close();
+  });
+});
+
+it('is signed by the platform too, where it has a key', async () => {
+  const { privateKeyPem, publicKeyPem } = await generateDkimKeyPair('ed25519-sha256');
+  const platformKey = loadDkimKey({ domain: 'platform.test', selector: 'p1', privateKeyPem });
+  const other = await openStage({}, { platformKey });
+  await other.reaches(await other.send(), 'delivered');
+  const records = new Map([
+    [other.sender.domain.dkim.record.name, other.sender.domain.dkim.record.value],
+    ['p1._domainkey.platform.test', dkimDnsRecord(publicKeyPem)],
+  ]);
+  const resolver = (name: string) => Promise.resolve([[records.get(name) ?? '']]);
+  const verified = await dkimVerify(other.sink.messages[0]?.raw ?? Buffer.alloc(0), { resolver });
+  expect(verified.results.map(({ signingDomain, status }) => [signingDomain, status.result]).sort()).toEqual(
+    [
+      [other.sender.domain.name, 'pass'],
+      ['platform.test', 'pass'],
+    ].sort(),
+  );
+  await other.close();
+});
+
+describe('a message that cannot be sent', () => {
+  it('fails when it expired before it was taken', async () => {
+    const id = await stage.send({ expiresAt: new Date(Date.now() - 1_000) });
+    const message = await stage.reaches(id, 'failed');
+    expect(message.events).toEqual([expect.objectContaining({ type: 'failed', detail: 'expired' })]);
+    expect(stage.sink.messages).toHaveLength(0);
+  });
+
+  it('fails when its content is gone', async () => {
+    const id = await queueMessage(stage.context, stage.sender);
+    await stage.context.pool.query('DELETE FROM message_contents WHERE message_id = $1', [id]);
+    await stage.announce(id);
+    const message = await stage.reaches(id, 'failed');
+    expect(message.events).toEqual([
+      expect.objectContaining({ type: 'failed', detail: 'the content has been deleted' }),
+    ]);
+  });
+
+  it('fails when its signing key cannot be opened, and takes no other message with it', async () => {
+    const broken = await createSender(stage.context);
+    await stage.context.pool.query(
+      `UPDATE dkim_keys SET private_key = 'v1.deadbeef.AAAA.BBBB' WHERE domain_id = $1`,
+      [broken.domain.id],
+    );
+    const bad = await queueMessage(stage.context, broken);
+    await stage.announce(bad);
+    const good = await stage.send();
+    expect((await stage.reaches(bad, 'failed')).recipients[0]?.detail).toContain('signing key');
+    await stage.reaches(good, 'delivered');
+  });
+
+  it('fails when a stored mailbox cannot be written', async () => {
+    const id = await queueMessage(stage.context, stage.sender);
+    await stage.context.pool.query(`UPDATE messages SET from_header = 'not a mailbox' WHERE id = $1`, [id]);
+    await stage.announce(id);
+    expect((await stage.reaches(id, 'failed')).recipients[0]?.detail).toContain('composed');
+  });
+});

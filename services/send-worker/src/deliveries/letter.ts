@@ -1,0 +1,80 @@
+import {
+  composeMessage,
+  messageIdHeader,
+  needsSmtpUtf8,
+  signMessage,
+  type OutgoingAttachment,
+  type PublicLinks,
+} from '@postrider/mail';
+import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
+import { addLinks } from '../links/add-links';
+import type { SendingDomain } from '../signing/sending-domains';
+
+/** A message composed and signed once, ready for any number of recipients. */
+export interface Letter {
+  /** With angle brackets. */
+  readonly messageIdHeader: string;
+  /** The signed RFC 5322 message. */
+  readonly octets: Buffer;
+  readonly eightBit: boolean;
+  /** Its headers need SMTPUTF8, whoever receives it. */
+  readonly smtpUtf8: boolean;
+}
+
+export interface LetterContent {
+  readonly body: MessageBody;
+  readonly attachments: readonly OutgoingAttachment[];
+}
+
+type ReadyDomain = Extract<SendingDomain, { kind: 'ready' }>;
+
+/** Our name in Feedback-ID: what mailbox providers group complaint figures by. */
+const FEEDBACK_SENDER = 'postrider';
+
+/** @throws when a stored mailbox or header cannot be written */
+export async function writeLetter(
+  message: ClaimedMessage,
+  { content, domain, links }: { content: LetterContent; domain: ReadyDomain; links: PublicLinks },
+): Promise<Letter> {
+  const { html, text, unsubscribeUrl } = await addLinks(message, { body: content.body, domain, links });
+  const composed = composeMessage({
+    emailId: message.id,
+    domain: domain.name,
+    // The same in every round: it is one message, however often it is tried.
+    date: message.firstAttemptAt,
+    from: message.fromHeader,
+    to: message.to,
+    cc: message.cc,
+    replyTo: message.replyTo,
+    subject: message.subject,
+    html,
+    text,
+    headers: content.body.headers,
+    attachments: content.attachments,
+    feedbackId: feedbackId(message),
+    unsubscribeUrl,
+  });
+  const signed = await signMessage(composed, domain.keys);
+  return {
+    messageIdHeader: messageIdHeader(message.id, domain.name),
+    octets: signed,
+    eightBit: hasEightBit(signed),
+    smtpUtf8: [message.fromHeader, ...message.to, ...message.cc].some(needsUtf8Address),
+  };
+}
+
+/** `kind:domain:organization:sender`, each part stable and short (Gmail: at most four parts). */
+function feedbackId({ kind, lane, domainId, organizationId }: ClaimedMessage): string {
+  const campaign = (kind ?? lane).replace(/[^A-Za-z0-9._-]/g, '-');
+  return [campaign, domainId.slice(-12), organizationId.slice(-12), FEEDBACK_SENDER].join(':');
+}
+
+/** A name may hold any character, since it is encoded; an address cannot be. */
+function needsUtf8Address(mailbox: string): boolean {
+  return needsSmtpUtf8(mailbox.slice(mailbox.lastIndexOf('<') + 1));
+}
+
+function hasEightBit(octets: Buffer): boolean {
+  // A string of one-byte characters is searched by the engine's fast path; a loop in JavaScript is ten times slower.
+  return /[\x80-\xff]/.test(octets.toString('latin1'));
+}

@@ -1,0 +1,47 @@
+import type { JobQueueName } from '@postrider/contracts';
+import type { Settings } from '../config';
+import { createSlots } from './slots';
+import { consumeSendJobs, type LaneParts } from './send-job.consumer';
+
+export interface Lanes {
+  /** Jobs that each queue may have handed out. */
+  readonly prefetch: Readonly<Record<JobQueueName, number>>;
+  /** No new claims; unclaimed jobs go back to the broker. */
+  stopTaking(): Promise<void>;
+  /** Resolves when nothing is in hand. */
+  empty(): Promise<void>;
+}
+
+/** One statement claims as many as one lane of the accept path inserts. */
+const CLAIM_MAX = 200;
+
+/** A consumer and a share of its own for each lane: what stands still in one takes nothing from another. */
+export function startLanes(parts: LaneParts, settings: Settings): Lanes {
+  const shares: Readonly<Record<JobQueueName, number>> = {
+    'send.transactional': settings.LANE_TRANSACTIONAL,
+    'send.bulk': settings.LANE_BULK,
+    'send.retry': settings.LANE_RETRY,
+    'send.test': settings.LANE_TEST,
+  };
+  const queues = Object.keys(shares) as JobQueueName[];
+  const lanes = queues.map((queue) => {
+    const slots = createSlots(shares[queue]);
+    const prefetch = settings.PREFETCH;
+    return { slots, consumer: consumeSendJobs(parts, { queue, prefetch, claimMax: CLAIM_MAX, slots }) };
+  });
+  return {
+    prefetch: {
+      'send.transactional': settings.PREFETCH,
+      'send.bulk': settings.PREFETCH,
+      'send.retry': settings.PREFETCH,
+      'send.test': settings.PREFETCH,
+    },
+    stopTaking: async () => {
+      for (const { slots } of lanes) slots.close();
+      await Promise.all(lanes.map(({ consumer }) => consumer.close()));
+    },
+    empty: async () => {
+      await Promise.all(lanes.map(({ slots }) => slots.empty()));
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Database } from '@postrider/db';
+import type { JobQueueName, SendJob } from '@postrider/contracts';
+import type { Broker, Consumer, Delivery } from '@postrider/messaging';
+import { withTraceParent, type Logger } from '@postrider/runtime';
+import { claimMessages } from '../claims/claims.repository';
+import type { ClaimedMessage } from '../claims/claimed-message';
+import type { LeaseKeeper } from '../claims/lease-keeper';
+import type { Slots } from './slots';
+
+export interface LaneOptions {
+  readonly queue: JobQueueName;
+  /** Jobs that the broker hands out in advance. */
+  readonly prefetch: number;
+  /** Jobs claimed by one statement. */
+  readonly claimMax: number;
+  /** Messages in hand: a share of its own, so that a flood in one lane never delays another. */
+  readonly slots: Slots;
+}
+
+/** Serves one claimed message to its end. Never rejects. */
+export type Serve = (message: ClaimedMessage) => Promise<void>;
+
+export interface LaneParts {
+  readonly broker: Broker;
+  readonly pool: Database['pool'];
+  readonly leases: LeaseKeeper;
+  readonly workerId: string;
+  readonly leaseMs: number;
+  readonly serve: Serve;
+  readonly log: Logger;
+}
+
+/**
+ * A job is a wake-up: it is done when its message has been claimed, or turned out not to be ours. From then on the
+ * lease stands for it. Claiming waits for free places, so what this process cannot carry stays with the broker.
+ */
+export function consumeSendJobs(parts: LaneParts, lane: LaneOptions): Consumer {
+  return parts.broker.consumeBatch(lane.queue, {
+    prefetch: lane.prefetch,
+    batchMax: lane.claimMax,
+    handle: async (deliveries) => {
+      const jobs = byMessage(deliveries);
+      while (jobs.length > 0) {
+        const count = await lane.slots.take(jobs.length);
+        if (count === 0) return giveBack(parts, lane, jobs);
+        await claim(parts, lane, jobs.splice(0, count));
+      }
+    },
+  });
+}
+
+type Job = Delivery<SendJob>;
+
+/** A message may be announced twice; claiming it twice in one statement would count one place too many. */
+function byMessage(deliveries: readonly Job[]): Job[] {
+  return [...new Map(deliveries.map((delivery) => [delivery.payload.message_id, delivery])).values()];
+}
+
+async function claim(parts: LaneParts, lane: LaneOptions, jobs: readonly Job[]): Promise<void> {
+  const { pool, workerId, leaseMs, log } = parts;
+  let claimed: readonly ClaimedMessage[] = [];
+  try {
+    const ids = jobs.map(({ payload }) => payload.message_id);
+    const result = await claimMessages(pool, { ids, workerId, leaseMs });
+    claimed = result.claimed;
+    if (result.heldIds.length > 0) {
+      log.info({ queue: lane.queue, messages: result.heldIds.length }, 'held: the organization may not send');
+    }
+  } finally {
+    lane.slots.give(jobs.length - claimed.length);
+  }
+  const traces = new Map(jobs.map(({ payload, traceParent }) => [payload.message_id, traceParent]));
+  for (const message of claimed) void carry(parts, lane, { message, traceParent: traces.get(message.id) });
+}
+
+async function carry(
+  { leases, serve }: LaneParts,
+  { slots }: LaneOptions,
+  { message, traceParent }: { message: ClaimedMessage; traceParent: string | undefined },
+): Promise<void> {
+  leases.hold(message.id);
+  try {
+    await withTraceParent(traceParent, () => serve(message));
+  } finally {
+    leases.letGo(message.id);
+    slots.give(1);
+  }
+}
+
+/** This process stops: what it has not claimed goes to the end of the queue, for the others. */
+async function giveBack({ broker }: LaneParts, { queue }: LaneOptions, jobs: readonly Job[]): Promise<void> {
+  await Promise.all(
+    jobs.map(({ payload, ids, traceParent }) =>
+      broker.publisher.publishJob(queue, payload, { ids, traceParent }),
+    ),
+  );
+}

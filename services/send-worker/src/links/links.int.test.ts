@@ -1,0 +1,102 @@
+import { createPublicLinks } from '@postrider/mail';
+import { testLinkSecret } from '@postrider/testkit';
+import PostalMime from 'postal-mime';
+import { openStage, type Stage } from '../testing/stage';
+import type { QueuedOverrides } from '../testing/queue-message';
+
+const links = createPublicLinks(Buffer.from(testLinkSecret, 'base64'));
+const base = 'http://127.0.0.1:4000';
+const html =
+  '<html><body><a href="https://shop.example/?a=1&amp;b=2">Sale</a> <a href="mailto:a@x.test">write</a></body></html>';
+const text = 'Sale: https://shop.example/?a=1&b=2';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+beforeEach(() => stage.sink.clear());
+
+async function received(overrides: QueuedOverrides, on = stage) {
+  const id = await on.send({ html, text, ...overrides });
+  await on.reaches(id, 'delivered');
+  const raw = on.sink.messages[0]?.raw ?? Buffer.alloc(0);
+  const mail = await PostalMime.parse(raw);
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+  return { id, header, html: mail.html?.trim() ?? '', text: mail.text?.trim() ?? '', raw: raw.toString() };
+}
+
+it('mail of no bulk kind and without tracking is left as it was written', async () => {
+  const mail = await received({});
+  expect([mail.html, mail.text]).toEqual([html, text]);
+  expect(mail.header('list-unsubscribe')).toBeUndefined();
+});
+
+it('bulk mail without a postal address has the headers, signed, and no footer', async () => {
+  const mail = await received({ kind: 'bulk.news', lane: 'bulk' });
+  const target = mail.header('list-unsubscribe')?.slice(1, -1) ?? '';
+  expect(target).toMatch(new RegExp(`^${base}/u/`));
+  await expect(links.read(target.slice(base.length))).resolves.toEqual({
+    kind: 'unsubscribe',
+    messageId: mail.id,
+    ordinal: 0,
+  });
+  expect(mail.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const [signature = ''] = /^DKIM-Signature:(?:.*\r\n[ \t])*.*\r\n/im.exec(mail.raw) ?? [];
+  const signed = /h=([^;]+);/.exec(signature.replace(/\s+/g, ''))?.[1]?.toLowerCase().split(':');
+  expect(signed).toEqual(expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post']));
+  expect([mail.html, mail.text]).toEqual([html, text]);
+});
+
+describe('with a postal address', () => {
+  let addressed: Stage;
+  beforeAll(async () => {
+    addressed = await openStage();
+    await addressed.context.pool.query(
+      'UPDATE organizations SET postal_address = $2, name = $3 WHERE id = $1',
+      [...[addressed.sender.organizationId, '1 High Street\nLondon <EC1>', 'Bücher & Co']],
+    );
+  });
+  afterAll(() => addressed.close());
+  beforeEach(() => addressed.sink.clear());
+
+  it('bulk mail ends with name, address and a link that is not tracked', async () => {
+    const mail = await received({ kind: 'digest.weekly', lane: 'bulk', track: { clicks: true } }, addressed);
+    expect(mail.html).toMatch(
+      /<div[^>]*>Bücher &amp; Co<br>1 High Street<br>London &lt;EC1&gt;<br><a href="http:[^"]+\/u\/[^"]+"[^>]*>Unsubscribe<\/a><\/div><\/body>/,
+    );
+    expect(mail.text).toMatch(
+      /\n---\nBücher & Co\n1 High Street\nLondon <EC1>\nUnsubscribe: http:\/\/127\.0\.0\.1:4000\/u\/\S+$/,
+    );
+  });
+
+  it('other mail has no footer', async () => {
+    const mail = await received({ kind: 'receipt' }, addressed);
+    expect([mail.html, mail.text]).toEqual([html, text]);
+  });
+});
+
+it('tracked mail has its web links replaced and a pixel at its end, and nothing else changed', async () => {
+  const mail = await received({ track: { opens: true, clicks: true } });
+  const [clickUrl = ''] = /http:\/\/127\.0\.0\.1:4000\/c\/[^"]+/.exec(mail.html) ?? [];
+  const reference = { messageId: mail.id, ordinal: 0 };
+  await expect(links.read(clickUrl.slice(base.length))).resolves.toEqual({
+    ...reference,
+    kind: 'click',
+    url: 'https://shop.example/?a=1&b=2',
+  });
+  const [pixel = '', pixelUrl = ''] = /<img src="([^"]+)"[^>]*>/.exec(mail.html) ?? [];
+  await expect(links.read(pixelUrl.slice(base.length))).resolves.toEqual({ ...reference, kind: 'open' });
+  expect(mail.html.replace(pixel, '').replace(clickUrl, 'https://shop.example/?a=1&amp;b=2')).toBe(html);
+  expect(mail.html).toContain(`${pixel}</body>`);
+  expect(mail.text).toBe(`Sale: ${clickUrl}`);
+});
+
+it('only what is to be tracked is', async () => {
+  const opens = await received({ track: { opens: true } });
+  expect([opens.html.includes('/o/'), opens.html.includes('/c/'), opens.text]).toEqual([true, false, text]);
+  stage.sink.clear();
+  const clicks = await received({ track: { clicks: true } });
+  expect([clicks.html.includes('/o/'), clicks.html.includes('/c/')]).toEqual([false, true]);
+});

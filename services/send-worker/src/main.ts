@@ -1,0 +1,66 @@
+import { assertPartitions, createDatabase } from '@postrider/db';
+import { connectBroker } from '@postrider/messaging';
+import { createLogger, runService, systemClock, type ServiceScope } from '@postrider/runtime';
+import { startSendWorker } from './app';
+import { readSettings } from './config';
+import { readPlatformKey } from './signing/platform-key';
+
+const name = 'send-worker';
+const settings = readSettings();
+const platformKey = readPlatformKey(settings);
+const log = createLogger({ name, level: settings.LOG_LEVEL });
+/** Below LEASE_GRACE_MS, which rests on it. */
+const STATEMENT_TIMEOUT_MS = 8_000;
+
+async function start(service: ServiceScope): Promise<void> {
+  const { metrics } = service;
+  const database = createDatabase({
+    url: settings.DATABASE_URL,
+    applicationName: name,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
+  });
+  await service.connect({
+    name: 'PostgreSQL',
+    setting: 'DATABASE_URL',
+    url: settings.DATABASE_URL,
+    check: () => database.ping(),
+    close: () => database.close(),
+  });
+  await assertPartitions(database.pool);
+  const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
+  await service.connect({
+    name: 'RabbitMQ',
+    setting: 'AMQP_URL',
+    url: settings.AMQP_URL,
+    check: () => broker.ready(),
+    close: () => broker.close(),
+  });
+  const worker = startSendWorker({
+    settings,
+    database,
+    broker,
+    platformKey,
+    clock: systemClock,
+    log,
+    metrics,
+  });
+  service.onClose('send worker', () => worker.close());
+  // Without Redis, timers come from the sweep: seconds late, never lost.
+  await service.connect({
+    name: 'Redis',
+    setting: 'REDIS_URL',
+    url: settings.REDIS_URL,
+    check: () => worker.redisReady(),
+    required: false,
+  });
+}
+
+void runService({
+  name,
+  log,
+  shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+  healthListener: { host: settings.HEALTH_HOST, port: settings.HEALTH_PORT },
+  start,
+});

@@ -1,0 +1,60 @@
+import type { BounceType, MessageEventType } from '@postrider/contracts';
+import type { ClaimedMessage } from '../claims/claimed-message';
+
+/** What a recipient becomes; `queued` again after a deferral. */
+export type RecipientStatus =
+  'queued' | 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed' | 'unconfirmed';
+
+export type AttemptResult = 'accepted' | 'deferred' | 'bounced' | 'unconfirmed';
+
+export interface EventDraft {
+  readonly type: MessageEventType;
+  /** What makes it the same fact when it is recorded twice, for example the round. */
+  readonly identity: string;
+  readonly bounceType: BounceType | null;
+  readonly detail: string | null;
+  /** The provider blocked or throttled us. */
+  readonly blocked: boolean;
+}
+
+export interface RecipientOutcome {
+  readonly ordinal: number;
+  readonly address: string;
+  readonly at: Date;
+  readonly status: RecipientStatus;
+  readonly bounceType: BounceType | null;
+  readonly detail: string | null;
+  /** Mailbox provider, where it is known. */
+  readonly provider: string | null;
+  /** Closes the attempt row of this round; null when the body never began. */
+  readonly attempt: {
+    readonly result: AttemptResult;
+    readonly replyCode: number | null;
+    readonly reply: string | null;
+  } | null;
+  /** The address belongs on the organization's suppression list. */
+  readonly suppress: boolean;
+  readonly events: readonly EventDraft[];
+}
+
+/** Gives the message back: finished, or queued again for the recipients that remain. */
+export interface Release {
+  /** When the remaining recipients are due; null when none remain. */
+  readonly dueAt: Date | null;
+  /** False when nothing was tried: the round is not counted, and the back-off does not advance. */
+  readonly countsRound: boolean;
+}
+
+/** What one message's delivery has brought so far; recorded in one transaction, repeatable. */
+export interface MessageOutcome {
+  readonly message: ClaimedMessage;
+  readonly recipients: readonly RecipientOutcome[];
+  /** With angle brackets, once a destination has accepted the message. */
+  readonly messageIdHeader: string | null;
+  readonly release: Release | null;
+}
+
+/** An event without anything special about it. */
+export function plainEvent(type: MessageEventType, identity: string): EventDraft {
+  return { type, identity, bounceType: null, detail: null, blocked: false };
+}

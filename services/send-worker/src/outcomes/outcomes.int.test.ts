@@ -1,0 +1,238 @@
+import { newId } from '@postrider/contracts';
+import { createDatabase, type Database } from '@postrider/db';
+import { createTestContext, type TestContext } from '@postrider/testkit';
+import { claimMessages } from '../claims/claims.repository';
+import type { ClaimedMessage } from '../claims/claimed-message';
+import { createSender, queueMessage, readMessage, type Sender } from '../testing/queue-message';
+import {
+  plainEvent,
+  type MessageOutcome,
+  type RecipientOutcome,
+  type RecipientStatus,
+} from './message-outcome';
+import { recordOutcomes } from './outcomes.repository';
+
+let context: TestContext;
+let database: Database;
+let sender: Sender;
+const workerId = newId();
+
+beforeAll(async () => {
+  context = await createTestContext();
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'outcomes test',
+    onConnectionError: () => undefined,
+  });
+  sender = await createSender(context);
+});
+afterAll(async () => {
+  await database.close();
+  await context.close();
+});
+
+async function claimed(recipients = 1, by = sender): Promise<ClaimedMessage> {
+  const to = Array.from({ length: recipients }, (_, index) => `r${index}@x.test`);
+  const attachments = [{ filename: 'a.bin', content: Buffer.from('abc') }];
+  const id = await queueMessage(context, by, { to, metadata: { order: '7' }, attachments });
+  const result = await claimMessages(database.pool, { ids: [id], workerId, leaseMs: 60_000 });
+  const [message] = result.claimed;
+  if (!message) throw new Error('not claimed');
+  return message;
+}
+
+function recipient(ordinal: number, status: RecipientStatus, overrides: Partial<RecipientOutcome> = {}) {
+  return {
+    ordinal,
+    address: `r${ordinal}@x.test`,
+    at: new Date(),
+    status,
+    bounceType: null,
+    detail: null,
+    provider: 'example',
+    attempt: null,
+    suppress: false,
+    events: status === 'queued' ? [] : [plainEvent('sent', 'smtp')],
+    ...overrides,
+  };
+}
+
+function outcome(
+  message: ClaimedMessage,
+  recipients: RecipientOutcome[],
+  dueAt: Date | null = null,
+): MessageOutcome {
+  return { message, recipients, messageIdHeader: null, release: { dueAt, countsRound: true } };
+}
+
+const record = (outcomes: readonly MessageOutcome[]) => recordOutcomes(database.pool, { outcomes, workerId });
+
+describe('the status of a message', () => {
+  it.each<[RecipientStatus[], string]>([
+    [['delivered'], 'delivered'],
+    [['sent', 'delivered'], 'sent'],
+    [['delivered', 'unconfirmed', 'sent'], 'unconfirmed'],
+    [['failed', 'unconfirmed'], 'failed'],
+    [['bounced', 'failed', 'delivered'], 'bounced'],
+    [['complained', 'bounced'], 'complained'],
+    [['delivered', 'queued', 'bounced'], 'queued'],
+  ])('of recipients %j is %s', async (statuses, expected) => {
+    const message = await claimed(statuses.length);
+    await record([
+      outcome(
+        message,
+        statuses.map((status, index) => recipient(index, status)),
+        new Date(),
+      ),
+    ]);
+    const stored = await readMessage(context, message.id);
+    expect(stored.status).toBe(expected);
+    expect(stored.final_at === null).toBe(expected === 'queued');
+    expect(stored.lease_until).toBeNull();
+  });
+
+  it('stays sending while recipients are in hand', async () => {
+    const message = await claimed(2);
+    await record([{ ...outcome(message, [recipient(0, 'delivered')]), release: null }]);
+    expect(await readMessage(context, message.id)).toMatchObject({ status: 'sending' });
+  });
+
+  it('ignores recipients that were suppressed at acceptance', async () => {
+    const message = await claimed(2);
+    await context.pool.query(
+      `UPDATE recipients SET status = 'suppressed' WHERE message_id = $1 AND ordinal = 1`,
+      [message.id],
+    );
+    await record([outcome(message, [recipient(0, 'delivered')])]);
+    expect(await readMessage(context, message.id)).toMatchObject({ status: 'delivered' });
+  });
+});
+
+describe('content that is kept for 0 days', () => {
+  const contentOf = async ({ id }: ClaimedMessage): Promise<unknown> => {
+    const { rows } = await context.pool.query(
+      `SELECT (SELECT count(*)::int FROM message_contents WHERE message_id = $1) AS contents, filename, size, content
+       FROM message_attachments WHERE message_id = $1`,
+      [id],
+    );
+    return rows[0];
+  };
+  const kept = { contents: 1, filename: 'a.bin', size: 3, content: 'YWJj' };
+  const gone = { contents: 0, filename: 'a.bin', size: 3, content: null };
+
+  it('is deleted together with the outcome that makes the message final, not before', async () => {
+    const keepsNothing = await createSender(context, { bodyRetentionDays: 0 });
+    const message = await claimed(2, keepsNothing);
+    await record([outcome(message, [recipient(0, 'delivered'), recipient(1, 'queued')], new Date())]);
+    expect(await contentOf(message)).toEqual(kept);
+
+    const events = await record([outcome(message, [recipient(1, 'bounced')])]);
+    expect(await contentOf(message)).toEqual(gone);
+    expect(events.map((event) => event.message.metadata)).toEqual([{ order: '7' }]);
+  });
+
+  it('of one organization takes nothing from another in the same transaction', async () => {
+    const keepsNothing = await createSender(context, { bodyRetentionDays: 0 });
+    const [unkept, other] = await Promise.all([claimed(1, keepsNothing), claimed()]);
+    await record([unkept, other].map((message) => outcome(message, [recipient(0, 'delivered')])));
+    expect(await contentOf(unkept)).toEqual(gone);
+    expect(await contentOf(other)).toEqual(kept);
+  });
+});
+
+describe('recording', () => {
+  it('twice writes events once, and reports only new ones', async () => {
+    const message = await claimed();
+    const result = outcome(message, [recipient(0, 'delivered')]);
+    await expect(record([result])).resolves.toHaveLength(1);
+    await expect(record([result])).resolves.toHaveLength(0);
+    expect((await readMessage(context, message.id)).events).toHaveLength(1);
+  });
+
+  it('never moves a recipient backwards', async () => {
+    const message = await claimed();
+    await record([outcome(message, [recipient(0, 'bounced')])]);
+    await record([outcome(message, [recipient(0, 'delivered')])]);
+    await record([outcome(message, [recipient(0, 'queued')], new Date())]);
+    expect(await readMessage(context, message.id)).toMatchObject({
+      status: 'bounced',
+      recipients: [expect.objectContaining({ status: 'bounced' })],
+    });
+  });
+
+  it('resolves what was unconfirmed', async () => {
+    const message = await claimed();
+    await record([outcome(message, [recipient(0, 'unconfirmed', { events: [] })])]);
+    await record([outcome(message, [recipient(0, 'delivered')])]);
+    expect(await readMessage(context, message.id)).toMatchObject({ status: 'delivered' });
+  });
+
+  it('of a message that another worker holds by now does not release it', async () => {
+    const message = await claimed();
+    await context.pool.query('UPDATE messages SET lease_owner = $2, rounds = 2 WHERE id = $1', [
+      message.id,
+      newId(),
+    ]);
+    await record([outcome(message, [], new Date())]);
+    const stored = await readMessage(context, message.id);
+    expect(stored).toMatchObject({ status: 'sending', rounds: 2 });
+    expect(stored.lease_until).not.toBeNull();
+  });
+
+  it('of a round that was taken away leaves the round that the same worker holds now alone', async () => {
+    const message = await claimed();
+    await context.pool.query('UPDATE messages SET rounds = 2 WHERE id = $1', [message.id]);
+    await record([{ ...outcome(message, []), release: { dueAt: new Date(), countsRound: false } }]);
+    const stored = await readMessage(context, message.id);
+    expect(stored).toMatchObject({ status: 'sending', rounds: 2 });
+    expect(stored.lease_until).not.toBeNull();
+  });
+
+  it('of a round that tried nothing does not count it', async () => {
+    const message = await claimed();
+    const dueAt = new Date(Date.now() + 5_000);
+    await record([{ ...outcome(message, []), release: { dueAt, countsRound: false } }]);
+    expect(await readMessage(context, message.id)).toMatchObject({
+      status: 'queued',
+      rounds: 0,
+      due_at: dueAt,
+    });
+  });
+
+  it('of recipients of one message at once, by several transactions, ends in the right status', async () => {
+    const message = await claimed(8);
+    await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        record([{ ...outcome(message, [recipient(index, 'delivered')]), release: null }]),
+      ),
+    );
+    expect(await readMessage(context, message.id)).toMatchObject({ status: 'delivered' });
+  });
+
+  it('replaces a manual suppression by the hard bounce, and leaves a complaint', async () => {
+    const message = await claimed(2);
+    for (const [email, reason] of [
+      ['r0@x.test', 'manual'],
+      ['r1@x.test', 'complaint'],
+    ]) {
+      await context.pool.query(
+        `INSERT INTO suppressions (id, organization_id, email, reason, expires_at) VALUES ($1, $2, $3, $4, now())`,
+        [newId(), message.organizationId, email, reason],
+      );
+    }
+    await record([
+      outcome(message, [
+        recipient(0, 'bounced', { suppress: true }),
+        recipient(1, 'bounced', { suppress: true }),
+      ]),
+    ]);
+    const { rows } = await context.pool.query(
+      'SELECT email, reason, expires_at IS NULL AS lasting FROM suppressions WHERE organization_id = $1 ORDER BY email',
+      [message.organizationId],
+    );
+    expect(rows).toEqual([
+      { email: 'r0@x.test', reason: 'hard_bounce', lasting: true },
+      { email: 'r1@x.test', reason: 'complaint', lasting: false },
+    ]);
+  });
+});

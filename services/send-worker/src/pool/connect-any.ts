@@ -1,0 +1,59 @@
+import { createTtlCache, type Clock, type TtlCache } from '@postrider/runtime';
+import { connectSmtp, type ConnectOptions, type ConnectResult, type SmtpTarget } from '../smtp/connect';
+import { replyLine } from '../smtp/reply';
+import { failureText, SmtpConnectionError } from '../smtp/smtp-failure';
+
+export type Unreachable = Exclude<ConnectResult, { kind: 'open' }>;
+
+/** What people read about it. */
+export function unreachableText(unreachable: Unreachable): string {
+  if (unreachable.kind === 'refused') return `${replyLine(unreachable.reply)} (at ${unreachable.step})`;
+  return failureText(unreachable.error);
+}
+
+export interface Connector {
+  /** Tries one target after the other until one welcomes us; answers the last failure when none does. */
+  connectAny(targets: readonly SmtpTarget[]): Promise<ConnectResult>;
+}
+
+/** A site whose TLS is broken is spoken to in clear for three days before TLS is tried again. */
+const CLEAR_TEXT_MS = 3 * 86_400_000;
+const CLEAR_TEXT_HOSTS_MAX = 10_000;
+/** A domain with twenty dead hosts does not hold a delivery for minutes. */
+const TARGETS_MAX = 5;
+
+export function createConnector(options: ConnectOptions & { readonly clock?: Clock }): Connector {
+  const clearText = createTtlCache<string, true>({
+    entriesMax: CLEAR_TEXT_HOSTS_MAX,
+    ttlMs: CLEAR_TEXT_MS,
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
+  return {
+    connectAny: async (targets) => {
+      let last: ConnectResult = {
+        kind: 'failed',
+        step: 'connect',
+        error: new SmtpConnectionError('no address found', 'ENOADDRESS'),
+      };
+      for (const target of targets.slice(0, TARGETS_MAX)) {
+        last = await connectOne(target, { options, clearText });
+        if (last.kind === 'open') return last;
+      }
+      return last;
+    },
+  };
+}
+
+async function connectOne(
+  target: SmtpTarget,
+  { options, clearText }: { options: ConnectOptions; clearText: TtlCache<string, true> },
+): Promise<ConnectResult> {
+  if (target.tls !== 'opportunistic') return connectSmtp(target, options);
+  const key = `${target.host}:${target.port}`;
+  const inClear: SmtpTarget = { ...target, tls: 'off' };
+  if (clearText.get(key)) return connectSmtp(inClear, options);
+  const result = await connectSmtp(target, options);
+  if (result.kind !== 'failed' || result.step !== 'TLS') return result;
+  clearText.set(key, true);
+  return connectSmtp(inClear, options);
+}

@@ -1,0 +1,177 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { eventually, startSmtpSink, type SmtpSink } from '@postrider/testkit';
+import { defaultSmtpTimeouts } from '../smtp/smtp-timeouts';
+import { createConnector } from './connect-any';
+import { createConnectionPool, type ConnectionPool } from './connection-pool';
+import type { Destination } from './destination';
+import type { Acquired } from './site';
+
+let sink: SmtpSink;
+let pool: ConnectionPool;
+
+beforeEach(async () => {
+  sink = await startSmtpSink();
+  pool = createConnectionPool({
+    connector: createConnector({ name: 'pool.test', timeouts: { ...defaultSmtpTimeouts, connectMs: 1_000 } }),
+  });
+});
+afterEach(async () => {
+  pool.close();
+  await sink.close();
+});
+
+function destination(overrides: Partial<Destination> & { port?: number } = {}): Destination {
+  const { port = sink.port, ...rest } = overrides;
+  return {
+    site: 'site.test',
+    hostsKey: 'mx.site.test',
+    limits: {
+      connectionsMax: 2,
+      messagesPerConnectionMax: 100,
+      messagesPerSecondMax: Infinity,
+      idleTimeoutMs: 60_000,
+    },
+    waitersMax: Infinity,
+    provider: null,
+    throttlesAsOne: true,
+    isFinal: true,
+    targets: () =>
+      Promise.resolve([
+        { host: 'mx.test', address: '127.0.0.1', port, tls: 'opportunistic', credentials: null },
+      ]),
+    ...rest,
+  };
+}
+
+type Session = Extract<Acquired, { kind: 'session' }>;
+
+async function session(to = destination(), urgency = 0): Promise<Session> {
+  const acquired = await pool.acquire(to, urgency);
+  if (acquired.kind !== 'session') throw new Error(`got ${acquired.kind}`);
+  return acquired;
+}
+
+describe('connections to a site', () => {
+  it('are used again', async () => {
+    const first = await session();
+    first.release();
+    const second = await session();
+    expect(second.session).toBe(first.session);
+    expect(sink.openConnections).toBe(1);
+  });
+
+  it('never exceed its limit: who comes later waits', async () => {
+    const [first] = await Promise.all([session(), session()]);
+    let served = false;
+    const third = session().then((acquired) => {
+      served = true;
+      return acquired;
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(served).toBe(false);
+    expect(pool.load()).toEqual({ connections: 2, waiting: 1 });
+    first.release();
+    expect((await third).session).toBe(first.session);
+  });
+
+  it('go to the most urgent first', async () => {
+    const limits = { ...destination().limits, connectionsMax: 1 };
+    const one = destination({ limits });
+    const held = await session(one);
+    const order: string[] = [];
+    const ask = (name: string, urgency: number) =>
+      session(one, urgency).then((acquired) => {
+        order.push(name);
+        acquired.release();
+      });
+    const asked = [ask('bulk', 2), ask('retry', 1), ask('transactional', 0)];
+    held.release();
+    await Promise.all(asked);
+    expect(order).toEqual(['transactional', 'retry', 'bulk']);
+  });
+
+  it('are not shared between different hosts of one site, and make room for each other', async () => {
+    const limits = { ...destination().limits, connectionsMax: 1 };
+    const first = await session(destination({ limits }));
+    first.release();
+    const second = await session(destination({ limits, hostsKey: 'other.site.test' }));
+    expect(second.session).not.toBe(first.session);
+    await eventually(() => sink.openConnections === 1);
+  });
+
+  it('end when they were idle for long enough', async () => {
+    const limits = { ...destination().limits, idleTimeoutMs: 20 };
+    (await session(destination({ limits }))).release();
+    await eventually(() => sink.openConnections === 0);
+  });
+
+  it('are replaced when the server has closed them', async () => {
+    const first = await session();
+    first.release();
+    await sink.close();
+    sink = await startSmtpSink({ port: sink.port });
+    await eventually(() => !first.session.isReusable());
+    expect((await session()).session).not.toBe(first.session);
+  });
+});
+
+describe('a site that cannot be reached', () => {
+  it('is suspended, and everyone who waits is told so', async () => {
+    const port = await closedPort();
+    const results = await Promise.all(
+      Array.from({ length: 5 }, () => pool.acquire(destination({ port }), 0)),
+    );
+    const kinds = results.map(({ kind }) => kind);
+    expect(kinds.every((kind) => kind === 'unreachable' || kind === 'suspended')).toBe(true);
+    expect(kinds).toContain('unreachable');
+    await expect(pool.acquire(destination({ port }), 0)).resolves.toMatchObject({ kind: 'suspended' });
+    expect(pool.suspended('site.test')?.reason).toContain('ECONNREFUSED');
+  });
+
+  it('by its banner says why', async () => {
+    sink.behave({
+      kind: 'reject',
+      at: 'connect',
+      code: 554,
+      text: '5.7.1 your address is on our block list',
+    });
+    await expect(pool.acquire(destination(), 0)).resolves.toMatchObject({
+      kind: 'unreachable',
+      failure: { kind: 'refused', step: 'greeting', reply: { code: 554 } },
+    });
+  });
+
+  it('at its first host is reached at the next', async () => {
+    const port = await closedPort();
+    const target = { host: 'mx.test', address: '127.0.0.1', tls: 'off', credentials: null } as const;
+    const targets = () =>
+      Promise.resolve([
+        { ...target, port },
+        { ...target, port: sink.port },
+      ]);
+    await expect(pool.acquire(destination({ targets }), 0)).resolves.toMatchObject({ kind: 'session' });
+  });
+
+  it('does not stop another', async () => {
+    const port = await closedPort();
+    await pool.acquire(destination({ port }), 0);
+    await session(destination({ site: 'other.test' }));
+  });
+});
+
+it('refuses to let more wait than a site may have', async () => {
+  const full = destination({ waitersMax: 1, limits: { ...destination().limits, connectionsMax: 1 } });
+  await session(full);
+  const waiting = pool.acquire(full, 0);
+  await expect(pool.acquire(full, 0)).resolves.toEqual({ kind: 'busy' });
+  pool.close();
+  await expect(waiting).resolves.toEqual({ kind: 'closing' });
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

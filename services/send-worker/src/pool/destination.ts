@@ -1,0 +1,24 @@
+import type { SiteLimits } from '@postrider/mail';
+import type { SmtpTarget } from '../smtp/connect';
+
+/** Where one recipient's mail goes: the hosts to try, and the site whose limits they share. */
+export interface Destination {
+  /** What limits, rate and suspension hang on: a provider's MX family, or one smart host. */
+  readonly site: string;
+  /** Connections are shared by what has the same hosts: two domains of one provider may have different ones. */
+  readonly hostsKey: string;
+  readonly limits: SiteLimits;
+  /** Deliveries that may wait for a connection; more are sent back to the queue. */
+  readonly waitersMax: number;
+  /** Mailbox provider for statistics; null when the route does not tell. */
+  readonly provider: string | null;
+  /**
+   * Whether a reply that throttles or blocks us suspends the whole site. Not at a smart host: its words are about one
+   * destination among many.
+   */
+  readonly throttlesAsOne: boolean;
+  /** Its 250 is the last word. */
+  readonly isFinal: boolean;
+  /** Hosts in the order in which to try them, with addresses. Empty when none has an address now. */
+  targets(): Promise<readonly SmtpTarget[]>;
+}

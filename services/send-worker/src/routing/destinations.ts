@@ -1,0 +1,133 @@
+import { mailboxProvider, siteLimits, type SiteLimits } from '@postrider/mail';
+import type { Destination } from '../pool/destination';
+import type { SmtpTarget } from '../smtp/connect';
+import type { RouteTable, SmartHostRoute } from './delivery-routes';
+import type { MailDns } from './mx-lookup';
+
+export type Resolution =
+  | { readonly kind: 'destination'; readonly destination: Destination }
+  | {
+      readonly kind: 'none';
+      readonly failure: 'null_mx' | 'domain_not_found' | 'dns_unavailable';
+      readonly detail: string;
+    };
+
+export interface Destinations {
+  /** Where mail for a domain goes. Never rejects. */
+  resolve(domain: string): Promise<Resolution>;
+}
+
+/** Balancers in front of a smart host get their share when connections are renewed now and then. */
+const SMART_HOST_MESSAGES = 1_000;
+const SMART_HOST_IDLE_MS = 30_000;
+/** Deliveries that may wait for one MX site, per connection that it allows; the rest goes back to the queue. */
+const WAITERS_PER_CONNECTION = 4;
+
+export function createDestinations(given: {
+  readonly routes: RouteTable;
+  readonly dns: MailDns;
+  readonly mxPort: number;
+}): Destinations {
+  const { routes, dns, mxPort } = given;
+  const smartHosts = new Map<SmartHostRoute, Resolution>();
+
+  const toSmartHost = (route: SmartHostRoute): Resolution => {
+    const known = smartHosts.get(route);
+    if (known) return known;
+    const resolution: Resolution = { kind: 'destination', destination: smartHostDestination(route) };
+    smartHosts.set(route, resolution);
+    return resolution;
+  };
+
+  return {
+    resolve: async (domain) => {
+      const route = routes.routeFor(domain);
+      if (route.kind === 'smart-host') return withProvider(toSmartHost(route), domain);
+      const answer = await dns.mx(domain);
+      switch (answer.kind) {
+        case 'null-mx':
+          return { kind: 'none', failure: 'null_mx', detail: `${domain} takes no mail (null MX)` };
+        case 'no-domain':
+          return { kind: 'none', failure: 'domain_not_found', detail: `${domain} has no mail host in DNS` };
+        case 'unknown':
+          return {
+            kind: 'none',
+            failure: 'dns_unavailable',
+            detail: `DNS does not answer for ${domain} (${answer.code})`,
+          };
+        case 'hosts':
+          return {
+            kind: 'destination',
+            destination: mxDestination(domain, { hosts: answer.hosts, dns, port: mxPort }),
+          };
+      }
+    },
+  };
+}
+
+/** Statistics group by the recipient's provider also where a smart host carries the mail. */
+function withProvider(resolution: Resolution, domain: string): Resolution {
+  if (resolution.kind === 'none') return resolution;
+  return {
+    kind: 'destination',
+    destination: { ...resolution.destination, provider: mailboxProvider(domain) },
+  };
+}
+
+function smartHostDestination(route: SmartHostRoute): Destination {
+  const site = `${route.host}:${route.port}`;
+  const target: SmtpTarget = {
+    host: route.host,
+    address: route.host,
+    port: route.port,
+    tls: route.tls,
+    credentials: route.credentials,
+  };
+  const limits: SiteLimits = {
+    connectionsMax: route.connectionsMax,
+    messagesPerConnectionMax: SMART_HOST_MESSAGES,
+    messagesPerSecondMax: Infinity,
+    idleTimeoutMs: SMART_HOST_IDLE_MS,
+  };
+  return {
+    site,
+    hostsKey: site,
+    limits,
+    waitersMax: Infinity,
+    provider: null,
+    throttlesAsOne: false,
+    isFinal: route.isFinal,
+    targets: () => Promise.resolve([target]),
+  };
+}
+
+interface MxRoute {
+  readonly hosts: readonly string[];
+  readonly dns: MailDns;
+  readonly port: number;
+}
+
+function mxDestination(domain: string, { hosts, dns, port }: MxRoute): Destination {
+  const provider = mailboxProvider(domain, hosts[0]);
+  const limits = siteLimits(provider);
+  return {
+    site: provider,
+    hostsKey: `${[...hosts].sort().join(' ')}:${port}`,
+    limits,
+    waitersMax: limits.connectionsMax * WAITERS_PER_CONNECTION,
+    provider,
+    throttlesAsOne: true,
+    isFinal: true,
+    targets: async () => {
+      const targets: SmtpTarget[] = [];
+      for (const host of hosts.slice(0, HOSTS_MAX)) {
+        for (const address of await dns.addresses(host)) {
+          targets.push({ host, address, port, tls: 'opportunistic', credentials: null });
+        }
+      }
+      return targets;
+    },
+  };
+}
+
+const HOSTS_MAX = 5;

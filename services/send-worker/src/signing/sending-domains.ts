@@ -1,0 +1,73 @@
+import type { Database } from '@postrider/db';
+import { loadDkimKey, type DkimKey } from '@postrider/mail';
+import { createTtlCache, describeError, type Clock, type Logger, type SecretBox } from '@postrider/runtime';
+import { linkBaseOf, type PublicAddress } from '../links/public-address';
+import { findSendingDomain, type SealedKey } from './sending-domains.repository';
+
+/** What a message needs of its domain: ready to use, or why it cannot be signed. */
+export type SendingDomain =
+  | {
+      readonly kind: 'ready';
+      readonly name: string;
+      readonly returnPathHost: string;
+      /** Where its links lead, for example `https://links.shop.example`. */
+      readonly linkBase: string;
+      readonly organization: { readonly name: string; readonly postalAddress: string | null };
+      readonly keys: readonly DkimKey[];
+    }
+  | { readonly kind: 'unusable'; readonly reason: string };
+
+export interface SendingDomains {
+  /** Rejects only when the database does. */
+  get(organizationId: string, domainId: string): Promise<SendingDomain>;
+}
+
+/** A rotated or replaced key is used a minute later at most; parsing it each time would cut the rate to a third. */
+const CACHE_MS = 60_000;
+const DOMAINS_MAX = 5_000;
+
+export function createSendingDomains(given: {
+  readonly pool: Database['pool'];
+  readonly secretBox: SecretBox;
+  /** Signs every message too. */
+  readonly platformKey: DkimKey | null;
+  readonly publicAddress: PublicAddress;
+  readonly log: Logger;
+  readonly clock?: Clock;
+}): SendingDomains {
+  const { pool, secretBox, platformKey, publicAddress, log, clock } = given;
+  const cache = createTtlCache<string, SendingDomain>({
+    entriesMax: DOMAINS_MAX,
+    ttlMs: CACHE_MS,
+    ...(clock ? { clock } : {}),
+  });
+
+  const load = async (organizationId: string, domainId: string): Promise<SendingDomain> => {
+    const row = await findSendingDomain(pool, organizationId, domainId);
+    if (!row) return { kind: 'unusable', reason: 'the sending domain no longer exists' };
+    const keys = row.keys.flatMap((key) => open(key, row.name) ?? []);
+    if (keys.length === 0) return { kind: 'unusable', reason: 'the domain has no usable signing key' };
+    return {
+      kind: 'ready',
+      name: row.name,
+      returnPathHost: `${row.return_path_label}.${row.name}`,
+      linkBase: linkBaseOf(row, publicAddress),
+      organization: { name: row.organization_name, postalAddress: row.postal_address },
+      keys: platformKey ? [...keys, platformKey] : keys,
+    };
+  };
+
+  const open = (key: SealedKey, domain: string): DkimKey | undefined => {
+    try {
+      const privateKeyPem = secretBox.open(key.private_key, key.id);
+      return loadDkimKey({ domain, selector: key.selector, privateKeyPem });
+    } catch (error) {
+      log.error({ err: describeError(error), dkim_key_id: key.id }, 'a signing key cannot be opened');
+      return undefined;
+    }
+  };
+
+  return {
+    get: (organizationId, domainId) => cache.fetch(domainId, () => load(organizationId, domainId)),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Lane } from '@postrider/contracts';
+import { deleteUnkeptContent, withTransaction, type Database } from '@postrider/db';
+import { statusByRecipients } from '../outcomes/message-status';
+
+export interface RecoveredMessage {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly lane: Lane;
+  readonly rounds: number;
+  /** `queued`, or what its recipients amount to. */
+  readonly status: string;
+}
+
+const PAGE = 500;
+
+const unknownSql = `
+WITH expired AS MATERIALIZED (
+  SELECT id, rounds FROM messages
+  WHERE status = 'sending' AND lease_until < now() - $1 * interval '1 ms'
+  ORDER BY lease_until LIMIT ${PAGE} FOR NO KEY UPDATE SKIP LOCKED
+), closed AS (
+  UPDATE delivery_attempts a SET result = 'unconfirmed', finished_at = now()
+  FROM expired WHERE a.message_id = expired.id AND a.round = expired.rounds AND a.result IS NULL
+  RETURNING a.message_id, a.ordinal
+), moved AS (
+  UPDATE recipients r SET status = 'unconfirmed', updated_at = now(),
+    detail = 'the sending process died between the body and the answer'
+  FROM closed WHERE r.message_id = closed.message_id AND r.ordinal = closed.ordinal AND r.status = 'queued'
+)
+SELECT id FROM expired`;
+
+const settleSql = `
+UPDATE messages m SET status = coalesce(d.status, 'queued'), lease_until = NULL, lease_owner = NULL,
+  due_at = CASE WHEN d.status IS NULL THEN now() ELSE m.due_at END,
+  final_at = CASE WHEN d.status IS NULL THEN NULL ELSE coalesce(m.final_at, now()) END
+FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (
+  SELECT ${statusByRecipients} AS status FROM recipients r
+  WHERE r.message_id = i.id AND r.status <> 'suppressed'
+) d
+WHERE m.id = i.id
+RETURNING m.id, m.organization_id, m.lane, m.rounds, m.status`;
+
+interface Row {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly lane: Lane;
+  readonly rounds: number;
+  readonly status: string;
+}
+
+/**
+ * After a lease's end, a statement that its holder began before may still be under way; the statement timeout (8 s)
+ * bounds it. `graceMs` is longer, so that no attempt can be committed after its message was taken away.
+ *
+ * Takes messages from workers that are gone: a recipient whose body may have left becomes unconfirmed and is never
+ * sent to again; the others are queued again. At most 500 at once; several replicas share the work.
+ */
+export async function recoverExpired(
+  pool: Database['pool'],
+  graceMs: number,
+): Promise<readonly RecoveredMessage[]> {
+  const rows = await withTransaction(pool, async (client) => {
+    const expired = await client.query<{ id: string }>(unknownSql, [graceMs]);
+    if (expired.rows.length === 0) return [];
+    const settled = await client.query<Row>(settleSql, [expired.rows.map((row) => row.id)]);
+    const final = settled.rows.filter(({ status }) => status !== 'queued');
+    await deleteUnkeptContent(
+      client,
+      final.map(({ id }) => id),
+    );
+    return settled.rows;
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    organizationId: row.organization_id,
+    lane: row.lane,
+    rounds: row.rounds,
+    status: row.status,
+  }));
+}

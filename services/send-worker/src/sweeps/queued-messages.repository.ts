@@ -1,0 +1,113 @@
+import type { Lane } from '@postrider/contracts';
+import type { Database } from '@postrider/db';
+import type { Sleeper } from '../schedule/wake-ups';
+
+type Pool = Database['pool'];
+
+export interface QueuedMessage extends Sleeper {
+  readonly dueAt: Date;
+}
+
+/** Where to go on in the order of `due_at, id`. */
+export interface PageStart {
+  readonly dueAt: Date;
+  readonly id: string;
+}
+
+/** Which announcements a queue carries: first rounds of one lane, or later rounds of all. */
+export interface Announced {
+  readonly lanes: readonly Lane[];
+  readonly laterRounds: boolean;
+}
+
+interface Row {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly lane: Lane;
+  readonly rounds: number;
+  readonly due_at: Date;
+}
+
+const columns = 'id, organization_id, lane, rounds, due_at';
+
+const dueSql = `
+SELECT ${columns} FROM messages
+WHERE status = 'queued' AND lane = ANY($1::text[]) AND (rounds > 0) = $2
+  AND due_at <= now() - $3 * interval '1 ms' AND (due_at, id) > ($4, $5)
+ORDER BY due_at, id LIMIT $6`;
+
+/** Messages that have been due for longer than `overdueMs`, oldest first. */
+export async function findDue(
+  pool: Pool,
+  query: Announced & {
+    readonly overdueMs: number;
+    readonly after: PageStart | null;
+    readonly limit: number;
+  },
+): Promise<readonly QueuedMessage[]> {
+  const { dueAt, id } = query.after ?? { dueAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  const { rows } = await pool.query<Row>({
+    name: 'send-worker.find-due',
+    text: dueSql,
+    values: [query.lanes, query.laterRounds, query.overdueMs, dueAt, id, query.limit],
+  });
+  return rows.map(toQueuedMessage);
+}
+
+const countSql = `
+SELECT count(*) AS due FROM (
+  SELECT 1 FROM messages
+  WHERE status = 'queued' AND lane = ANY($1::text[]) AND (rounds > 0) = $2
+    AND due_at <= now() - $3 * interval '1 ms'
+  LIMIT $4
+) counted`;
+
+/** How many have been due for longer than `overdueMs`, counted up to `countMax`. */
+export async function countDue(
+  pool: Pool,
+  query: Announced & { readonly overdueMs: number; readonly countMax: number },
+): Promise<number> {
+  const { rows } = await pool.query<{ due: number }>({
+    name: 'send-worker.count-due',
+    text: countSql,
+    values: [query.lanes, query.laterRounds, query.overdueMs, query.countMax],
+  });
+  return rows[0]?.due ?? 0;
+}
+
+const betweenSql = `
+SELECT ${columns} FROM messages
+WHERE status = 'queued' AND lane = ANY($1::text[]) AND due_at > $2 AND due_at <= $3
+  AND (NOT $4 OR rounds > 0 OR scheduled_at IS NOT NULL) AND (due_at, id) > ($5, $6)
+ORDER BY due_at, id LIMIT $7`;
+
+/** Messages whose time lies after `from` and not after `to`; `timedOnly` leaves out those that were due when accepted. */
+export async function findDueBetween(
+  pool: Pool,
+  query: {
+    readonly lanes: readonly Lane[];
+    readonly from: Date;
+    readonly to: Date;
+    readonly timedOnly: boolean;
+    readonly after: PageStart | null;
+    readonly limit: number;
+  },
+): Promise<readonly QueuedMessage[]> {
+  const { dueAt, id } = query.after ?? { dueAt: query.from, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+  const { rows } = await pool.query<Row>({
+    name: 'send-worker.find-due-between',
+    text: betweenSql,
+    values: [query.lanes, query.from, query.to, query.timedOnly, dueAt, id, query.limit],
+  });
+  return rows.map(toQueuedMessage);
+}
+
+function toQueuedMessage(row: Row): QueuedMessage {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    lane: row.lane,
+    round: row.rounds,
+    dueAt: row.due_at,
+  };
+}

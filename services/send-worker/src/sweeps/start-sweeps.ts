@@ -1,0 +1,120 @@
+import { lanes, type JobQueueName } from '@postrider/contracts';
+import type { Database } from '@postrider/db';
+import type { Broker } from '@postrider/messaging';
+import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { HORIZON_MS, queueOf, type WakeUps } from '../schedule/wake-ups';
+import { createAnnounceDue } from './announce-due.job';
+import { recoverExpired } from './expired-leases.repository';
+import { findDueBetween, type PageStart, type QueuedMessage } from './queued-messages.repository';
+import { takeTurn } from './turn.repository';
+import { closeUnanswered, unansweredPage } from './unanswered.repository';
+
+interface Parts {
+  readonly pool: Database['pool'];
+  readonly broker: Broker;
+  readonly wakeUps: WakeUps;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly intervalMs: number;
+  readonly leaseGraceMs: number;
+  readonly prefetch: Readonly<Record<JobQueueName, number>>;
+}
+
+/** A quarter of the horizon: a timer is planned at least twice before it is due. */
+const HORIZON_INTERVAL_MS = HORIZON_MS / 4;
+const HORIZON_PAGE = 1_000;
+const HORIZON_PAGES_MAX = 50;
+const UNANSWERED_INTERVAL_MS = 60_000;
+/** A smart host or provider that has not reported by then will not. */
+const UNANSWERED_MS = 24 * 3_600_000;
+
+/** What makes Postgres the only truth: everything that was lost elsewhere is found again here. */
+export function startSweeps(parts: Parts): { close(): Promise<void> } {
+  const { pool, broker, wakeUps, clock, log, metrics, intervalMs } = parts;
+  const announced = metrics.counter('send_announced_again', 'Due messages that a sweep announced again.');
+  const recovered = metrics.counter('send_leases_recovered', 'Messages taken from workers that were gone.');
+  const announceDue = createAnnounceDue({ ...parts, announced });
+
+  const due = startRecurringTask({
+    name: 'due messages',
+    intervalMs,
+    log,
+    run: async () => {
+      // Half an interval: the replica that comes first in each interval sweeps, the others pass.
+      if (await takeTurn(pool, { name: 'due', intervalMs: intervalMs / 2 })) await announceDue();
+    },
+  });
+
+  const leases = startRecurringTask({
+    name: 'expired leases',
+    intervalMs,
+    log,
+    run: async () => {
+      const messages = await recoverExpired(pool, parts.leaseGraceMs);
+      if (messages.length === 0) return;
+      recovered.add(messages.length);
+      log.warn({ messages: messages.length, example: messages[0]?.id }, 'leases had expired');
+      for (const { id, organizationId, lane, rounds, status } of messages) {
+        if (status !== 'queued') continue;
+        const job = { message_id: id, organization_id: organizationId, lane };
+        void broker.publisher.publishJob(queueOf(lane, rounds), job);
+      }
+      return 'again';
+    },
+  });
+
+  const horizon = startRecurringTask({
+    name: 'horizon',
+    intervalMs: HORIZON_INTERVAL_MS,
+    log,
+    run: async () => {
+      if (await takeTurn(pool, { name: 'horizon', intervalMs: HORIZON_INTERVAL_MS / 2 })) {
+        await planHorizon({ pool, wakeUps, clock });
+      }
+    },
+  });
+
+  const unanswered = startRecurringTask({
+    name: 'unanswered messages',
+    intervalMs: UNANSWERED_INTERVAL_MS,
+    log,
+    run: async () => {
+      const count = await closeUnanswered(pool, UNANSWERED_MS);
+      if (count > 0) log.warn({ messages: count }, 'no delivery event within a day: unconfirmed');
+      return count === unansweredPage ? 'again' : undefined;
+    },
+  });
+
+  return {
+    close: async () => {
+      await Promise.all([due.close(), leases.close(), horizon.close(), unanswered.close()]);
+    },
+  };
+}
+
+/** Plans timers for everything that will be due soon; a timer that exists stays as it is. */
+async function planHorizon({
+  pool,
+  wakeUps,
+  clock,
+}: Pick<Parts, 'pool' | 'wakeUps' | 'clock'>): Promise<void> {
+  const from = clock.now();
+  const to = new Date(from.getTime() + HORIZON_MS);
+  let after: PageStart | null = null;
+  for (let page = 0; page < HORIZON_PAGES_MAX; page += 1) {
+    const messages: readonly QueuedMessage[] = await findDueBetween(pool, {
+      lanes,
+      from,
+      to,
+      timedOnly: false,
+      after,
+      limit: HORIZON_PAGE,
+    });
+    const last = messages.at(-1);
+    if (!last) return;
+    const planned = await wakeUps.planAll(messages.map((sleeper) => ({ sleeper, dueAt: sleeper.dueAt })));
+    if (!planned || messages.length < HORIZON_PAGE) return;
+    after = last;
+  }
+}

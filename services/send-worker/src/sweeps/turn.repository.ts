@@ -1,0 +1,25 @@
+import type { Database } from '@postrider/db';
+
+const NOWHERE = '00000000-0000-0000-0000-000000000000';
+
+const turnSql = `
+INSERT INTO sweep_cursors AS turn (name, position, updated_at) VALUES ($1, '${NOWHERE}', now())
+ON CONFLICT (name) DO UPDATE SET updated_at = now()
+WHERE turn.updated_at <= now() - $2 * interval '1 ms'
+RETURNING name`;
+
+/**
+ * True for one replica in each interval: the others find the sweep done. A replica that dies in its turn costs one
+ * interval. (An advisory lock would have to be held while we talk to the broker.)
+ */
+export async function takeTurn(
+  pool: Database['pool'],
+  { name, intervalMs }: { name: string; intervalMs: number },
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'send-worker.turn',
+    text: turnSql,
+    values: [`send-worker.${name}`, intervalMs],
+  });
+  return rowCount === 1;
+}

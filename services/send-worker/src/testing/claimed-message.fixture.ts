@@ -1,0 +1,35 @@
+import { newId } from '@postrider/contracts';
+import type { ClaimedMessage } from '../claims/claimed-message';
+
+/** A message in its first round, one recipient for each address of `to`. */
+export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): ClaimedMessage {
+  const to = overrides.to ?? ['jane@example.test'];
+  return {
+    id: newId(),
+    organizationId: newId(),
+    apiKeyId: newId(),
+    domainId: newId(),
+    mode: 'live',
+    lane: 'transactional',
+    kind: null,
+    fromHeader: 'Shop <shop@sender.test>',
+    replyTo: null,
+    subject: 'Hello',
+    cc: [],
+    tags: null,
+    template: null,
+    createdAt: new Date(),
+    dueAt: new Date(),
+    messageIdHeader: null,
+    expiresAt: null,
+    firstAttemptAt: new Date(),
+    round: 1,
+    isExpired: false,
+    track: { opens: false, clicks: false },
+    metadata: null,
+    content: { kind: 'inline', body: { html: '<p>Hi</p>', text: 'Hi', headers: {} } },
+    pending: to.map((address, index) => ({ ordinal: index, address })),
+    ...overrides,
+    to,
+  };
+}

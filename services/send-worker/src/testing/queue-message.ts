@@ -1,0 +1,129 @@
+import { newId, type Lane, type Mode } from '@postrider/contracts';
+import { createDomain, createOrganization, type DomainFixture, type TestContext } from '@postrider/testkit';
+
+export interface Sender {
+  readonly organizationId: string;
+  readonly domain: DomainFixture;
+}
+
+export async function createSender(
+  context: TestContext,
+  overrides: { sendingPausedAt?: Date; bodyRetentionDays?: number } = {},
+): Promise<Sender> {
+  const organization = await createOrganization(context.pool, overrides);
+  const domain = await createDomain(context.pool, { organizationId: organization.id });
+  return { organizationId: organization.id, domain };
+}
+
+export interface QueuedOverrides {
+  readonly to?: readonly string[];
+  readonly cc?: readonly string[];
+  readonly bcc?: readonly string[];
+  readonly mode?: Mode;
+  readonly lane?: Lane;
+  readonly subject?: string;
+  readonly html?: string | null;
+  readonly text?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly kind?: string;
+  readonly track?: { readonly opens?: boolean; readonly clicks?: boolean };
+  readonly dueAt?: Date;
+  readonly scheduledAt?: Date;
+  readonly expiresAt?: Date;
+  readonly firstAttemptAt?: Date;
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
+}
+
+/** A message as acceptance leaves it: committed, queued, not announced. @returns its id */
+export async function queueMessage(
+  context: TestContext,
+  sender: Sender,
+  overrides: QueuedOverrides = {},
+): Promise<string> {
+  const { mode = 'live', to = ['jane@example.test'], cc = [], bcc = [] } = overrides;
+  const id = newId();
+  const from = `shop@${sender.domain.name}`;
+  await context.pool.query(
+    `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
+       subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at, scheduled_at, due_at,
+       expires_at, first_attempt_at, kind, track_opens, track_clicks)
+     VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $8, $9, $10, $11, $12, $13, 'queued', now(), $14, coalesce($15, now()),
+       $16, $17, $18, $19, $20)`,
+    [
+      ...[id, sender.organizationId, newId(), sender.domain.id, mode],
+      ...[overrides.lane ?? (mode === 'test' ? 'test' : 'transactional'), `Shop <${from}>`, from],
+      ...[overrides.subject ?? 'Your order', to, cc, bcc, to.length + cc.length + bcc.length],
+      ...[overrides.scheduledAt ?? null, overrides.dueAt ?? overrides.scheduledAt ?? null],
+      ...[overrides.expiresAt ?? null, overrides.firstAttemptAt ?? null, overrides.kind ?? null],
+      ...[overrides.track?.opens ?? false, overrides.track?.clicks ?? false],
+    ],
+  );
+  await context.pool.query(
+    `INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      ...[id, sender.organizationId],
+      ...[
+        overrides.html === undefined ? '<p>Thanks</p>' : overrides.html,
+        overrides.text === undefined ? 'Thanks' : overrides.text,
+      ],
+      ...[overrides.headers ?? null, overrides.metadata ?? null],
+    ],
+  );
+  const recipients = [
+    ...to.map((address) => ['to', address] as const),
+    ...cc.map((address) => ['cc', address] as const),
+    ...bcc.map((address) => ['bcc', address] as const),
+  ];
+  for (const [ordinal, [role, address]] of recipients.entries()) {
+    await context.pool.query(
+      `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+       VALUES ($1, $2, $3, $4, lower($4), $5, 'queued', now())`,
+      [id, ordinal, sender.organizationId, address, role],
+    );
+  }
+  for (const [ordinal, { filename, content }] of (overrides.attachments ?? []).entries()) {
+    await context.pool.query(
+      `INSERT INTO message_attachments (message_id, ordinal, filename, content_type, size, content)
+       VALUES ($1, $2, $3, 'application/octet-stream', $4, $5)`,
+      [id, ordinal, filename, content.length, content.toString('base64')],
+    );
+  }
+  return id;
+}
+
+export interface StoredMessage {
+  readonly status: string;
+  readonly rounds: number;
+  readonly due_at: Date;
+  readonly sent_at: Date | null;
+  readonly final_at: Date | null;
+  readonly lease_until: Date | null;
+  readonly message_id_header: string | null;
+  readonly recipients: readonly { status: string; bounce_type: string | null; detail: string | null }[];
+  readonly events: readonly {
+    type: string;
+    recipient: string;
+    bounce_type: string | null;
+    detail: string | null;
+    blocked: boolean;
+  }[];
+  readonly attempts: readonly { result: string | null; reply: string | null; round: number }[];
+}
+
+/** Everything that is stored about a message. */
+export async function readMessage(context: TestContext, id: string): Promise<StoredMessage> {
+  const { rows } = await context.pool.query<StoredMessage>(
+    `SELECT m.*,
+       (SELECT json_agg(r ORDER BY r.ordinal) FROM recipients r WHERE r.message_id = m.id) AS recipients,
+       (SELECT coalesce(json_agg(e ORDER BY e.id), '[]') FROM email_events e WHERE e.message_id = m.id) AS events,
+       (SELECT coalesce(json_agg(a ORDER BY a.ordinal, a.round), '[]') FROM delivery_attempts a
+          WHERE a.message_id = m.id) AS attempts
+     FROM messages m WHERE m.id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`no message ${id}`);
+  return row;
+}

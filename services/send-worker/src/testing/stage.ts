@@ -1,0 +1,83 @@
+import type { JobQueueName, Lane } from '@postrider/contracts';
+import {
+  createTestContext,
+  eventually,
+  startSmtpSink,
+  type SmtpSink,
+  type TestContext,
+} from '@postrider/testkit';
+import {
+  createSender,
+  queueMessage,
+  readMessage,
+  type QueuedOverrides,
+  type Sender,
+  type StoredMessage,
+} from './queue-message';
+import { startTestWorker, type TestWorker, type TestWorkerOptions } from './start-test-worker';
+
+/** Engines, a sink as smart host, a sending organization, and a worker unless told otherwise. */
+export interface Stage {
+  readonly context: TestContext;
+  readonly sink: SmtpSink;
+  readonly sender: Sender;
+  readonly worker: TestWorker;
+  /** Queues a message and announces it. @returns its id */
+  send(overrides?: QueuedOverrides, queue?: JobQueueName): Promise<string>;
+  announce(id: string, options?: { lane?: Lane; queue?: JobQueueName }): Promise<void>;
+  read(id: string): Promise<StoredMessage>;
+  /** Waits until the message has the status. */
+  reaches(id: string, status: string, timeoutMs?: number): Promise<StoredMessage>;
+  close(): Promise<void>;
+}
+
+export async function openStage(
+  settings: Readonly<Record<string, string>> = {},
+  options: TestWorkerOptions = {},
+): Promise<Stage> {
+  const context = await createTestContext();
+  const sink = await startSmtpSink();
+  const sender = await createSender(context);
+  const worker = await startTestWorker(
+    context,
+    { DELIVERY_ROUTES: `*=${sink.url}?final=true`, ...settings },
+    options,
+  );
+
+  const read = (id: string): Promise<StoredMessage> => readMessage(context, id);
+  const announce: Stage['announce'] = async (id, { lane = 'transactional', queue } = {}) => {
+    const job = { message_id: id, organization_id: sender.organizationId, lane };
+    await worker.broker.publisher.publishJob(queue ?? `send.${lane}`, job);
+  };
+  return {
+    context,
+    sink,
+    sender,
+    worker,
+    read,
+    announce,
+    send: async (overrides = {}) => {
+      const id = await queueMessage(context, sender, overrides);
+      await announce(id, { lane: overrides.lane ?? (overrides.mode === 'test' ? 'test' : 'transactional') });
+      return id;
+    },
+    reaches: async (id, status, timeoutMs = 10_000) => {
+      let last = '';
+      await eventually(
+        async () => {
+          last = (await read(id)).status;
+          return last === status;
+        },
+        { timeoutMs, what: `status ${status}` },
+      ).catch((error: unknown) => {
+        throw new Error(`${status} was not reached: still ${last}`, { cause: error });
+      });
+      return read(id);
+    },
+    close: async () => {
+      await worker.close();
+      await sink.close();
+      await context.close();
+    },
+  };
+}

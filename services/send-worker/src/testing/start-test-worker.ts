@@ -1,0 +1,72 @@
+import { createDatabase, type Database } from '@postrider/db';
+import type { DkimKey } from '@postrider/mail';
+import { connectBroker, type Broker } from '@postrider/messaging';
+import { createLogger, createMetrics, readSettings, systemClock, type Clock } from '@postrider/runtime';
+import {
+  eventuallyPasses,
+  testLinkSecret,
+  testMasterKey,
+  testReturnPathSecret,
+  type TestContext,
+} from '@postrider/testkit';
+import { startSendWorker } from '../app';
+import { settingsSchema } from '../config';
+
+export interface TestWorker {
+  readonly database: Database;
+  readonly broker: Broker;
+  /** May be called again. */
+  close(): Promise<void>;
+}
+
+export interface TestWorkerOptions {
+  readonly clock?: Clock;
+  readonly name?: string;
+  readonly platformKey?: DkimKey | null;
+}
+
+/** The service without its process, on the engines of the context. `settings` are environment variables. */
+export async function startTestWorker(
+  context: TestContext,
+  settings: Readonly<Record<string, string>>,
+  { clock = systemClock, name = 'send-worker test', platformKey = null }: TestWorkerOptions = {},
+): Promise<TestWorker> {
+  const log = createLogger({ name, level: 'error' });
+  const metrics = createMetrics();
+  const database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: name,
+    onConnectionError: () => undefined,
+  });
+  const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
+  const worker = startSendWorker({
+    settings: readSettings(settingsSchema, {
+      ...context.settings,
+      MASTER_KEY: testMasterKey,
+      RETURN_PATH_SECRET: testReturnPathSecret,
+      LINK_SECRET: testLinkSecret,
+      PUBLIC_URL: 'http://127.0.0.1:4000',
+      EHLO_NAME: 'worker.test',
+      SWEEP_INTERVAL_MS: '300',
+      ...settings,
+    }),
+    database,
+    broker,
+    platformKey,
+    clock,
+    log,
+    metrics,
+  });
+  await eventuallyPasses(() => broker.ready());
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await worker.close();
+    await broker.close();
+    await database.close();
+  };
+  return {
+    database,
+    broker,
+    close: () => (closed ??= close()),
+  };
+}
