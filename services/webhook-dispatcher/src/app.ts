@@ -1,0 +1,149 @@
+import type { Database } from '@postrider/db';
+import type { Broker } from '@postrider/messaging';
+import {
+  startRecurringTask,
+  type Clock,
+  type Logger,
+  type Metrics,
+  type RecurringTask,
+  type SecretBox,
+} from '@postrider/runtime';
+import { createDeliver, type Deliver } from './deliveries/deliver';
+import { createDeliveryRecorder } from './deliveries/delivery-recorder';
+import { createEventConsumer } from './deliveries/event.consumer';
+import { postDelivery } from './deliveries/post-delivery';
+import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
+import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';
+import { createLanes, type Lanes } from './endpoints/lanes';
+import { createMissedEventsSweep, sweepPasses } from './missed-events/sweep-missed-events';
+import { createRetryScheduler, type RetryScheduler } from './retries/retry-scheduler';
+import { createSendDue } from './retries/send-due';
+import { createWakeUps } from './retries/wake-ups';
+import { createWebhookTransport, type WebhookTransportOptions } from './transport/webhook-transport';
+
+export interface DispatcherOptions {
+  readonly database: Database;
+  readonly broker: Broker;
+  readonly redisUrl: string;
+  readonly secretBox: SecretBox;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Aborts when the service begins to stop. */
+  readonly stopping: AbortSignal;
+  readonly transport: WebhookTransportOptions;
+  readonly prefetch: number;
+  /** How often to look at what is due. Wake-ups make retries punctual; this finds them when Redis was wiped. */
+  readonly dueIntervalMs?: number;
+  readonly missedIntervalMs?: number;
+}
+
+export interface Dispatcher {
+  /** Rejects when Redis does not answer. */
+  redisReady(): Promise<void>;
+  /** Stops taking events, ends the tries that run, records them. */
+  close(): Promise<void>;
+}
+
+/** A delivery may wait this long for its turn in the process; more is put aside in the database. */
+const WAIT_MAX_MS = 1_000;
+
+export function startDispatcher(options: DispatcherOptions): Dispatcher {
+  const { broker, redisUrl, secretBox, clock, log, metrics, prefetch, stopping } = options;
+  const { pool } = options.database;
+  const counted = createDispatcherMetrics(metrics);
+  const transport = createWebhookTransport(options.transport);
+  const directory = openEndpointDirectory({
+    pool,
+    redisUrl,
+    secretBox,
+    clock,
+    log,
+    onDisabled: () => counted.disabled(),
+  });
+  const wake = (): void => tasks.due.wake();
+  const wakeUps = createWakeUps({ redisUrl, log, metrics, onWake: wake });
+  const scheduler = createRetryScheduler({ clock, wake, planWakeUp: (at) => wakeUps.planAt(at) });
+  const lanes = createLanes({
+    inFlightMax: options.transport.connectionsPerEndpointMax,
+    waitMaxMs: WAIT_MAX_MS,
+    onRoom: (endpointId) => scheduler.room(endpointId),
+  });
+  const recorder = createDeliveryRecorder({ pool, log, stopping });
+  const deliver = createDeliver({
+    post: (delivery) => postDelivery({ transport, clock }, delivery),
+    lanes,
+    recorder,
+    health: directory.health,
+    clock,
+    log,
+    onPending: (record) => scheduler.pending(record),
+    onRecorded: (record) => counted.recorded(record),
+  });
+  const tasks = startTasks(options, { directory, lanes, deliver, scheduler, counted });
+  const consumer = broker.consume('webhook-dispatcher.events', {
+    prefetch,
+    concurrency: prefetch,
+    handle: createEventConsumer({ pool, endpoints: directory.cache, deliver, clock }),
+  });
+  return {
+    redisReady: () => wakeUps.ready(),
+    close: async () => {
+      await Promise.all([tasks.missed.close(), tasks.due.close(), consumer.close()]);
+      await deliver.drain();
+      await recorder.drain();
+      await wakeUps.close();
+      directory.close();
+      await transport.close();
+    },
+  };
+}
+
+function startTasks(
+  { database: { pool }, clock, log, dueIntervalMs = 2_000, missedIntervalMs = 5_000 }: DispatcherOptions,
+  parts: {
+    readonly directory: EndpointDirectory;
+    readonly lanes: Lanes;
+    readonly deliver: Deliver;
+    readonly scheduler: RetryScheduler;
+    readonly counted: DispatcherMetrics;
+  },
+): { due: RecurringTask; missed: RecurringTask } {
+  const { lanes, deliver, scheduler, counted } = parts;
+  const endpoints = parts.directory.cache;
+  const sendDue = createSendDue({
+    pool,
+    endpoints,
+    lanes,
+    deliver,
+    clock,
+    log,
+    onMore: (endpointId) => scheduler.more(endpointId),
+  });
+  const due = startRecurringTask({
+    name: 'due webhooks',
+    intervalMs: dueIntervalMs,
+    log,
+    run: async (signal) => ((await sendDue(signal)) > 0 ? 'again' : undefined),
+  });
+  const sweepMissed = createMissedEventsSweep({
+    pool,
+    endpoints,
+    clock,
+    log,
+    onFound: (deliveries) => {
+      counted.recovered(deliveries);
+      due.wake();
+    },
+  });
+  const missed = startRecurringTask({
+    name: 'missed events',
+    intervalMs: missedIntervalMs,
+    log,
+    run: async () => {
+      const full = await Promise.all(sweepPasses.map(sweepMissed));
+      return full.includes(true) ? 'again' : undefined;
+    },
+  });
+  return { due, missed };
+}

@@ -1,0 +1,106 @@
+import type { Clock, Logger } from '@postrider/runtime';
+import type { EndpointHealth } from '../endpoints/endpoint-health';
+import type { Lanes } from '../endpoints/lanes';
+import type { Attempt, Delivery } from './delivery';
+import { afterAttempt, leased, parked, type DeliveryRecord } from './delivery-record';
+import type { DeliveryRecorder } from './delivery-recorder';
+
+/** A try and its record; every state of a delivery passes through here. */
+export interface Deliver {
+  /**
+   * The first try, for an event that only the broker holds. Resolves when the delivery can no longer be lost: its
+   * outcome is recorded, or it is stored as pending because its endpoint takes too long.
+   */
+  first(delivery: Delivery): Promise<void>;
+  /** Another try of a delivery that is stored and leased to this process; resolves when it is recorded. */
+  again(delivery: Delivery): Promise<void>;
+  /** Resolves when no try is under way. */
+  drain(): Promise<void>;
+}
+
+export interface DeliverOptions {
+  readonly post: (delivery: Delivery) => Promise<Attempt>;
+  readonly lanes: Lanes;
+  readonly recorder: DeliveryRecorder;
+  readonly health: EndpointHealth;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** A delivery that is pending and due, or will be: whoever sends those should know. */
+  readonly onPending: (record: DeliveryRecord) => void;
+  readonly onRecorded: (record: DeliveryRecord) => void;
+}
+
+/** Longer than a try with its wait for a turn and its commit: 1 + 5 s and some. */
+export const leaseMs = 30_000;
+/**
+ * How long a message of the broker is held for its endpoint. Slow ones would otherwise fill the prefetch, and
+ * events of everybody else would wait behind them.
+ */
+const HOLD_MAX_MS = 1_000;
+
+export function createDeliver(options: DeliverOptions): Deliver {
+  const { lanes, recorder, clock, log } = options;
+  const running = new Set<Promise<void>>();
+
+  const attemptInLane = async (delivery: Delivery): Promise<Attempt | 'refused'> => {
+    const result = await lanes.of(delivery.endpoint.id).run(async () => {
+      const attempt = await options.post(delivery);
+      return { attempt, answered: attempt.status !== null, latencyMs: attempt.latencyMs };
+    });
+    return result === 'refused' ? 'refused' : result.attempt;
+  };
+
+  const finish = async (delivery: Delivery, result: Attempt | 'refused'): Promise<void> => {
+    const record = result === 'refused' ? parked(delivery, clock.now()) : afterAttempt(delivery, result);
+    await recorder.record(record);
+    options.onRecorded(record);
+    if (record.status === 'pending') options.onPending(record);
+    if (result !== 'refused') await observe(delivery, result);
+  };
+
+  // The delivery is recorded: what fails here must not bring it again.
+  const observe = (delivery: Delivery, attempt: Attempt): Promise<void> =>
+    options.health.observe(delivery.endpoint, attempt).catch((error: unknown) => {
+      log.error({ err: error, endpoint_id: delivery.endpoint.id }, 'the state of an endpoint was not kept');
+    });
+
+  const track = (work: Promise<void>): void => {
+    const tracked = work
+      .catch((error: unknown) => log.error({ err: error }, 'the outcome of a webhook was not recorded'))
+      .finally(() => running.delete(tracked));
+    running.add(tracked);
+  };
+
+  return {
+    first: async (delivery) => {
+      const attempting = attemptInLane(delivery);
+      // Whoever waits for it hears of a failure; should nobody be left by then, it must not end the process.
+      attempting.catch(() => undefined);
+      const result = await within(HOLD_MAX_MS, attempting);
+      if (result !== 'late') return finish(delivery, result);
+      await recorder.record(leased(delivery, new Date(clock.now().getTime() + leaseMs)));
+      track(attempting.then((late) => finish(delivery, late)));
+    },
+    again: async (delivery) => {
+      const work = attemptInLane(delivery).then((result) => finish(delivery, result));
+      track(work);
+      await work;
+    },
+    drain: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}
+
+/** A bare timer: with an abort signal, each delivery would cost a tenth more. */
+async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 'late'> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, limitMs, 'late');
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

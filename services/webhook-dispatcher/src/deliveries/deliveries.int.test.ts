@@ -1,0 +1,244 @@
+import { emailWebhookBody, isId } from '@postrider/contracts';
+import {
+  createOrganization,
+  createTestContext,
+  createWebhookEndpoint,
+  eventually,
+  startWebhookReceiver,
+  type TestContext,
+  type WebhookReceiver,
+} from '@postrider/testkit';
+import { emailEvent } from '../testing/email-event';
+import { isSignedBy } from '../testing/expected-signature';
+import { startTestDispatcher, type TestDispatcher } from '../testing/start-test-dispatcher';
+import { deliveryId } from './delivery-id';
+
+let context: TestContext;
+let dispatcher: TestDispatcher;
+let receiver: WebhookReceiver;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  dispatcher = await startTestDispatcher(context, {
+    transport: { timeoutMs: 1_500, connectionsPerEndpointMax: 50, dnsServers: [], allowLoopback: true },
+  });
+});
+afterAll(async () => {
+  await dispatcher.close();
+  await context.close();
+});
+beforeEach(async () => {
+  receiver = await startWebhookReceiver();
+});
+afterEach(() => receiver.close());
+
+async function organizationWithEndpoint(events: string[] = []) {
+  const organization = await createOrganization(context.pool);
+  const url = `${receiver.url}/hook?a=1`;
+  const endpoint = await createWebhookEndpoint(context.pool, {
+    organizationId: organization.id,
+    url,
+    events,
+  });
+  return { organization, endpoint };
+}
+
+interface DeliveryRow {
+  status: string;
+  attempts: number;
+  payload: string | null;
+  next_attempt_at: Date | null;
+  tries: { number: number; at: string; status: number | null; latency_ms: number; response: string | null }[];
+}
+
+async function deliveriesOf(endpointId: string): Promise<DeliveryRow[]> {
+  const { rows } = await context.pool.query<DeliveryRow>(
+    `SELECT d.*, (SELECT json_agg(a ORDER BY a.number) FROM webhook_attempts a WHERE a.delivery_id = d.id) AS tries
+       FROM webhook_deliveries d WHERE endpoint_id = $1 ORDER BY id`,
+    [endpointId],
+  );
+  return rows;
+}
+
+/** The only delivery of the endpoint, once it was tried. */
+async function tried(endpointId: string): Promise<DeliveryRow> {
+  const rows = await eventually(async () => {
+    const found = await deliveriesOf(endpointId);
+    return found[0]?.tries && found;
+  });
+  const [row] = rows ?? [];
+  if (!row) throw new Error('no delivery');
+  return row;
+}
+
+async function settled(endpointId: string, status: string) {
+  await eventually(async () => {
+    const rows = await deliveriesOf(endpointId);
+    return rows.length > 0 && rows.every((row) => row.status === status);
+  });
+  return deliveriesOf(endpointId);
+}
+
+describe('a webhook', () => {
+  it('arrives once with the exact headers, signed over its raw bytes', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    const event = emailEvent({ organization_id: organization.id });
+    await dispatcher.broker.publisher.publishEvent(event);
+    const [row] = await settled(endpoint.id, 'delivered');
+
+    expect(receiver.received).toHaveLength(1);
+    const [webhook] = receiver.received;
+    expect(webhook).toMatchObject({ method: 'POST', path: '/hook?a=1' });
+    expect(webhook?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'postrider-webhooks/1',
+      'postrider-delivery-id': deliveryId(event.id, endpoint.id),
+      'postrider-event-type': 'email.delivered',
+    });
+    expect(JSON.parse(String(webhook?.rawBody))).toEqual(emailWebhookBody(event));
+    expect(webhook && isSignedBy(webhook, endpoint.signingSecret)).toBe(true);
+    expect(webhook && isSignedBy(webhook, 'whsec_other')).toBe(false);
+    expect(row).toMatchObject({ attempts: 1, payload: null, event_id: event.id, message_id: event.email.id });
+    expect(row?.tries).toMatchObject([{ number: 1, status: 200, error: null }]);
+  });
+
+  it('goes only to the organization of the mail, and only for the chosen types', async () => {
+    const mine = await organizationWithEndpoint(['email.bounced']);
+    const other = await organizationWithEndpoint();
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: mine.organization.id }));
+    const bounced = emailEvent({ organization_id: mine.organization.id, type: 'email.bounced' });
+    await dispatcher.broker.publisher.publishEvent(bounced);
+    await settled(mine.endpoint.id, 'delivered');
+    expect(receiver.bodies().map(({ type }) => type)).toEqual(['email.bounced']);
+    expect(await deliveriesOf(other.endpoint.id)).toEqual([]);
+  });
+
+  it('makes one row for the same event brought twice', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    const event = emailEvent({ organization_id: organization.id });
+    const { publisher } = dispatcher.broker;
+    await Promise.all([publisher.publishEvent(event), publisher.publishEvent(event)]);
+    await publisher.publishEvent(event);
+    await settled(endpoint.id, 'delivered');
+    await eventually(() => receiver.received.length >= 1);
+    expect(await deliveriesOf(endpoint.id)).toHaveLength(1);
+    expect(new Set(receiver.received.map(({ headers }) => headers['postrider-delivery-id'])).size).toBe(1);
+  });
+
+  it('is signed with both secrets while the previous one is valid', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    const other = await createWebhookEndpoint(context.pool, {
+      organizationId: organization.id,
+      url: receiver.url,
+    });
+    const { secretBox } = dispatcher.options;
+    const previous = secretBox.seal('whsec_previous', endpoint.id);
+    await context.pool.query(
+      `UPDATE webhook_endpoints SET previous_secret = $2, previous_secret_until = now() + interval '1 hour' WHERE id = $1`,
+      [endpoint.id, previous],
+    );
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
+    await settled(endpoint.id, 'delivered');
+    await settled(other.id, 'delivered');
+    const signed = receiver.received.filter((webhook) => isSignedBy(webhook, 'whsec_previous'));
+    expect(signed).toHaveLength(1);
+    expect(signed[0] && isSignedBy(signed[0], endpoint.signingSecret)).toBe(true);
+  });
+});
+
+describe('a try that fails', () => {
+  it.each([
+    [
+      '500',
+      { kind: 'status', status: 500, body: 'broken' },
+      { status: 500, response: 'broken', error: null },
+    ],
+    ['redirect', { kind: 'redirect', location: 'http://127.0.0.1:1/' }, { status: 302, error: null }],
+    ['reset', { kind: 'reset' }, { status: null, error: 'ECONNRESET' }],
+    ['silence', { kind: 'hang' }, { status: null, error: 'timeout' }],
+  ] as const)('is stored as pending with its body: %s', async (_name, answer, attempt) => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    receiver.answer(answer);
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
+    const row = await tried(endpoint.id);
+    expect(row.status).toBe('pending');
+    expect(row.tries).toMatchObject([attempt]);
+    const [first] = row.tries;
+    const waitMs = Number(row.next_attempt_at) - Date.parse(first?.at ?? '') - (first?.latency_ms ?? 0);
+    expect(waitMs).toBeGreaterThanOrEqual(4_490);
+    expect(waitMs).toBeLessThanOrEqual(5_510);
+    expect(receiver.received).toHaveLength(1);
+    expect(row.payload).toBe(String(receiver.received[0]?.rawBody));
+  });
+
+  it('is made again about 5 s later with the same id and bytes, under a new time', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    receiver.answer((_webhook, ordinal) => ({ kind: 'status', status: ordinal === 0 ? 503 : 204 }));
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
+    await eventually(() => receiver.received.length === 2, { timeoutMs: 12_000 });
+    const [first, second] = receiver.received;
+    expect(second?.rawBody.equals(first?.rawBody ?? Buffer.alloc(0))).toBe(true);
+    expect(second?.headers['postrider-delivery-id']).toBe(first?.headers['postrider-delivery-id']);
+    expect(isId(String(first?.headers['postrider-delivery-id']))).toBe(true);
+    expect(second?.headers['postrider-signature']).not.toBe(first?.headers['postrider-signature']);
+    expect(second && isSignedBy(second, endpoint.signingSecret)).toBe(true);
+    const [row] = await settled(endpoint.id, 'delivered');
+    expect(row).toMatchObject({ attempts: 2, payload: null, next_attempt_at: null });
+    expect(row?.tries).toMatchObject([{ status: 503 }, { status: 204 }]);
+  });
+
+  it('keeps at most 4 KB of the answer, without NUL', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    receiver.answer({ kind: 'status', status: 400, body: '\0'.repeat(10) + 'x'.repeat(200_000) });
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
+    const row = await tried(endpoint.id);
+    expect(row.tries[0]?.status).toBe(400);
+    expect(row.tries[0]?.response).toHaveLength(4_096);
+  });
+});
+
+describe('an endpoint', () => {
+  it('that answers 410 is disabled at once', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    receiver.answer({ kind: 'status', status: 410 });
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
+    await settled(endpoint.id, 'exhausted');
+    await eventually(async () => {
+      const { rows } = await context.pool.query('SELECT * FROM webhook_endpoints WHERE id = $1', [
+        endpoint.id,
+      ]);
+      return rows[0].status === 'disabled' && rows[0].disabled_reason === 'gone';
+    });
+  });
+
+  it('that only failed for 5 days is disabled, and what waits for it ends', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    await context.pool.query(
+      `UPDATE webhook_endpoints SET failing_since = now() - interval '121 hours' WHERE id = $1`,
+      [endpoint.id],
+    );
+    receiver.answer({ kind: 'status', status: 500 });
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
+    await eventually(async () => {
+      const { rows } = await context.pool.query('SELECT * FROM webhook_endpoints WHERE id = $1', [
+        endpoint.id,
+      ]);
+      return rows[0].status === 'disabled' && rows[0].disabled_reason === 'failing';
+    });
+    await settled(endpoint.id, 'exhausted');
+  });
+
+  it('that works again is no longer failing', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    await context.pool.query(`UPDATE webhook_endpoints SET failing_since = now() WHERE id = $1`, [
+      endpoint.id,
+    ]);
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
+    await eventually(async () => {
+      const { rows } = await context.pool.query('SELECT * FROM webhook_endpoints WHERE id = $1', [
+        endpoint.id,
+      ]);
+      return rows[0].failing_since === null;
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import type { EmailEventMessage } from '@postrider/contracts';
+import { createGroupCommit, uuidV7Time, type Database } from '@postrider/db';
+import type { Delivery as Message } from '@postrider/messaging';
+import type { Clock } from '@postrider/runtime';
+import type { EndpointCache } from '../endpoints/endpoint-cache';
+import type { Deliver } from './deliver';
+import { findDeliveries } from './deliveries.repository';
+import { planDeliveries } from './plan-deliveries';
+
+/**
+ * An event this young has been handled by nobody else: the sweep starts at 10 s. Older ones may have been, while
+ * they waited in the queue.
+ */
+const SURELY_NEW_MS = 8_000;
+
+/** Handles events of the broker: fans out, tries, records. */
+export function createEventConsumer(options: {
+  readonly pool: Database['pool'];
+  readonly endpoints: EndpointCache;
+  readonly deliver: Deliver;
+  readonly clock: Clock;
+}): (message: Message<EmailEventMessage>) => Promise<void> {
+  const { pool, endpoints, deliver, clock } = options;
+  const knownDeliveries = createGroupCommit<string, boolean>({
+    name: 'known webhook deliveries',
+    run: async (ids) => {
+      const found = await findDeliveries(pool, ids);
+      return ids.map((id) => found.has(id));
+    },
+  });
+
+  return async ({ payload: event, attempt }) => {
+    const now = clock.now();
+    const planned = planDeliveries(event, await endpoints.of(event.organization_id), now);
+    const surelyNew = attempt === 1 && now.getTime() - uuidV7Time(event.id).getTime() < SURELY_NEW_MS;
+    await Promise.all(
+      planned.map(async (delivery) => {
+        if (!surelyNew && (await knownDeliveries.submit(delivery.id))) return;
+        await deliver.first(delivery);
+      }),
+    );
+  };
+}

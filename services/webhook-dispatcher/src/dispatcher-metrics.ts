@@ -1,0 +1,40 @@
+import type { Metrics } from '@postrider/runtime';
+import type { DeliveryRecord } from './deliveries/delivery-record';
+
+export interface DispatcherMetrics {
+  recorded(record: DeliveryRecord): void;
+  disabled(): void;
+  recovered(deliveries: number): void;
+}
+
+export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
+  const attempts = metrics.counter(
+    'webhook_attempts',
+    'Tries of webhook deliveries, by state after the try.',
+  );
+  const duration = metrics.histogram('webhook_attempt_duration_seconds', 'Time of one try.');
+  const parkings = metrics.counter(
+    'webhook_parked',
+    'Deliveries put aside because their endpoint was too slow.',
+  );
+  const disabling = metrics.counter(
+    'webhook_endpoints_disabled',
+    'Endpoints disabled: gone, or failing for days.',
+  );
+  const recoveries = metrics.counter(
+    'webhook_deliveries_recovered',
+    'Deliveries that a sweep found because the broker did not bring the event.',
+  );
+  return {
+    recorded: ({ status, attempt }) => {
+      if (attempt === null) {
+        parkings.add();
+        return;
+      }
+      attempts.add(1, { status, answered: attempt.status === null ? 'no' : 'yes' });
+      duration.record(attempt.latencyMs / 1_000);
+    },
+    disabled: () => disabling.add(),
+    recovered: (deliveries) => recoveries.add(deliveries),
+  };
+}

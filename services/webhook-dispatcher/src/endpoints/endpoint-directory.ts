@@ -1,0 +1,42 @@
+import type { Database } from '@postrider/db';
+import type { Clock, Logger, SecretBox } from '@postrider/runtime';
+import { createEndpointCache, type EndpointCache } from './endpoint-cache';
+import { followEndpointChanges } from './endpoint-changes';
+import { createEndpointHealth, type EndpointHealth } from './endpoint-health';
+import { loadEndpoints } from './endpoints.repository';
+
+/** What this process knows of endpoints, kept true by the changes that are announced. */
+export interface EndpointDirectory {
+  readonly cache: EndpointCache;
+  readonly health: EndpointHealth;
+  close(): void;
+}
+
+export function openEndpointDirectory(options: {
+  readonly pool: Database['pool'];
+  readonly redisUrl: string;
+  readonly secretBox: SecretBox;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onDisabled: () => void;
+}): EndpointDirectory {
+  const { pool, redisUrl, secretBox, clock, log, onDisabled } = options;
+  const cache = createEndpointCache({ load: (id) => loadEndpoints({ pool, secretBox }, id), clock });
+  const changes = followEndpointChanges({
+    redisUrl,
+    log,
+    onChange: (organizationId) => cache.forget(organizationId),
+    onGap: () => cache.forgetAll(),
+  });
+  const health = createEndpointHealth({
+    pool,
+    clock,
+    log,
+    onDisabled: ({ organizationId }) => {
+      onDisabled();
+      cache.forget(organizationId);
+      void changes.announce(organizationId);
+    },
+  });
+  return { cache, health, close: () => changes.close() };
+}

@@ -1,0 +1,37 @@
+import type { KeyObject } from 'node:crypto';
+
+/** A webhook endpoint as deliveries need it: secrets opened, ready to sign. */
+export interface Endpoint {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly url: URL;
+  /** Empty: every event type. */
+  readonly events: ReadonlySet<string>;
+  readonly createdAt: Date;
+  /** First failure since the last success; kept up to date by whoever records outcomes. */
+  failingSince: Date | null;
+  readonly secrets: readonly SigningSecret[];
+}
+
+export interface SigningSecret {
+  /** The whole `whsec_…` text. */
+  readonly key: KeyObject;
+  /** Null: until it is rotated. */
+  readonly validUntil: Date | null;
+}
+
+/** PostgreSQL rounds the endpoint's time to the nearest millisecond, an event's id cuts its time off. */
+const ROUNDING_MS = 1;
+
+/** Endpoints hear of what was recorded after they were made, and of the types they asked for. */
+export function isSubscribed(endpoint: Endpoint, event: { type: string; recordedAt: Date }): boolean {
+  if (endpoint.events.size > 0 && !endpoint.events.has(event.type)) return false;
+  return event.recordedAt.getTime() >= endpoint.createdAt.getTime() - ROUNDING_MS;
+}
+
+/** The keys that sign now: the current one, and the one before it while it is still valid. */
+export function signingKeys(endpoint: Endpoint, now: Date): KeyObject[] {
+  return endpoint.secrets
+    .filter(({ validUntil }) => validUntil === null || validUntil > now)
+    .map(({ key }) => key);
+}

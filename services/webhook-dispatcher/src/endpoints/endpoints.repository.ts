@@ -1,0 +1,101 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import type { Database } from '@postrider/db';
+import type { SecretBox } from '@postrider/runtime';
+import type { Endpoint, SigningSecret } from './endpoint';
+
+interface EndpointRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly url: string;
+  readonly events: string[] | null;
+  readonly signing_secret: string;
+  readonly previous_secret: string | null;
+  readonly previous_secret_until: Date | null;
+  readonly failing_since: Date | null;
+  readonly created_at: Date;
+}
+
+/**
+ * The organization's enabled endpoints with their secrets opened.
+ * @throws SecretBoxError when a secret was sealed under a key that is not configured
+ */
+export async function loadEndpoints(
+  { pool, secretBox }: { pool: Database['pool']; secretBox: SecretBox },
+  organizationId: string,
+): Promise<Endpoint[]> {
+  const { rows } = await pool.query<EndpointRow>({
+    name: 'webhook-endpoints-enabled',
+    text: `SELECT id, organization_id, url, events, signing_secret, previous_secret, previous_secret_until,
+                  failing_since, created_at
+             FROM webhook_endpoints WHERE organization_id = $1 AND status = 'enabled' ORDER BY id`,
+    values: [organizationId],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    organizationId: row.organization_id,
+    url: new URL(row.url),
+    events: new Set(row.events ?? []),
+    createdAt: row.created_at,
+    failingSince: row.failing_since,
+    secrets: openSecrets(row, secretBox),
+  }));
+}
+
+function openSecrets(row: EndpointRow, secretBox: SecretBox): SigningSecret[] {
+  const open = (sealed: string): KeyObject => createSecretKey(Buffer.from(secretBox.open(sealed, row.id)));
+  const current = { key: open(row.signing_secret), validUntil: null };
+  if (row.previous_secret === null || row.previous_secret_until === null) return [current];
+  return [current, { key: open(row.previous_secret), validUntil: row.previous_secret_until }];
+}
+
+/** Keeps the first failure of a row of failures. */
+export async function markFailing(pool: Database['pool'], endpoint: Endpoint, since: Date): Promise<void> {
+  await pool.query(
+    `UPDATE webhook_endpoints SET failing_since = $3
+      WHERE organization_id = $1 AND id = $2 AND failing_since IS NULL`,
+    [endpoint.organizationId, endpoint.id, since],
+  );
+}
+
+export async function markWorking(pool: Database['pool'], endpoint: Endpoint): Promise<void> {
+  await pool.query(
+    `UPDATE webhook_endpoints SET failing_since = NULL
+      WHERE organization_id = $1 AND id = $2 AND failing_since IS NOT NULL`,
+    [endpoint.organizationId, endpoint.id],
+  );
+}
+
+export type DisabledReason = 'gone' | 'failing';
+
+/** @returns false when it was not enabled any more */
+export async function disableEndpoint(
+  pool: Database['pool'],
+  endpoint: Endpoint,
+  reason: DisabledReason,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $3, updated_at = now()
+      WHERE organization_id = $1 AND id = $2 AND status = 'enabled'`,
+    [endpoint.organizationId, endpoint.id, reason],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * As `disableEndpoint`, if nothing at all was delivered since it began to fail: another replica may have had a
+ * success of which this one has not heard.
+ */
+export async function disableIfOnlyFailing(
+  pool: Database['pool'],
+  endpoint: Endpoint,
+  failingBefore: Date,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `UPDATE webhook_endpoints e SET status = 'disabled', disabled_reason = 'failing', updated_at = now()
+      WHERE e.organization_id = $1 AND e.id = $2 AND e.status = 'enabled' AND e.failing_since <= $3
+        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d
+                         WHERE d.endpoint_id = e.id AND d.status = 'delivered' AND d.delivered_at > e.failing_since)`,
+    [endpoint.organizationId, endpoint.id, failingBefore],
+  );
+  return rowCount === 1;
+}

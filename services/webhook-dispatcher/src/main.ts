@@ -1,0 +1,78 @@
+import { assertPartitions, createDatabase } from '@postrider/db';
+import { connectBroker } from '@postrider/messaging';
+import {
+  createLogger,
+  createSecretBox,
+  runService,
+  systemClock,
+  type ServiceScope,
+} from '@postrider/runtime';
+import { startDispatcher } from './app';
+import { readSettings } from './config';
+
+const name = 'webhook-dispatcher';
+const settings = readSettings();
+const log = createLogger({ name, level: settings.LOG_LEVEL });
+
+async function start(service: ServiceScope): Promise<void> {
+  const { metrics, stopping } = service;
+  const database = createDatabase({
+    url: settings.DATABASE_URL,
+    applicationName: name,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
+  });
+  await service.connect({
+    name: 'PostgreSQL',
+    setting: 'DATABASE_URL',
+    url: settings.DATABASE_URL,
+    check: () => database.ping(),
+    close: () => database.close(),
+  });
+  await assertPartitions(database.pool);
+  const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
+  await service.connect({
+    name: 'RabbitMQ',
+    setting: 'AMQP_URL',
+    url: settings.AMQP_URL,
+    check: () => broker.ready(),
+    close: () => broker.close(),
+  });
+  const dispatcher = startDispatcher({
+    database,
+    broker,
+    redisUrl: settings.REDIS_URL,
+    secretBox: createSecretBox({
+      masterKey: settings.MASTER_KEY,
+      previousKeys: settings.MASTER_KEYS_PREVIOUS,
+    }),
+    clock: systemClock,
+    log,
+    metrics,
+    stopping,
+    transport: {
+      timeoutMs: settings.WEBHOOK_TIMEOUT_MS,
+      connectionsPerEndpointMax: settings.WEBHOOK_IN_FLIGHT_MAX,
+      dnsServers: settings.DNS_SERVERS,
+      allowLoopback: settings.WEBHOOK_ALLOW_LOOPBACK,
+    },
+    prefetch: settings.WEBHOOK_PREFETCH,
+  });
+  service.onClose('dispatcher', () => dispatcher.close());
+  // Retries come from Postgres without Redis too, only less punctually.
+  await service.connect({
+    name: 'Redis',
+    setting: 'REDIS_URL',
+    url: settings.REDIS_URL,
+    check: () => dispatcher.redisReady(),
+    required: false,
+  });
+}
+
+void runService({
+  name,
+  log,
+  shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+  healthListener: { host: settings.HEALTH_HOST, port: settings.HEALTH_PORT },
+  start,
+});

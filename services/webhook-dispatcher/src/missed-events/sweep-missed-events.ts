@@ -1,0 +1,86 @@
+import {
+  lockSweepCursor,
+  moveSweepCursor,
+  uuidV7Floor,
+  uuidV7Time,
+  withTransaction,
+  type Database,
+} from '@postrider/db';
+import type { Clock, Logger } from '@postrider/runtime';
+import { findDeliveries, recordDeliveries } from '../deliveries/deliveries.repository';
+import { deliveryId } from '../deliveries/delivery-id';
+import { parked, type DeliveryRecord } from '../deliveries/delivery-record';
+import { planDeliveries } from '../deliveries/plan-deliveries';
+import type { EndpointCache } from '../endpoints/endpoint-cache';
+import { isSubscribed } from '../endpoints/endpoint';
+import { readEventPage, readEvents, type EventKey } from './missed-events.repository';
+
+/** A pass over the events: how far behind the present it stays, and the name of its cursor. */
+export interface SweepPass {
+  readonly cursor: string;
+  readonly lagMs: number;
+}
+
+/**
+ * The first pass follows the present closely. The second catches what was committed long after its id was made,
+ * by a transaction that waited for a lock or a process that was frozen, when the first had gone by.
+ */
+export const sweepPasses: readonly SweepPass[] = [
+  { cursor: 'webhook-dispatcher.missed-events', lagMs: 10_000 },
+  { cursor: 'webhook-dispatcher.late-events', lagMs: 15 * 60_000 },
+];
+
+const EVENTS_PER_PAGE = 1_000;
+
+/**
+ * Finds events that should have become deliveries and did not: the broker lost them, or an endpoint was so new
+ * that the consumer did not know it. Stores the deliveries as pending; the next look at what is due sends them.
+ * No network here, so all is one transaction with the cursor.
+ * @returns whether the page was full: there is more
+ */
+export function createMissedEventsSweep(options: {
+  readonly pool: Database['pool'];
+  readonly endpoints: EndpointCache;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onFound: (deliveries: number) => void;
+}): (pass: SweepPass) => Promise<boolean> {
+  const { pool, endpoints, clock, log, onFound } = options;
+
+  const isWanted = async (key: EventKey): Promise<string[]> => {
+    const event = { type: key.type, recordedAt: uuidV7Time(key.id) };
+    return (await endpoints.of(key.organizationId))
+      .filter((endpoint) => isSubscribed(endpoint, event))
+      .map((endpoint) => deliveryId(key.id, endpoint.id));
+  };
+
+  return async ({ cursor, lagMs }) => {
+    const before = uuidV7Floor(new Date(clock.now().getTime() - lagMs));
+    let found: DeliveryRecord[] = [];
+    const full = await withTransaction(pool, async (client) => {
+      const after = await lockSweepCursor(client, cursor);
+      if (after === null || after >= before) return false;
+      const { keys, size, lastId } = await readEventPage(client, { after, before, limit: EVENTS_PER_PAGE });
+      const wanted = await Promise.all(keys.map(isWanted));
+      const existing = await findDeliveries(client, wanted.flat());
+      const isMissed = (id: string): boolean => !existing.has(id);
+      const missed = keys.filter((_key, index) => wanted[index]?.some(isMissed));
+      found = [];
+      for (const event of missed.length > 0 ? await readEvents(client, missed) : []) {
+        const planned = planDeliveries(event, await endpoints.of(event.organization_id), clock.now());
+        found.push(
+          ...planned.filter(({ id }) => isMissed(id)).map((delivery) => parked(delivery, clock.now())),
+        );
+      }
+      if (found.length > 0) await recordDeliveries(client, found);
+      const isFull = size === EVENTS_PER_PAGE && lastId !== null;
+      await moveSweepCursor(client, cursor, isFull ? lastId : before);
+      return isFull;
+    });
+    if (found.length > 0) {
+      log.warn({ sweep: cursor, deliveries: found.length }, 'found events that the broker did not bring');
+      onFound(found.length);
+    }
+    return full;
+  };
+}

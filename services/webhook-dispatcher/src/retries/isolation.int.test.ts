@@ -1,0 +1,93 @@
+import {
+  createOrganization,
+  createTestContext,
+  createWebhookEndpoint,
+  eventually,
+  startWebhookReceiver,
+  type TestContext,
+} from '@postrider/testkit';
+import { emailEvent } from '../testing/email-event';
+import { startTestDispatcher, type TestDispatcher } from '../testing/start-test-dispatcher';
+
+let context: TestContext;
+let dispatcher: TestDispatcher;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  // Few places in the process: held by the dead endpoint, they would stop everybody.
+  dispatcher = await startTestDispatcher(context, { prefetch: 60 });
+});
+afterAll(async () => {
+  await dispatcher.close();
+  await context.close();
+});
+
+async function statusesOf(endpointId: string): Promise<Record<string, number>> {
+  const { rows } = await context.pool.query<{ status: string; count: string }>(
+    'SELECT status, count(*) FROM webhook_deliveries WHERE endpoint_id = $1 GROUP BY status',
+    [endpointId],
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
+}
+
+describe('a dead endpoint', () => {
+  it('does not delay another one, and gets everything once it is back', async () => {
+    const dead = await startWebhookReceiver({ answer: { kind: 'hang' } });
+    const healthy = await startWebhookReceiver();
+    const [first, second] = [await createOrganization(context.pool), await createOrganization(context.pool)];
+    const deadEndpoint = await createWebhookEndpoint(context.pool, {
+      organizationId: first.id,
+      url: dead.url,
+    });
+    const healthyEndpoint = await createWebhookEndpoint(context.pool, {
+      organizationId: second.id,
+      url: healthy.url,
+    });
+    const rounds = 300;
+    const sentAtMs = performance.now();
+    for (let round = 0; round < rounds; round += 1) {
+      void dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: first.id }));
+      void dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: second.id }));
+    }
+    await eventually(() => healthy.received.length === rounds, {
+      timeoutMs: 4_500,
+      what: 'all of the healthy one',
+    });
+    // Held for a second at most; a single try of the dead one takes five.
+    expect(performance.now() - sentAtMs).toBeLessThan(4_500);
+    await eventually(async () => (await statusesOf(healthyEndpoint.id))['delivered'] === rounds);
+    await eventually(async () => (await statusesOf(deadEndpoint.id))['pending'] === rounds);
+
+    dead.answer({ kind: 'status', status: 200 });
+    await eventually(async () => (await statusesOf(deadEndpoint.id))['delivered'] === rounds, {
+      timeoutMs: 20_000,
+      what: 'recovery',
+    });
+    const ids = dead.received.map(({ headers }) => headers['postrider-delivery-id']);
+    expect(new Set(ids).size).toBe(rounds);
+    await Promise.all([dead.close(), healthy.close()]);
+  });
+});
+
+describe('a slow endpoint', () => {
+  it('is never sent more at a time than it may have, and gets all', async () => {
+    let open = 0;
+    let most = 0;
+    const slow = await startWebhookReceiver({
+      answer: { kind: 'slow', delayMs: 150 },
+      onWebhook: () => {
+        open += 1;
+        most = Math.max(most, open);
+        setTimeout(() => (open -= 1), 150);
+      },
+    });
+    const { id: organizationId } = await createOrganization(context.pool);
+    const endpoint = await createWebhookEndpoint(context.pool, { organizationId, url: slow.url });
+    for (let round = 0; round < 400; round += 1) {
+      void dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organizationId }));
+    }
+    await eventually(async () => (await statusesOf(endpoint.id))['delivered'] === 400, { timeoutMs: 15_000 });
+    expect(most).toBeLessThanOrEqual(55);
+    await slow.close();
+  });
+});

@@ -1,0 +1,34 @@
+import { newId, type EmailEventMessage } from '@postrider/contracts';
+
+/** An event as the send-worker publishes it. */
+export function emailEvent(
+  overrides: Partial<EmailEventMessage> & { organization_id: string },
+): EmailEventMessage {
+  return {
+    id: newId(),
+    type: 'email.delivered',
+    mode: 'live',
+    occurred_at: new Date().toISOString(),
+    recipient: 'jane@example.com',
+    provider: 'google',
+    bounce_type: null,
+    detail: null,
+    url: null,
+    blocked: false,
+    machine: false,
+    email: {
+      id: newId(),
+      message_id: '<1@mail.example.com>',
+      from: 'Shop <shop@mail.example.com>',
+      to: ['jane@example.com'],
+      subject: 'Grüße ✓',
+      kind: 'receipt',
+      tags: [{ name: 'order', value: '1' }],
+      template: null,
+      metadata: { order: '1' },
+      key_id: newId(),
+      domain_id: newId(),
+    },
+    ...overrides,
+  };
+}
