@@ -1,0 +1,72 @@
+import { systemClock, wait, type Logger, type Metrics } from '@postrider/runtime';
+import { createApiClient, type ApiClient } from './api/api-client';
+import type { Settings } from './config';
+import { createAuthenticate } from './session/authenticate';
+import { createReceiveMessage } from './submission/receive-message';
+import { createSubmissionServer, listen, type ListenerOptions } from './submission/submission-server';
+
+export interface Relay {
+  readonly api: ApiClient;
+  readonly startTlsPort: number;
+  readonly tlsPort: number;
+  /** Stops listening, lets open transactions end, then closes the connections to the API. */
+  close(): Promise<void>;
+}
+
+export type RelaySettings = Omit<Settings, 'HEALTH_HOST' | 'HEALTH_PORT' | 'LOG_LEVEL' | 'SHUTDOWN_GRACE_MS'>;
+
+/** The two submission listeners on one API client. */
+export async function startRelay(given: {
+  readonly settings: RelaySettings;
+  readonly tls: { readonly key: Buffer; readonly cert: Buffer };
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}): Promise<Relay> {
+  const { settings, tls, log, metrics } = given;
+  const api = createApiClient({
+    url: settings.API_URL,
+    timeoutMs: settings.API_TIMEOUT_MS,
+    connectionsMax: settings.API_CONNECTIONS_MAX,
+  });
+  const authenticate = createAuthenticate({ api, cacheMs: settings.AUTH_CACHE_MS, clock: systemClock });
+  const receive = createReceiveMessage({
+    api,
+    log,
+    metrics,
+    deriveIdempotencyKey: settings.DERIVE_IDEMPOTENCY_KEY,
+    pacing: { holdMs: settings.PACING_MS, nowMs: () => performance.now(), wait: (delayMs) => wait(delayMs) },
+  });
+  const common: Omit<ListenerOptions, 'implicitTls'> = {
+    name: settings.SMTP_NAME,
+    tls,
+    insecureAuth: settings.SMTP_INSECURE_AUTH,
+    messageBytesMax: settings.SMTP_MESSAGE_BYTES_MAX,
+    connectionsMax: settings.SMTP_CONNECTIONS_MAX,
+    idleMs: settings.SMTP_IDLE_MS,
+    dataMs: settings.SMTP_DATA_MS,
+  };
+  const startTls = createSubmissionServer({ authenticate, receive }, { ...common, implicitTls: false });
+  const implicit = createSubmissionServer({ authenticate, receive }, { ...common, implicitTls: true });
+  // A client that breaks off its TLS handshake is its own business; an unhandled 'error' would end the process.
+  for (const server of [startTls, implicit]) {
+    server.on('error', (error) => log.debug({ err: error }, 'a client connection broke'));
+  }
+  metrics.gauge('smtp_relay_connections', 'Open client connections', () => [
+    { value: startTls.connections.size, labels: { listener: 'starttls' } },
+    { value: implicit.connections.size, labels: { listener: 'tls' } },
+  ]);
+  const startTlsPort = await listen(startTls, {
+    host: settings.SMTP_HOST,
+    port: settings.SMTP_STARTTLS_PORT,
+  });
+  const tlsPort = await listen(implicit, { host: settings.SMTP_HOST, port: settings.SMTP_TLS_PORT });
+  return {
+    api,
+    startTlsPort,
+    tlsPort,
+    close: async () => {
+      await Promise.all([startTls.drain(), implicit.drain()]);
+      await api.close();
+    },
+  };
+}

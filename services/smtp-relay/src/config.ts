@@ -1,0 +1,52 @@
+import {
+  durationMs,
+  processSettings,
+  port,
+  switchSetting,
+  telemetrySettings,
+  urlWithScheme,
+  wholeNumber,
+} from '@postrider/runtime';
+import { z } from 'zod';
+
+/** Settings of smtp-relay. It has no engine of its own: everything goes through the API. */
+export const settingsSchema = z.object({
+  ...processSettings({ healthPort: 4101 }),
+  ...telemetrySettings,
+  /** Where api-gateway answers. */
+  API_URL: urlWithScheme('http', 'https'),
+  SMTP_HOST: z.string().default('0.0.0.0'),
+  /** Name in the greeting and in EHLO. */
+  SMTP_NAME: z.string().default('smtp.postrider.test'),
+  /** STARTTLS port; deployments map 587, 2587 and 2525 to it. */
+  SMTP_STARTTLS_PORT: port(2587),
+  /** TLS from the first byte; deployments map 465 and 2465 to it. */
+  SMTP_TLS_PORT: port(2465),
+  /** PEM files; read once at start. */
+  SMTP_TLS_KEY_FILE: z.string(),
+  SMTP_TLS_CERT_FILE: z.string(),
+  /** AUTH without TLS from loopback clients; for development only. */
+  SMTP_INSECURE_AUTH: switchSetting(false),
+  /** RFC 1870 SIZE: 10 MiB of attachments and two bodies of 2 MB, all in base64. */
+  SMTP_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
+  SMTP_CONNECTIONS_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 100_000 }),
+  /** RFC 5321 section 4.5.3.2.7: a server waits at least five minutes for the next command. */
+  SMTP_IDLE_MS: durationMs(300_000, { min: 1_000 }),
+  /** From DATA to the final dot; a client that trickles bytes may not hold a buffer for longer. */
+  SMTP_DATA_MS: durationMs(600_000, { min: 1_000 }),
+  /** A verified login is trusted for this long; every POST checks the key again anyway. */
+  AUTH_CACHE_MS: durationMs(30_000, { min: 0, max: 30_000 }),
+  /** How long a message over the key's rate is held before 451. */
+  PACING_MS: durationMs(10_000, { min: 0, max: 60_000 }),
+  /** Per call; a client waits ten minutes for the reply to its final dot (RFC 5321 section 4.5.3.2.6). */
+  API_TIMEOUT_MS: durationMs(30_000, { min: 100 }),
+  API_CONNECTIONS_MAX: wholeNumber({ byDefault: 64, min: 1, max: 1_000 }),
+  /** Without a key of its own, a message gets one from its Message-ID and envelope. */
+  DERIVE_IDEMPOTENCY_KEY: switchSetting(true),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+export function readEnvironment(): NodeJS.ProcessEnv {
+  return process.env;
+}

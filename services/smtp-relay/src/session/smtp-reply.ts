@@ -1,0 +1,46 @@
+import { errorCatalogue, isErrorCode, type SmtpReply } from '@postrider/contracts';
+
+/** What the client is told: basic code, enhanced code (RFC 3463) and text. */
+export interface Reply {
+  readonly code: number;
+  readonly enhanced: string;
+  readonly text: string;
+}
+
+/** Thrown into smtp-server's callbacks, which take a reply as an error with a code. */
+export class ReplyError extends Error {
+  readonly responseCode: number;
+
+  constructor({ code, enhanced, text }: Reply) {
+    super(`${enhanced} ${text}`);
+    this.responseCode = code;
+  }
+}
+
+export const replies = {
+  badAddress: { code: 501, enhanced: '5.1.3', text: 'Bad address' },
+  tooManyRecipients: { code: 452, enhanced: '4.5.3', text: 'Too many recipients' },
+  tooManyConnections: { code: 421, enhanced: '4.7.0', text: 'Too many connections' },
+  tooLarge: { code: 552, enhanced: '5.3.4', text: 'Message too large' },
+  dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'Message took too long' },
+  bareNewline: { code: 550, enhanced: '5.6.0', text: 'Bare CR, bare LF or NUL in the message' },
+  temporary: { code: 451, enhanced: '4.4.1', text: 'Temporary system problem, try again later' },
+  badCredentials: { code: 535, enhanced: '5.7.8', text: 'Authentication credentials invalid' },
+} as const satisfies Record<string, Reply>;
+
+/** The answer for an error code of the API; `status` decides where the code is unknown to this version. */
+export function replyForApiError(code: string, status: number): Reply {
+  const row = isErrorCode(code) ? errorCatalogue[code].smtp : null;
+  const smtp = row ?? replyForStatus(code, status);
+  return { code: smtp.code, enhanced: smtp.enhanced, text: smtp.text ?? code };
+}
+
+function replyForStatus(code: string, status: number): SmtpReply {
+  if (status >= 500) return replies.temporary;
+  if (status === 401) return replies.badCredentials;
+  if (status === 429) return { code: 451, enhanced: '4.7.1', text: 'rate limited, retry later' };
+  if (status === 403) return { code: 553, enhanced: '5.7.1', text: null };
+  if (status === 413 || /size|large|limit_bytes/.test(code))
+    return { code: 552, enhanced: '5.3.4', text: null };
+  return { code: 550, enhanced: '5.6.0', text: null };
+}

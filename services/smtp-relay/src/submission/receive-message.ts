@@ -1,0 +1,69 @@
+import { derivedIdempotencyKey, hasBareNewline, hasNul, parseIncomingMessage } from '@postrider/mail';
+import { bindIds, type Logger, type Metrics } from '@postrider/runtime';
+import type { ApiClient } from '../api/api-client';
+import type { Login } from '../session/authenticate';
+import { ReplyError, replies } from '../session/smtp-reply';
+import { submitMessage, type Pacing } from './submit-message';
+
+/** A complete SMTP transaction. */
+export interface Transaction {
+  readonly raw: Buffer;
+  readonly login: Login;
+  readonly mailFrom: string;
+  readonly rcptTo: readonly string[];
+}
+
+/** Takes responsibility for a message: resolves with the id under which it is committed. */
+export type ReceiveMessage = (transaction: Transaction) => Promise<string>;
+
+export interface ReceiveOptions {
+  readonly api: ApiClient;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly deriveIdempotencyKey: boolean;
+  readonly pacing: Pacing;
+}
+
+/** Reads the message, maps it to a send request and submits that; everything that goes wrong is a ReplyError. */
+export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
+  const received = options.metrics.counter('smtp_relay_messages', 'Messages by the reply they got');
+  const seconds = options.metrics.histogram('smtp_relay_message_seconds', 'Final dot to reply');
+  return async (transaction) => {
+    const startedMs = performance.now();
+    const log = options.log.child({ key_id: transaction.login.keyId });
+    const finish = (reply: string): void => {
+      const durationMs = performance.now() - startedMs;
+      received.add(1, { reply });
+      seconds.record(durationMs / 1_000);
+      log.info(
+        { reply, bytes: transaction.raw.length, duration_ms: Math.round(durationMs) },
+        'message answered',
+      );
+    };
+    try {
+      const submitted = await receive(options, transaction);
+      bindIds(log, { message_id: submitted.id }).debug({ replayed: submitted.replayed }, 'message queued');
+      finish('250');
+      return submitted.id;
+    } catch (error) {
+      if (error instanceof ReplyError) finish(String(error.responseCode));
+      else log.error({ err: error }, 'message could not be handled');
+      throw error;
+    }
+  };
+}
+
+async function receive(
+  { api, deriveIdempotencyKey, pacing }: ReceiveOptions,
+  { raw, login, mailFrom, rcptTo }: Transaction,
+): Promise<{ id: string; replayed: boolean }> {
+  // RFC 5321 section 2.3.8: CR and LF only as a pair. Passing others on would let one hop see two messages in one.
+  if (hasBareNewline(raw) || hasNul(raw)) throw new ReplyError(replies.bareNewline);
+  const envelope = { from: mailFrom, to: rcptTo };
+  const parsed = await parseIncomingMessage(raw, envelope);
+  if (!parsed.ok) throw new ReplyError(parsed.reply);
+  const { send, messageId } = parsed;
+  const derived = deriveIdempotencyKey && send.idempotency_key === undefined;
+  const idempotencyKey = derived ? derivedIdempotencyKey({ keyId: login.keyId, messageId, envelope }) : null;
+  return submitMessage({ api, token: login.token, pacing }, { body: JSON.stringify(send), idempotencyKey });
+}

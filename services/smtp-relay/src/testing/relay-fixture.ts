@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { createLogger, createMetrics } from '@postrider/runtime';
+import { ensureTlsFiles } from '@postrider/testkit';
+import { startRelay, type Relay, type RelaySettings } from '../app';
+import { startScriptedApi, type ScriptedApi } from './scripted-api';
+
+export interface RelayFixture {
+  readonly api: ScriptedApi;
+  readonly relay: Relay;
+  /** Drains the relay, then stops the API; a second call waits for the first. */
+  close(): Promise<void>;
+}
+
+/** A relay on free ports in front of a scripted API; settings as given, the rest short enough for a test. */
+export async function startRelayFixture(overrides: Partial<RelaySettings> = {}): Promise<RelayFixture> {
+  const api = await startScriptedApi();
+  const files = await ensureTlsFiles();
+  const [key, cert] = await Promise.all([readFile(files.keyFile), readFile(files.certFile)]);
+  const relay = await startRelay({
+    settings: {
+      API_URL: api.url,
+      SMTP_HOST: '127.0.0.1',
+      SMTP_NAME: 'relay.test',
+      SMTP_STARTTLS_PORT: 0,
+      SMTP_TLS_PORT: 0,
+      SMTP_TLS_KEY_FILE: files.keyFile,
+      SMTP_TLS_CERT_FILE: files.certFile,
+      SMTP_INSECURE_AUTH: true,
+      SMTP_MESSAGE_BYTES_MAX: 26_214_400,
+      SMTP_CONNECTIONS_MAX: 100,
+      SMTP_IDLE_MS: 60_000,
+      SMTP_DATA_MS: 60_000,
+      AUTH_CACHE_MS: 0,
+      PACING_MS: 3_000,
+      API_TIMEOUT_MS: 1_000,
+      API_CONNECTIONS_MAX: 10,
+      DERIVE_IDEMPOTENCY_KEY: true,
+      OTEL_TRACES: false,
+      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
+      OTEL_SERVICE_NAME: 'postrider',
+      ...overrides,
+    },
+    tls: { key, cert },
+    log: createLogger({ name: 'smtp-relay', level: 'silent' }),
+    metrics: createMetrics(),
+  });
+  const shutDown = async (): Promise<void> => {
+    await relay.close();
+    await api.close();
+  };
+  let closed: Promise<void> | undefined;
+  return { api, relay, close: () => (closed ??= shutDown()) };
+}

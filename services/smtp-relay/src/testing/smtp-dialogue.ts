@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net';
+import { connect as connectTls, type TLSSocket } from 'node:tls';
+
+/** A client that sends exactly the bytes it is given, which no stock client would. */
+export interface SmtpDialogue {
+  /** Writes bytes as they are; answers the next complete reply (all its lines). */
+  say(bytes: string): Promise<string>;
+  write(bytes: string): void;
+  nextReply(): Promise<string>;
+  startTls(): Promise<SmtpDialogue>;
+  /** Resolves when the server has closed the connection. */
+  readonly closed: Promise<void>;
+  end(): void;
+}
+
+const REPLY_MS = 5_000;
+
+export async function openDialogue(port: number): Promise<SmtpDialogue> {
+  const socket = connect(port, '127.0.0.1');
+  await new Promise((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  return dialogueOn(socket);
+}
+
+function dialogueOn(socket: Socket | TLSSocket): SmtpDialogue {
+  let received = '';
+  let wake: () => void = () => undefined;
+  const onData = (chunk: Buffer): void => {
+    received += chunk.toString('latin1');
+    wake();
+  };
+  socket.on('data', onData);
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+
+  const takeReply = (): string | null => {
+    const match = /^(?:\d{3}-[^\r\n]*\r\n)*\d{3}(?: [^\r\n]*)?\r\n/.exec(received);
+    if (!match) return null;
+    received = received.slice(match[0].length);
+    return match[0].trimEnd();
+  };
+  const nextReply = (): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(new Error(`no reply; have ${JSON.stringify(received)}`)),
+        REPLY_MS,
+      );
+      wake = () => {
+        const reply = takeReply();
+        if (reply === null) return;
+        clearTimeout(timer);
+        wake = () => undefined;
+        resolve(reply);
+      };
+      wake();
+    });
+
+  return {
+    say: (bytes) => {
+      const reply = nextReply();
+      socket.write(bytes, 'latin1');
+      return reply;
+    },
+    write: (bytes) => void socket.write(bytes, 'latin1'),
+    nextReply,
+    startTls: async () => {
+      socket.off('data', onData);
+      const secure = connectTls({ socket, rejectUnauthorized: false });
+      await new Promise((resolve, reject) => {
+        secure.once('secureConnect', resolve);
+        secure.once('error', reject);
+      });
+      return dialogueOn(secure);
+    },
+    closed,
+    end: () => socket.destroy(),
+  };
+}
