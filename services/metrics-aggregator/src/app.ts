@@ -1,0 +1,75 @@
+import type { Database } from '@postrider/db';
+import { createPrivateQueue, type Broker } from '@postrider/messaging';
+import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { createAggregatorMetrics } from './aggregator-metrics';
+import { createEventsConsumer } from './counting/events.consumer';
+import { createMissedEventsSweep, sweepPasses } from './counting/sweep-missed-events';
+import { maintenanceJobs } from './maintenance/maintenance-jobs';
+import type { RetentionDays } from './retention/drop-old-partitions';
+
+export interface AggregatorOptions {
+  readonly database: Database;
+  readonly broker: Broker;
+  readonly redisUrl: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Aborts when the service begins to stop. */
+  readonly stopping: AbortSignal;
+  readonly batchMax: number;
+  readonly retentionDays: RetentionDays;
+  readonly missedIntervalMs?: number;
+}
+
+export interface Aggregator {
+  /** Rejects when Redis does not answer. */
+  redisReady(): Promise<void>;
+  /** Stops taking events and ends what runs. */
+  close(): Promise<void>;
+}
+
+/** The second batch waits for the first one's locks on the same counters; its own rows are written meanwhile. */
+const BATCHES_IN_FLIGHT = 2;
+
+export function startAggregator(options: AggregatorOptions): Aggregator {
+  const { broker, clock, log, metrics, batchMax, missedIntervalMs = 5_000 } = options;
+  const { pool } = options.database;
+  const measured = createAggregatorMetrics(metrics);
+
+  const maintenance = createPrivateQueue({
+    redisUrl: options.redisUrl,
+    name: 'metrics-aggregator.maintenance',
+    log,
+    metrics,
+    concurrency: 1,
+    jobs: {},
+    repeated: maintenanceJobs({ ...options, pool }),
+  });
+  const sweepMissed = createMissedEventsSweep({
+    pool,
+    clock,
+    log,
+    onFound: (events) => measured.recovered(events),
+  });
+  const missed = startRecurringTask({
+    name: 'missed events',
+    intervalMs: missedIntervalMs,
+    log,
+    run: async () => {
+      const full = await Promise.all(sweepPasses.map(sweepMissed));
+      return full.includes(true) ? 'again' : undefined;
+    },
+  });
+  const consumer = broker.consumeBatch('metrics-aggregator.events', {
+    prefetch: batchMax * (BATCHES_IN_FLIGHT + 2),
+    batchMax,
+    batchesInFlight: BATCHES_IN_FLIGHT,
+    handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
+  });
+  return {
+    redisReady: () => maintenance.ready(),
+    close: async () => {
+      await Promise.all([consumer.close(), missed.close(), maintenance.close()]);
+    },
+  };
+}

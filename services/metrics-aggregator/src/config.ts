@@ -1,0 +1,23 @@
+import { engineSettings, parseSettings, processSettings, wholeNumber } from '@postrider/runtime';
+import { z } from 'zod';
+
+const days = (byDefault: number, min: number) => wholeNumber({ byDefault, min, max: 3_650 });
+
+export const settingsSchema = z.object({
+  ...engineSettings,
+  ...processSettings({ healthPort: 4104 }),
+  DATABASE_POOL_SIZE: wholeNumber({ byDefault: 6, min: 4, max: 100 }),
+  /** Events counted in one transaction. */
+  METRICS_BATCH_MAX: wholeNumber({ byDefault: 1_000, min: 1, max: 5_000 }),
+  API_LOG_RETENTION_DAYS: days(30, 1),
+  /** Retries of a delivery take 28 hours; after that the rows are only the log that customers read. */
+  WEBHOOK_LOG_RETENTION_DAYS: days(30, 7),
+  /** An event that comes again later than this would be counted twice; the sweeps go back 15 minutes. */
+  COUNTED_EVENTS_RETENTION_DAYS: days(60, 28),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+export function readSettings(): Settings {
+  return parseSettings(settingsSchema, process.env);
+}

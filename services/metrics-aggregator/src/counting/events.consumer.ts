@@ -1,0 +1,18 @@
+import type { EmailEventMessage } from '@postrider/contracts';
+import type { Database } from '@postrider/db';
+import type { Delivery } from '@postrider/messaging';
+import { toCountable } from './countable-event';
+import { countEvents } from './counters.repository';
+
+/** Counts a batch of events in one transaction; the broker forgets them once that is committed. */
+export function createEventsConsumer(options: {
+  readonly pool: Database['pool'];
+  readonly onCounted: (counts: { counted: number; repeated: number }) => void;
+}): (batch: readonly Delivery<EmailEventMessage>[]) => Promise<void> {
+  const { pool, onCounted } = options;
+  return async (batch) => {
+    const events = batch.flatMap(({ payload }) => toCountable(payload) ?? []);
+    const counted = await countEvents(pool, events);
+    onCounted({ counted, repeated: events.length - counted });
+  };
+}

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createDatabase, type Database } from '@postrider/db';
+import { connectBroker, type Broker } from '@postrider/messaging';
+import { createLogger, createMetrics } from '@postrider/runtime';
+import {
+  createEmailEvent,
+  createMessage,
+  createOrganization,
+  createTestContext,
+  eventually,
+  eventuallyPasses,
+  type TestContext,
+} from '@postrider/testkit';
+import { eventOf } from '../testing/event-of';
+import { recountDay } from './recount-day';
+
+let context: TestContext;
+let database: Database;
+let broker: Broker;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  const log = createLogger({ name: 'killed test', level: 'silent' });
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'killed test',
+    onConnectionError: () => undefined,
+  });
+  broker = await connectBroker({ url: context.amqpUrl, name: 'killed test', log, metrics: createMetrics() });
+  await eventuallyPasses(() => broker.ready());
+  await broker.assertTopology();
+});
+afterAll(async () => {
+  child?.kill('SIGKILL');
+  await broker.close();
+  await database.close();
+  await context.close();
+});
+
+/** The service from its sources, small batches, so that a kill finds it in the middle of its work. */
+function launch(): ChildProcess {
+  const main = path.resolve(__dirname, '../main.ts');
+  return spawn(process.execPath, ['--conditions=postrider-source', '--import', 'tsx', main], {
+    env: { ...context.settings, HEALTH_PORT: '0', LOG_LEVEL: 'silent', METRICS_BATCH_MAX: '5' },
+    stdio: 'ignore',
+  });
+}
+
+async function countedEvents(): Promise<number> {
+  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM counted_events');
+  return rows[0]?.count ?? 0;
+}
+
+it('counters equal events after the service was killed in the middle of its work', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const message = await createMessage(context.pool, { organizationId });
+  const eventsMax = 3_000;
+  for (let count = 0; count < eventsMax; count += 1) {
+    const type = count % 2 === 0 ? 'sent' : 'opened';
+    const event = await createEmailEvent(context.pool, message, { type });
+    void broker.publisher.publishEvent(eventOf(message, event));
+  }
+  await broker.publisher.drain(10_000);
+  child = launch();
+  await eventually(async () => (await countedEvents()) > 200, { timeoutMs: 20_000, intervalMs: 2 });
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const atKill = await countedEvents();
+  expect(atKill).toBeLessThan(eventsMax);
+
+  child = launch();
+  await eventually(async () => (await countedEvents()) === eventsMax, { timeoutMs: 30_000 });
+  expect(await recountDay(database.pool, organizationId, new Date().toISOString().slice(0, 10))).toEqual([]);
+}, 90_000);

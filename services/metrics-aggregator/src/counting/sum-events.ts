@@ -1,0 +1,65 @@
+import {
+  counterColumns,
+  counterKeys,
+  countedColumns,
+  type CountableEvent,
+  type CounterKey,
+  type CounterShape,
+} from './countable-event';
+
+/** What to add to one row of `daily_counters`, by the position of the column in `counterColumns`. */
+export interface CounterSum {
+  readonly key: CounterKey;
+  readonly amounts: number[];
+}
+
+interface ShapeSum {
+  readonly shape: CounterShape;
+  readonly amounts: number[];
+}
+
+/**
+ * The sums of the events, one for each row that they touch, in the order of the rows' keys: transactions that
+ * lock the same rows then lock them in the same order and cannot deadlock.
+ */
+export function sumEvents(events: readonly CountableEvent[]): CounterSum[] {
+  const sums = new Map<string, CounterSum>();
+  for (const { shape, amounts } of sumByShape(events)) {
+    for (const key of counterKeys(shape)) addAmounts(sums, key, amounts);
+  }
+  return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
+}
+
+/** Few shapes occur in a batch: adding up by shape first looks up one text per event instead of one per row. */
+function sumByShape(events: readonly CountableEvent[]): Iterable<ShapeSum> {
+  const sums = new Map<string, ShapeSum>();
+  for (const event of events) {
+    const columns = countedColumns(event);
+    if (columns.length === 0) continue;
+    const id = shapeId(event);
+    let sum = sums.get(id);
+    if (!sum) {
+      sum = { shape: event, amounts: counterColumns.map(() => 0) };
+      sums.set(id, sum);
+    }
+    for (const column of columns) increase(sum.amounts, counterColumns.indexOf(column), 1);
+  }
+  return sums.values();
+}
+
+/** Neither a kind nor a provider has line breaks or tabs; the tab stands for none. */
+function shapeId({ organizationId, domainId, day, keyId, templateId, provider, kind }: CounterShape): string {
+  return `${organizationId}\n${domainId}\n${day}\n${keyId}\n${templateId ?? '\t'}\n${provider ?? '\t'}\n${kind ?? '\t'}`;
+}
+
+function addAmounts(sums: Map<string, CounterSum>, key: CounterKey, amounts: readonly number[]): void {
+  // The facet's key comes last: it alone may hold any character.
+  const id = `${key.organizationId} ${key.facet} ${key.day} ${key.domainId} ${key.facetKey}`;
+  const sum = sums.get(id);
+  if (sum) amounts.forEach((amount, position) => increase(sum.amounts, position, amount));
+  else sums.set(id, { key, amounts: [...amounts] });
+}
+
+function increase(amounts: number[], position: number, by: number): void {
+  amounts[position] = (amounts[position] ?? 0) + by;
+}

@@ -1,0 +1,70 @@
+import { createDatabase, ensurePartitions } from '@postrider/db';
+import { connectBroker } from '@postrider/messaging';
+import { createLogger, runService, systemClock, type ServiceScope } from '@postrider/runtime';
+import { startAggregator } from './app';
+import { readSettings } from './config';
+
+const name = 'metrics-aggregator';
+const settings = readSettings();
+const log = createLogger({ name, level: settings.LOG_LEVEL });
+
+async function start(service: ServiceScope): Promise<void> {
+  const { metrics, stopping } = service;
+  const database = createDatabase({
+    url: settings.DATABASE_URL,
+    applicationName: name,
+    poolSize: settings.DATABASE_POOL_SIZE,
+    onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
+  });
+  await service.connect({
+    name: 'PostgreSQL',
+    setting: 'DATABASE_URL',
+    url: settings.DATABASE_URL,
+    check: () => database.ping(),
+    close: () => database.close(),
+  });
+  // At the start too: after a month without this service, nothing else could be stored.
+  const created = await ensurePartitions(database.pool);
+  if (created.length > 0) log.info({ partitions: created.length }, 'partitions created');
+  const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
+  await service.connect({
+    name: 'RabbitMQ',
+    setting: 'AMQP_URL',
+    url: settings.AMQP_URL,
+    check: () => broker.ready(),
+    close: () => broker.close(),
+  });
+  const aggregator = startAggregator({
+    database,
+    broker,
+    redisUrl: settings.REDIS_URL,
+    clock: systemClock,
+    log,
+    metrics,
+    stopping,
+    batchMax: settings.METRICS_BATCH_MAX,
+    retentionDays: {
+      api_request_logs: settings.API_LOG_RETENTION_DAYS,
+      webhook_deliveries: settings.WEBHOOK_LOG_RETENTION_DAYS,
+      webhook_attempts: settings.WEBHOOK_LOG_RETENTION_DAYS,
+      counted_events: settings.COUNTED_EVENTS_RETENTION_DAYS,
+    },
+  });
+  service.onClose('aggregator', () => aggregator.close());
+  // Counting goes on without Redis; only maintenance waits for it.
+  await service.connect({
+    name: 'Redis',
+    setting: 'REDIS_URL',
+    url: settings.REDIS_URL,
+    check: () => aggregator.redisReady(),
+    required: false,
+  });
+}
+
+void runService({
+  name,
+  log,
+  shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+  healthListener: { host: settings.HEALTH_HOST, port: settings.HEALTH_PORT },
+  start,
+});

@@ -1,0 +1,55 @@
+import { ensurePartitions, type Database } from '@postrider/db';
+import type { RepeatedJob } from '@postrider/messaging';
+import type { Clock, Logger } from '@postrider/runtime';
+import { deleteExpiredContent } from '../retention/delete-content';
+import { deleteExpiredIdempotencyKeys } from '../retention/delete-idempotency-keys';
+import { dropOldPartitions, type RetentionDays } from '../retention/drop-old-partitions';
+import { rollUpUsage } from '../usage/roll-up-usage';
+
+export interface MaintenanceOptions {
+  readonly pool: Database['pool'];
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stopping: AbortSignal;
+  readonly retentionDays: RetentionDays;
+}
+
+export type MaintenanceJobName =
+  'ensure-partitions' | 'roll-up-usage' | 'delete-content' | 'delete-idempotency-keys' | 'drop-partitions';
+
+const ATTEMPTS_MAX = 5;
+
+/**
+ * What is done regularly, with the times in UTC. Every job finds out by itself what there is to do, may run twice
+ * at once, and makes up for runs that did not take place.
+ */
+export function maintenanceJobs(options: MaintenanceOptions): Record<MaintenanceJobName, RepeatedJob> {
+  const { log } = options;
+  const job = (cron: string, run: () => Promise<object>): RepeatedJob => ({
+    repeat: { cron },
+    attemptsMax: ATTEMPTS_MAX,
+    handle: async () => {
+      const startedMs = performance.now();
+      const result = await run();
+      log.info({ ...result, duration_ms: Math.round(performance.now() - startedMs) }, 'maintenance done');
+    },
+  });
+  return {
+    // Partitions exist four weeks ahead; a few tries a day leave a month to notice that something is wrong.
+    'ensure-partitions': job('17 */6 * * *', async () => ({
+      partitions_created: await ensurePartitions(options.pool),
+    })),
+    // Hourly, so that a day is summed within the hour even if the run after midnight did not take place.
+    'roll-up-usage': job('7 * * * *', async () => ({ usage_days: await rollUpUsage(options) })),
+    'delete-content': job('23 2 * * *', async () => {
+      const { dropped, deleted } = await deleteExpiredContent(options);
+      return { content_partitions_dropped: dropped, contents_deleted: deleted };
+    }),
+    'delete-idempotency-keys': job('*/15 * * * *', async () => ({
+      idempotency_keys_deleted: await deleteExpiredIdempotencyKeys(options),
+    })),
+    'drop-partitions': job('37 3 * * *', async () => ({
+      partitions_dropped: await dropOldPartitions(options),
+    })),
+  };
+}

@@ -1,0 +1,155 @@
+import { newId } from '@postrider/contracts';
+import { createDatabase, ensurePartitions, listPartitions, type Database } from '@postrider/db';
+import { createOrganization, createMessage, createTestContext, type TestContext } from '@postrider/testkit';
+import { deleteExpiredContent } from '../retention/delete-content';
+import { deleteExpiredIdempotencyKeys } from '../retention/delete-idempotency-keys';
+import { dropOldPartitions } from '../retention/drop-old-partitions';
+import { rollUpUsage } from '../usage/roll-up-usage';
+
+const DAY_MS = 86_400_000;
+const now = new Date();
+const clock = { now: () => now };
+const stopping = new AbortController().signal;
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+let context: TestContext;
+let database: Database;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'maintenance test',
+    onConnectionError: () => undefined,
+  });
+  await ensurePartitions(database.pool, { from: daysAgo(70) });
+});
+afterAll(async () => {
+  await database.close();
+  await context.close();
+});
+
+describe('retention of content', () => {
+  async function contentOf(messageId: string): Promise<{ contents: number; attached: string | null }> {
+    const { rows } = await database.pool.query<{ contents: number; attached: string | null }>(
+      `SELECT (SELECT count(*) FROM message_contents WHERE message_id = $1) AS contents,
+              (SELECT content FROM message_attachments WHERE message_id = $1) AS attached`,
+      [messageId],
+    );
+    return rows[0] ?? { contents: 0, attached: null };
+  }
+
+  async function messageWithAttachment(organizationId: string, days: number, finalAt?: null) {
+    const message = await createMessage(context.pool, {
+      organizationId,
+      createdAt: daysAgo(days),
+      ...(finalAt === null ? { finalAt, status: 'queued' as const } : {}),
+    });
+    await context.pool.query(
+      `INSERT INTO message_attachments (message_id, ordinal, filename, content_type, size, content)
+       VALUES ($1, 0, 'a.txt', 'text/plain', 1, 'YQ==')`,
+      [message.id],
+    );
+    return message.id;
+  }
+
+  it('ends after the days of each organization, and never for mail that may still be sent', async () => {
+    const short = await createOrganization(context.pool, { bodyRetentionDays: 7 });
+    const long = await createOrganization(context.pool, { bodyRetentionDays: 30 });
+    const old = await messageWithAttachment(short.id, 8);
+    const young = await messageWithAttachment(short.id, 6);
+    const kept = await messageWithAttachment(long.id, 8);
+    const waiting = await messageWithAttachment(short.id, 8, null);
+
+    expect((await deleteExpiredContent({ pool: database.pool, clock, stopping })).deleted).toBe(1);
+    expect(await contentOf(old)).toEqual({ contents: 0, attached: null });
+    for (const id of [young, kept, waiting]) {
+      expect(await contentOf(id)).toEqual({ contents: 1, attached: 'YQ==' });
+    }
+    const { rows } = await database.pool.query(
+      'SELECT filename FROM message_attachments WHERE message_id = $1',
+      [old],
+    );
+    expect(rows).toEqual([{ filename: 'a.txt' }]);
+  });
+});
+
+describe('idempotency keys', () => {
+  it('are deleted once they have expired', async () => {
+    const { id } = await createOrganization(context.pool);
+    const insert = (key: string, expiresAt: Date) =>
+      context.pool.query('INSERT INTO idempotency_keys VALUES ($1, $2, $3, $4, $5, $6)', [
+        id,
+        'live',
+        key,
+        newId(),
+        daysAgo(2),
+        expiresAt,
+      ]);
+    await insert('old', daysAgo(1));
+    await insert('young', daysAgo(-1));
+    expect(await deleteExpiredIdempotencyKeys({ pool: database.pool, clock, stopping })).toBe(1);
+    const { rows } = await database.pool.query(
+      'SELECT key FROM idempotency_keys WHERE organization_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ key: 'young' }]);
+  });
+});
+
+describe('usage', () => {
+  it('is the sum of live recipients of each finished day, and is written once', async () => {
+    const { id: organizationId } = await createOrganization(context.pool);
+    const noon = (days: number): Date =>
+      new Date(Math.floor(daysAgo(days).getTime() / DAY_MS) * DAY_MS + DAY_MS / 2);
+    await createMessage(context.pool, { organizationId, createdAt: noon(2), recipientCount: 3 });
+    await createMessage(context.pool, { organizationId, createdAt: noon(2), recipientCount: 4 });
+    await createMessage(context.pool, {
+      organizationId,
+      createdAt: noon(2),
+      recipientCount: 9,
+      mode: 'test',
+    });
+    await createMessage(context.pool, { organizationId, createdAt: now, recipientCount: 5 });
+
+    const endOfToday = Math.ceil(now.getTime() / DAY_MS) * DAY_MS;
+    const noonToday = { now: () => new Date(endOfToday - DAY_MS / 2) };
+    const days = await rollUpUsage({ pool: database.pool, clock: noonToday });
+    expect(days).toContain(noon(2).toISOString().slice(0, 10));
+    expect(days).toHaveLength(62);
+    expect(await rollUpUsage({ pool: database.pool, clock: noonToday })).toEqual([]);
+    const usage = async (): Promise<unknown[]> => {
+      const { rows } = await database.pool.query<{ day: string; recipients: number }>(
+        'SELECT day, recipients FROM usage_days WHERE organization_id = $1 ORDER BY day',
+        [organizationId],
+      );
+      return rows;
+    };
+    expect(await usage()).toEqual([{ day: noon(2).toISOString().slice(0, 10), recipients: 7 }]);
+
+    const justOver = { now: () => new Date(endOfToday + 60_000) };
+    expect(await rollUpUsage({ pool: database.pool, clock: justOver })).toEqual([]);
+    const settled = { now: () => new Date(endOfToday + 600_000) };
+    expect(await rollUpUsage({ pool: database.pool, clock: settled })).toHaveLength(1);
+    expect(await usage()).toContainEqual({ day: now.toISOString().slice(0, 10), recipients: 5 });
+  });
+});
+
+describe('partitions', () => {
+  it('of logs are dropped once their whole week is older than the retention; those of mail are not', async () => {
+    const retentionDays = {
+      api_request_logs: 30,
+      webhook_deliveries: 30,
+      webhook_attempts: 30,
+      counted_events: 60,
+    };
+    const dropped = await dropOldPartitions({ pool: database.pool, clock, retentionDays });
+    expect(dropped.some((name) => name.startsWith('api_request_logs_'))).toBe(true);
+    const left = await listPartitions(database.pool);
+    const oldest = (table: string): number =>
+      Math.min(...left.filter((partition) => partition.table === table).map(({ to }) => to.getTime()));
+    expect(oldest('api_request_logs')).toBeGreaterThan(daysAgo(30).getTime());
+    expect(oldest('counted_events')).toBeGreaterThan(daysAgo(60).getTime());
+    expect(oldest('messages')).toBeLessThan(daysAgo(60).getTime());
+  });
+});

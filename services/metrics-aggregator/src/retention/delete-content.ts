@@ -1,0 +1,48 @@
+import { uuidV7Floor, type Database } from '@postrider/db';
+import type { Clock } from '@postrider/runtime';
+import { deleteContentPage, retentionBounds } from './content.repository';
+import { dropExpiredContent } from './drop-expired-content';
+
+const DAY_MS = 86_400_000;
+const ROWS_PER_PAGE = 1_000;
+/** `ensurePartitions` keeps last week's, for hosts whose clock is behind. */
+const PARTITION_DAYS_MIN = 7;
+/** A hundred million rows, kept ones included, since each run looks at all that somebody might not keep. */
+const PAGES_MAX = 100_000;
+
+export interface DeletedContent {
+  /** Weeks that nobody keeps: partitions, by name. */
+  readonly dropped: readonly string[];
+  /** Messages that lost their content in the weeks that somebody keeps. */
+  readonly deleted: number;
+}
+
+/**
+ * Deletes the content of mail that is older than its organization keeps it: by partition where nobody keeps the week,
+ * else page by page so that no lock is held for long. Safe to run twice at once.
+ */
+export async function deleteExpiredContent(options: {
+  readonly pool: Database['pool'];
+  readonly clock: Clock;
+  readonly stopping: AbortSignal;
+}): Promise<DeletedContent> {
+  const { pool, clock, stopping } = options;
+  const now = clock.now();
+  const bounds = await retentionBounds(pool);
+  if (bounds === null) return { dropped: [], deleted: 0 };
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  const dropped = await dropExpiredContent(pool, {
+    expired: daysAgo(Math.max(bounds.longest, PARTITION_DAYS_MIN)),
+    stopping,
+  });
+  const before = uuidV7Floor(daysAgo(bounds.shortest));
+  let after = uuidV7Floor(new Date(0));
+  let deleted = 0;
+  for (let page = 0; page < PAGES_MAX && !stopping.aborted; page += 1) {
+    const result = await deleteContentPage(pool, { after, before, now, limit: ROWS_PER_PAGE });
+    deleted += result.deleted;
+    if (result.lastId === null) break;
+    after = result.lastId;
+  }
+  return { dropped, deleted };
+}

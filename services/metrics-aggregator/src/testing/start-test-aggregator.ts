@@ -1,0 +1,54 @@
+import { createDatabase, type Database } from '@postrider/db';
+import { connectBroker, type Broker } from '@postrider/messaging';
+import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
+import { eventuallyPasses, type TestContext } from '@postrider/testkit';
+import { startAggregator, type AggregatorOptions } from '../app';
+
+export interface TestAggregator {
+  readonly database: Database;
+  readonly broker: Broker;
+  readonly options: AggregatorOptions;
+  close(): Promise<void>;
+}
+
+/** The service without its process, on the engines of the context. */
+export async function startTestAggregator(
+  context: TestContext,
+  overrides: Partial<AggregatorOptions> = {},
+): Promise<TestAggregator> {
+  const log = createLogger({ name: 'metrics-aggregator test', level: 'silent' });
+  const metrics = createMetrics();
+  const stopping = new AbortController();
+  const database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'metrics-aggregator test',
+    onConnectionError: () => undefined,
+  });
+  const broker = await connectBroker({ url: context.amqpUrl, name: 'metrics-aggregator test', log, metrics });
+  const options: AggregatorOptions = {
+    database,
+    broker,
+    redisUrl: context.redisUrl,
+    clock: systemClock,
+    log,
+    metrics,
+    stopping: stopping.signal,
+    batchMax: 500,
+    retentionDays: { api_request_logs: 30, webhook_deliveries: 30, webhook_attempts: 30, counted_events: 60 },
+    ...overrides,
+  };
+  const aggregator = startAggregator(options);
+  // What is published before the queue is bound would only be found by the sweep, 10 s later.
+  await eventuallyPasses(() => broker.ready());
+  return {
+    database,
+    broker,
+    options,
+    close: async () => {
+      stopping.abort();
+      await aggregator.close();
+      await broker.close();
+      await database.close();
+    },
+  };
+}
