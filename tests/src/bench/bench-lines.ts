@@ -1,0 +1,31 @@
+import type { BenchLine } from './bench-line';
+import { acceptLines } from './lines/accept.lines';
+import { countersLine } from './lines/counters.line';
+import { latencyLine } from './lines/latency.line';
+import { readLines } from './lines/read.lines';
+import { relayLines } from './lines/relay.lines';
+import { sendLines } from './lines/send.lines';
+import { webhookLines } from './lines/webhook.lines';
+
+/** Every line of the table, in its order. */
+export const benchLines: readonly BenchLine[] = [
+  ...acceptLines,
+  ...relayLines,
+  ...sendLines,
+  latencyLine,
+  ...webhookLines,
+  countersLine,
+  ...readLines,
+];
+
+/** @throws for a name that no line has */
+export function chooseLines(only: string | undefined): readonly BenchLine[] {
+  if (!only) return benchLines;
+  const names = only.split(',').map((name) => name.trim());
+  return names.map((name) => {
+    const line = benchLines.find((each) => each.name === name);
+    if (!line)
+      throw new Error(`no line ${name}; there are ${benchLines.map((each) => each.name).join(', ')}`);
+    return line;
+  });
+}

@@ -1,0 +1,79 @@
+import type { BenchLine, BenchResult } from '../bench-line';
+import { compare } from '../measure/compare';
+import { loadHttp, type HttpTarget } from '../measure/http-load';
+import { rowsFromEnvironment, seedCounters, seedMessages } from '../seed-history';
+import type { Stage } from '../stage';
+import type { System } from '../../system/system';
+
+/** Pages asked for in turn: the first and those behind it. */
+const pagesInTurn = 40;
+const metricsPath = '/metrics?days=90&facet=provider';
+
+export const readLines: readonly BenchLine[] = [
+  {
+    name: 'list',
+    product: 'GET /emails, pages of 25',
+    floor: 'bare node:http with the same key-set SQL, prepared',
+    unit: 'requests/s',
+    must: 0.6,
+    aim: 0.8,
+    run: listBeside,
+  },
+  {
+    name: 'metrics',
+    product: 'GET /metrics, 90 days by provider',
+    floor: 'bare node:http with the same SQL, prepared',
+    unit: 'requests/s',
+    must: 0.6,
+    aim: 0.8,
+    run: metricsBeside,
+  },
+];
+
+async function listBeside(stage: Stage): Promise<BenchResult> {
+  const system = await stage.services(['api-gateway']);
+  await seedMessages(system, rowsFromEnvironment());
+  const floor = await stage.floor('list-page', { ORGANIZATION_ID: system.tenant.organization.id });
+  const theirs: HttpTarget = { url: floor.url, pid: floor.pid, paths: await floorPages(floor.url) };
+  const mine = productTarget(system, await productPages(system));
+  return compare({ product: (round) => loadHttp(mine, round), floor: (round) => loadHttp(theirs, round) });
+}
+
+async function metricsBeside(stage: Stage): Promise<BenchResult> {
+  const system = await stage.services(['api-gateway']);
+  await seedCounters(system);
+  const floor = await stage.floor('metrics-page', { ORGANIZATION_ID: system.tenant.organization.id });
+  const theirs: HttpTarget = { url: floor.url, pid: floor.pid };
+  const mine = productTarget(system, [`/api/v1${metricsPath}`]);
+  return compare({ product: (round) => loadHttp(mine, round), floor: (round) => loadHttp(theirs, round) });
+}
+
+function productTarget(system: System, paths: readonly string[]): HttpTarget {
+  return {
+    url: system.apiUrl,
+    pid: system.processes.named('api-gateway-1').pid(),
+    headers: { authorization: `Bearer ${system.tenant.keys.live.token}` },
+    paths,
+  };
+}
+
+async function productPages(system: System): Promise<string[]> {
+  const api = system.api();
+  const paths = ['/emails'];
+  while (paths.length < pagesInTurn) {
+    const { body } = await api.request<{ next_cursor?: string }>('GET', paths.at(-1) ?? '');
+    if (body.next_cursor === undefined)
+      throw new Error(`only ${paths.length} pages: ${JSON.stringify(body)}`);
+    paths.push(`/emails?cursor=${encodeURIComponent(body.next_cursor)}`);
+  }
+  return paths.map((path) => `/api/v1${path}`);
+}
+
+async function floorPages(url: string): Promise<string[]> {
+  const paths = ['/'];
+  while (paths.length < pagesInTurn) {
+    const answer = (await (await fetch(`${url}${paths.at(-1)}`)).json()) as { next: string };
+    paths.push(`/?before=${answer.next}`);
+  }
+  return paths;
+}

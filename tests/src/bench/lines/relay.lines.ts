@@ -1,0 +1,77 @@
+import type { BenchLine, BenchResult } from '../bench-line';
+import { rawMail } from '../mails';
+import { loadSmtp, type SmtpTarget } from '../measure/smtp-load';
+import { startPostfix } from '../peers/postfix';
+import type { Stage } from '../stage';
+import { compareStored } from './compare-stored';
+
+type Connections = SmtpTarget['connections'];
+
+export const relayLines: readonly BenchLine[] = [
+  {
+    name: 'relay_postfix',
+    product: 'SMTP to committed message, 10 KB, 20 kept connections',
+    floor: 'Postfix into its own queue',
+    unit: 'messages/s',
+    must: 1,
+    aim: 2,
+    run: (stage) => relayBesidePostfix(stage, 'kept'),
+  },
+  {
+    name: 'relay_postfix_reconnect',
+    product: 'SMTP to committed message, 10 KB, a connection each',
+    floor: 'Postfix into its own queue',
+    unit: 'messages/s',
+    must: 1,
+    aim: 2,
+    run: (stage) => relayBesidePostfix(stage, 'new'),
+  },
+  {
+    name: 'relay_insert',
+    product: 'SMTP to committed message, 10 KB, 20 kept connections',
+    floor: 'smtp-server + one INSERT',
+    unit: 'messages/s',
+    must: 0.4,
+    aim: 0.8,
+    run: relayBesideInsert,
+  },
+];
+
+async function relayBesidePostfix(stage: Stage, connections: Connections): Promise<BenchResult> {
+  const postfix = await startPostfix();
+  stage.atEnd(() => postfix.stop());
+  return relayBeside(stage, connections, postfix);
+}
+
+async function relayBesideInsert(stage: Stage): Promise<BenchResult> {
+  return relayBeside(stage, 'kept', await stage.floor('smtp-insert'));
+}
+
+async function relayBeside(
+  stage: Stage,
+  connections: Connections,
+  peer: { readonly port: number; readonly pid: number | undefined },
+): Promise<BenchResult> {
+  // As Postfix here: neither side spends its time on TLS.
+  const settings = { SMTP_INSECURE_AUTH: 'on' };
+  const system = await stage.services(['api-gateway', 'smtp-relay'], { settings });
+  const { domain, keys } = system.tenant;
+  const load = {
+    from: `orders@${domain.name}`,
+    to: 'reader@recipients.test',
+    message: rawMail(domain.name),
+    connections,
+  };
+  const product: SmtpTarget = {
+    ...load,
+    port: system.smtp.startTlsPort,
+    // The relay hands each message to the gateway: it costs what both cost.
+    pids: ['smtp-relay-1', 'api-gateway-1'].map((name) => system.processes.named(name).pid()),
+    login: { user: keys.send.id, password: keys.send.token },
+  };
+  const floor: SmtpTarget = { ...load, port: peer.port, pids: [peer.pid] };
+  return compareStored(system, {
+    product: (round) => loadSmtp(product, round),
+    floor: (round) => loadSmtp(floor, round),
+  });
+}

@@ -1,0 +1,61 @@
+import net from 'node:net';
+
+/** As little SMTP as a load needs: a client that costs more than the server would measure itself. */
+export interface SmtpClient {
+  /** @throws when the answer has another code, or none comes */
+  command(bytes: string | readonly (string | Buffer)[], expectedCode: number): Promise<void>;
+  quit(): Promise<void>;
+}
+
+const answerMs = 30_000;
+
+/** Connects and waits for the greeting. */
+export async function openSmtpClient(port: number): Promise<SmtpClient> {
+  const socket = net.connect(port, '127.0.0.1');
+  socket.setNoDelay(true);
+  socket.setTimeout(answerMs, () => socket.destroy(new Error(`no SMTP answer within ${answerMs} ms`)));
+  let received = '';
+  let waiting: ((answer: string | Error) => void) | undefined;
+  const settle = (answer: string | Error): void => {
+    const callback = waiting;
+    waiting = undefined;
+    callback?.(answer);
+  };
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1');
+    const lastLine = /(?:^|\n)(\d{3}(?: [^\r\n]*)?)\r\n$/.exec(received)?.[1];
+    if (lastLine === undefined) return;
+    received = '';
+    settle(lastLine);
+  });
+  socket.on('error', (error) => settle(error));
+  socket.on('close', () => settle(new Error('the server closed the connection')));
+
+  const expect = (code: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      waiting = (answer) => {
+        if (answer instanceof Error) return reject(answer);
+        if (!answer.startsWith(String(code)))
+          return reject(new Error(`SMTP answered ${answer}, not ${code}`));
+        resolve();
+      };
+    });
+  const command: SmtpClient['command'] = (bytes, expectedCode) => {
+    const answered = expect(expectedCode);
+    if (typeof bytes === 'string') socket.write(bytes);
+    else {
+      socket.cork();
+      for (const part of bytes) socket.write(part);
+      socket.uncork();
+    }
+    return answered;
+  };
+  await expect(220);
+  return {
+    command,
+    quit: async () => {
+      await command('QUIT\r\n', 221);
+      socket.destroy();
+    },
+  };
+}

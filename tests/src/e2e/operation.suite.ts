@@ -1,0 +1,108 @@
+import path from 'node:path';
+import fs from 'node:fs';
+import { request } from 'undici';
+import { readLog } from '../system/service-log';
+import { copiesOf, emailThatIs, running, webhookOf } from './running-system';
+
+const canaries = {
+  body: 'canary-body-7f3a',
+  header: 'canary-header-51c9',
+  metadata: 'canary-metadata-0b2e',
+  recipient: 'canary.recipient.8d41@recipients.test',
+};
+
+async function logsOfAll(): Promise<string> {
+  const { logFolder } = running();
+  const files = await fs.promises.readdir(logFolder);
+  const texts = await Promise.all(
+    files.map((file) => fs.promises.readFile(path.join(logFolder, file), 'utf8')),
+  );
+  return texts.join('\n');
+}
+
+function secretsInUse(): Record<string, string> {
+  const { tenant, secrets } = running();
+  const { live, send, test } = tenant.keys;
+  const [, pemLine = ''] = tenant.domain.dkim.privateKeyPem.split('\n');
+  return {
+    'live key': live.token,
+    'send key': send.token,
+    'test key': test.token,
+    'SMTP login': Buffer.from(`\0${live.id}\0${live.token}`).toString('base64'),
+    'SMTP password': Buffer.from(live.token).toString('base64'),
+    'signing secret': tenant.endpoint.signingSecret,
+    'master key': secrets.masterKey,
+    'return path secret': secrets.returnPathSecret,
+    'link secret': secrets.linkSecret,
+    'DKIM key': pemLine,
+    'database password': new URL(running().context.databaseUrl).password + '@',
+    ...canaries,
+  };
+}
+
+export function operating(): void {
+  test.each([
+    'api-gateway',
+    'smtp-relay',
+    'send-worker',
+    'webhook-dispatcher',
+    'metrics-aggregator',
+  ] as const)('%s tells its health, its readiness and its metrics', async (service) => {
+    const [process] = running().processes.of(service);
+    const get = async (page: string) => {
+      const answer = await request(`${process?.healthUrl}${page}`);
+      return { status: answer.statusCode, text: await answer.body.text() };
+    };
+    expect(await get('/healthz')).toMatchObject({ status: 200 });
+    const readiness = await get('/readyz');
+    expect(JSON.parse(readiness.text)).toMatchObject({ status: 'ready' });
+    expect((await get('/metrics')).text).toMatch(/^# TYPE \w+ (counter|gauge|histogram)$/m);
+  });
+
+  test('unknown keys, unknown paths and broken JSON are answered by name', async () => {
+    const ask = async (path: string, token: string, body?: string) => {
+      const answer = await request(`${running().apiUrl}/api/v1${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body !== undefined && { body }),
+      });
+      const { error } = (await answer.body.json()) as { error: { code: string } };
+      return [answer.statusCode, error.code];
+    };
+    const { live } = running().tenant.keys;
+    expect(await ask('/emails', 'pr_live_unknown')).toEqual([401, 'unauthorized']);
+    expect(await ask('/nothing-here', live.token)).toEqual([404, 'not_found']);
+    expect(await ask('/emails', live.token, '{')).toEqual([400, 'invalid_json']);
+  });
+}
+
+export function logging(): void {
+  test('secrets, bodies and whole addresses are in no log', async () => {
+    const email = {
+      from: `ada@${running().tenant.domain.name}`,
+      to: canaries.recipient,
+      subject: 'canary',
+      text: canaries.body,
+      headers: { 'X-Canary': canaries.header },
+      metadata: { canary: canaries.metadata },
+    };
+    const { id } = await running().api().send(email);
+    await emailThatIs('delivered', id);
+    await webhookOf(id, 'email.delivered');
+    expect(copiesOf(id)).toHaveLength(1);
+    const logs = await logsOfAll();
+    expect(logs).toContain('"level":"info"');
+    const found = Object.entries(secretsInUse()).filter(([, secret]) => logs.includes(secret));
+    expect(found.map(([name]) => name)).toEqual([]);
+  });
+
+  test('all of this left no error in any log', () => {
+    const errors = running().processes.all.flatMap(({ name, logFile }) =>
+      readLog(logFile)
+        .filter(({ level }) => level >= 50)
+        .map(({ text }) => `${name}: ${text}`),
+    );
+    expect(errors).toEqual([]);
+    expect(running().processes.deaths).toEqual([]);
+  });
+}

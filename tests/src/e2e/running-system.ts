@@ -1,0 +1,104 @@
+import type { EmailResource, MetricCounters } from '@postrider/contracts';
+import {
+  build,
+  createTestContext,
+  eventually,
+  type ReceivedWebhook,
+  type SinkMessage,
+  type TestContext,
+} from '@postrider/testkit';
+import { startSystem } from '../system/start-system';
+import { emailIdOf } from '../system/received-mail';
+import { bodyOf } from '../system/received-webhook';
+import type { System } from '../system/system';
+
+let context: TestContext | undefined;
+let started: System | undefined;
+
+/** One system for all end-to-end tests: starting it takes longer than most of them. */
+export async function startOnce(): Promise<void> {
+  await build();
+  context = await createTestContext();
+  // With debug on, the search for secrets in the logs sees all that could ever be logged.
+  started = await startSystem({ suite: 'e2e', context, settings: { LOG_LEVEL: 'debug' } });
+}
+
+export async function stopOnce(): Promise<void> {
+  try {
+    await started?.stop();
+  } finally {
+    await context?.close();
+  }
+}
+
+export function running(): System {
+  if (!started) throw new Error('the system did not start');
+  return started;
+}
+
+/** Waits until the email is in the given state, and returns it. */
+export async function emailThatIs(
+  lastEvent: EmailResource['last_event'],
+  id: string,
+): Promise<EmailResource> {
+  const api = running().api();
+  let seen = await api.email(id);
+  const arrived = async () => {
+    seen = await api.email(id);
+    return seen.last_event === lastEvent;
+  };
+  const what = () => `email ${id} to become ${lastEvent}; it is ${JSON.stringify(seen)}`;
+  await eventually(arrived, { timeoutMs: 15_000, intervalMs: 50 }).catch(() => {
+    throw new Error(`waited for ${what()}`);
+  });
+  return seen;
+}
+
+/** The copies of an email that the sink has accepted. */
+export function copiesOf(id: string): SinkMessage[] {
+  return running().world.sink.messages.filter(({ raw, accepted }) => accepted && emailIdOf(raw) === id);
+}
+
+/** Waits for the webhook of that type about that email. */
+export function webhookOf(id: string, type: string): Promise<ReceivedWebhook> {
+  const { webhooks } = running().world;
+  const find = () =>
+    webhooks.received.find((webhook) => {
+      const body = bodyOf(webhook);
+      return body.type === type && body.data.email_id === id;
+    });
+  return eventually(find, {
+    timeoutMs: 15_000,
+    what: `webhook ${type} of ${id}`,
+  }) as Promise<ReceivedWebhook>;
+}
+
+/** The day's totals, once every live event that is recorded by now has been counted. */
+export async function settledTotals(): Promise<MetricCounters> {
+  const pool = present(context).pool;
+  const isCounted = async () => {
+    const { rows } = await pool.query<{ waiting: string }>(`
+      SELECT count(*) AS waiting FROM email_events e
+      WHERE e.mode = 'live' AND e.type NOT IN ('queued', 'suppressed')
+        AND NOT EXISTS (SELECT FROM counted_events c WHERE c.event_id = e.id)`);
+    return Number(rows[0]?.waiting) === 0;
+  };
+  await eventually(isCounted, { timeoutMs: 30_000, what: 'every event to be counted' });
+  return (await running().api().metrics('?days=1')).totals;
+}
+
+export function eventTypes(email: EmailResource): string[] {
+  return email.events.map(({ type }) => type);
+}
+
+export function present<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('expected a value');
+  return value;
+}
+
+export const message = (to: string | string[]) => ({
+  from: `Ada Lovelace <ada@${running().tenant.domain.name}>`,
+  to,
+  subject: 'Grüße aus London',
+  text: 'It works.\n',
+});

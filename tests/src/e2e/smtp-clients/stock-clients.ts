@@ -1,0 +1,84 @@
+import { spawn, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+
+/** Where the relay is, and who is logging in. */
+export interface RelayAccess {
+  readonly host: string;
+  readonly startTlsPort: number;
+  readonly caFile: string;
+  readonly user: string;
+  readonly pass: string;
+}
+
+export interface Submission {
+  readonly raw: Buffer;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface StockClient {
+  readonly name: string;
+  readonly isInstalled: boolean;
+  /** Resolves with what the client was told, the replies of the server among it, whether it was taken or refused. */
+  submit(access: RelayAccess, submission: Submission): Promise<string>;
+}
+
+const TIMEOUT_MS = 60_000;
+
+/** Each is used the way its manual shows, and none is told to change the message. */
+export const stockClients: readonly StockClient[] = [
+  { name: 'nodemailer', isInstalled: true, submit: submitByNodemailer },
+  command('smtplib', 'python3', ({ host, startTlsPort, caFile, user, pass }, { from, to }) => [
+    ...[path.join(__dirname, 'send-mail.py'), host, String(startTlsPort), caFile],
+    ...[user, pass, from, to],
+  ]),
+  command('curl', 'curl', ({ host, startTlsPort, caFile, user, pass }, { from, to }) => [
+    ...['--verbose', '--silent', '--ssl-reqd', '--cacert', caFile, '--user', `${user}:${pass}`],
+    ...['--url', `smtp://${host}:${startTlsPort}`, '--mail-from', from, '--mail-rcpt', to],
+    ...['--upload-file', '-'],
+  ]),
+];
+
+async function submitByNodemailer(access: RelayAccess, { raw, from, to }: Submission): Promise<string> {
+  const transport = createTransport({
+    host: access.host,
+    port: access.startTlsPort,
+    requireTLS: true,
+    tls: { ca: fs.readFileSync(access.caFile) },
+    auth: { user: access.user, pass: access.pass },
+  });
+  return transport.sendMail({ raw, envelope: { from, to } }).then(
+    ({ response }) => response,
+    (error: Error) => error.message,
+  );
+}
+
+/** A client that takes the message on standard input. */
+function command(
+  name: string,
+  program: string,
+  argumentsFor: (access: RelayAccess, submission: Submission) => string[],
+): StockClient {
+  return {
+    name,
+    isInstalled: spawnSync(program, ['--version']).status === 0,
+    submit: (access, submission) => outputOf(program, argumentsFor(access, submission), submission.raw),
+  };
+}
+
+/** What the program said on both of its outputs; a refused message is an answer, not a failure. */
+export function outputOf(program: string, args: readonly string[], input: Buffer | string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { timeout: TIMEOUT_MS });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => void (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => void (output += text));
+    child.on('error', reject);
+    child.on('close', () => resolve(output));
+    // A client that gives up before it has read the message closes its end.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,27 @@
+import { bulkMail, tracking } from './links.suite';
+import { logging, operating } from './operation.suite';
+import { refusals } from './outcomes.suite';
+import { startOnce, stopOnce } from './running-system';
+import { repeatingRequests, scheduling, testMode } from './requests.suite';
+import { counting, sendingOverHttp } from './sending.suite';
+import { stockSmtpClients } from './smtp-clients.suite';
+import { submittingOverSmtp } from './submission.suite';
+import { templates } from './templates.suite';
+
+beforeAll(startOnce, 120_000);
+afterAll(stopOnce, 60_000);
+
+describe('sending over HTTP', sendingOverHttp);
+describe('recipients and counters', counting);
+describe('repeating requests', repeatingRequests);
+describe('scheduling', scheduling);
+describe('test keys', testMode);
+describe('refusals', refusals);
+describe('bulk mail', bulkMail);
+describe('tracking', tracking);
+describe('templates', templates);
+describe('submitting over SMTP', submittingOverSmtp);
+describe('SMTP clients', stockSmtpClients);
+describe('operation', operating);
+// Last: it reads what all the others left behind.
+describe('logs', logging);

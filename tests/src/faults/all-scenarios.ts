@@ -1,0 +1,37 @@
+import type { Scenario } from './scenario';
+import { brokerKill } from './scenarios/broker-kill.scenario';
+import { brokerStop } from './scenarios/broker-stop.scenario';
+import { clockJump } from './scenarios/clock-jump.scenario';
+import { diskFull } from './scenarios/disk-full.scenario';
+import { dropHalf } from './scenarios/drop-half.scenario';
+import { hangAfterData } from './scenarios/hang-after-data.scenario';
+import { killAggregator } from './scenarios/kill-aggregator.scenario';
+import { killAll } from './scenarios/kill-all.scenario';
+import { killDispatcher } from './scenarios/kill-dispatcher.scenario';
+import { killGateway } from './scenarios/kill-gateway.scenario';
+import { killRelay } from './scenarios/kill-relay.scenario';
+import { killWorker } from './scenarios/kill-worker.scenario';
+import { oneByteASecond } from './scenarios/one-byte-a-second.scenario';
+import { postgresRefuse } from './scenarios/postgres-refuse.scenario';
+import { postgresRestart } from './scenarios/postgres-restart.scenario';
+import { queuesDeleted } from './scenarios/queues-deleted.scenario';
+import { redisFlush } from './scenarios/redis-flush.scenario';
+import { redisStop } from './scenarios/redis-stop.scenario';
+import { replicas } from './scenarios/replicas.scenario';
+import { rollingRestart } from './scenarios/rolling-restart.scenario';
+import { slowClients } from './scenarios/slow-clients.scenario';
+import { storm421 } from './scenarios/storm-421.scenario';
+import { webhook500 } from './scenarios/webhook-500.scenario';
+import { webhookHang } from './scenarios/webhook-hang.scenario';
+import { webhookRedirect } from './scenarios/webhook-redirect.scenario';
+import { webhookReset } from './scenarios/webhook-reset.scenario';
+
+/** In the order in which they run: processes, engines, the mail server, the webhook endpoint, clients, clocks. */
+export const allScenarios: readonly Scenario[] = [
+  ...[killWorker, killGateway, killRelay, killDispatcher, killAggregator, killAll, rollingRestart, replicas],
+  ...[redisFlush, redisStop, queuesDeleted, brokerKill, brokerStop],
+  ...[postgresRestart, postgresRefuse, diskFull],
+  ...[hangAfterData, storm421, dropHalf, oneByteASecond],
+  ...[webhook500, webhookHang, webhookRedirect, webhookReset],
+  ...[slowClients, clockJump],
+];

@@ -1,0 +1,70 @@
+import { problem, type AuditSubject, type Finding } from './audit';
+
+const finalStatuses = new Set([
+  'delivered',
+  'bounced',
+  'complained',
+  'failed',
+  'suppressed',
+  'canceled',
+  'unconfirmed',
+]);
+
+interface MessageRow {
+  readonly id: string;
+  readonly status: string;
+  readonly is_leased: boolean;
+  readonly has_content: boolean;
+}
+
+/** Every accepted message in exactly one final state, none claimed for ever, none that no client knows of. */
+export async function auditMessages({ system, load }: AuditSubject): Promise<Finding> {
+  const { rows } = await system.pool.query<MessageRow>(
+    `SELECT m.id, m.status, m.lease_until IS NOT NULL AND m.status = 'sending' AS is_leased,
+            c.message_id IS NOT NULL AS has_content
+       FROM messages m LEFT JOIN message_contents c ON c.message_id = m.id`,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ids = load.accepted.map(({ id }) => id);
+  const missing = ids.filter((id) => !byId.has(id));
+  const open = rows.filter(({ status }) => !finalStatuses.has(status));
+  const unexpected = rows.filter(
+    ({ status }) => finalStatuses.has(status) && !['delivered', 'unconfirmed'].includes(status),
+  );
+  const leased = rows.filter(({ is_leased }) => is_leased);
+  const known = new Set(ids);
+  const orphans = rows.filter(({ id }) => !known.has(id));
+  const hollow = rows.filter(({ has_content }) => !has_content);
+  return {
+    lost: missing.length + open.length,
+    problems: [
+      ...problem(missing.length, 'accepted messages have no row', missing),
+      ...problem(ids.length - known.size, 'ids were given to two different messages'),
+      ...problem(
+        open.length,
+        'messages are in no final state',
+        open.map(({ id, status }) => `${id} ${status}`),
+      ),
+      ...problem(
+        unexpected.length,
+        'messages failed although nobody refused them',
+        unexpected.map(({ id, status }) => `${id} ${status}`),
+      ),
+      ...problem(
+        leased.length,
+        'messages are claimed for ever',
+        leased.map(({ id }) => id),
+      ),
+      ...problem(
+        orphans.length,
+        'messages exist that no client was told of',
+        orphans.map(({ id }) => id),
+      ),
+      ...problem(
+        hollow.length,
+        'messages were half written',
+        hollow.map(({ id }) => id),
+      ),
+    ],
+  };
+}

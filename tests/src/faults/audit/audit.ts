@@ -1,0 +1,28 @@
+import type { System } from '../../system/system';
+import type { Load } from '../load/load';
+import type { MailLedger } from '../load/mail-ledger';
+import type { WebhookLedger } from '../load/webhook-ledger';
+
+/** What an audit looks at: the rows, and what the outside saw. */
+export interface AuditSubject {
+  readonly system: Pick<System, 'pool' | 'context'>;
+  readonly load: Pick<Load, 'accepted'>;
+  readonly mail: MailLedger;
+  readonly webhooks: WebhookLedger;
+  readonly unconfirmedMax: number;
+}
+
+export interface Finding {
+  /** Broken promises in words; empty when all held. */
+  readonly problems: readonly string[];
+  readonly lost?: number;
+  readonly duplicates?: number;
+  readonly unconfirmed?: number;
+}
+
+/** Adds the examples to a count: the ids lead to the rows and the logs. */
+export function problem(count: number, what: string, examples: readonly string[] = []): string[] {
+  if (count === 0) return [];
+  const shown = examples.slice(0, 3).join(', ');
+  return [`${count} ${what}${shown === '' ? '' : ` (${shown})`}`];
+}

@@ -1,0 +1,153 @@
+import {
+  createTestContext,
+  type Engines,
+  type ReceiverScript,
+  type SinkScript,
+  type TestContext,
+} from '@postrider/testkit';
+import { startSystem } from '../system/start-system';
+import type { System } from '../system/system';
+import { auditEverything } from './audit/audit-everything';
+import type { FaultsSettings } from './config';
+import { impatience } from './impatience';
+import { createHttpSubmitter } from './load/http-submitter';
+import { startLoad } from './load/load';
+import { createMailLedger } from './load/mail-ledger';
+import { createSmtpSubmitter } from './load/smtp-submitter';
+import { createWebhookLedger } from './load/webhook-ledger';
+import { waitForQuiescence } from './quiescence';
+import type { Scenario, StrikeResult } from './scenario';
+import { describeRun } from './describe-run';
+import type { Verdict } from './verdict';
+
+const settleTimeoutMs = 150_000;
+/** A strike that does not come to its end is a failure, not a reason to wait for ever. */
+const strikeTimeoutMs = 300_000;
+
+/** Runs one scenario on a database, queues and processes of its own, and judges it. */
+export async function runScenario(
+  scenario: Scenario,
+  engines: Engines,
+  settings: FaultsSettings,
+): Promise<Verdict> {
+  const context = await createTestContext();
+  let stop: (() => Promise<void>) | undefined;
+  try {
+    const { system, ledgers } = await startHurtable(scenario, context);
+    stop = () => system.stop();
+    return await strikeAndJudge({ scenario, engines, settings, system, ledgers });
+  } finally {
+    await heal(engines);
+    await stop?.().catch(() => undefined);
+    await scenario.cleanUp?.();
+    await context.close();
+  }
+}
+
+interface Ledgers {
+  readonly mail: ReturnType<typeof createMailLedger>;
+  readonly webhooks: ReturnType<typeof createWebhookLedger>;
+  /** Replaces what the endpoint answers; what it answered is noted. */
+  readonly webhookEndpoint: (script: ReceiverScript) => void;
+}
+
+async function startHurtable(
+  scenario: Scenario,
+  context: TestContext,
+): Promise<{ system: System; ledgers: Ledgers }> {
+  const mail = createMailLedger();
+  const system = await startSystem({
+    suite: `faults-${scenario.name}`,
+    context,
+    ...(scenario.replicas && { replicas: scenario.replicas }),
+    settings: { ...impatience, ...scenario.settings },
+    ...(scenario.settingsIn && { settingsIn: scenario.settingsIn }),
+    ...(scenario.nodeArguments && { nodeArguments: scenario.nodeArguments }),
+    ...(scenario.settingsOf && { settingsOf: scenario.settingsOf }),
+    world: { sink: { messagesKept: 0, onMessage: mail.note }, webhooks: { remember: false } },
+  });
+  const webhooks = createWebhookLedger(() => system.tenant.endpoint.signingSecret);
+  const webhookEndpoint = (script: ReceiverScript): void =>
+    system.world.webhooks.answer((webhook, ordinal) => {
+      const answer = typeof script === 'function' ? script(webhook, ordinal) : script;
+      webhooks.note(webhook, answer);
+      return answer;
+    });
+  webhookEndpoint({ kind: 'status', status: 200 });
+  return { system, ledgers: { mail, webhooks, webhookEndpoint } };
+}
+
+async function strikeAndJudge(given: {
+  scenario: Scenario;
+  engines: Engines;
+  settings: FaultsSettings;
+  system: System;
+  ledgers: Ledgers;
+}): Promise<Verdict> {
+  const { scenario, engines, settings, system, ledgers } = given;
+  const [http, smtp] = [createHttpSubmitter(system), createSmtpSubmitter(system)];
+  const load = startLoad({ http, smtp, messages: settings.messages, perSecond: settings.messagesPerSecond });
+  const stage = {
+    system,
+    engines,
+    load,
+    mailServer: (script: SinkScript) => system.world.sink.behave(script),
+    webhookEndpoint: ledgers.webhookEndpoint,
+  };
+  const [struck] = await Promise.all([inTime(scenario.strike(stage)), load.done]);
+  await Promise.all([http.close(), smtp.close()]);
+  const rate = load.rate();
+  const quiet = await waitForQuiescence(system, settleTimeoutMs);
+  const found = await auditEverything({
+    system,
+    load,
+    mail: ledgers.mail,
+    webhooks: ledgers.webhooks,
+    unconfirmedMax: struck.unconfirmedMax ?? 0,
+  });
+  const run = { scenario, system, load, rate, quiet, found, struck };
+  const problems = [...problemsOf(run), ...found.problems, ...(struck.problems ?? [])];
+  return {
+    scenario: scenario.name,
+    promise: scenario.promise,
+    held: problems.length === 0,
+    accepted: load.accepted.length,
+    lost: found.lost,
+    duplicates: found.duplicates,
+    detail: describeRun(run, problems),
+  };
+}
+
+function problemsOf({ scenario, system, load, quiet }: Parameters<typeof describeRun>[0]): string[] {
+  const problems: string[] = [];
+  if (!quiet.reached)
+    problems.push(`not at rest after ${Math.round(quiet.afterMs / 1_000)} s: ${quiet.open}`);
+  if (load.lost.length > 0) problems.push(`${load.lost.length} messages never accepted (${load.lost[0]})`);
+  if (scenario.clientErrors === 'none' && load.failures.size > 0) problems.push('clients met errors');
+  return [...problems, ...system.processes.deaths.map((death) => death.slice(0, 1_000))];
+}
+
+async function inTime(strike: Promise<StrikeResult | undefined>): Promise<StrikeResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`the strike took over ${strikeTimeoutMs / 1_000} s`)),
+      strikeTimeoutMs,
+    );
+  });
+  try {
+    return (await Promise.race([strike, late])) ?? {};
+  } catch (error) {
+    return { problems: [`the strike failed: ${error instanceof Error ? error.message : String(error)}`] };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The next scenario finds every engine running, whatever this one did. */
+async function heal({ postgres, redis, rabbitmq }: Engines): Promise<void> {
+  for (const engine of [postgres, redis, rabbitmq]) {
+    await engine.resume().catch(() => undefined);
+    await engine.start();
+  }
+}

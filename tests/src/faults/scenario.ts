@@ -1,0 +1,42 @@
+import type { Engines, ReceiverScript, ServiceName, ServiceSettings, SinkScript } from '@postrider/testkit';
+import type { ReplicaCounts } from '../system/replicas';
+import type { System } from '../system/system';
+import type { World } from '../system/world';
+import type { Load } from './load/load';
+
+/** Everything a scenario can take hold of while the load runs. */
+export interface Stage {
+  readonly system: System;
+  readonly engines: Engines;
+  readonly load: Load;
+  /** Changes how the recipients' mail server answers, from the next command on. */
+  readonly mailServer: (script: SinkScript) => void;
+  /** Changes how the webhook endpoint answers, from the next request on. */
+  readonly webhookEndpoint: (script: ReceiverScript) => void;
+}
+
+/** One way to hurt the system, and what must still be true afterwards. */
+export interface Scenario {
+  /** As `ONLY=` takes it. */
+  readonly name: string;
+  readonly promise: string;
+  readonly replicas?: ReplicaCounts;
+  readonly settings?: ServiceSettings;
+  readonly settingsIn?: (world: World) => ServiceSettings | Promise<ServiceSettings>;
+  readonly nodeArguments?: readonly string[];
+  readonly settingsOf?: Partial<Record<ServiceName, ServiceSettings>>;
+  /** Begins with the load. Resolves when everything is healed; at the latest then the load can end. */
+  readonly strike: (stage: Stage) => Promise<StrikeResult | undefined>;
+  /** Whether clients may meet failed tries; each message must be accepted in the end anyway. */
+  readonly clientErrors: 'none' | 'allowed';
+  /** Closes what the scenario has opened; runs after the audit. */
+  readonly cleanUp?: () => Promise<void>;
+}
+
+export interface StrikeResult {
+  /** Recipients whose outcome may be unknown: bodies that left without an answer. Default 0. */
+  readonly unconfirmedMax?: number;
+  /** What the scenario itself found broken. */
+  readonly problems?: readonly string[];
+  readonly detail?: string;
+}

@@ -1,0 +1,9 @@
+import type { Scenario } from '../scenario';
+import { killAndRestart } from '../tools/kill-and-restart';
+
+export const killAggregator: Scenario = {
+  name: 'kill-aggregator',
+  promise: 'kill -9 of the metrics-aggregator: counters equal events',
+  clientErrors: 'none',
+  strike: (stage) => killAndRestart(stage, ['metrics-aggregator-1']),
+};

@@ -1,0 +1,9 @@
+import type { Scenario } from '../scenario';
+import { killAndRestart } from '../tools/kill-and-restart';
+
+export const killDispatcher: Scenario = {
+  name: 'kill-dispatcher',
+  promise: 'kill -9 of the webhook-dispatcher: every event arrives, under one delivery id',
+  clientErrors: 'none',
+  strike: (stage) => killAndRestart(stage, ['webhook-dispatcher-1']),
+};

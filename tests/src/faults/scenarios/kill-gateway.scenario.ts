@@ -1,0 +1,10 @@
+import type { Scenario } from '../scenario';
+import { killAndRestart } from '../tools/kill-and-restart';
+
+export const killGateway: Scenario = {
+  name: 'kill-gateway',
+  promise:
+    'kill -9 of the api-gateway: what was answered is sent, a repeated request makes no second message',
+  clientErrors: 'allowed',
+  strike: (stage) => killAndRestart(stage, ['api-gateway-1']),
+};

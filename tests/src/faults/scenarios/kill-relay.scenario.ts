@@ -1,0 +1,9 @@
+import type { Scenario } from '../scenario';
+import { killAndRestart } from '../tools/kill-and-restart';
+
+export const killRelay: Scenario = {
+  name: 'kill-relay',
+  promise: 'kill -9 of the smtp-relay: a client that sends again makes no second message',
+  clientErrors: 'allowed',
+  strike: (stage) => killAndRestart(stage, ['smtp-relay-1']),
+};

@@ -1,0 +1,9 @@
+import type { Scenario } from '../scenario';
+import { killAndRestart } from '../tools/kill-and-restart';
+
+export const killWorker: Scenario = {
+  name: 'kill-worker',
+  promise: 'kill -9 of the send-worker loses nothing and sends nothing twice',
+  clientErrors: 'none',
+  strike: (stage) => killAndRestart(stage, ['send-worker-1']),
+};

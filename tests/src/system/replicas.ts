@@ -1,0 +1,59 @@
+import {
+  createServiceProcess,
+  isBuilt,
+  serviceNames,
+  type ServiceName,
+  type ServiceProcess,
+  type ServiceSettings,
+} from '@postrider/testkit';
+import { freePorts } from './free-ports';
+
+/** Where one replica of a service listens. */
+export interface Replica {
+  readonly service: ServiceName;
+  /** `<service>-<number from 1>`. */
+  readonly name: string;
+  /** HTTP: /healthz, /readyz, /metrics; the API too where the service has one. */
+  readonly httpPort: number;
+  readonly startTlsPort: number;
+  readonly tlsPort: number;
+}
+
+export type ReplicaCounts = Partial<Record<ServiceName, number>>;
+
+/** Chooses names and ports: one replica of each service unless told otherwise; 0 leaves a service out. */
+export async function planReplicas(counts: ReplicaCounts): Promise<Replica[]> {
+  const planned = serviceNames.flatMap((service) =>
+    Array.from({ length: counts[service] ?? 1 }, (_none, index) => ({
+      service,
+      name: `${service}-${index + 1}`,
+    })),
+  );
+  const ports = await freePorts(planned.length * 3);
+  return planned.map((replica, index) => {
+    const [httpPort = 0, startTlsPort = 0, tlsPort = 0] = ports.slice(index * 3);
+    return { ...replica, httpPort, startTlsPort, tlsPort };
+  });
+}
+
+export function createReplicaProcess(
+  replica: Replica,
+  given: { folder: string; settings: ServiceSettings; nodeArguments: readonly string[] },
+): ServiceProcess {
+  const { service, name, httpPort } = replica;
+  if (!isBuilt(service)) throw new Error(`${service} is not built: run \`make up\` or \`pnpm build\` first`);
+  return createServiceProcess({
+    service,
+    instance: name,
+    directory: given.folder,
+    healthPort: httpPort,
+    nodeArguments: given.nodeArguments,
+    settings: {
+      ...given.settings,
+      HEALTH_PORT: String(httpPort),
+      API_PORT: String(httpPort),
+      SMTP_STARTTLS_PORT: String(replica.startTlsPort),
+      SMTP_TLS_PORT: String(replica.tlsPort),
+    },
+  });
+}

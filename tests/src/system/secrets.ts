@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+
+/** Made anew for each system: nothing in a log may ever look like them. */
+export interface SystemSecrets {
+  readonly masterKey: string;
+  readonly returnPathSecret: string;
+  readonly linkSecret: string;
+}
+
+export function createSecrets(): SystemSecrets {
+  return {
+    masterKey: randomBytes(32).toString('base64'),
+    returnPathSecret: randomBytes(32).toString('base64'),
+    linkSecret: randomBytes(32).toString('base64'),
+  };
+}

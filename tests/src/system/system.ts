@@ -1,0 +1,33 @@
+import type pg from 'pg';
+import type { ServiceSettings, TestContext } from '@postrider/testkit';
+import type { Api } from './api';
+import type { Processes } from './processes';
+import type { Replica } from './replicas';
+import type { SystemSecrets } from './secrets';
+import type { Tenant } from './tenant';
+import type { World } from './world';
+
+/** The five built services as processes on engines of their own, one organization, and the world around them. */
+export interface System {
+  readonly context: TestContext;
+  /** For looking at rows and for bending them; at most 5 connections. */
+  readonly pool: pg.Pool;
+  readonly tenant: Tenant;
+  readonly world: World;
+  readonly secrets: SystemSecrets;
+  readonly settings: ServiceSettings;
+  readonly replicas: readonly Replica[];
+  readonly processes: Processes;
+  /** The gateway, or the balancer in front of several. */
+  readonly apiUrl: string;
+  readonly smtp: { host: string; startTlsPort: number; tlsPort: number; caFile: string };
+  /** A client with the given token; the default is the live ADMIN key. */
+  api(token?: string): Api;
+  /** Where the services' logs are, `<replica>.log`. */
+  readonly logFolder: string;
+  /**
+   * Stops everything.
+   * @throws when a service had died without being told to
+   */
+  stop(): Promise<void>;
+}
