@@ -20,6 +20,12 @@ const HELD_MS = 60_000;
 /** Bodies up to this size come with the claim; 100 of them are 6 MB. */
 const INLINE_OCTETS = 65_536;
 
+/**
+ * A message announced a moment early is sent, not left for the next sweep: the gateway that set the time has its
+ * own clock, and columns round to the millisecond, upwards too.
+ */
+const CLOCK_TOLERANCE_MS = 1_000;
+
 /** What has expired is taken even where sending is paused: to fail on time, not when the pause ends. */
 const isTaken = '(o.may_send OR m.expires_at <= now())';
 
@@ -38,7 +44,8 @@ WITH taken AS (
     first_attempt_at = CASE WHEN ${isTaken} THEN coalesce(m.first_attempt_at, now()) ELSE m.first_attempt_at END
   FROM (SELECT id, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
   WHERE m.id = ANY($1::uuid[]) AND m.id >= $4 AND m.id <= $5
-    AND o.id = m.organization_id AND m.status = 'queued' AND m.due_at <= now()
+    AND o.id = m.organization_id AND m.status = 'queued'
+    AND m.due_at <= now() + interval '${CLOCK_TOLERANCE_MS} ms'
   RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
     m.subject, m.to_addresses, m.cc_addresses, m.tags, m.template, m.created_at, m.due_at, m.expires_at, m.first_attempt_at,
     m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks, m.expires_at <= now() AS is_expired
