@@ -86,8 +86,8 @@ describe('partitions', () => {
       SELECT $1, gen_random_uuid(), $1, 0, '', 'sent', '1', now(), 'live'`;
     await context.pool.query(insert, row);
     const error: unknown = await context.pool.query(insert, row).catch((reason: unknown) => reason);
-    expect(isUniqueViolation(error, 'email_events_message_id_ordinal_type_identity_key')).toBe(true);
-    expect(isUniqueViolation(error, 'email_events_pkey')).toBe(false);
+    expect(isUniqueViolation(error, 'email_events_pkey')).toBe(true);
+    expect(isUniqueViolation(error, 'messages_pkey')).toBe(false);
   });
 
   it('drop whole weeks before a date, and only those', async () => {

@@ -7,11 +7,15 @@ import { readSchema } from './schema-files';
 
 /** Written by hand in migrations, because a Prisma schema has no partial index and no NULLS NOT DISTINCT. */
 const handWrittenIndexes = [
+  'alerts_open_key',
+  'domains_next_check_idx',
+  'message_reviews_pending_idx',
   'messages_kind_idx',
   'messages_queued_idx',
   'messages_sending_idx',
   'messages_sent_idx',
   'messages_test_idx',
+  'notices_unsent_idx',
   'suppressions_organization_id_email_domain_id_key',
   'webhook_deliveries_pending_idx',
 ];
