@@ -65,6 +65,9 @@ function inKeyOrder(batch: readonly PreparedEmail[]): PreparedEmail['message'][]
  * screened  their recipients, with the suppression that stops each: of the organization or of the sending domain;
  *           an unsubscription stops only bulk kinds
  * counted   recipients left per message; none left: the message is stored as suppressed and never sent
+ *
+ * A recipient's row says that it was queued, and when: a `queued` event would be a fourth row with three index
+ * entries for each recipient, and nobody counts it or is told of it. Whoever shows events adds it (ADR 7).
  */
 const insertStatement = `
 WITH message AS MATERIALIZED (
@@ -137,9 +140,8 @@ recipients_written AS (
 events_written AS (
   INSERT INTO email_events (
     message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
-  SELECT message_id, event_id, organization_id, ordinal, address,
-    CASE WHEN suppressed THEN 'suppressed' ELSE 'queued' END, 'accept', created_at, mode
-  FROM screened
+  SELECT message_id, event_id, organization_id, ordinal, address, 'suppressed', 'accept', created_at, mode
+  FROM screened WHERE suppressed
 )
 SELECT id, true AS replay, NULL::text[] AS suppressed
 FROM message WHERE id NOT IN (SELECT id FROM fresh)

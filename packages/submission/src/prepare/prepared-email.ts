@@ -46,7 +46,7 @@ export interface RecipientRow {
   readonly address: string;
   readonly address_key: string;
   readonly role: 'to' | 'cc' | 'bcc';
-  /** Id of its first event. */
+  /** Id of the event that is recorded if it is suppressed. */
   readonly event_id: string;
 }
 

@@ -26,7 +26,8 @@ export function createEmailsRepository({ pool }: Pick<Database, 'pool'>): Emails
   };
 }
 
-// Events of one moment keep the order in which they were recorded: their ids are UUIDv7.
+// Events of one moment keep the order in which they were recorded: their ids are UUIDv7. `queued` is not among
+// them: each recipient that was not suppressed at acceptance was queued then.
 const findEmail = `
 SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.reply_to, m.subject, m.status, m.mode,
        m.kind, m.tags, m.created_at::text, m.scheduled_at::text, m.expires_at::text, m.sent_at::text,
@@ -42,6 +43,16 @@ SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.r
        SELECT coalesce(json_agg(json_build_object('type', type, 'recipient', recipient,
                                                   'at_ms', round(extract(epoch FROM occurred_at) * 1000),
                                                   'bounce_type', bounce_type, 'detail', detail, 'url', url)
-                                ORDER BY occurred_at, id), '[]') AS events
-         FROM email_events WHERE message_id = m.id) e
+                                ORDER BY occurred_at, id NULLS FIRST, ordinal), '[]') AS events
+         FROM (
+              SELECT NULL::uuid AS id, ordinal, 'queued' AS type, address AS recipient, m.created_at AS occurred_at,
+                     NULL AS bounce_type, NULL AS detail, NULL AS url
+                FROM recipients r
+               WHERE r.message_id = m.id AND NOT EXISTS (
+                     SELECT FROM email_events s
+                      WHERE s.message_id = m.id AND s.ordinal = r.ordinal
+                        AND s.type = 'suppressed' AND s.identity = 'accept')
+               UNION ALL
+              SELECT id, ordinal, type, recipient, occurred_at, bounce_type, detail, url
+                FROM email_events WHERE message_id = m.id) recorded) e
  WHERE m.id = $2 AND m.organization_id = $1 AND ($3::uuid[] IS NULL OR m.domain_id = ANY($3))`;

@@ -71,17 +71,20 @@ it('answers every field of the email with its content, attachments and events', 
       { filename: 'a.txt', content_type: 'text/plain', size: 1 },
       { filename: 'b.pdf', content_type: 'application/pdf', size: 3 },
     ],
-    events: [],
+    events: ['Ada <ada@example.com>', 'bob@example.com', 'carol@example.com'].map((recipient) => ({
+      type: 'queued',
+      recipient,
+      at: '2027-01-15T08:00:00.123Z',
+    })),
   });
 });
 
 it('answers events in order of time, those of one moment as they were recorded, with only the fields they have', async () => {
   const { pool } = api.context;
-  const emailId = await insert();
   const at = (ms: number): Date => new Date(1_800_000_000_000 + ms);
+  const emailId = await insert({ createdAt: at(1) });
   const event = { organizationId, emailId };
   await insertEvent(pool, { ...event, type: 'clicked', at: at(900), url: 'https://example.com/?a=b' });
-  await insertEvent(pool, { ...event, type: 'queued', at: at(1) });
   await insertEvent(pool, { ...event, type: 'sent', at: at(5) });
   await insertEvent(pool, {
     ...event,

@@ -1,4 +1,4 @@
-import type { SendEmailResponse } from '@postrider/contracts';
+import type { EmailResource, SendEmailResponse } from '@postrider/contracts';
 import {
   createApiKey,
   createDomain,
@@ -80,11 +80,11 @@ describe('an accepted email', () => {
       ['bob@example.com', 'cc', 'queued'],
       ['carol@example.com', 'bcc', 'queued'],
     ]);
-    const events = await rowsOf('email_events', body.id);
-    expect(events.map(({ type, ordinal }) => [type, ordinal])).toEqual([
-      ['queued', 0],
-      ['queued', 1],
-      ['queued', 2],
+    const shown = await api.get<EmailResource>(`/emails/${body.id}`, live);
+    expect(shown.body.events.map(({ type, recipient }) => [type, recipient])).toEqual([
+      ['queued', 'ada@example.com'],
+      ['queued', 'bob@example.com'],
+      ['queued', 'carol@example.com'],
     ]);
   });
 
@@ -153,8 +153,11 @@ describe('suppressed recipients', () => {
     expect(body.suppressed).toEqual(['Gone@example.com']);
     const [message] = await rowsOf('messages', body.id);
     expect(message).toMatchObject({ status: 'queued', recipient_count: 1 });
-    const events = await rowsOf('email_events', body.id);
-    expect(events.map((event) => event.type)).toEqual(['suppressed', 'queued']);
+    const shown = await api.get<EmailResource>(`/emails/${body.id}`, live);
+    expect(shown.body.events.map(({ type, recipient }) => [type, recipient])).toEqual([
+      ['queued', 'here@example.com'],
+      ['suppressed', 'Gone@example.com'],
+    ]);
   });
 
   it('leave a message that has no others stored and unsent', async () => {

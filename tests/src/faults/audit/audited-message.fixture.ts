@@ -31,7 +31,7 @@ export async function insertDelivered(db: Queryable): Promise<AuditedMessage> {
     [id, organizationId, recipient],
   );
   const occurredAt = new Date();
-  for (const type of ['queued', 'sent', 'delivered']) {
+  for (const type of ['sent', 'delivered']) {
     await db.query(
       `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
        VALUES ($1, $2, $3, 0, $4, $5, '1', $6, 'live')`,
