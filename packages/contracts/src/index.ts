@@ -40,6 +40,8 @@ export {
   type JobQueueName,
   type QueueName,
   type QueuePayload,
+  sendJobsOf,
+  type AnnouncedMessage,
   type SendJob,
 } from './queue-catalogue';
 export { webhookEndpointsChannel } from './redis-channels';

@@ -1,14 +1,30 @@
 import { z } from 'zod';
 import { emailEventMessage } from './events';
-import { lanes } from './statuses';
 
-/** The message to send; its row in Postgres is the truth, this is only a wake-up. */
+/**
+ * Messages of one queue are announced together: a job each would cost more than half as much as storing them.
+ * Few enough that the jobs which one worker has been handed in advance leave something for the others.
+ */
+export const sendJobMessagesMax = 10;
+
+/** A message to send, and the trace that it belongs to (W3C trace context). */
+const announcedMessage = z.object({ message_id: z.string(), trace_parent: z.string().optional() });
+export type AnnouncedMessage = z.infer<typeof announcedMessage>;
+
+/** Messages to send; their rows in Postgres are the truth, this is only a wake-up. */
 export const sendJob = z.object({
-  message_id: z.string(),
-  organization_id: z.string(),
-  lane: z.enum(lanes),
+  messages: z.array(announcedMessage).min(1).max(sendJobMessagesMax),
 });
 export type SendJob = z.infer<typeof sendJob>;
+
+/** The jobs that announce these messages. */
+export function sendJobsOf(messages: readonly AnnouncedMessage[]): SendJob[] {
+  const jobs: SendJob[] = [];
+  for (let start = 0; start < messages.length; start += sendJobMessagesMax) {
+    jobs.push({ messages: messages.slice(start, start + sendJobMessagesMax) });
+  }
+  return jobs;
+}
 
 /** The topic exchange of `EmailEventMessage`s; routing key = event type. */
 export const emailEventsExchange = 'email.events';

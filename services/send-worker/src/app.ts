@@ -79,7 +79,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     metrics,
     intervalMs: settings.SWEEP_INTERVAL_MS,
     leaseGraceMs: settings.LEASE_GRACE_MS,
-    prefetch: lanes.prefetch,
+    takenUntil: lanes.takenUntil,
   });
   log.info({ worker_id: workerId }, 'send worker started');
 

@@ -3,6 +3,7 @@ import { queueCatalogue, type QueueName } from '@postrider/contracts';
 import {
   emailEvent,
   openPlainChannel,
+  idOf,
   sendJob,
   startTestBroker,
   type PlainChannel,
@@ -51,7 +52,7 @@ function collect(): { ids: string[]; has: (id: string) => Promise<unknown> } {
   broker.consume('send.test', {
     prefetch: 100,
     concurrency: 10,
-    handle: ({ payload }) => Promise.resolve(void ids.push(payload.message_id)),
+    handle: ({ payload }) => Promise.resolve(void ids.push(idOf(payload))),
   });
   return { ids, has: (id) => eventually(() => ids.includes(id), { what: `message ${id}` }) };
 }
@@ -90,7 +91,7 @@ test('a message to a queue that was deleted is not lost: the queue is declared a
   const job = sendJob();
   await broker.publisher.publishJob('send.test', job);
   const { has } = collect();
-  await has(job.message_id);
+  await has(idOf(job));
 });
 
 test('a consumer whose queue was deleted declares it again and goes on', async () => {
@@ -108,7 +109,7 @@ test('a consumer whose queue was deleted declares it again and goes on', async (
   await becomesReady();
   const job = sendJob();
   await broker.publisher.publishJob('send.test', job);
-  await has(job.message_id);
+  await has(idOf(job));
 });
 
 test('the exchange is declared again when it was deleted', async () => {
@@ -125,9 +126,7 @@ test('after a lost connection publishing and consuming go on, and nothing confir
   const publishSome = async (): Promise<void> => {
     for (let count = 0; count < 200; count += 1) {
       const job = sendJob();
-      void broker.publisher
-        .publishJob('send.test', job)
-        .then((taken) => taken && confirmed.push(job.message_id));
+      void broker.publisher.publishJob('send.test', job).then((taken) => taken && confirmed.push(idOf(job)));
       if (count % 20 === 0) await broker.publisher.drain(20);
     }
   };
@@ -154,7 +153,7 @@ test('a broker that is down at the start is found when it comes', async () => {
   await becomesReady();
   const job = sendJob();
   await eventually(() => broker.publisher.publishJob('send.test', job));
-  await has(job.message_id);
+  await has(idOf(job));
 });
 
 test('closing while the broker is down takes no longer than its deadlines', async () => {
@@ -180,8 +179,7 @@ test('a broker that does not answer is not ready, and is found out within second
 });
 
 test('the depth of a queue is what waits, and a missing queue has none', async () => {
-  for (let count = 0; count < 3; count += 1)
-    await broker.publisher.publishJob('send.bulk', { ...sendJob(), lane: 'bulk' });
+  for (let count = 0; count < 3; count += 1) await broker.publisher.publishJob('send.bulk', sendJob());
   await eventually(async () => (await broker.queueDepth('send.bulk')).ready === 3);
   await plain.channel.deleteQueue('send.bulk');
   expect(await broker.queueDepth('send.bulk')).toEqual({ ready: 0, consumers: 0 });

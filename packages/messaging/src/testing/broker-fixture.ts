@@ -25,7 +25,12 @@ export async function openPlainChannel(url: string): Promise<PlainChannel> {
 }
 
 export function sendJob(messageId: string = newId()): SendJob {
-  return { message_id: messageId, organization_id: newId(), lane: 'test' };
+  return { messages: [{ message_id: messageId }] };
+}
+
+/** The message of a job of `sendJob`. */
+export function idOf(job: SendJob): string {
+  return job.messages[0]?.message_id ?? '';
 }
 
 export function emailEvent(): EmailEventMessage {

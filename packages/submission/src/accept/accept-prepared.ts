@@ -55,7 +55,7 @@ async function storeOrRefund(store: EmailStore, email: PreparedEmail, allowance:
 /** Messages for later are left to the worker's scheduler, which finds them by their row. */
 function announceDue({ announce, clock }: AcceptParts, { message }: PreparedEmail): void {
   if (message.due_at > clock.now()) return;
-  announce({ message_id: message.id, organization_id: message.organization_id, lane: message.lane });
+  announce(message);
 }
 
 function responseOf({ id, suppressed, warnings }: OriginalAnswer): SendEmailResponse {

@@ -1,4 +1,4 @@
-import type { ErrorBody, JobQueueName, SendJob } from '@postrider/contracts';
+import type { AnnouncedMessage, ErrorBody, JobQueueName } from '@postrider/contracts';
 import { createDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
@@ -42,7 +42,7 @@ export interface TestApi {
   /** With headers of the test's choice; a string body is sent as it is. */
   send<Body = unknown>(path: string, sent: Sent): Promise<Answer<Body>>;
   /** Jobs that arrived on a queue since it was first asked about. */
-  jobs(queue: JobQueueName): readonly SendJob[];
+  jobs(queue: JobQueueName): readonly AnnouncedMessage[];
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
   /** Wipes Redis. */
   flushRedis(): Promise<unknown>;
@@ -141,16 +141,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 
 /** Consumes each queue that is asked about. */
 function createJobRecorder(broker: Broker): TestApi['jobs'] {
-  const arrived = new Map<JobQueueName, SendJob[]>();
+  const arrived = new Map<JobQueueName, AnnouncedMessage[]>();
   return (queue) => {
     const known = arrived.get(queue);
     if (known) return known;
-    const list: SendJob[] = [];
+    const list: AnnouncedMessage[] = [];
     arrived.set(queue, list);
     broker.consume(queue, {
       prefetch: 500,
       concurrency: 1,
-      handle: ({ payload }) => Promise.resolve(void list.push(payload)),
+      handle: ({ payload }) => Promise.resolve(void list.push(...payload.messages)),
     });
     return list;
   };

@@ -2,10 +2,10 @@ import type { JobQueueName } from '@postrider/contracts';
 import type { Settings } from '../config';
 import { createSlots } from './slots';
 import { consumeSendJobs, type LaneParts } from './send-job.consumer';
+import { createTakenUntil, type TakenUntil } from './taken-until';
 
 export interface Lanes {
-  /** Jobs that each queue may have handed out. */
-  readonly prefetch: Readonly<Record<JobQueueName, number>>;
+  readonly takenUntil: TakenUntil;
   /** No new claims; unclaimed jobs go back to the broker. */
   stopTaking(): Promise<void>;
   /** Resolves when nothing is in hand. */
@@ -23,19 +23,15 @@ export function startLanes(parts: LaneParts, settings: Settings): Lanes {
     'send.retry': settings.LANE_RETRY,
     'send.test': settings.LANE_TEST,
   };
+  const takenUntil = createTakenUntil();
   const queues = Object.keys(shares) as JobQueueName[];
   const lanes = queues.map((queue) => {
     const slots = createSlots(shares[queue]);
-    const prefetch = settings.PREFETCH;
-    return { slots, consumer: consumeSendJobs(parts, { queue, prefetch, claimMax: CLAIM_MAX, slots }) };
+    const lane = { queue, prefetch: settings.PREFETCH, claimMax: CLAIM_MAX, slots, takenUntil };
+    return { slots, consumer: consumeSendJobs(parts, lane) };
   });
   return {
-    prefetch: {
-      'send.transactional': settings.PREFETCH,
-      'send.bulk': settings.PREFETCH,
-      'send.retry': settings.PREFETCH,
-      'send.test': settings.PREFETCH,
-    },
+    takenUntil,
     stopTaking: async () => {
       for (const { slots } of lanes) slots.close();
       await Promise.all(lanes.map(({ consumer }) => consumer.close()));

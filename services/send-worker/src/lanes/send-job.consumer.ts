@@ -1,20 +1,22 @@
 import type { Database } from '@postrider/db';
-import type { JobQueueName, SendJob } from '@postrider/contracts';
+import { sendJobsOf, type AnnouncedMessage, type JobQueueName, type SendJob } from '@postrider/contracts';
 import type { Broker, Consumer, Delivery } from '@postrider/messaging';
 import { withTraceParent, type Logger } from '@postrider/runtime';
 import { claimMessages } from '../claims/claims.repository';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import type { LeaseKeeper } from '../claims/lease-keeper';
 import type { Slots } from './slots';
+import type { TakenUntil } from './taken-until';
 
 export interface LaneOptions {
   readonly queue: JobQueueName;
   /** Jobs that the broker hands out in advance. */
   readonly prefetch: number;
-  /** Jobs claimed by one statement. */
+  /** Jobs whose messages are claimed together. */
   readonly claimMax: number;
   /** Messages in hand: a share of its own, so that a flood in one lane never delays another. */
   readonly slots: Slots;
+  readonly takenUntil: TakenUntil;
 }
 
 /** Serves one claimed message to its end. Never rejects. */
@@ -31,46 +33,52 @@ export interface LaneParts {
 }
 
 /**
- * A job is a wake-up: it is done when its message has been claimed, or turned out not to be ours. From then on the
- * lease stands for it. Claiming waits for free places, so what this process cannot carry stays with the broker.
+ * A job is a wake-up: it is done when its messages have been claimed, or turned out not to be ours. From then on the
+ * lease stands for them. Claiming waits for free places, so what this process cannot carry stays with the broker.
  */
 export function consumeSendJobs(parts: LaneParts, lane: LaneOptions): Consumer {
   return parts.broker.consumeBatch(lane.queue, {
     prefetch: lane.prefetch,
     batchMax: lane.claimMax,
     handle: async (deliveries) => {
-      const jobs = byMessage(deliveries);
-      while (jobs.length > 0) {
-        const count = await lane.slots.take(jobs.length);
-        if (count === 0) return giveBack(parts, lane, jobs);
-        await claim(parts, lane, jobs.splice(0, count));
+      const messages = messagesOf(deliveries);
+      while (messages.length > 0) {
+        const count = await lane.slots.take(messages.length);
+        if (count === 0) return giveBack(parts, lane, messages);
+        await claim(parts, lane, messages.splice(0, count));
       }
     },
   });
 }
 
-type Job = Delivery<SendJob>;
-
 /** A message may be announced twice; claiming it twice in one statement would count one place too many. */
-function byMessage(deliveries: readonly Job[]): Job[] {
-  return [...new Map(deliveries.map((delivery) => [delivery.payload.message_id, delivery])).values()];
+function messagesOf(deliveries: readonly Delivery<SendJob>[]): AnnouncedMessage[] {
+  const announced = deliveries.flatMap(({ payload }) => payload.messages);
+  return [...new Map(announced.map((message) => [message.message_id, message])).values()];
 }
 
-async function claim(parts: LaneParts, lane: LaneOptions, jobs: readonly Job[]): Promise<void> {
+async function claim(
+  parts: LaneParts,
+  lane: LaneOptions,
+  messages: readonly AnnouncedMessage[],
+): Promise<void> {
   const { pool, workerId, leaseMs, log } = parts;
   let claimed: readonly ClaimedMessage[] = [];
   try {
-    const ids = jobs.map(({ payload }) => payload.message_id);
+    const ids = messages.map(({ message_id }) => message_id);
     const result = await claimMessages(pool, { ids, workerId, leaseMs });
     claimed = result.claimed;
     if (result.heldIds.length > 0) {
       log.info({ queue: lane.queue, messages: result.heldIds.length }, 'held: the organization may not send');
     }
   } finally {
-    lane.slots.give(jobs.length - claimed.length);
+    lane.slots.give(messages.length - claimed.length);
   }
-  const traces = new Map(jobs.map(({ payload, traceParent }) => [payload.message_id, traceParent]));
-  for (const message of claimed) void carry(parts, lane, { message, traceParent: traces.get(message.id) });
+  const traces = new Map(messages.map(({ message_id, trace_parent }) => [message_id, trace_parent]));
+  for (const message of claimed) {
+    lane.takenUntil.note(lane.queue, message.dueAt);
+    void carry(parts, lane, { message, traceParent: traces.get(message.id) });
+  }
 }
 
 async function carry(
@@ -88,10 +96,10 @@ async function carry(
 }
 
 /** This process stops: what it has not claimed goes to the end of the queue, for the others. */
-async function giveBack({ broker }: LaneParts, { queue }: LaneOptions, jobs: readonly Job[]): Promise<void> {
-  await Promise.all(
-    jobs.map(({ payload, ids, traceParent }) =>
-      broker.publisher.publishJob(queue, payload, { ids, traceParent }),
-    ),
-  );
+async function giveBack(
+  { broker }: LaneParts,
+  { queue }: LaneOptions,
+  messages: readonly AnnouncedMessage[],
+): Promise<void> {
+  await Promise.all(sendJobsOf(messages).map((job) => broker.publisher.publishJob(queue, job)));
 }

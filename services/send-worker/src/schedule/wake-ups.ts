@@ -52,9 +52,8 @@ export function createWakeUps(given: {
       wake: privateJob({
         schema: wakeUp,
         attemptsMax: 3,
-        handle: async ({ message_id, organization_id, lane, round }) => {
-          const job = { message_id, organization_id, lane };
-          await publisher.publishJob(queueOf(lane, round), job, { ids: { message_id, organization_id } });
+        handle: async ({ message_id, lane, round }) => {
+          await publisher.publishJob(queueOf(lane, round), { messages: [{ message_id }] });
         },
       }),
     },

@@ -2,9 +2,9 @@ import { lanes, type JobQueueName } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import type { Clock, Counter, Logger } from '@postrider/runtime';
-import { queueOf } from '../schedule/wake-ups';
+import type { TakenUntil } from '../lanes/taken-until';
+import { announceAgain } from './announce-again';
 import {
-  countDue,
   findDue,
   findDueBetween,
   type Announced,
@@ -18,15 +18,14 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly announced: Counter;
-  /** Jobs that may lie with consumers, unclaimed: the prefetch of each queue. */
-  readonly prefetch: Readonly<Record<JobQueueName, number>>;
+  readonly takenUntil: TakenUntil;
 }
 
 /** Publishing happens right after acceptance: a job that has not even begun to wait after this long is missing. */
 const MISSING_MS = 3_000;
-/** With a queue that is not empty we cannot know; what has been due this long is worth counting. */
-const OVERDUE_MS = 60_000;
-const OVERDUE_INTERVAL_MS = 180_000;
+/** What was passed over this long ago is not in a queue that is not empty; consumers may hold some of it unclaimed. */
+const PASSED_MS = 60_000;
+const PASSED_INTERVAL_MS = 180_000;
 /** A wake-up comes within milliseconds of its time, or not at all. */
 const WOKEN_MS = 2_000;
 /** After a start, timers of this long ago may have been lost with the process that planned them. */
@@ -39,13 +38,13 @@ const PAGES_MAX = 20;
  * publisher died. Announcing twice is harmless: the second claim finds nothing.
  *
  * - empty queue: everything that has been due for three seconds is missing
- * - otherwise: what is overdue, less what the queue and its consumers hold, is missing; asked every three minutes
+ * - otherwise: what was due a minute before the messages that now come out of the queue; asked every three minutes
  * - timers: what was due by schedule or retry since the last look, and is still queued
  */
 export function createAnnounceDue(parts: Parts): () => Promise<void> {
   const { pool, broker, clock, log } = parts;
   let timersSeenUntil = new Date(clock.now().getTime() - LOOK_BACK_MS);
-  const overdueAskedAtMs = new Map<JobQueueName, number>();
+  const passedAskedAtMs = new Map<JobQueueName, number>();
 
   const announce = (messages: readonly QueuedMessage[]): Promise<void> => announceAll(parts, messages);
 
@@ -60,7 +59,7 @@ export function createAnnounceDue(parts: Parts): () => Promise<void> {
   };
 
   const sweepQueue = async (queue: JobQueueName, which: Announced): Promise<void> => {
-    const { ready, consumers } = await broker.queueDepth(queue);
+    const { ready } = await broker.queueDepth(queue);
     if (ready === 0) {
       const count = await inPages(
         (after) => findDue(pool, { ...which, overdueMs: MISSING_MS, after, limit: PAGE }),
@@ -70,27 +69,15 @@ export function createAnnounceDue(parts: Parts): () => Promise<void> {
       return;
     }
     const nowMs = clock.now().getTime();
-    if (nowMs - (overdueAskedAtMs.get(queue) ?? 0) < OVERDUE_INTERVAL_MS) return;
-    overdueAskedAtMs.set(queue, nowMs);
-    const countMax = ready + consumers * parts.prefetch[queue] + PAGE * PAGES_MAX;
-    const due = await countDue(pool, { ...which, overdueMs: OVERDUE_MS, countMax });
-    const missing = due - ready - consumers * parts.prefetch[queue];
-    if (missing <= 0) return;
-    log.warn(
-      { queue, missing, due, ready },
-      'more messages are due than announced: the oldest are announced again',
+    const passed = parts.takenUntil.of(queue);
+    if (passed === undefined || nowMs - (passedAskedAtMs.get(queue) ?? 0) < PASSED_INTERVAL_MS) return;
+    passedAskedAtMs.set(queue, nowMs);
+    const overdueMs = nowMs - passed.getTime() + PASSED_MS;
+    const count = await inPages(
+      (after) => findDue(pool, { ...which, overdueMs, after, limit: PAGE }),
+      announce,
     );
-    let left = missing;
-    await inPages(async (after) => {
-      const page = await findDue(pool, {
-        ...which,
-        overdueMs: OVERDUE_MS,
-        after,
-        limit: Math.min(PAGE, left),
-      });
-      left -= page.length;
-      return page;
-    }, announce);
+    if (count > 0) log.warn({ queue, messages: count }, 'messages were passed over: announced again');
   };
 
   return async () => {
@@ -101,15 +88,7 @@ export function createAnnounceDue(parts: Parts): () => Promise<void> {
 }
 
 async function announceAll({ broker, announced }: Parts, messages: readonly QueuedMessage[]): Promise<void> {
-  await Promise.all(
-    messages.map(({ id, organizationId, lane, round }) =>
-      broker.publisher.publishJob(
-        queueOf(lane, round),
-        { message_id: id, organization_id: organizationId, lane },
-        { ids: { message_id: id, organization_id: organizationId } },
-      ),
-    ),
-  );
+  await announceAgain(broker, messages);
   announced.add(messages.length);
 }
 

@@ -54,27 +54,6 @@ export async function findDue(
   return rows.map(toQueuedMessage);
 }
 
-const countSql = `
-SELECT count(*) AS due FROM (
-  SELECT 1 FROM messages
-  WHERE status = 'queued' AND lane = ANY($1::text[]) AND (rounds > 0) = $2
-    AND due_at <= now() - $3 * interval '1 ms'
-  LIMIT $4
-) counted`;
-
-/** How many have been due for longer than `overdueMs`, counted up to `countMax`. */
-export async function countDue(
-  pool: Pool,
-  query: Announced & { readonly overdueMs: number; readonly countMax: number },
-): Promise<number> {
-  const { rows } = await pool.query<{ due: number }>({
-    name: 'send-worker.count-due',
-    text: countSql,
-    values: [query.lanes, query.laterRounds, query.overdueMs, query.countMax],
-  });
-  return rows[0]?.due ?? 0;
-}
-
 const betweenSql = `
 SELECT ${columns} FROM messages
 WHERE status = 'queued' AND lane = ANY($1::text[]) AND due_at > $2 AND due_at <= $3

@@ -1,11 +1,13 @@
-import { lanes, type JobQueueName } from '@postrider/contracts';
+import { lanes } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
-import { HORIZON_MS, queueOf, type WakeUps } from '../schedule/wake-ups';
+import { HORIZON_MS, type WakeUps } from '../schedule/wake-ups';
+import { announceAgain } from './announce-again';
 import { createAnnounceDue } from './announce-due.job';
 import { recoverExpired } from './expired-leases.repository';
 import { findDueBetween, type PageStart, type QueuedMessage } from './queued-messages.repository';
+import type { TakenUntil } from '../lanes/taken-until';
 import { takeTurn } from './turn.repository';
 import { closeUnanswered, unansweredPage } from './unanswered.repository';
 
@@ -18,7 +20,8 @@ interface Parts {
   readonly metrics: Metrics;
   readonly intervalMs: number;
   readonly leaseGraceMs: number;
-  readonly prefetch: Readonly<Record<JobQueueName, number>>;
+  /** Until when, by due time, messages have been taken out of each queue by this process. */
+  readonly takenUntil: TakenUntil;
 }
 
 /** A quarter of the horizon: a timer is planned at least twice before it is due. */
@@ -55,11 +58,11 @@ export function startSweeps(parts: Parts): { close(): Promise<void> } {
       if (messages.length === 0) return;
       recovered.add(messages.length);
       log.warn({ messages: messages.length, example: messages[0]?.id }, 'leases had expired');
-      for (const { id, organizationId, lane, rounds, status } of messages) {
-        if (status !== 'queued') continue;
-        const job = { message_id: id, organization_id: organizationId, lane };
-        void broker.publisher.publishJob(queueOf(lane, rounds), job);
-      }
+      const queued = messages.filter(({ status }) => status === 'queued');
+      void announceAgain(
+        broker,
+        queued.map(({ id, lane, rounds }) => ({ id, lane, round: rounds })),
+      );
       return 'again';
     },
   });

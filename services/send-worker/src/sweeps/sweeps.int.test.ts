@@ -5,6 +5,7 @@ import { createLogger, createMetrics, type Clock } from '@postrider/runtime';
 import { createTestContext, eventually, eventuallyPasses, type TestContext } from '@postrider/testkit';
 import { claimMessages } from '../claims/claims.repository';
 import { beginAttempts } from '../deliveries/attempts.repository';
+import { createTakenUntil, type TakenUntil } from '../lanes/taken-until';
 import { createSender, queueMessage, readMessage, type Sender } from '../testing/queue-message';
 import { createAnnounceDue } from './announce-due.job';
 import { recoverExpired } from './expired-leases.repository';
@@ -15,6 +16,7 @@ let context: TestContext;
 let database: Database;
 let broker: Broker;
 let sender: Sender;
+let takenUntil: TakenUntil;
 let now = new Date();
 const clock: Clock = { now: () => now };
 const workerId = newId();
@@ -42,6 +44,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = new Date();
+  takenUntil = createTakenUntil();
   await context.pool.query(`UPDATE messages SET status = 'canceled'`);
 });
 
@@ -49,14 +52,13 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const depth = async (queue: 'send.transactional' | 'send.retry') => (await broker.queueDepth(queue)).ready;
 
 function announceDue() {
-  const prefetch = { 'send.transactional': 0, 'send.bulk': 0, 'send.test': 0, 'send.retry': 0 };
   return createAnnounceDue({
     pool: database.pool,
     broker,
     clock,
     log: createLogger({ name: 'sweeps test', level: 'error' }),
     announced: createMetrics().counter('announced', 'test'),
-    prefetch,
+    takenUntil,
   });
 }
 
@@ -66,7 +68,7 @@ async function takeAll(queue: 'send.transactional' | 'send.retry'): Promise<stri
     prefetch: 100,
     batchMax: 100,
     handle: (deliveries) => {
-      ids.push(...deliveries.map(({ payload }) => payload.message_id));
+      ids.push(...deliveries.flatMap(({ payload }) => payload.messages.map((message) => message.message_id)));
       return Promise.resolve();
     },
   });
@@ -91,13 +93,14 @@ describe('announcing again', () => {
     expect(new Set(await takeAll('send.retry'))).toEqual(new Set([id]));
   });
 
-  it('adds nothing to a queue that holds all that is due', async () => {
+  it('adds nothing to a queue that still holds what is due', async () => {
+    takenUntil.note('send.transactional', minutesAgo(5));
     const ids = [
       await queueMessage(context, sender, { dueAt: minutesAgo(5) }),
       await queueMessage(context, sender, { dueAt: minutesAgo(5) }),
     ];
     for (const id of ids) {
-      const job = { message_id: id, organization_id: sender.organizationId, lane: 'transactional' as const };
+      const job = { messages: [{ message_id: id }] };
       await broker.publisher.publishJob('send.transactional', job);
     }
     await eventually(async () => (await depth('send.transactional')) === 2);
@@ -106,10 +109,11 @@ describe('announcing again', () => {
     await takeAll('send.transactional');
   });
 
-  it('finds what a queue that is not empty has lost, at most every three minutes', async () => {
+  it('finds what a queue that is not empty has passed over, at most every three minutes', async () => {
+    takenUntil.note('send.transactional', minutesAgo(5));
     const oldest = await queueMessage(context, sender, { dueAt: minutesAgo(9) });
     const held = await queueMessage(context, sender, { dueAt: minutesAgo(5) });
-    const job = { message_id: held, organization_id: sender.organizationId, lane: 'transactional' as const };
+    const job = { messages: [{ message_id: held }] };
     await broker.publisher.publishJob('send.transactional', job);
     await eventually(async () => (await depth('send.transactional')) === 1);
     const sweep = announceDue();

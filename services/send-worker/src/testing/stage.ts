@@ -46,8 +46,7 @@ export async function openStage(
 
   const read = (id: string): Promise<StoredMessage> => readMessage(context, id);
   const announce: Stage['announce'] = async (id, { lane = 'transactional', queue } = {}) => {
-    const job = { message_id: id, organization_id: sender.organizationId, lane };
-    await worker.broker.publisher.publishJob(queue ?? `send.${lane}`, job);
+    await worker.broker.publisher.publishJob(queue ?? `send.${lane}`, { messages: [{ message_id: id }] });
   };
   return {
     context,
