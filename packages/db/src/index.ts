@@ -1,4 +1,6 @@
 export type { Pool, PoolClient } from 'pg';
+export { insertAuditEntry } from './audit/insert-audit-entry';
+export type { NewAuditEntry } from './audit/insert-audit-entry';
 export { createDatabase } from './client/create-database';
 export type { Database, DatabaseOptions } from './client/create-database';
 export type {
@@ -21,6 +23,8 @@ export { createGroupCommit } from './group-commit/group-commit';
 export type { GroupCommit, GroupCommitOptions } from './group-commit/group-commit';
 export { migrate, MigrationError } from './migrations/migrate';
 export type { MigrateOptions, MigrateResult } from './migrations/migrate';
+export { insertNotice } from './notices/insert-notice';
+export type { NewNotice } from './notices/insert-notice';
 export { assertPartitions, MissingPartitionsError } from './partitions/assert-partitions';
 export { dropPartitionsBefore } from './partitions/drop-partitions';
 export { ensurePartitions } from './partitions/ensure-partitions';
