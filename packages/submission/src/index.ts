@@ -10,4 +10,12 @@ export { checkRendered, renderingError } from './prepare/render-content';
 export { createGate, type Gate, type GateAnswer, type GateRequest } from './gate/gate';
 export { quotaCounters, type QuotaCounters } from './gate/gate-keys';
 export { createBumpOrganizationEpoch, type BumpOrganizationEpoch } from './gate/organization-epoch';
+export {
+  approveOrganization,
+  liftReview,
+  rejectReview,
+  releaseReview,
+  type ReviewOutcome,
+  type ReviewParts,
+} from './reviews/review-decisions';
 export { readUsage, type Usage } from './gate/usage.repository';

@@ -22,6 +22,8 @@ export interface Sender {
     readonly plan: string;
     readonly sendingPausedAt: Date | null;
     readonly underReviewAt: Date | null;
+    /** Not approved yet: what it sends is held until it was screened. */
+    readonly isScreened: boolean;
   };
   /** Every domain of the organization, by name. */
   readonly domains: ReadonlyMap<string, SendingDomain>;

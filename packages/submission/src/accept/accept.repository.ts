@@ -22,8 +22,7 @@ const stored: InsertOutcome = { state: 'stored', suppressed: [] };
  */
 export async function insertMessages(pool: Pool, batch: readonly PreparedEmail[]): Promise<InsertOutcome[]> {
   const { rows } = await pool.query<ExceptionRow>({
-    name: 'accept-messages',
-    text: insertStatement,
+    ...(batch.some(({ message }) => message.held) ? holdingStatement : plainStatement),
     values: [
       JSON.stringify(inKeyOrder(batch)),
       JSON.stringify(batch.flatMap((email) => email.recipients)),
@@ -65,11 +64,12 @@ function inKeyOrder(batch: readonly PreparedEmail[]): PreparedEmail['message'][]
  * screened  their recipients, with the suppression that stops each: of the organization or of the sending domain;
  *           an unsubscription stops only bulk kinds
  * counted   recipients left per message; none left: the message is stored as suppressed and never sent
+ * held      only in batches with a message that is held: its review, which the send-worker screens
  *
  * A recipient's row says that it was queued, and when: a `queued` event would be a fourth row with three index
  * entries for each recipient, and nobody counts it or is told of it. Whoever shows events adds it (ADR 7).
  */
-const insertStatement = `
+const messageSource = `
 WITH message AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS m (
     id uuid, organization_id uuid, api_key_id uuid, domain_id uuid, mode text, lane text, source text, kind text,
@@ -77,7 +77,9 @@ WITH message AS MATERIALIZED (
     to_addresses text[], cc_addresses text[], bcc_addresses text[], tags jsonb, template jsonb, warnings jsonb,
     track_opens boolean, track_clicks boolean, created_at timestamptz, scheduled_at timestamptz,
     expires_at timestamptz, due_at timestamptz, idempotency_key text, kept_until timestamptz,
-    html text, text text, headers jsonb, metadata jsonb)
+    html text, text text, headers jsonb, metadata jsonb`;
+
+const writes = `)
 ),
 claimed AS (
   INSERT INTO idempotency_keys AS known (organization_id, mode, key, message_id, created_at, expires_at)
@@ -142,8 +144,24 @@ events_written AS (
     message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
   SELECT message_id, event_id, organization_id, ordinal, address, 'suppressed', 'accept', created_at, mode
   FROM screened WHERE suppressed
-)
+)`;
+
+const answer = `
 SELECT id, true AS replay, NULL::text[] AS suppressed
 FROM message WHERE id NOT IN (SELECT id FROM fresh)
 UNION ALL
 SELECT message_id, false, array_agg(address ORDER BY ordinal) FROM screened WHERE suppressed GROUP BY message_id`;
+
+const reviewsWritten = `,
+reviews_written AS (
+  INSERT INTO message_reviews (message_id, organization_id, status, created_at)
+  SELECT id, organization_id, 'pending', created_at
+  FROM fresh JOIN counted ON counted.message_id = fresh.id WHERE held AND remaining > 0
+)`;
+
+/** Two statements, so that the organizations whose mail is not held pay nothing for those whose mail is. */
+const plainStatement = { name: 'accept-messages', text: messageSource + writes + answer };
+const holdingStatement = {
+  name: 'accept-held-messages',
+  text: `${messageSource}, held boolean${writes}${reviewsWritten}${answer}`,
+};

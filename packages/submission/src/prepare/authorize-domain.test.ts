@@ -19,7 +19,13 @@ const sender = (domainIds: readonly string[] = []): Sender => ({
   keyId: 'key',
   mode: 'live',
   domainIds,
-  organization: { id: 'org', plan: 'internal', sendingPausedAt: null, underReviewAt: null },
+  organization: {
+    id: 'org',
+    plan: 'internal',
+    sendingPausedAt: null,
+    underReviewAt: null,
+    isScreened: false,
+  },
   domains: new Map(domains.map((one) => [one.name, one])),
 });
 const codeOf = (from: Sender, name: string): string => {

@@ -9,7 +9,13 @@ const sender: Sender = {
   keyId: 'key',
   mode: 'live',
   domainIds: [],
-  organization: { id: 'org', plan: 'internal', sendingPausedAt: null, underReviewAt: null },
+  organization: {
+    id: 'org',
+    plan: 'internal',
+    sendingPausedAt: null,
+    underReviewAt: null,
+    isScreened: false,
+  },
   domains: new Map([
     ['mail.test', { ...domain, id: 'd1', name: 'mail.test', stream: 'transactional' }],
     ['news.test', { ...domain, id: 'd2', name: 'news.test', stream: 'bulk' }],

@@ -3,6 +3,7 @@ import type { Mailbox } from '@postrider/mail';
 import type { Sender, SendingDomain } from '../sender';
 import type { PublishedTemplate } from '../templates/template-store';
 import { authorizeDomain } from './authorize-domain';
+import { heldDueAt } from '../reviews/held-until';
 import { checkBulk } from './check-bulk';
 import { checkHeaders } from './check-headers';
 import { checkPolicy } from './check-policy';
@@ -46,6 +47,8 @@ export function prepareEmail(
   const id = newId();
   const scheduledMs = request.scheduled_at === undefined ? 0 : Date.parse(request.scheduled_at);
   const dueMs = Math.max(options.now.getTime(), scheduledMs);
+  const expiresAt = inUtc(request.expires_at);
+  const isHeld = sender.mode === 'live' && sender.organization.isScreened;
   const message: MessageRow = {
     id,
     organization_id: sender.organization.id,
@@ -64,12 +67,13 @@ export function prepareEmail(
     track_clicks: tracking.clicks,
     created_at: options.now,
     scheduled_at: inUtc(request.scheduled_at),
-    expires_at: inUtc(request.expires_at),
-    due_at: new Date(dueMs),
+    expires_at: expiresAt,
+    due_at: isHeld ? heldDueAt(expiresAt) : new Date(dueMs),
     idempotency_key: options.idempotencyKey,
     kept_until: new Date(dueMs + idempotencyKeptMs),
     headers,
     metadata: request.metadata ?? null,
+    ...(isHeld && { held: true }),
   };
   return {
     message,

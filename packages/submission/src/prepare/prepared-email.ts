@@ -38,6 +38,8 @@ export interface MessageRow {
   readonly text: string | null;
   readonly headers: Readonly<Record<string, string>> | null;
   readonly metadata: Readonly<Record<string, string>> | null;
+  /** Not a column: it waits for its screening. Left out otherwise, so that it costs no other message anything. */
+  readonly held?: true;
 }
 
 export interface RecipientRow {

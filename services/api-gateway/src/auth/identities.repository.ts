@@ -18,6 +18,7 @@ export interface IdentityRow {
   readonly plan: string;
   readonly sendingPausedAt: Date | null;
   readonly underReviewAt: Date | null;
+  readonly isScreened: boolean;
   readonly domains: PrincipalDomain[];
 }
 
@@ -46,6 +47,7 @@ SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, coalesce(k.do
   k.rate_limit AS "rateLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
   k.rotated_at AS "rotatedAt", o.id AS "organizationId", o.slug, o.kind, o.plan,
   o.sending_paused_at AS "sendingPausedAt", o.under_review_at AS "underReviewAt",
+  o.kind = 'client' AND o.approved_at IS NULL AS "isScreened",
   (
     SELECT coalesce(json_agg(json_build_object(
       'id', d.id, 'name', d.name, 'status', d.status, 'stream', d.stream, 'trackingVerified', d.tracking_verified

@@ -75,7 +75,7 @@ export function createIdentityCache(given: {
 
 function identityOf(row: IdentityRow, epoch: string, now: Date): Identity {
   const { keyId, keyName, mode, permission, domainIds, organizationId, slug, kind, plan } = row;
-  const { sendingPausedAt, underReviewAt } = row;
+  const { sendingPausedAt, underReviewAt, isScreened } = row;
   return {
     principal: {
       keyId,
@@ -84,7 +84,7 @@ function identityOf(row: IdentityRow, epoch: string, now: Date): Identity {
       permission,
       domainIds,
       rateLimit: row.rateLimit ?? DEFAULT_RATE_LIMIT,
-      organization: { id: organizationId, slug, kind, plan, sendingPausedAt, underReviewAt },
+      organization: { id: organizationId, slug, kind, plan, sendingPausedAt, underReviewAt, isScreened },
       domains: new Map(row.domains.map((domain) => [domain.name, domain])),
     },
     epoch,

@@ -21,6 +21,7 @@ export interface PrincipalOrganization {
   readonly plan: string;
   readonly sendingPausedAt: Date | null;
   readonly underReviewAt: Date | null;
+  readonly isScreened: boolean;
 }
 
 /** Who is calling: an active key, its organization and that organization's domains, from the auth cache. */
