@@ -17,7 +17,9 @@ const handWrittenIndexes = [
   'messages_test_idx',
   'notices_unsent_idx',
   'suppressions_organization_id_email_domain_id_key',
+  'webhook_deliveries_exhausted_idx',
   'webhook_deliveries_pending_idx',
+  'webhook_replays_running_idx',
 ];
 
 let context: TestContext;
