@@ -31,10 +31,17 @@ export function relayedAttachments(
 
 /** The parser ends lines with LF; a forwarded mail without its CRLFs could not travel as `message/rfc822`. */
 function contentOf({ content, mimeType }: Attachment): string {
-  if (typeof content !== 'string') return '';
-  if (mimeType !== 'message/rfc822') return content;
-  const mail = Buffer.from(content, 'base64').toString('latin1').replace(/\r?\n/g, '\r\n');
+  const bytes = bytesOf(content);
+  if (mimeType !== 'message/rfc822') return bytes.toString('base64');
+  const mail = bytes.toString('latin1').replace(/\r?\n/g, '\r\n');
   return Buffer.from(mail, 'latin1').toString('base64');
+}
+
+function bytesOf(content: Attachment['content']): Buffer {
+  if (typeof content === 'string') return Buffer.from(content);
+  return content instanceof Uint8Array
+    ? Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+    : Buffer.from(content);
 }
 
 function filenameOf({ filename, mimeType }: Attachment, index: number): string {

@@ -51,7 +51,8 @@ export async function parseIncomingMessage(
 
 async function readMime(raw: Uint8Array): Promise<Email> {
   const mail = await parseMime(raw, {
-    attachmentEncoding: 'base64',
+    // Its own base64 is made a character at a time.
+    attachmentEncoding: 'arraybuffer',
     forceRfc822Attachments: true,
     maxNestingDepth: NESTING_MAX,
     maxHeadersSize: HEADER_OCTETS_MAX,

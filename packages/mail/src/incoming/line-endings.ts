@@ -1,21 +1,24 @@
 const CR = 0x0d;
-const LF = 0x0a;
+/** Larger messages are looked at in turn: a string as long as the message would double what it occupies. */
+const WINDOW_BYTES = 65_536;
+
+// eslint-disable-next-line no-control-regex -- a control character is what is looked for
+const UNFIT = /\r(?!\n)|(?<!\r)\n|\u0000/;
 
 /**
- * Whether a CR or LF stands alone in the message. Servers disagree whether such a byte ends a line, and mail is
- * smuggled through that gap (CVE-2023-51764 and its kin), so a submission with one is refused.
+ * Whether a CR or LF stands alone in the message, or a NUL anywhere. Servers disagree whether such a CR or LF ends a
+ * line, and mail is smuggled through that gap (CVE-2023-51764 and its kin), so a submission with one is refused; NUL
+ * is forbidden by RFC 5321 §4.5.2, and text in PostgreSQL cannot store it. One expression over the bytes as Latin-1
+ * takes a third of the time of `indexOf` for every line.
  */
-export function hasBareNewline(raw: Uint8Array): boolean {
-  for (let at = raw.indexOf(LF); at >= 0; at = raw.indexOf(LF, at + 1)) {
-    if (raw[at - 1] !== CR) return true;
-  }
-  for (let at = raw.indexOf(CR); at >= 0; at = raw.indexOf(CR, at + 1)) {
-    if (raw[at + 1] !== LF) return true;
+export function hasBareNewlineOrNul(raw: Uint8Array): boolean {
+  const message = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  for (let start = 0; start < message.length;) {
+    let end = Math.min(start + WINDOW_BYTES, message.length);
+    // What stands after a CR decides about it: the two stay together.
+    if (message[end - 1] === CR && end < message.length) end += 1;
+    if (UNFIT.test(message.toString('latin1', start, end))) return true;
+    start = end;
   }
   return false;
-}
-
-/** Whether the message holds a NUL, which RFC 5321 §4.5.2 forbids and text in PostgreSQL cannot store. */
-export function hasNul(raw: Uint8Array): boolean {
-  return raw.includes(0);
 }

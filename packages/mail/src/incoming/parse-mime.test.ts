@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime';
 import { parseMime } from './parse-mime';
 
 const parts = [
@@ -42,5 +43,51 @@ describe('reading MIME', () => {
     } finally {
       globalThis.Blob = blob;
     }
+  });
+});
+
+describe('reading bodies a block at a time', () => {
+  const bodies = [
+    ['nothing', ''],
+    ['one line', 'a\r\n'],
+    ['no line break at the end', 'a\r\nb'],
+    ['empty lines around', '\r\n\r\na\r\n\r\n\r\n'],
+    ['lines like boundaries', '--\r\n--x\r\n --b\r\na\r\n--b-\r\n'],
+    ['line feeds alone', 'a\nb\n\nc'],
+    ['carriage returns alone', 'a\rb\r\r\nc\r'],
+    ['more than a block', `${'0123456789abcdef\r\n'.repeat(9_000)}end`],
+    ['a line longer than a block', `a\r\n${'x'.repeat(150_000)}\r\nb\r\n`],
+  ] as const;
+  const wrapped = (encoding: string, body: string): string[] => {
+    const part = `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`;
+    const multipart = `Content-Type: multipart/mixed; boundary=b\r\n\r\npreamble\r\n--b\r\n${part}`;
+    return [
+      part,
+      `${multipart}\r\n--b--\r\nepilogue\r\n`,
+      `${multipart}\r\n--b\r\nContent-Type: application/octet-stream\r\n\r\n${body}\r\n--b--`,
+      // Never closed.
+      multipart,
+    ];
+  };
+
+  it.each(bodies)('gives what the library alone gives: %s', async (_what, body) => {
+    for (const encoding of ['7bit', 'base64', 'quoted-printable']) {
+      for (const part of wrapped(encoding, body)) {
+        const raw = Buffer.from(`From: a@x.test\r\n${part}`);
+        const untouched = Buffer.from(raw);
+        expect(await parseMime(raw, options)).toEqual(await PostalMime.parse(untouched, options));
+        expect(raw).toEqual(untouched);
+      }
+    }
+  });
+
+  it('does not wait for each line', async () => {
+    const processLine = jest.spyOn(
+      PostalMime.prototype as unknown as { processLine: () => Promise<void> },
+      'processLine',
+    );
+    await parseMime(Buffer.from(`From: a@x.test\r\n\r\n${'a\r\n'.repeat(1_000)}`), options);
+    expect(processLine.mock.calls.length).toBeLessThan(10);
+    processLine.mockRestore();
   });
 });

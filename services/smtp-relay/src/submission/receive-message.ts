@@ -1,4 +1,4 @@
-import { derivedIdempotencyKey, hasBareNewline, hasNul, parseIncomingMessage } from '@postrider/mail';
+import { derivedIdempotencyKey, hasBareNewlineOrNul, parseIncomingMessage } from '@postrider/mail';
 import { bindIds, type Logger, type Metrics } from '@postrider/runtime';
 import type { ApiClient } from '../api/api-client';
 import type { Login } from '../session/authenticate';
@@ -58,7 +58,7 @@ async function receive(
   { raw, login, mailFrom, rcptTo }: Transaction,
 ): Promise<{ id: string; replayed: boolean }> {
   // RFC 5321 section 2.3.8: CR and LF only as a pair. Passing others on would let one hop see two messages in one.
-  if (hasBareNewline(raw) || hasNul(raw)) throw new ReplyError(replies.bareNewline);
+  if (hasBareNewlineOrNul(raw)) throw new ReplyError(replies.bareNewline);
   const envelope = { from: mailFrom, to: rcptTo };
   const parsed = await parseIncomingMessage(raw, envelope);
   if (!parsed.ok) throw new ReplyError(parsed.reply);

@@ -1,0 +1,80 @@
+import { parseMailbox } from '../addresses/mailbox';
+import { borrowedDisplayName, borrowedDomain, registrableDomain } from './borrowed-name';
+import { credentialWording } from './credential-wording';
+import type { Finding } from './finding';
+import { readHtml, readTextLinks } from './read-html';
+import { screenLinks } from './screen-links';
+
+export interface ScreenedMail {
+  /** As the sender wrote it: `email` or `Name <email>`. */
+  readonly from: string;
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+}
+
+export interface Screening {
+  /** A person should look at it before it leaves. */
+  readonly isSuspicious: boolean;
+  readonly reasons: readonly { readonly code: Finding['code']; readonly detail: string }[];
+}
+
+const REASONS_MAX = 20;
+const DETAIL_CHARS_MAX = 200;
+
+/**
+ * Looks for phishing and impersonation: whose name the sender borrows, where links lead and what they say, what is asked
+ * for. A wrong alarm costs an operator a look; what is missed goes out, so well-known brands are held to be borrowed
+ * unless the sending domain is theirs.
+ */
+export function screenMessage(mail: ScreenedMail): Screening {
+  const parsed = parseMailbox(mail.from);
+  const { name, domain } = parsed.ok ? parsed.mailbox : { name: mail.from, domain: '' };
+  const html = readHtml(mail.html ?? '');
+  const links = [...html.links, ...readTextLinks(mail.text ?? '')];
+  const findings = [
+    ...screenSender(name ?? '', domain),
+    ...screenLinks(links, domain),
+    ...screenWords(`${mail.subject}\n${html.text}\n${mail.text ?? ''}`),
+  ];
+  if (html.asksPassword) {
+    findings.push({ code: 'password_field', detail: 'the mail has a field for a password', isStrong: true });
+  }
+  const kinds = new Set(findings.map(({ code }) => code));
+  return {
+    isSuspicious: findings.some(({ isStrong }) => isStrong) || kinds.size > 1,
+    reasons: withoutRepeats(findings),
+  };
+}
+
+function screenSender(name: string, domain: string): Finding[] {
+  const findings: Finding[] = [];
+  const domainBrand = borrowedDomain(domain);
+  if (domainBrand) {
+    const detail = `${domain} looks like ${domainBrand.name}`;
+    findings.push({ code: 'lookalike_domain', detail, isStrong: true });
+  }
+  const nameBrand = borrowedDisplayName(name, domain);
+  if (nameBrand) {
+    const detail = `"${name}" speaks for ${nameBrand.name}, from ${domain}`;
+    findings.push({ code: 'brand_display_name', detail, isStrong: true });
+  }
+  const shown = /@([\p{L}\p{N}.-]+\.[\p{L}]{2,})/u.exec(name)?.[1];
+  if (shown !== undefined && registrableDomain(shown.toLowerCase()) !== registrableDomain(domain)) {
+    const detail = `"${name}" shows an address of another domain than ${domain}`;
+    findings.push({ code: 'address_display_name', detail, isStrong: true });
+  }
+  return findings;
+}
+
+function screenWords(words: string): Finding[] {
+  const found = credentialWording(words);
+  return found === null ? [] : [{ code: 'credential_wording', detail: found, isStrong: false }];
+}
+
+function withoutRepeats(findings: readonly Finding[]): Screening['reasons'] {
+  const seen = new Map(findings.map(({ code, detail }) => [`${code} ${detail}`, { code, detail }]));
+  return [...seen.values()]
+    .slice(0, REASONS_MAX)
+    .map(({ code, detail }) => ({ code, detail: detail.slice(0, DETAIL_CHARS_MAX).toWellFormed() }));
+}
