@@ -39,7 +39,7 @@ const emailSnapshot = z.object({
 });
 
 /** A fact about one recipient of one message, as it travels on exchange `email.events`. */
-export const emailEventMessage = z.object({
+const emailEventMessage = z.object({
   /** Id of the event row; consumers are idempotent by it. */
   id: z.string(),
   type: z.enum(emailEventTypes),
@@ -59,3 +59,10 @@ export const emailEventMessage = z.object({
 });
 export type EmailEventMessage = z.infer<typeof emailEventMessage>;
 export type EmailSnapshot = EmailEventMessage['email'];
+
+/** Events of one type that were recorded together travel together: the broker's work is by the message. */
+export const emailEventsMax = 20;
+export const emailEventsMessage = z.object({
+  events: z.array(emailEventMessage).min(1).max(emailEventsMax),
+});
+export type EmailEventsMessage = z.infer<typeof emailEventsMessage>;

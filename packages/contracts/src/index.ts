@@ -24,10 +24,12 @@ export {
 } from './statuses';
 export { planNamed, planNames, plans, type Plan, type PlanName } from './plans';
 export {
-  emailEventMessage,
+  emailEventsMax,
+  emailEventsMessage,
   emailEventTypes,
   webhookEventTypes,
   type EmailEventMessage,
+  type EmailEventsMessage,
   type EmailEventType,
   type EmailSnapshot,
   type WebhookEventType,

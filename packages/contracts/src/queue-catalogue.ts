@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailEventMessage } from './events';
+import { emailEventsMessage } from './events';
 
 /**
  * Messages of one queue are announced together: a job each would cost more than half as much as storing them.
@@ -26,7 +26,7 @@ export function sendJobsOf(messages: readonly AnnouncedMessage[]): SendJob[] {
   return jobs;
 }
 
-/** The topic exchange of `EmailEventMessage`s; routing key = event type. */
+/** The topic exchange of `EmailEventsMessage`s; routing key = event type. */
 export const emailEventsExchange = 'email.events';
 
 /**
@@ -41,13 +41,13 @@ export const queueCatalogue = {
   'send.retry': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
   'webhook-dispatcher.events': {
     owner: 'webhook-dispatcher',
-    schema: emailEventMessage,
+    schema: emailEventsMessage,
     deliveryLimit: 5,
     bindings: ['email.*'],
   },
   'metrics-aggregator.events': {
     owner: 'metrics-aggregator',
-    schema: emailEventMessage,
+    schema: emailEventsMessage,
     deliveryLimit: 5,
     bindings: ['email.*'],
   },

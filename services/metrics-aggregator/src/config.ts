@@ -7,8 +7,8 @@ export const settingsSchema = z.object({
   ...engineSettings,
   ...processSettings({ healthPort: 4104 }),
   DATABASE_POOL_SIZE: wholeNumber({ byDefault: 6, min: 4, max: 100 }),
-  /** Events counted in one transaction. */
-  METRICS_BATCH_MAX: wholeNumber({ byDefault: 1_000, min: 1, max: 5_000 }),
+  /** Messages of up to 20 events that are counted in one transaction. */
+  METRICS_BATCH_MAX: wholeNumber({ byDefault: 200, min: 1, max: 5_000 }),
   API_LOG_RETENTION_DAYS: days(30, 1),
   /** Retries of a delivery take 28 hours; after that the rows are only the log that customers read. */
   WEBHOOK_LOG_RETENTION_DAYS: days(30, 7),

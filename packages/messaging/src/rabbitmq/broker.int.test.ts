@@ -83,7 +83,7 @@ test('an event reaches every service that is bound to it', async () => {
       }),
   );
   expect(await broker.publisher.publishEvent(event)).toBe(true);
-  expect(await Promise.all(arrivals)).toEqual([event, event]);
+  expect(await Promise.all(arrivals)).toEqual([{ events: [event] }, { events: [event] }]);
 });
 
 test('a message to a queue that was deleted is not lost: the queue is declared again', async () => {

@@ -69,8 +69,9 @@ export async function connectBroker(options: {
     };
   };
 
+  const publisher = createPublisher(raw);
   return {
-    publisher: createPublisher(raw),
+    publisher,
     consume: (queue, each) => register(queue, () => consumeEach(machinery, queue, each)),
     consumeBatch: (queue, batch) => register(queue, () => consumeBatches(machinery, queue, batch)),
     ready: async () => {
@@ -87,6 +88,8 @@ export async function connectBroker(options: {
     },
     close: async () => {
       await Promise.all([...consumers.values()].map((consumer) => consumer.close()));
+      // Events that were added in this turn of the event loop.
+      publisher.flush();
       await raw.close();
       await Promise.all([publishing.close(), consuming.close()]);
     },

@@ -5,6 +5,7 @@ import {
   type QueuePayload,
 } from '@postrider/contracts';
 import { withTraceParent } from '@postrider/runtime';
+import { createEventGathering } from './event-gathering';
 import { encodePayload, publishOptions, type PublishDetail, type Target } from './message-format';
 import type { RawPublisher } from './raw-publisher';
 
@@ -21,8 +22,11 @@ export interface Publisher {
     job: QueuePayload<Q>,
     detail?: PublishDetail,
   ): Promise<boolean>;
-  publishEvent(event: EmailEventMessage, detail?: PublishDetail): Promise<boolean>;
+  /** Events of one turn of the event loop share messages; the promise is that of the event's message. */
+  publishEvent(event: EmailEventMessage): Promise<boolean>;
   readonly inFlight: () => number;
+  /** Publishes the events of this turn of the event loop now. */
+  flush(): void;
   /** Waits until nothing is in flight; false when `timeoutMs` passed first. */
   readonly drain: (timeoutMs: number) => Promise<boolean>;
 }
@@ -33,11 +37,18 @@ export function createPublisher(raw: RawPublisher): Publisher {
       raw.publish(target, encodePayload(payload), publishOptions(detail)),
     );
 
+  const events = createEventGathering((type, message) =>
+    publish({ exchange: emailEventsExchange, routingKey: type }, message),
+  );
+
   return {
     publishJob: (queue, job, detail) => publish({ exchange: '', routingKey: queue }, job, detail),
-    publishEvent: (event, detail) =>
-      publish({ exchange: emailEventsExchange, routingKey: event.type }, event, detail),
+    publishEvent: (event) => events.add(event),
     inFlight: raw.inFlight,
-    drain: raw.drain,
+    flush: () => events.flush(),
+    drain: (timeoutMs) => {
+      events.flush();
+      return raw.drain(timeoutMs);
+    },
   };
 }

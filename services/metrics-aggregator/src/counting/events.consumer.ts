@@ -1,4 +1,4 @@
-import type { EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventsMessage } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Delivery } from '@postrider/messaging';
 import { toCountable } from './countable-event';
@@ -8,10 +8,12 @@ import { countEvents } from './counters.repository';
 export function createEventsConsumer(options: {
   readonly pool: Database['pool'];
   readonly onCounted: (counts: { counted: number; repeated: number }) => void;
-}): (batch: readonly Delivery<EmailEventMessage>[]) => Promise<void> {
+}): (batch: readonly Delivery<EmailEventsMessage>[]) => Promise<void> {
   const { pool, onCounted } = options;
   return async (batch) => {
-    const events = batch.flatMap(({ payload }) => toCountable(payload) ?? []);
+    const events = batch
+      .flatMap(({ payload }) => payload.events)
+      .flatMap((event) => toCountable(event) ?? []);
     const counted = await countEvents(pool, events);
     onCounted({ counted, repeated: events.length - counted });
   };

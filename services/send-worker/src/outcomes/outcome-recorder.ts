@@ -52,17 +52,9 @@ export function createOutcomeRecorder(given: {
       for (const event of await submit(outcome)) {
         const message = toEventMessage(event);
         // What the broker does not take is found by the consumers' sweeps over email_events.
-        if (message) void publisher.publishEvent(message, { ids: idsOf(event) });
+        if (message) void publisher.publishEvent(message);
       }
     },
     drain: () => commit.drain(),
-  };
-}
-
-function idsOf(event: RecordedEvent): { organization_id: string; message_id: string; event_id: string } {
-  return {
-    organization_id: event.message.organizationId,
-    message_id: event.message.id,
-    event_id: event.id,
   };
 }

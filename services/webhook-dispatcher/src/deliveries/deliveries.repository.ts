@@ -21,7 +21,8 @@ const recordStatement = `
            lease_until, payload, created_at, delivered_at FROM recorded ORDER BY id
     ON CONFLICT (id) DO UPDATE
        SET status = excluded.status, attempts = excluded.attempts, next_attempt_at = excluded.next_attempt_at,
-           lease_until = excluded.lease_until, payload = excluded.payload, delivered_at = excluded.delivered_at
+           lease_until = excluded.lease_until, payload = excluded.payload,
+           delivered_at = coalesce(excluded.delivered_at, d.delivered_at)
      WHERE d.status = 'pending' AND excluded.attempts >= d.attempts
   )
   INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, error, response)

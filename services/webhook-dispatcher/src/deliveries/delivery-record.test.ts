@@ -6,7 +6,7 @@ import { attemptsMax } from './retry-schedule';
 const startedAt = new Date('2026-11-21T10:00:00.000Z');
 const middle = (): number => 0.5;
 
-function delivery(attempts = 0): Delivery {
+function delivery(attempts = 0, attemptsBefore = 0): Delivery {
   return {
     id: 'd',
     endpoint: {
@@ -23,6 +23,7 @@ function delivery(attempts = 0): Delivery {
     eventType: 'email.sent',
     body: '{}',
     attempts,
+    attemptsBefore,
     createdAt: startedAt,
   };
 }
@@ -51,6 +52,14 @@ describe('after a try', () => {
       status: 'exhausted',
       nextAttemptAt: null,
     });
+  });
+
+  it('a replay begins the schedule anew, and is exhausted after as many tries', () => {
+    const first = afterAttempt(delivery(attemptsMax, attemptsMax), attempt(500), middle);
+    expect(first).toMatchObject({ status: 'pending', attempts: attemptsMax + 1 });
+    expect(first.nextAttemptAt).toEqual(new Date('2026-11-21T10:00:05.040Z'));
+    const last = afterAttempt(delivery(2 * attemptsMax - 1, attemptsMax), attempt(500));
+    expect(last).toMatchObject({ status: 'exhausted', attempts: 2 * attemptsMax });
   });
 
   it('the last failure exhausts it, and a late success still counts', () => {

@@ -36,7 +36,7 @@ export function afterAttempt(
   const attempts = delivery.attempts + 1;
   const record = { delivery, attempts, attempt, leaseUntil: null };
   if (isDelivered(attempt)) return { ...record, status: 'delivered', nextAttemptAt: null };
-  const waitMs = isGone(attempt) ? null : waitAfterAttemptMs(attempts, random);
+  const waitMs = isGone(attempt) ? null : waitAfterAttemptMs(attempts - delivery.attemptsBefore, random);
   if (waitMs === null) return { ...record, status: 'exhausted', nextAttemptAt: null };
   const nextAttemptAt = new Date(finishedAt(attempt).getTime() + waitMs);
   return { ...record, status: 'pending', nextAttemptAt };

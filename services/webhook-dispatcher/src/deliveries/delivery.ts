@@ -11,6 +11,8 @@ export interface Delivery {
   readonly body: string;
   /** Tries made so far. */
   readonly attempts: number;
+  /** Those of them that came before it was last replayed. */
+  readonly attemptsBefore: number;
   readonly createdAt: Date;
 }
 

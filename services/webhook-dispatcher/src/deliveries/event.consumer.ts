@@ -1,4 +1,4 @@
-import type { EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage, EmailEventsMessage } from '@postrider/contracts';
 import { createGroupCommit, uuidV7Time, type Database } from '@postrider/db';
 import type { Delivery as Message } from '@postrider/messaging';
 import type { Clock } from '@postrider/runtime';
@@ -19,7 +19,7 @@ export function createEventConsumer(options: {
   readonly endpoints: EndpointCache;
   readonly deliver: Deliver;
   readonly clock: Clock;
-}): (message: Message<EmailEventMessage>) => Promise<void> {
+}): (message: Message<EmailEventsMessage>) => Promise<void> {
   const { pool, endpoints, deliver, clock } = options;
   const knownDeliveries = createGroupCommit<string, boolean>({
     name: 'known webhook deliveries',
@@ -29,7 +29,7 @@ export function createEventConsumer(options: {
     },
   });
 
-  return async ({ payload: event, attempt }) => {
+  const handle = async (event: EmailEventMessage, attempt: number): Promise<void> => {
     const now = clock.now();
     const planned = planDeliveries(event, await endpoints.of(event.organization_id), now);
     const surelyNew = attempt === 1 && now.getTime() - uuidV7Time(event.id).getTime() < SURELY_NEW_MS;
@@ -39,5 +39,8 @@ export function createEventConsumer(options: {
         await deliver.first(delivery);
       }),
     );
+  };
+  return async ({ payload, attempt }) => {
+    await Promise.all(payload.events.map((event) => handle(event, attempt)));
   };
 }

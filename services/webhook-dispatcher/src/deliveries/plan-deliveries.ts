@@ -23,6 +23,7 @@ export function planDeliveries(
     eventType: event.type,
     body,
     attempts: 0,
+    attemptsBefore: 0,
     createdAt: now,
   }));
 }

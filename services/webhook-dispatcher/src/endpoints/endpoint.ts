@@ -24,7 +24,10 @@ export interface SigningSecret {
 const ROUNDING_MS = 1;
 
 /** Endpoints hear of what was recorded after they were made, and of the types they asked for. */
-export function isSubscribed(endpoint: Endpoint, event: { type: string; recordedAt: Date }): boolean {
+export function isSubscribed(
+  endpoint: Pick<Endpoint, 'events' | 'createdAt'>,
+  event: { type: string; recordedAt: Date },
+): boolean {
   if (endpoint.events.size > 0 && !endpoint.events.has(event.type)) return false;
   return event.recordedAt.getTime() >= endpoint.createdAt.getTime() - ROUNDING_MS;
 }

@@ -13,7 +13,8 @@ import { parked, type DeliveryRecord } from '../deliveries/delivery-record';
 import { planDeliveries } from '../deliveries/plan-deliveries';
 import type { EndpointCache } from '../endpoints/endpoint-cache';
 import { isSubscribed } from '../endpoints/endpoint';
-import { readEventPage, readEvents, type EventKey } from './missed-events.repository';
+import { readEvents, type EventKey } from '../events/recorded-events.repository';
+import { readEventPage } from './missed-events.repository';
 
 /** A pass over the events: how far behind the present it stays, and the name of its cursor. */
 export interface SweepPass {

@@ -35,6 +35,9 @@ export async function listDueEndpoints(
   return rows.map((row) => ({ endpointId: row.endpoint_id, organizationId: row.organization_id }));
 }
 
+/** A delivery that is leased to this process; body null: it has to be built from the event. */
+export type ClaimedDelivery = Omit<Delivery, 'body'> & { readonly body: string | null };
+
 interface ClaimedRow {
   readonly id: string;
   readonly event_id: string;
@@ -42,6 +45,7 @@ interface ClaimedRow {
   readonly event_type: string;
   readonly payload: string | null;
   readonly attempts: number;
+  readonly attempts_before: number;
   readonly created_at: Date;
 }
 
@@ -53,7 +57,7 @@ export async function claimDueDeliveries(
   pool: Pool,
   endpoint: Endpoint,
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
-): Promise<Delivery[]> {
+): Promise<ClaimedDelivery[]> {
   const { rows } = await pool.query<ClaimedRow>({
     name: 'webhook-deliveries-claim',
     text: `WITH due AS MATERIALIZED (
@@ -62,7 +66,8 @@ export async function claimDueDeliveries(
               ORDER BY next_attempt_at LIMIT $5 FOR UPDATE SKIP LOCKED)
            UPDATE webhook_deliveries d SET next_attempt_at = $4, lease_until = $4
              FROM due WHERE d.id = due.id
-           RETURNING d.id, d.event_id, d.message_id, d.event_type, d.payload, d.attempts, d.created_at`,
+           RETURNING d.id, d.event_id, d.message_id, d.event_type, d.payload, d.attempts, d.attempts_before,
+                     d.created_at`,
     values: [endpoint.id, endpoint.organizationId, now, leaseUntil, limit],
   });
   return rows.map((row) => ({
@@ -71,8 +76,9 @@ export async function claimDueDeliveries(
     eventId: row.event_id,
     messageId: row.message_id,
     eventType: row.event_type,
-    body: row.payload ?? '',
+    body: row.payload,
     attempts: row.attempts,
+    attemptsBefore: row.attempts_before,
     createdAt: row.created_at,
   }));
 }
@@ -94,4 +100,14 @@ export async function abandonDeliveries(
     [endpointId, organizationId, limit],
   );
   return rowCount ?? 0;
+}
+
+/** Ends deliveries that cannot be made any more. */
+export async function endDeliveries(pool: Pool, deliveries: readonly ClaimedDelivery[]): Promise<void> {
+  await pool.query(
+    `UPDATE webhook_deliveries
+        SET status = 'exhausted', next_attempt_at = NULL, lease_until = NULL
+      WHERE id = ANY($1::uuid[]) AND organization_id = ANY($2::uuid[]) AND status = 'pending'`,
+    [deliveries.map(({ id }) => id), deliveries.map(({ endpoint }) => endpoint.organizationId)],
+  );
 }
