@@ -1,6 +1,7 @@
 import { errorBody, keyIdentity, sendEmailResponse, type KeyIdentity } from '@postrider/contracts';
 import { Pool } from 'undici';
 import type { z } from 'zod';
+import { exchange, type HttpAnswer } from './exchange';
 
 /** What the API answered, as data. `unreachable` covers refusals, timeouts and answers that are not the API's. */
 export type ApiAnswer<Value> =
@@ -28,9 +29,6 @@ export interface SendCall {
   readonly idempotencyKey: string | null;
 }
 
-/** Answers of the endpoints used here are small; more than this is not ours. */
-const ANSWER_BYTES_MAX = 1_048_576;
-
 export function createApiClient(options: {
   readonly url: string;
   readonly timeoutMs: number;
@@ -50,15 +48,8 @@ export function createApiClient(options: {
     schema: Schema,
   ): Promise<ApiAnswer<z.infer<Schema>>> => {
     try {
-      const response = await pool.request({
-        method: request.method,
-        path: `/api/v1${request.path}`,
-        headers: request.headers,
-        body: request.body ?? null,
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      const answer: unknown = JSON.parse(await limitedText(response.body));
-      return readAnswer({ status: response.statusCode, headers: response.headers, answer }, schema);
+      const path = `/api/v1${request.path}`;
+      return readAnswer(await exchange(pool, { body: null, timeoutMs, ...request, path }), schema);
     } catch (error) {
       return { kind: 'unreachable', reason: error instanceof Error ? error.message : String(error) };
     }
@@ -72,13 +63,9 @@ export function createApiClient(options: {
       return call({ method: 'POST', path: '/emails', headers, body }, sendEmailResponse);
     },
     ping: async () => {
-      const response = await pool.request({
-        method: 'GET',
-        path: '/healthz',
-        signal: AbortSignal.timeout(2_000),
-      });
-      await response.body.dump();
-      if (response.statusCode !== 200) throw new Error(`/healthz answered ${response.statusCode}`);
+      const call = { method: 'GET', path: '/healthz', headers: {}, body: null } as const;
+      const { status } = await exchange(pool, { ...call, timeoutMs: 2_000 });
+      if (status !== 200) throw new Error(`/healthz answered ${status}`);
     },
     close: () => pool.close(),
   };
@@ -88,27 +75,11 @@ function bearer(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` };
 }
 
-async function limitedText(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('the answer is too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-interface RawAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly answer: unknown;
-}
-
 function readAnswer<Schema extends z.ZodType>(
-  { status, headers, answer }: RawAnswer,
+  { status, headers, text }: HttpAnswer,
   schema: Schema,
 ): ApiAnswer<z.infer<Schema>> {
+  const answer: unknown = JSON.parse(text);
   if (status >= 200 && status < 300) {
     const value = schema.safeParse(answer);
     if (!value.success) return { kind: 'unreachable', reason: 'the answer does not have the expected shape' };

@@ -1,5 +1,5 @@
 import { derivedIdempotencyKey, hasBareNewlineOrNul, parseIncomingMessage } from '@postrider/mail';
-import { bindIds, type Logger, type Metrics } from '@postrider/runtime';
+import type { Logger, Metrics } from '@postrider/runtime';
 import type { ApiClient } from '../api/api-client';
 import type { Login } from '../session/authenticate';
 import { ReplyError, replies } from '../session/smtp-reply';
@@ -28,26 +28,27 @@ export interface ReceiveOptions {
 export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
   const received = options.metrics.counter('smtp_relay_messages', 'Messages by the reply they got');
   const seconds = options.metrics.histogram('smtp_relay_message_seconds', 'Final dot to reply');
+  // These lines are made of known fields without secrets: looking for some, and a logger of its own for each message,
+  // took 8 % of this process under full load.
+  const lines = options.log.child({}, { redact: [] });
   return async (transaction) => {
     const startedMs = performance.now();
-    const log = options.log.child({ key_id: transaction.login.keyId });
+    const keyId = transaction.login.keyId;
     const finish = (reply: string): void => {
       const durationMs = performance.now() - startedMs;
       received.add(1, { reply });
       seconds.record(durationMs / 1_000);
-      log.info(
-        { reply, bytes: transaction.raw.length, duration_ms: Math.round(durationMs) },
-        'message answered',
-      );
+      const bytes = transaction.raw.length;
+      lines.info({ key_id: keyId, reply, bytes, duration_ms: Math.round(durationMs) }, 'message answered');
     };
     try {
-      const submitted = await receive(options, transaction);
-      bindIds(log, { message_id: submitted.id }).debug({ replayed: submitted.replayed }, 'message queued');
+      const { id, replayed } = await receive(options, transaction);
+      lines.debug({ key_id: keyId, message_id: id, replayed }, 'message queued');
       finish('250');
-      return submitted.id;
+      return id;
     } catch (error) {
       if (error instanceof ReplyError) finish(String(error.responseCode));
-      else log.error({ err: error }, 'message could not be handled');
+      else options.log.error({ err: error, key_id: keyId }, 'message could not be handled');
       throw error;
     }
   };
