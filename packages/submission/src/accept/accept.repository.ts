@@ -1,5 +1,7 @@
 import { deleteUnkeptContent, type Pool } from '@postrider/db';
 import type { PreparedEmail } from '../prepare/prepared-email';
+import { holdingStatement, plainStatement } from './accept.statement';
+import { sparseMessage, sparseRecipient } from './sparse-rows';
 
 /** What the statement did with one message. */
 export type InsertOutcome =
@@ -24,8 +26,8 @@ export async function insertMessages(pool: Pool, batch: readonly PreparedEmail[]
   const { rows } = await pool.query<ExceptionRow>({
     ...(batch.some(({ message }) => message.held) ? holdingStatement : plainStatement),
     values: [
-      JSON.stringify(inKeyOrder(batch)),
-      JSON.stringify(batch.flatMap((email) => email.recipients)),
+      JSON.stringify(inKeyOrder(batch).map(sparseMessage)),
+      JSON.stringify(batch.flatMap((email) => email.recipients.map(sparseRecipient))),
       JSON.stringify(batch.flatMap((email) => email.attachments)),
     ],
   });
@@ -54,114 +56,3 @@ function inKeyOrder(batch: readonly PreparedEmail[]): PreparedEmail['message'][]
     `${message.organization_id} ${message.mode} ${message.idempotency_key ?? ''}`;
   return messages.sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
-
-/**
- * $1 messages, $2 recipients, $3 attachments.
- *
- * claimed   a key is free, or its row has expired: it is ours. Else another statement's insert is waited for and the
- *           key is its, so the message is a replay
- * fresh     the messages that are written
- * screened  their recipients, with the suppression that stops each: of the organization or of the sending domain;
- *           an unsubscription stops only bulk kinds
- * counted   recipients left per message; none left: the message is stored as suppressed and never sent
- * held      only in batches with a message that is held: its review, which the send-worker screens
- *
- * A recipient's row says that it was queued, and when: a `queued` event would be a fourth row with three index
- * entries for each recipient, and nobody counts it or is told of it. Whoever shows events adds it (ADR 7).
- */
-const messageSource = `
-WITH message AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($1::json) AS m (
-    id uuid, organization_id uuid, api_key_id uuid, domain_id uuid, mode text, lane text, source text, kind text,
-    bulk boolean, from_header text, from_address text, reply_to text, subject text,
-    to_addresses text[], cc_addresses text[], bcc_addresses text[], tags jsonb, template jsonb, warnings jsonb,
-    track_opens boolean, track_clicks boolean, created_at timestamptz, scheduled_at timestamptz,
-    expires_at timestamptz, due_at timestamptz, idempotency_key text, kept_until timestamptz,
-    html text, text text, headers jsonb, metadata jsonb`;
-
-const writes = `)
-),
-claimed AS (
-  INSERT INTO idempotency_keys AS known (organization_id, mode, key, message_id, created_at, expires_at)
-  SELECT organization_id, mode, idempotency_key, id, created_at, kept_until
-  FROM message WHERE idempotency_key IS NOT NULL
-  ON CONFLICT (organization_id, mode, key) DO UPDATE
-    SET message_id = excluded.message_id, created_at = excluded.created_at, expires_at = excluded.expires_at
-    WHERE known.expires_at <= excluded.created_at
-  RETURNING message_id
-),
-fresh AS NOT MATERIALIZED (
-  SELECT * FROM message
-  WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM claimed)
-),
-screened AS MATERIALIZED (
-  SELECT r.*, fresh.organization_id, fresh.mode, fresh.created_at,
-    EXISTS (
-      SELECT FROM suppressions s
-      WHERE s.organization_id = fresh.organization_id AND s.email = r.address_key
-        AND (s.domain_id IS NULL OR s.domain_id = fresh.domain_id)
-        AND (s.expires_at IS NULL OR s.expires_at > fresh.created_at)
-        AND (s.reason <> 'unsubscribe' OR fresh.bulk)
-    ) AS suppressed
-  FROM json_to_recordset($2::json) AS r (
-    message_id uuid, ordinal smallint, address text, address_key text, role text, event_id uuid)
-  JOIN fresh ON fresh.id = r.message_id
-),
-counted AS MATERIALIZED (
-  SELECT message_id, count(*) FILTER (WHERE NOT suppressed) AS remaining FROM screened GROUP BY message_id
-),
-messages_written AS (
-  INSERT INTO messages (
-    id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header, from_address, reply_to,
-    subject, to_addresses, cc_addresses, bcc_addresses, tags, template, warnings, track_opens, track_clicks,
-    recipient_count, status, created_at, scheduled_at, expires_at, due_at, final_at)
-  SELECT
-    id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header, from_address, reply_to,
-    subject, to_addresses, cc_addresses, bcc_addresses, tags, template, warnings, track_opens, track_clicks,
-    remaining, CASE WHEN remaining = 0 THEN 'suppressed' ELSE 'queued' END, created_at, scheduled_at, expires_at,
-    due_at, CASE WHEN remaining = 0 THEN created_at END
-  FROM fresh JOIN counted ON counted.message_id = fresh.id
-),
-contents_written AS (
-  INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata)
-  SELECT id, organization_id, html, text, headers, metadata FROM fresh
-),
-attachments_written AS (
-  INSERT INTO message_attachments (message_id, ordinal, filename, content_type, content_id, size, content)
-  SELECT a.message_id, a.ordinal, a.filename, a.content_type, a.content_id, a.size, a.content
-  FROM json_to_recordset($3::json) AS a (
-    message_id uuid, ordinal smallint, filename text, content_type text, content_id text, size integer, content text)
-  JOIN fresh ON fresh.id = a.message_id
-),
-recipients_written AS (
-  INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
-  SELECT message_id, ordinal, organization_id, address, address_key, role,
-    CASE WHEN suppressed THEN 'suppressed' ELSE 'queued' END, created_at
-  FROM screened
-),
-events_written AS (
-  INSERT INTO email_events (
-    message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
-  SELECT message_id, event_id, organization_id, ordinal, address, 'suppressed', 'accept', created_at, mode
-  FROM screened WHERE suppressed
-)`;
-
-const answer = `
-SELECT id, true AS replay, NULL::text[] AS suppressed
-FROM message WHERE id NOT IN (SELECT id FROM fresh)
-UNION ALL
-SELECT message_id, false, array_agg(address ORDER BY ordinal) FROM screened WHERE suppressed GROUP BY message_id`;
-
-const reviewsWritten = `,
-reviews_written AS (
-  INSERT INTO message_reviews (message_id, organization_id, status, created_at)
-  SELECT id, organization_id, 'pending', created_at
-  FROM fresh JOIN counted ON counted.message_id = fresh.id WHERE held AND remaining > 0
-)`;
-
-/** Two statements, so that the organizations whose mail is not held pay nothing for those whose mail is. */
-const plainStatement = { name: 'accept-messages', text: messageSource + writes + answer };
-const holdingStatement = {
-  name: 'accept-held-messages',
-  text: `${messageSource}, held boolean${writes}${reviewsWritten}${answer}`,
-};

@@ -112,7 +112,6 @@ function recipientRow(messageId: string, recipient: PreparedRecipient, ordinal: 
     address: recipient.address,
     address_key: recipient.key,
     role: recipient.role,
-    event_id: newId(),
   };
 }
 

@@ -48,8 +48,6 @@ export interface RecipientRow {
   readonly address: string;
   readonly address_key: string;
   readonly role: 'to' | 'cc' | 'bcc';
-  /** Id of the event that is recorded if it is suppressed. */
-  readonly event_id: string;
 }
 
 export interface AttachmentRow {
