@@ -34,7 +34,7 @@ export {
   type EmailSnapshot,
   type WebhookEventType,
 } from './events';
-export { emailWebhookBody, type EmailWebhookBody } from './webhook-payload';
+export { emailWebhookBody, webhookTestBody, type WebhookBody } from './webhook-payload';
 export {
   emailEventsExchange,
   queueCatalogue,
@@ -107,11 +107,27 @@ export {
   type UpdateTemplateRequest,
 } from './api/template';
 export { usageResource, type UsageResource } from './api/usage';
+export { emailEventFeed, listEmailEventsQuery, type EmailEventEntry } from './api/email-event';
 export {
   createWebhookRequest,
   createdWebhookResource,
+  rotatedWebhookResource,
+  updateWebhookRequest,
   webhookResource,
   type CreateWebhookRequest,
   type CreatedWebhookResource,
+  type RotatedWebhookResource,
+  type UpdateWebhookRequest,
   type WebhookResource,
 } from './api/webhook';
+export {
+  listWebhookDeliveriesQuery,
+  replayWebhookRequest,
+  webhookDeliveryResource,
+  webhookDeliverySummary,
+  webhookReplayResource,
+  type ListWebhookDeliveriesQuery,
+  type WebhookDeliveryResource,
+  type WebhookDeliverySummary,
+  type WebhookReplayResource,
+} from './api/webhook-delivery';

@@ -1,14 +1,14 @@
 import type { EmailEventMessage, EmailSnapshot } from './events';
 
-/** Body of an `email.*` webhook. Fields without a value are left out. */
-export interface EmailWebhookBody {
+/** Body of a webhook. Fields without a value are left out. */
+export interface WebhookBody {
   readonly type: string;
   readonly created_at: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /** The webhook body of an event: one direction, one place. */
-export function emailWebhookBody(event: EmailEventMessage): EmailWebhookBody {
+export function emailWebhookBody(event: EmailEventMessage): WebhookBody {
   const { email } = event;
   const data: Record<string, unknown> = {
     email_id: email.id,
@@ -26,6 +26,15 @@ export function emailWebhookBody(event: EmailEventMessage): EmailWebhookBody {
   };
   for (const key of Object.keys(data)) if (data[key] === null) delete data[key];
   return { type: event.type, created_at: event.occurred_at, data };
+}
+
+/** The body of a `webhook.test`, the same whenever it is built. */
+export function webhookTestBody(test: { endpointId: string; createdAt: Date }): WebhookBody {
+  return {
+    type: 'webhook.test',
+    created_at: test.createdAt.toISOString(),
+    data: { webhook_id: test.endpointId },
+  };
 }
 
 function payloadTags(email: EmailSnapshot): unknown {

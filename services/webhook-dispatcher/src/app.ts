@@ -16,6 +16,7 @@ import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-me
 import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';
 import { createLanes, type Lanes } from './endpoints/lanes';
 import { createMissedEventsSweep, sweepPasses } from './missed-events/sweep-missed-events';
+import { createRunReplays } from './replays/run-replays';
 import { createRetryScheduler, type RetryScheduler } from './retries/retry-scheduler';
 import { createSendDue } from './retries/send-due';
 import { createWakeUps } from './retries/wake-ups';
@@ -60,6 +61,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     clock,
     log,
     onDisabled: () => counted.disabled(),
+    // A test or a replay may have been asked for; both wait in Postgres.
+    onChange: () => {
+      tasks.replays.wake();
+      tasks.due.wake();
+    },
   });
   const wake = (): void => tasks.due.wake();
   const wakeUps = createWakeUps({ redisUrl, log, metrics, onWake: wake });
@@ -89,7 +95,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   return {
     redisReady: () => wakeUps.ready(),
     close: async () => {
-      await Promise.all([tasks.missed.close(), tasks.due.close(), consumer.close()]);
+      await Promise.all([tasks.missed.close(), tasks.replays.close(), tasks.due.close(), consumer.close()]);
       await deliver.drain();
       await recorder.drain();
       await wakeUps.close();
@@ -108,7 +114,7 @@ function startTasks(
     readonly scheduler: RetryScheduler;
     readonly counted: DispatcherMetrics;
   },
-): { due: RecurringTask; missed: RecurringTask } {
+): Record<'due' | 'missed' | 'replays', RecurringTask> {
   const { lanes, deliver, scheduler, counted } = parts;
   const endpoints = parts.directory.cache;
   const sendDue = createSendDue({
@@ -125,6 +131,10 @@ function startTasks(
     intervalMs: dueIntervalMs,
     log,
     run: async (signal) => ((await sendDue(signal)) > 0 ? 'again' : undefined),
+  });
+  const replays = startReplays({ pool, clock, log, intervalMs: dueIntervalMs }, (deliveries) => {
+    counted.replayed(deliveries);
+    due.wake();
   });
   const sweepMissed = createMissedEventsSweep({
     pool,
@@ -145,5 +155,20 @@ function startTasks(
       return full.includes(true) ? 'again' : undefined;
     },
   });
-  return { due, missed };
+  return { due, missed, replays };
+}
+
+type ReplayParts = Pick<DispatcherOptions, 'clock' | 'log'> & Pick<Database, 'pool'>;
+
+function startReplays(
+  { intervalMs, ...parts }: ReplayParts & { readonly intervalMs: number },
+  onReplayed: (deliveries: number) => void,
+): RecurringTask {
+  const runReplays = createRunReplays({ ...parts, onReplayed });
+  return startRecurringTask({
+    name: 'webhook replays',
+    intervalMs,
+    log: parts.log,
+    run: async (signal) => ((await runReplays(signal)) ? 'again' : undefined),
+  });
 }

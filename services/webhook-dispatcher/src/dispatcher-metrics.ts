@@ -5,6 +5,7 @@ export interface DispatcherMetrics {
   recorded(record: DeliveryRecord): void;
   disabled(): void;
   recovered(deliveries: number): void;
+  replayed(deliveries: number): void;
 }
 
 export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
@@ -25,6 +26,7 @@ export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
     'webhook_deliveries_recovered',
     'Deliveries that a sweep found because the broker did not bring the event.',
   );
+  const replays = metrics.counter('webhook_deliveries_replayed', 'Deliveries that a replay made due again.');
   return {
     recorded: ({ status, attempt }) => {
       if (attempt === null) {
@@ -36,5 +38,6 @@ export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
     },
     disabled: () => disabling.add(),
     recovered: (deliveries) => recoveries.add(deliveries),
+    replayed: (deliveries) => replays.add(deliveries),
   };
 }

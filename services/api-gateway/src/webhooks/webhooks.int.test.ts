@@ -45,6 +45,8 @@ it('creates an endpoint and shows its secret this once', async () => {
     events: ['email.sent', 'email.bounced'],
     description: 'Shop',
     status: 'enabled',
+    disabled_reason: null,
+    failing_since: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
     signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9_-]{43}$/),
   });

@@ -9,6 +9,13 @@ export function presentWebhook(row: WebhookRow): WebhookResource {
     events: row.events as WebhookEventType[],
     description: row.description,
     status: row.status === 'enabled' ? 'enabled' : 'disabled',
+    disabled_reason: disabledReason(row),
+    failing_since: row.failingSince?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   };
+}
+
+/** Null unless the dispatcher disabled it. */
+function disabledReason({ disabledReason: reason }: WebhookRow): WebhookResource['disabled_reason'] {
+  return reason === 'gone' || reason === 'failing' ? reason : null;
 }

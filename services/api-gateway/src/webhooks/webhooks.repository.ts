@@ -11,6 +11,8 @@ const shown = {
   events: true,
   description: true,
   status: true,
+  disabledReason: true,
+  failingSince: true,
   createdAt: true,
 } as const;
 

@@ -19,13 +19,18 @@ export function openEndpointDirectory(options: {
   readonly clock: Clock;
   readonly log: Logger;
   readonly onDisabled: () => void;
+  /** Endpoints were changed, or something is asked for one of them. */
+  readonly onChange: () => void;
 }): EndpointDirectory {
-  const { pool, redisUrl, secretBox, clock, log, onDisabled } = options;
+  const { pool, redisUrl, secretBox, clock, log, onDisabled, onChange } = options;
   const cache = createEndpointCache({ load: (id) => loadEndpoints({ pool, secretBox }, id), clock });
   const changes = followEndpointChanges({
     redisUrl,
     log,
-    onChange: (organizationId) => cache.forget(organizationId),
+    onChange: (organizationId) => {
+      cache.forget(organizationId);
+      onChange();
+    },
     onGap: () => cache.forgetAll(),
   });
   const health = createEndpointHealth({

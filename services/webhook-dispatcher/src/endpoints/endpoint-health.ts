@@ -38,7 +38,7 @@ export function createEndpointHealth(options: {
     }
     const failingBefore = new Date(now.getTime() - FAILING_MAX_MS);
     if (endpoint.failingSince > failingBefore) return;
-    if (await disableIfOnlyFailing(pool, endpoint, failingBefore)) disabled(endpoint, 'failing');
+    if (await disableIfOnlyFailing(pool, endpoint, { failingBefore, at: now })) disabled(endpoint, 'failing');
   };
 
   return {
@@ -49,7 +49,8 @@ export function createEndpointHealth(options: {
         endpoint.failingSince = null;
         await markWorking(pool, endpoint);
       } else if (isGone(attempt)) {
-        if (await disableEndpoint(pool, endpoint, 'gone')) disabled(endpoint, 'gone');
+        const gone = { reason: 'gone', at: clock.now() } as const;
+        if (await disableEndpoint(pool, endpoint, gone)) disabled(endpoint, 'gone');
       } else {
         await observeFailure(endpoint);
       }

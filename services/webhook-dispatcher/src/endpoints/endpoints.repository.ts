@@ -1,6 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import { newId } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { SecretBox } from '@postrider/runtime';
+import { disabledNotice, type DisabledReason } from './disabled-notice';
 import type { Endpoint, SigningSecret } from './endpoint';
 
 interface EndpointRow {
@@ -65,19 +67,30 @@ export async function markWorking(pool: Database['pool'], endpoint: Endpoint): P
   );
 }
 
-export type DisabledReason = 'gone' | 'failing';
+/**
+ * The organization is told in the same statement, if it has an alert address: neither happens without the other.
+ * $1 organization, $2 endpoint, $3 reason, $4–$7 id, subject, text and identity of the notice.
+ */
+const disableStatement = (condition: string): string => `
+  WITH disabled AS (
+    UPDATE webhook_endpoints e SET status = 'disabled', disabled_reason = $3, updated_at = now()
+     WHERE e.organization_id = $1 AND e.id = $2 AND e.status = 'enabled' ${condition}
+    RETURNING e.organization_id
+  ), told AS (
+    INSERT INTO notices (id, organization_id, kind, recipient, subject, text, identity)
+    SELECT $4, o.id, 'webhook_disabled', o.alert_email, $5, $6, $7
+      FROM disabled JOIN organizations o ON o.id = disabled.organization_id AND o.alert_email IS NOT NULL
+    ON CONFLICT (identity) DO NOTHING
+  )
+  SELECT FROM disabled`;
 
 /** @returns false when it was not enabled any more */
 export async function disableEndpoint(
   pool: Database['pool'],
   endpoint: Endpoint,
-  reason: DisabledReason,
+  { reason, at }: { reason: DisabledReason; at: Date },
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE webhook_endpoints SET status = 'disabled', disabled_reason = $3, updated_at = now()
-      WHERE organization_id = $1 AND id = $2 AND status = 'enabled'`,
-    [endpoint.organizationId, endpoint.id, reason],
-  );
+  const { rowCount } = await pool.query(disableStatement(''), disableValues(endpoint, reason, at));
   return rowCount === 1;
 }
 
@@ -88,14 +101,18 @@ export async function disableEndpoint(
 export async function disableIfOnlyFailing(
   pool: Database['pool'],
   endpoint: Endpoint,
-  failingBefore: Date,
+  { failingBefore, at }: { failingBefore: Date; at: Date },
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `UPDATE webhook_endpoints e SET status = 'disabled', disabled_reason = 'failing', updated_at = now()
-      WHERE e.organization_id = $1 AND e.id = $2 AND e.status = 'enabled' AND e.failing_since <= $3
-        AND NOT EXISTS (SELECT 1 FROM webhook_deliveries d
-                         WHERE d.endpoint_id = e.id AND d.status = 'delivered' AND d.delivered_at > e.failing_since)`,
-    [endpoint.organizationId, endpoint.id, failingBefore],
-  );
+  const onlyFailing = `
+       AND e.failing_since <= $8
+       AND NOT EXISTS (SELECT FROM webhook_deliveries d
+                        WHERE d.endpoint_id = e.id AND d.delivered_at > e.failing_since)`;
+  const values = [...disableValues(endpoint, 'failing', at), failingBefore];
+  const { rowCount } = await pool.query(disableStatement(onlyFailing), values);
   return rowCount === 1;
+}
+
+function disableValues(endpoint: Endpoint, reason: DisabledReason, at: Date): unknown[] {
+  const { subject, text, identity } = disabledNotice(endpoint, reason, at);
+  return [endpoint.organizationId, endpoint.id, reason, newId(), subject, text, identity];
 }

@@ -6,9 +6,11 @@ import type { Lanes } from '../endpoints/lanes';
 import {
   abandonDeliveries,
   claimDueDeliveries,
+  endDeliveries,
   listDueEndpoints,
   type DueEndpoint,
 } from './due-deliveries.repository';
+import { restoreBodies } from './restore-bodies';
 
 const ENDPOINTS_PER_PAGE = 500;
 /** Per endpoint and round, so that every endpoint has its turn before one gets more. */
@@ -46,7 +48,12 @@ export function createSendDue(options: {
     const leaseUntil = new Date(now.getTime() + leaseMs);
     const claimed = await claimDueDeliveries(pool, endpoint, { now, leaseUntil, limit });
     if (claimed.length === limit) options.onMore(endpoint.id);
-    for (const delivery of claimed) void deliver.again(delivery).catch(() => undefined);
+    const { ready, lost } = await restoreBodies(pool, claimed);
+    if (lost.length > 0) {
+      log.warn({ endpoint_id: endpoint.id, deliveries: lost.length }, 'events to be sent again are gone');
+      await endDeliveries(pool, lost);
+    }
+    for (const delivery of ready) void deliver.again(delivery).catch(() => undefined);
     return claimed.length;
   };
 

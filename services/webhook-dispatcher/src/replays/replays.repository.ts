@@ -1,0 +1,165 @@
+import type { Database } from '@postrider/db';
+import type { EventKey } from '../events/recorded-events.repository';
+
+/** A connection inside a transaction. */
+type Queryable = Pick<Database['pool'], 'query'>;
+
+/** A replay under way, with what its endpoint wants at the moment. */
+export interface Replay {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly until: Date;
+  /** Empty: every type that the endpoint wants. */
+  readonly events: readonly string[];
+  /** Events after this id are still to be looked at. */
+  readonly position: string;
+  readonly endpoint: {
+    readonly id: string;
+    readonly isEnabled: boolean;
+    readonly events: ReadonlySet<string>;
+    readonly createdAt: Date;
+  };
+}
+
+interface ReplayRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly until: Date;
+  readonly events: string[];
+  readonly position: string;
+  readonly endpoint_id: string;
+  readonly endpoint_status: string;
+  readonly endpoint_events: string[] | null;
+  readonly endpoint_created_at: Date;
+}
+
+/** Ids of replays that are under way, of all organizations. */
+export async function listRunningReplays(
+  db: Queryable,
+  { afterId, limit }: { afterId: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'webhook-replays-running',
+    text: `SELECT id FROM webhook_replays WHERE status = 'running' AND id > $1 ORDER BY id LIMIT $2`,
+    values: [afterId, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** @returns null when it is no longer running, or another replica is at it */
+export async function lockReplay(db: Queryable, id: string): Promise<Replay | null> {
+  const { rows } = await db.query<ReplayRow>({
+    name: 'webhook-replay-lock',
+    text: `SELECT r.id, r.organization_id, r.until, r.events, r.position, e.id AS endpoint_id,
+                  e.status AS endpoint_status, e.events AS endpoint_events, e.created_at AS endpoint_created_at
+             FROM webhook_replays r
+             JOIN webhook_endpoints e ON e.id = r.endpoint_id AND e.organization_id = r.organization_id
+            WHERE r.id = $1 AND r.status = 'running' FOR UPDATE OF r SKIP LOCKED`,
+    values: [id],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    until: row.until,
+    events: row.events,
+    position: row.position,
+    endpoint: {
+      id: row.endpoint_id,
+      isEnabled: row.endpoint_status === 'enabled',
+      events: new Set(row.endpoint_events ?? []),
+      createdAt: row.endpoint_created_at,
+    },
+  };
+}
+
+/** How many deliveries wait for the endpoint; stops counting at `max`. */
+export async function countPending(db: Queryable, endpointId: string, max: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'webhook-replay-backlog',
+    text: `SELECT count(*)::int AS count FROM (
+             SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'pending' LIMIT $2) pending`,
+    values: [endpointId, max],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** The organization's next events, wanted or not; `before` is no longer among them. */
+export async function readReplayPage(
+  db: Queryable,
+  replay: Replay,
+  { before, limit }: { before: string; limit: number },
+): Promise<EventKey[]> {
+  const { rows } = await db.query<{ id: string; message_id: string; type: string }>({
+    name: 'webhook-replay-page',
+    text: `SELECT id, message_id, 'email.' || type AS type FROM email_events
+            WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`,
+    values: [replay.organizationId, replay.position, before, limit],
+  });
+  return rows.map(({ id, message_id: messageId, type }) => ({
+    id,
+    messageId,
+    organizationId: replay.organizationId,
+    type,
+  }));
+}
+
+/**
+ * Makes deliveries pending and due, with a schedule of their own. One that waits for its next try is tried now; one
+ * that is being tried stays with whoever has it. In the order of ids, as recording does: neither waits for the other.
+ * @returns how many now wait for a try
+ */
+export async function makePending(
+  db: Queryable,
+  replay: Replay,
+  { deliveries, now }: { deliveries: readonly (EventKey & { deliveryId: string })[]; now: Date },
+): Promise<number> {
+  const { rowCount } = await db.query({
+    name: 'webhook-replay-deliveries',
+    text: `INSERT INTO webhook_deliveries AS d (id, endpoint_id, organization_id, event_id, message_id, event_type,
+                  status, attempts, next_attempt_at, created_at)
+           SELECT r.id, $1, $2, r.event_id, r.message_id, r.event_type, 'pending', 0, $3, $3
+             FROM unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[]) AS r (id, event_id, message_id, event_type)
+            ORDER BY r.id
+           ON CONFLICT (id) DO UPDATE
+              SET status = 'pending', attempts_before = d.attempts, next_attempt_at = $3, lease_until = NULL
+            WHERE d.status <> 'pending' OR d.lease_until IS NULL OR d.lease_until <= $3`,
+    values: [
+      replay.endpoint.id,
+      replay.organizationId,
+      now,
+      deliveries.map(({ deliveryId }) => deliveryId),
+      deliveries.map(({ id }) => id),
+      deliveries.map(({ messageId }) => messageId),
+      deliveries.map(({ type }) => type),
+    ],
+  });
+  return rowCount ?? 0;
+}
+
+export interface ReplayProgress {
+  readonly position: string;
+  readonly deliveries: number;
+  readonly status: 'running' | 'finished' | 'stopped';
+  readonly now: Date;
+}
+
+/** Keeps how far a replay has come; the same transaction has locked it. */
+export async function moveReplay(db: Queryable, replay: Replay, progress: ReplayProgress): Promise<void> {
+  await db.query({
+    name: 'webhook-replay-move',
+    text: `UPDATE webhook_replays
+              SET position = $3, deliveries = deliveries + $4, status = $5,
+                  finished_at = CASE WHEN $5 = 'running' THEN NULL ELSE $6::timestamptz END
+            WHERE id = $1 AND organization_id = $2`,
+    values: [
+      replay.id,
+      replay.organizationId,
+      progress.position,
+      progress.deliveries,
+      progress.status,
+      progress.now,
+    ],
+  });
+}

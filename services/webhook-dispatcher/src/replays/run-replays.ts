@@ -1,0 +1,98 @@
+import { uuidV7Floor, uuidV7Time, withTransaction, type Database } from '@postrider/db';
+import type { Clock, Logger } from '@postrider/runtime';
+import { deliveryId } from '../deliveries/delivery-id';
+import { isSubscribed } from '../endpoints/endpoint';
+import type { EventKey } from '../events/recorded-events.repository';
+import {
+  countPending,
+  listRunningReplays,
+  lockReplay,
+  makePending,
+  moveReplay,
+  readReplayPage,
+  type Replay,
+} from './replays.repository';
+
+/** Events of one transaction, so that it holds its locks for milliseconds. */
+const EVENTS_PER_PAGE = 500;
+/**
+ * A replay goes on only while fewer deliveries than this wait for the endpoint: what happens now does not queue behind
+ * millions of old events, and a dead endpoint is not given a backlog without end.
+ */
+const BACKLOG_MAX = 2_000;
+const REPLAYS_PER_LOOK = 100;
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Carries out replays that somebody asked for, a page of each at a time: walks the organization's events of the stretch
+ * and makes their deliveries pending under the ids that they always have, also of those that were never made because the
+ * endpoint was disabled then. What is due is sent as usual. No network here, so a page and its position are one
+ * transaction: whoever dies in between has done nothing.
+ * @returns whether some replay has more to do at once
+ */
+export function createRunReplays(options: {
+  readonly pool: Database['pool'];
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onReplayed: (deliveries: number) => void;
+}): (signal: AbortSignal) => Promise<boolean> {
+  const { pool, clock, log, onReplayed } = options;
+
+  const runPage = (id: string): Promise<{ deliveries: number; more: boolean }> =>
+    withTransaction(
+      pool,
+      async (client) => {
+        const nothing = { deliveries: 0, more: false };
+        const replay = await lockReplay(client, id);
+        if (!replay) return nothing;
+        const now = clock.now();
+        const { endpoint, position } = replay;
+        if (!endpoint.isEnabled) {
+          await moveReplay(client, replay, { position, deliveries: 0, status: 'stopped', now });
+          return nothing;
+        }
+        if ((await countPending(client, endpoint.id, BACKLOG_MAX)) >= BACKLOG_MAX) return nothing;
+        const page = await readReplayPage(client, replay, { before: endOf(replay), limit: EVENTS_PER_PAGE });
+        const planned = page
+          .filter((event) => isWanted(replay, event))
+          .map((event) => ({ ...event, deliveryId: deliveryId(event.id, endpoint.id) }));
+        const deliveries = await makePending(client, replay, { deliveries: planned, now });
+        const more = page.length === EVENTS_PER_PAGE;
+        const status = more ? 'running' : 'finished';
+        const reached = page.at(-1)?.id ?? position;
+        await moveReplay(client, replay, { position: reached, deliveries, status, now });
+        return { deliveries, more };
+      },
+      { retrySerialization: 3 },
+    );
+
+  return async (signal) => {
+    let again = false;
+    for (let afterId: string | undefined = LOWEST_ID; afterId !== undefined && !signal.aborted;) {
+      const ids: string[] = await listRunningReplays(pool, { afterId, limit: REPLAYS_PER_LOOK });
+      for (const id of ids) {
+        if (signal.aborted) return false;
+        const { deliveries, more } = await runPage(id).catch((error: unknown) => {
+          log.error({ err: error, replay_id: id }, 'a replay did not go on');
+          return { deliveries: 0, more: false };
+        });
+        if (deliveries > 0) onReplayed(deliveries);
+        again ||= more;
+      }
+      afterId = ids.length === REPLAYS_PER_LOOK ? ids.at(-1) : undefined;
+    }
+    return again;
+  };
+}
+
+/** `until` is a whole millisecond, which belongs to the stretch. */
+function endOf({ until }: Replay): string {
+  return uuidV7Floor(new Date(until.getTime() + 1));
+}
+
+function isWanted({ events, endpoint }: Replay, { id, type }: EventKey): boolean {
+  // No webhook tells of these two: the answer of the API did.
+  if (type === 'email.queued' || type === 'email.suppressed') return false;
+  if (events.length > 0 && !events.includes(type)) return false;
+  return isSubscribed(endpoint, { type, recordedAt: uuidV7Time(id) });
+}
