@@ -1,8 +1,9 @@
 import { newId } from '@postrider/contracts';
 import { createGroupCommit, type Database } from '@postrider/db';
 import { createPublicLinks, createReturnPathTokens, type DkimKey } from '@postrider/mail';
-import type { Broker } from '@postrider/messaging';
+import { createRedis, type Broker, type RedisClient } from '@postrider/messaging';
 import { createSecretBox, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { createBumpOrganizationEpoch } from '@postrider/submission';
 import { startLeaseKeeper, type LeaseKeeper } from './claims/lease-keeper';
 import type { Settings } from './config';
 import { beginAttempts, type Attempt } from './deliveries/attempts.repository';
@@ -16,6 +17,7 @@ import { createConnectionPool, type ConnectionPool } from './pool/connection-poo
 import { createConnector } from './pool/connect-any';
 import { createTurnstile } from './deliveries/turnstile';
 import { urgencies } from './deliveries/urgency';
+import { startReviews } from './reviews/start-reviews';
 import { createDestinations } from './routing/destinations';
 import { createMailDns } from './routing/mx-lookup';
 import { createWakeUps, type WakeUps } from './schedule/wake-ups';
@@ -81,11 +83,22 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     leaseGraceMs: settings.LEASE_GRACE_MS,
     takenUntil: lanes.takenUntil,
   });
+  const redis = createRedis({ url: settings.REDIS_URL, name: 'send-worker', log });
+  const reviews = startReviews({
+    pool,
+    broker,
+    wakeUps,
+    bumpOrganizationEpoch: createBumpOrganizationEpoch({ redis, log }),
+    passedMin: settings.REVIEW_FIRST_MESSAGES,
+    clock,
+    log,
+    metrics,
+  });
   log.info({ worker_id: workerId }, 'send worker started');
 
   return {
     redisReady: () => wakeUps.ready(),
-    close: () => closeWorker({ sweeps, lanes, connections, recorder, leases, wakeUps }),
+    close: () => closeWorker({ sweeps, reviews, lanes, connections, recorder, leases, wakeUps, redis }),
   };
 }
 
@@ -161,11 +174,13 @@ function observeConnections(metrics: Metrics, connections: ConnectionPool): void
 
 interface Running {
   readonly sweeps: { close(): Promise<void> };
+  readonly reviews: { close(): Promise<void> };
   readonly lanes: { stopTaking(): Promise<void>; empty(): Promise<void> };
   readonly connections: ConnectionPool;
   readonly recorder: OutcomeRecorder;
   readonly leases: LeaseKeeper;
   readonly wakeUps: WakeUps;
+  readonly redis: RedisClient;
 }
 
 /** Work on the wire ends with its answer; a server that does not answer is left to the lease sweep of the others. */
@@ -175,19 +190,22 @@ const RECORD_MS = 2_000;
 
 async function closeWorker({
   sweeps,
+  reviews,
   lanes,
   connections,
   recorder,
   leases,
   wakeUps,
+  redis,
 }: Running): Promise<void> {
-  await sweeps.close();
+  await Promise.all([sweeps.close(), reviews.close()]);
   const taken = lanes.stopTaking();
   connections.close();
   await within(WIRE_MS, Promise.all([taken, lanes.empty()]));
   await within(RECORD_MS, recorder.drain());
   await leases.close();
   await wakeUps.close();
+  redis.disconnect();
 }
 
 /** Waits for the work, but no longer than that. */

@@ -76,6 +76,8 @@ export const settingsSchema = z
     /** How long after its end a lease is still respected; above the statement timeout, see `expired-leases`. */
     LEASE_GRACE_MS: durationMs(10_000, { min: 100 }),
     SWEEP_INTERVAL_MS: durationMs(3_000, { min: 100 }),
+    /** Messages of a new client organization that must pass the screening before its mail is held no more. */
+    REVIEW_FIRST_MESSAGES: wholeNumber({ byDefault: 20, min: 1, max: 10_000 }),
   })
   .superRefine((settings, context) => {
     const given = platformKeySettings.filter((name) => settings[name] !== '');

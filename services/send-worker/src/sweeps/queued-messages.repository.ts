@@ -57,10 +57,10 @@ export async function findDue(
 const betweenSql = `
 SELECT ${columns} FROM messages
 WHERE status = 'queued' AND lane = ANY($1::text[]) AND due_at > $2 AND due_at <= $3
-  AND (NOT $4 OR rounds > 0 OR scheduled_at IS NOT NULL) AND (due_at, id) > ($5, $6)
+  AND (NOT $4 OR rounds > 0 OR scheduled_at IS NOT NULL OR due_at > created_at) AND (due_at, id) > ($5, $6)
 ORDER BY due_at, id LIMIT $7`;
 
-/** Messages whose time lies after `from` and not after `to`; `timedOnly` leaves out those that were due when accepted. */
+/** Messages whose time lies after `from` and not after `to`; `timedOnly` leaves out those that were due when accepted and have not been held since. */
 export async function findDueBetween(
   pool: Pool,
   query: {

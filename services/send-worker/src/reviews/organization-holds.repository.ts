@@ -1,0 +1,73 @@
+import { insertAuditEntry, insertNotice, type PoolClient } from '@postrider/db';
+import type { ScreenedReview } from './pending-reviews.repository';
+
+const actor = { type: 'system', name: 'screening' } as const;
+
+/**
+ * Holds the organization of a flagged message: from now on its requests answer `under_review`.
+ * @returns false when it is held already
+ */
+export async function holdOrganization(
+  client: PoolClient,
+  { organizationId, messageId, reasons }: ScreenedReview,
+): Promise<boolean> {
+  const reason = [...new Set(reasons.map(({ code }) => code))].join(', ');
+  const { rowCount } = await client.query({
+    name: 'send-worker.reviews-hold',
+    text: `UPDATE organizations SET under_review_at = now(), under_review_reason = $2, updated_at = now()
+           WHERE id = $1 AND under_review_at IS NULL`,
+    values: [organizationId, reason],
+  });
+  if (rowCount !== 1) return false;
+  await insertAuditEntry(client, {
+    organizationId,
+    actor,
+    action: 'organization.hold_for_review',
+    target: { type: 'organization', id: organizationId },
+    after: { email_id: messageId, reasons: reason },
+  });
+  await insertNotice(client, {
+    organizationId,
+    kind: 'under_review',
+    subject: 'Your sending is under review',
+    text: [
+      'One of your first messages was held, and sending is stopped until somebody has looked at it.',
+      `Message: ${messageId}`,
+      'Nothing has to be done on your side. Messages that were accepted wait; new ones are refused with under_review.',
+    ].join('\n\n'),
+    identity: `under_review:${messageId}`,
+  });
+  return true;
+}
+
+/**
+ * Ends the screening of organizations that have had enough messages pass, unless one of theirs is flagged or they
+ * are held.
+ * @returns those that were approved
+ */
+export async function approveProven(
+  client: PoolClient,
+  { organizationIds, passedMin }: { organizationIds: readonly string[]; passedMin: number },
+): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>({
+    name: 'send-worker.reviews-approve',
+    text: `UPDATE organizations o SET approved_at = now(), updated_at = now()
+           FROM (SELECT organization_id, count(*) FILTER (WHERE status IN ('passed', 'released')) AS passed,
+                   count(*) FILTER (WHERE status = 'flagged') AS flagged
+                 FROM message_reviews WHERE organization_id = ANY($1::uuid[]) GROUP BY organization_id) r
+           WHERE o.id = r.organization_id AND r.passed >= $2 AND r.flagged = 0
+             AND o.approved_at IS NULL AND o.under_review_at IS NULL
+           RETURNING o.id`,
+    values: [organizationIds, passedMin],
+  });
+  for (const { id } of rows) {
+    await insertAuditEntry(client, {
+      organizationId: id,
+      actor,
+      action: 'organization.approve',
+      target: { type: 'organization', id },
+      after: { passed: passedMin },
+    });
+  }
+  return rows.map(({ id }) => id);
+}

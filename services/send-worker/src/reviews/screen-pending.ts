@@ -1,0 +1,84 @@
+import { withTransaction, type Database } from '@postrider/db';
+import { screenMessage } from '@postrider/mail';
+import { describeError, type Logger } from '@postrider/runtime';
+import { approveProven, holdOrganization } from './organization-holds.repository';
+import {
+  dropReviews,
+  freeMessages,
+  lockOrganizations,
+  pendingPage,
+  takePending,
+  writeScreenings,
+  type FreedMessage,
+  type PendingReview,
+  type ScreenedReview,
+} from './pending-reviews.repository';
+
+/** What one page of the screening has changed. */
+export interface ScreenedPage {
+  readonly freed: readonly FreedMessage[];
+  readonly flagged: number;
+  /** Held or approved: what gateways know of them is out of date. */
+  readonly changedOrganizationIds: readonly string[];
+  readonly isFull: boolean;
+}
+
+interface Parts {
+  readonly pool: Database['pool'];
+  /** Messages that must pass before an organization is approved. */
+  readonly passedMin: number;
+  readonly log: Logger;
+}
+
+/** Two replicas may meet on an organization's row with other locks in hand. */
+const CONFLICT_RETRIES = 3;
+
+/**
+ * Screens the oldest pending messages in one transaction: reviews are locked first, then organizations, then messages,
+ * as operators' decisions do. A message that cannot be screened is not sent: it is flagged for a person to look at.
+ */
+export async function screenPending({ pool, passedMin, log }: Parts): Promise<ScreenedPage> {
+  return withTransaction(
+    pool,
+    async (client) => {
+      const pending = await takePending(client);
+      const queued = pending.filter(({ isQueued }) => isQueued);
+      const isFull = pending.length === pendingPage;
+      if (queued.length < pending.length) {
+        await dropReviews(
+          client,
+          pending.filter(({ isQueued }) => !isQueued).map(({ messageId }) => messageId),
+        );
+      }
+      if (queued.length === 0) return { freed: [], flagged: 0, changedOrganizationIds: [], isFull };
+      const screenings = queued.map((review) => screen(review, log));
+      const organizationIds = [...new Set(queued.map(({ organizationId }) => organizationId))];
+      await lockOrganizations(client, organizationIds);
+      await writeScreenings(client, screenings);
+      const flagged = screenings.filter(({ isSuspicious }) => isSuspicious);
+      const held: string[] = [];
+      for (const screening of flagged) {
+        if (await holdOrganization(client, screening)) held.push(screening.organizationId);
+      }
+      const approved = await approveProven(client, { organizationIds, passedMin });
+      const passed = screenings.filter(({ isSuspicious }) => !isSuspicious);
+      const freed = await freeMessages(
+        client,
+        passed.map(({ messageId }) => messageId),
+      );
+      return { freed, flagged: flagged.length, changedOrganizationIds: [...held, ...approved], isFull };
+    },
+    { retrySerialization: CONFLICT_RETRIES },
+  );
+}
+
+function screen(review: PendingReview, log: Logger): ScreenedReview {
+  const { messageId, organizationId } = review;
+  try {
+    return { messageId, organizationId, ...screenMessage(review) };
+  } catch (error) {
+    log.error({ err: describeError(error), message_id: messageId }, 'a message cannot be screened');
+    const reasons = [{ code: 'not_screened', detail: 'the screening failed' }];
+    return { messageId, organizationId, isSuspicious: true, reasons };
+  }
+}
