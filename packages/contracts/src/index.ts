@@ -22,6 +22,7 @@ export {
   type Mode,
   type Permission,
 } from './statuses';
+export { alertKinds, defaultAlertRules, type AlertKind, type AlertRuleDefaults } from './alert-rules';
 export { planNamed, planNames, plans, type Plan, type PlanName } from './plans';
 export {
   emailEventsMax,
@@ -76,7 +77,25 @@ export {
   type ListEmailsQuery,
 } from './api/email';
 export { emailWebhook } from './api/email-webhook';
-export { keyIdentity, type KeyIdentity } from './api/key';
+export {
+  createdKeyResource,
+  keyIdentity,
+  keyResource,
+  keyStatuses,
+  type CreatedKeyResource,
+  type KeyIdentity,
+  type KeyResource,
+  type KeyStatus,
+} from './api/key';
+export {
+  clientOrganization,
+  createOrganizationRequest,
+  reservedSlugs,
+  revokeKeysRequest,
+  type ClientOrganization,
+  type CreateOrganizationRequest,
+  type PartnerKeyRequest,
+} from './api/client-organization';
 export {
   metricFacets,
   metricsQuery,

@@ -1,0 +1,27 @@
+/** What an organization is warned about, and what pauses its sending. */
+export const alertKinds = ['bounce', 'complaint', 'provider_block', 'delivery_silence'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+export interface AlertRuleDefaults {
+  readonly kind: AlertKind;
+  /** Shares of recipients, 0 to 1; null: the rule counts, or nothing pauses. */
+  readonly warnRate: number | null;
+  readonly pauseRate: number | null;
+  /** Recipients that make a rate meaningful; replies or sends that make the others one. */
+  readonly minimum: number;
+  readonly windowMinutes: number;
+}
+
+const TWO_DAYS_MINUTES = 2 * 24 * 60;
+
+/**
+ * The rules that every new organization begins with. The rates are those at which the large mailbox providers begin to
+ * act: Amazon SES reviews senders at 5 % bounces and 0.1 % complaints, Google asks to stay below 0.1 % and never to reach
+ * 0.3 %; sending stops before a shared address suffers for longer.
+ */
+export const defaultAlertRules: readonly AlertRuleDefaults[] = [
+  { kind: 'bounce', warnRate: 0.02, pauseRate: 0.05, minimum: 100, windowMinutes: TWO_DAYS_MINUTES },
+  { kind: 'complaint', warnRate: 0.001, pauseRate: 0.005, minimum: 100, windowMinutes: TWO_DAYS_MINUTES },
+  { kind: 'provider_block', warnRate: null, pauseRate: null, minimum: 20, windowMinutes: 10 },
+  { kind: 'delivery_silence', warnRate: null, pauseRate: null, minimum: 1, windowMinutes: 30 },
+];
