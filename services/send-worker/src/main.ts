@@ -19,6 +19,7 @@ async function start(service: ServiceScope): Promise<void> {
     applicationName: name,
     poolSize: settings.DATABASE_POOL_SIZE,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    plansOnce: true,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
   await service.connect({

@@ -22,6 +22,7 @@ beforeAll(async () => {
   database = createDatabase({
     url: context.databaseUrl,
     applicationName: 'outcomes test',
+    plansOnce: true,
     onConnectionError: () => undefined,
   });
   sender = await createSender(context);

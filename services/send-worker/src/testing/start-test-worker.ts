@@ -36,6 +36,7 @@ export async function startTestWorker(
   const database = createDatabase({
     url: context.databaseUrl,
     applicationName: name,
+    plansOnce: true,
     onConnectionError: () => undefined,
   });
   const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
