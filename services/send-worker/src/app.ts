@@ -128,6 +128,7 @@ function createDelivery(
   const { workerId, connections, recorder } = parts;
   const attempts = createGroupCommit<Attempt, boolean>({
     name: 'attempts',
+    maxInFlight: 1,
     run: (items) => beginAttempts(pool, { attempts: items, workerId }),
   });
   const deliverRecipient = createDeliverRecipient({

@@ -29,9 +29,11 @@ export function createOutcomeRecorder(given: {
   const { pool, publisher, workerId, log } = given;
   const commit = createGroupCommit<MessageOutcome, readonly RecordedEvent[]>({
     name: 'outcomes',
+    maxInFlight: 1,
     run: async (outcomes) => {
       const recorded = await recordOutcomes(pool, { outcomes, workerId });
-      return outcomes.map(({ message }) => recorded.filter((event) => event.message === message));
+      const byMessage = Map.groupBy(recorded, ({ message }) => message);
+      return outcomes.map(({ message }) => byMessage.get(message) ?? []);
     },
     onError: (error, batchSize) => log.warn({ err: error, batch: batchSize }, 'outcomes were not recorded'),
   });
