@@ -1,0 +1,177 @@
+import { newId, sendEmailRequest } from '@postrider/contracts';
+import { createRedis, type RedisClient } from '@postrider/messaging';
+import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
+import { createAcceptEmails, createCancelEmail, type AcceptEmails, type Sender } from '@postrider/submission';
+import { createDomain, createOrganization, eventually, type DomainFixture } from '@postrider/testkit';
+import { openStage, type Stage } from '../testing/stage';
+import { screenPending } from './screen-pending';
+
+let stage: Stage;
+let accept: AcceptEmails;
+let redis: RedisClient;
+let organizationId: string;
+let domain: DomainFixture;
+const log = createLogger({ name: 'reviews test', level: 'silent' });
+
+beforeAll(async () => {
+  stage = await openStage({ REVIEW_FIRST_MESSAGES: '3' });
+  redis = createRedis({ url: stage.context.redisUrl, name: 'reviews test', log });
+  accept = createAcceptEmails({
+    pool: stage.context.pool,
+    publishJob: (queue, job) => stage.worker.broker.publisher.publishJob(queue, job),
+    clock: systemClock,
+    metrics: createMetrics(),
+    log,
+  });
+  await eventually(() => redis.status === 'ready');
+});
+afterAll(async () => {
+  await accept.drain();
+  redis.disconnect();
+  await stage.close();
+});
+beforeEach(async () => {
+  organizationId = (await createOrganization(stage.context.pool, { kind: 'client', plan: 'free' })).id;
+  await stage.context.pool.query(
+    `UPDATE organizations SET alert_email = 'owner@example.test' WHERE id = $1`,
+    [organizationId],
+  );
+  domain = await createDomain(stage.context.pool, { organizationId });
+});
+
+const phish = { from: () => `PayPal Support <a@${domain.name}>` };
+
+async function send(fields: object = {}): Promise<string> {
+  const { id, name } = domain;
+  const sender: Sender = {
+    keyId: newId(),
+    mode: 'live',
+    domainIds: [],
+    organization: {
+      id: organizationId,
+      plan: 'free',
+      sendingPausedAt: null,
+      underReviewAt: null,
+      isScreened: true,
+    },
+    domains: new Map([
+      [name, { id, name, status: 'verified', stream: 'transactional', trackingVerified: false }],
+    ]),
+  };
+  const body = { from: `a@${name}`, to: ['jane@example.test'], subject: 'Hello', text: 'Hello', ...fields };
+  const { response } = await accept.one(sender, sendEmailRequest.parse(body), {
+    idempotencyHeader: undefined,
+    allowance: {
+      reserve: (units) => Promise.resolve(units.map(() => 'reserved' as const)),
+      refund: () => undefined,
+    },
+  });
+  return response.id;
+}
+
+async function reviewOf(id: string) {
+  const { rows } = await stage.context.pool.query<{ status: string; reasons: { code: string }[] }>(
+    'SELECT status, reasons FROM message_reviews WHERE message_id = $1',
+    [id],
+  );
+  return rows[0];
+}
+const isScreened = (id: string) => eventually(async () => (await reviewOf(id))?.status !== 'pending');
+
+async function organization() {
+  const { rows } = await stage.context.pool.query<{
+    under_review_at: Date | null;
+    under_review_reason: string | null;
+    approved_at: Date | null;
+  }>('SELECT under_review_at, under_review_reason, approved_at FROM organizations WHERE id = $1', [
+    organizationId,
+  ]);
+  return rows[0];
+}
+const count = async (table: string) => {
+  const { rows } = await stage.context.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${table} WHERE organization_id = $1`,
+    [organizationId],
+  );
+  return rows[0]?.count;
+};
+
+describe('a held message', () => {
+  it('that is clean leaves as soon as it was screened', async () => {
+    const id = await send();
+    await stage.reaches(id, 'delivered');
+    expect(await reviewOf(id)).toEqual({ status: 'passed', reasons: [] });
+    expect((await organization())?.approved_at).toBeNull();
+  });
+
+  it('that is clean and scheduled waits for its time', async () => {
+    const scheduledAt = new Date(Date.now() + 3_600_000);
+    const id = await send({ scheduled_at: scheduledAt.toISOString() });
+    await isScreened(id);
+    expect(await stage.read(id)).toMatchObject({ status: 'queued', due_at: scheduledAt });
+  });
+
+  it('that is suspicious stays, and holds its organization, which is told once', async () => {
+    const epoch = await redis.keys(`*${organizationId}*`);
+    const first = await send({ from: phish.from() });
+    await isScreened(first);
+    const second = await send({ from: phish.from() });
+    await isScreened(second);
+    expect(await reviewOf(first)).toMatchObject({
+      status: 'flagged',
+      reasons: [{ code: 'brand_display_name' }],
+    });
+    expect(await stage.read(first)).toMatchObject({ status: 'queued', rounds: 0, events: [] });
+    expect(await organization()).toMatchObject({ under_review_reason: 'brand_display_name' });
+    expect([await count('notices'), await count('audit_entries')]).toEqual([1, 1]);
+    // Whoever holds this organization in memory learns of it on the next request.
+    expect(epoch).toEqual([]);
+    await eventually(async () => (await redis.keys(`*${organizationId}*`)).length === 1);
+  });
+
+  it('can be canceled, and there is nothing left to decide', async () => {
+    const id = await send({ from: phish.from() });
+    const cancel = createCancelEmail({ pool: stage.context.pool, clock: systemClock });
+    await expect(cancel(organizationId, id, null)).resolves.toBe('canceled');
+    await isScreened(id);
+    expect((await stage.read(id)).status).toBe('canceled');
+  });
+
+  it('fails when it expires, and is never sent', async () => {
+    const expiresAt = new Date(Date.now() + 1_000);
+    const id = await send({ from: phish.from(), expires_at: expiresAt.toISOString() });
+    const message = await stage.reaches(id, 'failed', 20_000);
+    expect(message.recipients[0]).toMatchObject({ status: 'failed', detail: 'expired' });
+    expect(message.attempts).toEqual([]);
+  });
+});
+
+it('ends the screening of an organization after as many clean messages as the setting says', async () => {
+  const ids = [await send(), await send()];
+  for (const id of ids) await stage.reaches(id, 'delivered');
+  expect((await organization())?.approved_at).toBeNull();
+  await stage.reaches(await send(), 'delivered');
+  expect((await organization())?.approved_at).not.toBeNull();
+});
+
+it('does not approve an organization one of whose messages is flagged', async () => {
+  await isScreened(await send({ from: phish.from() }));
+  const ids = [await send(), await send(), await send(), await send()];
+  for (const id of ids) await isScreened(id);
+  expect(await organization()).toMatchObject({
+    approved_at: null,
+    under_review_at: expect.any(Date) as Date,
+  });
+});
+
+it('is shared by replicas: each message is screened once, and none is left', async () => {
+  const pool = stage.worker.database.pool;
+  const ids = await Promise.all(Array.from({ length: 40 }, () => send()));
+  const pages = await Promise.all(
+    Array.from({ length: 6 }, () => screenPending({ pool, passedMin: 1_000, log })),
+  );
+  for (const id of ids) await isScreened(id);
+  const freed = pages.flatMap((page) => page.freed.map(({ id }) => id));
+  expect(new Set(freed).size).toBe(freed.length);
+  for (const id of ids) await eventually(async () => (await reviewOf(id))?.status === 'passed');
+});
