@@ -105,9 +105,12 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
   };
 }
 
+/** As in the image: requests and messages die young, and with 16 MB their collection takes a fifth of a busy gateway. */
+const youngHeap = '--max-semi-space-size=64';
+
 function nodeArguments(service: ServiceName, extra: readonly string[]): string[] {
   const register = path.join(projectRoot(), 'packages', 'runtime', 'dist', 'telemetry', 'register.js');
-  return ['--enable-source-maps', ...extra, '--require', register, mainFile(service)];
+  return ['--enable-source-maps', youngHeap, ...extra, '--require', register, mainFile(service)];
 }
 
 function mainFile(service: ServiceName): string {
