@@ -50,3 +50,8 @@ export type { ScreenedMail, Screening } from './screening/screen-message';
 export { findTextLinks } from './links/text-links';
 export { replaceLinks } from './links/trackable-url';
 export type { FoundLink } from './links/trackable-url';
+export { expectedRecords } from './domains/expected-records';
+export type { DomainRecordKind, ExpectedRecord } from './domains/expected-records';
+export { judgeRecord } from './domains/judge-record';
+export type { RecordVerdict } from './domains/record-verdict';
+export { isPublicSuffix, possibleZones } from './domains/registrable-domain';

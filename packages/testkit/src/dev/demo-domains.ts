@@ -1,4 +1,4 @@
-import { dkimDnsRecord } from '@postrider/mail';
+import { dkimDnsRecord, expectedRecords, type ExpectedRecord } from '@postrider/mail';
 import type { DnsRecord } from '../dns-server/dns-zone';
 import type { DevelopmentSecrets } from './development-secrets';
 
@@ -19,42 +19,23 @@ export function demoDomains({ dkim }: DevelopmentSecrets): [transactional: DemoD
   ];
 }
 
-export interface ExpectedRecord extends DnsRecord {
-  record: 'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY';
-  /** Without it the domain does not count as verified. */
-  required: boolean;
+/** What the owner of the domain publishes. */
+export function demoRecords({ name, selector, keyPair }: DemoDomain): ExpectedRecord[] {
+  return expectedRecords({
+    name,
+    ...demoLabels,
+    keys: [{ selector, algorithm: 'rsa-2048', publicKey: publicKeyOf(keyPair) }],
+    platformHost,
+  });
 }
 
-/** What the owner of the domain publishes. */
-export function expectedRecords({ name, selector, keyPair }: DemoDomain): ExpectedRecord[] {
-  return [
-    {
-      record: 'DKIM',
-      type: 'TXT',
-      name: `${selector}._domainkey.${name}`,
-      value: dkimDnsRecord(keyPair.publicKeyPem),
-      required: true,
-    },
-    { record: 'MX', type: 'MX', name: `bounce.${name}`, value: platformHost, priority: 10, required: true },
-    {
-      record: 'SPF',
-      type: 'TXT',
-      name: `bounce.${name}`,
-      value: `v=spf1 include:_spf.${platformHost} ~all`,
-      required: true,
-    },
-    { record: 'DMARC', type: 'TXT', name: `_dmarc.${name}`, value: 'v=DMARC1; p=none', required: false },
-    { record: 'TRACKING', type: 'CNAME', name: `links.${name}`, value: platformHost, required: false },
-    {
-      record: 'REPLY',
-      type: 'MX',
-      name: `reply.${name}`,
-      value: platformHost,
-      priority: 10,
-      required: false,
-    },
-  ];
+/** As in the `p=` of its DNS record. */
+export function publicKeyOf({ publicKeyPem }: DemoDomain['keyPair']): string {
+  return dkimDnsRecord(publicKeyPem).replace(/^.*p=/, '');
 }
+
+/** The defaults of a domain. */
+const demoLabels = { returnPathLabel: 'bounce', trackingLabel: 'links', replyLabel: 'reply' };
 
 /** Published by whoever runs Postrider. */
 export const platformRecords: DnsRecord[] = [

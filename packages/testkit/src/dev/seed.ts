@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { newId, type Mode, type Permission } from '@postrider/contracts';
 import { createSecretBox } from '@postrider/runtime';
-import { dkimDnsRecord } from '@postrider/mail';
 import pg from 'pg';
-import { demoDomains, expectedRecords, type DemoDomain } from './demo-domains';
+import { demoDomains, demoRecords, publicKeyOf, type DemoDomain } from './demo-domains';
 import { demoKeyNames, type DemoKeyName, type DevelopmentSecrets } from './development-secrets';
 
 export const organizationSlug = 'postrider';
@@ -52,16 +51,15 @@ async function seedOrganization(client: pg.Client, id: string): Promise<string> 
 }
 
 async function seedDomain(client: pg.Client, organizationId: string, domain: DemoDomain): Promise<string> {
-  const records = expectedRecords(domain).map((record) => ({
+  const records = demoRecords(domain).map((record) => ({
     ...record,
-    ttl: 3600,
     status: 'verified',
-    observed: [record.value],
+    observed: [record.type === 'MX' ? `${record.priority} ${record.value}` : record.value],
   }));
   await client.query(
     `INSERT INTO domains (id, organization_id, name, status, stream, records, tracking_verified,
-                          verified_at, last_checked_at, updated_at)
-     VALUES ($1, $2, $3, 'verified', $4, $5, true, now(), now(), now()) ON CONFLICT (name) DO NOTHING`,
+                          verified_at, last_checked_at, next_check_at, updated_at)
+     VALUES ($1, $2, $3, 'verified', $4, $5, true, now(), now(), now(), now()) ON CONFLICT (name) DO NOTHING`,
     [newId(), organizationId, domain.name, domain.stream, JSON.stringify(records)],
   );
   return idOf(client, 'SELECT id FROM domains WHERE name = $1', [domain.name]);
@@ -72,7 +70,7 @@ async function seedDkimKey(
   { domainId, domain, masterKey }: { domainId: string; domain: DemoDomain; masterKey: string },
 ): Promise<void> {
   const id = newId();
-  const publicKey = dkimDnsRecord(domain.keyPair.publicKeyPem).replace(/^.*p=/, '');
+  const publicKey = publicKeyOf(domain.keyPair);
   const box = createSecretBox({ masterKey: Buffer.from(masterKey, 'base64') });
   // A database that outlived .local holds a key sealed with a master key that is gone: it is replaced.
   await client.query(`DELETE FROM dkim_keys WHERE domain_id = $1 AND selector = $2 AND public_key <> $3`, [

@@ -2,13 +2,13 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { canonicalName, dnsZone, type DnsRecord } from '../dns-server/dns-zone';
 import { localPath } from '../project-paths';
-import { expectedRecords, platformRecords, type DemoDomain } from './demo-domains';
+import { demoRecords, platformRecords, type DemoDomain } from './demo-domains';
 
 export const zoneFile = (): string => localPath('zone.json');
 
 /** Puts the stack's own records in; what somebody has added to the file stays. */
 export function writeZoneFile(domains: readonly DemoDomain[], file = zoneFile()): void {
-  const ours = [...domains.flatMap((domain) => expectedRecords(domain).map(plainRecord)), ...platformRecords];
+  const ours = [...domains.flatMap((domain) => demoRecords(domain).map(plainRecord)), ...platformRecords];
   const places = new Set(ours.map(placeOf));
   const others = readExisting(file).filter((record) => !places.has(placeOf(record)));
   fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -1,0 +1,77 @@
+export type DomainRecordKind = 'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY';
+
+/** A DNS record that the owner of a sending domain publishes. */
+export interface ExpectedRecord {
+  record: DomainRecordKind;
+  type: 'TXT' | 'MX' | 'CNAME';
+  name: string;
+  value: string;
+  ttl: number;
+  priority?: number;
+  /** Without it the domain does not count as verified. */
+  required: boolean;
+}
+
+export interface DomainNaming {
+  readonly name: string;
+  /** Labels below the domain. */
+  readonly returnPathLabel: string;
+  readonly trackingLabel: string;
+  readonly replyLabel: string;
+  readonly keys: readonly PublishedKey[];
+  /** Where the platform takes bounces and replies, and answers links. */
+  readonly platformHost: string;
+  /** The primary region when the domain is sent through Amazon SES: bounces go there. */
+  readonly sesRegion?: string | undefined;
+}
+
+export interface PublishedKey {
+  readonly selector: string;
+  /** rsa-2048 | ed25519 */
+  readonly algorithm: string;
+  /** Base64, as in `p=`. */
+  readonly publicKey: string;
+}
+
+const TTL_SECONDS = 3_600;
+const MX_PRIORITY = 10;
+
+/** What the owner of the domain publishes, the required ones first. */
+export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
+  const { name, keys, platformHost, sesRegion } = domain;
+  const returnPathHost = `${domain.returnPathLabel}.${name}`;
+  const bounces =
+    sesRegion === undefined
+      ? { host: platformHost, include: `_spf.${platformHost}` }
+      : // What SES asks of a custom MAIL FROM domain.
+        { host: `feedback-smtp.${sesRegion}.amazonses.com`, include: 'amazonses.com' };
+  return [
+    ...keys.map((key) =>
+      required('DKIM', { type: 'TXT', name: `${key.selector}._domainkey.${name}`, value: dkimValue(key) }),
+    ),
+    required('MX', { type: 'MX', name: returnPathHost, value: bounces.host, priority: MX_PRIORITY }),
+    required('SPF', { type: 'TXT', name: returnPathHost, value: `v=spf1 include:${bounces.include} ~all` }),
+    recommended('DMARC', { type: 'TXT', name: `_dmarc.${name}`, value: 'v=DMARC1; p=none' }),
+    recommended('TRACKING', { type: 'CNAME', name: `${domain.trackingLabel}.${name}`, value: platformHost }),
+    recommended('REPLY', {
+      type: 'MX',
+      name: `${domain.replyLabel}.${name}`,
+      value: platformHost,
+      priority: MX_PRIORITY,
+    }),
+  ];
+}
+
+type Published = Pick<ExpectedRecord, 'type' | 'name' | 'value' | 'priority'>;
+
+function required(record: DomainRecordKind, published: Published): ExpectedRecord {
+  return { record, ...published, ttl: TTL_SECONDS, required: true };
+}
+
+function recommended(record: DomainRecordKind, published: Published): ExpectedRecord {
+  return { record, ...published, ttl: TTL_SECONDS, required: false };
+}
+
+function dkimValue({ algorithm, publicKey }: PublishedKey): string {
+  return `v=DKIM1; k=${algorithm === 'ed25519' ? 'ed25519' : 'rsa'}; p=${publicKey}`;
+}

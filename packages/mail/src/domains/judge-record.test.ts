@@ -1,0 +1,91 @@
+import { generateDkimKeyPair, dkimDnsRecord } from '../signing/dkim-key';
+import { expectedRecords, type DomainRecordKind, type ExpectedRecord } from './expected-records';
+import { judgeRecord } from './judge-record';
+import { isPublicSuffix, possibleZones } from './registrable-domain';
+
+let dkim: string;
+beforeAll(async () => {
+  dkim = dkimDnsRecord((await generateDkimKeyPair()).publicKeyPem);
+});
+
+function expected(kind: DomainRecordKind, sesRegion?: string): ExpectedRecord {
+  const records = expectedRecords({
+    name: 'shop.example',
+    returnPathLabel: 'bounce',
+    trackingLabel: 'links',
+    replyLabel: 'reply',
+    keys: [{ selector: 'pr1', algorithm: 'rsa-2048', publicKey: dkim.slice(dkim.indexOf('p=') + 2) }],
+    platformHost: 'mail.platform.example',
+    sesRegion,
+  });
+  const [record] = records.filter((each) => each.record === kind);
+  if (!record) throw new Error(`no ${kind}`);
+  return record;
+}
+
+const judge = (kind: DomainRecordKind, ...observed: string[]) => judgeRecord(expected(kind), observed);
+
+test('what is to be published is what the signer signs with, and what Amazon SES asks for', () => {
+  expect(expected('DKIM')).toMatchObject({
+    name: 'pr1._domainkey.shop.example',
+    value: dkim,
+    required: true,
+  });
+  expect(expected('SPF').value).toBe('v=spf1 include:_spf.mail.platform.example ~all');
+  expect(expected('MX', 'eu-west-1').value).toBe('feedback-smtp.eu-west-1.amazonses.com');
+  expect(expected('SPF', 'eu-west-1').value).toBe('v=spf1 include:amazonses.com ~all');
+});
+
+test('the expected values verify', () => {
+  for (const kind of ['DKIM', 'SPF', 'DMARC', 'TRACKING'] as const) {
+    expect(judge(kind, expected(kind).value)).toEqual({ status: 'verified' });
+  }
+  for (const kind of ['MX', 'REPLY'] as const) {
+    expect(judge(kind, `10 ${expected(kind).value}`)).toEqual({ status: 'verified' });
+  }
+});
+
+test('order and blanks of tags, a last semicolon, the case of hosts and other text beside it do not matter', () => {
+  const key = dkim.slice(dkim.indexOf('p=') + 2);
+  const spread = `${key.slice(0, 90)} ${key.slice(90)}`;
+  expect(judge('DKIM', `p=${spread};k=rsa ; v=DKIM1;`).status).toBe('verified');
+  expect(judge('DKIM', `p=${key}`).status).toBe('verified');
+  const spf = [
+    'site-verification=1',
+    'V=SPF1  a INCLUDE:_SPF.Mail.Platform.Example include:other.example -all',
+  ];
+  expect(judge('SPF', ...spf).status).toBe('verified');
+  expect(judge('MX', '1 Mail.Platform.Example.').status).toBe('verified');
+  expect(judge('DMARC', 'v=DMARC1;p=reject;rua=mailto:d@shop.example').status).toBe('verified');
+});
+
+test.each<[DomainRecordKind, (value: string) => string[], string, RegExp]>([
+  ['DKIM', () => [], 'missing', /^No TXT record is published at pr1\._domainkey\.shop\.example\.$/],
+  ['DKIM', () => ['hello'], 'missing', /no DKIM key/],
+  ['DKIM', (value) => [value, value], 'mismatch', /two records/],
+  ['DKIM', (value) => [value.replace(/p=.{20}/, 'p=MIIBIjANBgkqhkiG9w00')], 'mismatch', /wrong key/],
+  ['DKIM', (value) => [value.slice(0, 255)], 'mismatch', /cut off after 2\d\d of/],
+  ['DKIM', () => ['v=DKIM1; k=rsa; p='], 'mismatch', /revoked/],
+  ['DKIM', (value) => [`"${value}"`], 'mismatch', /quotation marks/],
+  ['DKIM', (value) => [value.replace('k=rsa', 'k=ed25519')], 'mismatch', /k= at .* must be rsa/],
+  ['DKIM', (value) => [`${value}; h=sha1`], 'mismatch', /sha256/],
+  ['SPF', () => ['site-verification=1'], 'missing', /no SPF record/],
+  ['SPF', (value) => [value, 'v=spf1 -all'], 'mismatch', /two records/],
+  ['SPF', () => ['v=spf1 -all'], 'mismatch', /lacks include:_spf\.mail\.platform\.example/],
+  ['SPF', () => ['v=spf1 -all include:_spf.mail.platform.example'], 'mismatch', /lacks/],
+  ['DMARC', () => ['v=DMARC1; rua=mailto:d@shop.example'], 'mismatch', /needs p=/],
+  ['MX', () => ['10 mx.other.example'], 'mismatch', /leads to mx\.other\.example instead of mail\.platform/],
+  ['MX', (value) => [`10 ${value}`, '20 mx.other.example'], 'mismatch', /beside .*leave only/],
+  ['MX', () => ['0 '], 'mismatch', /null MX/],
+  ['TRACKING', () => ['other.example'], 'mismatch', /leads to other\.example/],
+])('%s: the mistake is named (%#)', (kind, observed, status, error) => {
+  const verdict = judge(kind, ...observed(expected(kind).value));
+  expect(verdict).toEqual({ status, error: expect.stringMatching(error) });
+});
+
+test('public suffixes are told from names that can be registered', () => {
+  expect(['com', 'co.uk', 'github.io', 'test'].map(isPublicSuffix)).toEqual([true, true, true, true]);
+  expect(['shop.co.uk', 'a.b.test', 'x.github.io'].map(isPublicSuffix)).toEqual([false, false, false]);
+  expect(possibleZones('a.b.shop.co.uk')).toEqual(['a.b.shop.co.uk', 'b.shop.co.uk', 'shop.co.uk']);
+  expect(possibleZones('shop.example')).toEqual(['shop.example']);
+});
