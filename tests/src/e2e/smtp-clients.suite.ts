@@ -17,10 +17,11 @@ const isWriting = process.env['SMTP_TABLE'] === 'write';
 /** Stock clients send what mail programs write, and the recipient's copy is looked at. */
 export function stockSmtpClients(): void {
   for (const client of stockClients) {
-    // A client that is not on the machine shows up as skipped.
+    // `make test` installs the clients where it may; one that is missing all the same shows up as skipped, and why.
     const testWithClient = client.isInstalled ? test : test.skip;
+    const missing = client.isInstalled ? '' : ` (${client.name} is not on this machine, or cannot speak TLS)`;
     testWithClient(
-      `real messages sent by ${client.name} arrive as the guide promises`,
+      `real messages sent by ${client.name} arrive as the guide promises${missing}`,
       async () => {
         const column = await outcomesOf(client);
         columns.set(client.name, column);
@@ -48,10 +49,7 @@ async function outcomesOf(client: StockClient): Promise<ReadonlyMap<string, stri
     const id = /queued as ([0-9a-f-]{36})/.exec(reply)?.[1];
     return id === undefined ? [] : [{ message, id }];
   });
-  await eventually(() => taken.every(({ id }) => copiesOf(id).length > 0), {
-    timeoutMs: 30_000,
-    what: `every message of ${client.name} to arrive`,
-  });
+  await arrivalOf(taken);
   const mails = await readMails(taken.map(({ id }) => present(copiesOf(id)[0]).raw));
   const arrived = new Map(taken.map(({ message }, i) => [message, present(mails[i])]));
   return new Map(
@@ -64,6 +62,18 @@ async function outcomesOf(client: StockClient): Promise<ReadonlyMap<string, stri
       return [message.name, wrong ? `no: ${JSON.stringify(wrong[0])}` : 'yes'];
     }),
   );
+}
+
+/** Names what has not arrived, and where it stands: with that, a failure can be traced. */
+async function arrivalOf(taken: readonly { message: RealMessage; id: string }[]): Promise<void> {
+  const missing = () => taken.filter(({ id }) => copiesOf(id).length === 0);
+  await eventually(() => missing().length === 0, { timeoutMs: 30_000 }).catch(async () => {
+    const states = missing().map(async ({ message, id }) => {
+      const { last_event: state, events } = await running().api().email(id);
+      return `${message.name} (${id}) is ${state}, ${JSON.stringify(events)}`;
+    });
+    throw new Error(`not arrived: ${(await Promise.all(states)).join('; ')}`);
+  });
 }
 
 async function replyTo(

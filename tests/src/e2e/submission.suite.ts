@@ -1,13 +1,13 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import { promisify } from 'node:util';
 import { createTransport } from 'nodemailer';
 import { headerOf, signingDomains } from '../system/received-mail';
 import { copiesOf, emailThatIs, present, running, webhookOf } from './running-system';
+import { isUsable } from './smtp-clients/installed-programs';
 
 const run = promisify(execFile);
-const hasSwaks = spawnSync('swaks', ['--version']).status === 0;
-const testWithSwaks = hasSwaks ? test : test.skip;
+const testWithSwaks = isUsable('swaks') ? test : test.skip;
 
 function transport(login?: { user: string; pass: string }) {
   const { host, startTlsPort, caFile } = running().smtp;

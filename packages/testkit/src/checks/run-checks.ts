@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { chooseEngines } from '../engines/ensure-engines';
 import { engineSet } from '../engines/engine-set';
+import { installMailClients } from '../engines/local/install-packages';
 import type { Engine } from '../engines/engine';
 import { sourceInUse } from '../engines/source-in-use';
 import { localPath, projectRoot } from '../project-paths';
@@ -57,6 +58,7 @@ export async function runChecks(): Promise<boolean> {
   const total: Counts = { passed: 0, failed: 0 };
   const failedChecks: string[] = [];
   try {
+    installMailClients((line) => process.stdout.write(`  ${line}\n`));
     for (const check of checks()) {
       const { passed, failed } = await runCheck(check);
       total.passed += passed;

@@ -1,7 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
+import { isUsable } from './installed-programs';
 
 /** Where the relay is, and who is logging in. */
 export interface RelayAccess {
@@ -39,6 +40,16 @@ export const stockClients: readonly StockClient[] = [
     ...['--url', `smtp://${host}:${startTlsPort}`, '--mail-from', from, '--mail-rcpt', to],
     ...['--upload-file', '-'],
   ]),
+  command('swaks', 'swaks', ({ host, startTlsPort, caFile, user, pass }, { from, to }) => [
+    ...['--server', host, '--port', String(startTlsPort), '--tls', '--tls-verify', '--tls-ca-path', caFile],
+    ...['--auth', 'PLAIN', '--auth-user', user, '--auth-password', pass],
+    ...['--from', from, '--to', to, '--data', '-'],
+  ]),
+  command('msmtp', 'msmtp', ({ host, startTlsPort, caFile, user, pass }, { from, to }) => [
+    ...[`--host=${host}`, `--port=${startTlsPort}`, '--tls=on', `--tls-trust-file=${caFile}`],
+    ...['--auth=on', `--user=${user}`, `--passwordeval=echo ${pass}`, '--logfile=-'],
+    ...[`--from=${from}`, '--', to],
+  ]),
 ];
 
 async function submitByNodemailer(access: RelayAccess, { raw, from, to }: Submission): Promise<string> {
@@ -63,7 +74,7 @@ function command(
 ): StockClient {
   return {
     name,
-    isInstalled: spawnSync(program, ['--version']).status === 0,
+    isInstalled: isUsable(program),
     submit: (access, submission) => outputOf(program, argumentsFor(access, submission), submission.raw),
   };
 }

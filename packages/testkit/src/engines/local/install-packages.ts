@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { EngineError, type Report } from '../engine';
 
-const packages = ['postgresql', 'redis-server', 'rabbitmq-server'];
+const engines = ['postgresql', 'redis-server', 'rabbitmq-server'];
+/** swaks needs the Perl module for TLS, and its package only recommends it. */
+const mailClients = ['curl', 'msmtp', 'swaks', 'libnet-ssleay-perl'];
 
 /** Ten minutes: a slow mirror, not a hang. */
 const installTimeoutMs = 600_000;
@@ -13,12 +15,27 @@ const installTimeoutMs = 600_000;
  * The exit code is not the verdict: packages start their own service at install, which fails in
  * containers without harm to us. The caller looks for the binaries again.
  */
-export function installWithApt(report: Report): void {
+export function installEngines(report: Report): void {
+  if (!install(engines, report)) throw new EngineError(howToGetEngines());
+}
+
+/**
+ * Installs the mail programs that the end-to-end tests submit with. Without them the tests of these programs are
+ * skipped, so nothing depends on it.
+ */
+export function installMailClients(report: Report): void {
+  const isThere = (program: string): boolean => spawnSync('which', [program]).status === 0;
+  if (!['curl', 'msmtp', 'swaks'].every(isThere)) install(mailClients, report);
+}
+
+/** @returns false when this machine or this user cannot install packages */
+function install(packages: readonly string[], report: Report): boolean {
   const privilege = privilegePrefix();
-  if (!fs.existsSync('/usr/bin/apt-get') || privilege === undefined) throw new EngineError(howToGetEngines());
+  if (!fs.existsSync('/usr/bin/apt-get') || privilege === undefined) return false;
   report(`installing ${packages.join(', ')} with apt-get`);
   runApt(privilege, ['update', '-q']);
   runApt(privilege, ['install', '-y', '-q', '--no-install-recommends', ...packages]);
+  return true;
 }
 
 function runApt(privilege: readonly string[], args: readonly string[]): void {
@@ -35,6 +52,6 @@ function privilegePrefix(): string[] | undefined {
 export function howToGetEngines(): string {
   return (
     'PostgreSQL ≥ 15, Redis ≥ 7 and RabbitMQ ≥ 3.10 are needed: start Docker, or install them ' +
-    `(Debian, Ubuntu: sudo apt-get install ${packages.join(' ')}), or set DATABASE_URL, REDIS_URL and AMQP_URL.`
+    `(Debian, Ubuntu: sudo apt-get install ${engines.join(' ')}), or set DATABASE_URL, REDIS_URL and AMQP_URL.`
   );
 }

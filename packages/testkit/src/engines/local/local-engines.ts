@@ -1,7 +1,7 @@
 import { EngineError, type Engines, type Report } from '../engine';
 import type { EngineSet } from '../engine-set';
 import { findBinaries, type EngineBinaries } from './binaries';
-import { howToGetEngines, installWithApt } from './install-packages';
+import { howToGetEngines, installEngines } from './install-packages';
 import { createPostgresEngine } from './postgres.engine';
 import { createRabbitmqEngine, managementUrlOf } from './rabbitmq.engine';
 import { createRedisEngine } from './redis.engine';
@@ -24,7 +24,7 @@ export function createLocalEngines(set: EngineSet, report: Report): Engines {
 function findOrInstallBinaries(report: Report): EngineBinaries {
   const first = findBinaries();
   if ('found' in first) return first.found;
-  installWithApt(report);
+  installEngines(report);
   const second = findBinaries();
   if ('found' in second) return second.found;
   throw new EngineError(`${howToGetEngines()} (apt-get left missing: ${second.missing.join(', ')})`);
