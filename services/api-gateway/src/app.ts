@@ -27,6 +27,8 @@ import { startServer } from './http/start-server';
 import { keyRoutes } from './keys/keys.routes';
 import { createMetricsRepository } from './metrics/metrics.repository';
 import { metricsRoutes } from './metrics/metrics.routes';
+import { createOrganizationsRepository } from './organizations/organizations.repository';
+import { organizationRoutes } from './organizations/organizations.routes';
 import { createOpenApiDocument } from './openapi/document';
 import { createReferenceRouter } from './openapi/reference.router';
 import { createCursorCodec } from './paging/cursor';
@@ -47,7 +49,10 @@ export interface GatewayOptions {
   readonly publishJob: PublishJob;
   readonly secretBox: SecretBox;
   readonly masterKey: Buffer;
-  readonly publicLinks: { readonly links: PublicLinks; readonly perMinuteMax: number };
+  readonly publicLinks: {
+    readonly links: PublicLinks;
+    readonly perMinuteMax: number;
+  };
   readonly publishEvent: PublishEvent;
   readonly clock: Clock;
   readonly log: Logger;
@@ -76,8 +81,21 @@ const BODY_WAIT_MS = 20_000;
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, redis, clock, log, metrics, healthHandler } = options;
   const { pool } = database;
-  const gate = createGate({ redis, pool, clock, log, metrics, failOpenMs: options.failOpenMs });
-  const acceptEmails = createAcceptEmails({ pool, publishJob: options.publishJob, clock, metrics, log });
+  const gate = createGate({
+    redis,
+    pool,
+    clock,
+    log,
+    metrics,
+    failOpenMs: options.failOpenMs,
+  });
+  const acceptEmails = createAcceptEmails({
+    pool,
+    publishJob: options.publishJob,
+    clock,
+    metrics,
+    log,
+  });
   const requestLog = createRequestLog({ pool, log, metrics });
   const hotRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
   const routes = [...hotRoutes, ...otherRoutes(options)];
@@ -85,20 +103,32 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const serve = createPipeline({
     authenticate: createAuthenticate({
       identities: createIdentityCache({ pool, clock, log }),
-      failedAttempts: createFailedAttempts({ perMinuteMax: options.authFailuresPerMinute, clock }),
+      failedAttempts: createFailedAttempts({
+        perMinuteMax: options.authFailuresPerMinute,
+        clock,
+      }),
       isBlind: () => gate.isBlind(),
       trustedProxyHops: options.trustedProxyHops,
       clock,
     }),
     gate,
-    bodyBudget: createBodyBudget({ bytesMax: options.largeBodyBytesMax, waitMs: BODY_WAIT_MS }),
+    bodyBudget: createBodyBudget({
+      bytesMax: options.largeBodyBytesMax,
+      waitMs: BODY_WAIT_MS,
+    }),
     report: createRequestReporter({ log, metrics, observe: requestLog.record }),
     log,
   });
   const hotLane = createHotLane(hotRoutes, serve);
   const pages = [createReferenceRouter(createOpenApiDocument(routes))];
   const api = createApiApp({ routes, pages, serve, log });
-  const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
+  const visits = createVisitRecorder({
+    pool,
+    publishEvent: options.publishEvent,
+    clock,
+    log,
+    metrics,
+  });
   const publicLinks = createPublicLinkListener({
     visits,
     ...options.publicLinks,
@@ -141,9 +171,19 @@ function otherRoutes(options: GatewayOptions): Route[] {
     ...metricsRoutes(createMetricsRepository({ pool }), clock),
     ...usageRoutes(createUsageRepository({ pool, redis }), clock),
     ...templateRoutes(
-      { templates: createTemplatesRepository(prisma), cursors, bumpOrganizationEpoch },
+      {
+        templates: createTemplatesRepository(prisma),
+        cursors,
+        bumpOrganizationEpoch,
+      },
       clock,
     ),
+    ...organizationRoutes({
+      organizations: createOrganizationsRepository(prisma),
+      cursors,
+      bumpOrganizationEpoch,
+      clock,
+    }),
     ...webhookRoutes({
       webhooks: createWebhooksRepository(prisma),
       cursors,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { BodyBudget } from './body-budget';
 import type { Exchange } from './exchange';
 import { declaredBytes, parseJson, readBody, requireJson } from './read-body';
@@ -26,6 +27,7 @@ export async function receiveBody(
   if (route.body === undefined) return { value: undefined };
   const bytesMax = route.bodyBytesMax ?? DEFAULT_BODY_BYTES_MAX;
   const bytes = declaredBytes(exchange.request, bytesMax);
+  if (bytes === 0 && isOptional(route.body)) return { value: undefined };
   if (bytes > SMALL_BODY_BYTES) {
     await visitor.upToDate(() => visitor.admission.enter());
     const release = await budget.acquire(visitor.identity().principal.organization.id, bytes);
@@ -39,4 +41,9 @@ export async function receiveBody(
   } catch (error) {
     return { value: undefined, problem: error instanceof Error ? error : new Error(String(error)) };
   }
+}
+
+/** An action that takes no body from most callers; without one its content type does not matter either. */
+function isOptional(body: z.ZodType): boolean {
+  return body instanceof z.ZodOptional;
 }

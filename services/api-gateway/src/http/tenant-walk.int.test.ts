@@ -22,19 +22,39 @@ let ids: Record<string, string>;
 beforeAll(async () => {
   api = await startTestApi();
   const { pool } = api.context;
-  const { id: organizationId } = await createOrganization(pool, { name: mark, slug: mark });
+  const { id: organizationId } = await createOrganization(pool, {
+    name: mark,
+    slug: mark,
+  });
   const other = await createOrganization(pool);
   owner = await createApiKey(pool, { organizationId, name: mark });
   stranger = await createApiKey(pool, { organizationId: other.id });
-  const domain = await createDomain(pool, { organizationId, name: `${mark}.test` });
+  const domain = await createDomain(pool, {
+    organizationId,
+    name: `${mark}.test`,
+  });
   const to = [`${mark}@example.com`];
-  const email = await insertEmail(pool, { organizationId, domainId: domain.id, kind: mark, to });
-  const webhook = await createWebhookEndpoint(pool, { organizationId, url: `https://${mark}.example.com` });
+  const email = await insertEmail(pool, {
+    organizationId,
+    domainId: domain.id,
+    kind: mark,
+    to,
+  });
+  const webhook = await createWebhookEndpoint(pool, {
+    organizationId,
+    url: `https://${mark}.example.com`,
+  });
   const template = await createPublishedTemplate();
+  const client = await createOrganization(pool, {
+    name: mark,
+    kind: 'client',
+    parentOrganizationId: organizationId,
+  });
   ids = {
     '/emails/{id}': email,
     '/emails/{id}/cancel': email,
     '/webhooks/{id}': webhook.id,
+    '/organizations/{id}/revoke-keys': client.id,
     '/templates/{id_or_slug}': template,
     '/templates/{id_or_slug}/publish': template,
     '/templates/{id_or_slug}/archive': template,
@@ -63,7 +83,10 @@ function paths(): { method: (typeof methods)[number]; path: string }[] {
 function send(method: string, path: string, key: ApiKeyFixture): Promise<Response> {
   return fetch(`${api.url}/api/v1${path}`, {
     method: method.toUpperCase(),
-    headers: { authorization: `Bearer ${key.token}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${key.token}`,
+      'content-type': 'application/json',
+    },
     ...(method === 'post' || method === 'patch' ? { body: '{}' } : {}),
   });
 }

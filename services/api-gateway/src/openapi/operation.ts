@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiRequestBodyObject,
+  ZodOpenApiResponseObject,
+} from 'zod-openapi';
 import type { Route } from '../http/route';
 import { errorResponses } from './error-responses';
 
@@ -22,7 +26,7 @@ export function operation(route: Route): ZodOpenApiOperationObject {
       ...(route.query && { query: route.query as z.ZodObject }),
       ...(route.documented?.headers && { header: route.documented.headers }),
     },
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    ...(body && { requestBody: requestBody(body) }),
     responses: { [String(route.success.status)]: successResponse(route), ...errorResponses(route) },
   };
 }
@@ -31,6 +35,12 @@ export function operation(route: Route): ZodOpenApiOperationObject {
 function operationId({ method, path }: Route): string {
   const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
+}
+
+function requestBody(body: z.ZodType): ZodOpenApiRequestBodyObject {
+  const required = !(body instanceof z.ZodOptional);
+  const schema = body instanceof z.ZodOptional ? (body.unwrap() as z.ZodType) : body;
+  return { required, content: { 'application/json': { schema } } };
 }
 
 function pathParameters(path: string): z.ZodObject {

@@ -1,0 +1,27 @@
+import { clientOrganization, listOf, pageQuery } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import type { OrganizationRouteParts } from './organization-route-parts';
+import { presentOrganization } from './organizations.presenter';
+import { requirePartner } from './partner';
+
+export function listOrganizationsRoute({ organizations, cursors }: OrganizationRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/organizations',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    query: pageQuery,
+    summary: 'List the client organizations that the calling one created, newest first',
+    tag: 'Organizations',
+    success: { status: 200, schema: listOf(clientOrganization).meta({ id: 'ClientOrganizationList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      requirePartner(principal);
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'organizations', organizationId });
+      const rows = await organizations.list(organizationId, pager.start(query));
+      return { status: 200, body: pager.finish(rows, query.limit, presentOrganization) };
+    },
+  });
+}

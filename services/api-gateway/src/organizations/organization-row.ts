@@ -1,0 +1,23 @@
+import type { Prisma } from '@postrider/db';
+import type { AuditEntry } from '../audit/record-audit-entry';
+
+/** A client organization as its partner sees it. */
+export type OrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof shown }>;
+
+export const shown = {
+  id: true,
+  name: true,
+  slug: true,
+  kind: true,
+  plan: true,
+  parentOrganizationId: true,
+  alertEmail: true,
+  sendingPausedAt: true,
+  underReviewAt: true,
+  createdAt: true,
+} as const;
+
+/** Who changes something, and when. */
+export interface Author extends Pick<AuditEntry, 'keyId' | 'requestId'> {
+  readonly now: Date;
+}

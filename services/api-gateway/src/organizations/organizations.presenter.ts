@@ -1,0 +1,40 @@
+import type { ClientOrganization, CreatedKeyResource } from '@postrider/contracts';
+import type { NewPartnerKey } from './new-partner-key';
+import type { OrganizationRow } from './organization-row';
+
+export function presentOrganization(row: OrganizationRow): ClientOrganization {
+  return {
+    object: 'organization',
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    kind: row.kind,
+    plan: row.plan,
+    parent_organization_id: row.parentOrganizationId ?? '',
+    alert_email: row.alertEmail,
+    sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
+    under_review: row.underReviewAt !== null,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** A key at the moment of its creation: the only time its token is known. */
+export function presentPartnerKey(
+  { id, name, permission, mode, prefix }: NewPartnerKey,
+  { token, createdAt }: { readonly token: string; readonly createdAt: Date },
+): CreatedKeyResource {
+  return {
+    object: 'api_key',
+    id,
+    name,
+    permission,
+    mode,
+    domains: [],
+    prefix,
+    status: 'active',
+    created_at: createdAt.toISOString(),
+    expires_at: null,
+    last_used_at: null,
+    token,
+  };
+}

@@ -1,0 +1,49 @@
+import { AppError, createdKeyResource, isId, revokeKeysRequest } from '@postrider/contracts';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../http/route';
+import { newPartnerKey } from './new-partner-key';
+import type { OrganizationRouteParts } from './organization-route-parts';
+import { presentPartnerKey } from './organizations.presenter';
+import { requirePartner } from './partner';
+
+const revokedKeys = z
+  .object({
+    object: z.literal('revoked_keys'),
+    organization_id: z.string(),
+    revoked: z.int().describe('How many keys were revoked'),
+    api_key: createdKeyResource.nullable(),
+  })
+  .meta({ id: 'RevokedKeys' });
+
+/** The way out when a client's key leaked. It works also while the caller itself may not send. */
+export function revokeOrganizationKeysRoute(parts: OrganizationRouteParts): Route {
+  const { organizations, bumpOrganizationEpoch, clock } = parts;
+  return defineRoute({
+    method: 'POST',
+    path: '/organizations/:id/revoke-keys',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: revokeKeysRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Revoke every live key of a client organization, and put a new one in their place if asked to',
+    tag: 'Organizations',
+    success: { status: 200, schema: revokedKeys },
+    errors: ['validation_error', 'not_found'],
+    handle: async ({ principal, params: { id = '' }, body, requestId }) => {
+      requirePartner(principal);
+      const minted = body?.replace_with === undefined ? null : newPartnerKey(body.replace_with);
+      const author = { keyId: principal.keyId, requestId, now: clock.now() };
+      const client = { id, replacement: minted?.key ?? null };
+      const revoked = isId(id)
+        ? await organizations.revokeKeys(principal.organization.id, client, author)
+        : null;
+      if (revoked === null) throw new AppError('not_found');
+      await bumpOrganizationEpoch(id);
+      const key = minted && presentPartnerKey(minted.key, { token: minted.token, createdAt: author.now });
+      return {
+        status: 200,
+        body: { object: 'revoked_keys', organization_id: id.toLowerCase(), revoked, api_key: key },
+      };
+    },
+  });
+}
