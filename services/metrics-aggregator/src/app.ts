@@ -1,10 +1,14 @@
 import type { Database } from '@postrider/db';
-import { createPrivateQueue, type Broker } from '@postrider/messaging';
+import { createPrivateQueue, createRedis, type Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { createAcceptEmails } from '@postrider/submission';
 import { createAggregatorMetrics } from './aggregator-metrics';
+import { startAlerts } from './alerts/start-alerts';
 import { createEventsConsumer } from './counting/events.consumer';
 import { createMissedEventsSweep, sweepPasses } from './counting/sweep-missed-events';
 import { maintenanceJobs } from './maintenance/maintenance-jobs';
+import type { PlatformFrom } from './notices/platform-from';
+import { createSendNotices } from './notices/send-notices';
 import type { RetentionDays } from './retention/drop-old-partitions';
 
 export interface AggregatorOptions {
@@ -18,7 +22,11 @@ export interface AggregatorOptions {
   readonly stopping: AbortSignal;
   readonly batchMax: number;
   readonly retentionDays: RetentionDays;
+  /** Null: notices wait. */
+  readonly platformFrom: PlatformFrom | null;
   readonly missedIntervalMs?: number;
+  readonly alertsIntervalMs?: number;
+  readonly noticesIntervalMs?: number;
 }
 
 export interface Aggregator {
@@ -66,10 +74,46 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
     batchesInFlight: BATCHES_IN_FLIGHT,
     handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
   });
+  const redis = createRedis({ url: options.redisUrl, name: 'metrics-aggregator', log });
+  const alerts = startAlerts({ ...options, pool, redis, intervalMs: options.alertsIntervalMs });
+  const notices = startNotices(options);
   return {
     redisReady: () => maintenance.ready(),
     close: async () => {
-      await Promise.all([consumer.close(), missed.close(), maintenance.close()]);
+      await Promise.all([
+        consumer.close(),
+        missed.close(),
+        maintenance.close(),
+        alerts.close(),
+        notices.close(),
+      ]);
+      redis.disconnect();
+    },
+  };
+}
+
+/** Somebody waits for them, but minutes would do as well. */
+const NOTICES_INTERVAL_MS = 2_000;
+
+function startNotices(options: AggregatorOptions): { close(): Promise<void> } {
+  const { database, broker, clock, log, metrics, platformFrom } = options;
+  const acceptEmails = createAcceptEmails({
+    pool: database.pool,
+    publishJob: (queue, job) => broker.publisher.publishJob(queue, job),
+    clock,
+    metrics,
+    log,
+  });
+  const task = startRecurringTask({
+    name: 'notices',
+    intervalMs: options.noticesIntervalMs ?? NOTICES_INTERVAL_MS,
+    log,
+    run: createSendNotices({ pool: database.pool, acceptEmails, platformFrom, clock, log }),
+  });
+  return {
+    close: async () => {
+      await task.close();
+      await acceptEmails.drain();
     },
   };
 }

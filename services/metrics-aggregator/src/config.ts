@@ -1,5 +1,6 @@
 import { engineSettings, parseSettings, processSettings, wholeNumber } from '@postrider/runtime';
 import { z } from 'zod';
+import { platformFromSetting } from './notices/platform-from';
 
 const days = (byDefault: number, min: number) => wholeNumber({ byDefault, min, max: 3_650 });
 
@@ -9,6 +10,8 @@ export const settingsSchema = z.object({
   DATABASE_POOL_SIZE: wholeNumber({ byDefault: 6, min: 4, max: 100 }),
   /** Messages of up to 20 events that are counted in one transaction. */
   METRICS_BATCH_MAX: wholeNumber({ byDefault: 200, min: 1, max: 5_000 }),
+  /** Sender of the platform's own mail to alert addresses, at a verified domain of an internal organization. Unset: notices wait. */
+  PLATFORM_FROM: platformFromSetting,
   API_LOG_RETENTION_DAYS: days(30, 1),
   /** Retries of a delivery take 28 hours; after that the rows are only the log that customers read. */
   WEBHOOK_LOG_RETENTION_DAYS: days(30, 7),

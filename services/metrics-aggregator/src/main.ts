@@ -43,6 +43,7 @@ async function start(service: ServiceScope): Promise<void> {
     metrics,
     stopping,
     batchMax: settings.METRICS_BATCH_MAX,
+    platformFrom: settings.PLATFORM_FROM,
     retentionDays: {
       api_request_logs: settings.API_LOG_RETENTION_DAYS,
       webhook_deliveries: settings.WEBHOOK_LOG_RETENTION_DAYS,

@@ -34,6 +34,7 @@ export function developmentSettings({ engines, ports, secrets, tls }: Developmen
     SMTP_TLS_CERT_FILE: tls.certFile,
     SMTP_INSECURE_AUTH: 'on',
     WEBHOOK_ALLOW_LOOPBACK: 'on',
+    PLATFORM_FROM: 'Postrider <alerts@mail.postrider.test>',
     // Nothing reports on mail that the sink has taken, so its 250 counts as the recipient's.
     DELIVERY_ROUTES: `*=smtp://127.0.0.1:${ports.sinkSmtp}?final=true`,
     DNS_SERVERS: `127.0.0.1:${ports.dns}`,

@@ -34,6 +34,7 @@ export async function startTestAggregator(
     metrics,
     stopping: stopping.signal,
     batchMax: 500,
+    platformFrom: null,
     retentionDays: { api_request_logs: 30, webhook_deliveries: 30, webhook_attempts: 30, counted_events: 60 },
     ...overrides,
   };

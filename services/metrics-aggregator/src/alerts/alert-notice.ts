@@ -1,0 +1,50 @@
+import type { NewNotice } from '@postrider/db';
+import type { AlertLevel, WatchedRule } from './judge-rule';
+
+/** What the alert address is told; once for each level that an incident reaches. */
+export function alertNotice(given: {
+  readonly rule: WatchedRule;
+  readonly alertId: string;
+  readonly level: AlertLevel;
+  readonly value: number;
+}): NewNotice {
+  const { rule, alertId, level, value } = given;
+  const fact = factOf(rule, value);
+  const isPause = level === 'pause';
+  return {
+    organizationId: rule.organizationId,
+    kind: isPause ? 'sending_paused' : `alert_${rule.kind}`,
+    subject: isPause ? `Sending is paused: ${fact}` : `Warning: ${fact}`,
+    text: [`${fact.charAt(0).toUpperCase()}${fact.slice(1)}.`, adviceOf(rule, level)].join('\n\n'),
+    identity: `alert:${alertId}:${level}`,
+  };
+}
+
+function factOf({ kind, windowMinutes }: WatchedRule, value: number): string {
+  switch (kind) {
+    case 'bounce':
+      return `${percent(value)} of your mail bounced`;
+    case 'complaint':
+      return `${percent(value)} of your mail was reported as spam`;
+    case 'provider_block':
+      return `${value} replies of mailbox providers blocked or throttled your mail within ${windowMinutes} minutes`;
+    default:
+      return `nothing was delivered for ${windowMinutes} minutes, ${value} messages wait`;
+  }
+}
+
+function adviceOf({ kind, warnRate, pauseRate }: WatchedRule, level: AlertLevel): string {
+  if (level === 'pause') {
+    return 'Messages that were accepted wait, new ones are refused with sending_paused. Find the cause first, then resume sending in the organization settings: what was sent before is not held against you again.';
+  }
+  if (warnRate !== null && pauseRate !== null) {
+    return `You are warned from ${percent(warnRate)} on; at ${percent(pauseRate)} sending is paused. Look at where the addresses come from and at what was sent last.`;
+  }
+  return kind === 'provider_block'
+    ? 'The messages are tried again, more slowly. The events of each message show the replies.'
+    : 'The messages are tried again. The events of each message show what their destinations answered.';
+}
+
+function percent(rate: number): string {
+  return `${(rate * 100).toFixed(rate < 0.01 ? 2 : 1)} %`;
+}

@@ -1,0 +1,86 @@
+import { sendEmailRequest } from '@postrider/contracts';
+import type { Database } from '@postrider/db';
+import { describeError, type Clock, type Logger } from '@postrider/runtime';
+import type { AcceptEmails, Allowance, Sender } from '@postrider/submission';
+import { platformNoticeKind } from '../alerts/platform-notice-kind';
+import type { PlatformFrom } from './platform-from';
+import {
+  ATTEMPTS_MAX,
+  hasDueNotices,
+  markNoticeSent,
+  takeDueNotices,
+  type Notice,
+} from './notices.repository';
+import { findPlatformSender } from './platform-sender.repository';
+
+interface Parts {
+  readonly pool: Database['pool'];
+  readonly acceptEmails: AcceptEmails;
+  /** Null: notices wait until somebody sets it. */
+  readonly platformFrom: PlatformFrom | null;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** What keeps all notices from leaving is said this often. */
+const COMPLAINT_INTERVAL_MS = 10 * 60_000;
+
+/** The platform's own mail is not counted against any quota. */
+const unlimited: Allowance = {
+  reserve: (units) => Promise.resolve(units.map(() => 'reserved')),
+  refund: () => undefined,
+};
+
+/**
+ * Makes a message of each notice that is due, through the one way in which messages enter the system. The notice's id is
+ * the idempotency key, so a crash between acceptance and its record does not send it twice.
+ */
+export function createSendNotices(parts: Parts): () => Promise<void> {
+  const { pool, platformFrom, clock, log } = parts;
+  let complainedAtMs = -Infinity;
+
+  const complain = (why: string): void => {
+    const nowMs = clock.now().getTime();
+    if (nowMs - complainedAtMs < COMPLAINT_INTERVAL_MS) return;
+    complainedAtMs = nowMs;
+    log.warn(`notices wait: ${why}`);
+  };
+
+  return async () => {
+    if (!(await hasDueNotices(pool))) return;
+    if (platformFrom === null) return complain('PLATFORM_FROM is not set');
+    const sender = await findPlatformSender(pool, platformFrom.domain);
+    if (sender === null) {
+      return complain(`${platformFrom.domain} is not a verified domain of an internal organization`);
+    }
+    for (const notice of await takeDueNotices(pool)) {
+      await sendNotice(parts, { notice, sender, from: platformFrom.header });
+    }
+  };
+}
+
+async function sendNotice(
+  { pool, acceptEmails, log }: Parts,
+  { notice, sender, from }: { notice: Notice; sender: Sender; from: string },
+): Promise<void> {
+  const { id, kind, recipient, subject, text, attempts } = notice;
+  try {
+    const request = sendEmailRequest.parse({
+      from,
+      to: recipient,
+      subject,
+      text,
+      kind: platformNoticeKind,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+    const options = { idempotencyHeader: `notice:${id}`, allowance: unlimited };
+    const { response } = await acceptEmails.one(sender, request, options);
+    await markNoticeSent(pool, id, response.id);
+    log.info({ notice_id: id, kind, message_id: response.id }, 'notice sent');
+  } catch (error) {
+    const isLast = attempts >= ATTEMPTS_MAX;
+    const fields = { err: describeError(error), notice_id: id, kind, attempt: attempts };
+    if (isLast) log.error(fields, 'a notice was given up');
+    else log.warn(fields, 'a notice was not accepted, and is tried again');
+  }
+}
