@@ -35,7 +35,12 @@ export {
   type EmailSnapshot,
   type WebhookEventType,
 } from './events';
-export { emailWebhookBody, webhookTestBody, type WebhookBody } from './webhook-payload';
+export {
+  emailWebhookBody,
+  webhookTestBody,
+  type EmailWebhookFact,
+  type WebhookBody,
+} from './webhook-payload';
 export {
   emailEventsExchange,
   queueCatalogue,
@@ -76,7 +81,7 @@ export {
   type EmailSummary,
   type ListEmailsQuery,
 } from './api/email';
-export { emailWebhook } from './api/email-webhook';
+export { emailWebhook, testWebhook } from './api/email-webhook';
 export {
   createdKeyResource,
   keyIdentity,
@@ -145,7 +150,7 @@ export {
   webhookDeliveryResource,
   webhookDeliverySummary,
   webhookReplayResource,
-  type ListWebhookDeliveriesQuery,
+  type ReplayWebhookRequest,
   type WebhookDeliveryResource,
   type WebhookDeliverySummary,
   type WebhookReplayResource,

@@ -7,8 +7,16 @@ export interface WebhookBody {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** As much of an event as a webhook tells. */
+export interface EmailWebhookFact extends Pick<
+  EmailEventMessage,
+  'type' | 'occurred_at' | 'recipient' | 'bounce_type' | 'detail' | 'url'
+> {
+  readonly email: Omit<EmailSnapshot, 'key_id' | 'domain_id'>;
+}
+
 /** The webhook body of an event: one direction, one place. */
-export function emailWebhookBody(event: EmailEventMessage): WebhookBody {
+export function emailWebhookBody(event: EmailWebhookFact): WebhookBody {
   const { email } = event;
   const data: Record<string, unknown> = {
     email_id: email.id,
@@ -37,7 +45,7 @@ export function webhookTestBody(test: { endpointId: string; createdAt: Date }): 
   };
 }
 
-function payloadTags(email: EmailSnapshot): unknown {
+function payloadTags(email: EmailWebhookFact['email']): unknown {
   if (email.template === null) return email.tags;
   return { template: email.template, tags: email.tags ?? [] };
 }

@@ -13,6 +13,8 @@ import {
 import { createAuthenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createIdentityCache } from './auth/identity-cache';
+import { createEmailEventsRepository } from './email-events/email-events.repository';
+import { emailEventRoutes } from './email-events/email-events.routes';
 import { createEmailsRepository } from './emails/emails.repository';
 import { emailRoutes } from './emails/emails.routes';
 import { sendBatchRoute } from './emails/send-batch.route';
@@ -31,7 +33,7 @@ import { createOrganizationsRepository } from './organizations/organizations.rep
 import { organizationRoutes } from './organizations/organizations.routes';
 import { createOpenApiDocument } from './openapi/document';
 import { createReferenceRouter } from './openapi/reference.router';
-import { createCursorCodec } from './paging/cursor';
+import { createCursorCodec, type CursorCodec } from './paging/cursor';
 import { createRequestLog } from './request-log/request-log';
 import { createPublicLinkListener } from './public-links/public-link-listener';
 import { createVisitRecorder, type PublishEvent } from './public-links/visit-recorder';
@@ -39,7 +41,11 @@ import { templateRoutes } from './templates/templates.routes';
 import { createTemplatesRepository } from './templates/templates.repository';
 import { createUsageRepository } from './usage/usage.repository';
 import { usageRoutes } from './usage/usage.routes';
+import { createWebhookDeliveriesRepository } from './webhook-deliveries/webhook-deliveries.repository';
+import { webhookDeliveryRoutes } from './webhook-deliveries/webhook-deliveries.routes';
+import { createWebhookReplaysRepository } from './webhook-deliveries/webhook-replays.repository';
 import { createAnnounceChange } from './webhooks/announce-change';
+import { createWebhookChangesRepository } from './webhooks/webhook-changes.repository';
 import { createWebhooksRepository } from './webhooks/webhooks.repository';
 import { webhookRoutes } from './webhooks/webhooks.routes';
 
@@ -49,10 +55,7 @@ export interface GatewayOptions {
   readonly publishJob: PublishJob;
   readonly secretBox: SecretBox;
   readonly masterKey: Buffer;
-  readonly publicLinks: {
-    readonly links: PublicLinks;
-    readonly perMinuteMax: number;
-  };
+  readonly publicLinks: { readonly links: PublicLinks; readonly perMinuteMax: number };
   readonly publishEvent: PublishEvent;
   readonly clock: Clock;
   readonly log: Logger;
@@ -81,21 +84,8 @@ const BODY_WAIT_MS = 20_000;
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, redis, clock, log, metrics, healthHandler } = options;
   const { pool } = database;
-  const gate = createGate({
-    redis,
-    pool,
-    clock,
-    log,
-    metrics,
-    failOpenMs: options.failOpenMs,
-  });
-  const acceptEmails = createAcceptEmails({
-    pool,
-    publishJob: options.publishJob,
-    clock,
-    metrics,
-    log,
-  });
+  const gate = createGate({ redis, pool, clock, log, metrics, failOpenMs: options.failOpenMs });
+  const acceptEmails = createAcceptEmails({ pool, publishJob: options.publishJob, clock, metrics, log });
   const requestLog = createRequestLog({ pool, log, metrics });
   const hotRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
   const routes = [...hotRoutes, ...otherRoutes(options)];
@@ -103,32 +93,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const serve = createPipeline({
     authenticate: createAuthenticate({
       identities: createIdentityCache({ pool, clock, log }),
-      failedAttempts: createFailedAttempts({
-        perMinuteMax: options.authFailuresPerMinute,
-        clock,
-      }),
+      failedAttempts: createFailedAttempts({ perMinuteMax: options.authFailuresPerMinute, clock }),
       isBlind: () => gate.isBlind(),
       trustedProxyHops: options.trustedProxyHops,
       clock,
     }),
     gate,
-    bodyBudget: createBodyBudget({
-      bytesMax: options.largeBodyBytesMax,
-      waitMs: BODY_WAIT_MS,
-    }),
+    bodyBudget: createBodyBudget({ bytesMax: options.largeBodyBytesMax, waitMs: BODY_WAIT_MS }),
     report: createRequestReporter({ log, metrics, observe: requestLog.record }),
     log,
   });
   const hotLane = createHotLane(hotRoutes, serve);
   const pages = [createReferenceRouter(createOpenApiDocument(routes))];
   const api = createApiApp({ routes, pages, serve, log });
-  const visits = createVisitRecorder({
-    pool,
-    publishEvent: options.publishEvent,
-    clock,
-    log,
-    metrics,
-  });
+  const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
   const publicLinks = createPublicLinkListener({
     visits,
     ...options.publicLinks,
@@ -157,7 +135,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 function otherRoutes(options: GatewayOptions): Route[] {
-  const { database, redis, clock, log, secretBox, allowInsecureWebhooks } = options;
+  const { database, redis, clock, log } = options;
   const { pool, prisma } = database;
   const cursors = createCursorCodec(options.masterKey);
   const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
@@ -171,11 +149,7 @@ function otherRoutes(options: GatewayOptions): Route[] {
     ...metricsRoutes(createMetricsRepository({ pool }), clock),
     ...usageRoutes(createUsageRepository({ pool, redis }), clock),
     ...templateRoutes(
-      {
-        templates: createTemplatesRepository(prisma),
-        cursors,
-        bumpOrganizationEpoch,
-      },
+      { templates: createTemplatesRepository(prisma), cursors, bumpOrganizationEpoch },
       clock,
     ),
     ...organizationRoutes({
@@ -184,12 +158,28 @@ function otherRoutes(options: GatewayOptions): Route[] {
       bumpOrganizationEpoch,
       clock,
     }),
-    ...webhookRoutes({
-      webhooks: createWebhooksRepository(prisma),
+    ...eventRoutes(options, cursors),
+  ];
+}
+
+/** Events of emails, as they are read and as they are sent to endpoints. */
+function eventRoutes(options: GatewayOptions, cursors: CursorCodec): Route[] {
+  const { database, redis, clock, log, secretBox, allowInsecureWebhooks } = options;
+  const { pool, prisma } = database;
+  const webhooks = createWebhooksRepository(prisma);
+  const announceChange = createAnnounceChange({ redis, log });
+  const urlRules = { allowInsecure: allowInsecureWebhooks };
+  const changes = createWebhookChangesRepository(prisma);
+  return [
+    ...webhookRoutes({ webhooks, changes, cursors, secretBox, announceChange, urlRules, clock }),
+    ...webhookDeliveryRoutes({
+      webhooks,
+      deliveries: createWebhookDeliveriesRepository(prisma),
+      replays: createWebhookReplaysRepository(prisma),
       cursors,
-      secretBox,
-      announceChange: createAnnounceChange({ redis, log }),
-      urlRules: { allowInsecure: allowInsecureWebhooks },
+      announceChange,
+      clock,
     }),
+    ...emailEventRoutes({ events: createEmailEventsRepository({ pool }), cursors, clock }),
   ];
 }

@@ -33,3 +33,12 @@ export const emailWebhook = z
     }),
   })
   .meta({ id: 'EmailWebhook' });
+
+/** Body of a `webhook.test`. */
+export const testWebhook = z
+  .object({
+    type: z.literal('webhook.test'),
+    created_at: z.string(),
+    data: z.object({ webhook_id: z.string() }),
+  })
+  .meta({ id: 'TestWebhook' });

@@ -3,8 +3,7 @@ import { emailEventTypes, webhookEventTypes } from '../events';
 import { pageQuery } from './email';
 import { timestamp } from './text';
 
-export const webhookDeliveryStatuses = ['pending', 'delivered', 'exhausted'] as const;
-export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];
+const webhookDeliveryStatuses = ['pending', 'delivered', 'exhausted'] as const;
 
 /** An item of the delivery log. */
 export const webhookDeliverySummary = z
@@ -45,7 +44,6 @@ export const listWebhookDeliveriesQuery = pageQuery.extend({
   status: z.enum(webhookDeliveryStatuses).optional(),
   event_type: z.enum(webhookEventTypes).optional(),
 });
-export type ListWebhookDeliveriesQuery = z.infer<typeof listWebhookDeliveriesQuery>;
 
 export const replayWebhookRequest = z
   .object({

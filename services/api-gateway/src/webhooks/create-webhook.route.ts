@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   AppError,
   createdWebhookResource,
@@ -7,8 +6,8 @@ import {
   planNamed,
 } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { requireUnrestricted, type WebhookRouteParts } from './webhook-route-parts';
-import { webhookUrlFault } from './webhook-url';
+import { newSigningSecret } from './signing-secret';
+import { requireUnrestricted, requireUsableUrl, type WebhookRouteParts } from './webhook-route-parts';
 import { presentWebhook } from './webhooks.presenter';
 
 export function createWebhookRoute(parts: WebhookRouteParts): Route {
@@ -26,8 +25,7 @@ export function createWebhookRoute(parts: WebhookRouteParts): Route {
     errors: ['validation_error', 'forbidden_domain', 'plan_limit'],
     handle: async ({ principal, body, requestId }) => {
       requireUnrestricted(principal);
-      const fault = webhookUrlFault(body.url, urlRules);
-      if (fault !== null) throw new AppError('validation_error', `url: ${fault}`);
+      requireUsableUrl(body.url, urlRules);
       const id = newId();
       const secret = newSigningSecret();
       const row = await webhooks.create(
@@ -49,9 +47,4 @@ export function createWebhookRoute(parts: WebhookRouteParts): Route {
       return { status: 201, body: { ...presentWebhook(row), signing_secret: secret } };
     },
   });
-}
-
-/** 256 bits: as much as the HMAC-SHA256 that it keys. */
-function newSigningSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64url')}`;
 }

@@ -1,6 +1,6 @@
-import { AppError, isId, webhookResource } from '@postrider/contracts';
+import { webhookResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import type { WebhookRouteParts } from './webhook-route-parts';
+import { findEndpoint, type WebhookRouteParts } from './webhook-route-parts';
 import { presentWebhook } from './webhooks.presenter';
 
 export function readWebhookRoute({ webhooks }: WebhookRouteParts): Route {
@@ -14,8 +14,7 @@ export function readWebhookRoute({ webhooks }: WebhookRouteParts): Route {
     success: { status: 200, schema: webhookResource },
     errors: ['not_found'],
     handle: async ({ principal, params: { id = '' } }) => {
-      const row = isId(id) ? await webhooks.find(principal.organization.id, id) : null;
-      if (row === null) throw new AppError('not_found');
+      const row = await findEndpoint(webhooks, principal.organization.id, id);
       return { status: 200, body: presentWebhook(row) };
     },
   });

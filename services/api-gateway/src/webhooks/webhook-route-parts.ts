@@ -1,17 +1,21 @@
-import { AppError } from '@postrider/contracts';
-import type { SecretBox } from '@postrider/runtime';
+import { AppError, isId } from '@postrider/contracts';
+import type { Clock, SecretBox } from '@postrider/runtime';
 import type { Principal } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { AnnounceChange } from './announce-change';
-import type { WebhookUrlRules } from './webhook-url';
+import { webhookUrlFault, type WebhookUrlRules } from './webhook-url';
+import type { WebhookChangesRepository } from './webhook-changes.repository';
+import type { WebhookRow } from './webhook-row';
 import type { WebhooksRepository } from './webhooks.repository';
 
 export interface WebhookRouteParts {
   readonly webhooks: WebhooksRepository;
+  readonly changes: WebhookChangesRepository;
   readonly cursors: CursorCodec;
   readonly secretBox: SecretBox;
   readonly announceChange: AnnounceChange;
   readonly urlRules: WebhookUrlRules;
+  readonly clock: Clock;
 }
 
 /**
@@ -21,5 +25,32 @@ export interface WebhookRouteParts {
 export function requireUnrestricted(principal: Principal): void {
   if (principal.domainIds.length > 0) {
     throw new AppError('forbidden_domain', 'Webhook endpoints receive events of every domain.');
+  }
+}
+
+/** @throws AppError `validation_error` */
+export function requireUsableUrl(url: string, rules: WebhookUrlRules): void {
+  const fault = webhookUrlFault(url, rules);
+  if (fault !== null) throw new AppError('validation_error', `url: ${fault}`);
+}
+
+/** @throws AppError `not_found` */
+export async function findEndpoint(
+  webhooks: Pick<WebhooksRepository, 'find'>,
+  organizationId: string,
+  id: string,
+): Promise<WebhookRow> {
+  const row = isId(id) ? await webhooks.find(organizationId, id) : null;
+  if (row === null) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * What is made due for a disabled endpoint would only be thrown away.
+ * @throws AppError `validation_error`
+ */
+export function requireEnabled({ status }: Pick<WebhookRow, 'status'>): void {
+  if (status !== 'enabled') {
+    throw new AppError('validation_error', 'The endpoint is disabled: enable it first.');
   }
 }

@@ -1,5 +1,5 @@
 import type { WebhookEventType, WebhookResource } from '@postrider/contracts';
-import type { WebhookRow } from './webhooks.repository';
+import type { WebhookRow } from './webhook-row';
 
 export function presentWebhook(row: WebhookRow): WebhookResource {
   return {

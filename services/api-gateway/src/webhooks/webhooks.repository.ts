@@ -1,20 +1,7 @@
-import type { ApiGatewayView, Prisma } from '@postrider/db';
+import type { ApiGatewayView } from '@postrider/db';
 import { recordAuditEntry, type AuditEntry } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
-
-/** An endpoint without its secrets. */
-export type WebhookRow = Prisma.WebhookEndpointGetPayload<{ select: typeof shown }>;
-
-const shown = {
-  id: true,
-  url: true,
-  events: true,
-  description: true,
-  status: true,
-  disabledReason: true,
-  failingSince: true,
-  createdAt: true,
-} as const;
+import { describeWebhook, shown, type WebhookRow } from './webhook-row';
 
 export interface NewWebhook {
   readonly id: string;
@@ -50,13 +37,12 @@ export function createWebhooksRepository(prisma: ApiGatewayView): WebhooksReposi
         const count = await tx.webhookEndpoint.count({ where: { organizationId } });
         if (endpointsMax !== null && count >= endpointsMax) return null;
         const row = await tx.webhookEndpoint.create({ data: { ...webhook, organizationId }, select: shown });
-        const { url, events, description } = row;
         await recordAuditEntry(tx, {
           ...author,
           organizationId,
           action: 'webhook.create',
           target: { type: 'webhook', id: row.id },
-          after: { url, events, description },
+          after: describeWebhook(row),
         });
         return row;
       }),
@@ -77,13 +63,12 @@ export function createWebhooksRepository(prisma: ApiGatewayView): WebhooksReposi
         const row = await tx.webhookEndpoint.findFirst({ where: { id, organizationId }, select: shown });
         const { count } = await tx.webhookEndpoint.deleteMany({ where: { id, organizationId } });
         if (row === null || count === 0) return false;
-        const { url, events, description } = row;
         await recordAuditEntry(tx, {
           ...author,
           organizationId,
           action: 'webhook.delete',
           target: { type: 'webhook', id },
-          before: { url, events, description },
+          before: describeWebhook(row),
         });
         return true;
       }),

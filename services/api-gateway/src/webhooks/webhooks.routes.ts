@@ -3,6 +3,8 @@ import { createWebhookRoute } from './create-webhook.route';
 import { deleteWebhookRoute } from './delete-webhook.route';
 import { listWebhooksRoute } from './list-webhooks.route';
 import { readWebhookRoute } from './read-webhook.route';
+import { rotateWebhookSecretRoute } from './rotate-webhook-secret.route';
+import { updateWebhookRoute } from './update-webhook.route';
 import type { WebhookRouteParts } from './webhook-route-parts';
 
 export function webhookRoutes(parts: WebhookRouteParts): Route[] {
@@ -10,6 +12,8 @@ export function webhookRoutes(parts: WebhookRouteParts): Route[] {
     createWebhookRoute(parts),
     listWebhooksRoute(parts),
     readWebhookRoute(parts),
+    updateWebhookRoute(parts),
+    rotateWebhookSecretRoute(parts),
     deleteWebhookRoute(parts),
   ];
 }

@@ -1,0 +1,45 @@
+import { emailEventFeed, emailWebhookBody, listEmailEventsQuery } from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
+import { defineRoute, type Route } from '../http/route';
+import { restrictedDomainIds } from '../keys/visible-domains';
+import type { CursorCodec } from '../paging/cursor';
+import type { EmailEventsRepository, FeedEvent } from './email-events.repository';
+
+export interface EmailEventRouteParts {
+  readonly events: EmailEventsRepository;
+  readonly cursors: CursorCodec;
+  readonly clock: Clock;
+}
+
+/** Where a reader begins that has no cursor yet. */
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/email-events',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    query: listEmailEventsQuery,
+    summary: 'Read the events of emails in order, as webhooks tell them; for whoever was down and catches up',
+    tag: 'Events',
+    success: { status: 200, schema: emailEventFeed },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query: { after, limit } }) => {
+      const organizationId = principal.organization.id;
+      const scope = { list: 'email-events', organizationId };
+      const page = await events.read(organizationId, {
+        after: after === undefined ? LOWEST_ID : cursors.read(scope, after),
+        limit,
+        domainIds: restrictedDomainIds(principal),
+        now: clock.now(),
+      });
+      const next = { next_cursor: cursors.issue(scope, page.position), has_more: page.hasMore };
+      return { status: 200, body: { object: 'list', data: page.events.map(presentEvent), ...next } };
+    },
+  });
+}
+
+function presentEvent(event: FeedEvent) {
+  return { object: 'email_event', id: event.id, ...emailWebhookBody(event) };
+}

@@ -1,0 +1,27 @@
+import { listOf, listWebhookDeliveriesQuery, webhookDeliverySummary } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import { namedEndpoint, type WebhookDeliveryRouteParts } from './webhook-delivery-route-parts';
+import { presentDeliverySummary } from './webhook-deliveries.presenter';
+
+export function listWebhookDeliveriesRoute(parts: WebhookDeliveryRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/webhooks/:id/deliveries',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    query: listWebhookDeliveriesQuery,
+    summary: 'List the deliveries of an endpoint, newest event first',
+    tag: 'Webhooks',
+    success: { status: 200, schema: listOf(webhookDeliverySummary).meta({ id: 'WebhookDeliveryList' }) },
+    errors: ['not_found', 'validation_error', 'invalid_cursor', 'forbidden_domain'],
+    handle: async (request) => {
+      const { name } = await namedEndpoint(parts, request);
+      const { status, event_type: eventType, ...page } = request.query;
+      const list = `webhooks/${name.endpointId}/deliveries`;
+      const pager = createPager(parts.cursors, { list, organizationId: name.organizationId });
+      const rows = await parts.deliveries.list(name, { ...pager.start(page), status, eventType });
+      return { status: 200, body: pager.finish(rows, page.limit, presentDeliverySummary) };
+    },
+  });
+}

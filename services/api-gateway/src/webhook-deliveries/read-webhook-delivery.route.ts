@@ -1,0 +1,23 @@
+import { AppError, webhookDeliveryResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { idOf, namedEndpoint, type WebhookDeliveryRouteParts } from './webhook-delivery-route-parts';
+import { presentDelivery } from './webhook-deliveries.presenter';
+
+export function readWebhookDeliveryRoute(parts: WebhookDeliveryRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/webhooks/:id/deliveries/:delivery_id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Read a delivery with its attempts and what was answered',
+    tag: 'Webhooks',
+    success: { status: 200, schema: webhookDeliveryResource },
+    errors: ['not_found', 'forbidden_domain'],
+    handle: async (request) => {
+      const { name } = await namedEndpoint(parts, request);
+      const delivery = await parts.deliveries.find(name, idOf(request.params['delivery_id']));
+      if (delivery === null) throw new AppError('not_found');
+      return { status: 200, body: presentDelivery(delivery) };
+    },
+  });
+}

@@ -1,0 +1,52 @@
+import {
+  AppError,
+  replayWebhookRequest,
+  webhookReplayResource,
+  type ReplayWebhookRequest,
+} from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { requireEnabled } from '../webhooks/webhook-route-parts';
+import { namedEndpoint, requestOf, type WebhookDeliveryRouteParts } from './webhook-delivery-route-parts';
+import { presentReplay } from './webhook-replays.presenter';
+import type { Stretch } from './webhook-replays.repository';
+
+/** A page of a replay and the tries that it makes due. */
+const RETRY_AFTER_SECONDS = 60;
+
+export function replayWebhookRoute(parts: WebhookDeliveryRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/webhooks/:id/replay',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: replayWebhookRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Send the events of a stretch of time again, under the delivery ids that they always have',
+    tag: 'Webhooks',
+    success: { status: 200, schema: webhookReplayResource },
+    errors: ['not_found', 'validation_error', 'forbidden_domain'],
+    handle: async (request) => {
+      const { name, row } = await namedEndpoint(parts, request);
+      requireEnabled(row);
+      const asked = requestOf(parts, request);
+      const replay = await parts.replays.start(name, stretchOf(request.body, asked.now), asked);
+      if (replay === 'full') {
+        throw new AppError('rate_limited', 'Too many replays of this endpoint are under way.', {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        });
+      }
+      await parts.announceChange(name.organizationId);
+      return { status: 200, body: presentReplay(replay) };
+    },
+  });
+}
+
+/** What is recorded from now on is delivered anyway. */
+function stretchOf(body: ReplayWebhookRequest, now: Date): Stretch {
+  const since = new Date(body.since);
+  if (since > now) throw new AppError('validation_error', 'since: must not be in the future');
+  const until = new Date(
+    Math.min(now.getTime(), body.until === undefined ? Infinity : Date.parse(body.until)),
+  );
+  return { since, until, events: [...new Set(body.events)].sort() };
+}

@@ -1,0 +1,32 @@
+import type { WebhookDeliveryResource, WebhookDeliverySummary } from '@postrider/contracts';
+import type { WebhookDeliveryDetail, WebhookDeliveryRow } from './webhook-delivery-row';
+
+/** An item of the delivery log. */
+export function presentDeliverySummary(row: WebhookDeliveryRow): WebhookDeliverySummary {
+  return {
+    object: 'webhook_delivery',
+    id: row.id,
+    webhook_id: row.endpointId,
+    event_type: row.eventType as WebhookDeliverySummary['event_type'],
+    email_id: row.messageId,
+    status: row.status as WebhookDeliverySummary['status'],
+    attempt_count: row.attempts,
+    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    delivered_at: row.deliveredAt?.toISOString() ?? null,
+  };
+}
+
+export function presentDelivery(row: WebhookDeliveryDetail): WebhookDeliveryResource {
+  return {
+    ...presentDeliverySummary(row),
+    attempts: row.tries.map(({ number, at, status, latencyMs, error, response }) => ({
+      number,
+      at: at.toISOString(),
+      status,
+      latency_ms: latencyMs,
+      error,
+      response,
+    })),
+  };
+}

@@ -1,0 +1,124 @@
+import { newId } from '@postrider/contracts';
+import type { ApiGatewayView } from '@postrider/db';
+import { recordAuditEntry } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+import type { EndpointName } from '../webhooks/webhook-changes.repository';
+import type { Author } from '../webhooks/webhooks.repository';
+import { shown, type WebhookDeliveryDetail, type WebhookDeliveryRow } from './webhook-delivery-row';
+
+export interface DeliveryFilter extends PageStart {
+  readonly status?: string | undefined;
+  readonly eventType?: string | undefined;
+}
+
+/** A write, and who asks for it when. */
+export interface Request {
+  readonly author: Author;
+  readonly now: Date;
+}
+
+export interface WebhookDeliveriesRepository {
+  /** Up to `limit + 1` rows, newest event first. */
+  list(endpoint: EndpointName, filter: DeliveryFilter): Promise<WebhookDeliveryRow[]>;
+  find(endpoint: EndpointName, id: string): Promise<WebhookDeliveryDetail | null>;
+  /** A `webhook.test` that is due now. */
+  createTest(endpoint: EndpointName, request: Request): Promise<WebhookDeliveryDetail>;
+  /**
+   * Makes it due now, with a schedule of its own; one that is being tried at this moment is left as it is.
+   * @returns null when there is none
+   */
+  replay(endpoint: EndpointName, id: string, request: Request): Promise<WebhookDeliveryDetail | null>;
+}
+
+export function createWebhookDeliveriesRepository(prisma: ApiGatewayView): WebhookDeliveriesRepository {
+  const withTries = async (row: WebhookDeliveryRow): Promise<WebhookDeliveryDetail> => ({
+    ...row,
+    tries: await prisma.webhookAttempt.findMany({
+      where: { deliveryId: row.id },
+      orderBy: { number: 'asc' },
+    }),
+  });
+
+  return {
+    list: (endpoint, { limit, beforeId, status, eventType }) =>
+      prisma.webhookDelivery.findMany({
+        where: {
+          ...endpoint,
+          ...(beforeId !== null && { id: { lt: beforeId } }),
+          ...(status !== undefined && { status }),
+          ...(eventType !== undefined && { eventType }),
+        },
+        orderBy: { id: 'desc' },
+        take: limit + 1,
+        select: shown,
+      }),
+
+    find: async (endpoint, id) => {
+      const row = await prisma.webhookDelivery.findFirst({ where: { ...endpoint, id }, select: shown });
+      return row && withTries(row);
+    },
+
+    createTest: async (endpoint, { author, now }) => {
+      const row = await prisma.$transaction(async (tx) => {
+        const created = await tx.webhookDelivery.create({
+          data: { ...testDelivery(now), ...endpoint },
+          select: shown,
+        });
+        await recordAuditEntry(tx, {
+          ...author,
+          organizationId: endpoint.organizationId,
+          action: 'webhook.test',
+          target: { type: 'webhook', id: endpoint.endpointId },
+          after: { delivery_id: created.id },
+        });
+        return created;
+      });
+      return { ...row, tries: [] };
+    },
+
+    replay: async (endpoint, id, request) => {
+      const row = await prisma.$transaction((tx) => replayOne(tx, { ...endpoint, id }, request));
+      return row && withTries(row);
+    },
+  };
+}
+
+/** Without a body: the dispatcher builds it. */
+function testDelivery(now: Date) {
+  return {
+    id: newId(),
+    eventId: newId(),
+    eventType: 'webhook.test',
+    status: 'pending',
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  };
+}
+
+async function replayOne(
+  tx: Pick<ApiGatewayView, 'webhookDelivery' | 'auditEntry'>,
+  where: EndpointName & { readonly id: string },
+  { author, now }: Request,
+): Promise<WebhookDeliveryRow | null> {
+  // Changes nothing, but holds the row: no try is recorded between reading its number and using it.
+  const { count } = await tx.webhookDelivery.updateMany({ where, data: { attempts: { increment: 0 } } });
+  if (count === 0) return null;
+  const { attempts, status } = await tx.webhookDelivery.findFirstOrThrow({ where, select: shown });
+  await tx.webhookDelivery.updateMany({
+    where: {
+      ...where,
+      OR: [{ status: { not: 'pending' } }, { leaseUntil: null }, { leaseUntil: { lte: now } }],
+    },
+    data: { status: 'pending', attemptsBefore: attempts, nextAttemptAt: now, leaseUntil: null },
+  });
+  await recordAuditEntry(tx, {
+    ...author,
+    organizationId: where.organizationId,
+    action: 'webhook_delivery.replay',
+    target: { type: 'webhook_delivery', id: where.id },
+    before: { webhook_id: where.endpointId, status },
+    after: { webhook_id: where.endpointId, status: 'pending' },
+  });
+  return tx.webhookDelivery.findFirst({ where, select: shown });
+}

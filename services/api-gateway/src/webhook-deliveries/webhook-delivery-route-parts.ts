@@ -1,0 +1,51 @@
+import { AppError, isId } from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
+import type { Principal, RouteRequest } from '../http/route';
+import type { CursorCodec } from '../paging/cursor';
+import type { AnnounceChange } from '../webhooks/announce-change';
+import { findEndpoint, requireUnrestricted } from '../webhooks/webhook-route-parts';
+import type { EndpointName } from '../webhooks/webhook-changes.repository';
+import type { WebhookRow } from '../webhooks/webhook-row';
+import type { WebhooksRepository } from '../webhooks/webhooks.repository';
+import type { Request, WebhookDeliveriesRepository } from './webhook-deliveries.repository';
+import type { WebhookReplaysRepository } from './webhook-replays.repository';
+
+export interface WebhookDeliveryRouteParts {
+  readonly webhooks: Pick<WebhooksRepository, 'find'>;
+  readonly deliveries: WebhookDeliveriesRepository;
+  readonly replays: WebhookReplaysRepository;
+  readonly cursors: CursorCodec;
+  /** Has the dispatchers look at once; they find what was asked for within seconds anyway. */
+  readonly announceChange: AnnounceChange;
+  readonly clock: Clock;
+}
+
+/** The endpoint that a path names, for keys that see every domain: its log tells of all. */
+export interface NamedEndpoint {
+  readonly name: EndpointName;
+  readonly row: WebhookRow;
+}
+
+/** @throws AppError `forbidden_domain`, `not_found` */
+export async function namedEndpoint(
+  { webhooks }: Pick<WebhookDeliveryRouteParts, 'webhooks'>,
+  { principal, params: { id = '' } }: { principal: Principal; params: Readonly<Record<string, string>> },
+): Promise<NamedEndpoint> {
+  requireUnrestricted(principal);
+  const organizationId = principal.organization.id;
+  const row = await findEndpoint(webhooks, organizationId, id);
+  return { name: { organizationId, endpointId: row.id }, row };
+}
+
+/** @throws AppError `not_found` when it cannot be an id */
+export function idOf(text = ''): string {
+  if (!isId(text)) throw new AppError('not_found');
+  return text;
+}
+
+export function requestOf(
+  { clock }: Pick<WebhookDeliveryRouteParts, 'clock'>,
+  { principal, requestId }: Pick<RouteRequest<unknown, unknown>, 'principal' | 'requestId'>,
+): Request {
+  return { author: { keyId: principal.keyId, requestId }, now: clock.now() };
+}

@@ -1,0 +1,36 @@
+import { AppError, isId, rotatedWebhookResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { newSigningSecret } from './signing-secret';
+import { requireUnrestricted, type WebhookRouteParts } from './webhook-route-parts';
+import { presentWebhook } from './webhooks.presenter';
+
+/** A day to bring the new secret to every receiver, as keys have. */
+const GRACE_MS = 24 * 3_600_000;
+
+export function rotateWebhookSecretRoute(parts: WebhookRouteParts): Route {
+  const { changes, secretBox, announceChange, clock } = parts;
+  return defineRoute({
+    method: 'POST',
+    path: '/webhooks/:id/rotate-secret',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Replace the signing secret, shown in this answer only; both sign for 24 hours',
+    tag: 'Webhooks',
+    success: { status: 200, schema: rotatedWebhookResource },
+    errors: ['not_found', 'forbidden_domain'],
+    handle: async ({ principal, params: { id = '' }, requestId }) => {
+      requireUnrestricted(principal);
+      if (!isId(id)) throw new AppError('not_found');
+      const organizationId = principal.organization.id;
+      const secret = newSigningSecret();
+      const previousSecretUntil = new Date(clock.now().getTime() + GRACE_MS);
+      const sealed = { signingSecret: secretBox.seal(secret, id), previousSecretUntil };
+      const author = { keyId: principal.keyId, requestId };
+      const row = await changes.rotateSecret({ organizationId, endpointId: id }, sealed, author);
+      if (row === null) throw new AppError('not_found');
+      await announceChange(organizationId);
+      const until = { previous_secret_until: previousSecretUntil.toISOString() };
+      return { status: 200, body: { ...presentWebhook(row), signing_secret: secret, ...until } };
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import {
+  AppError,
+  isId,
+  updateWebhookRequest,
+  webhookResource,
+  type UpdateWebhookRequest,
+} from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { requireUnrestricted, requireUsableUrl, type WebhookRouteParts } from './webhook-route-parts';
+import { presentWebhook } from './webhooks.presenter';
+import type { WebhookChange } from './webhook-changes.repository';
+
+export function updateWebhookRoute({ changes, announceChange, urlRules }: WebhookRouteParts): Route {
+  return defineRoute({
+    method: 'PATCH',
+    path: '/webhooks/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: updateWebhookRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Change a webhook endpoint; enabling it again forgets its failures',
+    tag: 'Webhooks',
+    success: { status: 200, schema: webhookResource },
+    errors: ['not_found', 'validation_error', 'forbidden_domain'],
+    handle: async ({ principal, params: { id = '' }, body, requestId }) => {
+      requireUnrestricted(principal);
+      if (body.url !== undefined) requireUsableUrl(body.url, urlRules);
+      const organizationId = principal.organization.id;
+      const author = { keyId: principal.keyId, requestId };
+      const endpoint = { organizationId, endpointId: id };
+      const row = isId(id) ? await changes.change(endpoint, changeOf(body), author) : null;
+      if (row === null) throw new AppError('not_found');
+      await announceChange(organizationId);
+      return { status: 200, body: presentWebhook(row) };
+    },
+  });
+}
+
+function changeOf({ url, events, description, status }: UpdateWebhookRequest): WebhookChange {
+  return {
+    ...(url !== undefined && { url }),
+    ...(events !== undefined && { events: [...new Set(events)] }),
+    ...(description !== undefined && { description }),
+    ...(status !== undefined && { status }),
+  };
+}
