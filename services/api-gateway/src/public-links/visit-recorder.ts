@@ -23,7 +23,7 @@ export interface VisitRecorder {
 /** Some 500 bytes each. */
 const NOTED_MAX = 20_000;
 const retryBackOff = { baseMs: 200, maxMs: 5_000 };
-/** An event that is written later than the sweeps look back (15 minutes after its id) might never be published. */
+/** In an outage longer than this, the places are for those who look now. */
 const KEPT_MS = 600_000;
 const DRAIN_MS = 5_000;
 

@@ -1,6 +1,6 @@
 /** Somebody, or something, followed a link of a mail. */
 export interface Visit {
-  /** Of the event it becomes; made once, so that recording it twice is seen. */
+  /** Made once, so that recording it twice is seen. */
   readonly id: string;
   readonly type: 'opened' | 'clicked' | 'unsubscribed';
   readonly messageId: string;

@@ -1,10 +1,12 @@
-import type { EmailEventMessage } from '@postrider/contracts';
+import { newId, type EmailEventMessage } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Visit } from './visit';
 
 /** A visit with all that its event needs; recorded false: it had been before, or there were too many. */
 export interface VisitRow {
+  /** Of the event. */
   readonly id: string;
+  readonly visit_id: string;
   readonly recorded: boolean;
   readonly message_id: string;
   readonly organization_id: string;
@@ -35,24 +37,25 @@ export const VISITS_PER_RECIPIENT_MAX = 100;
 const HASTE_MS = 2_000;
 
 /**
- * $1–$7 visits, $8 and $9 bounds of the message ids (for partition pruning).
+ * $1–$7 visits, $8 and $9 bounds of the message ids (for partition pruning), $10 ids of the events. Those are made for
+ * this statement alone: a visit may have waited for minutes, and readers of events in order are past its time by then.
  *
  * visit       with its message and recipient, and whether a machine made it
  * numbered    the how-manieth of its kind it is for the recipient
  * suppressed  an unsubscription stops bulk mail of the domain. An entry that is already there stops more, and stays; one
  *             that would end no longer does; one that has ended is replaced
  * written     its events. The first of a person is named so that there can be only one; a visit that is recorded again
- *             meets its own id
+ *             meets its own identity
  */
 const recordSql = `
 WITH visit AS MATERIALIZED (
-  SELECT v.id, v.type, v.message_id, v.ordinal, v.occurred_at, v.url, r.address AS recipient, r.address_key, r.provider,
-    m.organization_id, m.domain_id, m.mode, m.message_id_header, m.from_header, m.to_addresses, m.subject, m.kind, m.tags,
+  SELECT v.id, v.visit_id, v.type, v.message_id, v.ordinal, v.occurred_at, v.url, r.address AS recipient,
+    r.address_key, r.provider, m.organization_id, m.domain_id, m.mode, m.message_id_header, m.from_header, m.to_addresses, m.subject, m.kind, m.tags,
     m.template, m.api_key_id,
     v.type <> 'unsubscribed' AND (v.by_machine OR coalesce(m.sent_at, m.final_at) IS NULL
       OR v.occurred_at < coalesce(m.sent_at, m.final_at) + ${HASTE_MS} * interval '1 ms') AS machine
-  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::timestamptz[], $6::text[], $7::bool[])
-    AS v(id, type, message_id, ordinal, occurred_at, url, by_machine)
+  FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::timestamptz[], $6::text[], $7::bool[], $10::uuid[])
+    AS v(visit_id, type, message_id, ordinal, occurred_at, url, by_machine, id)
   JOIN messages m ON m.id = v.message_id AND m.id >= $8 AND m.id <= $9
   JOIN recipients r ON r.message_id = v.message_id AND r.ordinal = v.ordinal
     AND r.message_id >= $8 AND r.message_id <= $9
@@ -81,7 +84,7 @@ WITH visit AS MATERIALIZED (
   INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail,
     url, provider, machine, repeated)
   SELECT id, message_id, organization_id, ordinal, recipient, type,
-    CASE WHEN machine THEN id::text WHEN type = 'unsubscribed' OR nth = 1 THEN 'first' ELSE id::text END,
+    CASE WHEN machine THEN visit_id::text WHEN type = 'unsubscribed' OR nth = 1 THEN 'first' ELSE visit_id::text END,
     occurred_at, mode, CASE WHEN machine THEN 'machine' END, url, provider, machine, NOT machine AND nth > 1
   FROM numbered WHERE nth <= ${VISITS_PER_RECIPIENT_MAX}
   ON CONFLICT DO NOTHING
@@ -113,8 +116,9 @@ export async function recordVisits(
       visits.map(({ byMachine }) => byMachine),
       sorted[0],
       sorted.at(-1),
+      visits.map(() => newId()),
     ],
   });
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(rows.map((row) => [row.visit_id, row]));
   return visits.map(({ id }) => byId.get(id));
 }
