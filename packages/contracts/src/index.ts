@@ -81,13 +81,21 @@ export {
   type EmailSummary,
   type ListEmailsQuery,
 } from './api/email';
+export {
+  createDomainRequest,
+  domainResource,
+  type CreateDomainRequest,
+  type DomainRecord,
+  type DomainResource,
+} from './api/domain';
 export { emailWebhook, testWebhook } from './api/email-webhook';
 export {
   createdKeyResource,
+  createKeyRequest,
   keyIdentity,
   keyResource,
-  keyStatuses,
   type CreatedKeyResource,
+  type CreateKeyRequest,
   type KeyIdentity,
   type KeyResource,
   type KeyStatus,
@@ -101,6 +109,30 @@ export {
   type CreateOrganizationRequest,
   type PartnerKeyRequest,
 } from './api/client-organization';
+export {
+  auditEntryResource,
+  listAuditLogQuery,
+  type AuditActorType,
+  type AuditEntryResource,
+  type ListAuditLogQuery,
+} from './api/audit-entry';
+export {
+  defaultBodyRetentionDays,
+  organizationResource,
+  updateOrganizationRequest,
+  type OrganizationResource,
+  type UpdateOrganizationRequest,
+} from './api/organization';
+export {
+  createSegmentRequest,
+  segmentFilter,
+  segmentResource,
+  updateSegmentRequest,
+  type SegmentCondition,
+  type SegmentFilter,
+  type SegmentResource,
+} from './api/segment';
+export { createTopicRequest, topicResource, updateTopicRequest, type TopicResource } from './api/topic';
 export {
   metricFacets,
   metricsQuery,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permissions } from '../statuses';
+import { requestedPermission } from './key';
 import { lineOfText } from './text';
 
 /** Names that a platform needs for itself, or that people would take for the platform. */
@@ -25,10 +25,7 @@ export const reservedSlugs: ReadonlySet<string> = new Set([
 ]);
 
 const keyName = lineOfText().trim().min(1, 'required').max(120).default('Partner key');
-const keyPermission = z
-  .string()
-  .toUpperCase()
-  .pipe(z.enum(permissions))
+const keyPermission = requestedPermission
   .default('ADMIN')
   .meta({ description: '`admin`, `full` or `send`, in any case' });
 

@@ -32,6 +32,8 @@ export function presentPartnerKey(
     domains: [],
     prefix,
     status: 'active',
+    rate_limit: null,
+    replaced_by: null,
     created_at: createdAt.toISOString(),
     expires_at: null,
     last_used_at: null,
