@@ -50,8 +50,8 @@ const HASTE_MS = 2_000;
 const recordSql = `
 WITH visit AS MATERIALIZED (
   SELECT v.id, v.visit_id, v.type, v.message_id, v.ordinal, v.occurred_at, v.url, r.address AS recipient,
-    r.address_key, r.provider, m.organization_id, m.domain_id, m.mode, m.message_id_header, m.from_header, m.to_addresses, m.subject, m.kind, m.tags,
-    m.template, m.api_key_id,
+    r.address_key, r.provider, m.organization_id, m.domain_id, m.mode, m.message_id_header, m.from_header,
+    m.to_addresses, m.subject, m.kind, m.tags, m.template, m.api_key_id,
     v.type <> 'unsubscribed' AND (v.by_machine OR coalesce(m.sent_at, m.final_at) IS NULL
       OR v.occurred_at < coalesce(m.sent_at, m.final_at) + ${HASTE_MS} * interval '1 ms') AS machine
   FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::int[], $5::timestamptz[], $6::text[], $7::bool[], $10::uuid[])

@@ -1,0 +1,302 @@
+import {
+  newId,
+  type WebhookDeliveryResource,
+  type WebhookDeliverySummary,
+  type WebhookReplayResource,
+} from '@postrider/contracts';
+import { createRedis } from '@postrider/messaging';
+import { createLogger } from '@postrider/runtime';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  createWebhookEndpoint,
+  eventually,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
+import type { Page } from '../paging/page';
+import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let endpointId: string;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  organizationId = (await createOrganization(api.context.pool)).id;
+  key = await createApiKey(api.context.pool, { organizationId });
+  endpointId = await endpoint();
+});
+
+async function endpoint(status: 'enabled' | 'disabled' = 'enabled'): Promise<string> {
+  const url = 'https://hooks.example.com/';
+  return (await createWebhookEndpoint(api.context.pool, { organizationId, url, status })).id;
+}
+
+interface Delivered {
+  readonly status?: string;
+  readonly type?: string;
+  readonly attempts?: number;
+  readonly leaseUntil?: Date;
+  readonly nextAttemptAt?: Date;
+}
+
+/** A row as the dispatcher leaves it. @returns its id */
+async function delivery(given: Delivered = {}): Promise<string> {
+  const { status = 'delivered', type = 'email.sent', attempts = 1 } = given;
+  const id = newId();
+  const isPending = status === 'pending';
+  await api.context.pool.query(
+    `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, message_id, event_type, status,
+            attempts, next_attempt_at, lease_until, payload, created_at, delivered_at)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, now(), $11)`,
+    [
+      ...[id, endpointId, organizationId, newId(), type, status, attempts],
+      isPending ? (given.nextAttemptAt ?? new Date(Date.now() + 3_600_000)) : null,
+      given.leaseUntil ?? null,
+      isPending ? '{"kept":true}' : null,
+      status === 'delivered' ? new Date() : null,
+    ],
+  );
+  return id;
+}
+
+const at = (rest = '', id = endpointId): string => `/webhooks/${id}${rest}`;
+const list = (query = '', by = key): Promise<Answer<Page<WebhookDeliverySummary>>> =>
+  api.get(at(`/deliveries${query}`), by);
+const read = (id: string, by = key): Promise<Answer<WebhookDeliveryResource>> =>
+  api.get(at(`/deliveries/${id}`), by);
+const replayOne = (id: string, by = key): Promise<Answer<WebhookDeliveryResource>> =>
+  api.post(at(`/deliveries/${id}/replay`), by);
+const replay = (body: unknown, by = key): Promise<Answer<WebhookReplayResource>> =>
+  api.post(at('/replay'), by, body);
+
+async function rowOf(id: string) {
+  const { rows } = await api.context.pool.query('SELECT * FROM webhook_deliveries WHERE id = $1', [id]);
+  return rows[0];
+}
+
+describe('the delivery log', () => {
+  it('lists over pages, newest first, by status and by type', async () => {
+    const sent = await delivery();
+    const bounced = await delivery({ type: 'email.bounced', status: 'exhausted', attempts: 8 });
+    const waiting = await delivery({ status: 'pending' });
+    const ids = async (query = ''): Promise<string[]> => (await list(query)).body.data.map(({ id }) => id);
+    expect(await ids()).toEqual([waiting, bounced, sent]);
+    expect(await ids('?status=exhausted')).toEqual([bounced]);
+    expect(await ids('?status=pending')).toEqual([waiting]);
+    expect(await ids('?event_type=email.sent')).toEqual([waiting, sent]);
+    expect(await ids('?event_type=email.sent&status=delivered')).toEqual([sent]);
+    const first = await list('?limit=2');
+    expect(await ids(`?limit=2&cursor=${first.body.next_cursor}`)).toEqual([sent]);
+    expect((await list('?status=lost')).refusal).toBe('422 validation_error');
+    expect((await list('?cursor=abc')).refusal).toBe('422 invalid_cursor');
+  });
+
+  it('has a cursor for each endpoint', async () => {
+    for (let n = 0; n < 2; n += 1) await delivery();
+    const { next_cursor: cursor } = (await list('?limit=1')).body;
+    const other = await endpoint();
+    expect((await api.get(at(`/deliveries?cursor=${cursor}`, other), key)).refusal).toBe(
+      '422 invalid_cursor',
+    );
+  });
+
+  it('shows every attempt with status, latency and what was answered, and no body of ours', async () => {
+    const id = await delivery({ attempts: 2 });
+    await api.context.pool.query(
+      `INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, error, response)
+       VALUES ($1, 2, now(), 200, 31, NULL, 'ok'), ($1, 1, now(), NULL, 5000, 'timeout', NULL)`,
+      [id],
+    );
+    const { body, text } = await read(id);
+    expect(body).toMatchObject({
+      object: 'webhook_delivery',
+      id,
+      webhook_id: endpointId,
+      event_type: 'email.sent',
+      status: 'delivered',
+      attempt_count: 2,
+      next_attempt_at: null,
+    });
+    expect(body.attempts).toMatchObject([
+      { number: 1, status: null, latency_ms: 5_000, error: 'timeout', response: null },
+      { number: 2, status: 200, latency_ms: 31, error: null, response: 'ok' },
+    ]);
+    expect(text).not.toContain('payload');
+  });
+});
+
+describe('a test', () => {
+  it('is a delivery of its own that is due, whatever the endpoint chose', async () => {
+    await api.send(at(), { method: 'PATCH', key, body: { events: ['email.bounced'] } });
+    const { status, body } = await api.post<WebhookDeliveryResource>(at('/test'), key);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      event_type: 'webhook.test',
+      status: 'pending',
+      attempts: [],
+      email_id: null,
+    });
+    expect((await read(body.id)).body).toEqual(body);
+    expect((await rowOf(body.id)).next_attempt_at.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('a replay of one delivery', () => {
+  it.each(['delivered', 'exhausted'])(
+    'makes it due again after it was %s, with a new schedule',
+    async (status) => {
+      const id = await delivery({ status, attempts: 8 });
+      expect((await replayOne(id)).body).toMatchObject({ id, status: 'pending', attempt_count: 8 });
+      expect(await rowOf(id)).toMatchObject({ status: 'pending', attempts: 8, attempts_before: 8 });
+      expect((await rowOf(id)).next_attempt_at.getTime()).toBeLessThanOrEqual(Date.now());
+    },
+  );
+
+  it('has one that waits tried now, with the body it has', async () => {
+    const id = await delivery({ status: 'pending', attempts: 5 });
+    await replayOne(id);
+    await replayOne(id);
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ status: 'pending', attempts_before: 5, payload: '{"kept":true}' });
+    expect(row.next_attempt_at.getTime()).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('leaves one to whoever is trying it at this moment', async () => {
+    const leaseUntil = new Date(Date.now() + 30_000);
+    const id = await delivery({ status: 'pending', leaseUntil, nextAttemptAt: leaseUntil });
+    expect((await replayOne(id)).status).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ lease_until: leaseUntil, next_attempt_at: leaseUntil });
+  });
+});
+
+describe('a replay of a stretch', () => {
+  const since = '2026-11-01T00:00:00Z';
+
+  it('is kept as a row, which a wiped broker cannot lose', async () => {
+    const until = '2026-11-02T00:00:00.000Z';
+    const { status, body } = await replay({ since, until, events: ['email.sent', 'email.bounced'] });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      object: 'webhook_replay',
+      webhook_id: endpointId,
+      since: '2026-11-01T00:00:00.000Z',
+      until,
+      events: ['email.bounced', 'email.sent'],
+      status: 'running',
+      deliveries: 0,
+      finished_at: null,
+    });
+    expect((await api.get(at(`/replays/${body.id}`), key)).body).toEqual(body);
+  });
+
+  it('goes up to now by default, and is not begun twice while it runs', async () => {
+    const before = Date.now();
+    const { body } = await replay({ since });
+    expect(Date.parse(body.until)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(body.until)).toBeLessThanOrEqual(Date.now());
+    const again = await Promise.all([1, 2, 3].map(() => replay({ since, until: body.until })));
+    expect(again.map((answer) => answer.body.id)).toEqual([body.id, body.id, body.id]);
+  });
+
+  it('has to wait when many are under way', async () => {
+    for (let day = 10; day < 20; day += 1) await replay({ since: `2026-10-${day}T00:00:00Z` });
+    const refused = await replay({ since });
+    expect(refused.refusal).toBe('429 rate_limited');
+    expect(refused.headers.get('retry-after')).toBe('60');
+  });
+
+  it.each([
+    [{}],
+    [{ since: 'yesterday' }],
+    [{ since: '2026-11-02T00:00:00Z', until: '2026-11-01T00:00:00Z' }],
+    [{ since: '2126-11-02T00:00:00Z' }],
+    [{ since: '2026-11-02T00:00:00Z', events: ['webhook.test'] }],
+  ])('is refused for %j', async (body) => {
+    expect((await replay(body)).refusal).toBe('422 validation_error');
+  });
+});
+
+it('says that a disabled endpoint has to be enabled first', async () => {
+  endpointId = await endpoint('disabled');
+  const id = await delivery({ status: 'exhausted' });
+  const answers = [
+    await api.post(at('/test'), key),
+    await replayOne(id),
+    await replay({ since: '2026-11-01T00:00:00Z' }),
+  ];
+  for (const { refusal, text } of answers) {
+    expect(refusal).toBe('422 validation_error');
+    expect(text).toContain('enable it first');
+  }
+  expect(await rowOf(id)).toMatchObject({ status: 'exhausted' });
+});
+
+it('records what was asked for, and tells the dispatchers', async () => {
+  const log = createLogger({ name: 'test', level: 'silent' });
+  const subscriber = createRedis({ url: api.context.redisUrl, name: 'test', log });
+  const heard: string[] = [];
+  subscriber.on('message', (_channel: string, message: string) => heard.push(message));
+  await eventually(() => subscriber.status === 'ready');
+  await subscriber.subscribe('postrider:webhook-endpoints');
+  const id = await delivery();
+  await api.post(at('/test'), key);
+  await replayOne(id);
+  await replay({ since: '2026-11-01T00:00:00Z' });
+  await eventually(() => heard.filter((message) => message === organizationId).length === 3);
+  subscriber.disconnect();
+  const { rows } = await api.context.pool.query(
+    'SELECT action, target_type, target_id, actor_id FROM audit_entries WHERE organization_id = $1 ORDER BY id',
+    [organizationId],
+  );
+  const common = { actor_id: key.id };
+  expect(rows).toEqual([
+    { ...common, action: 'webhook.test', target_type: 'webhook', target_id: endpointId },
+    { ...common, action: 'webhook_delivery.replay', target_type: 'webhook_delivery', target_id: id },
+    { ...common, action: 'webhook.replay', target_type: 'webhook', target_id: endpointId },
+  ]);
+});
+
+it('is for live ADMIN keys of the organization that see every domain', async () => {
+  const { pool } = api.context;
+  const id = await delivery();
+  const stranger = await createOrganization(pool);
+  const domain = await createDomain(pool, { organizationId });
+  const refusals = [
+    [await createApiKey(pool, { organizationId, permission: 'FULL' }), '403 forbidden'],
+    [
+      await createApiKey(pool, { organizationId, permission: 'ADMIN', mode: 'test' }),
+      '403 test_key_not_allowed',
+    ],
+    [await createApiKey(pool, { organizationId, domainIds: [domain.id] }), '403 forbidden_domain'],
+    [await createApiKey(pool, { organizationId: stranger.id }), '404 not_found'],
+  ] as const;
+  for (const [by, refusal] of refusals) {
+    const answers = [
+      await list('', by),
+      await read(id, by),
+      await replayOne(id, by),
+      await replay({ since: '2026-11-01T00:00:00Z' }, by),
+      await api.post(at('/test'), by),
+      await api.get(at(`/replays/${id}`), by),
+    ];
+    expect(answers.map((answer) => answer.refusal)).toEqual(answers.map(() => refusal));
+  }
+  expect(await rowOf(id)).toMatchObject({ status: 'delivered' });
+});
+
+it('knows a delivery and a replay under their own endpoint only', async () => {
+  const id = await delivery();
+  const started = await replay({ since: '2026-11-01T00:00:00Z' });
+  const other = await endpoint();
+  expect((await api.get(at(`/deliveries/${id}`, other), key)).refusal).toBe('404 not_found');
+  expect((await api.post(at(`/deliveries/${id}/replay`, other), key)).refusal).toBe('404 not_found');
+  expect((await api.get(at(`/replays/${started.body.id}`, other), key)).refusal).toBe('404 not_found');
+  expect((await read('no-id')).refusal).toBe('404 not_found');
+  expect((await replayOne(newId())).refusal).toBe('404 not_found');
+});
