@@ -22,8 +22,21 @@ test('secrets never reach a line, wherever they stand in what is logged', () => 
     },
     'request finished',
   );
+  log.child({ token: secret, key: { secret } }).info('bound');
   expect(JSON.stringify(lines())).not.toContain(secret);
   expect(lines()[0]).toMatchObject({ level: 'info', name: 'test', msg: 'request finished' });
+});
+
+test('what is logged is not changed', () => {
+  const { lines, destination } = capture();
+  const log = createLogger({ name: 'test', level: 'info', destination });
+  const logged = { key: { token: 'pr_live_s3cret', id: 'k1' }, at: new Date(0) };
+  log.info(logged);
+  expect(logged.key.token).toBe('pr_live_s3cret');
+  expect(lines()[0]).toMatchObject({
+    key: { token: '[redacted]', id: 'k1' },
+    at: '1970-01-01T00:00:00.000Z',
+  });
 });
 
 test('an error keeps its kind, code, text and causes, and loses the row that it carries', () => {

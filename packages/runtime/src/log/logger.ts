@@ -1,29 +1,8 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type Bindings, type DestinationStream, type Logger } from 'pino';
+import { censorSecrets } from './censor-secrets';
 import { describeError } from './describe-error';
 
 export type { Logger } from 'pino';
-
-const secretKeys = [
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'password',
-  'passphrase',
-  'secret',
-  'token',
-  'api_key',
-  'apiKey',
-  'masterKey',
-  'privateKey',
-  'private_key',
-];
-/** pino's wildcards match one level each; the objects that we log are at most three deep. */
-const redactedPaths = secretKeys.flatMap((key) => {
-  const name = key.includes('-') ? `["${key}"]` : key;
-  return ['', '*', '*.*'].map((parent) =>
-    parent && !name.startsWith('[') ? `${parent}.${name}` : parent + name,
-  );
-});
 
 /**
  * JSON lines on stdout. One line per finished request or job, with its outcome and duration;
@@ -37,12 +16,20 @@ export function createLogger(options: {
   const settings = {
     name: options.name,
     level: options.level,
-    redact: { paths: redactedPaths, censor: '[redacted]' },
     serializers: { err: describeError, error: describeError },
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: (logged: Record<string, unknown>) => censorSecrets(logged),
+    },
   };
-  return pino(settings, options.destination ?? (output ??= standardOutput()));
+  const logger = pino(settings, options.destination ?? (output ??= standardOutput()));
+  const { child } = logger;
+  // What is bound does not pass the formatter above.
+  logger.child = function (this: Logger, bindings: Bindings, ...rest) {
+    return child.call(this, censorSecrets(bindings), ...rest);
+  } as typeof child;
+  return logger;
 }
 
 let output: DestinationStream | undefined;
