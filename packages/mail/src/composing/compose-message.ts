@@ -3,6 +3,7 @@ import { isDroppedHeader, isReservedHeader } from '../headers/header-rules';
 import type { OutgoingAttachment } from './attachment-content';
 import { toComposerAttachment } from './attachment-content';
 import { addressLine, customLine, platformLine, subjectLine } from './header-lines';
+import { isAscii } from './quoted-printable';
 import { serializeMime } from './serialize-mime';
 
 /** What a message is composed from. Mailboxes are `email` or `Name <email>`; Bcc is not here because it is never written. */
@@ -39,7 +40,10 @@ export function composeMessage(message: OutgoingMessage): Buffer {
     date: message.date,
     ...(message.text ? { text: withCrlf(message.text) } : {}),
     ...(message.html ? { html: withCrlf(message.html) } : {}),
-    ...(isAscii(message.text) && isAscii(message.html) ? { textEncoding: 'quoted-printable' as const } : {}),
+    // Left to itself, the composer counts letters to choose an encoding: 90 µs for 10 KB, and always this for ASCII.
+    ...(isAscii(message.text ?? '') && isAscii(message.html ?? '')
+      ? { textEncoding: 'quoted-printable' as const }
+      : {}),
     attachments: (message.attachments ?? []).map(toComposerAttachment),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -66,11 +70,6 @@ function headerBlock(message: OutgoingMessage): string[] {
   }
   if (message.feedbackId) lines.push(platformLine('Feedback-ID', message.feedbackId));
   return lines;
-}
-
-/** Left to itself, the composer counts letters to choose an encoding: 90 µs for 10 KB, and always this for ASCII. */
-function isAscii(text: string | null | undefined): boolean {
-  return !text || Buffer.byteLength(text) === text.length;
 }
 
 /** Bare CR or LF never leave: receivers disagree about what they end (SMTP smuggling). */

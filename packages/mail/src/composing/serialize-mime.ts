@@ -1,5 +1,6 @@
 import type MimeNode from 'nodemailer/lib/mime-node';
 import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from 'nodemailer/lib/qp';
+import { encodeAsciiQuotedPrintable, isAscii } from './quoted-printable';
 
 const BASE64_LINE_CHARS = 76; // RFC 2045 §6.8
 const CRLF = '\r\n';
@@ -33,7 +34,11 @@ function encodedContent(content: NonNullable<MimeNode['content']>, encoding: str
   if (typeof content !== 'string' && !Buffer.isBuffer(content))
     throw new Error('a MIME leaf must be held in memory');
   if (encoding === 'base64') return wrapBase64(Buffer.from(content).toString('base64'));
-  if (encoding === 'quoted-printable') return wrapQuotedPrintable(encodeQuotedPrintable(content));
+  if (encoding === 'quoted-printable') {
+    return typeof content === 'string' && isAscii(content)
+      ? encodeAsciiQuotedPrintable(content)
+      : wrapQuotedPrintable(encodeQuotedPrintable(content));
+  }
   return content.toString();
 }
 

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { decodeBase32, encodeBase32 } from './base32';
 import {
   decodeReference,
@@ -29,9 +29,11 @@ export function createReplyTokens(secret: Uint8Array | string): AddressTokens {
 }
 
 function createAddressTokens(prefix: 'b' | 'reply', secret: Uint8Array | string): AddressTokens {
-  const key = Buffer.from(secret as Uint8Array);
-  if (key.length < SECRET_OCTETS_MIN)
+  const octets = Buffer.from(secret as Uint8Array);
+  if (octets.length < SECRET_OCTETS_MIN)
     throw new Error(`the secret of ${prefix}+ addresses needs 16 bytes or more`);
+  // Given as octets, it would be made a key again by each call, which takes five times as long as the rest.
+  const key = createSecretKey(octets);
   // The prefix is part of what is signed: a reply address can never be used to report a bounce.
   const macOf = (payload: Buffer) =>
     createHmac('sha256', key).update(`${prefix}+`).update(payload).digest().subarray(0, MAC_OCTETS);

