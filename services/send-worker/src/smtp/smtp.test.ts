@@ -52,6 +52,25 @@ describe('a transaction', () => {
     session.quit();
   });
 
+  it.each([
+    ['Subject: x\r\n\r\nno line begins with a dot.\r\n'],
+    ['Subject: x\r\n\r\nno line break at the end'],
+    ['Subject: x\r\n\r\n.\r\nMAIL FROM:<eve@x.test>\r\n'],
+    ['Subject: x\r\n\r\na\n.\nMAIL FROM:<eve@x.test>\r\n'],
+    ['Subject: x\r\n\r\na\r.\rMAIL FROM:<eve@x.test>\r\n'],
+  ])('ends where the message %j ends, and nowhere else', async (text) => {
+    const session = await open();
+    const octets = Buffer.from(text);
+    await expect(send(session, yes, octets)).resolves.toMatchObject({ kind: 'accepted' });
+    await expect(send(session)).resolves.toMatchObject({ kind: 'accepted' });
+    const lines = text
+      .split(/\r\n|\r|\n/)
+      .filter((line, index, all) => line !== '' || index < all.length - 1);
+    expect(String(sink.messages[0]?.raw)).toBe(`${lines.join('\r\n')}\r\n`);
+    expect(String(sink.messages[1]?.raw)).toBe(String(message));
+    session.quit();
+  });
+
   it('asks before the body, when the server has said 354, and sends nothing on no', async () => {
     const session = await open();
     await expect(send(session, () => Promise.resolve(false))).resolves.toEqual({ kind: 'withdrawn' });

@@ -1,6 +1,7 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { readReply, type SmtpReply } from './reply';
+import { endWithMessage } from './message-stream';
 import { SmtpConnectionError, toConnectionError, type ClientError } from './smtp-failure';
 import type { SmtpTimeouts } from './smtp-timeouts';
 
@@ -90,7 +91,7 @@ function exchange(
       resolve({ kind: 'withdrawn' });
     };
     const body = {
-      pipe: (stream: Writable) => {
+      pipe: (stream: Transform) => {
         clearTimeout(timer);
         progress.bodyBegun = true;
         openGate().then((go) => {
@@ -101,7 +102,7 @@ function exchange(
             clearTimeout(timer);
             progress.dotSent = true;
           });
-          stream.end(data.message);
+          endWithMessage(stream, data.message);
         }, withdraw);
         return stream;
       },
