@@ -24,11 +24,15 @@ export function createLogger(options: {
     },
   };
   const logger = pino(settings, options.destination ?? (output ??= standardOutput()));
-  const { child } = logger;
+  const child = Reflect.get(logger, 'child') as (
+    this: Logger,
+    bindings: Bindings,
+    options?: object,
+  ) => Logger;
   // What is bound does not pass the formatter above.
-  logger.child = function (this: Logger, bindings: Bindings, ...rest) {
-    return child.call(this, censorSecrets(bindings), ...rest);
-  } as typeof child;
+  logger.child = function (this: Logger, bindings: Bindings, options?: object) {
+    return child.call(this, censorSecrets(bindings), options);
+  } as Logger['child'];
   return logger;
 }
 

@@ -43,7 +43,7 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
     };
     try {
       const { id, replayed } = await receive(options, transaction);
-      lines.debug({ key_id: keyId, message_id: id, replayed }, 'message queued');
+      options.log.debug({ key_id: keyId, message_id: id, replayed }, 'message queued');
       finish('250');
       return id;
     } catch (error) {
