@@ -1,4 +1,4 @@
-import pino, { type Bindings, type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { censorSecrets } from './censor-secrets';
 import { describeError } from './describe-error';
 
@@ -6,7 +6,8 @@ export type { Logger } from 'pino';
 
 /**
  * JSON lines on stdout. One line per finished request or job, with its outcome and duration;
- * never bodies, keys or whole addresses (`maskAddress`).
+ * never bodies, keys or whole addresses (`maskAddress`). What is bound to a child is not searched for secrets: ids only
+ * (`bindIds`).
  */
 export function createLogger(options: {
   readonly name: string;
@@ -23,17 +24,7 @@ export function createLogger(options: {
       log: (logged: Record<string, unknown>) => censorSecrets(logged),
     },
   };
-  const logger = pino(settings, options.destination ?? (output ??= standardOutput()));
-  const child = Reflect.get(logger, 'child') as (
-    this: Logger,
-    bindings: Bindings,
-    options?: object,
-  ) => Logger;
-  // What is bound does not pass the formatter above.
-  logger.child = function (this: Logger, bindings: Bindings, options?: object) {
-    return child.call(this, censorSecrets(bindings), options);
-  } as Logger['child'];
-  return logger;
+  return pino(settings, options.destination ?? (output ??= standardOutput()));
 }
 
 let output: DestinationStream | undefined;
