@@ -22,6 +22,7 @@ import { createDestinations } from './routing/destinations';
 import { createMailDns } from './routing/mx-lookup';
 import { createWakeUps, type WakeUps } from './schedule/wake-ups';
 import { createSendingDomains } from './signing/sending-domains';
+import { createAdmit } from './warm-up/admit';
 import { startSweeps } from './sweeps/start-sweeps';
 
 export interface SendWorkerOptions {
@@ -71,7 +72,8 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     metrics,
   });
   observeConnections(metrics, connections);
-  const lanes = startLanes({ broker, pool, leases, workerId, leaseMs, serve, log }, settings);
+  const admit = createAdmit({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
+  const lanes = startLanes({ broker, pool, leases, workerId, leaseMs, admit, serve, log }, settings);
   const sweeps = startSweeps({
     pool,
     broker,

@@ -13,6 +13,7 @@ import {
 } from '@postrider/runtime';
 import { z } from 'zod';
 import { parsePublicAddress, type PublicAddress } from './links/public-address';
+import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './warm-up/warm-up-steps';
 import { parseRoutes, RouteError, type RouteTable } from './routing/delivery-routes';
 
 const platformKeySettings = [
@@ -76,6 +77,8 @@ export const settingsSchema = z
     /** How long after its end a lease is still respected; above the statement timeout, see `expired-leases`. */
     LEASE_GRACE_MS: durationMs(10_000, { min: 100 }),
     SWEEP_INTERVAL_MS: durationMs(3_000, { min: 100 }),
+    /** Recipients a day that a domain in warm-up may be sent to, from its first day on; `10000x2` is two days. */
+    WARM_UP_STEPS: z.string().default(defaultWarmUpSteps).transform(readWarmUpSteps),
     /** Messages of a new client organization that must pass the screening before its mail is held no more. */
     REVIEW_FIRST_MESSAGES: wholeNumber({ byDefault: 20, min: 1, max: 10_000 }),
   })
@@ -96,6 +99,13 @@ function readPublicUrl(text: string, context: z.RefinementCtx): PublicAddress {
   const address = parsePublicAddress(text);
   if (address) return address;
   context.addIssue({ code: 'custom', message: 'must be https://host, or http:// on this machine' });
+  return z.NEVER;
+}
+
+function readWarmUpSteps(text: string, context: z.RefinementCtx): WarmUpSteps {
+  const steps = parseWarmUpSteps(text);
+  if (steps) return steps;
+  context.addIssue({ code: 'custom', message: 'must be a list like 50,100,250x2' });
   return z.NEVER;
 }
 

@@ -35,6 +35,7 @@ export interface ClaimRow {
   readonly text: string | null;
   readonly ordinals: number[] | null;
   readonly addresses: string[] | null;
+  readonly is_capped: boolean;
 }
 
 /** One direction, one place. */
@@ -62,6 +63,7 @@ export function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     firstAttemptAt: row.first_attempt_at,
     round: row.rounds,
     isExpired: row.is_expired ?? false,
+    isCapped: row.is_capped && row.is_expired !== true,
     track: { opens: row.track_opens, clicks: row.track_clicks },
     metadata: row.metadata,
     content: toContent(row),

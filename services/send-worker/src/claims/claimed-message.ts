@@ -32,6 +32,8 @@ export interface ClaimedMessage {
   readonly round: number;
   /** `expires_at` passed before it was claimed, by the database's clock. */
   readonly isExpired: boolean;
+  /** Its domain has a daily cap, and it has no place in a day yet. */
+  readonly isCapped: boolean;
   /** What is to be known of the one recipient. */
   readonly track: { readonly opens: boolean; readonly clicks: boolean };
   readonly metadata: EmailSnapshot['metadata'];

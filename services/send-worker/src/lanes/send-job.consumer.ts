@@ -5,6 +5,7 @@ import { withTraceParent, type Logger } from '@postrider/runtime';
 import { claimMessages } from '../claims/claims.repository';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import type { LeaseKeeper } from '../claims/lease-keeper';
+import type { Admit } from '../warm-up/admit';
 import type { Slots } from './slots';
 import type { TakenUntil } from './taken-until';
 
@@ -28,6 +29,7 @@ export interface LaneParts {
   readonly leases: LeaseKeeper;
   readonly workerId: string;
   readonly leaseMs: number;
+  readonly admit: Admit;
   readonly serve: Serve;
   readonly log: Logger;
 }
@@ -62,12 +64,12 @@ async function claim(
   lane: LaneOptions,
   messages: readonly AnnouncedMessage[],
 ): Promise<void> {
-  const { pool, workerId, leaseMs, log } = parts;
+  const { pool, workerId, leaseMs, admit, log } = parts;
   let claimed: readonly ClaimedMessage[] = [];
   try {
     const ids = messages.map(({ message_id }) => message_id);
     const result = await claimMessages(pool, { ids, workerId, leaseMs });
-    claimed = result.claimed;
+    claimed = await admit(result.claimed);
     if (result.heldIds.length > 0) {
       log.info({ queue: lane.queue, messages: result.heldIds.length }, 'held: the organization may not send');
     }

@@ -25,6 +25,7 @@ export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): Claime
     firstAttemptAt: new Date(),
     round: 1,
     isExpired: false,
+    isCapped: false,
     track: { opens: false, clicks: false },
     metadata: null,
     content: { kind: 'inline', body: { html: '<p>Hi</p>', text: 'Hi', headers: {} } },

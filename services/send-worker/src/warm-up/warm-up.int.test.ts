@@ -1,0 +1,78 @@
+import { eventually } from '@postrider/testkit';
+import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../testing/queue-message';
+import { openStage, type Stage } from '../testing/stage';
+import { startTestWorker, type TestWorker } from '../testing/start-test-worker';
+import { dayOf } from './warm-up-steps';
+
+let stage: Stage;
+let second: TestWorker;
+let sender: Sender;
+
+beforeAll(async () => {
+  stage = await openStage();
+  second = await startTestWorker(stage.context, { DELIVERY_ROUTES: `*=${stage.sink.url}?final=true` });
+});
+afterAll(async () => {
+  await second.close();
+  await stage.close();
+});
+beforeEach(async () => {
+  sender = await createSender(stage.context);
+});
+
+const cap = (dailyCap: number | null, warmUpStartedAt: Date | null = null) =>
+  stage.context.pool.query('UPDATE domains SET daily_cap = $2, warm_up_started_at = $3 WHERE id = $1', [
+    sender.domain.id,
+    dailyCap,
+    warmUpStartedAt,
+  ]);
+const queue = (overrides: QueuedOverrides = {}) => queueMessage(stage.context, sender, overrides);
+/** Recipients with a place, by days from the first. */
+async function days(): Promise<number[]> {
+  const { rows } = await stage.context.pool.query<{ recipients: number }>(
+    'SELECT recipients FROM domain_sending_days WHERE domain_id = $1 ORDER BY day',
+    [sender.domain.id],
+  );
+  return rows.map(({ recipients }) => recipients);
+}
+
+async function statuses(): Promise<Record<string, number>> {
+  const { rows } = await stage.context.pool.query<{ status: string; count: number }>(
+    'SELECT status, count(*)::int AS count FROM messages WHERE organization_id = $1 GROUP BY status',
+    [sender.organizationId],
+  );
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
+it('two workers together never send more than a day allows; the rest waits for its days, in order', async () => {
+  await cap(10);
+  const ids: string[] = [];
+  for (let message = 0; message < 40; message += 1) ids.push(await queue());
+  await Promise.all(ids.map((id) => stage.announce(id)));
+  await eventually(async () => {
+    const { delivered, queued, ...others } = await statuses();
+    return delivered === 10 && queued === 30 && Object.keys(others).length === 0;
+  });
+  expect(await days()).toEqual([10, 10, 10, 10]);
+  const waiting = [];
+  for (const id of ids) {
+    const message = await stage.read(id);
+    if (message.status !== 'queued') continue;
+    expect(message).toMatchObject({ rounds: 0, events: [], attempts: [], lease_until: null });
+    waiting.push(dayOf(message.due_at));
+  }
+  // A day may have turned meanwhile: what counts is that each of three days has ten.
+  expect([...Map.groupBy(waiting, (day) => day).values()].map((group) => group.length)).toEqual([10, 10, 10]);
+});
+
+it('what expires before its day fails on time, without a place in it', async () => {
+  await cap(1);
+  const first = await queue();
+  await stage.announce(first);
+  await stage.reaches(first, 'delivered');
+  const id = await queue({ expiresAt: new Date(Date.now() + 3_000) });
+  await stage.announce(id);
+  const message = await stage.reaches(id, 'failed', 20_000);
+  expect(message.recipients[0]).toMatchObject({ detail: 'expired' });
+  expect(await days()).toEqual([1]);
+});
