@@ -24,6 +24,7 @@ export {
   engineSettings,
   linkSettings,
   masterKeySettings,
+  platformSettings,
   processSettings,
   redisSetting,
 } from './settings/common-settings';

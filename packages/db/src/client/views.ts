@@ -28,6 +28,8 @@ export const writableModels = {
     'alertRule',
     'notice',
     'trackingAliasRemoval',
+    'domainSendingDay',
+    'dailyCounter',
     'sweepCursor',
   ],
   'send-worker': [

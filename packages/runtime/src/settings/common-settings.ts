@@ -47,6 +47,13 @@ export const linkSettings = {
   LINK_SECRET: key256(),
 };
 
+export const platformSettings = {
+  /** The platform's own mail host, for example `mail.postrider.example`: customers' records point to it. */
+  PLATFORM_HOST: z
+    .string()
+    .regex(/^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in lower case'),
+};
+
 export const dnsSettings = {
   /** Resolvers to ask, `host:port` and comma-separated; empty means those of the system. */
   DNS_SERVERS: hostPortList(53),

@@ -1,5 +1,6 @@
 import type { Engines } from '../engines/engine';
 import type { ServiceSettings } from '../processes/service-process';
+import { platformHost } from './demo-domains';
 import type { DevelopmentPorts } from './development-ports';
 import type { DevelopmentSecrets } from './development-secrets';
 import type { TlsFiles } from './development-tls';
@@ -20,6 +21,7 @@ export function developmentSettings({ engines, ports, secrets, tls }: Developmen
     MASTER_KEY: secrets.masterKey,
     RETURN_PATH_SECRET: secrets.returnPathSecret,
     LINK_SECRET: secrets.linkSecret,
+    PLATFORM_HOST: platformHost,
     PUBLIC_URL: `http://127.0.0.1:${ports.api}`,
     API_HOST: '127.0.0.1',
     API_PORT: String(ports.api),
