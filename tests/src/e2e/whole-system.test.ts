@@ -1,3 +1,4 @@
+import { addressing } from './addresses.suite';
 import { bulkMail, tracking } from './links.suite';
 import { logging, operating } from './operation.suite';
 import { refusals } from './outcomes.suite';
@@ -13,6 +14,7 @@ afterAll(stopOnce, 60_000);
 
 describe('sending over HTTP', sendingOverHttp);
 describe('recipients and counters', counting);
+describe('addresses and headers', addressing);
 describe('repeating requests', repeatingRequests);
 describe('scheduling', scheduling);
 describe('test keys', testMode);

@@ -19,6 +19,8 @@ export function canonicalLocalPart(local: string): string | null {
   if (content === null || content.length === 0 || INVISIBLE.test(content.replaceAll(' ', ''))) return null;
   const isAtom = DOT_ATOM.test(content);
   if (!isAtom && content === local) return null;
+  // Allowed in quotes, but mail programs (ours too) refuse them in an envelope: better refused here than bounced.
+  if (/[<>]/.test(content)) return null;
   const canonical = isAtom ? content : quote(content);
   return Buffer.byteLength(canonical) <= OCTETS_MAX ? canonical : null;
 }

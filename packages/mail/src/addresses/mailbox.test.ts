@@ -58,6 +58,8 @@ describe('parseMailbox refuses', () => {
     ['ada lovelace@example.com', 'bad_local_part'],
     ['""@example.com', 'bad_local_part'],
     ['a\u200bb@example.com', 'bad_local_part'],
+    ['"a<b"@example.com', 'bad_local_part'],
+    ['Undisclosed recipients:;', 'group'],
     [`${'a'.repeat(65)}@example.com`, 'bad_local_part'],
     [`${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.com`, 'too_long'],
     ['x'.repeat(1_001), 'too_long'],
@@ -140,6 +142,12 @@ it('compares addresses without regard to case and spelling of the domain', () =>
 });
 
 it('asks for SMTPUTF8 only when the local part is not ASCII', () => {
-  expect(needsSmtpUtf8(mailboxOf('post@bücher.example').address)).toBe(false);
-  expect(needsSmtpUtf8(mailboxOf('пётр@example.com').address)).toBe(true);
+  const ascii = [
+    'post@bücher.example',
+    'Пётр <petr@пример.рф>',
+    '"ü <ü@x.test>" <u@example.com>',
+    'u@x.test',
+  ];
+  expect(ascii.filter(needsSmtpUtf8)).toEqual([]);
+  expect(['пётр@example.com', 'Pyotr <пётр@пример.рф>', '"ü ü"@example.com'].every(needsSmtpUtf8)).toBe(true);
 });

@@ -28,6 +28,7 @@ const ADDRESS_OCTETS_MAX = 254; // RFC 5321 §4.5.3.1.3: a path of 256 with its 
 // Control characters, line and paragraph separators: each could end a header line somewhere on the way.
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const BEYOND_ASCII = /[\u0080-\uffff]/;
 
 /**
  * Reads `email` or `Name <email>`, the only two forms of the specification. Strict and linear: a list, a group, a
@@ -60,9 +61,14 @@ export function normaliseAddress(address: string): string {
   return (parsed.ok ? parsed.mailbox.address : address.trim()).normalize('NFC').toLowerCase();
 }
 
-/** Whether delivery to or from this address needs SMTPUTF8 (RFC 6531): its local part is not ASCII. */
-export function needsSmtpUtf8(address: string): boolean {
-  return /[\u0080-\uffff]/.test(address);
+/**
+ * Whether a message with this mailbox in its envelope or header needs SMTPUTF8 (RFC 6531): its local part is not
+ * ASCII. Domains travel as A-labels and names as encoded words, so neither counts.
+ */
+export function needsSmtpUtf8(mailbox: string): boolean {
+  if (!BEYOND_ASCII.test(mailbox)) return false;
+  const parsed = parseMailbox(mailbox);
+  return parsed.ok && BEYOND_ASCII.test(parsed.mailbox.local);
 }
 
 function parseAddress(address: string, name: string | null): MailboxResult {

@@ -32,6 +32,13 @@ it('names every address that is none', () => {
   );
 });
 
+it('says of a group and of a list that they are', () => {
+  const bad = { to: ['Team: ada@example.com, bob@example.com;'], cc: 'ada@example.com, bob@example.com' };
+  expect(() => collected(bad)).toThrow(
+    'to: a group, not an email address; cc: several addresses, not one; write each as an item of its own',
+  );
+});
+
 it('finds the addresses of a refused body that its schema did not complain about', () => {
   const body = { to: ['x', 5, '', 'a\nb', 'ok@example.com'], cc: 'y', bcc: { a: 1 }, reply_to: 7 };
   expect(addressProblems(body).map(({ path }) => path)).toEqual(['to[0]', 'cc']);

@@ -1,5 +1,5 @@
 import { AppError, validationMessage, type FieldProblem, type SendEmailRequest } from '@postrider/contracts';
-import { normaliseAddress, parseMailbox, type Mailbox } from '@postrider/mail';
+import { normaliseAddress, parseMailbox, type MailboxFault } from '@postrider/mail';
 
 export interface PreparedRecipient {
   /** Bare address. */
@@ -12,6 +12,11 @@ export interface PreparedRecipient {
 
 const roles = ['to', 'cc', 'bcc'] as const;
 const notAnAddress = 'not an email address';
+/** What senders most often put where one address belongs. */
+const faults: Partial<Record<MailboxFault, string>> = {
+  group: `a group, ${notAnAddress}`,
+  several_addresses: `several addresses, not one; write each as an item of its own`,
+};
 
 /**
  * Every address once, in the order written; one that is repeated keeps its first role.
@@ -23,19 +28,19 @@ export function collectRecipients(request: SendEmailRequest): PreparedRecipient[
   for (const role of roles) {
     const list = request[role] ?? [];
     for (const [index, text] of list.entries()) {
-      const mailbox = mailboxOf(text);
-      if (mailbox === null) {
-        problems.push({ path: pathOf(role, index, list.length), message: notAnAddress });
+      const parsed = parseMailbox(text);
+      if (!parsed.ok) {
+        problems.push({ path: pathOf(role, index, list.length), message: messageOf(parsed.reason) });
         continue;
       }
+      const { mailbox } = parsed;
       const key = normaliseAddress(mailbox.address);
       if (recipients.has(key)) continue;
       recipients.set(key, { address: mailbox.address, key, domain: mailbox.domain, role });
     }
   }
-  if (request.reply_to !== undefined && mailboxOf(request.reply_to) === null) {
-    problems.push({ path: 'reply_to', message: notAnAddress });
-  }
+  const replyTo = request.reply_to === undefined ? null : parseMailbox(request.reply_to);
+  if (replyTo?.ok === false) problems.push({ path: 'reply_to', message: messageOf(replyTo.reason) });
   if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
   return [...recipients.values()];
 }
@@ -51,16 +56,17 @@ export function addressProblems(body: unknown): FieldProblem[] {
     for (const [index, text] of list.entries()) {
       // What is no line of text has been named by the schema already.
       if (typeof text !== 'string' || text === '' || /[\r\n\0]/.test(text) || text.length > 1_000) continue;
-      if (mailboxOf(text) !== null) continue;
-      problems.push({ path: Array.isArray(value) ? `${field}[${index}]` : field, message: notAnAddress });
+      const parsed = parseMailbox(text);
+      if (parsed.ok) continue;
+      const path = Array.isArray(value) ? `${field}[${index}]` : field;
+      problems.push({ path, message: messageOf(parsed.reason) });
     }
   }
   return problems;
 }
 
-function mailboxOf(text: string): Mailbox | null {
-  const parsed = parseMailbox(text);
-  return parsed.ok ? parsed.mailbox : null;
+function messageOf(fault: MailboxFault): string {
+  return faults[fault] ?? notAnAddress;
 }
 
 function pathOf(role: string, index: number, count: number): string {

@@ -14,6 +14,8 @@ export interface SinkMessage {
   /** Whether the sink answered 4xx or 5xx. Neither accepted nor refused: it fell silent or cut the connection. */
   readonly refused: boolean;
   readonly secure: boolean;
+  /** MAIL asked for SMTPUTF8 (RFC 6531). */
+  readonly smtpUtf8: boolean;
 }
 
 export interface SmtpSinkOptions {
@@ -21,6 +23,8 @@ export interface SmtpSinkOptions {
   /** 0, the default, takes a free one. */
   port?: number;
   host?: string;
+  /** Does not offer SMTPUTF8, like a server that knows ASCII addresses only. */
+  asciiOnly?: boolean;
   /** Offers STARTTLS with this certificate. */
   tls?: { key: string; cert: string };
   /** The newest that stay in memory; default all. */
@@ -97,6 +101,7 @@ function createServer(
     authOptional: true,
     disabledCommands: options.tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     hideENHANCEDSTATUSCODES: true,
+    hideSMTPUTF8: options.asciiOnly ?? false,
     socketTimeout: 3_600_000,
     closeTimeout: 500,
     size: 50 * 1024 * 1024,
@@ -127,7 +132,7 @@ function collect(stream: SMTPServerDataStream, ended: (raw: Buffer) => void): vo
 }
 
 function messageOf(session: SMTPServerSession, raw: Buffer, behaviour: SinkBehaviour): SinkMessage {
-  const { mailFrom, rcptTo } = session.envelope;
+  const { mailFrom, rcptTo, smtpUtf8 } = session.envelope;
   return {
     from: mailFrom ? mailFrom.address : '',
     to: rcptTo.map(({ address }) => address),
@@ -136,5 +141,6 @@ function messageOf(session: SMTPServerSession, raw: Buffer, behaviour: SinkBehav
     accepted: behaviour.kind === 'accept' || behaviour.kind === 'slow',
     refused: behaviour.kind === 'reject',
     secure: session.secure,
+    smtpUtf8: smtpUtf8 ?? false,
   };
 }

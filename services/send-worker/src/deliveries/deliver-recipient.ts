@@ -150,6 +150,7 @@ async function transfer(
         from: `${parts.returnPaths.mint({ messageId: message.id, ordinal: recipient.ordinal })}@${work.returnPathHost}`,
         to: recipient.address,
         eightBit: letter.eightBit,
+        smtpUtf8,
         size: letter.octets.length,
       },
       {
@@ -199,10 +200,9 @@ function judge(
 
 function noSmtpUtf8(given: Circumstances, peer: string): RecipientResult {
   // RFC 6531 §3.5: such an address cannot be expressed to a server without SMTPUTF8.
-  const text = `550 5.6.7 ${peer} does not take internationalized addresses`;
-  return refusedResult(given, {
-    kind: 'refused',
-    command: 'RCPT',
-    reply: { code: 550, text: text.slice(4) },
-  });
+  const which = needsSmtpUtf8(given.recipient.address)
+    ? 'this address'
+    : 'an address in From, To, Cc or Reply-To';
+  const text = `5.6.7 ${peer} does not take internationalized addresses (RFC 6531), which ${which} is`;
+  return refusedResult(given, { kind: 'refused', command: 'RCPT', reply: { code: 550, text } });
 }

@@ -59,7 +59,7 @@ export async function writeLetter(
     messageIdHeader: messageIdHeader(message.id, domain.name),
     octets: signed,
     eightBit: hasEightBit(signed),
-    smtpUtf8: [message.fromHeader, ...message.to, ...message.cc].some(needsUtf8Address),
+    smtpUtf8: [message.fromHeader, ...message.to, ...message.cc, message.replyTo ?? ''].some(needsSmtpUtf8),
   };
 }
 
@@ -67,11 +67,6 @@ export async function writeLetter(
 function feedbackId({ kind, lane, domainId, organizationId }: ClaimedMessage): string {
   const campaign = (kind ?? lane).replace(/[^A-Za-z0-9._-]/g, '-');
   return [campaign, domainId.slice(-12), organizationId.slice(-12), FEEDBACK_SENDER].join(':');
-}
-
-/** A name may hold any character, since it is encoded; an address cannot be. */
-function needsUtf8Address(mailbox: string): boolean {
-  return needsSmtpUtf8(mailbox.slice(mailbox.lastIndexOf('<') + 1));
 }
 
 function hasEightBit(octets: Buffer): boolean {

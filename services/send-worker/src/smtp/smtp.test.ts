@@ -38,7 +38,13 @@ async function open(overrides: Partial<SmtpTarget> = {}): Promise<SmtpSession> {
 }
 
 const message = Buffer.from('Subject: x\r\n\r\n.leading dot\r\n..two\r\nlast\r\n');
-const envelope: Envelope = { from: 'b+1@bounce.test', to: 'a@x.test', eightBit: false, size: message.length };
+const envelope: Envelope = {
+  from: 'b+1@bounce.test',
+  to: 'a@x.test',
+  eightBit: false,
+  smtpUtf8: false,
+  size: message.length,
+};
 const yes = () => Promise.resolve(true);
 const send = (session: SmtpSession, beforeBody = yes, octets = message) =>
   session.send({ ...envelope, size: octets.length }, { message: octets, beforeBody });
@@ -68,6 +74,19 @@ describe('a transaction', () => {
       .filter((line, index, all) => line !== '' || index < all.length - 1);
     expect(String(sink.messages[0]?.raw)).toBe(`${lines.join('\r\n')}\r\n`);
     expect(String(sink.messages[1]?.raw)).toBe(String(message));
+    session.quit();
+  });
+
+  it('asks for SMTPUTF8 when it is told to, once, and only then', async () => {
+    const session = await open();
+    for (const smtpUtf8 of [false, true, false]) {
+      const parts = { message, beforeBody: yes };
+      await expect(session.send({ ...envelope, smtpUtf8 }, parts)).resolves.toMatchObject({
+        kind: 'accepted',
+      });
+    }
+    await session.send({ ...envelope, to: 'ü@x.test', smtpUtf8: true }, { message, beforeBody: yes });
+    expect(sink.messages.map(({ smtpUtf8 }) => smtpUtf8)).toEqual([false, true, false, true]);
     session.quit();
   });
 

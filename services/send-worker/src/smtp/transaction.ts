@@ -1,5 +1,6 @@
 import type { Readable, Transform } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { askForSmtpUtf8 } from './ask-for-smtp-utf8';
 import { readReply, type SmtpReply } from './reply';
 import { endWithMessage } from './message-stream';
 import { SmtpConnectionError, toConnectionError, type ClientError } from './smtp-failure';
@@ -11,6 +12,8 @@ export interface Envelope {
   /** One recipient: each has a return path of its own. */
   readonly to: string;
   readonly eightBit: boolean;
+  /** An address in envelope or header is internationalized; only for a server that takes such (RFC 6531). */
+  readonly smtpUtf8: boolean;
   /** Octets of the message before dot-stuffing. */
   readonly size: number;
 }
@@ -107,10 +110,12 @@ function exchange(
         return stream;
       },
     };
-    const { from, to, size, eightBit } = envelope;
+    const { from, to, size, eightBit, smtpUtf8 } = envelope;
+    const forgetSmtpUtf8 = smtpUtf8 ? askForSmtpUtf8(connection) : undefined;
     // The client pipes what it is given once the server said 354; nothing else of a stream is used.
     connection.send({ from, to, size, use8BitMime: eightBit }, body as unknown as Readable, (error, info) => {
       clearTimeout(timer);
+      forgetSmtpUtf8?.();
       if (error) resolve(failedTransaction(error, progress));
       else resolve({ kind: 'accepted', reply: readReply(info.response) });
     });

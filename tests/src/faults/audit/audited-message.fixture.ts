@@ -62,6 +62,7 @@ export function copyOf({ id }: AuditedMessage, answer: 'accepted' | 'unanswered'
     accepted: answer === 'accepted',
     refused: false,
     secure: false,
+    smtpUtf8: false,
   };
 }
 
