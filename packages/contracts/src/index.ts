@@ -23,7 +23,8 @@ export {
   type Permission,
 } from './statuses';
 export { alertKinds, defaultAlertRules, type AlertKind, type AlertRuleDefaults } from './alert-rules';
-export { planNamed, planNames, plans, type Plan, type PlanName } from './plans';
+export { planNamed, planNames, plans, type Plan, type PlanName, type PlanTable } from './plans';
+export { plansSetting } from './plans-setting';
 export {
   emailEventsMax,
   emailEventsMessage,
@@ -187,3 +188,4 @@ export {
   type WebhookDeliverySummary,
   type WebhookReplayResource,
 } from './api/webhook-delivery';
+export { mintToken, type MintedToken } from './mint-token';

@@ -11,7 +11,11 @@ function writers(): { writer: string; folder: string }[] {
   const services = readdirSync(path.join(root, 'services'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({ writer: name, folder: path.join(root, 'services', name, 'src') }));
-  return [...services, { writer: 'submission', folder: path.join(root, 'packages/submission/src') }];
+  const packages = ['submission', 'operator'].map((name) => ({
+    writer: name,
+    folder: path.join(root, 'packages', name, 'src'),
+  }));
+  return [...services, ...packages];
 }
 
 function sourcesOf(folder: string): string[] {

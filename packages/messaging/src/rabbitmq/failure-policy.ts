@@ -26,7 +26,7 @@ export function judgeFailure(
   return { kind: 'dead-letter', reason: reasonOf(error) };
 }
 
-/** Short and without personal data: it is stored in a header and shown by the dead-letters command. */
+/** Short and without personal data: it is stored in a header and shown by the operator command `queues`. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return `${errorCode(error)}: ${maskText(text)}`.slice(0, 500);

@@ -1,8 +1,11 @@
-import { ensurePartitions, type Database } from '@postrider/db';
+import {
+  deleteExpiredContent,
+  deleteExpiredIdempotencyKeys,
+  ensurePartitions,
+  type Database,
+} from '@postrider/db';
 import type { RepeatedJob } from '@postrider/messaging';
 import type { Clock, Logger } from '@postrider/runtime';
-import { deleteExpiredContent } from '../retention/delete-content';
-import { deleteExpiredIdempotencyKeys } from '../retention/delete-idempotency-keys';
 import { dropOldPartitions, type RetentionDays } from '../retention/drop-old-partitions';
 import { rollUpUsage } from '../usage/roll-up-usage';
 

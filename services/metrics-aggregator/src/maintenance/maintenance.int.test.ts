@@ -1,8 +1,13 @@
 import { newId } from '@postrider/contracts';
-import { createDatabase, ensurePartitions, listPartitions, type Database } from '@postrider/db';
+import {
+  createDatabase,
+  deleteExpiredContent,
+  deleteExpiredIdempotencyKeys,
+  ensurePartitions,
+  listPartitions,
+  type Database,
+} from '@postrider/db';
 import { createOrganization, createMessage, createTestContext, type TestContext } from '@postrider/testkit';
-import { deleteExpiredContent } from '../retention/delete-content';
-import { deleteExpiredIdempotencyKeys } from '../retention/delete-idempotency-keys';
 import { dropOldPartitions } from '../retention/drop-old-partitions';
 import { rollUpUsage } from '../usage/roll-up-usage';
 

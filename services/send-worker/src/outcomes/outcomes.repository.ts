@@ -1,9 +1,8 @@
 import type { Database } from '@postrider/db';
-import { deleteUnkeptContent, withTransaction } from '@postrider/db';
+import { deleteUnkeptContent, statusByRecipients, withTransaction } from '@postrider/db';
 import { idRange } from '../claims/claims.repository';
 import { finishMessages, finishesMessage } from './finished-messages.repository';
 import type { MessageOutcome } from './message-outcome';
-import { statusByRecipients } from './message-status';
 import { messageRows, type RecordedEvent } from './outcome-rows';
 import { factsSql, factValues, insertEventsSql } from './outcome-facts';
 

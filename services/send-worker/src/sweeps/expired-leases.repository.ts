@@ -1,6 +1,5 @@
 import type { Lane } from '@postrider/contracts';
-import { deleteUnkeptContent, withTransaction, type Database } from '@postrider/db';
-import { statusByRecipients } from '../outcomes/message-status';
+import { deleteUnkeptContent, statusByRecipients, withTransaction, type Database } from '@postrider/db';
 
 export interface RecoveredMessage {
   readonly id: string;
@@ -32,6 +31,7 @@ SELECT id FROM expired`;
 const settleSql = `
 UPDATE messages m SET status = coalesce(d.status, 'queued'), lease_until = NULL, lease_owner = NULL,
   due_at = CASE WHEN d.status IS NULL THEN now() ELSE m.due_at END,
+  first_attempt_at = CASE WHEN d.status IS NULL AND m.rounds = 1 THEN NULL ELSE m.first_attempt_at END,
   final_at = CASE WHEN d.status IS NULL THEN NULL ELSE coalesce(m.final_at, now()) END
 FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (
   SELECT ${statusByRecipients} AS status FROM recipients r
@@ -54,6 +54,7 @@ interface Row {
  *
  * Takes messages from workers that are gone: a recipient whose body may have left becomes unconfirmed and is never
  * sent to again; the others are queued again. At most 500 at once; several replicas share the work.
+ * A message in its first round counts as never tried: it may not have got its place in its domain's day.
  */
 export async function recoverExpired(
   pool: Database['pool'],

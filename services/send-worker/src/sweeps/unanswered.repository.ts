@@ -1,5 +1,4 @@
-import { withTransaction, type Database } from '@postrider/db';
-import { statusByRecipients } from '../outcomes/message-status';
+import { statusByRecipients, withTransaction, type Database } from '@postrider/db';
 
 const PAGE = 500;
 

@@ -1,5 +1,5 @@
-import { uuidV7Floor, type Database } from '@postrider/db';
-import type { Clock } from '@postrider/runtime';
+import type { Pool } from 'pg';
+import { uuidV7Floor } from '../uuid-v7';
 import { deleteContentPage, retentionBounds } from './content.repository';
 import { dropExpiredContent } from './drop-expired-content';
 
@@ -22,9 +22,11 @@ export interface DeletedContent {
  * else page by page so that no lock is held for long. Safe to run twice at once.
  */
 export async function deleteExpiredContent(options: {
-  readonly pool: Database['pool'];
-  readonly clock: Clock;
+  readonly pool: Pool;
+  readonly clock: { now(): Date };
   readonly stopping: AbortSignal;
+  /** Told after each page how many messages have lost their content. */
+  readonly onPage?: (deleted: number) => void;
 }): Promise<DeletedContent> {
   const { pool, clock, stopping } = options;
   const now = clock.now();
@@ -41,6 +43,7 @@ export async function deleteExpiredContent(options: {
   for (let page = 0; page < PAGES_MAX && !stopping.aborted; page += 1) {
     const result = await deleteContentPage(pool, { after, before, now, limit: ROWS_PER_PAGE });
     deleted += result.deleted;
+    options.onPage?.(deleted);
     if (result.lastId === null) break;
     after = result.lastId;
   }

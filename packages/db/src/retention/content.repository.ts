@@ -1,6 +1,6 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from 'pg';
 
-type Queryable = Pick<Database['pool'], 'query'>;
+type Queryable = Pick<Pool, 'query'>;
 
 /** The shortest and the longest retention of any organization, in days; null when there is no organization. */
 export async function retentionBounds(db: Queryable): Promise<{ shortest: number; longest: number } | null> {

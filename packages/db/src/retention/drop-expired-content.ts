@@ -1,4 +1,7 @@
-import { dropPartitionsBefore, listPartitions, uuidV7Floor, type Database } from '@postrider/db';
+import type { Pool } from 'pg';
+import { dropPartitionsBefore } from '../partitions/drop-partitions';
+import { listPartitions } from '../partitions/list-partitions';
+import { uuidV7Floor } from '../uuid-v7';
 import { emptyAttachments, oldestWaitingSince } from './content.repository';
 
 /** Each may hold megabytes. */
@@ -14,7 +17,7 @@ const MARGIN_MS = 3_600_000;
  * @returns the names of the partitions that were dropped
  */
 export async function dropExpiredContent(
-  pool: Database['pool'],
+  pool: Pool,
   { expired, stopping }: { readonly expired: Date; readonly stopping: AbortSignal },
 ): Promise<string[]> {
   const waitingMs = (await oldestWaitingSince(pool))?.getTime() ?? Infinity;

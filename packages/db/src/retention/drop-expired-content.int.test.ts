@@ -1,5 +1,7 @@
-import { createDatabase, ensurePartitions, listPartitions, type Database } from '@postrider/db';
 import { createMessage, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createDatabase, type Database } from '../client/create-database';
+import { ensurePartitions } from '../partitions/ensure-partitions';
+import { listPartitions } from '../partitions/list-partitions';
 import { deleteExpiredContent } from './delete-content';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,4 @@
-import type { Database } from '@postrider/db';
-import type { Clock } from '@postrider/runtime';
+import type { Pool } from 'pg';
 
 const ROWS_PER_PAGE = 5_000;
 /** Five million a run: more than the longest quarter of an hour can bring. */
@@ -7,8 +6,8 @@ const PAGES_MAX = 1_000;
 
 /** Deletes idempotency keys that have expired. @returns how many */
 export async function deleteExpiredIdempotencyKeys(options: {
-  readonly pool: Database['pool'];
-  readonly clock: Clock;
+  readonly pool: Pool;
+  readonly clock: { now(): Date };
   readonly stopping: AbortSignal;
 }): Promise<number> {
   const { pool, clock, stopping } = options;

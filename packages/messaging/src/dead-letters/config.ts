@@ -1,6 +1,0 @@
-import { amqpSetting, parseSettings } from '@postrider/runtime';
-import { z } from 'zod';
-
-export function deadLettersSettings(): { AMQP_URL: string } {
-  return parseSettings(z.object(amqpSetting), process.env);
-}

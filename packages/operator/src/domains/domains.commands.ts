@@ -1,0 +1,71 @@
+import { Argument, InvalidArgumentError, type Command } from 'commander';
+import { CommandRefused } from '../command-refused';
+import { organizationIdOf } from '../organizations/find-organization';
+import { countArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import { changeDomain, listDomains, type DomainColumn } from './domains.repository';
+
+export function addDomainCommands(program: Command, run: RunCommand): void {
+  const group = program
+    .command('domains')
+    .description('what only the platform decides about sending domains');
+  group
+    .command('list')
+    .option('--organization <organization>', 'id or slug; default: all')
+    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .action(({ organization, limit }: { organization?: string; limit: number }) =>
+      run(async (session) => {
+        const id = organization === undefined ? null : await organizationIdOf(session, organization);
+        return listDomains(session.pool(), id, limit);
+      }),
+    );
+  group
+    .command('set-daily-cap')
+    .description('what is over it waits for the next UTC day')
+    .argument('<domain>', 'name')
+    .argument('<recipients>', 'a number, or none', capArgument)
+    .action((name: string, cap: number | null) =>
+      run((session) =>
+        change(session, name, { action: 'domain.set_daily_cap', column: 'daily_cap', value: cap }),
+      ),
+    );
+  group
+    .command('warm-up')
+    .description('begins the steps of a new domain today, or ends them')
+    .argument('<domain>', 'name')
+    .addArgument(new Argument('<state>').choices(['start', 'end']))
+    .action((name: string, state: 'start' | 'end') => {
+      const value = state === 'start' ? new Date() : null;
+      const column = 'warm_up_started_at';
+      return run((session) => change(session, name, { action: `domain.warm_up_${state}`, column, value }));
+    });
+  group
+    .command('set-transport')
+    .argument('<domain>', 'name')
+    .addArgument(new Argument('<transport>').choices(['smtp', 'ses']))
+    .action((name: string, transport: string) =>
+      run((session) =>
+        change(session, name, { action: 'domain.set_transport', column: 'transport', value: transport }),
+      ),
+    );
+}
+
+function capArgument(text: string): number | null {
+  if (text === 'none') return null;
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('a whole number, or none, please');
+  return Number(text);
+}
+
+async function change(
+  session: Session,
+  name: string,
+  given: { readonly action: string; readonly column: DomainColumn; readonly value: unknown },
+): Promise<Row> {
+  const { operator } = session;
+  const organizationId = await changeDomain(session.pool(), name.toLowerCase(), { ...given, operator });
+  if (organizationId === null) throw new CommandRefused(`No domain has the name ${name}.`);
+  await session.bumpOrganizationEpoch(organizationId);
+  return { domain: name, [given.column]: given.value };
+}

@@ -1,0 +1,49 @@
+import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
+import type { Row } from '../output/render-answer';
+
+export async function listDomains(pool: Pool, organizationId: string | null, limit: number): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT d.id, d.name, o.slug AS organization, d.status, d.stream, d.transport, d.warm_up_started_at, d.daily_cap
+       FROM domains d JOIN organizations o ON o.id = d.organization_id
+      WHERE $1::uuid IS NULL OR d.organization_id = $1
+      ORDER BY d.id DESC LIMIT $2`,
+    [organizationId, limit],
+  );
+  return rows;
+}
+
+export type DomainColumn = 'daily_cap' | 'warm_up_started_at' | 'transport';
+
+/** @returns the organization of the domain; null when there is no such domain */
+export async function changeDomain(
+  pool: Pool,
+  name: string,
+  {
+    action,
+    column,
+    value,
+    operator,
+  }: { action: string; column: DomainColumn; value: unknown; operator: string },
+): Promise<string | null> {
+  return withTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string; organization_id: string; before: unknown }>(
+      `SELECT id, organization_id, ${column} AS before FROM domains WHERE name = $1 FOR UPDATE`,
+      [name],
+    );
+    const [domain] = rows;
+    if (domain === undefined) return null;
+    await client.query(`UPDATE domains SET ${column} = $2, updated_at = now() WHERE id = $1`, [
+      domain.id,
+      value,
+    ]);
+    await insertAuditEntry(client, {
+      organizationId: domain.organization_id,
+      actor: { type: 'operator', name: operator },
+      action,
+      target: { type: 'domain', id: domain.id },
+      before: { [column]: domain.before },
+      after: { [column]: value },
+    });
+    return domain.organization_id;
+  });
+}

@@ -1,0 +1,58 @@
+import { mintToken, type Mode, type Permission } from '@postrider/contracts';
+import { Option, type Command } from 'commander';
+import { CommandRefused } from '../command-refused';
+import { organizationIdOf } from '../organizations/find-organization';
+import { idArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import { insertKey, listKeys, revokeKey } from './keys.repository';
+
+interface CreateOptions {
+  readonly name: string;
+  readonly permission: string;
+  readonly mode: Mode;
+}
+
+export function addKeyCommands(program: Command, run: RunCommand): void {
+  const group = program
+    .command('keys')
+    .description('API keys, the first ADMIN key of an organization among them');
+  group
+    .command('list')
+    .argument('<organization>', 'id or slug')
+    .action((name: string) =>
+      run(async (session) => listKeys(session.pool(), await organizationIdOf(session, name))),
+    );
+  group
+    .command('create')
+    .description('the token is shown in this answer only')
+    .argument('<organization>', 'id or slug')
+    .option('--name <name>', 'shown in lists and logs', 'First admin key')
+    .addOption(new Option('--permission <permission>').choices(['send', 'full', 'admin']).default('admin'))
+    .addOption(new Option('--mode <mode>').choices(['live', 'test']).default('live'))
+    .action((organization: string, options: CreateOptions) =>
+      run((session) => create(session, organization, options)),
+    );
+  group
+    .command('revoke')
+    .argument('<key>', 'id', idArgument)
+    .action((id: string) => run((session) => revoke(session, id)));
+}
+
+async function create(session: Session, organization: string, options: CreateOptions): Promise<Row> {
+  const organizationId = await organizationIdOf(session, organization);
+  const { name, mode } = options;
+  const permission = options.permission.toUpperCase() as Permission;
+  const minted = mintToken(mode);
+  const key = { name, mode, permission, minted };
+  const id = await insertKey(session.pool(), organizationId, { key, operator: session.operator });
+  return { id, organization_id: organizationId, name, mode, permission, token: minted.token };
+}
+
+async function revoke(session: Session, id: string): Promise<Row> {
+  const organizationId = await revokeKey(session.pool(), id, session.operator);
+  if (organizationId === null) throw new CommandRefused(`No key that is not revoked has the id ${id}.`);
+  await session.bumpOrganizationEpoch(organizationId);
+  return { id, organization_id: organizationId, status: 'revoked' };
+}

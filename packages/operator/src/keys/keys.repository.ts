@@ -1,0 +1,63 @@
+import { newId, type MintedToken, type Mode, type Permission } from '@postrider/contracts';
+import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
+import type { Row } from '../output/render-answer';
+
+export interface NewKey {
+  readonly name: string;
+  readonly mode: Mode;
+  readonly permission: Permission;
+  readonly minted: MintedToken;
+}
+
+/** @returns its id */
+export async function insertKey(
+  pool: Pool,
+  organizationId: string,
+  { key, operator }: { key: NewKey; operator: string },
+): Promise<string> {
+  const id = newId();
+  const { name, mode, permission, minted } = key;
+  await withTransaction(pool, async (client) => {
+    await client.query(
+      `INSERT INTO api_keys (id, organization_id, name, mode, permission, prefix, token_hash, domain_ids)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, '{}')`,
+      [id, organizationId, name, mode, permission, minted.prefix, minted.tokenHash],
+    );
+    await insertAuditEntry(client, {
+      organizationId,
+      actor: { type: 'operator', name: operator },
+      action: 'api_key.create',
+      target: { type: 'api_key', id },
+      after: { name, mode, permission, prefix: minted.prefix },
+    });
+  });
+  return id;
+}
+
+export async function listKeys(pool: Pool, organizationId: string): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT id, name, mode, permission, prefix, created_at, last_used_at, expires_at, rotated_at, revoked_at
+       FROM api_keys WHERE organization_id = $1 ORDER BY id DESC`,
+    [organizationId],
+  );
+  return rows;
+}
+
+/** @returns the organization whose key it was; null when no active key has the id */
+export async function revokeKey(pool: Pool, id: string, operator: string): Promise<string | null> {
+  return withTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ organization_id: string }>(
+      `UPDATE api_keys SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL RETURNING organization_id`,
+      [id],
+    );
+    const organizationId = rows[0]?.organization_id;
+    if (organizationId === undefined) return null;
+    await insertAuditEntry(client, {
+      organizationId,
+      actor: { type: 'operator', name: operator },
+      action: 'api_key.revoke',
+      target: { type: 'api_key', id },
+    });
+    return organizationId;
+  });
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '@postrider/contracts';
+import { createSecretBox } from '@postrider/runtime';
+import {
+  createDomain,
+  createMessage,
+  createOrganization,
+  createTestContext,
+  type TestContext,
+} from '@postrider/testkit';
+import { createOperator } from './testing/run-operator';
+
+// Every command is a process of its own, which takes a second or more to start.
+jest.setTimeout(120_000);
+
+let context: TestContext;
+let operator: ReturnType<typeof createOperator>;
+const oldKey = randomBytes(32);
+const newKey = randomBytes(32);
+
+beforeAll(async () => {
+  context = await createTestContext();
+  operator = createOperator(context, {
+    MASTER_KEY: newKey.toString('base64'),
+    MASTER_KEYS_PREVIOUS: oldKey.toString('base64'),
+  });
+});
+afterAll(() => context.close());
+
+const rowOf = async <T>(text: string, values: unknown[]): Promise<T | undefined> =>
+  (await context.pool.query<T & object>(text, values)).rows[0];
+
+it('brings an organization into being, with its first admin key, and writes down who did it', async () => {
+  const created = await operator.json<{ id: string; slug: string }>(
+    ...[
+      'organizations',
+      'create',
+      '--name',
+      'Acme Inc',
+      '--slug',
+      'acme',
+      '--kind',
+      'client',
+      '--plan',
+      'starter',
+    ],
+  );
+  const key = await operator.json<{ id: string; token: string }>('keys', 'create', 'acme');
+  expect(key.token).toMatch(/^pr_live_/);
+  expect(await operator.json('organizations', 'show', created.id)).toMatchObject({
+    slug: 'acme',
+    kind: 'client',
+    plan: 'starter',
+    keys: 1,
+  });
+  const { rows } = await context.pool.query<{ action: string; actor_name: string }>(
+    'SELECT action, actor_name FROM audit_entries WHERE organization_id = $1 ORDER BY id',
+    [created.id],
+  );
+  expect(rows).toEqual([
+    { action: 'org.create', actor_name: 'olga' },
+    { action: 'api_key.create', actor_name: 'olga' },
+  ]);
+  const stored = await rowOf<{ dump: string }>(
+    `SELECT row_to_json(k)::text || (SELECT string_agg(row_to_json(a)::text, '') FROM audit_entries a) AS dump
+       FROM api_keys k WHERE id = $1`,
+    [key.id],
+  );
+  expect(stored?.dump).not.toContain(key.token);
+  expect(await rowOf('SELECT count(*) FROM alert_rules WHERE organization_id = $1', [created.id])).toEqual({
+    count: '4',
+  });
+});
+
+it('refuses in a sentence, with an exit code, and as JSON when asked', async () => {
+  const plain = await operator.run('organizations', 'show', 'nobody');
+  expect(plain).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(plain.stderr).toBe('No organization has the id or slug nobody.\n');
+  const reserved = await operator.run('--json', 'organizations', 'create', '--name', 'A', '--slug', 'admin');
+  expect(JSON.parse(reserved.stderr)).toEqual({ error: { message: 'The slug admin is reserved.' } });
+  expect((await operator.run('organizations', 'create', '--name', 'A', '--slug', 'A b')).stderr).toMatch(
+    /^slug: /,
+  );
+});
+
+it('changes plan and pauses, and tells the gateways', async () => {
+  const { id } = await createOrganization(context.pool, { slug: 'paused' });
+  await operator.json('organizations', 'set-plan', 'paused', 'scale');
+  await operator.json('organizations', 'pause', id, '--reason', 'too many bounces');
+  expect(await operator.json('organizations', 'show', 'paused')).toMatchObject({
+    plan: 'scale',
+    sending_paused_reason: 'too many bounces',
+  });
+  const resumed = await operator.json('organizations', 'resume', id);
+  expect(resumed).toMatchObject({ sending_paused_at: null, sending_paused_reason: null });
+  const entry = await rowOf<{ before: object; after: object }>(
+    `SELECT before, after FROM audit_entries WHERE organization_id = $1 AND action = 'org.set_plan'`,
+    [id],
+  );
+  expect(entry).toEqual({ before: { plan: 'internal' }, after: { plan: 'scale' } });
+});
+
+it('closes what an outage left unconfirmed, with events, and nothing else', async () => {
+  const { id: organizationId } = await createOrganization(context.pool, { slug: 'outage' });
+  const createdAt = new Date(Date.now() - 3_600_000);
+  const close = async (status: 'unconfirmed' | 'delivered'): Promise<string> => {
+    const message = await createMessage(context.pool, { organizationId, status, createdAt });
+    await context.pool.query(
+      `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+       VALUES ($1, 0, $2, 'jane@example.com', 'jane@example.com', 'to', $3, now())`,
+      [message.id, organizationId, status],
+    );
+    return message.id;
+  };
+  const [lost, fine] = [await close('unconfirmed'), await close('delivered')];
+  const window = [
+    '--organization',
+    'outage',
+    '--since',
+    new Date(createdAt.getTime() - 1_000).toISOString(),
+    '--until',
+    new Date().toISOString(),
+  ];
+  expect(await operator.json('unconfirmed', 'list', ...window)).toEqual([
+    { organization: 'outage', day: createdAt.toISOString().slice(0, 10), messages: 1 },
+  ]);
+  expect(await operator.json('unconfirmed', 'close', '--as', 'delivered', ...window)).toEqual({
+    closed: 1,
+    as: 'delivered',
+  });
+  expect(await operator.json('unconfirmed', 'close', '--as', 'failed', ...window)).toMatchObject({
+    closed: 0,
+  });
+  expect(await rowOf('SELECT status FROM messages WHERE id = $1', [lost])).toEqual({ status: 'delivered' });
+  const { rows } = await context.pool.query(
+    'SELECT message_id, type, detail FROM email_events WHERE organization_id = $1',
+    [organizationId],
+  );
+  expect(rows).toEqual([{ message_id: lost, type: 'delivered', detail: 'closed by the operator' }]);
+  expect(fine).not.toBe(lost);
+});
+
+it('seals every secret anew under a new master key, and can be repeated', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const domain = await createDomain(context.pool, { organizationId });
+  const before = createSecretBox({ masterKey: oldKey });
+  const keyId = newId();
+  await context.pool.query('DELETE FROM dkim_keys');
+  await context.pool.query(
+    `INSERT INTO dkim_keys (id, domain_id, selector, algorithm, public_key, private_key)
+     VALUES ($1, $2, 'old', 'rsa-2048', 'x', $3)`,
+    [keyId, domain.id, before.seal('a private key', keyId)],
+  );
+  const first = await operator.json<object[]>('secrets', 'reseal');
+  expect(first).toContainEqual({ secret: 'dkim_keys.private_key', resealed: 1, current: 0 });
+  const stored = await rowOf<{ private_key: string }>('SELECT private_key FROM dkim_keys WHERE id = $1', [
+    keyId,
+  ]);
+  expect(createSecretBox({ masterKey: newKey }).open(stored?.private_key ?? '', keyId)).toBe('a private key');
+  expect(await operator.json('secrets', 'reseal')).toContainEqual({
+    secret: 'dkim_keys.private_key',
+    resealed: 0,
+    current: 1,
+  });
+});
+
+it('sets what only the platform decides about a domain', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const { name } = await createDomain(context.pool, { organizationId });
+  await operator.json('domains', 'set-daily-cap', name, '500');
+  await operator.json('domains', 'warm-up', name, 'start');
+  const columns = 'daily_cap, warm_up_started_at IS NOT NULL AS warms_up';
+  const read = () => rowOf(`SELECT ${columns} FROM domains WHERE name = $1`, [name]);
+  expect(await read()).toEqual({ daily_cap: 500, warms_up: true });
+  await operator.json('domains', 'set-daily-cap', name, 'none');
+  await operator.json('domains', 'warm-up', name, 'end');
+  expect(await read()).toEqual({ daily_cap: null, warms_up: false });
+});
+
+it('shows queues and partitions, and runs retention', async () => {
+  const queues = await operator.json<{ queue: string; dead: number }[]>('queues', 'list');
+  expect(queues.map(({ queue }) => queue)).toContain('send.transactional');
+  expect(await operator.json('queues', 'redrive', 'send.bulk')).toEqual({ queue: 'send.bulk', redriven: 0 });
+  const partitions = await operator.json<{ table: string }[]>('partitions', 'list');
+  expect(partitions.some(({ table }) => table === 'messages')).toBe(true);
+  expect(await operator.json('partitions', 'ensure')).toEqual({ created: [] });
+  expect(await operator.json('retention', 'run')).toMatchObject({ idempotency_keys_deleted: 0 });
+});
+
+it('names the setting that is missing', async () => {
+  const bare = createOperator({ ...context, settings: { DATABASE_URL: '', REDIS_URL: '', AMQP_URL: '' } });
+  const { exitCode, stderr } = await bare.run('organizations', 'list');
+  expect(exitCode).toBe(78);
+  expect(stderr).toContain('DATABASE_URL');
+});

@@ -1,0 +1,105 @@
+import { createOrganizationRequest, planNames, reservedSlugs, type PlanName } from '@postrider/contracts';
+import { Argument, Option, type Command } from 'commander';
+import { CommandRefused } from '../command-refused';
+import { countArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import { organizationIdOf } from './find-organization';
+import {
+  changeOrganization,
+  createOrganization,
+  listOrganizations,
+  showOrganization,
+  type NewOrganization,
+  type OrganizationFilter,
+} from './organizations.repository';
+
+const organization = '<organization>';
+const plan = new Argument('<plan>').choices([...planNames]);
+
+export function addOrganizationCommands(program: Command, run: RunCommand): void {
+  const group = program.command('organizations').description('who sends through this platform');
+  group
+    .command('list')
+    .description('newest first')
+    .addOption(new Option('--kind <kind>').choices(['internal', 'client']))
+    .addOption(new Option('--plan <plan>').choices([...planNames]))
+    .option('--under-review', 'only those on a review hold')
+    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .action((filter: OrganizationFilter) => run((session) => listOrganizations(session.pool(), filter)));
+  group
+    .command('show')
+    .argument(organization, 'id or slug')
+    .action((name: string) => run(async (session) => show(session, await organizationIdOf(session, name))));
+  group
+    .command('create')
+    .requiredOption('--name <name>')
+    .requiredOption('--slug <slug>')
+    .addOption(new Option('--kind <kind>').choices(['internal', 'client']).default('internal'))
+    .addOption(new Option('--plan <plan>').choices([...planNames]).default('internal'))
+    .option('--alert-email <address>', 'who is told of alerts')
+    .action((options: CreateOptions) => run((session) => create(session, options)));
+  addChangeCommands(group, run);
+}
+
+function addChangeCommands(group: Command, run: RunCommand): void {
+  group
+    .command('set-plan')
+    .argument(organization, 'id or slug')
+    .addArgument(plan)
+    .action((name: string, to: PlanName) =>
+      run((session) => change(session, name, { action: 'org.set_plan', columns: { plan: to } })),
+    );
+  group
+    .command('pause')
+    .description('refuses its sends and holds what waits')
+    .argument(organization, 'id or slug')
+    .requiredOption('--reason <text>', 'shown to the organization')
+    .action((name: string, { reason }: { reason: string }) => {
+      const columns = { sending_paused_at: new Date(), sending_paused_reason: reason };
+      return run((session) => change(session, name, { action: 'org.pause', columns }));
+    });
+  group
+    .command('resume')
+    .argument(organization, 'id or slug')
+    .action((name: string) => {
+      const columns = { sending_paused_at: null, sending_paused_reason: null };
+      return run((session) => change(session, name, { action: 'org.resume', columns }));
+    });
+}
+
+interface CreateOptions extends Pick<NewOrganization, 'name' | 'slug' | 'kind' | 'plan'> {
+  readonly alertEmail?: string;
+}
+
+async function create(session: Session, options: CreateOptions): Promise<Row> {
+  const { name, slug, alertEmail } = options;
+  const checked = createOrganizationRequest.safeParse({ name, slug, alert_email: alertEmail });
+  if (!checked.success) {
+    const problems = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new CommandRefused(problems.join('\n'));
+  }
+  if (reservedSlugs.has(slug)) throw new CommandRefused(`The slug ${slug} is reserved.`);
+  const given = { ...options, name: checked.data.name, alertEmail: alertEmail ?? null };
+  const id = await createOrganization(session.pool(), given, session.operator);
+  if (id === null) throw new CommandRefused(`The slug ${slug} is in use.`);
+  return show(session, id);
+}
+
+async function change(
+  session: Session,
+  name: string,
+  given: Omit<Parameters<typeof changeOrganization>[2], 'operator'>,
+): Promise<Row> {
+  const id = await organizationIdOf(session, name);
+  await changeOrganization(session.pool(), id, { ...given, operator: session.operator });
+  await session.bumpOrganizationEpoch(id);
+  return show(session, id);
+}
+
+async function show(session: Session, id: string): Promise<Row> {
+  const row = await showOrganization(session.pool(), id);
+  if (row === undefined) throw new CommandRefused(`No organization has the id ${id}.`);
+  return row;
+}

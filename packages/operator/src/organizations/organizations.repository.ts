@@ -1,0 +1,141 @@
+import { defaultAlertRules, newId, type PlanName } from '@postrider/contracts';
+import {
+  insertAuditEntry,
+  isUniqueViolation,
+  withTransaction,
+  type Pool,
+  type PoolClient,
+} from '@postrider/db';
+import { isId } from '@postrider/contracts';
+import type { Row } from '../output/render-answer';
+
+const shown = `id, slug, name, kind, plan, sending_paused_at, under_review_at, approved_at, created_at`;
+
+export interface OrganizationFilter {
+  readonly kind?: string;
+  readonly plan?: string;
+  readonly underReview?: boolean;
+  readonly limit: number;
+}
+
+/** Newest first. */
+export async function listOrganizations(pool: Pool, filter: OrganizationFilter): Promise<Row[]> {
+  const { kind = null, plan = null, underReview = false, limit } = filter;
+  const { rows } = await pool.query<Row>(
+    `SELECT ${shown} FROM organizations
+      WHERE ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR plan = $2)
+        AND (NOT $3::bool OR under_review_at IS NOT NULL)
+      ORDER BY id DESC LIMIT $4`,
+    [kind, plan, underReview, limit],
+  );
+  return rows;
+}
+
+export async function showOrganization(pool: Pool, id: string): Promise<Row | undefined> {
+  const { rows } = await pool.query<Row>(
+    `SELECT ${shown}, sending_paused_reason, under_review_reason, alert_email, postal_address, body_retention_days,
+       parent_organization_id,
+       (SELECT count(*) FROM domains d WHERE d.organization_id = o.id)::int AS domains,
+       (SELECT count(*) FROM api_keys k WHERE k.organization_id = o.id AND k.revoked_at IS NULL)::int AS keys,
+       (SELECT count(*) FROM message_reviews r WHERE r.organization_id = o.id AND r.status IN ('pending', 'flagged'))::int
+         AS undecided_reviews
+      FROM organizations o WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** Null: none has that id or slug. */
+export async function findOrganizationId(pool: Pool, idOrSlug: string): Promise<string | null> {
+  const column = isId(idOrSlug) ? 'id' : 'slug';
+  const { rows } = await pool.query<{ id: string }>(`SELECT id FROM organizations WHERE ${column} = $1`, [
+    idOrSlug,
+  ]);
+  return rows[0]?.id ?? null;
+}
+
+export interface NewOrganization {
+  readonly name: string;
+  readonly slug: string;
+  readonly kind: 'internal' | 'client';
+  readonly plan: PlanName;
+  readonly alertEmail: string | null;
+}
+
+/** @returns its id; null when the slug is in use */
+export async function createOrganization(
+  pool: Pool,
+  organization: NewOrganization,
+  operator: string,
+): Promise<string | null> {
+  const { name, slug, kind, plan, alertEmail } = organization;
+  const id = newId();
+  try {
+    await withTransaction(pool, async (client) => {
+      await client.query(
+        `INSERT INTO organizations (id, slug, name, kind, plan, alert_email) VALUES ($1, $2, $3, $4, $5, $6)`,
+        [id, slug, name, kind, plan, alertEmail],
+      );
+      await insertAlertRules(client, id);
+      await insertAuditEntry(client, {
+        organizationId: id,
+        actor: { type: 'operator', name: operator },
+        action: 'org.create',
+        target: { type: 'organization', id },
+        after: { ...organization },
+      });
+    });
+    return id;
+  } catch (error) {
+    if (isUniqueViolation(error)) return null;
+    throw error;
+  }
+}
+
+async function insertAlertRules(client: PoolClient, organizationId: string): Promise<void> {
+  for (const { kind, warnRate, pauseRate, minimum, windowMinutes } of defaultAlertRules) {
+    await client.query(
+      `INSERT INTO alert_rules (id, organization_id, kind, warn_rate, pause_rate, minimum, window_minutes)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [newId(), organizationId, kind, warnRate, pauseRate, minimum, windowMinutes],
+    );
+  }
+}
+
+export interface OrganizationChange {
+  /** For the audit log, for example `org.pause`. */
+  readonly action: string;
+  readonly columns: Readonly<Record<'plan' | 'sending_paused_at' | 'sending_paused_reason', unknown>>;
+}
+
+/** Sets columns, with an audit entry of what they were. */
+export async function changeOrganization(
+  pool: Pool,
+  id: string,
+  {
+    action,
+    columns,
+    operator,
+  }: { action: string; columns: Partial<OrganizationChange['columns']>; operator: string },
+): Promise<void> {
+  const names = Object.keys(columns);
+  const list = names.join(', ');
+  await withTransaction(pool, async (client) => {
+    const { rows } = await client.query<Row>(`SELECT ${list} FROM organizations WHERE id = $1 FOR UPDATE`, [
+      id,
+    ]);
+    await client.query(
+      `UPDATE organizations SET ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')}, updated_at = now()
+        WHERE id = $1`,
+      [id, ...Object.values(columns)],
+    );
+    await insertAuditEntry(client, {
+      organizationId: id,
+      actor: { type: 'operator', name: operator },
+      action,
+      target: { type: 'organization', id },
+      before: rows[0] ?? {},
+      after: columns,
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { isId } from '@postrider/contracts';
+import { InvalidArgumentError } from 'commander';
+
+export function idArgument(text: string): string {
+  if (!isId(text)) throw new InvalidArgumentError('an id (UUID), please');
+  return text.toLowerCase();
+}
+
+export function countArgument(text: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('a whole number above zero, please');
+  return Number(text);
+}
+
+export function timeArgument(text: string): Date {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime())) {
+    throw new InvalidArgumentError('a time such as 2026-11-21T08:00:00Z, please');
+  }
+  return time;
+}

@@ -1,0 +1,20 @@
+import { ensurePartitions, listPartitions } from '@postrider/db';
+import type { Command } from 'commander';
+import { countArgument } from '../output/arguments';
+import type { RunCommand } from '../run-command';
+
+export function addPartitionCommands(program: Command, run: RunCommand): void {
+  const group = program.command('partitions').description('the weekly parts of the large tables');
+  group
+    .command('list')
+    .action(() =>
+      run(async (session) => (await listPartitions(session.pool())).map((partition) => ({ ...partition }))),
+    );
+  group
+    .command('ensure')
+    .description('makes those of the next weeks, as metrics-aggregator does every six hours')
+    .option('--weeks-ahead <count>', 'weeks after the present one', countArgument, 4)
+    .action(({ weeksAhead }: { weeksAhead: number }) =>
+      run(async (session) => ({ created: await ensurePartitions(session.pool(), { weeksAhead }) })),
+    );
+}

@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { addDomainCommands } from './domains/domains.commands';
+import { addKeyCommands } from './keys/keys.commands';
+import { addOrganizationCommands } from './organizations/organizations.commands';
+import { addPartitionCommands } from './partitions/partitions.commands';
+import { addQueueCommands } from './queues/queues.commands';
+import { addRetentionCommands } from './retention/retention.commands';
+import { addReviewCommands } from './reviews/reviews.commands';
+import { createRunner } from './run-command';
+import { addSecretCommands } from './secrets/secrets.commands';
+import { addUnconfirmedCommands } from './unconfirmed/unconfirmed.commands';
+
+/** The whole command line; nothing runs before it is parsed. */
+export function createProgram(): Command {
+  const program = new Command('postrider')
+    .description('Operator commands of Postrider')
+    .option('--json', 'print JSON on standard output', false)
+    .option('--operator <login>', 'your login, for the audit log; default: that of the system')
+    .showHelpAfterError();
+  const run = createRunner(program);
+  addOrganizationCommands(program, run);
+  addKeyCommands(program, run);
+  addReviewCommands(program, run);
+  addDomainCommands(program, run);
+  addUnconfirmedCommands(program, run);
+  addQueueCommands(program, run);
+  addPartitionCommands(program, run);
+  addRetentionCommands(program, run);
+  addSecretCommands(program, run);
+  return program;
+}

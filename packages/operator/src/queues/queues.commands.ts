@@ -1,0 +1,44 @@
+import { queueCatalogue, type QueueName } from '@postrider/contracts';
+import { Argument, type Command } from 'commander';
+import { countArgument } from '../output/arguments';
+import type { RunCommand } from '../run-command';
+
+const queueArgument = new Argument('<queue>', 'name of the queue').choices(Object.keys(queueCatalogue));
+
+export function addQueueCommands(program: Command, run: RunCommand): void {
+  const group = program
+    .command('queues')
+    .description('what RabbitMQ holds, what it put aside, and the way back');
+  group
+    .command('list')
+    .description('waiting and dead messages of every queue')
+    .action(() =>
+      run(async (session) => {
+        const counts = await (await session.deadLetters()).counts();
+        return counts.map((count) => ({ ...count }));
+      }),
+    );
+  group
+    .command('show')
+    .description('the oldest dead letters of a queue with their reasons')
+    .addArgument(queueArgument)
+    .option('--limit <count>', 'at most this many', countArgument, 20)
+    .option('--payload', 'with their payload, which may hold addresses', false)
+    .action((queue: QueueName, { limit, payload: withPayload }: { limit: number; payload: boolean }) =>
+      run(async (session) => {
+        const letters = await (await session.deadLetters()).inspect(queue, limit);
+        return letters.map(({ payload, ...letter }) => (withPayload ? { ...letter, payload } : letter));
+      }),
+    );
+  group
+    .command('redrive')
+    .description('gives dead letters back to their queue, oldest first')
+    .addArgument(queueArgument)
+    .option('--limit <count>', 'at most this many', countArgument, 1_000)
+    .action((queue: QueueName, { limit }: { limit: number }) =>
+      run(async (session) => ({
+        queue,
+        redriven: await (await session.deadLetters()).redrive(queue, limit),
+      })),
+    );
+}

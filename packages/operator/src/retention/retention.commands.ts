@@ -1,0 +1,43 @@
+import {
+  deleteExpiredContent,
+  deleteExpiredIdempotencyKeys,
+  dropPartitionsBefore,
+  partitionedTables,
+  type PartitionedTable,
+} from '@postrider/db';
+import { systemClock } from '@postrider/runtime';
+import { Argument, type Command } from 'commander';
+import { timeArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+
+const table = new Argument('<table>').choices(partitionedTables.map(({ table: name }) => name));
+
+export function addRetentionCommands(program: Command, run: RunCommand): void {
+  const group = program.command('retention').description('what is kept for a time, and then no longer');
+  group
+    .command('run')
+    .description('deletes expired content and idempotency keys now, as metrics-aggregator does every night')
+    .action(() => run(deleteExpired));
+  group
+    .command('drop')
+    .description('drops the weeks of a table that end before a time; there is no way back')
+    .addArgument(table)
+    .requiredOption('--before <time>', 'weeks that end before then', timeArgument)
+    .action((name: PartitionedTable, { before }: { before: Date }) =>
+      run(async (session) => ({ dropped: await dropPartitionsBefore(session.pool(), name, before) })),
+    );
+}
+
+async function deleteExpired(session: Session): Promise<Row> {
+  const stopping = new AbortController();
+  process.once('SIGINT', () => stopping.abort());
+  const common = { pool: session.pool(), clock: systemClock, stopping: stopping.signal };
+  const { dropped, deleted } = await deleteExpiredContent({
+    ...common,
+    onPage: (count) => session.progress.at(count, 'contents deleted'),
+  });
+  const keys = await deleteExpiredIdempotencyKeys(common);
+  return { content_partitions_dropped: dropped, contents_deleted: deleted, idempotency_keys_deleted: keys };
+}

@@ -1,0 +1,68 @@
+import { createDatabase, type Pool } from '@postrider/db';
+import { createRedis, openDeadLetters, type DeadLetters, type RedisClient } from '@postrider/messaging';
+import { createLogger, createSecretBox, type SecretBox } from '@postrider/runtime';
+import { createBumpOrganizationEpoch, type BumpOrganizationEpoch } from '@postrider/submission';
+import { amqpSettings, databaseSettings, masterKeys, redisSettings } from './config';
+import { createProgress, type Progress } from './output/progress';
+
+/** What a command works with; engines are connected to when a command first asks for them. */
+export interface Session {
+  /** Login of whoever runs the command. */
+  readonly operator: string;
+  readonly progress: Progress;
+  pool(): Pool;
+  redis(): RedisClient;
+  bumpOrganizationEpoch(organizationId: string): Promise<void>;
+  deadLetters(): Promise<DeadLetters>;
+  secretBox(): SecretBox;
+  close(): Promise<void>;
+}
+
+/** A page of the longest command takes longer than a request may. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+
+export function openSession(options: { operator: string; showsProgress: boolean }): Session {
+  const log = createLogger({ name: 'operator', level: 'silent' });
+  const closing: (() => Promise<unknown>)[] = [];
+  let pool: Pool | undefined;
+  let redis: RedisClient | undefined;
+  let bump: BumpOrganizationEpoch | undefined;
+
+  const openPool = (): Pool => {
+    const database = createDatabase({
+      url: databaseSettings().DATABASE_URL,
+      applicationName: 'operator',
+      poolSize: 2,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      onConnectionError: () => undefined,
+    });
+    closing.push(() => database.close());
+    return database.pool;
+  };
+  const openRedis = (): RedisClient => {
+    const client = createRedis({ url: redisSettings().REDIS_URL, name: 'operator', log });
+    closing.push(() => Promise.resolve(client.disconnect()));
+    return client;
+  };
+  const session: Session = {
+    operator: options.operator,
+    progress: createProgress(options.showsProgress),
+    pool: () => (pool ??= openPool()),
+    redis: () => (redis ??= openRedis()),
+    bumpOrganizationEpoch: async (organizationId) => {
+      bump ??= createBumpOrganizationEpoch({ redis: session.redis(), log });
+      if (await bump(organizationId)) return;
+      process.stderr.write('Redis could not be told: gateways notice the change within a minute.\n');
+    },
+    deadLetters: async () => {
+      const deadLetters = await openDeadLetters({ url: amqpSettings().AMQP_URL, log });
+      closing.push(() => deadLetters.close());
+      return deadLetters;
+    },
+    secretBox: () => createSecretBox(masterKeys()),
+    close: async () => {
+      await Promise.all(closing.map((close) => close()));
+    },
+  };
+  return session;
+}

@@ -1,0 +1,77 @@
+import { Option, type Command } from 'commander';
+import { organizationIdOf } from '../organizations/find-organization';
+import { timeArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import {
+  closeUnconfirmedPage,
+  countUnconfirmed,
+  type Closing,
+  type UnconfirmedFilter,
+} from './unconfirmed.repository';
+
+interface FilterOptions {
+  readonly organization?: string;
+  readonly since: Date;
+  readonly until: Date;
+}
+
+interface CloseOptions extends FilterOptions {
+  readonly as: Closing['as'];
+  readonly detail: string;
+}
+
+/** A page holds its messages locked for some ten milliseconds. */
+const PAGE = 500;
+/** Fifty million messages. */
+const PAGES_MAX = 100_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+export function addUnconfirmedCommands(program: Command, run: RunCommand): void {
+  const group = program
+    .command('unconfirmed')
+    .description('messages that left and were never reported on, as after an outage of the ingest');
+  withFilter(group.command('list'))
+    .description('how many, by organization and day')
+    .action((options: FilterOptions) =>
+      run(async (session) => countUnconfirmed(session.pool(), await filterOf(session, options))),
+    );
+  withFilter(group.command('close'))
+    .description('gives them a final status, with events and webhooks')
+    .addOption(
+      new Option('--as <status>', 'what became of them')
+        .choices(['delivered', 'bounced', 'failed'])
+        .makeOptionMandatory(),
+    )
+    .option('--detail <text>', 'shown with the events', 'closed by the operator')
+    .action((options: CloseOptions) => run((session) => close(session, options)));
+}
+
+function withFilter(command: Command): Command {
+  return command
+    .option('--organization <organization>', 'id or slug; default: all')
+    .requiredOption('--since <time>', 'accepted from then on', timeArgument)
+    .requiredOption('--until <time>', 'accepted before', timeArgument);
+}
+
+async function filterOf(session: Session, options: FilterOptions): Promise<UnconfirmedFilter> {
+  const { organization, since, until } = options;
+  const organizationId = organization === undefined ? null : await organizationIdOf(session, organization);
+  return { organizationId, since, until };
+}
+
+async function close(session: Session, options: CloseOptions): Promise<Row> {
+  const filter = await filterOf(session, options);
+  const { as, detail } = options;
+  let closed = 0;
+  let after = FIRST_ID;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const result = await closeUnconfirmedPage(session.pool(), filter, { as, detail, after, limit: PAGE });
+    if (result === null) break;
+    closed += result.closed;
+    after = result.lastId;
+    session.progress.at(closed, 'messages closed');
+  }
+  return { closed, as };
+}

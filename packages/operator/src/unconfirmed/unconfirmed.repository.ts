@@ -1,0 +1,96 @@
+import { newId } from '@postrider/contracts';
+import { deleteUnkeptContent, statusByRecipients, withTransaction, type Pool } from '@postrider/db';
+import type { Row } from '../output/render-answer';
+
+export interface UnconfirmedFilter {
+  /** Null: of every organization. */
+  readonly organizationId: string | null;
+  /** By the time of acceptance. */
+  readonly since: Date;
+  readonly until: Date;
+}
+
+const chosen = `status = 'unconfirmed' AND created_at >= $1 AND created_at < $2
+  AND ($3::uuid IS NULL OR organization_id = $3)`;
+
+export async function countUnconfirmed(pool: Pool, filter: UnconfirmedFilter): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT o.slug AS organization, m.created_at::date::text AS day, count(*)::int AS messages
+       FROM (SELECT organization_id, created_at FROM messages WHERE ${chosen}) m
+       JOIN organizations o ON o.id = m.organization_id
+      GROUP BY 1, 2 ORDER BY 2 DESC, 3 DESC LIMIT 1000`,
+    [filter.since, filter.until, filter.organizationId],
+  );
+  return rows;
+}
+
+export interface Closing {
+  readonly as: 'delivered' | 'bounced' | 'failed';
+  /** Shown as the detail of the event. */
+  readonly detail: string;
+}
+
+const lockSql = `
+SELECT id FROM messages WHERE ${chosen} AND id > $4 ORDER BY id LIMIT $5 FOR NO KEY UPDATE`;
+
+const moveSql = `
+UPDATE recipients r SET status = $2, bounce_type = CASE WHEN $2 = 'bounced' THEN 'undetermined' END, detail = $3,
+  updated_at = now()
+WHERE r.message_id = ANY($1::uuid[]) AND r.status = 'unconfirmed'
+RETURNING r.message_id, r.organization_id, r.ordinal, r.address, r.provider`;
+
+const recordSql = `
+INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,
+  bounce_type, detail, provider)
+SELECT e.id, e.message_id, e.organization_id, e.ordinal, e.recipient, $1, 'operator', now(), m.mode,
+  CASE WHEN $1 = 'bounced' THEN 'undetermined' END, $2, e.provider
+FROM unnest($3::uuid[], $4::uuid[], $5::uuid[], $6::int[], $7::text[], $8::text[])
+  AS e(id, message_id, organization_id, ordinal, recipient, provider)
+JOIN messages m ON m.id = e.message_id
+ON CONFLICT DO NOTHING`;
+
+const settleSql = `
+UPDATE messages m SET status = coalesce(d.status, m.status), final_at = coalesce(m.final_at, now())
+FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (
+  SELECT ${statusByRecipients} AS status FROM recipients r
+  WHERE r.message_id = i.id AND r.status <> 'suppressed'
+) d
+WHERE m.id = i.id`;
+
+interface MovedRecipient {
+  readonly message_id: string;
+  readonly organization_id: string;
+  readonly ordinal: number;
+  readonly address: string;
+  readonly provider: string | null;
+}
+
+/**
+ * Closes the next messages after the id `after`, with an event for each recipient. Counters and webhooks find the
+ * events by their own sweeps.
+ * @returns the last id of the page and how many it closed; null when nothing is left
+ */
+export async function closeUnconfirmedPage(
+  pool: Pool,
+  filter: UnconfirmedFilter,
+  page: Closing & { readonly after: string; readonly limit: number },
+): Promise<{ lastId: string; closed: number } | null> {
+  return withTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(lockSql, [
+      ...[filter.since, filter.until, filter.organizationId],
+      ...[page.after, page.limit],
+    ]);
+    const ids = rows.map(({ id }) => id);
+    const lastId = ids.at(-1);
+    if (lastId === undefined) return null;
+    const { rows: moved } = await client.query<MovedRecipient>(moveSql, [ids, page.as, page.detail]);
+    await client.query(recordSql, [
+      ...[page.as, page.detail, moved.map(() => newId()), moved.map((row) => row.message_id)],
+      ...[moved.map((row) => row.organization_id), moved.map((row) => row.ordinal)],
+      ...[moved.map((row) => row.address), moved.map((row) => row.provider)],
+    ]);
+    await client.query(settleSql, [ids]);
+    await deleteUnkeptContent(client, ids);
+    return { lastId, closed: ids.length };
+  });
+}
