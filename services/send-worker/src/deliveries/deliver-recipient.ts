@@ -13,6 +13,7 @@ import type { Attempt } from './attempts.repository';
 import type { Letter } from './letter';
 import {
   acceptedResult,
+  failedResult,
   judgedResult,
   refusedResult,
   suspendedResult,
@@ -141,9 +142,13 @@ async function transfer(
     now: parts.clock.now(),
     random: parts.random,
   });
+  const isExpired = (): boolean => message.expiresAt !== null && message.expiresAt <= parts.clock.now();
+  // The wait for composing and for a connection may have been longer than it was to live.
+  if (isExpired()) return failedResult(given(), 'expired');
   if (smtpUtf8 && !session.takesSmtpUtf8) return noSmtpUtf8(given(), session.peer);
 
   let result: TransactionResult;
+  let expiredMeanwhile = false;
   try {
     result = await session.send(
       {
@@ -155,13 +160,17 @@ async function transfer(
       },
       {
         message: letter.octets,
-        beforeBody: () =>
-          parts.attempts.submit({
+        beforeBody: () => {
+          // A server may take minutes for its 354.
+          expiredMeanwhile = isExpired();
+          if (expiredMeanwhile) return Promise.resolve(false);
+          return parts.attempts.submit({
             messageId: message.id,
             ordinal: recipient.ordinal,
             round: message.round,
             destination: session.peer,
-          }),
+          });
+        },
       },
     );
   } catch (error) {
@@ -171,6 +180,7 @@ async function transfer(
     if (!isDatabaseUnavailable(error)) throw error;
     return { ...stay(given().now), tried: true };
   }
+  if (result.kind === 'withdrawn' && expiredMeanwhile) return failedResult(given(), 'expired');
   return judge(parts, { result, destination, given: given() });
 }
 
