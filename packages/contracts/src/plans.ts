@@ -12,7 +12,9 @@ export interface Plan {
 export const planNames = ['free', 'starter', 'scale', 'internal'] as const;
 export type PlanName = (typeof planNames)[number];
 
-export const plans: Readonly<Record<PlanName, Plan>> = {
+export type PlanTable = Readonly<Record<PlanName, Plan>>;
+
+export const plans: PlanTable = {
   free: {
     monthlyAllowance: 3_000,
     monthlyLimit: 3_000,
@@ -52,6 +54,6 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 };
 
 /** The plan of that name; an unknown name gets the smallest plan rather than no limits. */
-export function planNamed(name: string): Plan {
-  return Object.hasOwn(plans, name) ? plans[name as PlanName] : plans.free;
+export function planNamed(name: string, table: PlanTable = plans): Plan {
+  return Object.hasOwn(table, name) ? table[name as PlanName] : table.free;
 }

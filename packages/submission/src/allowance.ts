@@ -10,4 +10,6 @@ export interface Allowance {
   reserve(units: readonly number[]): Promise<readonly Grant[]>;
   /** Gives back what was reserved for recipients that turned out suppressed, for replays and for failures. */
   refund(units: number): void;
+  /** Instead of a refund when it is not known whether a message was stored. */
+  recount?(): void;
 }

@@ -1,3 +1,4 @@
+import type { PlanTable } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
@@ -63,6 +64,7 @@ export interface GatewayOptions {
   readonly healthHandler?: HealthHandler;
   readonly host: string;
   readonly port: number;
+  readonly plans: PlanTable;
   readonly failOpenMs: number;
   readonly trustedProxyHops: number;
   readonly authFailuresPerMinute: number;
@@ -82,9 +84,9 @@ export interface Gateway {
 const BODY_WAIT_MS = 20_000;
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, redis, clock, log, metrics, healthHandler } = options;
+  const { database, redis, clock, log, metrics, healthHandler, failOpenMs, plans } = options;
   const { pool } = database;
-  const gate = createGate({ redis, pool, clock, log, metrics, failOpenMs: options.failOpenMs });
+  const gate = createGate({ redis, pool, clock, log, metrics, failOpenMs, plans });
   const acceptEmails = createAcceptEmails({ pool, publishJob: options.publishJob, clock, metrics, log });
   const requestLog = createRequestLog({ pool, log, metrics });
   const hotRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
@@ -147,7 +149,7 @@ function otherRoutes(options: GatewayOptions): Route[] {
       cancelEmail: createCancelEmail({ pool, clock }),
     }),
     ...metricsRoutes(createMetricsRepository({ pool }), clock),
-    ...usageRoutes(createUsageRepository({ pool, redis }), clock),
+    ...usageRoutes({ usage: createUsageRepository({ pool, redis }), plans: options.plans, clock }),
     ...templateRoutes(
       { templates: createTemplatesRepository(prisma), cursors, bumpOrganizationEpoch },
       clock,
@@ -164,14 +166,14 @@ function otherRoutes(options: GatewayOptions): Route[] {
 
 /** Events of emails, as they are read and as they are sent to endpoints. */
 function eventRoutes(options: GatewayOptions, cursors: CursorCodec): Route[] {
-  const { database, redis, clock, log, secretBox, allowInsecureWebhooks } = options;
+  const { database, redis, clock, log, secretBox, plans, allowInsecureWebhooks } = options;
   const { pool, prisma } = database;
   const webhooks = createWebhooksRepository(prisma);
   const announceChange = createAnnounceChange({ redis, log });
   const urlRules = { allowInsecure: allowInsecureWebhooks };
   const changes = createWebhookChangesRepository(prisma);
   return [
-    ...webhookRoutes({ webhooks, changes, cursors, secretBox, announceChange, urlRules, clock }),
+    ...webhookRoutes({ webhooks, changes, cursors, secretBox, announceChange, urlRules, plans, clock }),
     ...webhookDeliveryRoutes({
       webhooks,
       deliveries: createWebhookDeliveriesRepository(prisma),

@@ -1,3 +1,4 @@
+import { plansSetting } from '@postrider/contracts';
 import {
   durationMs,
   engineSettings,
@@ -29,6 +30,8 @@ export const settingsSchema = z.object({
   API_PORT: port(4000),
   /** Connections of one gateway: two accepting statements, their replays, reads and management beside them. */
   DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
+  /** Numbers of plans that differ from the defaults, as JSON: {"free": {"daily_cap": 200}}. Null means no cap. The same on every gateway. */
+  PLANS: plansSetting(),
   /** How long sends are accepted unjudged while Redis is away. */
   GATE_FAIL_OPEN_MS: durationMs(60_000, { max: 3_600_000 }),
   /** Proxies of ours in front, each of which appends to X-Forwarded-For. */

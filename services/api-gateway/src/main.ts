@@ -20,6 +20,9 @@ const publicLinks = {
   perMinuteMax: settings.PUBLIC_LINKS_PER_MINUTE,
 };
 
+/** What the gate judges by. */
+const judging = { plans: settings.PLANS, failOpenMs: settings.GATE_FAIL_OPEN_MS };
+
 async function start(service: ServiceScope): Promise<void> {
   const { metrics, healthHandler } = service;
   const database = createDatabase({
@@ -73,7 +76,7 @@ async function start(service: ServiceScope): Promise<void> {
     healthHandler,
     host: settings.API_HOST,
     port: settings.API_PORT,
-    failOpenMs: settings.GATE_FAIL_OPEN_MS,
+    ...judging,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     authFailuresPerMinute: settings.AUTH_FAILURES_PER_MINUTE,
     largeBodyBytesMax: settings.LARGE_BODY_BYTES_MAX,

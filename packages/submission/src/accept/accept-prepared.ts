@@ -1,4 +1,5 @@
 import type { SendEmailResponse } from '@postrider/contracts';
+import { isDatabaseUnavailable, OverloadedError } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { Allowance, Grant } from '../allowance';
 import type { PreparedEmail } from '../prepare/prepared-email';
@@ -47,9 +48,16 @@ async function storeOrRefund(store: EmailStore, email: PreparedEmail, allowance:
   try {
     return await store.store(email);
   } catch (error) {
-    if (email.units > 0) allowance.refund(email.units);
+    if (email.units > 0) giveBack(allowance, email.units, error);
     throw error;
   }
+}
+
+/** A connection that was lost during COMMIT leaves open whether the message is stored: Postgres has to be asked. */
+function giveBack(allowance: Allowance, units: number, error: unknown): void {
+  const isUnknown = isDatabaseUnavailable(error) && !(error instanceof OverloadedError);
+  if (isUnknown && allowance.recount) allowance.recount();
+  else allowance.refund(units);
 }
 
 /** Messages for later are left to the worker's scheduler, which finds them by their row. */

@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import type { RedisClient } from '@postrider/messaging';
-import { epochKey, rateKey, type QuotaCounters } from './gate-keys';
+import { epochKey, rateKey, SETTLING_MS, settlingKey, type QuotaCounters } from './gate-keys';
 import { gateScript } from './gate-script';
 import { evaluate } from './evaluate';
 
@@ -18,7 +18,7 @@ export interface GateCall {
 /** As the script returns it. */
 export type GateResult =
   | readonly ['stale', string]
-  | readonly ['unseeded']
+  | readonly ['unseeded', number]
   | readonly ['limited', number, number]
   | readonly ['passed', number, number, string];
 
@@ -38,10 +38,12 @@ export async function callGate(redis: RedisClient, batch: readonly GateCall[]): 
 
 function callNode(redis: RedisClient, calls: readonly GateCall[]): Promise<GateResult[]> {
   const keys: string[] = [];
-  const args: (string | number)[] = [newId()];
+  const args: (string | number)[] = [newId(), SETTLING_MS];
   for (const call of calls) {
+    const { organizationId, keyId } = call;
     const { monthKey, dayKey } = call.counters;
-    keys.push(epochKey(call.organizationId), rateKey(call.organizationId, call.keyId), monthKey, dayKey);
+    keys.push(epochKey(organizationId), rateKey(organizationId, keyId), monthKey, dayKey);
+    keys.push(settlingKey(organizationId));
     args.push(call.epoch, call.rateLimit, call.monthlyLimit, call.dailyCap, call.units.join(','));
   }
   return evaluate(redis, gateScript, { keys, args }) as Promise<GateResult[]>;

@@ -9,6 +9,18 @@ export function rateKey(organizationId: string, keyId: string): string {
   return `postrider:{${organizationId}}:rate:${keyId}`;
 }
 
+/** Lives while counters that were lost must not be built anew yet. */
+export function settlingKey(organizationId: string): string {
+  return `postrider:{${organizationId}}:settling`;
+}
+
+/**
+ * How long after a loss counters are not built anew. What had been reserved in the lost ones is not in Postgres before its
+ * statement commits, and a count taken earlier would let it be sent on top of the limit. Accepting statements take some
+ * milliseconds; one that takes longer than this can put its own recipients over a limit, and no more.
+ */
+export const SETTLING_MS = 1_000;
+
 /** The counters of the month and the day that a send falls into. */
 export interface QuotaCounters {
   readonly organizationId: string;

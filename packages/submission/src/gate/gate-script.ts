@@ -1,18 +1,20 @@
 /**
  * The gate: one call judges many requests, each on its own, and is atomic.
  *
- * KEYS, four per request, all with the hash tag of its organization:
+ * KEYS, five per request, all with the hash tag of its organization:
  *   1 epoch          id of the organization's current state; another one means that cached keys are out of date
  *   2 rate           theoretical arrival time of the key's next request, in microseconds (GCRA)
  *   3 month, 4 day   live recipients reserved in the period
- * ARGV, first the epoch to set where there is none (Redis was wiped), then five per request:
+ *   5 settling       lives for a while after Redis was wiped, see SETTLING_MS
+ * ARGV, first the epoch to set where there is none (Redis was wiped) and the time to settle then, in milliseconds; then
+ * five per request:
  *   1 epoch the caller's state belongs to
  *   2 requests a second; 0: no cap
  *   3 monthly limit, 4 daily cap; -1: none
  *   5 units to reserve per message, `1,1,2`; empty: none
  * Result, one list per request:
  *   {'stale', epoch}         the caller must load the organization anew; nothing was counted
- *   {'unseeded'}             a quota counter is missing; nothing was counted
+ *   {'unseeded', wait}       a quota counter is missing and may be built after so many milliseconds; nothing was counted
  *   {'limited', wait, full}  over the rate: milliseconds until the next request can pass, and until all can
  *   {'passed', remaining, full, grants}
  *                            requests that can follow at once (-1: no cap), milliseconds until all can, and one letter
@@ -57,20 +59,22 @@ local function reserve(keys, limits, units)
 end
 
 local results = {}
-for i = 0, #KEYS / 4 - 1 do
-  local epochKey, rateKey, monthKey, dayKey = KEYS[4 * i + 1], KEYS[4 * i + 2], KEYS[4 * i + 3], KEYS[4 * i + 4]
-  local known, perSecond = ARGV[5 * i + 2], tonumber(ARGV[5 * i + 3])
-  local limits, units = { tonumber(ARGV[5 * i + 4]), tonumber(ARGV[5 * i + 5]) }, ARGV[5 * i + 6]
+for i = 0, #KEYS / 5 - 1 do
+  local epochKey, rateKey, monthKey, dayKey = KEYS[5 * i + 1], KEYS[5 * i + 2], KEYS[5 * i + 3], KEYS[5 * i + 4]
+  local settlingKey = KEYS[5 * i + 5]
+  local known, perSecond = ARGV[5 * i + 3], tonumber(ARGV[5 * i + 4])
+  local limits, units = { tonumber(ARGV[5 * i + 5]), tonumber(ARGV[5 * i + 6]) }, ARGV[5 * i + 7]
   local epoch = redis.call('GET', epochKey)
   if not epoch then
     epoch = ARGV[1]
     redis.call('SET', epochKey, epoch)
+    redis.call('SET', settlingKey, 1, 'PX', ARGV[2])
   end
   local counted = units ~= '' and (limits[1] >= 0 or limits[2] >= 0)
   if epoch ~= known then
     results[#results + 1] = { 'stale', epoch }
   elseif counted and redis.call('EXISTS', monthKey, dayKey) < 2 then
-    results[#results + 1] = { 'unseeded' }
+    results[#results + 1] = { 'unseeded', math.max(redis.call('PTTL', settlingKey), 0) }
   else
     local passed, first, full = rate(rateKey, perSecond)
     if passed then

@@ -1,6 +1,6 @@
-import { AppError, planNamed, type Plan } from '@postrider/contracts';
+import { AppError, planNamed, type Plan, type PlanTable } from '@postrider/contracts';
 import { createGroupCommit, type Pool } from '@postrider/db';
-import type { Clock, Logger, Metrics } from '@postrider/runtime';
+import { wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 import type { Grant } from '../allowance';
 import { callGate, type GateCall, type GateResult } from './call-gate';
@@ -39,13 +39,15 @@ export interface Gate {
   enter(request: GateRequest): Promise<GateAnswer>;
   /** Gives reserved units back to the counters they were taken from. */
   refund(counters: QuotaCounters, units: number): void;
+  /** Has counters built anew from Postgres: what became of reserved units is not known. */
+  recount(counters: QuotaCounters): void;
   /** True while Redis does not answer: then no change is heard of, and what was cached must be read anew soon. */
   isBlind(): boolean;
   drain(): Promise<void>;
 }
 
-/** A counter can be evicted or the day can turn between seeding and the next try; more often is a fault. */
-const seedAttemptsMax = 3;
+/** Counters can be lost again, or the day can turn, between seeding and the next try; more often is a fault. */
+const seedAttemptsMax = 6;
 const letters: Readonly<Record<string, Grant>> = { r: 'reserved', m: 'monthly_limit', d: 'daily_cap' };
 
 /**
@@ -62,8 +64,10 @@ export function createGate(given: {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly failOpenMs?: number;
+  readonly plans?: PlanTable;
 }): Gate {
   const { redis, pool, clock, log, metrics, failOpenMs = 60_000 } = given;
+  const planOf = (request: GateRequest): Plan => planNamed(request.plan, given.plans);
   const outage = createOutage({ redis, clock, log, failOpenMs });
   const adjustments = createQuotaAdjustments({ redis, log, isAway: () => outage.isAway() });
   const seeder = createQuotaSeeder({ redis, pool, log });
@@ -82,20 +86,22 @@ export function createGate(given: {
   const passUnjudged = (request: GateRequest, counters: QuotaCounters): GateAnswer => {
     opened.add();
     const units = request.units.reduce((sum, unit) => sum + unit, 0);
-    if (units > 0 && isCounted(planNamed(request.plan))) adjustments.add(counters, units);
+    if (units > 0 && isCounted(planOf(request))) adjustments.add(counters, units);
     const grants = request.units.map((): Grant => 'reserved');
     return { state: 'passed', remaining: null, resetMs: 0, grants, counters };
   };
 
   const enter = async (request: GateRequest): Promise<GateAnswer> => {
-    const plan = planNamed(request.plan);
+    const plan = planOf(request);
     const counters = quotaCounters(request.organizationId, request.plan, clock.now());
     for (let attempt = 1; attempt <= seedAttemptsMax; attempt += 1) {
       if (outage.isAway() && !(await outage.isOver())) return passUnjudged(request, counters);
       const result = await calls.submit(callOf(request, plan, counters));
       if (result === undefined) return passUnjudged(request, counters);
       if (result[0] !== 'unseeded') return answerOf(result, request, counters);
-      await seeder.seed(counters);
+      const [, waitMs] = result;
+      if (waitMs > 0) await wait(waitMs);
+      else await seeder.seed(counters, request.epoch);
     }
     throw new AppError('service_unavailable', 'The quota counters cannot be built.', {
       retryAfterSeconds: 5,
@@ -105,6 +111,7 @@ export function createGate(given: {
   return {
     enter,
     refund: (counters, units) => adjustments.add(counters, -units),
+    recount: (counters) => adjustments.forget(counters),
     isBlind: () => outage.isAway(),
     drain: async () => {
       await calls.drain();
@@ -127,7 +134,7 @@ function callOf(request: GateRequest, plan: Plan, counters: QuotaCounters): Gate
 }
 
 function answerOf(
-  result: Exclude<GateResult, readonly ['unseeded']>,
+  result: Exclude<GateResult, readonly ['unseeded', number]>,
   request: GateRequest,
   counters: QuotaCounters,
 ): GateAnswer {

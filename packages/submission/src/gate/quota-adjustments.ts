@@ -1,11 +1,14 @@
+import { newId } from '@postrider/contracts';
 import { errorCode, type Logger } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 import { evaluate } from './evaluate';
-import type { QuotaCounters } from './gate-keys';
+import { epochKey, SETTLING_MS, settlingKey, type QuotaCounters } from './gate-keys';
 
 /** Corrections of quota counters, off the path of requests: refunds, and what was sent while Redis was away. */
 export interface QuotaAdjustments {
   add(counters: QuotaCounters, units: number): void;
+  /** Drops counters that may be wrong: they are built anew from Postgres, when what is under way there has ended. */
+  forget(counters: QuotaCounters): void;
   drain(): Promise<void>;
 }
 
@@ -22,9 +25,21 @@ for i = 1, #KEYS do
 end
 return #KEYS`;
 
+/**
+ * KEYS epoch, settling, month, day. ARGV a new epoch, milliseconds to settle. The epoch keeps a count that somebody has
+ * taken already from being written. Where nothing is counted nothing is done.
+ */
+const forgetScript = `
+if redis.call('EXISTS', KEYS[3], KEYS[4]) == 0 then return 0 end
+redis.call('SET', KEYS[1], ARGV[1])
+redis.call('SET', KEYS[2], 1, 'PX', ARGV[2])
+redis.call('DEL', KEYS[3], KEYS[4])
+return 1`;
+
 interface Adjustment {
   readonly counters: QuotaCounters;
   units: number;
+  isForgotten: boolean;
 }
 
 /** Organizations with corrections waiting during an outage; beyond it the next seeding has to put things right. */
@@ -41,9 +56,15 @@ export function createQuotaAdjustments(given: {
   let running: Promise<void> | undefined;
   let scheduled = false;
 
-  const apply = async ({ counters, units }: Adjustment): Promise<void> => {
+  const apply = async ({ counters, units, isForgotten }: Adjustment): Promise<void> => {
+    const { organizationId, monthKey, dayKey } = counters;
     try {
-      await evaluate(redis, adjustScript, { keys: [counters.monthKey, counters.dayKey], args: [units] });
+      if (isForgotten) {
+        const keys = [epochKey(organizationId), settlingKey(organizationId), monthKey, dayKey];
+        await evaluate(redis, forgetScript, { keys, args: [newId(), SETTLING_MS] });
+      } else {
+        await evaluate(redis, adjustScript, { keys: [monthKey, dayKey], args: [units] });
+      }
     } catch (error) {
       // It may have been applied; doing it twice would let an organization send more than it may.
       log.warn(
@@ -56,7 +77,7 @@ export function createQuotaAdjustments(given: {
   const flush = (): void => {
     scheduled = false;
     if (isAway()) return schedule(RETRY_MS);
-    const due = [...waiting.values()].filter((adjustment) => adjustment.units !== 0);
+    const due = [...waiting.values()].filter(({ units, isForgotten }) => units !== 0 || isForgotten);
     waiting = new Map();
     running = Promise.all(due.map(apply)).then(() => undefined);
   };
@@ -68,13 +89,20 @@ export function createQuotaAdjustments(given: {
     else setTimeout(flush, delayMs).unref();
   }
 
+  const note = (counters: QuotaCounters, { units, isForgotten }: Omit<Adjustment, 'counters'>): void => {
+    const known = waiting.get(counters.dayKey);
+    if (known) {
+      known.units += units;
+      known.isForgotten ||= isForgotten;
+    } else if (waiting.size < WAITING_MAX) {
+      waiting.set(counters.dayKey, { counters, units, isForgotten });
+    }
+    schedule(0);
+  };
+
   return {
-    add: (counters, units) => {
-      const known = waiting.get(counters.dayKey);
-      if (known) known.units += units;
-      else if (waiting.size < WAITING_MAX) waiting.set(counters.dayKey, { counters, units });
-      schedule(0);
-    },
+    add: (counters, units) => note(counters, { units, isForgotten: false }),
+    forget: (counters) => note(counters, { units: 0, isForgotten: true }),
     drain: async () => {
       if (waiting.size > 0 && !isAway()) flush();
       await running;

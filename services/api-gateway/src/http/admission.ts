@@ -63,5 +63,8 @@ export function createAdmission(gate: Gate, identity: () => Identity): Admission
     refund: (units) => {
       if (counters !== null) gate.refund(counters, units);
     },
+    recount: () => {
+      if (counters !== null) gate.recount(counters);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import type { AnnouncedMessage, ErrorBody, JobQueueName } from '@postrider/contracts';
+import { plans, type AnnouncedMessage, type ErrorBody, type JobQueueName } from '@postrider/contracts';
 import { createDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
@@ -70,6 +70,7 @@ const limits = {
   port: 0,
   publicLinks: { links: testLinks, perMinuteMax: 10_000 },
   authFailuresPerMinute: 1_000,
+  plans,
   failOpenMs: 60_000,
   trustedProxyHops: 0,
   largeBodyBytesMax: 64_000_000,

@@ -1,12 +1,11 @@
-import { AppError, usageResource } from '@postrider/contracts';
-import type { Clock } from '@postrider/runtime';
+import { AppError, planNamed, usageResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { presentUsage } from './usage.presenter';
-import type { UsageRepository } from './usage.repository';
+import type { UsageRouteParts } from './usage-route-parts';
 
 const retryAfterSeconds = 5;
 
-export function readUsageRoute(usage: UsageRepository, clock: Clock): Route {
+export function readUsageRoute({ usage, plans, clock }: UsageRouteParts): Route {
   return defineRoute({
     method: 'GET',
     path: '/usage',
@@ -22,7 +21,8 @@ export function readUsageRoute(usage: UsageRepository, clock: Clock): Route {
       const used = await usage.read(id, plan, now).catch((cause: unknown) => {
         throw new AppError('usage_unavailable', undefined, { retryAfterSeconds, cause });
       });
-      return { status: 200, body: presentUsage(principal, used, now) };
+      const limits = planNamed(plan, plans);
+      return { status: 200, body: presentUsage({ principal, limits, used, now }) };
     },
   });
 }

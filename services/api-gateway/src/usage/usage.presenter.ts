@@ -1,31 +1,39 @@
-import { planNamed, type UsageResource } from '@postrider/contracts';
-import type { Usage } from '@postrider/submission';
+import type { Plan, UsageResource } from '@postrider/contracts';
 import type { Principal } from '../http/route';
+import type { OrganizationUsage } from './usage.repository';
 
-export function presentUsage(principal: Principal, used: Usage, now: Date): UsageResource {
-  const { plan: name } = principal.organization;
-  const plan = planNamed(name);
+export function presentUsage(given: {
+  readonly principal: Principal;
+  readonly limits: Plan;
+  readonly used: OrganizationUsage;
+  readonly now: Date;
+}): UsageResource {
+  const { principal, limits, used, now } = given;
   return {
     object: 'usage',
-    plan: name,
+    plan: principal.organization.plan,
     emails: {
       monthly: {
         used: used.month,
-        limit: plan.monthlyLimit,
-        allowance: plan.monthlyAllowance,
-        overage: (plan.monthlyLimit ?? 0) > (plan.monthlyAllowance ?? Infinity),
+        limit: limits.monthlyLimit,
+        allowance: limits.monthlyAllowance,
+        overage: isBilledBeyond(limits),
         resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
       },
       daily: {
         used: used.day,
-        limit: plan.dailyCap,
+        limit: limits.dailyCap,
         resets_at: new Date(
           Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1),
         ).toISOString(),
       },
     },
-    // Nothing stores contacts in this version.
-    contacts: { used: 0, limit: plan.contacts },
+    contacts: { used: used.contacts, limit: limits.contacts },
     rate_limit: { limit: principal.rateLimit === 0 ? null : principal.rateLimit, duration: '1s' },
   };
+}
+
+/** Mail past the allowance is billed, up to the limit or without one. */
+function isBilledBeyond({ monthlyAllowance, monthlyLimit }: Plan): boolean {
+  return monthlyAllowance !== null && (monthlyLimit === null || monthlyLimit > monthlyAllowance);
 }

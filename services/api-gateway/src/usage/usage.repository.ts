@@ -2,30 +2,49 @@ import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import { quotaCounters, readUsage, type Usage } from '@postrider/submission';
 
-export interface UsageRepository {
-  /** Live recipients of the UTC month and day of `now`; rejects when the counters cannot be read. */
-  read(organizationId: string, plan: string, now: Date): Promise<Usage>;
+export interface OrganizationUsage extends Usage {
+  /** Stored now, whatever their status. */
+  readonly contacts: number;
 }
 
-/**
- * The counters that the gate judges by. Where it keeps none (a plan without limits, a Redis that was wiped and no
- * send since) they are summed up from Postgres, as the gate itself would do.
- */
-export function createUsageRepository({
-  pool,
-  redis,
-}: {
+export interface UsageRepository {
+  /**
+   * Live recipients of the UTC month and day of `now`, and contacts.
+   * Rejects when the counters cannot be read.
+   */
+  read(organizationId: string, plan: string, now: Date): Promise<OrganizationUsage>;
+}
+
+interface Engines {
   readonly pool: Pool;
   readonly redis: RedisClient;
-}): UsageRepository {
+}
+
+export function createUsageRepository({ pool, redis }: Engines): UsageRepository {
   return {
     read: async (organizationId, plan, now) => {
       const { monthKey, dayKey } = quotaCounters(organizationId, plan, now);
-      const [month, day] = await redis.mget(monthKey, dayKey);
-      if (typeof month === 'string' && typeof day === 'string') {
-        return { month: Number(month), day: Number(day) };
-      }
-      return readUsage(pool, organizationId, now);
+      const [counted, contacts] = await Promise.all([
+        redis.mget(monthKey, dayKey),
+        countContacts(pool, organizationId),
+      ]);
+      const [month, day] = counted;
+      // The counters that the gate judges by. Where it keeps none (a plan without limits, a Redis that was wiped and no
+      // send since) they are summed up from Postgres, as the gate itself would do.
+      const used =
+        typeof month === 'string' && typeof day === 'string'
+          ? { month: Number(month), day: Number(day) }
+          : await readUsage(pool, organizationId, now);
+      return { ...used, contacts };
     },
   };
+}
+
+async function countContacts(pool: Pool, organizationId: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({
+    name: 'usage.contacts',
+    text: 'SELECT count(*) FROM contacts WHERE organization_id = $1',
+    values: [organizationId],
+  });
+  return rows[0]?.count ?? 0;
 }

@@ -1,8 +1,7 @@
-import type { Clock } from '@postrider/runtime';
 import type { Route } from '../http/route';
 import { readUsageRoute } from './read-usage.route';
-import type { UsageRepository } from './usage.repository';
+import type { UsageRouteParts } from './usage-route-parts';
 
-export function usageRoutes(usage: UsageRepository, clock: Clock): Route[] {
-  return [readUsageRoute(usage, clock)];
+export function usageRoutes(parts: UsageRouteParts): Route[] {
+  return [readUsageRoute(parts)];
 }

@@ -11,7 +11,7 @@ import { requireUnrestricted, requireUsableUrl, type WebhookRouteParts } from '.
 import { presentWebhook } from './webhooks.presenter';
 
 export function createWebhookRoute(parts: WebhookRouteParts): Route {
-  const { webhooks, secretBox, announceChange, urlRules } = parts;
+  const { webhooks, secretBox, announceChange, urlRules, plans } = parts;
   return defineRoute({
     method: 'POST',
     path: '/webhooks',
@@ -38,7 +38,7 @@ export function createWebhookRoute(parts: WebhookRouteParts): Route {
           signingSecret: secretBox.seal(secret, id),
         },
         {
-          endpointsMax: planNamed(principal.organization.plan).webhookEndpoints,
+          endpointsMax: planNamed(principal.organization.plan, plans).webhookEndpoints,
           author: { keyId: principal.keyId, requestId },
         },
       );

@@ -1,4 +1,4 @@
-import { AppError, isId } from '@postrider/contracts';
+import { AppError, isId, type PlanTable } from '@postrider/contracts';
 import type { Clock, SecretBox } from '@postrider/runtime';
 import type { Principal } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
@@ -15,6 +15,7 @@ export interface WebhookRouteParts {
   readonly secretBox: SecretBox;
   readonly announceChange: AnnounceChange;
   readonly urlRules: WebhookUrlRules;
+  readonly plans: PlanTable;
   readonly clock: Clock;
 }
 
