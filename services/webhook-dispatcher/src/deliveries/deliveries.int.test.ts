@@ -143,6 +143,8 @@ describe('a webhook', () => {
     const signed = receiver.received.filter((webhook) => isSignedBy(webhook, 'whsec_previous'));
     expect(signed).toHaveLength(1);
     expect(signed[0] && isSignedBy(signed[0], endpoint.signingSecret)).toBe(true);
+    const signatures = receiver.received.map(({ headers }) => String(headers['postrider-signature']));
+    expect(signatures.map((header) => header.split(',v1=').length - 1).sort()).toEqual([1, 2]);
   });
 });
 
@@ -198,34 +200,107 @@ describe('a try that fails', () => {
 });
 
 describe('an endpoint', () => {
-  it('that answers 410 is disabled at once', async () => {
+  interface Told {
+    readonly kind: string;
+    readonly recipient: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly sent_at: Date | null;
+  }
+
+  async function noticesOf(organizationId: string): Promise<Told[]> {
+    const { rows } = await context.pool.query<Told>('SELECT * FROM notices WHERE organization_id = $1', [
+      organizationId,
+    ]);
+    return rows;
+  }
+
+  async function setAlertAddress(organizationId: string): Promise<void> {
+    await context.pool.query(`UPDATE organizations SET alert_email = 'ops@shop.example' WHERE id = $1`, [
+      organizationId,
+    ]);
+  }
+
+  async function disabledFor(endpointId: string, reason: string): Promise<void> {
+    await eventually(async () => {
+      const { rows } = await context.pool.query('SELECT * FROM webhook_endpoints WHERE id = $1', [
+        endpointId,
+      ]);
+      return rows[0].status === 'disabled' && rows[0].disabled_reason === reason;
+    });
+  }
+
+  it('that answers 410 is disabled at once, and the alert address is told once', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    await setAlertAddress(organization.id);
+    receiver.answer({ kind: 'status', status: 410 });
+    const { publisher } = dispatcher.broker;
+    const events = [1, 2, 3].map(() => emailEvent({ organization_id: organization.id }));
+    await Promise.all(events.map((event) => publisher.publishEvent(event)));
+    await disabledFor(endpoint.id, 'gone');
+    await settled(endpoint.id, 'exhausted');
+    const notices = await noticesOf(organization.id);
+    expect(notices).toMatchObject([
+      { kind: 'webhook_disabled', recipient: 'ops@shop.example', sent_at: null },
+    ]);
+    expect(notices[0]?.subject).toContain('127.0.0.1');
+    expect(notices[0]?.text).toContain(endpoint.id);
+    expect(notices[0]?.text).toContain('410');
+    // Some put their secrets into the query.
+    expect(notices[0]?.text).not.toContain('?a=1');
+    expect(JSON.stringify(notices)).not.toContain(endpoint.signingSecret);
+  });
+
+  it('that is disabled tells nobody where there is no alert address', async () => {
     const { organization, endpoint } = await organizationWithEndpoint();
     receiver.answer({ kind: 'status', status: 410 });
     await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
-    await settled(endpoint.id, 'exhausted');
-    await eventually(async () => {
-      const { rows } = await context.pool.query('SELECT * FROM webhook_endpoints WHERE id = $1', [
-        endpoint.id,
-      ]);
-      return rows[0].status === 'disabled' && rows[0].disabled_reason === 'gone';
-    });
+    await disabledFor(endpoint.id, 'gone');
+    expect(await noticesOf(organization.id)).toEqual([]);
   });
 
-  it('that only failed for 5 days is disabled, and what waits for it ends', async () => {
+  it('that only failed for 5 days is disabled, what waits for it ends, and the alert address is told', async () => {
     const { organization, endpoint } = await organizationWithEndpoint();
+    await setAlertAddress(organization.id);
     await context.pool.query(
       `UPDATE webhook_endpoints SET failing_since = now() - interval '121 hours' WHERE id = $1`,
       [endpoint.id],
     );
     receiver.answer({ kind: 'status', status: 500 });
     await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
-    await eventually(async () => {
-      const { rows } = await context.pool.query('SELECT * FROM webhook_endpoints WHERE id = $1', [
-        endpoint.id,
-      ]);
-      return rows[0].status === 'disabled' && rows[0].disabled_reason === 'failing';
-    });
+    await disabledFor(endpoint.id, 'failing');
     await settled(endpoint.id, 'exhausted');
+    const [notice, ...more] = await noticesOf(organization.id);
+    expect(more).toEqual([]);
+    expect(notice?.text).toContain('for 5 days or longer');
+  });
+
+  it('that delivered something since it began to fail is not disabled', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    const { publisher } = dispatcher.broker;
+    await publisher.publishEvent(emailEvent({ organization_id: organization.id }));
+    await settled(endpoint.id, 'delivered');
+    // A success that this process has not heard of, of a delivery that waits again because it was replayed.
+    await context.pool.query(
+      `UPDATE webhook_endpoints SET failing_since = now() - interval '121 hours' WHERE id = $1`,
+      [endpoint.id],
+    );
+    await context.pool.query(
+      `UPDATE webhook_deliveries SET status = 'pending', next_attempt_at = now() + interval '1 hour' WHERE endpoint_id = $1`,
+      [endpoint.id],
+    );
+    receiver.answer({ kind: 'status', status: 500 });
+    const failed = emailEvent({ organization_id: organization.id });
+    await publisher.publishEvent(failed);
+    const id = deliveryId(failed.id, endpoint.id);
+    await eventually(async () => {
+      const { rows } = await context.pool.query('SELECT FROM webhook_attempts WHERE delivery_id = $1', [id]);
+      return rows.length > 0;
+    });
+    const { rows } = await context.pool.query('SELECT status FROM webhook_endpoints WHERE id = $1', [
+      endpoint.id,
+    ]);
+    expect(rows).toEqual([{ status: 'enabled' }]);
   });
 
   it('that works again is no longer failing', async () => {
