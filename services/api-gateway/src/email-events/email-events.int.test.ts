@@ -1,0 +1,258 @@
+import { emailWebhookBody, type EmailEventEntry } from '@postrider/contracts';
+import {
+  createApiKey,
+  createDomain,
+  createEmailEvent,
+  createMessage,
+  createOrganization,
+  type ApiKeyFixture,
+  type MessageFixture,
+} from '@postrider/testkit';
+import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+
+interface Feed {
+  readonly object: 'list';
+  readonly data: readonly EmailEventEntry[];
+  readonly next_cursor: string;
+  readonly has_more: boolean;
+}
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+let message: MessageFixture;
+/** How far the gateway's clock is ahead. */
+let aheadMs = 0;
+const clock = { now: () => new Date(Date.now() + aheadMs) };
+
+beforeAll(async () => {
+  api = await startTestApi({ clock });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  const { pool } = api.context;
+  aheadMs = 0;
+  organizationId = (await createOrganization(pool)).id;
+  key = await createApiKey(pool, { organizationId });
+  message = await createMessage(pool, { organizationId, metadata: { order: '7' }, kind: 'receipt' });
+});
+
+const feed = (query = '', by = key): Promise<Answer<Feed>> => api.get(`/email-events${query}`, by);
+
+/** Everything after the cursor, page by page. @returns the ids, and the cursor behind them */
+async function readOn(after: string | null, by = key, limit = 3): Promise<{ ids: string[]; next: string }> {
+  const ids: string[] = [];
+  for (let cursor = after; ;) {
+    const from = cursor === null ? '' : `&after=${cursor}`;
+    const { body } = await feed(`?limit=${limit}${from}`, by);
+    ids.push(...body.data.map(({ id }) => id));
+    cursor = body.next_cursor;
+    if (!body.has_more) return { ids, next: cursor };
+  }
+}
+
+const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+it('tells what the webhooks told, oldest first', async () => {
+  const { pool } = api.context;
+  const sent = await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(5) });
+  const bounced = await createEmailEvent(pool, message, {
+    type: 'bounced',
+    bounceType: 'hard',
+    recordedAt: minutesAgo(4),
+  });
+  const { body } = await feed();
+  const email = {
+    id: message.id,
+    message_id: `<${message.id}@mail.example.com>`,
+    from: 'Shop <shop@mail.example.com>',
+    to: ['jane@example.com'],
+    subject: 'Hello',
+    kind: 'receipt',
+    tags: null,
+    template: null,
+    metadata: { order: '7' },
+  };
+  const common = { email, recipient: 'jane@example.com', detail: null, url: null };
+  expect(body).toEqual({
+    object: 'list',
+    data: [
+      {
+        object: 'email_event',
+        id: sent.id,
+        ...emailWebhookBody({
+          ...common,
+          type: 'email.sent',
+          occurred_at: sent.occurredAt.toISOString(),
+          bounce_type: null,
+        }),
+      },
+      {
+        object: 'email_event',
+        id: bounced.id,
+        ...emailWebhookBody({
+          ...common,
+          type: 'email.bounced',
+          occurred_at: bounced.occurredAt.toISOString(),
+          bounce_type: 'hard',
+        }),
+      },
+    ],
+    next_cursor: expect.any(String),
+    has_more: false,
+  });
+});
+
+it('is read page by page, and goes on where it ended, also when nothing came', async () => {
+  const { pool } = api.context;
+  const empty = await feed();
+  expect(empty.body).toMatchObject({ data: [], has_more: false });
+  const ids: string[] = [];
+  for (let n = 0; n < 7; n += 1) {
+    ids.push((await createEmailEvent(pool, message, { type: 'opened', recordedAt: minutesAgo(20 - n) })).id);
+  }
+  const first = await readOn(empty.body.next_cursor);
+  expect(first.ids).toEqual(ids);
+  expect(await readOn(first.next)).toMatchObject({ ids: [] });
+  const later = await createEmailEvent(pool, message, { type: 'clicked', recordedAt: minutesAgo(2) });
+  expect((await readOn(first.next)).ids).toEqual([later.id]);
+});
+
+it('has no event that no webhook tells of', async () => {
+  const { pool } = api.context;
+  await createEmailEvent(pool, message, { type: 'queued', recordedAt: minutesAgo(5) });
+  await createEmailEvent(pool, message, { type: 'suppressed', recordedAt: minutesAgo(4) });
+  const sent = await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(3) });
+  expect((await readOn(null)).ids).toEqual([sent.id]);
+});
+
+describe('while events are being written', () => {
+  /** A writer that has made its event, and not committed it. */
+  async function openWriter(recordedAt: Date) {
+    const client = await api.context.pool.connect();
+    await client.query('BEGIN');
+    const { id } = await createEmailEvent(client, message, { type: 'sent', recordedAt });
+    const end = async (how: 'COMMIT' | 'ROLLBACK'): Promise<void> => {
+      await client.query(how);
+      client.release();
+    };
+    return { id, end };
+  }
+
+  it('does not pass by one that is committed late', async () => {
+    const { pool } = api.context;
+    const late = await openWriter(new Date());
+    const early = await createEmailEvent(pool, message, {
+      type: 'delivered',
+      recordedAt: new Date(Date.now() + 5),
+    });
+    // A minute later only the open transaction holds the reader back.
+    aheadMs = 60_000;
+    const before = await readOn(null);
+    expect(before.ids).toEqual([]);
+    await late.end('COMMIT');
+    const after = await readOn(before.next);
+    expect(after.ids).toEqual([late.id, early.id]);
+  });
+
+  it('is not held up for ever by one that is rolled back', async () => {
+    const { pool } = api.context;
+    const given = await openWriter(new Date());
+    const kept = await createEmailEvent(pool, message, { type: 'delivered', recordedAt: new Date() });
+    await given.end('ROLLBACK');
+    aheadMs = 60_000;
+    expect((await readOn(null)).ids).toEqual([kept.id]);
+  });
+
+  it('leaves the last seconds to writers that have made an id and not begun', async () => {
+    const { pool } = api.context;
+    const old = await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(1) });
+    await createEmailEvent(pool, message, { type: 'delivered', recordedAt: new Date(Date.now() + 60_000) });
+    expect((await readOn(null)).ids).toEqual([old.id]);
+    aheadMs = 120_000;
+    expect((await readOn(null)).ids).toHaveLength(2);
+  });
+
+  it('gives a reader that never pauses every event once, in order', async () => {
+    const { pool } = api.context;
+    // Takes away the seconds that ids may be older than their transactions: these begin first.
+    aheadMs = 10_000;
+    const made: string[] = [];
+    let writing = true;
+    const write = async (): Promise<void> => {
+      const client = await pool.connect();
+      for (let n = 0; n < 25; n += 1) {
+        await client.query('SELECT pg_sleep($1)', [Math.random() * 0.03]);
+        await client.query('BEGIN');
+        await client.query('SELECT pg_current_xact_id()');
+        made.push((await createEmailEvent(client, message, { type: 'opened' })).id);
+        // Commits come in another order than ids.
+        await client.query('SELECT pg_sleep($1)', [Math.random() * 0.03]);
+        await client.query('COMMIT');
+      }
+      client.release();
+    };
+    const writers = Promise.all([write(), write()]).finally(() => (writing = false));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    for (let isLast = false; !isLast;) {
+      isLast = !writing;
+      if (isLast) aheadMs = 60_000;
+      const page: { ids: string[]; next: string } = await readOn(cursor, key, 10);
+      seen.push(...page.ids);
+      cursor = page.next;
+    }
+    await writers;
+    expect(seen).toEqual(made.toSorted());
+  });
+});
+
+it('shows a restricted key the events of its domains, and the way past the others', async () => {
+  const { pool } = api.context;
+  const domain = await createDomain(pool, { organizationId });
+  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id], permission: 'SEND' });
+  const own = await createMessage(pool, { organizationId, domainId: domain.id });
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    await createEmailEvent(pool, message, { type: 'opened', recordedAt: minutesAgo(20 - n) });
+    ids.push((await createEmailEvent(pool, own, { type: 'opened', recordedAt: minutesAgo(20 - n) })).id);
+  }
+  await createEmailEvent(pool, message, { type: 'opened', recordedAt: minutesAgo(2) });
+  const read = await readOn(null, restricted, 2);
+  expect(read.ids).toEqual(ids);
+  expect((await readOn(read.next, restricted)).ids).toEqual([]);
+  expect((await readOn(null)).ids).toHaveLength(9);
+});
+
+it('looks at many events of other domains in one page, and never at all of them', async () => {
+  const { pool } = api.context;
+  const domain = await createDomain(pool, { organizationId });
+  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  await pool.query(
+    `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
+     SELECT $1, (substr(floor::text, 1, 24) || lpad(to_hex(n), 12, '0'))::uuid, $2, 0, 'a@example.com', 'opened', n::text,
+            now(), 'live'
+       FROM generate_series(1, 1500) n, (SELECT $3::uuid AS floor) f`,
+    [message.id, organizationId, (await createEmailEvent(pool, message, { recordedAt: minutesAgo(9) })).id],
+  );
+  const first = await feed('', restricted);
+  expect(first.body).toMatchObject({ data: [], has_more: true });
+  expect((await feed(`?after=${first.body.next_cursor}`, restricted)).body).toMatchObject({
+    data: [],
+    has_more: false,
+  });
+});
+
+it('takes cursors of its own organization only, and is for every key', async () => {
+  const { pool } = api.context;
+  const stranger = await createOrganization(pool);
+  const foreign = await createApiKey(pool, { organizationId: stranger.id });
+  const test = await createApiKey(pool, { organizationId, mode: 'test', permission: 'SEND' });
+  await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(5) });
+  const { body } = await feed('', test);
+  expect(body.data).toHaveLength(1);
+  expect((await feed('', foreign)).body.data).toEqual([]);
+  expect((await feed(`?after=${body.next_cursor}`, foreign)).refusal).toBe('422 invalid_cursor');
+  expect((await feed('?after=abc')).refusal).toBe('422 invalid_cursor');
+  expect((await feed('?limit=101')).refusal).toBe('422 validation_error');
+});
