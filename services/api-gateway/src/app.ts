@@ -27,7 +27,7 @@ import { createPipeline } from './http/pipeline';
 import { createRequestReporter } from './http/report-request';
 import type { Route } from './http/route';
 import { startServer } from './http/start-server';
-import { keyRoutes } from './keys/keys.routes';
+import { managementRoutes } from './management-routes';
 import { createMetricsRepository } from './metrics/metrics.repository';
 import { metricsRoutes } from './metrics/metrics.routes';
 import { createOrganizationsRepository } from './organizations/organizations.repository';
@@ -142,7 +142,7 @@ function otherRoutes(options: GatewayOptions): Route[] {
   const cursors = createCursorCodec(options.masterKey);
   const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
   return [
-    ...keyRoutes(),
+    ...managementRoutes({ database, cursors, bumpOrganizationEpoch, clock }),
     ...emailRoutes({
       emails: createEmailsRepository({ pool }),
       cursors,

@@ -12,7 +12,7 @@ const property = { property: propertyName } as const;
 
 const statusCondition = z.strictObject({ status: z.enum(contactStatuses) });
 /** Any text as slug: one that is none answers `unknown_topic`. */
-const topicCondition = z.strictObject({ topic: z.string(), state: z.enum(subscriptionStates) });
+const topicCondition = z.strictObject({ topic: text().max(200), state: z.enum(subscriptionStates) });
 const propertyConditions = [
   z.strictObject({
     ...property,

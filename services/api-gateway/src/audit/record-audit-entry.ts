@@ -1,5 +1,6 @@
 import { newId } from '@postrider/contracts';
 import { Prisma, type ApiGatewayView } from '@postrider/db';
+import type { Principal } from '../http/route';
 
 /** A management write, as the audit log keeps it. `before` and `after` hold no secrets. */
 export interface AuditEntry {
@@ -13,18 +14,28 @@ export interface AuditEntry {
   readonly requestId: string;
 }
 
+/** Who writes, and by which request. */
+export type Author = Pick<AuditEntry, 'keyId' | 'requestId'>;
+
+export function authorOf(given: { readonly principal: Principal; readonly requestId: string }): Author {
+  return { keyId: given.principal.keyId, requestId: given.requestId };
+}
+
 /** In the transaction of the write itself: neither exists without the other. */
 export async function recordAuditEntry(
-  tx: Pick<ApiGatewayView, 'auditEntry'>,
+  tx: Pick<ApiGatewayView, 'auditEntry' | 'apiKey'>,
   entry: AuditEntry,
 ): Promise<void> {
   const { organizationId, keyId, action, target, before, after, requestId } = entry;
+  // By id alone: what a partner does to a client stands in the client's log under the partner's key.
+  const actor = await tx.apiKey.findUnique({ where: { id: keyId }, select: { name: true } });
   await tx.auditEntry.create({
     data: {
       id: newId(),
       organizationId,
       actorType: 'key',
       actorId: keyId,
+      actorName: actor?.name ?? null,
       action,
       targetType: target.type,
       targetId: target.id,

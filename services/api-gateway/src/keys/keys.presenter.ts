@@ -1,5 +1,6 @@
-import type { KeyIdentity } from '@postrider/contracts';
+import type { KeyIdentity, KeyResource, Mode, Permission } from '@postrider/contracts';
 import type { Principal } from '../http/route';
+import { keyStatus, type KeyRow } from './key-row';
 import { readableDomains } from './visible-domains';
 
 /** `domains`: the key's restriction when it has one, otherwise every verified domain of the organization. */
@@ -14,4 +15,25 @@ export function presentKeyIdentity(principal: Principal): KeyIdentity {
     permission: principal.permission,
     domains: domains.map((domain) => domain.name).sort(),
   };
+}
+
+/** How a caller sees keys of its organization at a time. */
+export function keyPresenter(principal: Principal, now: Date): (row: KeyRow) => KeyResource {
+  const names = new Map([...principal.domains.values()].map(({ id, name }) => [id, name]));
+  return (row) => ({
+    object: 'api_key',
+    id: row.id,
+    name: row.name,
+    permission: row.permission as Permission,
+    mode: row.mode as Mode,
+    // A domain may be gone when every key that named it was revoked; no name at all would mean "not restricted".
+    domains: row.domainIds.map((id) => names.get(id) ?? id).sort(),
+    prefix: row.prefix,
+    status: keyStatus(row, now),
+    rate_limit: row.rateLimit,
+    replaced_by: row.replacedById,
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  });
 }

@@ -1,6 +1,20 @@
 import type { Route } from '../http/route';
+import { createKeyRoute } from './create-key.route';
+import type { KeyRouteParts } from './key-route-parts';
+import { listKeysRoute } from './list-keys.route';
+import { readKeyRoute } from './read-key.route';
 import { readOwnKeyRoute } from './read-own-key.route';
+import { revokeKeyRoute } from './revoke-key.route';
+import { rotateKeyRoute } from './rotate-key.route';
 
-export function keyRoutes(): Route[] {
-  return [readOwnKeyRoute()];
+/** `/keys/me` before `/keys/:id`: the first that fits answers. */
+export function keyRoutes(parts: KeyRouteParts): Route[] {
+  return [
+    readOwnKeyRoute(),
+    createKeyRoute(parts),
+    listKeysRoute(parts),
+    readKeyRoute(parts),
+    rotateKeyRoute(parts),
+    revokeKeyRoute(parts),
+  ];
 }

@@ -41,7 +41,7 @@ export interface TemplatesRepository {
   change(name: TemplateName, change: TemplateChange, author: Author): Promise<TemplateRow | null>;
 }
 
-type Transaction = Pick<ApiGatewayView, 'template' | 'templateVersion' | 'auditEntry'>;
+type Transaction = Pick<ApiGatewayView, 'template' | 'templateVersion' | 'auditEntry' | 'apiKey'>;
 
 export function createTemplatesRepository(prisma: ApiGatewayView): TemplatesRepository {
   return {

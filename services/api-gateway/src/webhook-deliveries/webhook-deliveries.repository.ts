@@ -97,7 +97,7 @@ function testDelivery(now: Date) {
 }
 
 async function replayOne(
-  tx: Pick<ApiGatewayView, 'webhookDelivery' | 'auditEntry'>,
+  tx: Pick<ApiGatewayView, 'webhookDelivery' | 'auditEntry' | 'apiKey'>,
   where: EndpointName & { readonly id: string },
   { author, now }: Request,
 ): Promise<WebhookDeliveryRow | null> {

@@ -1,0 +1,48 @@
+import { AppError, createdKeyResource, createKeyRequest, newId } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import type { KeyRouteParts } from './key-route-parts';
+import { keyPresenter } from './keys.presenter';
+import { mintToken } from './mint-token';
+import { grantedDomainIds } from './minting-rules';
+
+export function createKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/keys',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: createKeyRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Make a key; its token is shown in this answer only',
+    tag: 'Keys',
+    success: { status: 201, schema: createdKeyResource },
+    errors: ['validation_error', 'admin_key_not_mintable', 'forbidden_domain', 'unknown_domain'],
+    handle: async ({ principal, body, requestId }) => {
+      if (body.permission === 'ADMIN') throw new AppError('admin_key_not_mintable');
+      const now = clock.now();
+      const { name, permission, mode } = body;
+      const { token, prefix, tokenHash } = mintToken(mode);
+      const row = await keys.create(
+        principal.organization.id,
+        {
+          ...{ id: newId(), name, permission, mode, prefix, tokenHash, createdAt: now },
+          domainIds: grantedDomainIds(principal, body),
+          rateLimit: body.rate_limit ?? null,
+          expiresAt: expiryOf(body.expires_at, now),
+        },
+        authorOf({ principal, requestId }),
+      );
+      await bumpOrganizationEpoch(principal.organization.id);
+      return { status: 201, body: { ...keyPresenter(principal, now)(row), token } };
+    },
+  });
+}
+
+/** @throws AppError `validation_error` */
+function expiryOf(text: string | undefined, now: Date): Date | null {
+  if (text === undefined) return null;
+  const time = new Date(text);
+  if (time <= now) throw new AppError('validation_error', 'expires_at: must be in the future');
+  return time;
+}

@@ -1,0 +1,25 @@
+import { keyResource, listOf, pageQuery } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import type { KeyRouteParts } from './key-route-parts';
+import { keyPresenter } from './keys.presenter';
+
+export function listKeysRoute({ keys, cursors, clock }: KeyRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/keys',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    query: pageQuery,
+    summary: 'List keys of every state, newest first',
+    tag: 'Keys',
+    success: { status: 200, schema: listOf(keyResource).meta({ id: 'ApiKeyList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'keys', organizationId });
+      const rows = await keys.list(organizationId, pager.start(query));
+      return { status: 200, body: pager.finish(rows, query.limit, keyPresenter(principal, clock.now())) };
+    },
+  });
+}

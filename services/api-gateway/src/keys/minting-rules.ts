@@ -1,0 +1,49 @@
+import { AppError, isId, type CreateKeyRequest } from '@postrider/contracts';
+import type { Principal, PrincipalDomain } from '../http/route';
+import type { KeyRow } from './key-row';
+
+/**
+ * Ids of the domains that a new key is to be restricted to; empty: none.
+ * @throws AppError `unknown_domain`; `forbidden_domain` when the caller cannot grant them
+ */
+export function grantedDomainIds(
+  principal: Principal,
+  { domain, domains }: Pick<CreateKeyRequest, 'domain' | 'domains'>,
+): string[] {
+  const asked = domain === undefined ? (domains ?? []) : [domain];
+  const ids = [...new Set(asked.map((name) => domainNamed(principal, name).id))];
+  requireGrantable(principal, ids);
+  return ids;
+}
+
+/**
+ * Who may use only some domains hands on no more than those, and touches no key that may do more.
+ * @throws AppError `forbidden_domain`
+ */
+export function requireGrantable(principal: Principal, domainIds: readonly string[]): void {
+  if (principal.domainIds.length === 0) return;
+  if (domainIds.length === 0) {
+    throw new AppError('forbidden_domain', 'A restricted key manages keys of its own domains only.');
+  }
+  if (domainIds.some((id) => !principal.domainIds.includes(id))) throw new AppError('forbidden_domain');
+}
+
+/** @throws AppError `admin_key_not_mintable`, `forbidden_domain` */
+export function requireRotatableBy(principal: Principal): (row: KeyRow) => void {
+  return (row) => {
+    requireGrantable(principal, row.domainIds);
+    if (row.permission === 'ADMIN') throw new AppError('admin_key_not_mintable');
+  };
+}
+
+/** @throws AppError `unknown_domain` */
+function domainNamed({ domains }: Principal, nameOrId: string): PrincipalDomain {
+  const wanted = nameOrId.toLowerCase();
+  const found = isId(wanted)
+    ? [...domains.values()].find(({ id }) => id === wanted)
+    : domains.get(wanted.replace(/\.$/, ''));
+  if (found === undefined) {
+    throw new AppError('unknown_domain', `${nameOrId} is not a domain of the organization.`);
+  }
+  return found;
+}

@@ -1,0 +1,22 @@
+import { AppError, isId, keyResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import type { KeyRouteParts } from './key-route-parts';
+import { keyPresenter } from './keys.presenter';
+
+export function readKeyRoute({ keys, clock }: KeyRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/keys/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Read a key',
+    tag: 'Keys',
+    success: { status: 200, schema: keyResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params: { id = '' } }) => {
+      const row = isId(id) ? await keys.find(principal.organization.id, id) : null;
+      if (row === null) throw new AppError('not_found');
+      return { status: 200, body: keyPresenter(principal, clock.now())(row) };
+    },
+  });
+}

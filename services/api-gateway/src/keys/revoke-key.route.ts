@@ -1,0 +1,31 @@
+import { AppError, isId, keyResource } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import type { KeyRouteParts } from './key-route-parts';
+import { keyPresenter } from './keys.presenter';
+import { requireGrantable } from './minting-rules';
+
+export function revokeKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/keys/:id/revoke',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'End a key at once, the calling one too: its next request is refused',
+    tag: 'Keys',
+    success: { status: 200, schema: keyResource },
+    errors: ['not_found', 'forbidden_domain', 'already_revoked'],
+    handle: async ({ principal, params: { id = '' }, requestId }) => {
+      if (!isId(id)) throw new AppError('not_found');
+      const organizationId = principal.organization.id;
+      const now = clock.now();
+      const row = await keys.revoke(
+        organizationId,
+        { id, now, permit: ({ domainIds }) => requireGrantable(principal, domainIds) },
+        authorOf({ principal, requestId }),
+      );
+      await bumpOrganizationEpoch(organizationId);
+      return { status: 200, body: keyPresenter(principal, now)(row) };
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { AppError, createdKeyResource, isId, newId, type Mode } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import type { KeyRouteParts } from './key-route-parts';
+import { keyPresenter } from './keys.presenter';
+import { mintToken } from './mint-token';
+import { requireRotatableBy } from './minting-rules';
+
+export function rotateKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteParts): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/keys/:id/rotate',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary:
+      'Replace a key; the old token stays valid for 24 hours, the new one is shown in this answer only',
+    tag: 'Keys',
+    success: { status: 201, schema: createdKeyResource },
+    errors: ['not_found', 'admin_key_not_mintable', 'forbidden_domain', 'already_rotated', 'already_revoked'],
+    handle: async ({ principal, params: { id = '' }, requestId }) => {
+      if (!isId(id)) throw new AppError('not_found');
+      const organizationId = principal.organization.id;
+      const now = clock.now();
+      let token = '';
+      const row = await keys.rotate(
+        organizationId,
+        {
+          ...{ id, now, replacementId: newId(), permit: requireRotatableBy(principal) },
+          mint: (mode: Mode) => {
+            const minted = mintToken(mode);
+            token = minted.token;
+            return minted;
+          },
+        },
+        authorOf({ principal, requestId }),
+      );
+      await bumpOrganizationEpoch(organizationId);
+      return { status: 201, body: { ...keyPresenter(principal, now)(row), token } };
+    },
+  });
+}

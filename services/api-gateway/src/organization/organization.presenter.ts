@@ -1,0 +1,20 @@
+import type { OrganizationResource } from '@postrider/contracts';
+import type { OwnOrganizationRow } from './organization.repository';
+
+export function presentOwnOrganization(row: OwnOrganizationRow): OrganizationResource {
+  return {
+    object: 'organization',
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    kind: row.kind,
+    plan: row.plan,
+    postal_address: row.postalAddress,
+    body_retention_days: row.bodyRetentionDays,
+    alert_email: row.alertEmail,
+    sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
+    sending_paused_reason: row.sendingPausedReason,
+    under_review: row.underReviewAt !== null,
+    created_at: row.createdAt.toISOString(),
+  };
+}

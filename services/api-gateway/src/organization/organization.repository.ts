@@ -1,0 +1,89 @@
+import type { ApiGatewayView, Prisma } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+
+export type OwnOrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof shown }>;
+
+const shown = {
+  id: true,
+  slug: true,
+  name: true,
+  kind: true,
+  plan: true,
+  postalAddress: true,
+  bodyRetentionDays: true,
+  alertEmail: true,
+  sendingPausedAt: true,
+  sendingPausedReason: true,
+  underReviewAt: true,
+  createdAt: true,
+} as const;
+
+/** What is left out stays. */
+export interface OrganizationChange {
+  readonly name?: string;
+  readonly postalAddress?: string | null;
+  readonly bodyRetentionDays?: number;
+  readonly alertEmail?: string | null;
+  /** Pausing what is paused leaves the time and the reason of the first pause. */
+  readonly isPaused?: boolean;
+}
+
+export interface OrganizationRepository {
+  read(organizationId: string): Promise<OwnOrganizationRow>;
+  change(
+    organizationId: string,
+    change: OrganizationChange,
+    by: { readonly author: Author; readonly now: Date },
+  ): Promise<OwnOrganizationRow>;
+}
+
+export function createOrganizationRepository(prisma: ApiGatewayView): OrganizationRepository {
+  return {
+    read: (organizationId) =>
+      prisma.organization.findUniqueOrThrow({ where: { id: organizationId }, select: shown }),
+
+    change: (organizationId, { isPaused, ...data }, { author, now }) =>
+      prisma.$transaction(async (tx) => {
+        const where = { id: organizationId };
+        // Locks the row first: of two changes at once, the second tells what it really found.
+        await tx.organization.update({ where, data: { updatedAt: now }, select: { id: true } });
+        const before = await tx.organization.findUniqueOrThrow({ where, select: shown });
+        const row = await tx.organization.update({
+          where,
+          data: { ...data, ...pauseOf(before, isPaused, now) },
+          select: shown,
+        });
+        await recordAuditEntry(tx, {
+          ...author,
+          organizationId,
+          action: 'organization.update',
+          target: { type: 'organization', id: organizationId },
+          before: describe(before),
+          after: describe(row),
+        });
+        return row;
+      }),
+  };
+}
+
+function pauseOf(
+  { sendingPausedAt }: OwnOrganizationRow,
+  isPaused: boolean | undefined,
+  now: Date,
+): Pick<Prisma.OrganizationUpdateInput, 'sendingPausedAt' | 'sendingPausedReason'> {
+  if (isPaused === undefined || isPaused === (sendingPausedAt !== null)) return {};
+  return isPaused
+    ? { sendingPausedAt: now, sendingPausedReason: 'admin' }
+    : { sendingPausedAt: null, sendingPausedReason: null };
+}
+
+function describe(row: OwnOrganizationRow): Prisma.InputJsonObject {
+  return {
+    name: row.name,
+    postal_address: row.postalAddress,
+    body_retention_days: row.bodyRetentionDays,
+    alert_email: row.alertEmail,
+    sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
+    sending_paused_reason: row.sendingPausedReason,
+  };
+}

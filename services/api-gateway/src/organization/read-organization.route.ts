@@ -1,0 +1,21 @@
+import { organizationResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import type { OwnOrganizationRouteParts } from './organization-route-parts';
+import { presentOwnOrganization } from './organization.presenter';
+
+export function readOrganizationRoute({ organization }: OwnOrganizationRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/organization',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: "Read the key's own organization",
+    tag: 'Organization',
+    success: { status: 200, schema: organizationResource },
+    errors: [],
+    handle: async ({ principal }) => ({
+      status: 200,
+      body: presentOwnOrganization(await organization.read(principal.organization.id)),
+    }),
+  });
+}

@@ -1,0 +1,59 @@
+import {
+  AppError,
+  defaultBodyRetentionDays,
+  organizationResource,
+  updateOrganizationRequest,
+  type UpdateOrganizationRequest,
+} from '@postrider/contracts';
+import { parseMailbox } from '@postrider/mail';
+import { authorOf } from '../audit/record-audit-entry';
+import { requireUnrestricted } from '../auth/require-unrestricted';
+import { defineRoute, type Route } from '../http/route';
+import type { OwnOrganizationRouteParts } from './organization-route-parts';
+import { presentOwnOrganization } from './organization.presenter';
+import type { OrganizationChange } from './organization.repository';
+
+export function updateOrganizationRoute(parts: OwnOrganizationRouteParts): Route {
+  const { organization, bumpOrganizationEpoch, clock } = parts;
+  return defineRoute({
+    method: 'PATCH',
+    path: '/organization',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: updateOrganizationRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Change settings of the organization, pause its sending or resume it',
+    tag: 'Organization',
+    success: { status: 200, schema: organizationResource },
+    errors: ['validation_error', 'forbidden_domain'],
+    handle: async ({ principal, body, requestId }) => {
+      requireUnrestricted(principal, 'The settings hold for every domain of the organization.');
+      const author = authorOf({ principal, requestId });
+      const organizationId = principal.organization.id;
+      const row = await organization.change(organizationId, changeOf(body), { author, now: clock.now() });
+      await bumpOrganizationEpoch(organizationId);
+      return { status: 200, body: presentOwnOrganization(row) };
+    },
+  });
+}
+
+/** @throws AppError `validation_error` */
+function changeOf(body: UpdateOrganizationRequest): OrganizationChange {
+  const { name, postal_address: postalAddress, body_retention_days: days, alert_email: alertEmail } = body;
+  return {
+    ...(name !== undefined && { name }),
+    ...(postalAddress !== undefined && { postalAddress }),
+    ...(days !== undefined && { bodyRetentionDays: days ?? defaultBodyRetentionDays }),
+    ...(alertEmail !== undefined && { alertEmail: alertEmail === null ? null : bareAddress(alertEmail) }),
+    ...(body.sending_paused !== undefined && { isPaused: body.sending_paused }),
+  };
+}
+
+/** @throws AppError `validation_error` for anything but one bare address */
+function bareAddress(text: string): string {
+  const read = parseMailbox(text);
+  if (!read.ok || read.mailbox.name !== null) {
+    throw new AppError('validation_error', 'alert_email: not an email address');
+  }
+  return read.mailbox.address;
+}

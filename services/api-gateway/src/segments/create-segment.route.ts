@@ -1,0 +1,33 @@
+import { createSegmentRequest, segmentResource } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import {
+  requireKnownTopics,
+  requireSegmentAuthor,
+  shownSegment,
+  type SegmentRouteParts,
+} from './segment-route-parts';
+
+export function createSegmentRoute(parts: SegmentRouteParts): Route {
+  const { segments, topics } = parts;
+  return defineRoute({
+    method: 'POST',
+    path: '/segments',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: createSegmentRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Add a segment: the contacts that meet every condition of its filter',
+    tag: 'Segments',
+    success: { status: 201, schema: segmentResource },
+    errors: ['validation_error', 'forbidden_domain', 'unknown_topic'],
+    handle: async ({ principal, body, requestId }) => {
+      requireSegmentAuthor(principal);
+      const organizationId = principal.organization.id;
+      await requireKnownTopics(topics, organizationId, body.filter);
+      const author = authorOf({ principal, requestId });
+      const row = await segments.create(organizationId, { name: body.name, filter: body.filter }, author);
+      return { status: 201, body: await shownSegment(parts, organizationId, row) };
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { AppError } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { requireSegmentAuthor, segmentOf, type SegmentRouteParts } from './segment-route-parts';
+
+export function deleteSegmentRoute({ segments }: SegmentRouteParts): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/segments/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Remove a segment; its contacts stay',
+    tag: 'Segments',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'forbidden_domain'],
+    handle: async ({ principal, params, requestId }) => {
+      requireSegmentAuthor(principal);
+      const author = authorOf({ principal, requestId });
+      if (!(await segments.remove(segmentOf({ principal, params }), author))) throw new AppError('not_found');
+      return { status: 204 };
+    },
+  });
+}

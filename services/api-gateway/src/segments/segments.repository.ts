@@ -1,0 +1,98 @@
+import { newId, type SegmentFilter } from '@postrider/contracts';
+import type { ApiGatewayView, Prisma } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+
+export type SegmentRow = Prisma.SegmentGetPayload<{ select: typeof shown }>;
+
+const shown = { id: true, name: true, filter: true, createdAt: true } as const;
+
+export interface SegmentFields {
+  readonly name: string;
+  readonly filter: SegmentFilter;
+}
+
+export interface SegmentName {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+export interface SegmentsRepository {
+  create(organizationId: string, fields: SegmentFields, author: Author): Promise<SegmentRow>;
+  find(segment: SegmentName): Promise<SegmentRow | null>;
+  /** Up to `limit + 1` rows, newest first. */
+  list(organizationId: string, page: PageStart): Promise<SegmentRow[]>;
+  /** @returns null when there is none */
+  change(segment: SegmentName, change: Partial<SegmentFields>, author: Author): Promise<SegmentRow | null>;
+  /** @returns false when there was none */
+  remove(segment: SegmentName, author: Author): Promise<boolean>;
+}
+
+export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsRepository {
+  return {
+    create: (organizationId, fields, author) =>
+      prisma.$transaction(async (tx) => {
+        const row = await tx.segment.create({
+          data: { ...fields, id: newId(), organizationId },
+          select: shown,
+        });
+        const target = { type: 'segment', id: row.id };
+        const entry = { ...author, organizationId, action: 'segment.create', target, after: describe(row) };
+        await recordAuditEntry(tx, entry);
+        return row;
+      }),
+
+    find: (segment) => prisma.segment.findFirst({ where: segment, select: shown }),
+
+    list: (organizationId, { limit, beforeId }) =>
+      prisma.segment.findMany({
+        where: { organizationId, ...(beforeId !== null && { id: { lt: beforeId } }) },
+        orderBy: { id: 'desc' },
+        take: limit + 1,
+        select: shown,
+      }),
+
+    change: ({ organizationId, id }, change, author) =>
+      prisma.$transaction(async (tx) => {
+        const before = await lock(tx, { organizationId, id });
+        if (before === null) return null;
+        const row = await tx.segment.update({
+          where: { id, organizationId },
+          data: change,
+          select: shown,
+        });
+        await recordAuditEntry(tx, {
+          ...{ ...author, organizationId, action: 'segment.update', target: { type: 'segment', id } },
+          before: describe(before),
+          after: describe(row),
+        });
+        return row;
+      }),
+
+    remove: ({ organizationId, id }, author) =>
+      prisma.$transaction(async (tx) => {
+        const row = await lock(tx, { organizationId, id });
+        if (row === null) return false;
+        await tx.segment.delete({ where: { id, organizationId }, select: { id: true } });
+        await recordAuditEntry(tx, {
+          ...{ ...author, organizationId, action: 'segment.delete', target: { type: 'segment', id } },
+          before: describe(row),
+        });
+        return true;
+      }),
+  };
+}
+
+/** Holds the row until the transaction ends. */
+async function lock(tx: Pick<ApiGatewayView, 'segment'>, segment: SegmentName): Promise<SegmentRow | null> {
+  const rows = await tx.segment.updateManyAndReturn({
+    where: segment,
+    data: { updatedAt: new Date() },
+    select: shown,
+  });
+  return rows[0] ?? null;
+}
+
+function describe({ name, filter }: SegmentRow): Prisma.InputJsonObject {
+  return { name, filter };
+}

@@ -1,0 +1,36 @@
+import { segmentResource, updateSegmentRequest } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import {
+  requireKnownTopics,
+  requireSegmentAuthor,
+  segmentOf,
+  shownSegment,
+  type SegmentRouteParts,
+} from './segment-route-parts';
+
+export function updateSegmentRoute(parts: SegmentRouteParts): Route {
+  const { segments, topics } = parts;
+  return defineRoute({
+    method: 'PATCH',
+    path: '/segments/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: updateSegmentRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Change the name or the filter of a segment',
+    tag: 'Segments',
+    success: { status: 200, schema: segmentResource },
+    errors: ['not_found', 'validation_error', 'forbidden_domain', 'unknown_topic'],
+    handle: async ({ principal, params, body, requestId }) => {
+      requireSegmentAuthor(principal);
+      const segment = segmentOf({ principal, params });
+      const { organizationId } = segment;
+      const { name, filter } = body;
+      await requireKnownTopics(topics, organizationId, filter);
+      const change = { ...(name !== undefined && { name }), ...(filter !== undefined && { filter }) };
+      const row = await segments.change(segment, change, authorOf({ principal, requestId }));
+      return { status: 200, body: await shownSegment(parts, organizationId, row) };
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { AppError } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { requireTopicAuthor, topicOf, type TopicRouteParts } from './topic-route-parts';
+
+export function deleteTopicRoute({ topics }: TopicRouteParts): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/topics/:slug',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Remove a topic and what contacts chose about it; segments that name it then hold nobody',
+    tag: 'Topics',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'forbidden_domain', 'topic_in_use'],
+    handle: async ({ principal, params, requestId }) => {
+      requireTopicAuthor(principal);
+      const removed = await topics.remove(topicOf({ principal, params }), authorOf({ principal, requestId }));
+      if (!removed) throw new AppError('not_found');
+      return { status: 204 };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { listOf, pageQuery, topicResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import type { TopicRouteParts } from './topic-route-parts';
+import { presentTopic } from './topics.presenter';
+
+export function listTopicsRoute({ topics, cursors }: TopicRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/topics',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    query: pageQuery,
+    summary: 'List topics, newest first',
+    tag: 'Topics',
+    success: { status: 200, schema: listOf(topicResource).meta({ id: 'TopicList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'topics', organizationId });
+      const rows = await topics.list(organizationId, pager.start(query));
+      return { status: 200, body: pager.finish(rows, query.limit, presentTopic) };
+    },
+  });
+}

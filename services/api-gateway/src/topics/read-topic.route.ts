@@ -1,0 +1,22 @@
+import { AppError, topicResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { topicOf, type TopicRouteParts } from './topic-route-parts';
+import { presentTopic } from './topics.presenter';
+
+export function readTopicRoute({ topics }: TopicRouteParts): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/topics/:slug',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Read a topic',
+    tag: 'Topics',
+    success: { status: 200, schema: topicResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const row = await topics.find(topicOf({ principal, params }));
+      if (row === null) throw new AppError('not_found');
+      return { status: 200, body: presentTopic(row) };
+    },
+  });
+}

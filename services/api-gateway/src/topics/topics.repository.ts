@@ -1,0 +1,119 @@
+import { newId } from '@postrider/contracts';
+import type { ApiGatewayView, Prisma } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+
+export type TopicRow = Prisma.TopicGetPayload<{ select: typeof shown }>;
+
+const shown = {
+  id: true,
+  slug: true,
+  name: true,
+  description: true,
+  defaultOptIn: true,
+  createdAt: true,
+} as const;
+
+export interface NewTopic {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly defaultOptIn: boolean;
+}
+
+export interface TopicName {
+  readonly organizationId: string;
+  readonly slug: string;
+}
+
+export interface TopicsRepository {
+  /** @throws a unique violation when the slug is taken */
+  create(organizationId: string, topic: NewTopic, author: Author): Promise<TopicRow>;
+  find(topic: TopicName): Promise<TopicRow | null>;
+  /** Those of the slugs that are topics. */
+  findMany(organizationId: string, slugs: readonly string[]): Promise<TopicRow[]>;
+  /** Up to `limit + 1` rows, newest first. */
+  list(organizationId: string, page: PageStart): Promise<TopicRow[]>;
+  /** @returns null when there is none */
+  change(topic: TopicName, change: Partial<Omit<NewTopic, 'slug'>>, author: Author): Promise<TopicRow | null>;
+  /** With the choices that contacts made about it. @returns false when there was none */
+  remove(topic: TopicName, author: Author): Promise<boolean>;
+}
+
+export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository {
+  const namedBy = ({ organizationId, slug }: TopicName) => ({
+    organizationId_slug: { organizationId, slug },
+  });
+  return {
+    create: (organizationId, topic, author) =>
+      prisma.$transaction(async (tx) => {
+        const row = await tx.topic.create({ data: { ...topic, id: newId(), organizationId }, select: shown });
+        const target = { type: 'topic', id: row.id };
+        const entry = { ...author, organizationId, action: 'topic.create', target, after: describe(row) };
+        await recordAuditEntry(tx, entry);
+        return row;
+      }),
+
+    find: (topic) => prisma.topic.findUnique({ where: namedBy(topic), select: shown }),
+
+    findMany: (organizationId, slugs) =>
+      prisma.topic.findMany({ where: { organizationId, slug: { in: [...slugs] } }, select: shown }),
+
+    list: (organizationId, { limit, beforeId }) =>
+      prisma.topic.findMany({
+        where: { organizationId, ...(beforeId !== null && { id: { lt: beforeId } }) },
+        orderBy: { id: 'desc' },
+        take: limit + 1,
+        select: shown,
+      }),
+
+    change: (topic, change, author) =>
+      prisma.$transaction(async (tx) => {
+        const before = await lock(tx, topic);
+        if (before === null) return null;
+        const row = await tx.topic.update({ where: namedBy(topic), data: change, select: shown });
+        await recordAuditEntry(tx, {
+          ...author,
+          organizationId: topic.organizationId,
+          action: 'topic.update',
+          target: { type: 'topic', id: row.id },
+          before: describe(before),
+          after: describe(row),
+        });
+        return row;
+      }),
+
+    remove: (topic, author) =>
+      prisma.$transaction(async (tx) => {
+        const row = await lock(tx, topic);
+        if (row === null) return false;
+        // Broadcasts will name topics: the check that answers topic_in_use belongs here, behind the lock.
+        await tx.topic.delete({ where: namedBy(topic), select: { id: true } });
+        await recordAuditEntry(tx, {
+          ...author,
+          organizationId: topic.organizationId,
+          action: 'topic.delete',
+          target: { type: 'topic', id: row.id },
+          before: describe(row),
+        });
+        return true;
+      }),
+  };
+}
+
+/** Holds the row until the transaction ends. */
+async function lock(
+  tx: Pick<ApiGatewayView, 'topic'>,
+  { organizationId, slug }: TopicName,
+): Promise<TopicRow | null> {
+  const rows = await tx.topic.updateManyAndReturn({
+    where: { organizationId, slug },
+    data: { updatedAt: new Date() },
+    select: shown,
+  });
+  return rows[0] ?? null;
+}
+
+function describe({ slug, name, description, defaultOptIn }: TopicRow): Prisma.InputJsonObject {
+  return { slug, name, description, default_opt_in: defaultOptIn };
+}

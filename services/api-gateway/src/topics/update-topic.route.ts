@@ -1,0 +1,33 @@
+import { AppError, topicResource, updateTopicRequest } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { requireTopicAuthor, topicOf, type TopicRouteParts } from './topic-route-parts';
+import { presentTopic } from './topics.presenter';
+
+export function updateTopicRoute({ topics }: TopicRouteParts): Route {
+  return defineRoute({
+    method: 'PATCH',
+    path: '/topics/:slug',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: updateTopicRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Change a topic; its slug stays',
+    tag: 'Topics',
+    success: { status: 200, schema: topicResource },
+    errors: ['not_found', 'validation_error', 'forbidden_domain'],
+    handle: async ({ principal, params, body, requestId }) => {
+      requireTopicAuthor(principal);
+      const { name, description, default_opt_in: defaultOptIn } = body;
+      const change = {
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(defaultOptIn !== undefined && { defaultOptIn }),
+      };
+      const author = authorOf({ principal, requestId });
+      const row = await topics.change(topicOf({ principal, params }), change, author);
+      if (row === null) throw new AppError('not_found');
+      return { status: 200, body: presentTopic(row) };
+    },
+  });
+}
