@@ -1,7 +1,15 @@
 import { newId, sendEmailRequest } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
-import { createAcceptEmails, createCancelEmail, type AcceptEmails, type Sender } from '@postrider/submission';
+import {
+  createAcceptEmails,
+  createBumpOrganizationEpoch,
+  createCancelEmail,
+  rejectReview,
+  releaseReview,
+  type AcceptEmails,
+  type Sender,
+} from '@postrider/submission';
 import { createDomain, createOrganization, eventually, type DomainFixture } from '@postrider/testkit';
 import { openStage, type Stage } from '../testing/stage';
 import { screenPending } from './screen-pending';
@@ -135,6 +143,24 @@ describe('a held message', () => {
     await expect(cancel(organizationId, id, null)).resolves.toBe('canceled');
     await isScreened(id);
     expect((await stage.read(id)).status).toBe('canceled');
+  });
+
+  it('leaves within seconds once an operator has released it, and fails once one has rejected it', async () => {
+    const parts = {
+      pool: stage.context.pool,
+      bumpOrganizationEpoch: createBumpOrganizationEpoch({ redis, log }),
+    };
+    const [released, rejected] = [await send({ from: phish.from() }), await send({ from: phish.from() })];
+    for (const id of [released, rejected]) await isScreened(id);
+    await rejectReview(parts, { messageId: rejected, operator: 'olga' });
+    await releaseReview(parts, { messageId: released, operator: 'olga' });
+    await stage.reaches(released, 'delivered', 20_000);
+    expect((await organization())?.under_review_at).toBeNull();
+    const { status, events } = await stage.read(rejected);
+    expect([status, events.map(({ type, detail }) => [type, detail])]).toEqual([
+      'failed',
+      [['failed', 'rejected']],
+    ]);
   });
 
   it('fails when it expires, and is never sent', async () => {
