@@ -2,6 +2,8 @@ const OCTETS_MAX = 64; // RFC 5321 §4.5.3.1.1
 // RFC 5322 atext, and RFC 6531 lets every character beyond ASCII stand beside it.
 const DOT_ATOM =
   /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u0080-\u{10ffff}]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u0080-\u{10ffff}]+)*$/u;
+/** What nearly every local part is: a third of the time for an address went into expressions that know all of Unicode. */
+const PLAIN_ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
 // Characters nobody sees make two addresses look alike; no mailbox provider hands them out.
 const INVISIBLE = /[\p{C}\p{Z}]/u;
 
@@ -15,6 +17,7 @@ export function splitAddress(address: string): { local: string; domain: string }
 
 /** The local part in its one canonical spelling (quotes only where they are needed), or null when it is not one. */
 export function canonicalLocalPart(local: string): string | null {
+  if (PLAIN_ATOM.test(local)) return local.length <= OCTETS_MAX ? local : null;
   const content = local.startsWith('"') ? unquote(local) : local;
   if (content === null || content.length === 0 || INVISIBLE.test(content.replaceAll(' ', ''))) return null;
   const isAtom = DOT_ATOM.test(content);

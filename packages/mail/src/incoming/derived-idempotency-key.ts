@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { normaliseAddress } from '../addresses/mailbox';
 import type { SubmittedEnvelope } from './envelope-recipients';
 
@@ -19,5 +19,5 @@ export function derivedIdempotencyKey(submission: {
     normaliseAddress(envelope.from),
     ...envelope.to.map(normaliseAddress).sort(),
   ];
-  return `smtp-${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`;
+  return `smtp-${hash('sha256', JSON.stringify(parts), 'hex')}`;
 }

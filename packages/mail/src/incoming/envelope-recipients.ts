@@ -42,6 +42,7 @@ export function toMailboxes(list: readonly Address[]): string[] {
       const shownName = visibleName(name);
       const parsed = parseMailbox(address);
       if (!parsed.ok) return [];
+      if (shownName === '') return [parsed.mailbox.address];
       const whole = formatMailbox({ name: shownName, address: parsed.mailbox.address });
       return [parseMailbox(whole).ok ? whole : parsed.mailbox.address];
     });
