@@ -63,3 +63,4 @@ export {
   type WebhookReceiver,
   type WebhookReceiverOptions,
 } from './webhook-receiver/start-webhook-receiver';
+export { randomInputs } from './testing/random-inputs';

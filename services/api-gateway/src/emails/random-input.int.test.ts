@@ -1,5 +1,11 @@
 import type { BatchResponse } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  randomInputs,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
 import fc from 'fast-check';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
@@ -54,24 +60,47 @@ const email = fc
     ...Object.fromEntries(Object.entries(values).filter(([name]) => chosen.includes(name))),
   }));
 
-it('whatever a request holds, it is accepted or refused, never a failure of ours', async () => {
-  await fc.assert(
-    fc.asyncProperty(email, async (body) => {
-      const { status, text } = await api.post('/emails', key, body);
-      if (status !== 200) expect([400, 415, 422]).toContain(status);
-      expect(text).not.toContain('internal_error');
-    }),
-    { numRuns: 500 },
-  );
-}, 60_000);
+const inputs = randomInputs(500);
+const ITEMS_MAX = 20;
+const TIMEOUT_MS = 60_000 + inputs * 20;
 
-it('whatever an item of a batch holds', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(email, { minLength: 1, maxLength: 20 }), async (items) => {
-      const { status, body, text } = await api.post<BatchResponse>('/emails/batch', key, items);
-      expect([status, body.data.length]).toEqual([200, items.length]);
-      expect(text).not.toContain('internal_error');
-    }),
-    { numRuns: 50 },
-  );
-}, 60_000);
+it(
+  'whatever a request holds, it is accepted or refused, never a failure of ours',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(email, async (body) => {
+        const { status, text } = await api.post('/emails', key, body);
+        if (status !== 200) expect([400, 415, 422]).toContain(status);
+        expect(text).not.toContain('internal_error');
+      }),
+      { numRuns: inputs },
+    );
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'whatever an item of a batch holds',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(email, { minLength: 1, maxLength: ITEMS_MAX }), async (items) => {
+        const { status, body, text } = await api.post<BatchResponse>('/emails/batch', key, items);
+        expect([status, body.data.length]).toEqual([200, items.length]);
+        expect(text).not.toContain('internal_error');
+      }),
+      { numRuns: Math.ceil(inputs / (ITEMS_MAX / 2)) },
+    );
+  },
+  TIMEOUT_MS,
+);
+
+it('none of them has left a half-written message', async () => {
+  const { rows } = await api.context.pool.query<{ whole: string; halves: string }>(`
+    SELECT count(*) FILTER (WHERE is_whole) AS whole, count(*) FILTER (WHERE NOT is_whole) AS halves
+    FROM messages m, LATERAL (
+      SELECT (SELECT count(*) FROM recipients r WHERE r.message_id = m.id) = m.recipient_count
+        AND EXISTS (SELECT FROM message_contents c WHERE c.message_id = m.id) AS is_whole
+    ) checked`);
+  expect(Number(rows[0]?.whole)).toBeGreaterThan(0);
+  expect(Number(rows[0]?.halves)).toBe(0);
+});

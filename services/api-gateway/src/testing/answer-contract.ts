@@ -1,4 +1,4 @@
-import Ajv2020 from 'ajv/dist/2020';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import type { OpenApiDocument } from '../openapi/document';
 
 export interface ContractedAnswer {
@@ -21,6 +21,13 @@ export function createAnswerContract(document: OpenApiDocument): AnswerContract 
     pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`),
   }));
 
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorOf = (reference: string): ValidateFunction => {
+    const validate = compiled.get(reference) ?? ajv.compile({ $ref: reference });
+    compiled.set(reference, validate);
+    return validate;
+  };
+
   return ({ method, path, status, contentType, body }) => {
     const found =
       templates.find(({ template }) => template === path) ??
@@ -33,7 +40,7 @@ export function createAnswerContract(document: OpenApiDocument): AnswerContract 
     const mediaType = contentType?.split(';')[0] ?? 'none';
     const content = [...steps, 'content', mediaType, 'schema'];
     if (at(document, content) === undefined) return [`does not document ${mediaType}`];
-    const validate = ajv.compile({ $ref: `openapi#/${content.map(pointerStep).join('/')}` });
+    const validate = validatorOf(`openapi#/${content.map(pointerStep).join('/')}`);
     validate(body);
     return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message ?? ''}`);
   };
