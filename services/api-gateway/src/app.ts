@@ -2,7 +2,14 @@ import type { PlanTable } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
-import type { Clock, HealthHandler, Logger, Metrics, SecretBox } from '@postrider/runtime';
+import {
+  startRecurringTask,
+  type Clock,
+  type HealthHandler,
+  type Logger,
+  type Metrics,
+  type SecretBox,
+} from '@postrider/runtime';
 import {
   createAcceptEmails,
   createBumpOrganizationEpoch,
@@ -16,6 +23,7 @@ import { createFailedAttempts } from './auth/failed-attempts';
 import { createIdentityCache } from './auth/identity-cache';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { emailEventRoutes } from './email-events/email-events.routes';
+import { createDomainFeature, type DomainOptions } from './domains/domain-feature';
 import { createEmailsRepository } from './emails/emails.repository';
 import { emailRoutes } from './emails/emails.routes';
 import { sendBatchRoute } from './emails/send-batch.route';
@@ -70,6 +78,7 @@ export interface GatewayOptions {
   readonly authFailuresPerMinute: number;
   readonly largeBodyBytesMax: number;
   readonly allowInsecureWebhooks: boolean;
+  readonly domains: DomainOptions;
 }
 
 export interface Gateway {
@@ -90,7 +99,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const acceptEmails = createAcceptEmails({ pool, publishJob: options.publishJob, clock, metrics, log });
   const requestLog = createRequestLog({ pool, log, metrics });
   const hotRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
-  const routes = [...hotRoutes, ...otherRoutes(options)];
+  const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
+  const cursors = createCursorCodec(options.masterKey);
+  const domains = createDomainFeature(options.domains, { ...options, cursors, bumpOrganizationEpoch });
+  const routes = [...hotRoutes, ...domains.routes, ...otherRoutes(options)];
 
   const serve = createPipeline({
     authenticate: createAuthenticate({
@@ -123,11 +135,19 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     api(request, response);
   }, options);
 
+  const sweep = startRecurringTask({
+    name: 'domains',
+    intervalMs: options.domains.sweepIntervalMs,
+    log,
+    run: domains.sweep,
+  });
+
   return {
     port: server.port,
-    bumpOrganizationEpoch: createBumpOrganizationEpoch({ redis, log }),
+    bumpOrganizationEpoch,
     close: async () => {
       await server.close();
+      await sweep.close();
       await acceptEmails.drain();
       await gate.drain();
       await visits.close();

@@ -1,14 +1,18 @@
 import { plansSetting } from '@postrider/contracts';
 import {
+  commaList,
+  dnsSettings,
   durationMs,
   engineSettings,
   key256List,
   linkSettings,
   masterKeySettings,
   parseSettings,
+  platformSettings,
   port,
   processSettings,
   switchSetting,
+  urlWithScheme,
   wholeNumber,
 } from '@postrider/runtime';
 import { z } from 'zod';
@@ -16,33 +20,62 @@ import { z } from 'zod';
 // Health and metrics are answered on the API's own port.
 const { LOG_LEVEL, SHUTDOWN_GRACE_MS } = processSettings({ healthPort: 4000 });
 
-export const settingsSchema = z.object({
-  ...engineSettings,
-  ...masterKeySettings,
-  ...linkSettings,
-  /** Former link secrets, comma-separated: links in mail that was sent with them go on working. */
-  LINK_SECRETS_PREVIOUS: key256List(),
-  /** Requests a minute to links in mails from one address; image proxies of mailbox providers bring those of thousands. */
-  PUBLIC_LINKS_PER_MINUTE: wholeNumber({ byDefault: 6_000, min: 1, max: 1_000_000 }),
-  LOG_LEVEL,
-  SHUTDOWN_GRACE_MS,
-  API_HOST: z.string().default('0.0.0.0'),
-  API_PORT: port(4000),
-  /** Connections of one gateway: two accepting statements, their replays, reads and management beside them. */
-  DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
-  /** Numbers of plans that differ from the defaults, as JSON: {"free": {"daily_cap": 200}}. Null means no cap. The same on every gateway. */
-  PLANS: plansSetting(),
-  /** How long sends are accepted unjudged while Redis is away. */
-  GATE_FAIL_OPEN_MS: durationMs(60_000, { max: 3_600_000 }),
-  /** Proxies of ours in front, each of which appends to X-Forwarded-For. */
-  TRUSTED_PROXY_HOPS: wholeNumber({ byDefault: 0, min: 0, max: 10 }),
-  /** Failed authentications a minute from one address; a relay brings those of all its clients. */
-  AUTH_FAILURES_PER_MINUTE: wholeNumber({ byDefault: 300, min: 1, max: 1_000_000 }),
-  /** Large bodies that are received and handled at the same time; each takes five times its size in memory. */
-  LARGE_BODY_BYTES_MAX: wholeNumber({ byDefault: 48_000_000, min: 24_000_000, max: 10_000_000_000 }),
-  /** Development only: webhook endpoints with plain http, and on this machine. */
-  WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
-});
+export const settingsSchema = z
+  .object({
+    ...engineSettings,
+    ...masterKeySettings,
+    ...linkSettings,
+    /** Former link secrets, comma-separated: links in mail that was sent with them go on working. */
+    LINK_SECRETS_PREVIOUS: key256List(),
+    /** Requests a minute to links in mails from one address; image proxies of mailbox providers bring those of thousands. */
+    PUBLIC_LINKS_PER_MINUTE: wholeNumber({ byDefault: 6_000, min: 1, max: 1_000_000 }),
+    LOG_LEVEL,
+    SHUTDOWN_GRACE_MS,
+    API_HOST: z.string().default('0.0.0.0'),
+    API_PORT: port(4000),
+    /** Connections of one gateway: two accepting statements, their replays, reads and management beside them. */
+    DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
+    /** Numbers of plans that differ from the defaults, as JSON: {"free": {"daily_cap": 200}}. Null means no cap. The same on every gateway. */
+    PLANS: plansSetting(),
+    /** How long sends are accepted unjudged while Redis is away. */
+    GATE_FAIL_OPEN_MS: durationMs(60_000, { max: 3_600_000 }),
+    /** Proxies of ours in front, each of which appends to X-Forwarded-For. */
+    TRUSTED_PROXY_HOPS: wholeNumber({ byDefault: 0, min: 0, max: 10 }),
+    /** Failed authentications a minute from one address; a relay brings those of all its clients. */
+    AUTH_FAILURES_PER_MINUTE: wholeNumber({ byDefault: 300, min: 1, max: 1_000_000 }),
+    /** Large bodies that are received and handled at the same time; each takes five times its size in memory. */
+    LARGE_BODY_BYTES_MAX: wholeNumber({ byDefault: 48_000_000, min: 24_000_000, max: 10_000_000_000 }),
+    /** Development only: webhook endpoints with plain http, and on this machine. */
+    WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
+
+    ...platformSettings,
+    ...dnsSettings,
+    /** How often due verifications of domains are looked for. */
+    DOMAIN_SWEEP_INTERVAL_MS: durationMs(5_000, { min: 100 }),
+    /** How mail of new domains leaves: by SMTP, or through Amazon SES. */
+    DOMAIN_TRANSPORT: z.enum(['smtp', 'ses'], { error: 'must be smtp or ses' }).default('smtp'),
+    /** Whose new domains begin with daily caps: clients, all, none. */
+    WARM_UP_NEW_DOMAINS: z
+      .enum(['clients', 'all', 'none'], { error: 'must be clients, all or none' })
+      .default('clients'),
+    /** Publishes DNS records of internal organizations: may edit DNS of their zones. Without it they publish themselves. */
+    CLOUDFLARE_API_TOKEN: z.string().default(''),
+    CLOUDFLARE_API_URL: urlWithScheme('https', 'http').default('https://api.cloudflare.com/client/v4'),
+    /**
+     * Regions of Amazon SES where domains are registered, comma-separated; the first is the primary one. Credentials come
+     * from the AWS SDK's own environment variables, profile or instance role.
+     */
+    SES_REGIONS: commaList().refine(
+      (regions) => regions.every((region) => /^[a-z]{2}(-[a-z]+)+-\d$/.test(region)),
+      'must be a list of regions such as eu-west-1',
+    ),
+    /** Instead of Amazon's own endpoints, for tests. */
+    SES_ENDPOINT: z.string().default(''),
+  })
+  .refine(({ DOMAIN_TRANSPORT, SES_REGIONS }) => DOMAIN_TRANSPORT !== 'ses' || SES_REGIONS.length > 0, {
+    path: ['SES_REGIONS'],
+    message: 'is needed with DOMAIN_TRANSPORT=ses',
+  });
 
 export type Settings = z.output<typeof settingsSchema>;
 

@@ -10,6 +10,7 @@ import {
 } from '@postrider/runtime';
 import { startGateway } from './app';
 import { readSettings } from './config';
+import { domainOptions } from './domains/domain-options';
 
 const name = 'api-gateway';
 const settings = readSettings();
@@ -81,6 +82,7 @@ async function start(service: ServiceScope): Promise<void> {
     authFailuresPerMinute: settings.AUTH_FAILURES_PER_MINUTE,
     largeBodyBytesMax: settings.LARGE_BODY_BYTES_MAX,
     allowInsecureWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
+    domains: domainOptions(settings),
   });
   service.onClose('gateway', () => gateway.close());
   log.info({ port: gateway.port }, 'the API listens');

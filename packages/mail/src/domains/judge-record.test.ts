@@ -59,7 +59,9 @@ test('order and blanks of tags, a last semicolon, the case of hosts and other te
   expect(judge('DMARC', 'v=DMARC1;p=reject;rua=mailto:d@shop.example').status).toBe('verified');
 });
 
-test.each<[DomainRecordKind, (value: string) => string[], string, RegExp]>([
+type Mistake = [kind: DomainRecordKind, observed: (value: string) => string[], status: string, error: RegExp];
+
+test.each<Mistake>([
   ['DKIM', () => [], 'missing', /^No TXT record is published at pr1\._domainkey\.shop\.example\.$/],
   ['DKIM', () => ['hello'], 'missing', /no DKIM key/],
   ['DKIM', (value) => [value, value], 'mismatch', /two records/],
@@ -78,7 +80,7 @@ test.each<[DomainRecordKind, (value: string) => string[], string, RegExp]>([
   ['MX', (value) => [`10 ${value}`, '20 mx.other.example'], 'mismatch', /beside .*leave only/],
   ['MX', () => ['0 '], 'mismatch', /null MX/],
   ['TRACKING', () => ['other.example'], 'mismatch', /leads to other\.example/],
-])('%s: the mistake is named (%#)', (kind, observed, status, error) => {
+])('%s: the mistake is named (%#)', (...[kind, observed, status, error]) => {
   const verdict = judge(kind, ...observed(expected(kind).value));
   expect(verdict).toEqual({ status, error: expect.stringMatching(error) });
 });

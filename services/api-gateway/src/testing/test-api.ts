@@ -8,6 +8,7 @@ import {
   createTestContext,
   eventually,
   eventuallyPasses,
+  platformHost,
   testLinkSecret,
   testMasterKey,
   type ApiKeyFixture,
@@ -15,6 +16,8 @@ import {
 } from '@postrider/testkit';
 import supertest from 'supertest';
 import { startGateway } from '../app';
+import type { DomainOptions } from '../domains/domain-feature';
+import { createSesIdentities } from '../domains/ses-identities';
 import type { OpenApiDocument } from '../openapi/document';
 import { createAnswerContract } from './answer-contract';
 
@@ -75,6 +78,15 @@ const limits = {
   trustedProxyHops: 0,
   largeBodyBytesMax: 64_000_000,
   allowInsecureWebhooks: false,
+  domains: {
+    setup: { platformHost, sesRegions: [], transport: 'smtp', warmUp: 'clients' },
+    dnsServers: [{ host: '127.0.0.1', port: 9 }],
+    dnsProvider: null,
+    identityProvider: createSesIdentities({ endpoint: 'http://127.0.0.1:9' }),
+    // Tests sweep by hand.
+    sweepIntervalMs: 86_400_000,
+    removalSettleMs: 0,
+  } as DomainOptions,
 };
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {

@@ -1,0 +1,77 @@
+import {
+  AppError,
+  createDomainRequest,
+  domainResource,
+  newId,
+  type CreateDomainRequest,
+} from '@postrider/contracts';
+import { dkimDnsRecord, generateDkimKeyPair } from '@postrider/mail';
+import type { SecretBox } from '@postrider/runtime';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Principal, type Route } from '../http/route';
+import { readDomainName } from './domain-name';
+import { requireUnrestricted, type DomainRouteParts } from './domain-route-parts';
+import { presentDomain } from './domains.presenter';
+import type { NewDkimKey } from './domains.repository';
+import { uncheckedRecords } from './sending-setup';
+
+const SELECTOR = 'pr1';
+
+export function createDomainRoute(parts: DomainRouteParts): Route {
+  const { domains, setup, secretBox, bumpOrganizationEpoch, clock } = parts;
+  return defineRoute({
+    method: 'POST',
+    path: '/domains',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: createDomainRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Add a sending domain; the answer carries the DNS records to publish',
+    tag: 'Domains',
+    success: { status: 201, schema: domainResource },
+    errors: ['validation_error', 'forbidden_domain', 'forbidden', 'domain_taken'],
+    handle: async (request) => {
+      const { principal, body } = request;
+      requireUnrestricted(principal);
+      requireDnsMode(principal, body);
+      const name = readDomainName(body.name, setup.platformHost);
+      const dkimKey = await mintKey(secretBox);
+      const columns = {
+        name,
+        stream: body.stream,
+        dnsMode: body.dns_mode,
+        transport: setup.transport,
+        returnPathLabel: body.return_path,
+        trackingLabel: body.tracking_host,
+        replyLabel: body.reply_host,
+      };
+      const records = uncheckedRecords({ ...columns, dkimKeys: [dkimKey] }, setup);
+      const row = await domains.create(
+        principal.organization.id,
+        { ...columns, id: newId(), records, dkimKey, at: clock.now() },
+        authorOf(request),
+      );
+      await bumpOrganizationEpoch(principal.organization.id);
+      return { status: 201, body: presentDomain(row) };
+    },
+  });
+}
+
+/** The platform's account at the DNS provider serves the zones of its own organizations only. */
+function requireDnsMode({ organization }: Principal, { dns_mode }: CreateDomainRequest): void {
+  if (dns_mode === 'manual' || organization.kind === 'internal') return;
+  throw new AppError('forbidden', 'Only internal organizations publish through a DNS provider.');
+}
+
+async function mintKey(secretBox: SecretBox): Promise<NewDkimKey> {
+  const id = newId();
+  const { privateKeyPem, publicKeyPem } = await generateDkimKeyPair();
+  const record = dkimDnsRecord(publicKeyPem);
+  return {
+    id,
+    selector: SELECTOR,
+    algorithm: 'rsa-2048',
+    publicKey: record.slice(record.indexOf('p=') + 2),
+    privateKey: secretBox.seal(privateKeyPem, id),
+  };
+}

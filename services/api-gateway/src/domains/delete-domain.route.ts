@@ -1,0 +1,23 @@
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { foundDomain, namedDomain, requireUnrestricted, type DomainRouteParts } from './domain-route-parts';
+
+export function deleteDomainRoute({ domains, removeDomain }: DomainRouteParts): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/domains/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Delete a domain that never sent mail',
+    tag: 'Domains',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'forbidden_domain', 'domain_in_use', 'domain_cleanup_failed'],
+    handle: async (request) => {
+      requireUnrestricted(request.principal);
+      const domain = namedDomain(request);
+      foundDomain(await domains.find(domain));
+      await removeDomain(domain, authorOf(request));
+      return { status: 204 };
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { Database } from '@postrider/db';
+import type { Clock, HostPort, Logger, SecretBox } from '@postrider/runtime';
+import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { Route } from '../http/route';
+import type { CursorCodec } from '../paging/cursor';
+import { createCheckDueDomains } from './check-due-domains';
+import type { DnsProvider } from './dns-provider';
+import { createDomainsRepository } from './domains.repository';
+import { domainRoutes } from './domains.routes';
+import type { IdentityProvider } from './identity-provider';
+import { createPublishDomain } from './publish-domain';
+import { createRecordLookup } from './record-lookup';
+import { createRegisterIdentity } from './register-identity';
+import { createRemovalsRepository } from './removals.repository';
+import { createRemoveDomain } from './remove-domain';
+import { createRemoveTrackingAliases } from './remove-tracking-aliases';
+import { createRunVerification } from './run-verification';
+import type { SendingSetup } from './sending-setup';
+import { createTrackingAliasesRepository } from './tracking-aliases.repository';
+import { createVerificationsRepository } from './verifications.repository';
+import { createVerifyDomain } from './verify-domain';
+
+export interface DomainOptions {
+  readonly setup: SendingSetup;
+  /** Empty: the system's. */
+  readonly dnsServers: readonly HostPort[];
+  /** Null: no token. */
+  readonly dnsProvider: DnsProvider | null;
+  readonly identityProvider: IdentityProvider;
+  /** How often the sweep looks for domains to verify. */
+  readonly sweepIntervalMs: number;
+  /** How long a removal waits for sends that were let in before. */
+  readonly removalSettleMs: number;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly secretBox: SecretBox;
+  readonly cursors: CursorCodec;
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export interface DomainFeature {
+  readonly routes: Route[];
+  /** One round of what the domains of all organizations wait for. */
+  readonly sweep: () => Promise<'again' | void>;
+}
+
+export function createDomainFeature(options: DomainOptions, parts: Parts): DomainFeature {
+  const { setup, dnsProvider, identityProvider, removalSettleMs: settleMs } = options;
+  const { database, bumpOrganizationEpoch, clock, log } = parts;
+  const domains = createDomainsRepository(database.prisma);
+  const verifications = createVerificationsRepository(database);
+  const lookup = createRecordLookup(options.dnsServers);
+  const run = createRunVerification({ ...parts, verifications, lookup, setup });
+  const aliases = createTrackingAliasesRepository(database);
+  const removals = createRemovalsRepository(database.prisma);
+  const checkDue = createCheckDueDomains({ domains, verifications, runVerification: run, clock, log });
+  const removeAliases = createRemoveTrackingAliases({ aliases, dnsProvider, clock, log });
+  return {
+    routes: domainRoutes({
+      ...parts,
+      domains,
+      setup,
+      verifyDomain: createVerifyDomain({ domains, runVerification: run, clock }),
+      publishDomain: createPublishDomain({ domains, dnsProvider, setup, clock }),
+      registerIdentity: createRegisterIdentity({ ...parts, domains, identityProvider, setup }),
+      removeDomain: createRemoveDomain({
+        ...{ domains, removals, dnsProvider, identityProvider },
+        ...{ bumpOrganizationEpoch, clock, settleMs },
+      }),
+    }),
+    sweep: async () => {
+      const rounds = await Promise.all([checkDue(), removeAliases()]);
+      return rounds.includes('again') ? 'again' : undefined;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { AppError, isId } from '@postrider/contracts';
+import type { Clock, SecretBox } from '@postrider/runtime';
+import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { Principal, RouteRequest } from '../http/route';
+import type { CursorCodec } from '../paging/cursor';
+import type { DomainRow } from './domain-row';
+import type { DomainName, DomainsRepository } from './domains.repository';
+import type { PublishDomain } from './publish-domain';
+import type { RegisterIdentity } from './register-identity';
+import type { RemoveDomain } from './remove-domain';
+import type { SendingSetup } from './sending-setup';
+import type { VerifyDomain } from './verify-domain';
+
+export interface DomainRouteParts {
+  readonly domains: DomainsRepository;
+  readonly verifyDomain: VerifyDomain;
+  readonly publishDomain: PublishDomain;
+  readonly registerIdentity: RegisterIdentity;
+  readonly removeDomain: RemoveDomain;
+  readonly setup: SendingSetup;
+  readonly secretBox: SecretBox;
+  readonly cursors: CursorCodec;
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly clock: Clock;
+}
+
+/** A restricted key neither adds nor deletes domains. @throws AppError `forbidden_domain` */
+export function requireUnrestricted(principal: Principal): void {
+  if (principal.domainIds.length > 0) {
+    throw new AppError('forbidden_domain', 'A key that is restricted to domains may not add or delete one.');
+  }
+}
+
+/** The domain that the path names, of those the key may see. @throws AppError `not_found` */
+export function namedDomain({
+  principal,
+  params,
+}: Pick<RouteRequest<unknown, unknown>, 'principal' | 'params'>): DomainName {
+  const { id = '' } = params;
+  const isSeen = principal.domainIds.length === 0 || principal.domainIds.includes(id);
+  if (!isId(id) || !isSeen) throw new AppError('not_found');
+  return { organizationId: principal.organization.id, id };
+}
+
+/** @throws AppError `not_found` */
+export function foundDomain(row: DomainRow | null): DomainRow {
+  if (row === null) throw new AppError('not_found');
+  return row;
+}

@@ -1,0 +1,78 @@
+import type { DomainRecord } from '@postrider/contracts';
+import type { Prisma } from '@postrider/db';
+
+type StoredRow = Prisma.DomainGetPayload<{ select: typeof shown }>;
+
+/** A domain without its private keys. */
+export type DomainRow = Omit<StoredRow, 'records' | 'publishedRecords' | 'identities' | 'status'> & {
+  readonly status: DomainStatus;
+  readonly records: readonly DomainRecord[];
+  readonly publishedRecords: readonly PublishedRecord[];
+  readonly identities: readonly SendingIdentity[];
+};
+
+export type DomainStatus = 'pending' | 'verified' | 'failed' | 'disabled';
+
+/** A record that we made at the DNS provider. */
+export interface PublishedRecord {
+  readonly provider: 'cloudflare';
+  readonly zoneId: string;
+  readonly recordId: string;
+  readonly type: string;
+  readonly name: string;
+  /** The tracking alias outlives the domain by two minutes. */
+  readonly record: DomainRecord['record'];
+}
+
+/** Noted before it is asked for, so that what a crash leaves at the provider can be removed. */
+export interface SendingIdentity {
+  readonly region: string;
+  readonly registeredAt: string | null;
+}
+
+export const shown = {
+  id: true,
+  organizationId: true,
+  name: true,
+  status: true,
+  stream: true,
+  dnsMode: true,
+  transport: true,
+  returnPathLabel: true,
+  trackingLabel: true,
+  replyLabel: true,
+  records: true,
+  trackingVerified: true,
+  verifiedAt: true,
+  verificationStartedAt: true,
+  nextCheckAt: true,
+  failingSince: true,
+  warnedAt: true,
+  publishedRecords: true,
+  identities: true,
+  warmUpStartedAt: true,
+  lastCheckedAt: true,
+  createdAt: true,
+  dkimKeys: {
+    where: { active: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { selector: true, algorithm: true, publicKey: true },
+  },
+  organization: { select: { kind: true, alertEmail: true } },
+} as const satisfies Prisma.DomainSelect;
+
+/** The JSON columns hold what this service wrote into them. */
+export function readRow(row: StoredRow): DomainRow {
+  return row as unknown as DomainRow;
+}
+
+/** For a JSON column; `readRow` is the way back. */
+export function storedJson(values: readonly object[]): Prisma.InputJsonValue {
+  return values;
+}
+
+/** For the audit log. */
+export function describeDomain(row: DomainRow): Prisma.InputJsonObject {
+  const { name, status, stream, dnsMode, transport } = row;
+  return { name, status, stream, dnsMode, transport };
+}

@@ -1,0 +1,178 @@
+import { AppError, type DomainRecord } from '@postrider/contracts';
+import { isUniqueViolation, type ApiGatewayView, type Prisma } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+import {
+  describeDomain,
+  readRow,
+  shown,
+  storedJson,
+  type DomainRow,
+  type PublishedRecord,
+  type SendingIdentity,
+} from './domain-row';
+
+export interface NewDomain {
+  readonly id: string;
+  readonly name: string;
+  readonly stream: string;
+  readonly dnsMode: string;
+  readonly transport: string;
+  readonly returnPathLabel: string;
+  readonly trackingLabel: string;
+  readonly replyLabel: string;
+  readonly records: readonly DomainRecord[];
+  readonly dkimKey: NewDkimKey;
+  readonly at: Date;
+}
+
+export interface NewDkimKey {
+  readonly id: string;
+  readonly selector: string;
+  readonly algorithm: string;
+  readonly publicKey: string;
+  /** Sealed; additional data: the id. */
+  readonly privateKey: string;
+}
+
+export interface DomainName {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
+/** A write by a caller. */
+export interface DomainChange {
+  /** For the audit log, without `domain.`. */
+  readonly action: string;
+  /** Told of the row as it is; until the write is done no other comes between. */
+  readonly data: (row: DomainRow) => Prisma.DomainUpdateManyMutationInput;
+}
+
+export interface DomainsRepository {
+  /** @throws AppError `domain_taken` */
+  create(organizationId: string, domain: NewDomain, author: Author): Promise<DomainRow>;
+  find(domain: DomainName): Promise<DomainRow | null>;
+  /** Up to `limit + 1` rows, newest first; of those ids alone when they are given. */
+  list(organizationId: string, page: PageStart, ids: readonly string[] | null): Promise<DomainRow[]>;
+  /** @returns the row as it is afterwards; null when there is none */
+  change(domain: DomainName, change: DomainChange, author: Author): Promise<DomainRow | null>;
+  /** What is known to exist elsewhere, noted as it comes and goes. */
+  noteElsewhere(domain: DomainName, known: ElsewhereNote): Promise<void>;
+  /** The key that signs now, sealed. */
+  findSealedKey(domain: DomainName): Promise<{ id: string; selector: string; privateKey: string } | null>;
+}
+
+export interface ElsewhereNote {
+  readonly publishedRecords?: readonly PublishedRecord[];
+  readonly identities?: readonly SendingIdentity[];
+}
+
+export function createDomainsRepository(prisma: ApiGatewayView): DomainsRepository {
+  return {
+    create: async (organizationId, domain, author) => {
+      try {
+        return await prisma.$transaction((tx) => insertDomain(tx, organizationId, { domain, author }));
+      } catch (error) {
+        if (isUniqueViolation(error)) throw new AppError('domain_taken');
+        throw error;
+      }
+    },
+
+    find: async ({ organizationId, id }) => {
+      const row = await prisma.domain.findFirst({ where: { id, organizationId }, select: shown });
+      return row && readRow(row);
+    },
+
+    list: async (organizationId, { limit, beforeId }, ids) => {
+      const rows = await prisma.domain.findMany({
+        where: {
+          organizationId,
+          AND: [
+            ids === null ? {} : { id: { in: [...ids] } },
+            beforeId === null ? {} : { id: { lt: beforeId } },
+          ],
+        },
+        orderBy: { id: 'desc' },
+        take: limit + 1,
+        select: shown,
+      });
+      return rows.map(readRow);
+    },
+
+    change: (domain, change, author) =>
+      prisma.$transaction((tx) => changeDomain(tx, domain, { ...change, author })),
+
+    noteElsewhere: async ({ organizationId, id }, { publishedRecords, identities }) => {
+      await prisma.domain.updateMany({
+        where: { id, organizationId },
+        data: {
+          ...(publishedRecords && { publishedRecords: storedJson(publishedRecords) }),
+          ...(identities && { identities: storedJson(identities) }),
+        },
+      });
+    },
+
+    findSealedKey: ({ organizationId, id }) =>
+      prisma.dkimKey.findFirst({
+        where: { domainId: id, active: true, algorithm: 'rsa-2048', domain: { organizationId } },
+        orderBy: { createdAt: 'asc' },
+        select: { id: true, selector: true, privateKey: true },
+      }),
+  };
+}
+
+type Transaction = Pick<ApiGatewayView, 'domain' | 'apiKey' | 'auditEntry'>;
+
+async function insertDomain(
+  tx: Transaction,
+  organizationId: string,
+  { domain, author }: { domain: NewDomain; author: Author },
+): Promise<DomainRow> {
+  const { records, dkimKey, at, ...columns } = domain;
+  const stored = await tx.domain.create({
+    data: {
+      ...columns,
+      organizationId,
+      records: storedJson(records),
+
+      createdAt: at,
+      verificationStartedAt: at,
+      // The first verification: the sweep of whichever replica comes first takes it.
+      nextCheckAt: at,
+      dkimKeys: { create: dkimKey },
+    },
+    select: shown,
+  });
+  const row = readRow(stored);
+  await recordAuditEntry(tx, {
+    ...author,
+    organizationId,
+    action: 'domain.create',
+    target: { type: 'domain', id: row.id },
+    after: describeDomain(row),
+  });
+  return row;
+}
+
+async function changeDomain(
+  tx: Transaction,
+  { organizationId, id }: DomainName,
+  { action, data, author }: DomainChange & { author: Author },
+): Promise<DomainRow | null> {
+  const where = { id, organizationId };
+  // Locks the row.
+  const { count } = await tx.domain.updateMany({ where, data: { updatedAt: new Date() } });
+  if (count === 0) return null;
+  const before = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
+  await tx.domain.updateMany({ where, data: data(before) });
+  const row = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
+  await recordAuditEntry(tx, {
+    ...author,
+    organizationId,
+    action: `domain.${action}`,
+    target: { type: 'domain', id },
+    before: describeDomain(before),
+    after: describeDomain(row),
+  });
+  return row;
+}

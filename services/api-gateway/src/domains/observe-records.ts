@@ -1,0 +1,86 @@
+import type { DomainRecord } from '@postrider/contracts';
+import { judgeRecord, possibleZones, type ExpectedRecord, type RecordVerdict } from '@postrider/mail';
+import type { RecordLookup } from './record-lookup';
+
+export interface Observation {
+  readonly records: DomainRecord[];
+  /** Of all required records together; `unknown` when DNS did not answer for one and none is known to be wrong. */
+  readonly required: 'verified' | 'wrong' | 'unknown';
+  /** Null: DNS did not answer. */
+  readonly trackingVerified: boolean | null;
+}
+
+/** A column of a hundred records under one name is not shown whole. */
+const OBSERVED_MAX = 10;
+const OBSERVED_CHARS_MAX = 1_000;
+
+/** One verification run: asks DNS for every record and says what is wrong with each. */
+export async function observeRecords(
+  lookup: RecordLookup,
+  domain: { readonly name: string; readonly records: readonly DomainRecord[] },
+  expected: readonly ExpectedRecord[],
+): Promise<Observation> {
+  const observed = await Promise.all(
+    expected.map(async (record) => {
+      const last = domain.records.find(
+        ({ record: kind, name }) => kind === record.record && name === record.name,
+      );
+      return observe(lookup, record, { domainName: domain.name, last });
+    }),
+  );
+  const required = observed.filter(({ record }) => record.required);
+  const tracking = observed.find(({ record }) => record.record === 'TRACKING');
+  const isWrong = required.some(({ answered, record }) => answered && record.status !== 'verified');
+  const isUnknown = required.some(({ answered }) => !answered);
+  return {
+    records: observed.map(({ record }) => record),
+    required: isWrong ? 'wrong' : isUnknown ? 'unknown' : 'verified',
+    trackingVerified: tracking?.answered ? tracking.record.status === 'verified' : null,
+  };
+}
+
+interface Observed {
+  readonly record: DomainRecord;
+  readonly answered: boolean;
+}
+
+async function observe(
+  lookup: RecordLookup,
+  expected: ExpectedRecord,
+  { domainName, last }: { domainName: string; last: DomainRecord | undefined },
+): Promise<Observed> {
+  const answer = await lookup.find(expected.type, expected.name);
+  if (answer.kind === 'unknown') {
+    const error = `DNS did not answer for ${expected.name} (${answer.code}).`;
+    const { status, observed } = last ?? { status: 'pending' as const, observed: [] };
+    return { record: { ...expected, status, observed, error }, answered: false };
+  }
+  const verdict = judgeRecord(expected, answer.values);
+  const { status, error } =
+    verdict.status === 'missing' ? await explainMissing(lookup, expected, { domainName, verdict }) : verdict;
+  const observed = answer.values.slice(0, OBSERVED_MAX).map((value) => value.slice(0, OBSERVED_CHARS_MAX));
+  return { record: { ...expected, status, observed, ...(error !== undefined && { error }) }, answered: true };
+}
+
+/** The two ways in which a record is often there after all, only not as it should be. */
+async function explainMissing(
+  lookup: RecordLookup,
+  expected: ExpectedRecord,
+  { domainName, verdict }: { domainName: string; verdict: RecordVerdict },
+): Promise<RecordVerdict> {
+  for (const zone of possibleZones(domainName)) {
+    const doubled = `${expected.name}.${zone}`;
+    const answer = await lookup.find(expected.type, doubled);
+    if (answer.kind !== 'values' || judgeRecord(expected, answer.values).status === 'missing') continue;
+    const error = `The record is published under a doubled name, ${doubled}: the DNS provider adds ${zone} by itself, so enter the name without it.`;
+    return { status: 'missing', error };
+  }
+  if (expected.type === 'CNAME') {
+    const answer = await lookup.find('A', expected.name);
+    if (answer.kind === 'values' && answer.values.length > 0) {
+      const error = `${expected.name} has addresses (${answer.values.join(', ')}) instead of an alias of ${expected.value}; if the DNS provider proxies it, turn that off.`;
+      return { status: 'mismatch', error };
+    }
+  }
+  return verdict;
+}

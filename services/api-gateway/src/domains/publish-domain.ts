@@ -1,0 +1,93 @@
+import { AppError } from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
+import type { Author } from '../audit/record-audit-entry';
+import { DnsProviderError, type DnsProvider } from './dns-provider';
+import type { DomainRow, PublishedRecord } from './domain-row';
+import type { DomainsRepository } from './domains.repository';
+import { reopens } from './reopen';
+import { recordsOf, type SendingSetup } from './sending-setup';
+
+interface Parts {
+  readonly domains: DomainsRepository;
+  /** Null: no token. */
+  readonly dnsProvider: DnsProvider | null;
+  readonly setup: SendingSetup;
+  readonly clock: Clock;
+}
+
+/**
+ * Writes the expected records at the DNS provider; then they are verified at once.
+ * @returns null when the domain is gone
+ * @throws AppError `forbidden`, `manual_dns`, `cloudflare_unconfigured`, `publish_failed`
+ */
+export type PublishDomain = (row: DomainRow, author: Author) => Promise<DomainRow | null>;
+
+export function createPublishDomain(parts: Parts): PublishDomain {
+  const { domains, dnsProvider, clock } = parts;
+  return async (row, author) => {
+    if (row.organization.kind !== 'internal') {
+      throw new AppError('forbidden', 'Only internal organizations publish through a DNS provider.');
+    }
+    if (row.dnsMode !== 'cloudflare') throw new AppError('manual_dns');
+    if (dnsProvider === null) throw new AppError('cloudflare_unconfigured');
+    const refused = await publishAll(parts, row, dnsProvider);
+    if (refused.length > 0) throw new AppError('publish_failed', refused.join('; '));
+    return domains.change(
+      row,
+      { action: 'publish', data: (current) => published(current, clock.now()) },
+      author,
+    );
+  };
+}
+
+function published(row: DomainRow, now: Date) {
+  const opens = reopens(row, 'publish');
+  if (row.status === 'disabled' && !opens) return {};
+  return {
+    nextCheckAt: now,
+    ...(opens && { status: 'pending' }),
+    // The wait begins anew, and with it the time of frequent checks.
+    ...((opens || row.status === 'pending') && { verificationStartedAt: now }),
+  };
+}
+
+/** @returns what the provider refused, record by record */
+async function publishAll(
+  { domains, setup }: Parts,
+  row: DomainRow,
+  provider: DnsProvider,
+): Promise<string[]> {
+  const zoneId = await provider.findZone(row.name).catch(asRefusal);
+  if (typeof zoneId === 'object' && zoneId !== null) return [zoneId.reason];
+  if (zoneId === null) return [`There is no zone of ${row.name} at Cloudflare that we may write`];
+  let known = row.publishedRecords;
+  const refused: string[] = [];
+  for (const record of recordsOf(row, setup)) {
+    const ours = new Set(known.map(({ recordId }) => recordId));
+    const answer = await provider.publish(zoneId, record, ours).catch(asRefusal);
+    if (typeof answer === 'object' && answer !== null) {
+      refused.push(`${record.record} ${record.name}: ${answer.reason}`);
+      continue;
+    }
+    if (answer === null) continue;
+    const { type, name } = record;
+    known = [
+      ...known.filter(({ recordId }) => recordId !== answer),
+      {
+        provider: 'cloudflare',
+        zoneId,
+        recordId: answer,
+        type,
+        name,
+        record: record.record,
+      } satisfies PublishedRecord,
+    ];
+    await domains.noteElsewhere(row, { publishedRecords: known });
+  }
+  return refused;
+}
+
+function asRefusal(error: unknown): { readonly reason: string } {
+  if (error instanceof DnsProviderError) return { reason: error.message };
+  throw error;
+}

@@ -1,0 +1,77 @@
+import { AppError } from '@postrider/contracts';
+import type { Clock, SecretBox } from '@postrider/runtime';
+import type { Author } from '../audit/record-audit-entry';
+import { storedJson, type DomainRow, type SendingIdentity } from './domain-row';
+import type { DomainsRepository } from './domains.repository';
+import { IdentityProviderError, type IdentityProvider } from './identity-provider';
+import { reopens } from './reopen';
+import type { SendingSetup } from './sending-setup';
+
+interface Parts {
+  readonly domains: DomainsRepository;
+  readonly identityProvider: IdentityProvider;
+  readonly secretBox: SecretBox;
+  readonly setup: SendingSetup;
+  readonly clock: Clock;
+}
+
+/**
+ * Registers the domain with its own key and return path in every region.
+ * @returns null when the domain is gone
+ * @throws AppError `unsupported_transport`, `identity_registration_failed`
+ */
+export type RegisterIdentity = (row: DomainRow, author: Author) => Promise<DomainRow | null>;
+
+export function createRegisterIdentity(parts: Parts): RegisterIdentity {
+  const { domains, setup, clock } = parts;
+  return async (row, author) => {
+    if (row.transport !== 'ses') throw new AppError('unsupported_transport');
+    if (setup.sesRegions.length === 0) {
+      throw new AppError('identity_registration_failed', 'The server names no region of Amazon SES.');
+    }
+    const known = new Map(row.identities.map((identity) => [identity.region, identity]));
+    for (const region of setup.sesRegions)
+      known.set(region, known.get(region) ?? { region, registeredAt: null });
+    await domains.noteElsewhere(row, { identities: [...known.values()] });
+    await registerAll(parts, row);
+    const registeredAt = clock.now().toISOString();
+    for (const region of setup.sesRegions) known.set(region, { region, registeredAt });
+    const identities = [...known.values()];
+    return domains.change(
+      row,
+      {
+        action: 'register_identity',
+        data: (current) => registered({ ...current, identities }, clock.now()),
+      },
+      author,
+    );
+  };
+}
+
+function registered(row: DomainRow & { readonly identities: readonly SendingIdentity[] }, now: Date) {
+  const opens = reopens(row, 'register-identity');
+  return {
+    identities: storedJson(row.identities),
+    ...(opens && { status: 'pending', verificationStartedAt: now, nextCheckAt: now }),
+  };
+}
+
+async function registerAll(
+  { domains, identityProvider, secretBox, setup }: Parts,
+  row: DomainRow,
+): Promise<void> {
+  const key = await domains.findSealedKey(row);
+  if (key === null) throw new AppError('identity_registration_failed', 'The domain has no RSA key.');
+  const identity = {
+    domain: row.name,
+    selector: key.selector,
+    privateKeyPem: secretBox.open(key.privateKey, key.id),
+    mailFromHost: `${row.returnPathLabel}.${row.name}`,
+  };
+  try {
+    for (const region of setup.sesRegions) await identityProvider.register(region, identity);
+  } catch (error) {
+    if (!(error instanceof IdentityProviderError)) throw error;
+    throw new AppError('identity_registration_failed', error.message);
+  }
+}

@@ -1,0 +1,84 @@
+import { newId } from '@postrider/contracts';
+import type { ApiGatewayView } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import { describeDomain, readRow, shown, type DomainRow, type PublishedRecord } from './domain-row';
+import { findDomainUse, type DomainUse } from './domain-use';
+import type { DomainName } from './domains.repository';
+
+export type RemovalResult =
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'in-use'; readonly use: DomainUse }
+  /** Somebody has opened it again, or has published or registered it meanwhile. */
+  | { readonly kind: 'changed' };
+
+export interface RemovalsRepository {
+  findUse(domain: DomainName, now: Date): Promise<DomainUse>;
+  /** Deletes a disabled domain that nothing uses, with all that is its own. */
+  remove(domain: DomainName, removal: Removal): Promise<RemovalResult>;
+}
+
+export interface Removal {
+  readonly now: Date;
+  /** When the tracking alias is to be removed. */
+  readonly aliasDueAt: Date;
+  readonly author: Author;
+}
+
+export function createRemovalsRepository(prisma: ApiGatewayView): RemovalsRepository {
+  return {
+    findUse: (domain, now) => findDomainUse(prisma, domain, now),
+
+    remove: (domain, removal) =>
+      prisma.$transaction(async (tx) => {
+        const { organizationId, id } = domain;
+        const where = { id, organizationId, status: 'disabled' };
+        // Locks the row: no reopening and no second removal comes between.
+        const { count } = await tx.domain.updateMany({ where, data: { updatedAt: removal.now } });
+        if (count === 0) return { kind: 'changed' };
+        const row = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
+        const isLeft = row.identities.length > 0 || row.publishedRecords.some((each) => !isAlias(each));
+        if (isLeft) return { kind: 'changed' };
+        const use = await findDomainUse(tx, domain, removal.now);
+        if (use.hasMessages || use.keys.length > 0) return { kind: 'in-use', use };
+        await deleteAll(tx, row, removal);
+        return { kind: 'removed' };
+      }),
+  };
+}
+
+/** Removed some minutes after the domain, so that a link that is being followed still leads somewhere. */
+export function isAlias({ record }: PublishedRecord): boolean {
+  return record === 'TRACKING';
+}
+
+type Transaction = Pick<
+  ApiGatewayView,
+  | 'domain'
+  | 'apiKey'
+  | 'suppression'
+  | 'dailyCounter'
+  | 'domainSendingDay'
+  | 'trackingAliasRemoval'
+  | 'auditEntry'
+>;
+
+/** DKIM keys go with the domain's row. */
+async function deleteAll(tx: Transaction, row: DomainRow, { aliasDueAt, author }: Removal): Promise<void> {
+  const { id, organizationId, name: domainName } = row;
+  const ofDomain = { where: { organizationId, domainId: id } };
+  await tx.suppression.deleteMany(ofDomain);
+  await tx.dailyCounter.deleteMany(ofDomain);
+  await tx.domainSendingDay.deleteMany({ where: { domainId: id } });
+  for (const record of row.publishedRecords.filter(isAlias)) {
+    const data = { id: newId(), organizationId, domainName, record: { ...record }, dueAt: aliasDueAt };
+    await tx.trackingAliasRemoval.create({ data });
+  }
+  await tx.domain.delete({ where: { id } });
+  await recordAuditEntry(tx, {
+    ...author,
+    organizationId,
+    action: 'domain.delete',
+    target: { type: 'domain', id },
+    before: describeDomain(row),
+  });
+}

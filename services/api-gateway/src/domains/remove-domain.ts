@@ -1,0 +1,87 @@
+import { AppError } from '@postrider/contracts';
+import { wait, type Clock } from '@postrider/runtime';
+import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { Author } from '../audit/record-audit-entry';
+import { DnsProviderError, type DnsProvider } from './dns-provider';
+import type { DomainRow } from './domain-row';
+import { describeUse, type DomainUse } from './domain-use';
+import type { DomainName, DomainsRepository } from './domains.repository';
+import { IdentityProviderError, type IdentityProvider } from './identity-provider';
+import { isAlias, type RemovalsRepository } from './removals.repository';
+
+interface Parts {
+  readonly domains: DomainsRepository;
+  readonly removals: RemovalsRepository;
+  /** Null: no token. */
+  readonly dnsProvider: DnsProvider | null;
+  readonly identityProvider: IdentityProvider;
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly clock: Clock;
+  readonly settleMs: number;
+}
+
+/** Deletes a domain for good. @throws AppError `domain_in_use`, `domain_cleanup_failed`, `not_found` */
+export type RemoveDomain = (domain: DomainName, author: Author) => Promise<void>;
+
+const ALIAS_KEPT_MS = 120_000;
+
+/**
+ * usable → disabled → (provider, DNS) → gone. Each step can be repeated, so whoever meets an error asks again.
+ * A send may have been let in just before the domain was disabled: it is looked for again before anything outside is
+ * touched, and in the transaction that deletes. Then the domain stays, disabled.
+ */
+export function createRemoveDomain(parts: Parts): RemoveDomain {
+  const { domains, removals, bumpOrganizationEpoch, clock, settleMs } = parts;
+
+  const refuseInUse = async (domain: DomainName): Promise<void> =>
+    refuse(await removals.findUse(domain, clock.now()));
+
+  return async (domain, author) => {
+    // A domain that is plainly in use goes on sending.
+    await refuseInUse(domain);
+    const off = { status: 'disabled', nextCheckAt: null, failingSince: null, warnedAt: null };
+    const row = await domains.change(domain, { action: 'disable', data: () => off }, author);
+    if (row === null) throw new AppError('not_found');
+    await bumpOrganizationEpoch(domain.organizationId);
+    // Whoever was let in before has committed by then.
+    await wait(settleMs);
+    await refuseInUse(domain);
+    await cleanUp(parts, row);
+    const now = clock.now();
+    const aliasDueAt = new Date(now.getTime() + ALIAS_KEPT_MS);
+    const result = await removals.remove(domain, { now, aliasDueAt, author });
+    if (result.kind === 'in-use') refuse(result.use);
+    if (result.kind === 'changed') {
+      throw new AppError('domain_in_use', 'The domain was verified, published or registered meanwhile.');
+    }
+    await bumpOrganizationEpoch(domain.organizationId);
+  };
+}
+
+function refuse(use: DomainUse): void {
+  const reason = describeUse(use);
+  if (reason !== null) throw new AppError('domain_in_use', reason);
+}
+
+/** What is gone is noted at once: the next try begins where this one ended. */
+async function cleanUp(parts: Parts, row: DomainRow): Promise<void> {
+  const { domains, dnsProvider, identityProvider } = parts;
+  try {
+    let publishedRecords = row.publishedRecords;
+    for (const record of publishedRecords.filter((each) => !isAlias(each))) {
+      if (dnsProvider === null) throw new DnsProviderError('the server has no token for Cloudflare');
+      await dnsProvider.remove(record);
+      publishedRecords = publishedRecords.filter((each) => each !== record);
+      await domains.noteElsewhere(row, { publishedRecords });
+    }
+    let identities = row.identities;
+    for (const identity of identities) {
+      await identityProvider.remove(identity.region, row.name);
+      identities = identities.filter((each) => each !== identity);
+      await domains.noteElsewhere(row, { identities });
+    }
+  } catch (error) {
+    if (!(error instanceof DnsProviderError) && !(error instanceof IdentityProviderError)) throw error;
+    throw new AppError('domain_cleanup_failed', `The domain stays disabled: ${error.message}. Try again.`);
+  }
+}

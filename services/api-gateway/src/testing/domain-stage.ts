@@ -1,0 +1,118 @@
+import type { DomainResource } from '@postrider/contracts';
+import { createDatabase } from '@postrider/db';
+import { createLogger, createSecretBox, type HostPort } from '@postrider/runtime';
+import {
+  createApiKey,
+  createOrganization,
+  platformHost,
+  platformRecords,
+  startDnsServer,
+  testMasterKey,
+  type ApiKeyFixture,
+  type DnsServer,
+} from '@postrider/testkit';
+import { createCloudflareDns } from '../domains/cloudflare-dns';
+import { createDomainFeature, type DomainOptions } from '../domains/domain-feature';
+import type { SendingSetup } from '../domains/sending-setup';
+import { createSesIdentities } from '../domains/ses-identities';
+import { createCursorCodec } from '../paging/cursor';
+import { startCloudflareServer, type CloudflareServer } from './cloudflare-server';
+import { startSesServer, type SesServer } from './ses-server';
+import { startTestApi, type Answer, type TestApi } from './test-api';
+import { createTurnedClock, type TurnedClock } from './turned-clock';
+
+/** A gateway with everything that domains need around them, and a hand on its sweep. */
+export interface DomainStage {
+  readonly api: TestApi;
+  readonly clock: TurnedClock;
+  readonly dns: DnsServer;
+  readonly cloudflare: CloudflareServer;
+  readonly ses: SesServer;
+  /** One round of the sweep, as another replica would do it. */
+  sweep(): Promise<unknown>;
+  /** An organization and its ADMIN key. */
+  newTenant(kind?: 'internal' | 'client'): Promise<Tenant>;
+  /** Serves exactly these records of domains, beside the platform's own. */
+  publish(...records: Published[]): void;
+  close(): Promise<void>;
+}
+
+export interface Tenant {
+  readonly organizationId: string;
+  readonly key: ApiKeyFixture;
+  create(body: unknown): Promise<Answer<DomainResource>>;
+  read(id: string): Promise<DomainResource>;
+  act(id: string, action: 'verify' | 'publish' | 'register-identity'): Promise<Answer<DomainResource>>;
+}
+
+export type Published = Pick<DomainResource['records'][number], 'type' | 'name' | 'value'>;
+
+export interface DomainStageOptions {
+  readonly setup?: Partial<SendingSetup>;
+  /** Without a token. */
+  readonly withoutCloudflare?: boolean;
+}
+
+export async function startDomainStage(given: DomainStageOptions = {}): Promise<DomainStage> {
+  const clock = createTurnedClock();
+  const dns = await startDnsServer({ zone: { records: platformRecords } });
+  const cloudflare = await startCloudflareServer('zone.test');
+  const ses = await startSesServer();
+  const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret' };
+  const options: DomainOptions = {
+    setup: { platformHost, sesRegions: [], transport: 'smtp', warmUp: 'clients', ...given.setup },
+    dnsServers: [{ host: dns.host, port: dns.port } satisfies HostPort],
+    dnsProvider: given.withoutCloudflare
+      ? null
+      : createCloudflareDns({ apiToken: cloudflare.token, apiUrl: cloudflare.url }),
+    identityProvider: createSesIdentities({ endpoint: ses.url, credentials }),
+    sweepIntervalMs: 86_400_000,
+    removalSettleMs: 0,
+  };
+  const api = await startTestApi({ clock, limits: { domains: options } });
+  const database = createDatabase({
+    url: api.context.databaseUrl,
+    applicationName: 'domain sweep',
+    onConnectionError: () => undefined,
+  });
+  const masterKey = Buffer.from(testMasterKey, 'base64');
+  const feature = createDomainFeature(options, {
+    database,
+    secretBox: createSecretBox({ masterKey }),
+    cursors: createCursorCodec(masterKey),
+    bumpOrganizationEpoch: api.bumpOrganizationEpoch,
+    clock,
+    log: createLogger({ name: 'domain sweep', level: 'silent' }),
+  });
+  return {
+    ...{ api, clock, dns, cloudflare, ses },
+    sweep: () => feature.sweep(),
+    newTenant: (kind = 'internal') => newTenant(api, kind),
+    publish: (...records) => {
+      const zone = records.map(({ type, name, value }) => ({ type, name, value }));
+      dns.setZone({ records: [...platformRecords, ...zone] });
+    },
+    close: async () => {
+      await api.close();
+      await database.close();
+      await Promise.all([dns.close(), cloudflare.close(), ses.close()]);
+    },
+  };
+}
+
+async function newTenant(api: TestApi, kind: 'internal' | 'client'): Promise<Tenant> {
+  const { pool } = api.context;
+  const plan = kind === 'internal' ? 'internal' : 'scale';
+  const { id: organizationId } = await createOrganization(pool, { kind, plan });
+  await pool.query(`UPDATE organizations SET alert_email = 'ops@tenant.test' WHERE id = $1`, [
+    organizationId,
+  ]);
+  const key = await createApiKey(pool, { organizationId });
+  return {
+    organizationId,
+    key,
+    create: (body) => api.post('/domains', key, body),
+    read: async (id) => (await api.get<DomainResource>(`/domains/${id}`, key)).body,
+    act: (id, action) => api.post(`/domains/${id}/${action}`, key),
+  };
+}
