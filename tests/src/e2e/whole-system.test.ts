@@ -8,6 +8,7 @@ import { counting, sendingOverHttp } from './sending.suite';
 import { stockSmtpClients } from './smtp-clients.suite';
 import { submittingOverSmtp } from './submission.suite';
 import { templates } from './templates.suite';
+import { webhooks } from './webhooks.suite';
 
 beforeAll(startOnce, 120_000);
 afterAll(stopOnce, 60_000);
@@ -22,6 +23,7 @@ describe('refusals', refusals);
 describe('bulk mail', bulkMail);
 describe('tracking', tracking);
 describe('templates', templates);
+describe('webhooks', webhooks);
 describe('submitting over SMTP', submittingOverSmtp);
 describe('SMTP clients', stockSmtpClients);
 describe('operation', operating);
