@@ -41,8 +41,8 @@ export async function holdOrganization(
 }
 
 /**
- * Ends the screening of organizations that have had enough messages pass, unless one of theirs is flagged or they
- * are held.
+ * Ends the screening of organizations that have had enough messages pass, unless they are held or one of theirs is flagged
+ * or was rejected: those only an operator approves.
  * @returns those that were approved
  */
 export async function approveProven(
@@ -53,9 +53,9 @@ export async function approveProven(
     name: 'send-worker.reviews-approve',
     text: `UPDATE organizations o SET approved_at = now(), updated_at = now()
            FROM (SELECT organization_id, count(*) FILTER (WHERE status IN ('passed', 'released')) AS passed,
-                   count(*) FILTER (WHERE status = 'flagged') AS flagged
+                   count(*) FILTER (WHERE status IN ('flagged', 'rejected')) AS suspicious
                  FROM message_reviews WHERE organization_id = ANY($1::uuid[]) GROUP BY organization_id) r
-           WHERE o.id = r.organization_id AND r.passed >= $2 AND r.flagged = 0
+           WHERE o.id = r.organization_id AND r.passed >= $2 AND r.suspicious = 0
              AND o.approved_at IS NULL AND o.under_review_at IS NULL
            RETURNING o.id`,
     values: [organizationIds, passedMin],
