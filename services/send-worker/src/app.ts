@@ -21,6 +21,7 @@ import { startReviews } from './reviews/start-reviews';
 import { createDestinations } from './routing/destinations';
 import { createMailDns } from './routing/mx-lookup';
 import { createWakeUps, type WakeUps } from './schedule/wake-ups';
+import { createReadLegalSender } from './links/legal-senders';
 import { createSendingDomains } from './signing/sending-domains';
 import { createAdmit } from './warm-up/admit';
 import { startSweeps } from './sweeps/start-sweeps';
@@ -163,6 +164,7 @@ function createDelivery(
     memory: createByteBudget(HEAVY_OCTETS_MAX),
     desk: createTurnstile({ places: LETTERS_AT_ONCE, urgencies }),
     links: createPublicLinks(settings.LINK_SECRET),
+    readLegalSender: createReadLegalSender(pool),
     deliverRecipient,
     recorder,
     clock,

@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import { describeError, type Clock, type Logger } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
+import type { ReadLegalSender } from '../links/legal-senders';
 import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { SendingDomain, SendingDomains } from '../signing/sending-domains';
@@ -32,6 +33,7 @@ interface Parts {
   /** Composing and signing, which is what costs processor time. */
   readonly desk: Turnstile;
   readonly links: PublicLinks;
+  readonly readLegalSender: ReadLegalSender;
   readonly deliverRecipient: DeliverRecipient;
   readonly recorder: OutcomeRecorder;
   readonly clock: Clock;
@@ -72,14 +74,16 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
 const HEAVY_FACTOR = 4;
 
 async function write(
-  { pool, links, log }: Parts,
+  { pool, links, readLegalSender, log }: Parts,
   { message, domain }: { message: ClaimedMessage; domain: Extract<SendingDomain, { kind: 'ready' }> },
 ): Promise<Letter> {
   const content = await contentOf(pool, message);
   if (!content) throw new UnsendableError('the content has been deleted');
   try {
-    return await writeLetter(message, { content, domain, links });
+    return await writeLetter(message, { content, domain, links, readLegalSender });
   } catch (error) {
+    // The footer's address is read from it.
+    if (isDatabaseUnavailable(error)) throw error;
     log.error({ err: describeError(error), message_id: message.id }, 'a message cannot be composed');
     throw new UnsendableError('the message cannot be composed');
   }

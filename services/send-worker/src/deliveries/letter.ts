@@ -8,6 +8,7 @@ import {
 } from '@postrider/mail';
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
 import { addLinks } from '../links/add-links';
+import type { ReadLegalSender } from '../links/legal-senders';
 import type { SendingDomain } from '../signing/sending-domains';
 
 /** A message composed and signed once, ready for any number of recipients. */
@@ -26,17 +27,21 @@ export interface LetterContent {
   readonly attachments: readonly OutgoingAttachment[];
 }
 
-type ReadyDomain = Extract<SendingDomain, { kind: 'ready' }>;
+/** What a letter is made of and with. */
+interface Parts {
+  readonly content: LetterContent;
+  readonly domain: Extract<SendingDomain, { kind: 'ready' }>;
+  readonly links: PublicLinks;
+  readonly readLegalSender: ReadLegalSender;
+}
 
 /** Our name in Feedback-ID: what mailbox providers group complaint figures by. */
 const FEEDBACK_SENDER = 'postrider';
 
 /** @throws when a stored mailbox or header cannot be written */
-export async function writeLetter(
-  message: ClaimedMessage,
-  { content, domain, links }: { content: LetterContent; domain: ReadyDomain; links: PublicLinks },
-): Promise<Letter> {
-  const { html, text, unsubscribeUrl } = await addLinks(message, { body: content.body, domain, links });
+export async function writeLetter(message: ClaimedMessage, { content, ...parts }: Parts): Promise<Letter> {
+  const { domain } = parts;
+  const { html, text, unsubscribeUrl } = await addLinks(message, { body: content.body, ...parts });
   const composed = composeMessage({
     emailId: message.id,
     domain: domain.name,

@@ -13,6 +13,7 @@ import {
 } from '@postrider/mail';
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
 import type { SendingDomain } from '../signing/sending-domains';
+import type { LegalSender, ReadLegalSender } from './legal-senders';
 
 /** The bodies as the recipient gets them. */
 export interface LinkedBody {
@@ -24,8 +25,9 @@ export interface LinkedBody {
 
 interface Parts {
   readonly body: Pick<MessageBody, 'html' | 'text'>;
-  readonly domain: Pick<Extract<SendingDomain, { kind: 'ready' }>, 'linkBase' | 'organization'>;
+  readonly domain: Pick<Extract<SendingDomain, { kind: 'ready' }>, 'linkBase'>;
   readonly links: PublicLinks;
+  readonly readLegalSender: ReadLegalSender;
 }
 
 type UrlOf = (link: LinkPurpose) => Promise<string>;
@@ -40,8 +42,8 @@ const TRACKED_LINKS_MAX = 2_000;
  * one recipient. The customer's text is cut open at these places and otherwise left as it is.
  */
 export async function addLinks(
-  message: Pick<ClaimedMessage, 'id' | 'kind' | 'track' | 'pending'>,
-  { body, domain, links }: Parts,
+  message: Pick<ClaimedMessage, 'id' | 'organizationId' | 'kind' | 'track' | 'pending'>,
+  { body, domain, links, readLegalSender }: Parts,
 ): Promise<LinkedBody> {
   const { track } = message;
   let { html, text } = body;
@@ -58,7 +60,10 @@ export async function addLinks(
     text &&= await trackClicks(text, findTextLinks(text), urlOf);
   }
   const unsubscribeUrl = isBulk ? await urlOf({ kind: 'unsubscribe' }) : null;
-  const notice = unsubscribeUrl === null ? null : legalNotice(domain, unsubscribeUrl);
+  const notice =
+    unsubscribeUrl === null
+      ? null
+      : legalNotice(await readLegalSender(message.organizationId), unsubscribeUrl);
   if (notice) {
     html &&= insertBeforeBodyEnd(html, htmlFooter(notice));
     text &&= text.trimEnd() + textFooter(notice);
@@ -68,8 +73,7 @@ export async function addLinks(
 }
 
 /** Without a postal address there is no footer at all: no name, and no link. */
-function legalNotice({ organization }: Parts['domain'], unsubscribeUrl: string): LegalNotice | null {
-  const { name, postalAddress } = organization;
+function legalNotice({ name, postalAddress }: LegalSender, unsubscribeUrl: string): LegalNotice | null {
   if (!postalAddress?.trim()) return null;
   return { organizationName: name, postalAddress, unsubscribeUrl };
 }

@@ -75,6 +75,24 @@ describe('with a postal address', () => {
     const mail = await received({ kind: 'receipt' }, addressed);
     expect([mail.html, mail.text]).toEqual([html, text]);
   });
+
+  it('bulk mail shows a changed name and address at once, and no footer once the address is cleared', async () => {
+    const change = (name: string, address: string | null) =>
+      addressed.context.pool.query('UPDATE organizations SET name = $2, postal_address = $3 WHERE id = $1', [
+        ...[addressed.sender.organizationId, name, address],
+      ]);
+    const footer = async () => {
+      addressed.sink.clear();
+      return /---\n([^]*)\nUnsubscribe/.exec(
+        (await received({ kind: 'bulk.news', lane: 'bulk' }, addressed)).text,
+      )?.[1];
+    };
+    expect(await footer()).toContain('High Street');
+    await change('Shop Ltd', '2 Low Street');
+    expect(await footer()).toBe('Shop Ltd\n2 Low Street');
+    await change('Shop Ltd', null);
+    expect(await footer()).toBeUndefined();
+  });
 });
 
 it('tracked mail has its web links replaced and a pixel at its end, and nothing else changed', async () => {

@@ -12,20 +12,17 @@ export interface SendingDomainRow {
   readonly return_path_label: string;
   readonly tracking_label: string;
   readonly tracking_verified: boolean;
-  readonly organization_name: string;
-  readonly postal_address: string | null;
   /** Active ones, oldest first. */
   readonly keys: readonly SealedKey[];
 }
 
 const findSql = `
 SELECT d.name, d.return_path_label, d.tracking_label, d.tracking_verified,
-  o.name AS organization_name, o.postal_address,
   coalesce(json_agg(json_build_object('id', k.id, 'selector', k.selector, 'private_key', k.private_key)
     ORDER BY k.created_at, k.id) FILTER (WHERE k.id IS NOT NULL), '[]') AS keys
-FROM domains d JOIN organizations o ON o.id = d.organization_id LEFT JOIN dkim_keys k ON k.domain_id = d.id AND k.active
+FROM domains d LEFT JOIN dkim_keys k ON k.domain_id = d.id AND k.active
 WHERE d.organization_id = $1 AND d.id = $2
-GROUP BY d.id, o.id`;
+GROUP BY d.id`;
 
 export async function findSendingDomain(
   pool: Database['pool'],

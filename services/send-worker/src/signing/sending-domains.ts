@@ -12,7 +12,6 @@ export type SendingDomain =
       readonly returnPathHost: string;
       /** Where its links lead, for example `https://links.shop.example`. */
       readonly linkBase: string;
-      readonly organization: { readonly name: string; readonly postalAddress: string | null };
       readonly keys: readonly DkimKey[];
     }
   | { readonly kind: 'unusable'; readonly reason: string };
@@ -52,7 +51,6 @@ export function createSendingDomains(given: {
       name: row.name,
       returnPathHost: `${row.return_path_label}.${row.name}`,
       linkBase: linkBaseOf(row, publicAddress),
-      organization: { name: row.organization_name, postalAddress: row.postal_address },
       keys: platformKey ? [...keys, platformKey] : keys,
     };
   };
