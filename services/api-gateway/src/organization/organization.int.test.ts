@@ -1,0 +1,133 @@
+import type { OrganizationResource } from '@postrider/contracts';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let replica: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  replica = await startTestApi({ replicaOf: api });
+});
+afterAll(async () => {
+  await replica.close();
+  await api.close();
+});
+beforeEach(async () => {
+  organizationId = (await createOrganization(api.context.pool, { name: 'Shop' })).id;
+  key = await createApiKey(api.context.pool, { organizationId, name: 'Admin' });
+});
+
+const read = (): Promise<Answer<OrganizationResource>> => api.get('/organization', key);
+const update = (body: unknown, by = key): Promise<Answer<OrganizationResource>> =>
+  api.send('/organization', { method: 'PATCH', key: by, body });
+
+it('shows the key’s own organization', async () => {
+  expect((await read()).body).toEqual({
+    ...{ object: 'organization', id: organizationId, slug: expect.any(String), name: 'Shop' },
+    ...{ kind: 'internal', plan: 'internal', postal_address: null, body_retention_days: 30 },
+    ...{ alert_email: null, sending_paused_at: null, sending_paused_reason: null, under_review: false },
+    created_at: expect.any(String),
+  });
+});
+
+it('changes what is given, and clears what is null', async () => {
+  const settings = {
+    name: 'Bücher & Co',
+    postal_address: '1 High Street\nLondon',
+    body_retention_days: 0,
+    alert_email: 'ops@shop.test',
+  };
+  expect((await update(settings)).body).toMatchObject(settings);
+  expect((await update({})).body).toMatchObject(settings);
+  const cleared = { postal_address: null, alert_email: null };
+  expect((await update({ ...cleared, body_retention_days: null })).body).toMatchObject({
+    ...cleared,
+    ...{ name: settings.name, body_retention_days: 30 },
+  });
+  expect((await read()).body).toMatchObject(cleared);
+});
+
+it.each([
+  { name: null },
+  { name: '' },
+  { name: 'two\nlines' },
+  { postal_address: '  ' },
+  { body_retention_days: -1 },
+  { body_retention_days: 3_651 },
+  { alert_email: 'nobody' },
+  { alert_email: 'Ops <ops@shop.test>' },
+  { sending_paused: 'no' },
+])('refuses %j', async (body) => {
+  expect((await update(body)).refusal).toBe('422 validation_error');
+});
+
+describe('a pause', () => {
+  async function sender(): Promise<(via?: TestApi) => Promise<string | number>> {
+    const { name } = await createDomain(api.context.pool, { organizationId });
+    const body = { from: `a@${name}`, to: 'b@example.com', subject: 'Hello', text: 'Hi' };
+    return async (via = api) => {
+      const { refusal, status } = await via.post('/emails', key, body);
+      return refusal ?? status;
+    };
+  }
+
+  it('holds on every gateway from the next request on, until an admin resumes', async () => {
+    const send = await sender();
+    expect([await send(), await send(replica)]).toEqual([200, 200]);
+    const paused = (await update({ sending_paused: true })).body;
+    expect(paused).toMatchObject({
+      sending_paused_at: expect.any(String),
+      sending_paused_reason: 'admin',
+    });
+    expect([await send(), await send(replica)]).toEqual(['403 sending_paused', '403 sending_paused']);
+    expect((await update({ sending_paused: true })).body.sending_paused_at).toBe(paused.sending_paused_at);
+    expect((await update({ name: 'Else' })).body.sending_paused_at).toBe(paused.sending_paused_at);
+    expect((await update({ sending_paused: false })).body.sending_paused_at).toBeNull();
+    expect([await send(replica), await send()]).toEqual([200, 200]);
+  });
+
+  it('by an alert rule is ended too, but a review is not', async () => {
+    const send = await sender();
+    await api.context.pool.query(
+      `UPDATE organizations SET sending_paused_at = now(), sending_paused_reason = 'alert rule: bounce',
+         under_review_at = now() WHERE id = $1`,
+      [organizationId],
+    );
+    await api.bumpOrganizationEpoch(organizationId);
+    expect((await read()).body).toMatchObject({
+      sending_paused_reason: 'alert rule: bounce',
+      under_review: true,
+    });
+    expect((await update({ sending_paused: false })).body).toMatchObject({
+      ...{ sending_paused_at: null, sending_paused_reason: null, under_review: true },
+    });
+    expect(await send()).toBe('403 under_review');
+  });
+});
+
+it('is read, but not changed, by a restricted key, and neither by a test key', async () => {
+  const domain = await createDomain(api.context.pool, { organizationId });
+  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domain.id] });
+  expect((await api.get('/organization', restricted)).status).toBe(200);
+  expect((await update({ name: 'Else' }, restricted)).refusal).toBe('403 forbidden_domain');
+  const test = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+  expect((await api.get('/organization', test)).refusal).toBe('403 test_key_not_allowed');
+});
+
+it('leaves each change in the audit log, before and after', async () => {
+  await update({ name: 'Else', sending_paused: true });
+  const { rows } = await api.context.pool.query<{ action: string; before: object; after: object }>(
+    'SELECT action, actor_name, before, after FROM audit_entries WHERE organization_id = $1',
+    [organizationId],
+  );
+  expect(rows).toEqual([
+    {
+      ...{ action: 'organization.update', actor_name: 'Admin' },
+      before: expect.objectContaining({ name: 'Shop', sending_paused_at: null }),
+      after: expect.objectContaining({ name: 'Else', sending_paused_reason: 'admin' }),
+    },
+  ]);
+});

@@ -1,0 +1,204 @@
+import { newId, type SegmentResource } from '@postrider/contracts';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import type { Page } from '../paging/page';
+import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  organizationId = (await createOrganization(api.context.pool)).id;
+  key = await createApiKey(api.context.pool, { organizationId });
+});
+
+const create = (all: unknown, by = key): Promise<Answer<SegmentResource>> =>
+  api.post('/segments', by, { name: 'Some', filter: { all } });
+const update = (id: string, body: unknown, by = key): Promise<Answer<SegmentResource>> =>
+  api.send(`/segments/${id}`, { method: 'PATCH', key: by, body });
+const counted = async (...all: unknown[]): Promise<number> => (await create(all)).body.contact_count;
+const message = (answer: Answer<unknown>): string =>
+  `${answer.refusal}: ${(answer.body as { error: { message: string } }).error.message}`;
+
+interface ContactRow {
+  readonly status?: string;
+  readonly properties?: object;
+  readonly states?: Readonly<Record<string, 'SUBSCRIBED' | 'UNSUBSCRIBED'>>;
+}
+
+async function insertContact(
+  { status = 'SUBSCRIBED', properties = {}, states = {} }: ContactRow = {},
+  of = organizationId,
+): Promise<void> {
+  const id = newId();
+  await api.context.pool.query(
+    `INSERT INTO contacts (id, organization_id, email, email_key, status, properties) VALUES ($1, $2, $3, $3, $4, $5)`,
+    [id, of, `${id}@example.com`, status, properties],
+  );
+  for (const [slug, state] of Object.entries(states)) {
+    await api.context.pool.query(
+      `INSERT INTO topic_subscriptions (contact_id, topic_id, organization_id, state)
+       SELECT $1, id, $2, $4 FROM topics WHERE organization_id = $2 AND slug = $3`,
+      [id, of, slug, state],
+    );
+  }
+}
+
+const topic = (slug: string, defaultOptIn: boolean, by = key): Promise<Answer<unknown>> =>
+  api.post('/topics', by, { slug, name: slug, default_opt_in: defaultOptIn });
+
+describe('contact_count', () => {
+  it('counts the organization’s contacts by status', async () => {
+    const foreign = await createOrganization(api.context.pool);
+    await insertContact({}, foreign.id);
+    await insertContact();
+    await insertContact({ status: 'UNSUBSCRIBED' });
+    expect([await counted(), await counted({ status: 'SUBSCRIBED' })]).toEqual([2, 1]);
+    expect(await counted({ status: 'SUBSCRIBED' }, { status: 'BOUNCED' })).toBe(0);
+  });
+
+  it('takes a contact that never chose for what the topic says', async () => {
+    await topic('news', true);
+    await topic('offers', false);
+    await insertContact();
+    await insertContact({ states: { news: 'SUBSCRIBED', offers: 'SUBSCRIBED' } });
+    await insertContact({ states: { news: 'UNSUBSCRIBED', offers: 'UNSUBSCRIBED' } });
+    const count = (slug: string, state: string): Promise<number> => counted({ topic: slug, state });
+    expect([await count('news', 'SUBSCRIBED'), await count('news', 'UNSUBSCRIBED')]).toEqual([2, 1]);
+    expect([await count('offers', 'SUBSCRIBED'), await count('offers', 'UNSUBSCRIBED')]).toEqual([1, 2]);
+    const [news, offers] = [
+      { topic: 'news', state: 'SUBSCRIBED' },
+      { topic: 'offers', state: 'UNSUBSCRIBED' },
+    ];
+    expect(await counted(news, offers)).toBe(1);
+    await api.send('/topics/news', { method: 'PATCH', key, body: { default_opt_in: false } });
+    expect(await count('news', 'SUBSCRIBED')).toBe(1);
+  });
+
+  it('follows its contacts, also in the list', async () => {
+    const { id } = (await create([{ status: 'BOUNCED' }])).body;
+    const everybody = (await create([])).body;
+    await insertContact({ status: 'BOUNCED' });
+    await insertContact();
+    expect((await api.get(`/segments/${id}`, key)).body).toMatchObject({ contact_count: 1 });
+    const { body } = await api.get<Page<SegmentResource>>('/segments', key);
+    expect(body.data.map((segment) => [segment.id, segment.contact_count])).toEqual([
+      [everybody.id, 2],
+      [id, 1],
+    ]);
+  });
+
+  it('is 0 when the topic is gone or a stored filter can no longer be read, and breaks no list', async () => {
+    await topic('news', true);
+    await insertContact();
+    const { id } = (await create([{ topic: 'news', state: 'UNSUBSCRIBED' }])).body;
+    await api.delete('/topics/news', key);
+    expect((await api.get(`/segments/${id}`, key)).body).toMatchObject({ contact_count: 0 });
+    await api.context.pool.query(`UPDATE segments SET filter = '{"all": [{"old": 1}]}' WHERE id = $1`, [id]);
+    await create([]);
+    const { body } = await api.get<Page<SegmentResource>>('/segments', key);
+    expect(body.data.map((segment) => segment.contact_count)).toEqual([1, 0]);
+  });
+});
+
+describe('a property', () => {
+  const properties = [
+    { city: 'Berlin', age: 30, vip: true, since: '2024-05-01T00:00:00Z', tags: ['red', 'blue'] },
+    { city: 'berlin-mitte', age: 9, vip: false, since: '2023-01-01T00:00:00Z' },
+    { city: null, age: '30', tags: 'red' },
+    {},
+  ];
+  beforeEach(async () => {
+    for (const one of properties) await insertContact({ properties: one });
+  });
+
+  it.each([
+    ['city', 'eq', 'Berlin', 1],
+    ['age', 'eq', 30, 1],
+    ['age', 'eq', '30', 1],
+    ['vip', 'eq', true, 1],
+    ['city', 'neq', 'Berlin', 3],
+    ['vip', 'neq', false, 3],
+    ['city', 'contains', 'BERLIN', 2],
+    ['city', 'contains', '%', 0],
+    ['tags', 'contains', 'red', 2],
+    ['tags', 'contains', 're', 1],
+    ['age', 'gt', 10, 1],
+    ['age', 'lt', 31, 2],
+    ['age', 'gt', '2', 1],
+    ['since', 'gt', '2024-01-01T00:00:00Z', 1],
+    ['since', 'lt', '2024-01-01T00:00:00Z', 1],
+    ['city', 'exists', true, 2],
+    ['city', 'exists', false, 2],
+    ["x' OR 1=1 --", 'eq', "') OR true --", 0],
+    ['{}', 'exists', true, 0],
+  ])('%s %s %j holds %i of four', async (property, op, value, count) => {
+    expect(await counted({ property, op, value })).toBe(count);
+  });
+
+  it('exists without a value, too', async () => {
+    expect(await counted({ property: 'age', op: 'exists' })).toBe(3);
+  });
+});
+
+it.each([
+  [{ status: 'GONE' }],
+  [{ topic: 'news', state: 'BOUNCED' }],
+  [{ property: 'a', op: 'gt', value: true }],
+  [{ property: 'a', op: 'like', value: 'x' }],
+  [{ property: 'a', op: 'eq' }],
+  [{ property: 'a', op: 'eq', value: 'nul \0' }],
+  [{ status: 'SUBSCRIBED', topic: 'news' }],
+  [{}],
+  ['SUBSCRIBED'],
+])('refuses the condition %j by its place', async (condition) => {
+  expect(message(await create([{ status: 'SUBSCRIBED' }, condition]))).toMatch(
+    /^422 validation_error: filter\.all\[1\]/,
+  );
+});
+
+it('names no topic that is not there', async () => {
+  const foreign = await createOrganization(api.context.pool);
+  await topic('theirs', true, await createApiKey(api.context.pool, { organizationId: foreign.id }));
+  const { id } = (await create([])).body;
+  for (const slug of ['theirs', 'No slug']) {
+    const all = [{ topic: slug, state: 'SUBSCRIBED' }];
+    expect((await create(all)).refusal).toBe('422 unknown_topic');
+    expect((await update(id, { filter: { all } })).refusal).toBe('422 unknown_topic');
+  }
+});
+
+it('is changed in part, and removed', async () => {
+  await insertContact();
+  const { body } = await create([]);
+  expect((await update(body.id, { name: 'All' })).body).toMatchObject({ name: 'All', contact_count: 1 });
+  const all = [{ status: 'BOUNCED' }];
+  const changed = await update(body.id, { filter: { all } });
+  expect(changed.body).toMatchObject({ name: 'All', filter: { all }, contact_count: 0 });
+  expect((await api.delete(`/segments/${body.id}`, key)).status).toBe(204);
+  for (const id of [body.id, 'x']) {
+    expect((await api.get(`/segments/${id}`, key)).refusal).toBe('404 not_found');
+    expect((await update(id, {})).refusal).toBe('404 not_found');
+    expect((await api.delete(`/segments/${id}`, key)).refusal).toBe('404 not_found');
+  }
+  const { rows } = await api.context.pool.query<{ action: string }>(
+    'SELECT action FROM audit_entries WHERE organization_id = $1 ORDER BY id',
+    [organizationId],
+  );
+  const actions = ['create', 'update', 'update', 'delete'].map((action) => `segment.${action}`);
+  expect(rows.map(({ action }) => action)).toEqual(actions);
+});
+
+it('is read, but not written, by a restricted key', async () => {
+  const { id } = (await create([])).body;
+  const domain = await createDomain(api.context.pool, { organizationId });
+  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domain.id] });
+  expect((await api.get(`/segments/${id}`, restricted)).status).toBe(200);
+  expect((await create([], restricted)).refusal).toBe('403 forbidden_domain');
+  expect((await update(id, {}, restricted)).refusal).toBe('403 forbidden_domain');
+  expect((await api.delete(`/segments/${id}`, restricted)).refusal).toBe('403 forbidden_domain');
+});
