@@ -46,6 +46,10 @@ beforeAll(async () => {
   ids = {
     '/emails/{id}': email,
     '/emails/{id}/cancel': email,
+    '/domains/{id}': domain.id,
+    '/domains/{id}/verify': domain.id,
+    '/domains/{id}/publish': domain.id,
+    '/domains/{id}/register-identity': domain.id,
     '/webhooks/{id}': webhook.id,
     '/webhooks/{id}/test': webhook.id,
     '/webhooks/{id}/rotate-secret': webhook.id,
