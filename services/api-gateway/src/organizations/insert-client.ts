@@ -1,6 +1,7 @@
 import { AppError, defaultAlertRules, newId } from '@postrider/contracts';
 import { isUniqueViolation, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry } from '../audit/record-audit-entry';
+import { lockKeys } from '../keys/lock-keys';
 import { describeKey, type NewPartnerKey } from './new-partner-key';
 import { shown, type Author, type OrganizationRow } from './organization-row';
 
@@ -25,14 +26,14 @@ const DAY_MS = 86_400_000;
 
 /**
  * A client organization with everything it begins with.
- * @throws AppError `under_review`, `sending_paused`, `organization_quota_exceeded`, `slug_taken`
+ * @throws AppError `unauthorized`, `under_review`, `sending_paused`, `organization_quota_exceeded`, `slug_taken`
  */
 export async function insertClient(tx: Transaction, given: Given): Promise<OrganizationRow> {
   const { parentOrganizationId, client, author } = given;
-  // Two creations at once would both see room for one more: touching the parent makes them take turns.
-  const parent = await tx.organization.update({
+  // Two creations at once would both see room for one more.
+  await lockKeys(tx, parentOrganizationId, author);
+  const parent = await tx.organization.findUniqueOrThrow({
     where: { id: parentOrganizationId },
-    data: { updatedAt: author.now },
     select: { underReviewAt: true, sendingPausedAt: true, alertEmail: true },
   });
   if (parent.underReviewAt !== null) throw new AppError('under_review');

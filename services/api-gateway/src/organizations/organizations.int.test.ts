@@ -86,6 +86,8 @@ describe('a new client organization', () => {
         domains: [],
         prefix: body.api_key.token.slice(0, 12),
         status: 'active',
+        rate_limit: null,
+        replaced_by: null,
         created_at: body.organization.created_at,
         expires_at: null,
         last_used_at: null,

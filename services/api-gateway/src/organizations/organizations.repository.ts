@@ -9,7 +9,7 @@ import { revokeClientKeys } from './revoke-client-keys';
 export interface OrganizationsRepository {
   /**
    * The organization with its default alert rules and its first key.
-   * @throws AppError `under_review`, `sending_paused`, `organization_quota_exceeded`, `slug_taken`
+   * @throws AppError `unauthorized`, `under_review`, `sending_paused`, `organization_quota_exceeded`, `slug_taken`
    */
   create(parentOrganizationId: string, client: NewClient, author: Author): Promise<OrganizationRow>;
   /** Up to `limit + 1` rows, newest first. */
@@ -17,6 +17,7 @@ export interface OrganizationsRepository {
   /**
    * Revokes every live key of a client, and puts `replacement` in their place.
    * @returns how many were revoked; null when it is no client of the parent
+   * @throws AppError `unauthorized` when the author was revoked meanwhile
    */
   revokeKeys(
     parentOrganizationId: string,

@@ -1,5 +1,6 @@
 import type { ApiGatewayView } from '@postrider/db';
 import { recordAuditEntry } from '../audit/record-audit-entry';
+import { lockKeys } from '../keys/lock-keys';
 import { describeKey, type NewPartnerKey } from './new-partner-key';
 import type { Author } from './organization-row';
 
@@ -14,6 +15,7 @@ interface Given {
 /** @returns how many keys were revoked; null when it is no client of the parent */
 export async function revokeClientKeys(tx: Transaction, given: Given): Promise<number | null> {
   const { parentOrganizationId, client, author } = given;
+  await lockKeys(tx, parentOrganizationId, author);
   // Touching the client makes this and whoever adds a key to it take turns: no key slips in beside the revocation.
   const { count } = await tx.organization.updateMany({
     where: { id: client.id, parentOrganizationId },

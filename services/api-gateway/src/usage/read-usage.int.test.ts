@@ -1,4 +1,4 @@
-import type { UsageResource } from '@postrider/contracts';
+import { newId, type UsageResource } from '@postrider/contracts';
 import { Redis } from 'ioredis';
 import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
 import { insertEmail } from '../testing/email-fixture';
@@ -79,4 +79,23 @@ it('shows nothing of another organization', async () => {
     await createApiKey(pool, { organizationId: other.id }),
   );
   expect(body.emails.monthly.used).toBe(0);
+});
+
+it('counts the stored contacts, whatever their status', async () => {
+  const { pool } = api.context;
+  const { id: organizationId } = await createOrganization(pool, { plan: 'free', kind: 'client' });
+  const other = await createOrganization(pool);
+  const key = await createApiKey(pool, { organizationId });
+  for (const [owner, name, status] of [
+    [organizationId, 'a', 'SUBSCRIBED'],
+    [organizationId, 'b', 'UNSUBSCRIBED'],
+    [other.id, 'a', 'SUBSCRIBED'],
+  ] as const) {
+    await pool.query(
+      `INSERT INTO contacts (id, organization_id, email, email_key, status, updated_at)
+       VALUES ($1, $2, $3, $3, $4, now())`,
+      [newId(), owner, `${name}@example.com`, status],
+    );
+  }
+  expect((await api.get<UsageResource>('/usage', key)).body.contacts).toEqual({ used: 2, limit: 1_000 });
 });
