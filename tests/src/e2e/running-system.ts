@@ -15,12 +15,16 @@ import type { System } from '../system/system';
 let context: TestContext | undefined;
 let started: System | undefined;
 
+/** Notices leave from here, once it exists. */
+export const platformDomain = 'notices.postrider.test';
+
 /** One system for all end-to-end tests: starting it takes longer than most of them. */
 export async function startOnce(): Promise<void> {
   await build();
   context = await createTestContext();
   // With debug on, the search for secrets in the logs sees all that could ever be logged.
-  started = await startSystem({ suite: 'e2e', context, settings: { LOG_LEVEL: 'debug' } });
+  const settings = { LOG_LEVEL: 'debug', PLATFORM_FROM: `Postrider <alerts@${platformDomain}>` };
+  started = await startSystem({ suite: 'e2e', context, settings });
 }
 
 export async function stopOnce(): Promise<void> {

@@ -8,6 +8,7 @@ import { counting, sendingOverHttp } from './sending.suite';
 import { stockSmtpClients } from './smtp-clients.suite';
 import { submittingOverSmtp } from './submission.suite';
 import { templates } from './templates.suite';
+import { trust } from './trust.suite';
 import { webhooks } from './webhooks.suite';
 
 beforeAll(startOnce, 120_000);
@@ -26,6 +27,7 @@ describe('templates', templates);
 describe('webhooks', webhooks);
 describe('submitting over SMTP', submittingOverSmtp);
 describe('SMTP clients', stockSmtpClients);
+describe('trust', trust);
 describe('operation', operating);
 // Last: it reads what all the others left behind.
 describe('logs', logging);
