@@ -43,7 +43,15 @@ beforeAll(async () => {
   const delivery = await api.post<{ id: string }>(`/webhooks/${webhook.id}/test`, owner);
   const replayed = { since: new Date().toISOString() };
   const replay = await api.post<{ id: string }>(`/webhooks/${webhook.id}/replay`, owner, replayed);
+  await api.post('/topics', owner, { slug: mark, name: mark });
+  const audience = { name: mark, filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } };
+  const segment = await api.post<{ id: string }>('/segments', owner, audience);
   ids = {
+    '/keys/{id}': owner.id,
+    '/keys/{id}/rotate': owner.id,
+    '/keys/{id}/revoke': owner.id,
+    '/topics/{slug}': mark,
+    '/segments/{id}': segment.body.id,
     '/emails/{id}': email,
     '/emails/{id}/cancel': email,
     '/domains/{id}': domain.id,

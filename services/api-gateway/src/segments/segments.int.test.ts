@@ -117,27 +117,27 @@ describe('a property', () => {
   });
 
   it.each([
-    ['city', 'eq', 'Berlin', 1],
-    ['age', 'eq', 30, 1],
-    ['age', 'eq', '30', 1],
-    ['vip', 'eq', true, 1],
-    ['city', 'neq', 'Berlin', 3],
-    ['vip', 'neq', false, 3],
-    ['city', 'contains', 'BERLIN', 2],
-    ['city', 'contains', '%', 0],
-    ['tags', 'contains', 'red', 2],
-    ['tags', 'contains', 're', 1],
-    ['age', 'gt', 10, 1],
-    ['age', 'lt', 31, 2],
-    ['age', 'gt', '2', 1],
-    ['since', 'gt', '2024-01-01T00:00:00Z', 1],
-    ['since', 'lt', '2024-01-01T00:00:00Z', 1],
-    ['city', 'exists', true, 2],
-    ['city', 'exists', false, 2],
-    ["x' OR 1=1 --", 'eq', "') OR true --", 0],
-    ['{}', 'exists', true, 0],
-  ])('%s %s %j holds %i of four', async (property, op, value, count) => {
-    expect(await counted({ property, op, value })).toBe(count);
+    [{ property: 'city', op: 'eq', value: 'Berlin' }, 1],
+    [{ property: 'age', op: 'eq', value: 30 }, 1],
+    [{ property: 'age', op: 'eq', value: '30' }, 1],
+    [{ property: 'vip', op: 'eq', value: true }, 1],
+    [{ property: 'city', op: 'neq', value: 'Berlin' }, 3],
+    [{ property: 'vip', op: 'neq', value: false }, 3],
+    [{ property: 'city', op: 'contains', value: 'BERLIN' }, 2],
+    [{ property: 'city', op: 'contains', value: '%' }, 0],
+    [{ property: 'tags', op: 'contains', value: 'red' }, 2],
+    [{ property: 'tags', op: 'contains', value: 're' }, 1],
+    [{ property: 'age', op: 'gt', value: 10 }, 1],
+    [{ property: 'age', op: 'lt', value: 31 }, 2],
+    [{ property: 'age', op: 'gt', value: '2' }, 1],
+    [{ property: 'since', op: 'gt', value: '2024-01-01T00:00:00Z' }, 1],
+    [{ property: 'since', op: 'lt', value: '2024-01-01T00:00:00Z' }, 1],
+    [{ property: 'city', op: 'exists', value: true }, 2],
+    [{ property: 'city', op: 'exists', value: false }, 2],
+    [{ property: "x' OR 1=1 --", op: 'eq', value: "') OR true --" }, 0],
+    [{ property: '{}', op: 'exists', value: true }, 0],
+  ])('%j holds %i of four', async (condition, count) => {
+    expect(await counted(condition)).toBe(count);
   });
 
   it('exists without a value, too', async () => {
