@@ -83,10 +83,14 @@ export async function measureSilence(
   );
 }
 
+/** By organization, as the counters are indexed: the first that sends today answers. */
 async function hasDeliveries(db: Queryable, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'alerts-any-delivery',
-    text: `SELECT FROM daily_counters WHERE facet = 'total' AND day >= $1::date - 1 AND delivered > 0 LIMIT 1`,
+    text: `SELECT FROM organizations o WHERE EXISTS (
+             SELECT FROM daily_counters c WHERE c.organization_id = o.id AND c.facet = 'total'
+               AND c.day >= $1::date - 1 AND c.delivered > 0)
+           LIMIT 1`,
     values: [now.toISOString()],
   });
   return rowCount === 1;
