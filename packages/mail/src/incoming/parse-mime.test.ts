@@ -58,6 +58,14 @@ describe('reading bodies a block at a time', () => {
     ['more than a block', `${'0123456789abcdef\r\n'.repeat(9_000)}end`],
     ['a line longer than a block', `a\r\n${'x'.repeat(150_000)}\r\nb\r\n`],
   ] as const;
+  // Around the end of the first block, in steps of an octet.
+  const dashes = Array.from({ length: 6 }, (_none, shift) => {
+    const before = `${'x'.repeat(65_535)}\r\n`.slice(shift);
+    return [
+      `dashes at the edge of a block, ${shift}`,
+      `${before.replaceAll('xxxxxx', 'xxxx\r\n')}--x\r\nend`,
+    ] as const;
+  });
   const wrapped = (encoding: string, body: string): string[] => {
     const part = `Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${body}`;
     const multipart = `Content-Type: multipart/mixed; boundary=b\r\n\r\npreamble\r\n--b\r\n${part}`;
@@ -70,7 +78,7 @@ describe('reading bodies a block at a time', () => {
     ];
   };
 
-  it.each(bodies)('gives what the library alone gives: %s', async (_what, body) => {
+  it.each([...bodies, ...dashes])('gives what the library alone gives: %s', async (_what, body) => {
     for (const encoding of ['7bit', 'base64', 'quoted-printable']) {
       for (const part of wrapped(encoding, body)) {
         const raw = Buffer.from(`From: a@x.test\r\n${part}`);

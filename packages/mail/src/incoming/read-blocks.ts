@@ -29,10 +29,15 @@ interface Line {
 export function readBlocks(parser: PostalMime): void {
   const reader = parser as unknown as Reader;
   const readLine = reader.readLine.bind(reader);
-  reader.readLine = () => readBlock(reader) ?? readLine();
+  reader.readLine = () => {
+    const block = readBlock(reader);
+    // What the parser makes of a stray CR is its own affair, to the end of the message.
+    if (block === 'stray CR') reader.readLine = readLine;
+    return block === null || block === 'stray CR' ? readLine() : block;
+  };
 }
 
-function readBlock(reader: Reader): Line | null {
+function readBlock(reader: Reader): Line | 'stray CR' | null {
   const { av, readPos, boundaries, currentNode } = reader;
   const { state, contentDecoder } = currentNode;
   // Quoted-printable is the one decoder with a buffer of decoded bytes.
@@ -40,8 +45,8 @@ function readBlock(reader: Reader): Line | null {
   const message = Buffer.from(av.buffer, av.byteOffset, av.length);
   const end = endOfBlock(message, readPos, boundaries.length > 0);
   const lines = message.toString('latin1', readPos, end);
-  // What the parser makes of a stray CR is its own affair.
-  if (lines === '' || lines.includes('\r\r') || lines.endsWith('\r')) return null;
+  if (lines === '') return null;
+  if (lines.includes('\r\r') || lines.endsWith('\r')) return 'stray CR';
   reader.readPos = end;
   const joined = lines.replace(/\r\n/g, '\n');
   // The last LF is the decoder's to add.
@@ -54,9 +59,11 @@ function readBlock(reader: Reader): Line | null {
 /** Just after a line break: the last one before a line that starts with `--`, or that fits into a block. */
 function endOfBlock(message: Buffer, start: number, bounded: boolean): number {
   if (bounded && message[start] === DASH && message[start + 1] === DASH) return start;
-  const dashes = bounded ? message.indexOf('\n--', start, 'latin1') : -1;
-  const end = dashes < 0 ? message.length : dashes + 1;
-  if (end - start <= BLOCK_BYTES_MAX) return end;
-  const lastBreak = message.lastIndexOf(LF, start + BLOCK_BYTES_MAX);
-  return lastBreak < start ? start : lastBreak + 1;
+  // No further than a block reaches: a search to the end for each block would take seconds for a large attachment.
+  const within = message.subarray(start, start + BLOCK_BYTES_MAX);
+  const dashes = bounded ? within.indexOf('\n--', 0, 'latin1') : -1;
+  if (dashes >= 0) return start + dashes + 1;
+  if (start + within.length === message.length) return message.length;
+  // At most: a line break at the very end may stand before dashes that are not seen.
+  return start + within.subarray(0, -2).lastIndexOf(LF) + 1;
 }
