@@ -134,7 +134,7 @@ describe('with a verified domain', () => {
     await withAggregator(async () => {
       await eventually(async () => (await read(identity)).attempts === 1);
       const { next_attempt_at: nextAt } = await read(identity);
-      expect(nextAt.getTime()).toBeGreaterThan(Date.now() + 15_000);
+      expect(nextAt.getTime()).toBeGreaterThan(Date.now());
       await context.pool.query(
         'UPDATE notices SET attempts = 9, next_attempt_at = now() WHERE identity = $1',
         [identity],
