@@ -55,6 +55,9 @@ export {
   type SmtpSink,
   type SmtpSinkOptions,
 } from './smtp-sink/start-smtp-sink';
+export { createTenant } from './tenants/create-tenant';
+export { dumpTenant, type TenantDump } from './tenants/dump-tenant';
+export type { Tenant } from './tenants/tenant';
 export {
   startWebhookReceiver,
   type ReceivedWebhook,

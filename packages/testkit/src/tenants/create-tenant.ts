@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { defaultAlertRules, newId } from '@postrider/contracts';
+import { createApiKey } from '../factories/create-api-key';
+import { createDomain } from '../factories/create-domain';
+import { createOrganization } from '../factories/create-organization';
+import { insertRow, type Queryable } from '../factories/insert-row';
+import { insertAudience } from './insert-audience';
+import { insertMail } from './insert-mail';
+import { insertWebhooks } from './insert-webhooks';
+import type { Tenant } from './tenant';
+
+/** Far enough away that no sweep of a running service touches a row. */
+const later = (): Date => new Date(Date.now() + 30 * 86_400_000);
+
+/**
+ * An internal organization with at least one row in every table that belongs to organizations, so that whatever reads or
+ * changes another's rows is noticed. `dumpTenant` refuses a tenant that lacks one.
+ */
+export async function createTenant(
+  db: Queryable,
+  overrides: { readonly parentOrganizationId?: string } = {},
+): Promise<Tenant> {
+  const mark = `t${randomBytes(6).toString('hex')}`;
+  const organization = await createOrganization(db, { ...overrides, name: mark, slug: mark });
+  const owner = { organizationId: organization.id, mark };
+  const key = await createApiKey(db, { organizationId: organization.id, name: mark });
+  const domain = await createDomain(db, { organizationId: organization.id, name: `${mark}.test` });
+  await insertDomainRows(db, owner, domain.id);
+  await insertWatch(db, owner);
+  const { emailId, eventId } = await insertMail(db, { ...owner, domainId: domain.id, keyId: key.id });
+  const webhooks = await insertWebhooks(db, { ...owner, emailId, eventId });
+  const audience = await insertAudience(db, owner);
+  return { ...owner, key, domain, emailId, ...webhooks, ...audience };
+}
+
+interface Owner {
+  readonly organizationId: string;
+  readonly mark: string;
+}
+
+async function insertDomainRows(
+  db: Queryable,
+  { organizationId, mark }: Owner,
+  domainId: string,
+): Promise<void> {
+  await insertRow(db, 'domain_sending_days', { domain_id: domainId, day: new Date(), recipients: 1 });
+  await insertRow(db, 'tracking_alias_removals', {
+    id: newId(),
+    organization_id: organizationId,
+    domain_name: `gone.${mark}.test`,
+    record: JSON.stringify({ name: mark }),
+    due_at: later(),
+  });
+  await insertRow(db, 'daily_counters', {
+    organization_id: organizationId,
+    domain_id: domainId,
+    day: new Date(),
+    facet: 'total',
+    facet_key: '',
+    sent: 1,
+  });
+  await insertRow(db, 'usage_days', { organization_id: organizationId, day: new Date(), recipients: 1 });
+}
+
+/** What the platform keeps about an organization: rules, alerts, notices, logs. */
+async function insertWatch(db: Queryable, { organizationId, mark }: Owner): Promise<void> {
+  const ruleIds = defaultAlertRules.map(() => newId());
+  for (const [index, rule] of defaultAlertRules.entries()) {
+    await insertRow(db, 'alert_rules', {
+      id: ruleIds[index],
+      organization_id: organizationId,
+      kind: rule.kind,
+      warn_rate: rule.warnRate,
+      pause_rate: rule.pauseRate,
+      minimum: rule.minimum,
+      window_minutes: rule.windowMinutes,
+      updated_at: new Date(),
+    });
+  }
+  await insertRow(db, 'alerts', {
+    id: newId(),
+    organization_id: organizationId,
+    rule_id: ruleIds[0],
+    level: 'warn',
+    value: 0.02,
+  });
+  await insertRow(db, 'notices', {
+    id: newId(),
+    organization_id: organizationId,
+    kind: 'webhook_disabled',
+    recipient: `${mark}@example.com`,
+    subject: mark,
+    text: mark,
+    identity: mark,
+    next_attempt_at: later(),
+  });
+  await insertRow(db, 'audit_entries', {
+    id: newId(),
+    organization_id: organizationId,
+    actor_type: 'operator',
+    actor_name: mark,
+    action: 'organization.create',
+    target_type: 'organization',
+    target_id: organizationId,
+    after: JSON.stringify({ name: mark }),
+  });
+}

@@ -1,0 +1,71 @@
+import { newId } from '@postrider/contracts';
+import { insertRow, type Queryable } from '../factories/insert-row';
+
+interface Owner {
+  readonly organizationId: string;
+  readonly mark: string;
+}
+
+interface Audience {
+  readonly templateId: string;
+  readonly topicSlug: string;
+  readonly segmentId: string;
+  readonly contactId: string;
+}
+
+/** A template with a published version, a topic, a contact subscribed to it, a segment, a suppression. */
+export async function insertAudience(db: Queryable, owner: Owner): Promise<Audience> {
+  const { organizationId, mark } = owner;
+  const now = new Date();
+  const common = { organization_id: organizationId, updated_at: now };
+  const [topicId, contactId, segmentId] = [newId(), newId(), newId()];
+  await insertRow(db, 'topics', { ...common, id: topicId, slug: mark, name: mark, default_opt_in: true });
+  await insertRow(db, 'contacts', {
+    ...common,
+    id: contactId,
+    email: `${mark}@example.com`,
+    email_key: `${mark}@example.com`,
+  });
+  await insertRow(db, 'topic_subscriptions', {
+    ...common,
+    contact_id: contactId,
+    topic_id: topicId,
+    state: 'SUBSCRIBED',
+  });
+  await insertRow(db, 'segments', {
+    ...common,
+    id: segmentId,
+    name: mark,
+    filter: JSON.stringify({ all: [{ topic: mark, state: 'SUBSCRIBED' }] }),
+  });
+  await insertRow(db, 'suppressions', {
+    id: newId(),
+    organization_id: organizationId,
+    email: `suppressed@${mark}.test`,
+    reason: 'manual',
+  });
+  return { templateId: await insertTemplate(db, owner), topicSlug: mark, segmentId, contactId };
+}
+
+async function insertTemplate(db: Queryable, { organizationId, mark }: Owner): Promise<string> {
+  const id = newId();
+  const content = { organization_id: organizationId, subject: mark, text: mark };
+  await insertRow(db, 'templates', {
+    ...content,
+    id,
+    slug: mark,
+    name: mark,
+    status: 'published',
+    current_version: 1,
+    published_at: new Date(),
+    updated_at: new Date(),
+  });
+  await insertRow(db, 'template_versions', {
+    ...content,
+    id: newId(),
+    template_id: id,
+    number: 1,
+    variables: '[]',
+  });
+  return id;
+}

@@ -1,0 +1,93 @@
+import { newId } from '@postrider/contracts';
+import { createEmailEvent, createMessage, type MessageFixture } from '../factories/create-message';
+import { insertRow, type Queryable } from '../factories/insert-row';
+
+interface Owner {
+  readonly organizationId: string;
+  readonly mark: string;
+  readonly domainId: string;
+  readonly keyId: string;
+}
+
+/** A queued message with all that can hang on one. */
+export async function insertMail(
+  db: Queryable,
+  owner: Owner,
+): Promise<{ readonly emailId: string; readonly eventId: string }> {
+  const { organizationId, mark, domainId, keyId } = owner;
+  const message = await createMessage(db, {
+    organizationId,
+    domainId,
+    apiKeyId: keyId,
+    status: 'queued',
+    kind: mark,
+    metadata: { mark },
+    finalAt: null,
+  });
+  await insertParts(db, owner, message);
+  const event = await createEmailEvent(db, message, { type: 'delivery_delayed' });
+  await insertRow(db, 'counted_events', { event_id: event.id });
+  await insertRow(db, 'idempotency_keys', {
+    organization_id: organizationId,
+    mode: 'live',
+    key: mark,
+    message_id: message.id,
+    created_at: message.createdAt,
+    expires_at: new Date(message.createdAt.getTime() + 86_400_000),
+  });
+  await insertRow(db, 'api_request_logs', {
+    id: newId(),
+    organization_id: organizationId,
+    api_key_id: keyId,
+    request_id: mark,
+    method: 'POST',
+    path: '/api/v1/emails',
+    status: 200,
+    duration_ms: 1,
+    request_bytes: 1,
+    response_bytes: 1,
+    created_at: message.createdAt,
+  });
+  return { emailId: message.id, eventId: event.id };
+}
+
+async function insertParts(db: Queryable, { mark }: Owner, message: MessageFixture): Promise<void> {
+  const { id, organizationId, recipient, createdAt } = message;
+  await insertRow(db, 'recipients', {
+    message_id: id,
+    ordinal: 0,
+    organization_id: organizationId,
+    address: recipient,
+    address_key: recipient,
+    role: 'to',
+    status: 'queued',
+    detail: mark,
+    updated_at: createdAt,
+  });
+  await insertRow(db, 'message_attachments', {
+    message_id: id,
+    ordinal: 0,
+    filename: `${mark}.txt`,
+    content_type: 'text/plain',
+    size: 2,
+    content: 'SGk=',
+  });
+  await insertRow(db, 'delivery_attempts', {
+    message_id: id,
+    ordinal: 0,
+    round: 1,
+    worker_id: newId(),
+    destination: `mx.${mark}.test`,
+    started_at: createdAt,
+    finished_at: createdAt,
+    result: 'deferred',
+    reply_code: 451,
+    reply: mark,
+  });
+  await insertRow(db, 'message_reviews', {
+    message_id: id,
+    organization_id: organizationId,
+    status: 'passed',
+    reasons: JSON.stringify([{ code: 'none', detail: mark }]),
+  });
+}

@@ -1,0 +1,20 @@
+import type { ApiKeyFixture } from '../factories/create-api-key';
+import type { DomainFixture } from '../factories/create-domain';
+
+/** An organization with a row in every table that holds anything of one. */
+export interface Tenant {
+  readonly organizationId: string;
+  /** Its slug; stands also in every text of its rows that an answer could show. */
+  readonly mark: string;
+  /** Live, ADMIN, not restricted. */
+  readonly key: ApiKeyFixture;
+  readonly domain: DomainFixture;
+  readonly emailId: string;
+  readonly webhookId: string;
+  readonly deliveryId: string;
+  readonly replayId: string;
+  readonly templateId: string;
+  readonly topicSlug: string;
+  readonly segmentId: string;
+  readonly contactId: string;
+}
