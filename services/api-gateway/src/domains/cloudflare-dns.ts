@@ -35,7 +35,7 @@ export function createCloudflareDns({ apiToken, apiUrl }: CloudflareSettings): D
 
   const listAt = async (zoneId: string, { type, name }: ExpectedRecord): Promise<RecordResponse[]> => {
     const page = await client.dns.records.list({ zone_id: zoneId, type, name: { exact: name } });
-    return page.result;
+    return page.result.filter((record) => record.name.toLowerCase() === name);
   };
 
   const publish: DnsProvider['publish'] = async (zoneId, record, ours) => {

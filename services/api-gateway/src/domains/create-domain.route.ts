@@ -8,9 +8,10 @@ import {
 import { dkimDnsRecord, generateDkimKeyPair } from '@postrider/mail';
 import type { SecretBox } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
+import { requireUnrestricted } from '../auth/require-unrestricted';
 import { defineRoute, type Principal, type Route } from '../http/route';
 import { readDomainName } from './domain-name';
-import { requireUnrestricted, type DomainRouteParts } from './domain-route-parts';
+import { restrictedKeyRefusal, type DomainRouteParts } from './domain-route-parts';
 import { presentDomain } from './domains.presenter';
 import type { NewDkimKey } from './domains.repository';
 import { uncheckedRecords } from './sending-setup';
@@ -32,7 +33,7 @@ export function createDomainRoute(parts: DomainRouteParts): Route {
     errors: ['validation_error', 'forbidden_domain', 'forbidden', 'domain_taken'],
     handle: async (request) => {
       const { principal, body } = request;
-      requireUnrestricted(principal);
+      requireUnrestricted(principal, restrictedKeyRefusal);
       requireDnsMode(principal, body);
       const name = readDomainName(body.name, setup.platformHost);
       const dkimKey = await mintKey(secretBox);

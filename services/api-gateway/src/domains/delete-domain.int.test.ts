@@ -179,3 +179,11 @@ it('a domain that is published while it is being removed stays', async () => {
   expect((await remove(domain)).refusal).toBe('409 domain_in_use');
   expect((await tenant.read(domain.id)).status).toBe('pending');
 });
+
+it('asked for twice at the same time, it is deleted once', async () => {
+  const domain = await createVerified('cloudflare');
+  const answers = await Promise.all([remove(domain), remove(domain)]);
+  expect(answers.map(({ refusal, status }) => refusal ?? status)).toContain(204);
+  expect(answers.every(({ status }) => status === 204 || status === 404)).toBe(true);
+  expect(await query('SELECT id FROM domains WHERE id = $1', domain.id)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { authorOf } from '../audit/record-audit-entry';
+import { requireUnrestricted } from '../auth/require-unrestricted';
 import { defineRoute, type Route } from '../http/route';
-import { foundDomain, namedDomain, requireUnrestricted, type DomainRouteParts } from './domain-route-parts';
+import { foundDomain, namedDomain, restrictedKeyRefusal, type DomainRouteParts } from './domain-route-parts';
 
 export function deleteDomainRoute({ domains, removeDomain }: DomainRouteParts): Route {
   return defineRoute({
@@ -13,7 +14,7 @@ export function deleteDomainRoute({ domains, removeDomain }: DomainRouteParts): 
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain', 'domain_in_use', 'domain_cleanup_failed'],
     handle: async (request) => {
-      requireUnrestricted(request.principal);
+      requireUnrestricted(request.principal, restrictedKeyRefusal);
       const domain = namedDomain(request);
       foundDomain(await domains.find(domain));
       await removeDomain(domain, authorOf(request));

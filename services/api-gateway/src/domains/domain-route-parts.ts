@@ -1,7 +1,7 @@
 import { AppError, isId } from '@postrider/contracts';
 import type { Clock, SecretBox } from '@postrider/runtime';
 import type { BumpOrganizationEpoch } from '@postrider/submission';
-import type { Principal, RouteRequest } from '../http/route';
+import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { DomainRow } from './domain-row';
 import type { DomainName, DomainsRepository } from './domains.repository';
@@ -24,12 +24,7 @@ export interface DomainRouteParts {
   readonly clock: Clock;
 }
 
-/** A restricted key neither adds nor deletes domains. @throws AppError `forbidden_domain` */
-export function requireUnrestricted(principal: Principal): void {
-  if (principal.domainIds.length > 0) {
-    throw new AppError('forbidden_domain', 'A key that is restricted to domains may not add or delete one.');
-  }
-}
+export const restrictedKeyRefusal = 'A key that is restricted to domains may not add or delete one.';
 
 /** The domain that the path names, of those the key may see. @throws AppError `not_found` */
 export function namedDomain({

@@ -2,15 +2,7 @@ import { AppError, type DomainRecord } from '@postrider/contracts';
 import { isUniqueViolation, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
-import {
-  describeDomain,
-  readRow,
-  shown,
-  storedJson,
-  type DomainRow,
-  type PublishedRecord,
-  type SendingIdentity,
-} from './domain-row';
+import { describeDomain, readRow, shown, storedJson, type DomainRow } from './domain-row';
 
 export interface NewDomain {
   readonly id: string;
@@ -56,16 +48,13 @@ export interface DomainsRepository {
   list(organizationId: string, page: PageStart, ids: readonly string[] | null): Promise<DomainRow[]>;
   /** @returns the row as it is afterwards; null when there is none */
   change(domain: DomainName, change: DomainChange, author: Author): Promise<DomainRow | null>;
-  /** What is known to exist elsewhere, noted as it comes and goes. */
-  noteElsewhere(domain: DomainName, known: ElsewhereNote): Promise<void>;
+  /** Notes what of the domain exists elsewhere, as it comes and goes; until the note is written no other comes between. */
+  noteElsewhere(domain: DomainName, note: (known: Elsewhere) => Partial<Elsewhere>): Promise<void>;
   /** The key that signs now, sealed. */
   findSealedKey(domain: DomainName): Promise<{ id: string; selector: string; privateKey: string } | null>;
 }
 
-export interface ElsewhereNote {
-  readonly publishedRecords?: readonly PublishedRecord[];
-  readonly identities?: readonly SendingIdentity[];
-}
+export type Elsewhere = Pick<DomainRow, 'publishedRecords' | 'identities'>;
 
 export function createDomainsRepository(prisma: ApiGatewayView): DomainsRepository {
   return {
@@ -102,15 +91,7 @@ export function createDomainsRepository(prisma: ApiGatewayView): DomainsReposito
     change: (domain, change, author) =>
       prisma.$transaction((tx) => changeDomain(tx, domain, { ...change, author })),
 
-    noteElsewhere: async ({ organizationId, id }, { publishedRecords, identities }) => {
-      await prisma.domain.updateMany({
-        where: { id, organizationId },
-        data: {
-          ...(publishedRecords && { publishedRecords: storedJson(publishedRecords) }),
-          ...(identities && { identities: storedJson(identities) }),
-        },
-      });
-    },
+    noteElsewhere: (domain, note) => prisma.$transaction((tx) => noteElsewhere(tx, domain, note)),
 
     findSealedKey: ({ organizationId, id }) =>
       prisma.dkimKey.findFirst({
@@ -160,10 +141,8 @@ async function changeDomain(
   { action, data, author }: DomainChange & { author: Author },
 ): Promise<DomainRow | null> {
   const where = { id, organizationId };
-  // Locks the row.
-  const { count } = await tx.domain.updateMany({ where, data: { updatedAt: new Date() } });
-  if (count === 0) return null;
-  const before = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
+  const before = await lockDomain(tx, where);
+  if (before === null) return null;
   await tx.domain.updateMany({ where, data: data(before) });
   const row = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
   await recordAuditEntry(tx, {
@@ -175,4 +154,29 @@ async function changeDomain(
     after: describeDomain(row),
   });
   return row;
+}
+
+async function noteElsewhere(
+  tx: Transaction,
+  { organizationId, id }: DomainName,
+  note: (known: Elsewhere) => Partial<Elsewhere>,
+): Promise<void> {
+  const where = { id, organizationId };
+  const row = await lockDomain(tx, where);
+  if (row === null) return;
+  const { publishedRecords, identities } = note(row);
+  await tx.domain.updateMany({
+    where,
+    data: {
+      ...(publishedRecords && { publishedRecords: storedJson(publishedRecords) }),
+      ...(identities && { identities: storedJson(identities) }),
+    },
+  });
+}
+
+/** Nobody else changes the row until the transaction ends. */
+async function lockDomain(tx: Transaction, where: DomainName): Promise<DomainRow | null> {
+  const { count } = await tx.domain.updateMany({ where, data: { updatedAt: new Date() } });
+  if (count === 0) return null;
+  return readRow(await tx.domain.findUniqueOrThrow({ where: { id: where.id }, select: shown }));
 }

@@ -60,29 +60,27 @@ async function publishAll(
   const zoneId = await provider.findZone(row.name).catch(asRefusal);
   if (typeof zoneId === 'object' && zoneId !== null) return [zoneId.reason];
   if (zoneId === null) return [`There is no zone of ${row.name} at Cloudflare that we may write`];
-  let known = row.publishedRecords;
+  const ours = new Set(row.publishedRecords.map(({ recordId }) => recordId));
   const refused: string[] = [];
   for (const record of recordsOf(row, setup)) {
-    const ours = new Set(known.map(({ recordId }) => recordId));
     const answer = await provider.publish(zoneId, record, ours).catch(asRefusal);
     if (typeof answer === 'object' && answer !== null) {
       refused.push(`${record.record} ${record.name}: ${answer.reason}`);
       continue;
     }
     if (answer === null) continue;
-    const { type, name } = record;
-    known = [
-      ...known.filter(({ recordId }) => recordId !== answer),
-      {
-        provider: 'cloudflare',
-        zoneId,
-        recordId: answer,
-        type,
-        name,
-        record: record.record,
-      } satisfies PublishedRecord,
-    ];
-    await domains.noteElsewhere(row, { publishedRecords: known });
+    const { type, name, record: kind } = record;
+    const made: PublishedRecord = {
+      provider: 'cloudflare',
+      zoneId,
+      recordId: answer,
+      type,
+      name,
+      record: kind,
+    };
+    await domains.noteElsewhere(row, ({ publishedRecords }) => ({
+      publishedRecords: [...publishedRecords.filter(({ recordId }) => recordId !== answer), made],
+    }));
   }
   return refused;
 }

@@ -29,31 +29,37 @@ export function createRegisterIdentity(parts: Parts): RegisterIdentity {
     if (setup.sesRegions.length === 0) {
       throw new AppError('identity_registration_failed', 'The server names no region of Amazon SES.');
     }
-    const known = new Map(row.identities.map((identity) => [identity.region, identity]));
-    for (const region of setup.sesRegions)
-      known.set(region, known.get(region) ?? { region, registeredAt: null });
-    await domains.noteElsewhere(row, { identities: [...known.values()] });
+    await domains.noteElsewhere(row, ({ identities }) => ({
+      identities: withRegions(identities, setup, null),
+    }));
     await registerAll(parts, row);
-    const registeredAt = clock.now().toISOString();
-    for (const region of setup.sesRegions) known.set(region, { region, registeredAt });
-    const identities = [...known.values()];
-    return domains.change(
-      row,
-      {
-        action: 'register_identity',
-        data: (current) => registered({ ...current, identities }, clock.now()),
-      },
-      author,
-    );
+    const now = clock.now();
+    const data = (current: DomainRow) => registered(current, setup, now);
+    return domains.change(row, { action: 'register_identity', data }, author);
   };
 }
 
-function registered(row: DomainRow & { readonly identities: readonly SendingIdentity[] }, now: Date) {
-  const opens = reopens(row, 'register-identity');
+function registered(row: DomainRow, setup: SendingSetup, now: Date) {
+  const identities = withRegions(row.identities, setup, now);
+  const opens = reopens({ ...row, identities }, 'register-identity');
   return {
-    identities: storedJson(row.identities),
+    identities: storedJson(identities),
     ...(opens && { status: 'pending', verificationStartedAt: now, nextCheckAt: now }),
   };
+}
+
+/** @param registeredAt null: they are about to be; what was registered before stays so */
+function withRegions(
+  known: readonly SendingIdentity[],
+  { sesRegions }: SendingSetup,
+  registeredAt: Date | null,
+): SendingIdentity[] {
+  const others = known.filter(({ region }) => !sesRegions.includes(region));
+  const ours = sesRegions.map((region) => {
+    const before = known.find((each) => each.region === region)?.registeredAt ?? null;
+    return { region, registeredAt: registeredAt?.toISOString() ?? before };
+  });
+  return [...others, ...ours];
 }
 
 async function registerAll(

@@ -32,6 +32,12 @@ export function createRemovalsRepository(prisma: ApiGatewayView): RemovalsReposi
       prisma.$transaction(async (tx) => {
         const { organizationId, id } = domain;
         const where = { id, organizationId, status: 'disabled' };
+        // Whoever makes a key takes turns with us: either we see it, or it no longer finds the domain.
+        await tx.organization.update({
+          where: { id: organizationId },
+          data: { updatedAt: removal.now },
+          select: { id: true },
+        });
         // Locks the row: no reopening and no second removal comes between.
         const { count } = await tx.domain.updateMany({ where, data: { updatedAt: removal.now } });
         if (count === 0) return { kind: 'changed' };

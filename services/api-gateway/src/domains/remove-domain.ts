@@ -52,6 +52,8 @@ export function createRemoveDomain(parts: Parts): RemoveDomain {
     const result = await removals.remove(domain, { now, aliasDueAt, author });
     if (result.kind === 'in-use') refuse(result.use);
     if (result.kind === 'changed') {
+      // Another request has ended it.
+      if ((await domains.find(domain)) === null) throw new AppError('not_found');
       throw new AppError('domain_in_use', 'The domain was verified, published or registered meanwhile.');
     }
     await bumpOrganizationEpoch(domain.organizationId);
@@ -67,18 +69,18 @@ function refuse(use: DomainUse): void {
 async function cleanUp(parts: Parts, row: DomainRow): Promise<void> {
   const { domains, dnsProvider, identityProvider } = parts;
   try {
-    let publishedRecords = row.publishedRecords;
-    for (const record of publishedRecords.filter((each) => !isAlias(each))) {
+    for (const record of row.publishedRecords.filter((each) => !isAlias(each))) {
       if (dnsProvider === null) throw new DnsProviderError('the server has no token for Cloudflare');
       await dnsProvider.remove(record);
-      publishedRecords = publishedRecords.filter((each) => each !== record);
-      await domains.noteElsewhere(row, { publishedRecords });
+      await domains.noteElsewhere(row, ({ publishedRecords }) => ({
+        publishedRecords: publishedRecords.filter(({ recordId }) => recordId !== record.recordId),
+      }));
     }
-    let identities = row.identities;
-    for (const identity of identities) {
-      await identityProvider.remove(identity.region, row.name);
-      identities = identities.filter((each) => each !== identity);
-      await domains.noteElsewhere(row, { identities });
+    for (const { region } of row.identities) {
+      await identityProvider.remove(region, row.name);
+      await domains.noteElsewhere(row, ({ identities }) => ({
+        identities: identities.filter((each) => each.region !== region),
+      }));
     }
   } catch (error) {
     if (!(error instanceof DnsProviderError) && !(error instanceof IdentityProviderError)) throw error;
