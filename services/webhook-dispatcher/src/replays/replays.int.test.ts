@@ -195,6 +195,23 @@ describe('a replay of a stretch', () => {
     expect([...bytesById().keys()]).toEqual(failed.map(({ id }) => id));
   });
 
+  it('begins where the delivery log begins, when events are kept longer', async () => {
+    const { organizationId, endpointId, message } = await tenant();
+    const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+    const longAgo = daysAgo(90);
+    await context.pool.query('UPDATE webhook_endpoints SET created_at = $2 WHERE id = $1', [
+      endpointId,
+      longAgo,
+    ]);
+    await sweepsPassed();
+    await createEmailEvent(context.pool, message, { type: 'sent', recordedAt: daysAgo(60) });
+    const [kept = ''] = await oldEvents(message, 1);
+    const replay = await askForReplay(context, { organizationId, endpointId, since: longAgo });
+    await eventually(() => receiver.received.length === 1);
+    expect([...bytesById().keys()]).toEqual([deliveryId(kept, endpointId)]);
+    expect(await replayState(context, replay)).toMatchObject({ status: 'finished', deliveries: 1 });
+  });
+
   it('ends when the endpoint is disabled, and sends nothing', async () => {
     const { organizationId, endpointId, message } = await tenant();
     await enable(endpointId, 'disabled');

@@ -1,8 +1,8 @@
-import type { Database } from '@postrider/db';
+import { listPartitions, uuidV7Floor, type Database } from '@postrider/db';
 import type { EventKey } from '../events/recorded-events.repository';
 
 /** A connection inside a transaction. */
-type Queryable = Pick<Database['pool'], 'query'>;
+export type Queryable = Pick<Database['pool'], 'query'>;
 
 /** A replay under way, with what its endpoint wants at the moment. */
 export interface Replay {
@@ -74,6 +74,15 @@ export async function lockReplay(db: Queryable, id: string): Promise<Replay | nu
   };
 }
 
+/** Below every id that the delivery log still has a partition for. */
+export async function oldestDeliveryId(pool: Database['pool']): Promise<string> {
+  const partitions = await listPartitions(pool);
+  const times = partitions
+    .filter(({ table }) => table === 'webhook_deliveries')
+    .map(({ from }) => from.getTime());
+  return uuidV7Floor(new Date(Math.min(...times)));
+}
+
 /** How many deliveries wait for the endpoint; stops counting at `max`. */
 export async function countPending(db: Queryable, endpointId: string, max: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
@@ -85,17 +94,17 @@ export async function countPending(db: Queryable, endpointId: string, max: numbe
   return rows[0]?.count ?? 0;
 }
 
-/** The organization's next events, wanted or not; `before` is no longer among them. */
+/** The organization's next events, wanted or not, between two ids that are not among them. */
 export async function readReplayPage(
   db: Queryable,
   replay: Replay,
-  { before, limit }: { before: string; limit: number },
+  { after, before, limit }: { after: string; before: string; limit: number },
 ): Promise<EventKey[]> {
   const { rows } = await db.query<{ id: string; message_id: string; type: string }>({
     name: 'webhook-replay-page',
     text: `SELECT id, message_id, 'email.' || type AS type FROM email_events
             WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`,
-    values: [replay.organizationId, replay.position, before, limit],
+    values: [replay.organizationId, after, before, limit],
   });
   return rows.map(({ id, message_id: messageId, type }) => ({
     id,

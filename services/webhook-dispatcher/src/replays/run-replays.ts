@@ -9,7 +9,9 @@ import {
   lockReplay,
   makePending,
   moveReplay,
+  oldestDeliveryId,
   readReplayPage,
+  type Queryable,
   type Replay,
 } from './replays.repository';
 
@@ -38,30 +40,12 @@ export function createRunReplays(options: {
 }): (signal: AbortSignal) => Promise<boolean> {
   const { pool, clock, log, onReplayed } = options;
 
-  const runPage = (id: string): Promise<{ deliveries: number; more: boolean }> =>
+  const runPage = (id: string, oldest: string): Promise<Progress> =>
     withTransaction(
       pool,
       async (client) => {
-        const nothing = { deliveries: 0, more: false };
         const replay = await lockReplay(client, id);
-        if (!replay) return nothing;
-        const now = clock.now();
-        const { endpoint, position } = replay;
-        if (!endpoint.isEnabled) {
-          await moveReplay(client, replay, { position, deliveries: 0, status: 'stopped', now });
-          return nothing;
-        }
-        if ((await countPending(client, endpoint.id, BACKLOG_MAX)) >= BACKLOG_MAX) return nothing;
-        const page = await readReplayPage(client, replay, { before: endOf(replay), limit: EVENTS_PER_PAGE });
-        const planned = page
-          .filter((event) => isWanted(replay, event))
-          .map((event) => ({ ...event, deliveryId: deliveryId(event.id, endpoint.id) }));
-        const deliveries = await makePending(client, replay, { deliveries: planned, now });
-        const more = page.length === EVENTS_PER_PAGE;
-        const status = more ? 'running' : 'finished';
-        const reached = page.at(-1)?.id ?? position;
-        await moveReplay(client, replay, { position: reached, deliveries, status, now });
-        return { deliveries, more };
+        return replay ? carryOn(client, replay, { oldest, now: clock.now() }) : nothing;
       },
       { retrySerialization: 3 },
     );
@@ -70,11 +54,12 @@ export function createRunReplays(options: {
     let again = false;
     for (let afterId: string | undefined = LOWEST_ID; afterId !== undefined && !signal.aborted;) {
       const ids: string[] = await listRunningReplays(pool, { afterId, limit: REPLAYS_PER_LOOK });
+      const oldest = ids.length > 0 ? await oldestDeliveryId(pool) : LOWEST_ID;
       for (const id of ids) {
         if (signal.aborted) return false;
-        const { deliveries, more } = await runPage(id).catch((error: unknown) => {
+        const { deliveries, more } = await runPage(id, oldest).catch((error: unknown) => {
           log.error({ err: error, replay_id: id }, 'a replay did not go on');
-          return { deliveries: 0, more: false };
+          return nothing;
         });
         if (deliveries > 0) onReplayed(deliveries);
         again ||= more;
@@ -83,6 +68,38 @@ export function createRunReplays(options: {
     }
     return again;
   };
+}
+
+interface Progress {
+  readonly deliveries: number;
+  readonly more: boolean;
+}
+
+const nothing: Progress = { deliveries: 0, more: false };
+
+async function carryOn(
+  client: Queryable,
+  replay: Replay,
+  { oldest, now }: { oldest: string; now: Date },
+): Promise<Progress> {
+  const { endpoint } = replay;
+  // Events are kept longer than the delivery log, which has no place for theirs any more.
+  const position = replay.position > oldest ? replay.position : oldest;
+  if (!endpoint.isEnabled) {
+    await moveReplay(client, replay, { position, deliveries: 0, status: 'stopped', now });
+    return nothing;
+  }
+  if ((await countPending(client, endpoint.id, BACKLOG_MAX)) >= BACKLOG_MAX) return nothing;
+  const stretch = { after: position, before: endOf(replay) };
+  const page = await readReplayPage(client, replay, { ...stretch, limit: EVENTS_PER_PAGE });
+  const planned = page
+    .filter((event) => isWanted(replay, event))
+    .map((event) => ({ ...event, deliveryId: deliveryId(event.id, endpoint.id) }));
+  const deliveries = await makePending(client, replay, { deliveries: planned, now });
+  const more = page.length === EVENTS_PER_PAGE;
+  const status = more ? 'running' : 'finished';
+  await moveReplay(client, replay, { position: page.at(-1)?.id ?? position, deliveries, status, now });
+  return { deliveries, more };
 }
 
 /** `until` is a whole millisecond, which belongs to the stretch. */
