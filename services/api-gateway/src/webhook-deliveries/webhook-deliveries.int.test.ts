@@ -75,8 +75,18 @@ const replayOne = (id: string, by = key): Promise<Answer<WebhookDeliveryResource
 const replay = (body: unknown, by = key): Promise<Answer<WebhookReplayResource>> =>
   api.post(at('/replay'), by, body);
 
-async function rowOf(id: string) {
-  const { rows } = await api.context.pool.query('SELECT * FROM webhook_deliveries WHERE id = $1', [id]);
+interface Row {
+  readonly status: string;
+  readonly attempts: number;
+  readonly attempts_before: number;
+  readonly next_attempt_at: Date;
+  readonly lease_until: Date | null;
+  readonly payload: string | null;
+}
+
+async function rowOf(id: string): Promise<Row> {
+  const { rows } = await api.context.pool.query<Row>('SELECT * FROM webhook_deliveries WHERE id = $1', [id]);
+  if (!rows[0]) throw new Error('no delivery');
   return rows[0];
 }
 
