@@ -1,138 +1,191 @@
-import { randomBytes } from 'node:crypto';
 import {
   createApiKey,
   createDomain,
   createOrganization,
-  createWebhookEndpoint,
+  createTenant,
+  dumpTenant,
   type ApiKeyFixture,
+  type Tenant,
+  type TenantDump,
 } from '@postrider/testkit';
-import { insertEmail } from '../testing/email-fixture';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import {
+  objectBodies,
+  pathObjects,
+  references,
+  type PathObjects,
+  type Reference,
+} from '../testing/tenant-walk-cases';
+import { createTurnedClock } from '../testing/turned-clock';
+import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
 
-/** Stands in everything of the one organization that an answer could show. */
-const mark = `m${randomBytes(6).toString('hex')}`;
-const methods = ['get', 'post', 'patch', 'delete'] as const;
+/** Who has nothing to do with the tenant, or knows it from a side that must not matter. */
+const strangerNames = ['another organization', 'the one that created it', 'a client of its'] as const;
+
+interface Stranger {
+  readonly key: ApiKeyFixture;
+  readonly domainName: string;
+  readonly isClient: boolean;
+}
 
 let api: TestApi;
-let owner: ApiKeyFixture;
-let stranger: ApiKeyFixture;
-/** An object of the owner for each path with ids, in their order; a path without one fails the walk. */
-let ids: Record<string, string | readonly string[]>;
-/** Where `{}` is refused before the object is looked for. */
-const bodies: Readonly<Record<string, unknown>> = {
-  '/webhooks/{id}/replay': { since: '2026-11-21T00:00:00Z' },
-};
+let tenant: Tenant;
+let objects: PathObjects;
+let ids: readonly string[];
+let strangers: Readonly<Record<(typeof strangerNames)[number], Stranger>>;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  // The feed of events holds back the latest seconds, and with them whatever it might show wrongly.
+  const clock = createTurnedClock();
+  clock.forward(60_000);
+  api = await startTestApi({ clock });
   const { pool } = api.context;
-  const { id: organizationId } = await createOrganization(pool, { name: mark, slug: mark });
-  const other = await createOrganization(pool);
-  owner = await createApiKey(pool, { organizationId, name: mark });
-  stranger = await createApiKey(pool, { organizationId: other.id });
-  const domain = await createDomain(pool, { organizationId, name: `${mark}.test` });
-  const to = [`${mark}@example.com`];
-  const email = await insertEmail(pool, { organizationId, domainId: domain.id, kind: mark, to });
-  const webhook = await createWebhookEndpoint(pool, { organizationId, url: `https://${mark}.example.com` });
-  const template = await createPublishedTemplate();
+  const parent = await createOrganization(pool);
+  tenant = await createTenant(pool, { parentOrganizationId: parent.id });
   const client = await createOrganization(pool, {
-    name: mark,
     kind: 'client',
-    parentOrganizationId: organizationId,
+    parentOrganizationId: tenant.organizationId,
   });
-  const delivery = await api.post<{ id: string }>(`/webhooks/${webhook.id}/test`, owner);
-  const replayed = { since: new Date().toISOString() };
-  const replay = await api.post<{ id: string }>(`/webhooks/${webhook.id}/replay`, owner, replayed);
-  await api.post('/topics', owner, { slug: mark, name: mark });
-  const audience = { name: mark, filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } };
-  const segment = await api.post<{ id: string }>('/segments', owner, audience);
-  ids = {
-    '/keys/{id}': owner.id,
-    '/keys/{id}/rotate': owner.id,
-    '/keys/{id}/revoke': owner.id,
-    '/topics/{slug}': mark,
-    '/segments/{id}': segment.body.id,
-    '/emails/{id}': email,
-    '/emails/{id}/cancel': email,
-    '/domains/{id}': domain.id,
-    '/domains/{id}/verify': domain.id,
-    '/domains/{id}/publish': domain.id,
-    '/domains/{id}/register-identity': domain.id,
-    '/webhooks/{id}': webhook.id,
-    '/webhooks/{id}/test': webhook.id,
-    '/webhooks/{id}/rotate-secret': webhook.id,
-    '/webhooks/{id}/replay': webhook.id,
-    '/webhooks/{id}/replays/{replay_id}': [webhook.id, replay.body.id],
-    '/webhooks/{id}/deliveries': webhook.id,
-    '/webhooks/{id}/deliveries/{delivery_id}': [webhook.id, delivery.body.id],
-    '/webhooks/{id}/deliveries/{delivery_id}/replay': [webhook.id, delivery.body.id],
-    '/organizations/{id}/revoke-keys': client.id,
-    '/templates/{id_or_slug}': template,
-    '/templates/{id_or_slug}/publish': template,
-    '/templates/{id_or_slug}/archive': template,
-    '/templates/{id_or_slug}/render': template,
+  objects = pathObjects(tenant, client.id);
+  ids = idsOf(await dumpTenant(pool, tenant.organizationId)).filter((id) => id !== parent.id);
+  strangers = {
+    'another organization': await newStranger((await createOrganization(pool)).id),
+    'the one that created it': await newStranger(parent.id),
+    'a client of its': { ...(await newStranger(client.id)), isClient: true },
   };
 });
 afterAll(() => api.close());
 
-async function createPublishedTemplate(): Promise<string> {
-  const content = { subject: mark, text: mark };
-  const { body } = await api.post<{ id: string }>('/templates', owner, {
-    slug: mark,
-    name: mark,
-    ...content,
-  });
-  await api.post(`/templates/${body.id}/publish`, owner);
-  return body.id;
+async function newStranger(organizationId: string): Promise<Stranger> {
+  const { name: domainName } = await createDomain(api.context.pool, { organizationId });
+  const key = await createApiKey(api.context.pool, { organizationId });
+  return { key, domainName, isClient: false };
 }
 
-function paths(): { method: (typeof methods)[number]; path: string }[] {
+/** Ids of all rows, and whatever else in them looks like one. */
+function idsOf(dump: TenantDump): string[] {
+  const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+  return [...new Set(JSON.stringify(dump).match(uuid))];
+}
+
+interface Operation {
+  /** `GET /emails/{id}`. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly takesBody: boolean;
+}
+
+function operations(): Operation[] {
   return Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
-    methods.filter((method) => item[method] !== undefined).map((method) => ({ method, path })),
+    (['get', 'post', 'patch', 'delete'] as const).flatMap((verb) => {
+      const operation = item[verb];
+      if (operation === undefined) return [];
+      const method = verb.toUpperCase();
+      const takesBody = 'requestBody' in operation;
+      return [{ name: `${method} ${path}`, method, path, takesBody }];
+    }),
   );
 }
+const namesObject = ({ path }: Operation): boolean => path.includes('{');
 
-function send(method: string, path: string, key: ApiKeyFixture): Promise<Response> {
-  const left = [ids[path] ?? []].flat();
-  const filled = path.replace(/\{\w+\}/g, () => left.shift() ?? '');
-  return fetch(`${api.url}/api/v1${filled}`, {
-    method: method.toUpperCase(),
-    headers: { authorization: `Bearer ${key.token}`, 'content-type': 'application/json' },
-    ...(method === 'post' || method === 'patch' ? { body: JSON.stringify(bodies[path] ?? {}) } : {}),
-  });
+function call(key: ApiKeyFixture, { method, path }: Operation, { query = '', body }: Partial<Reference>) {
+  const left = [...(objects[path] ?? [])];
+  const filled = path.replace(/\{\w+\}/g, () => left.shift() ?? 'no-object');
+  return api.send(filled + query, { method, key, ...(body !== undefined && { body }) });
 }
 
-it('knows an object for every path with an id', () => {
-  const withId = paths().filter(({ path }) => path.includes('{'));
-  expect(withId.filter(({ path }) => ids[path] === undefined)).toEqual([]);
+const summary = ({ status, refusal }: Answer<unknown>): string => refusal ?? String(status);
+
+/** What of the tenant an answer shows beyond what the request said itself; nothing, if all is well. */
+function shown({ text }: Answer<unknown>, request: unknown = ''): string[] {
+  const said = JSON.stringify(request);
+  return [tenant.mark, ...ids].filter((secret) => text.includes(secret) && !said.includes(secret));
+}
+
+describe('the walk', () => {
+  it('has an object of the tenant for every path with one', () => {
+    const missing = operations()
+      .filter((operation) => namesObject(operation) && objects[operation.path] === undefined)
+      .map(({ name }) => `${name} has no object: add it to pathObjects in testing/tenant-walk-cases.ts`);
+    expect(missing).toEqual([]);
+  });
+
+  it('has a body for every operation that takes one', () => {
+    const referring = references(tenant, strangers['another organization']);
+    const missing = operations()
+      .filter(({ name, takesBody }) => takesBody && !(name in objectBodies) && !(name in referring))
+      .map(({ name }) => `${name} has no body: add one to testing/tenant-walk-cases.ts`);
+    expect(missing).toEqual([]);
+  });
+
+  it('knows no operation that does not exist', () => {
+    const names = new Set(operations().map(({ name }) => name));
+    const known = [
+      ...Object.keys(objectBodies),
+      ...Object.keys(references(tenant, strangers['another organization'])),
+    ];
+    expect(known.filter((name) => !names.has(name))).toEqual([]);
+    const paths = new Set(operations().map(({ path }) => path));
+    expect(Object.keys(objects).filter((path) => !paths.has(path))).toEqual([]);
+  });
 });
 
-it('answers not_found to a stranger for every object, and shows nothing of it', async () => {
-  for (const { method, path } of paths()) {
-    if (ids[path] === undefined) continue;
-    const response = await send(method, path, stranger);
-    const text = await response.text();
-    expect([method, path, response.status, text.includes(mark)]).toEqual([method, path, 404, false]);
-    expect(text).toContain('not_found');
-  }
+describe.each(strangerNames)('to %s', (strangerName) => {
+  let before: TenantDump;
+  beforeEach(async () => {
+    before = await dumpTenant(api.context.pool, tenant.organizationId);
+  });
+  afterEach(async () => {
+    expect(await dumpTenant(api.context.pool, tenant.organizationId)).toEqual(before);
+  });
+
+  it('no list or report shows anything', async () => {
+    const { key, isClient } = strangers[strangerName];
+    for (const operation of operations()) {
+      if (operation.method !== 'GET' || namesObject(operation)) continue;
+      // A partner sees its clients.
+      if (operation.path === '/organizations' && strangerName === 'the one that created it') continue;
+      const answer = await call(key, operation, {});
+      const expected = isClient && operation.path === '/organizations' ? '403 forbidden' : '200';
+      expect([operation.name, summary(answer), shown(answer)]).toEqual([operation.name, expected, []]);
+    }
+  });
+
+  it('no object exists', async () => {
+    const { key, isClient } = strangers[strangerName];
+    for (const operation of operations().filter(namesObject)) {
+      const answer = await call(key, operation, { body: objectBodies[operation.name] });
+      const isPartnerOnly = isClient && operation.path.startsWith('/organizations/');
+      const expected = isPartnerOnly ? '403 forbidden' : '404 not_found';
+      expect([operation.name, summary(answer), shown(answer)]).toEqual([operation.name, expected, []]);
+    }
+  });
+
+  it('nothing can be named in a body or query', async () => {
+    const stranger = strangers[strangerName];
+    const byName = new Map(operations().map((operation) => [operation.name, operation]));
+    for (const [name, cases] of Object.entries(references(tenant, stranger))) {
+      const operation = byName.get(name);
+      if (operation === undefined) continue;
+      for (const reference of cases) {
+        const answer = await call(stranger.key, operation, reference);
+        const isPartnerOnly = stranger.isClient && operation.path === '/organizations';
+        const expected = isPartnerOnly ? '403 forbidden' : reference.answer;
+        const seen = [name, reference, summary(answer), shown(answer, reference)];
+        expect(seen).toEqual([name, reference, expected, []]);
+      }
+    }
+  });
 });
 
-it('shows a stranger nothing in any list or report', async () => {
-  for (const { method, path } of paths()) {
-    if (method !== 'get' || path.includes('{')) continue;
-    const text = await (await send(method, path, stranger)).text();
-    expect([path, text.includes(mark)]).toEqual([path, false]);
-  }
-});
-
-it('leaves everything as it was, and shows it to its owner', async () => {
-  for (const { method, path } of paths()) {
-    if (method !== 'get') continue;
-    const response = await send(method, path, owner);
-    expect([path, response.status]).toEqual([path, 200]);
-  }
-  expect(await (await send('get', '/emails', owner)).text()).toContain(mark);
-  expect(await (await send('get', '/emails', owner)).text()).toContain('"last_event":"queued"');
-  expect(await (await send('get', '/webhooks', owner)).text()).toContain(mark);
-  expect(await (await send('get', '/templates', owner)).text()).toContain('"status":"published"');
+describe('to its owner', () => {
+  it('every list shows something, and every object exists', async () => {
+    for (const operation of operations()) {
+      if (operation.method !== 'GET') continue;
+      const answer = await call(tenant.key, operation, {});
+      expect([operation.name, summary(answer)]).toEqual([operation.name, '200']);
+      const { data } = answer.body as { readonly data?: readonly unknown[] };
+      expect([operation.name, data?.length]).not.toEqual([operation.name, 0]);
+    }
+  });
 });

@@ -1,0 +1,109 @@
+import type { Tenant } from '@postrider/testkit';
+
+/** What stands in the places of a path, in their order. */
+export type PathObjects = Readonly<Record<string, readonly string[]>>;
+
+/** An object of the tenant for every path with one. */
+export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
+  const { emailId, webhookId, deliveryId, replayId, templateId, topicSlug, segmentId } = tenant;
+  return {
+    '/emails/{id}': [emailId],
+    '/emails/{id}/cancel': [emailId],
+    '/domains/{id}': [tenant.domain.id],
+    '/domains/{id}/verify': [tenant.domain.id],
+    '/domains/{id}/publish': [tenant.domain.id],
+    '/domains/{id}/register-identity': [tenant.domain.id],
+    '/keys/{id}': [tenant.key.id],
+    '/keys/{id}/rotate': [tenant.key.id],
+    '/keys/{id}/revoke': [tenant.key.id],
+    '/webhooks/{id}': [webhookId],
+    '/webhooks/{id}/test': [webhookId],
+    '/webhooks/{id}/rotate-secret': [webhookId],
+    '/webhooks/{id}/replay': [webhookId],
+    '/webhooks/{id}/replays/{replay_id}': [webhookId, replayId],
+    '/webhooks/{id}/deliveries': [webhookId],
+    '/webhooks/{id}/deliveries/{delivery_id}': [webhookId, deliveryId],
+    '/webhooks/{id}/deliveries/{delivery_id}/replay': [webhookId, deliveryId],
+    '/topics/{slug}': [topicSlug],
+    '/segments/{id}': [segmentId],
+    '/templates/{id_or_slug}': [templateId],
+    '/templates/{id_or_slug}/publish': [templateId],
+    '/templates/{id_or_slug}/archive': [templateId],
+    '/templates/{id_or_slug}/render': [templateId],
+    '/organizations/{id}/revoke-keys': [clientId],
+  };
+}
+
+/** Valid bodies for operations on an object, so that nothing but its owner can be the reason of a refusal. */
+export const objectBodies: Readonly<Record<string, unknown>> = {
+  'PATCH /webhooks/{id}': { description: 'taken over' },
+  'POST /webhooks/{id}/replay': { since: '2026-01-01T00:00:00Z' },
+  'PATCH /topics/{slug}': { name: 'taken over' },
+  'PATCH /segments/{id}': { name: 'taken over' },
+  'PATCH /templates/{id_or_slug}': { name: 'taken over' },
+  'POST /templates/{id_or_slug}/render': { data: {} },
+  'POST /organizations/{id}/revoke-keys': { replace_with: { name: 'taken over' } },
+};
+
+/** A request that names something of the tenant beside its path. */
+export interface Reference {
+  readonly query?: string;
+  readonly body?: unknown;
+  /** Status, and the code of an error: `422 unknown_domain`. */
+  readonly answer: string;
+}
+
+/** A stranger that sends as itself. */
+export interface Stranger {
+  readonly domainName: string;
+}
+
+/**
+ * For every operation without an object in its path that takes a body or names things in its query, in the order in which
+ * they are to be called: what a stranger has made of the same name would be found after it.
+ */
+export function references(
+  tenant: Tenant,
+  stranger: Stranger,
+): Readonly<Record<string, readonly Reference[]>> {
+  const { mark, domain } = tenant;
+  const content = { to: 'a@example.com', subject: 's', text: 't' };
+  const own = { ...content, from: `a@${stranger.domainName}` };
+  const theirs = { ...content, from: `a@${domain.name}` };
+  const template = (named: object) => ({ from: own.from, to: own.to, template: named });
+  return {
+    'GET /metrics': [
+      { query: `?domain=${domain.id}`, answer: '422 unknown_domain' },
+      { query: `?domain=${domain.name}&facet=key`, answer: '422 unknown_domain' },
+      { query: `?facet=key&key=${tenant.key.id}`, answer: '200' },
+    ],
+    'GET /emails': [{ query: `?kind=${mark}`, answer: '200' }],
+    'GET /audit-log': [{ query: `?actor=${tenant.key.id}`, answer: '200' }],
+    'POST /emails': [
+      { body: theirs, answer: '422 unknown_domain' },
+      { body: template({ id: tenant.templateId }), answer: '422 template_not_found' },
+      { body: template({ slug: mark }), answer: '422 template_not_found' },
+      { body: { ...own, idempotency_key: mark }, answer: '200' },
+    ],
+    'POST /emails/batch': [
+      { body: [theirs, template({ slug: mark }), { ...own, idempotency_key: mark }], answer: '200' },
+    ],
+    'POST /domains': [{ body: { name: domain.name }, answer: '409 domain_taken' }],
+    'POST /keys': [
+      { body: { name: 'n', permission: 'send', domains: [domain.id] }, answer: '422 unknown_domain' },
+      { body: { name: 'n', permission: 'send', domain: domain.name }, answer: '422 unknown_domain' },
+    ],
+    'POST /webhooks': [{ body: { url: 'https://hooks.example.com/' }, answer: '201' }],
+    'POST /segments': [
+      {
+        body: { name: 'n', filter: { all: [{ topic: mark, state: 'SUBSCRIBED' }] } },
+        answer: '422 unknown_topic',
+      },
+      { body: { name: 'n', filter: { all: [{ status: 'SUBSCRIBED' }] } }, answer: '201' },
+    ],
+    'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
+    'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
+    'PATCH /organization': [{ body: { alert_email: 'me@example.com' }, answer: '200' }],
+    'POST /organizations': [{ body: { name: 'n', slug: mark }, answer: '409 slug_taken' }],
+  };
+}
