@@ -1,9 +1,8 @@
-import { AppError, createdKeyResource, createKeyRequest, newId } from '@postrider/contracts';
+import { AppError, createdKeyResource, createKeyRequest, mintToken, newId } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import type { KeyRouteParts } from './key-route-parts';
 import { keyPresenter } from './keys.presenter';
-import { mintToken } from './mint-token';
 import { grantedDomainIds } from './minting-rules';
 
 export function createKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteParts): Route {

@@ -1,9 +1,8 @@
-import { AppError, createdKeyResource, isId, newId, type Mode } from '@postrider/contracts';
+import { AppError, createdKeyResource, isId, mintToken, type Mode, newId } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import type { KeyRouteParts } from './key-route-parts';
 import { keyPresenter } from './keys.presenter';
-import { mintToken } from './mint-token';
 import { requireRotatableBy } from './minting-rules';
 
 export function rotateKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteParts): Route {

@@ -1,9 +1,8 @@
-import { AppError, type Mode, type Permission } from '@postrider/contracts';
+import { AppError, type MintedToken, type Mode, type Permission } from '@postrider/contracts';
 import type { ApiGatewayView } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import { describeKey, keyStatus, shown, type KeyRow } from './key-row';
 import { lockKeys } from './lock-keys';
-import type { MintedToken } from './mint-token';
 
 export interface Rotation {
   readonly id: string;

@@ -1,6 +1,5 @@
-import { newId, type Permission } from '@postrider/contracts';
+import { mintToken, newId, type Permission } from '@postrider/contracts';
 import type { Prisma } from '@postrider/db';
-import { mintToken } from '../keys/mint-token';
 
 /** A live key, not restricted, for a client organization; its row without organization and times. */
 export interface NewPartnerKey {
