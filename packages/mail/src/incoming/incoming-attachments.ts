@@ -29,12 +29,11 @@ export function relayedAttachments(
   });
 }
 
-/** The parser ends lines with LF; a forwarded mail without its CRLFs could not travel as `message/rfc822`. */
+/** The parser ends the lines of an invitation with LF, in whatever way it came; RFC 5545 §3.1 wants CR LF. */
 function contentOf({ content, mimeType }: Attachment): string {
   const bytes = bytesOf(content);
-  if (mimeType !== 'message/rfc822') return bytes.toString('base64');
-  const mail = bytes.toString('latin1').replace(/\r?\n/g, '\r\n');
-  return Buffer.from(mail, 'latin1').toString('base64');
+  if (mimeType !== 'text/calendar' && mimeType !== 'application/ics') return bytes.toString('base64');
+  return Buffer.from(bytes.toString().replace(/\r?\n/g, '\r\n')).toString('base64');
 }
 
 function bytesOf(content: Attachment['content']): Buffer {

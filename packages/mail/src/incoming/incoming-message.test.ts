@@ -162,9 +162,65 @@ describe('content', () => {
       ['attachment-3.eml', 'message/rfc822', undefined],
     ]);
     expect(send.html).not.toContain('inner');
-    // Only with its CRLFs can it be passed on as message/rfc822.
+    // Only with its CRLFs can it be passed on as message/rfc822; the last one belongs to the boundary.
     expect(Buffer.from(send.attachments?.[2]?.content ?? '', 'base64').toString()).toBe(
-      'From: Inner <inner@x.example>\r\nSubject: inner\r\n\r\ninner text\r\n',
+      'From: Inner <inner@x.example>\r\nSubject: inner\r\n\r\ninner text',
+    );
+  });
+
+  it.each([
+    ['7bit', 'a;b\r\n1;2\r\n', 'a;b\r\n1;2\r\n'],
+    ['7bit', 'no line break at the end', 'no line break at the end'],
+    ['7bit', '\r\n\r\n', '\r\n\r\n'],
+    ['7bit', '', ''],
+    ['8bit', 'gr\xfc\xdfe\r\n', 'gr\xfc\xdfe\r\n'],
+    ['binary', `${'x'.repeat(70)}\r\n`.repeat(2_000), `${'x'.repeat(70)}\r\n`.repeat(2_000)],
+    ['quoted-printable', 'a=3Bb\r\nsoft=\r\n line\r\n', 'a;b\r\nsoft line\r\n'],
+    ['quoted-printable', 'unix=0Alines=0A', 'unix\nlines\n'],
+    ['quoted-printable', 'ends softly=\r\n', 'ends softly'],
+    ['base64', 'dW5peApsaW5lcwo=', 'unix\nlines\n'],
+  ])('a file sent as %s arrives byte for byte: %j', async (encoding, written, bytes) => {
+    const type = ['Content-Type: text/csv; name=a.csv', `Content-Transfer-Encoding: ${encoding}`];
+    const inParts = ['Content-Type: multipart/mixed; boundary=B', '', '--B', ...type, '', written, '--B--'];
+    const attached = ['Content-Type: multipart/mixed; boundary=B', '', '--B'];
+    const disposition = 'Content-Disposition: attachment; filename=a.txt';
+    const asText = [
+      ...attached,
+      'Content-Type: text/plain',
+      disposition,
+      ...type.slice(1),
+      '',
+      written,
+      '--B--',
+    ];
+    for (const lines of [inParts, asText]) {
+      const [file] = (await sendOf(mail(...head, ...lines))).attachments ?? [];
+      expect(Buffer.from(file?.content ?? '', 'base64').toString('latin1')).toBe(bytes);
+    }
+  });
+
+  it('a scan that is the whole mail, and what S/MIME and PGP/MIME sign with, arrive byte for byte', async () => {
+    const armor = '-----BEGIN PGP SIGNATURE-----\r\n\r\niHUEABYKAB0=\r\n-----END PGP SIGNATURE-----\r\n';
+    const pgp = await sendOf(
+      mail(
+        ...head,
+        'Content-Type: multipart/signed; boundary=B; protocol="application/pgp-signature"',
+        ...['', '--B', 'Content-Type: text/plain', '', 'Signed words', '--B'],
+        ...['Content-Type: application/pgp-signature; name=signature.asc', '', armor, '--B--'],
+      ),
+    );
+    expect(Buffer.from(pgp.attachments?.[0]?.content ?? '', 'base64').toString()).toBe(armor);
+    expect(pgp.text).toBe('Signed words\n');
+    const whole = await sendOf(mail(...head, 'Content-Type: application/json; name=a.json', '', '{', '}'));
+    expect(Buffer.from(whole.attachments?.[0]?.content ?? '', 'base64').toString()).toBe('{\r\n}\r\n');
+  });
+
+  it('an invitation arrives with the line breaks that RFC 5545 wants', async () => {
+    const send = await sendOf(
+      mail(...head, 'Content-Type: text/calendar; method=REQUEST', '', 'BEGIN:VCALENDAR', 'END:VCALENDAR'),
+    );
+    expect(Buffer.from(send.attachments?.[0]?.content ?? '', 'base64').toString()).toBe(
+      'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
     );
   });
 
