@@ -1,6 +1,7 @@
 import { newId, type AuditEntryResource, type TopicResource } from '@postrider/contracts';
 import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
+import { actionsWithSecrets } from '../testing/audit-secrets';
 import { startTestApi, type TestApi } from '../testing/test-api';
 
 let api: TestApi;
@@ -100,4 +101,19 @@ it('needs an admin key, shows nothing of others, and stays what it is when the k
   expect((await log('', stranger)).data).toEqual([]);
   await api.context.pool.query(`UPDATE api_keys SET name = 'Else' WHERE id = $1`, [key.id]);
   expect((await log()).data.map(({ actor }) => actor.name)).toEqual(['Deploy']);
+});
+
+it('would be found to hold a secret: every test of the gateway ends with that search', async () => {
+  const { pool } = api.context;
+  for (const [action, secret] of [
+    ['token', key.token],
+    ['webhook', 'whsec_abc'],
+    ['dkim', '-----BEGIN PRIVATE KEY-----'],
+    ['prefix', key.token.slice(0, 12)],
+  ]) {
+    await insertEntry({ actorType: 'system', action: action ?? '' });
+    await pool.query('UPDATE audit_entries SET after = $2 WHERE action = $1', [action, { secret }]);
+  }
+  expect((await actionsWithSecrets(pool)).sort()).toEqual(['dkim', 'token', 'webhook']);
+  await pool.query('DELETE FROM audit_entries WHERE organization_id = $1', [organizationId]);
 });

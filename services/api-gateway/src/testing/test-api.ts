@@ -20,6 +20,7 @@ import type { DomainOptions } from '../domains/domain-feature';
 import { createSesIdentities } from '../domains/ses-identities';
 import type { OpenApiDocument } from '../openapi/document';
 import { createAnswerContract } from './answer-contract';
+import { actionsWithSecrets } from './audit-secrets';
 
 export interface Answer<Body> {
   readonly status: number;
@@ -147,9 +148,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await broker.close();
       if (redis.status === 'ready') await redis.quit();
       await database.close();
-      if (options.replicaOf === undefined) await context.close();
+      if (options.replicaOf === undefined) await closeContext(context);
     },
   };
+}
+
+/** Whatever a test did: none of it may have left a secret in the audit log. */
+async function closeContext(context: TestContext): Promise<void> {
+  const leaks = await actionsWithSecrets(context.pool);
+  await context.close();
+  if (leaks.length > 0) throw new Error(`the audit log holds secrets: ${leaks.join(', ')}`);
 }
 
 /** Consumes each queue that is asked about. */

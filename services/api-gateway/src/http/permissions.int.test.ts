@@ -1,0 +1,66 @@
+import { permissions, type ErrorCode } from '@postrider/contracts';
+import { actionsWithSecrets } from '../testing/audit-secrets';
+import { permissionRows, type PermissionRow } from '../testing/permission-rows';
+import { openPermissionStage, type Caller, type PermissionStage } from '../testing/permission-stage';
+import { committedTable, renderTable, writeTable } from '../testing/permission-table';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+/** Writes the table of `docs/permissions.md` instead of comparing it. */
+// eslint-disable-next-line no-restricted-syntax -- no service reads it
+const isWriting = process.env['PERMISSIONS_TABLE'] === 'write';
+const methods = ['get', 'post', 'patch', 'delete'] as const;
+/** What the test's own setup cannot do (no DNS provider, no upstream provider), told to those who may ask. */
+const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_transport'];
+
+let api: TestApi;
+let stage: PermissionStage;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  stage = await openPermissionStage(api);
+});
+afterAll(() => api.close());
+
+it('has a row for every endpoint of the document, and no other', () => {
+  const endpoints = Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
+    methods.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  // An endpoint without a row: say in testing/permission-rows.ts who may call it.
+  expect(Object.keys(permissionRows).sort()).toEqual(endpoints.sort());
+});
+
+/** `allowed`, or the code that refuses the kind of key. */
+function expectedFor({ needs, testKeys, restricted }: PermissionRow, caller: Caller): string {
+  if (permissions.indexOf(caller.permission) < permissions.indexOf(needs)) return 'forbidden';
+  if (caller.mode === 'test' && testKeys === 'refused') return 'test_key_not_allowed';
+  return caller.isRestricted ? restricted : 'allowed';
+}
+
+describe.each(Object.entries(permissionRows))('%s', (endpoint, row) => {
+  it(`is for ${row.needs} keys and higher, whatever their mode and restriction`, async () => {
+    const [method = ''] = endpoint.split(' ');
+    for (const caller of stage.callers) {
+      const { permission, mode, isRestricted, key } = caller;
+      const { path, body } = await row.call(stage);
+      const { refusal } = await api.send(path, { method, key, body });
+      const code = refusal?.split(' ')[1] as ErrorCode | undefined;
+      const met = code === undefined || notHere.includes(code) ? 'allowed' : code;
+      const kind = { permission, mode, isRestricted };
+      expect({ ...kind, met }).toEqual({ ...kind, met: expectedFor(row, caller) });
+    }
+  });
+});
+
+it('docs/permissions.md shows these rows; PERMISSIONS_TABLE=write renews it', () => {
+  const table = renderTable(permissionRows);
+  if (isWriting) writeTable(table);
+  expect(committedTable()).toBe(table);
+});
+
+it('no secret is in any audit entry that all of this has written', async () => {
+  const { rows } = await api.context.pool.query<{ count: number }>(
+    'SELECT count(DISTINCT action)::int AS count FROM audit_entries',
+  );
+  expect(rows[0]?.count).toBeGreaterThan(20);
+  expect(await actionsWithSecrets(api.context.pool)).toEqual([]);
+});

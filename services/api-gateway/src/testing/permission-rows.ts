@@ -1,0 +1,169 @@
+import type { ErrorCode, Permission } from '@postrider/contracts';
+import { replayed, uniqueName, type PermissionStage } from './permission-stage';
+
+/** Who may call an endpoint, and a call that would succeed. */
+export interface PermissionRow {
+  readonly needs: Permission;
+  readonly testKeys: 'allowed' | 'refused';
+  /** What a key meets that is restricted to other domains than those of the objects. */
+  readonly restricted: 'allowed' | ErrorCode;
+  readonly call: (stage: PermissionStage) => Promise<PermittedCall>;
+}
+
+export interface PermittedCall {
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+type Call = PermissionRow['call'];
+
+/** Every endpoint of the document, by method and path; the test fails for one that is missing here. */
+export const permissionRows: Readonly<Record<string, PermissionRow>> = {
+  'POST /emails': anyKey(sendEmail, 'forbidden_domain'),
+  // Refused item by item.
+  'POST /emails/batch': anyKey(async (stage) => {
+    const { path, body } = await sendEmail(stage);
+    return { path: `${path}/batch`, body: [body] };
+  }),
+  'GET /emails': anyKey(at('/emails')),
+  'GET /emails/{id}': anyKey(onEmail(''), 'not_found'),
+  'POST /emails/{id}/cancel': anyKey(onEmail('/cancel'), 'not_found'),
+  'GET /email-events': anyKey(at('/email-events')),
+  'GET /metrics': anyKey(at('/metrics'), 'forbidden_domain'),
+  'GET /usage': anyKey(at('/usage')),
+
+  'GET /keys/me': anyKey(at('/keys/me')),
+  'POST /keys': adminKey(atNew('/keys', { permission: 'send' }), 'forbidden_domain'),
+  'GET /keys': adminKey(at('/keys')),
+  'GET /keys/{id}': adminKey(onKey('')),
+  'POST /keys/{id}/rotate': adminKey(onKey('/rotate'), 'forbidden_domain'),
+  'POST /keys/{id}/revoke': adminKey(onKey('/revoke'), 'forbidden_domain'),
+
+  'POST /domains': adminKey(
+    () => Promise.resolve({ path: '/domains', body: { name: `${uniqueName()}.example.com` } }),
+    'forbidden_domain',
+  ),
+  'GET /domains': adminKey(at('/domains')),
+  'GET /domains/{id}': adminKey(onDomain(''), 'not_found'),
+  'DELETE /domains/{id}': adminKey(onDomain(''), 'forbidden_domain'),
+  'POST /domains/{id}/verify': adminKey(onDomain('/verify'), 'not_found'),
+  'POST /domains/{id}/publish': adminKey(onDomain('/publish'), 'not_found'),
+  'POST /domains/{id}/register-identity': adminKey(onDomain('/register-identity'), 'not_found'),
+
+  'GET /organization': adminKey(at('/organization')),
+  'PATCH /organization': adminKey(at('/organization', {}), 'forbidden_domain'),
+  'GET /audit-log': adminKey(at('/audit-log')),
+
+  'POST /organizations': adminKey(
+    () => Promise.resolve({ path: '/organizations', body: { name: 'Client', slug: uniqueName() } }),
+    'forbidden',
+  ),
+  'GET /organizations': adminKey(at('/organizations'), 'forbidden'),
+  'POST /organizations/{id}/revoke-keys': adminKey(
+    async ({ objects }) => ({ path: `/organizations/${await objects.client()}/revoke-keys`, body: {} }),
+    'forbidden',
+  ),
+
+  'POST /topics': adminKey(
+    () => Promise.resolve({ path: '/topics', body: { slug: uniqueName(), name: 'News' } }),
+    'forbidden_domain',
+  ),
+  'GET /topics': adminKey(at('/topics')),
+  'GET /topics/{slug}': adminKey(onTopic()),
+  'PATCH /topics/{slug}': adminKey(onTopic({}), 'forbidden_domain'),
+  'DELETE /topics/{slug}': adminKey(onTopic(), 'forbidden_domain'),
+
+  'POST /segments': adminKey(atNew('/segments', { filter: { all: [] } }), 'forbidden_domain'),
+  'GET /segments': adminKey(at('/segments')),
+  'GET /segments/{id}': adminKey(onSegment()),
+  'PATCH /segments/{id}': adminKey(onSegment({}), 'forbidden_domain'),
+  'DELETE /segments/{id}': adminKey(onSegment(), 'forbidden_domain'),
+
+  'POST /templates': adminKey(
+    () => Promise.resolve({ path: '/templates', body: { slug: uniqueName() } }),
+    'forbidden_domain',
+  ),
+  'GET /templates': anyKey(at('/templates')),
+  'GET /templates/{id_or_slug}': anyKey(onTemplate('')),
+  'PATCH /templates/{id_or_slug}': adminKey(onTemplate('', {}), 'forbidden_domain'),
+  'POST /templates/{id_or_slug}/publish': adminKey(onTemplate('/publish'), 'forbidden_domain'),
+  'POST /templates/{id_or_slug}/archive': adminKey(onTemplate('/archive'), 'forbidden_domain'),
+  'POST /templates/{id_or_slug}/render': anyKey(onTemplate('/render', {})),
+
+  'POST /webhooks': adminKey(at('/webhooks', { url: 'https://hooks.example.com' }), 'forbidden_domain'),
+  'GET /webhooks': adminKey(at('/webhooks')),
+  'GET /webhooks/{id}': adminKey(onWebhook('')),
+  'PATCH /webhooks/{id}': adminKey(onWebhook('', {}), 'forbidden_domain'),
+  'DELETE /webhooks/{id}': adminKey(onWebhook(''), 'forbidden_domain'),
+  'POST /webhooks/{id}/rotate-secret': adminKey(onWebhook('/rotate-secret'), 'forbidden_domain'),
+  'POST /webhooks/{id}/test': adminKey(onWebhook('/test'), 'forbidden_domain'),
+  'POST /webhooks/{id}/replay': adminKey(onWebhook('/replay', replayed), 'forbidden_domain'),
+  'GET /webhooks/{id}/replays/{replay_id}': adminKey(onReplay(), 'forbidden_domain'),
+  'GET /webhooks/{id}/deliveries': adminKey(onWebhook('/deliveries'), 'forbidden_domain'),
+  'GET /webhooks/{id}/deliveries/{delivery_id}': adminKey(onDelivery(''), 'forbidden_domain'),
+  'POST /webhooks/{id}/deliveries/{delivery_id}/replay': adminKey(onDelivery('/replay'), 'forbidden_domain'),
+};
+
+function anyKey(call: Call, restricted: PermissionRow['restricted'] = 'allowed'): PermissionRow {
+  return { needs: 'SEND', testKeys: 'allowed', restricted, call };
+}
+
+function adminKey(call: Call, restricted: PermissionRow['restricted'] = 'allowed'): PermissionRow {
+  return { needs: 'ADMIN', testKeys: 'refused', restricted, call };
+}
+
+function at(path: string, body?: unknown): Call {
+  return () => Promise.resolve({ path, body });
+}
+
+/** A creation of something that has a name. */
+function atNew(path: string, body: object): Call {
+  return () => Promise.resolve({ path, body: { name: uniqueName(), ...body } });
+}
+
+function sendEmail({ domainName }: PermissionStage): Promise<PermittedCall> {
+  const body = { from: `a@${domainName}`, to: 'b@example.com', subject: 'Hello', text: 'Hi' };
+  return Promise.resolve({ path: '/emails', body });
+}
+
+function onEmail(action: string): Call {
+  return async ({ objects }) => ({ path: `/emails/${await objects.email()}${action}` });
+}
+
+function onKey(action: string): Call {
+  return async ({ objects }) => ({ path: `/keys/${await objects.key()}${action}` });
+}
+
+function onDomain(action: string): Call {
+  return async ({ objects }) => ({ path: `/domains/${await objects.domain()}${action}` });
+}
+
+function onTopic(body?: unknown): Call {
+  return async ({ objects }) => ({ path: `/topics/${await objects.topic()}`, body });
+}
+
+function onSegment(body?: unknown): Call {
+  return async ({ objects }) => ({ path: `/segments/${await objects.segment()}`, body });
+}
+
+function onTemplate(action: string, body?: unknown): Call {
+  return async ({ objects }) => ({ path: `/templates/${await objects.template()}${action}`, body });
+}
+
+function onWebhook(action: string, body?: unknown): Call {
+  return async ({ objects }) => ({ path: `/webhooks/${await objects.webhook()}${action}`, body });
+}
+
+function onDelivery(action: string): Call {
+  return async ({ objects }) => {
+    const { webhook, id } = await objects.delivery();
+    return { path: `/webhooks/${webhook}/deliveries/${id}${action}` };
+  };
+}
+
+function onReplay(): Call {
+  return async ({ objects }) => {
+    const { webhook, id } = await objects.replay();
+    return { path: `/webhooks/${webhook}/replays/${id}` };
+  };
+}

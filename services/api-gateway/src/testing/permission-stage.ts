@@ -1,0 +1,104 @@
+import { modes, newId, permissions, type Mode, type Permission } from '@postrider/contracts';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  createWebhookEndpoint,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
+import { insertEmail } from './email-fixture';
+import type { TestApi } from './test-api';
+
+/** A kind of key: each endpoint is called by one of every kind. */
+export interface Caller {
+  readonly permission: Permission;
+  readonly mode: Mode;
+  /** To a domain that nothing on the stage belongs to. */
+  readonly isRestricted: boolean;
+  readonly key: ApiKeyFixture;
+}
+
+/** An organization with one key of every kind, and whatever an endpoint is called about. */
+export interface PermissionStage {
+  readonly callers: readonly Caller[];
+  /** A verified domain. */
+  readonly domainName: string;
+  readonly objects: StageObjects;
+}
+
+/** Each makes a new object of the organization and answers its id, or the slug of a topic. */
+export interface StageObjects {
+  email(): Promise<string>;
+  domain(): Promise<string>;
+  key(): Promise<string>;
+  topic(): Promise<string>;
+  segment(): Promise<string>;
+  template(): Promise<string>;
+  webhook(): Promise<string>;
+  client(): Promise<string>;
+  delivery(): Promise<OfWebhook>;
+  replay(): Promise<OfWebhook>;
+}
+
+interface OfWebhook {
+  readonly webhook: string;
+  readonly id: string;
+}
+
+/** Body of a replay. */
+export const replayed = { since: new Date().toISOString() };
+
+/** Part of a name that nothing else has. */
+export function uniqueName(): string {
+  return `n${newId().slice(-12)}`;
+}
+
+export async function openPermissionStage(api: TestApi): Promise<PermissionStage> {
+  const { pool } = api.context;
+  const { id: organizationId } = await createOrganization(pool);
+  const mine = await createDomain(pool, { organizationId });
+  const domain = await createDomain(pool, { organizationId });
+  const callers = await createCallers(api, organizationId, mine.id);
+  const admin = await createApiKey(pool, { organizationId });
+  const made = async (path: string, body?: object): Promise<string> =>
+    (await api.post<{ id: string }>(path, admin, body)).body.id;
+  const webhook = async (): Promise<string> =>
+    (await createWebhookEndpoint(pool, { organizationId, url: 'https://hooks.example.com' })).id;
+  const ofWebhook = async (path: string, body?: object): Promise<OfWebhook> => {
+    const id = await webhook();
+    return { webhook: id, id: await made(`/webhooks/${id}/${path}`, body) };
+  };
+  return {
+    callers,
+    domainName: domain.name,
+    objects: {
+      email: () => insertEmail(pool, { organizationId, domainId: domain.id }),
+      domain: async () => (await createDomain(pool, { organizationId })).id,
+      key: () => made('/keys', { name: uniqueName(), permission: 'send' }),
+      topic: async () => {
+        const slug = uniqueName();
+        await made('/topics', { slug, name: slug });
+        return slug;
+      },
+      segment: () => made('/segments', { name: uniqueName(), filter: { all: [] } }),
+      template: () => made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' }),
+      webhook,
+      delivery: () => ofWebhook('test'),
+      replay: () => ofWebhook('replay', replayed),
+      client: async () =>
+        (await createOrganization(pool, { kind: 'client', parentOrganizationId: organizationId })).id,
+    },
+  };
+}
+
+async function createCallers(api: TestApi, organizationId: string, domainId: string): Promise<Caller[]> {
+  const kinds = permissions.flatMap((permission) =>
+    modes.flatMap((mode) => [false, true].map((isRestricted) => ({ permission, mode, isRestricted }))),
+  );
+  return Promise.all(
+    kinds.map(async (kind) => {
+      const domainIds = kind.isRestricted ? [domainId] : [];
+      return { ...kind, key: await createApiKey(api.context.pool, { organizationId, ...kind, domainIds }) };
+    }),
+  );
+}
