@@ -159,6 +159,37 @@ describe('session', () => {
     first.end();
   });
 
+  it('asks for AUTH before anything of a message', async () => {
+    const dialogue = await openDialogue(fixture.relay.startTlsPort);
+    await dialogue.nextReply();
+    await dialogue.say('EHLO client.test\r\n');
+    expect(await dialogue.say('MAIL FROM:<a@d.test>\r\n')).toMatch(/^530 5\.7\.0 /);
+    dialogue.end();
+  });
+
+  it('does not wait for ever for a message that trickles, or of which no more comes', async () => {
+    await fixture.close();
+    fixture = await startRelayFixture({ SMTP_DATA_MS: 300 });
+    const dialogue = await readyForData();
+    dialogue.write(head);
+    expect(await dialogue.nextReply()).toMatch(/^421 4\.4\.2 /);
+    expect(fixture.api.sends).toHaveLength(0);
+    dialogue.end();
+  });
+
+  it('forgets what was said in clear along with STARTTLS (CVE-2011-0411)', async () => {
+    const dialogue = await openDialogue(fixture.relay.startTlsPort);
+    await dialogue.nextReply();
+    await dialogue.say('EHLO client.test\r\n');
+    const injected = `AUTH PLAIN ${plain}\r\nMAIL FROM:<a@d.test>\r\n`;
+    expect(await dialogue.say(`STARTTLS\r\n${injected}`)).toMatch(/^220 /);
+    const secure = await dialogue.startTls();
+    expect(await secure.say('NOOP\r\n')).toMatch(/^250 /);
+    expect(await secure.say('EHLO client.test\r\n')).toMatch(/^250-relay\.test/);
+    expect(await secure.say('MAIL FROM:<a@d.test>\r\n')).toMatch(/^530 5\.7\.0 /);
+    secure.end();
+  });
+
   it('closes an idle connection with 421 4.4.2', async () => {
     await fixture.close();
     fixture = await startRelayFixture({ SMTP_IDLE_MS: 1_000 });
@@ -181,11 +212,17 @@ describe('session', () => {
 
 describe('reply mapping', () => {
   it.each([
+    [{ status: 200, body: { id: 'new' } }, '250 2.0.0 queued as new'],
+    [
+      { status: 200, body: { id: 'old' }, headers: { 'idempotent-replayed': 'true' } },
+      '250 2.0.0 queued as old',
+    ],
     [refusal(401, 'unauthorized'), '535 5.7.8 Authentication credentials invalid'],
     [refusal(403, 'sending_paused'), '451 4.7.1 sending paused'],
     [refusal(403, 'under_review'), '451 4.7.1 under review'],
     [refusal(403, 'forbidden_domain'), '553 5.7.1 forbidden_domain'],
     [refusal(403, 'forbidden'), '553 5.7.1 forbidden'],
+    [refusal(403, 'test_key_not_allowed'), '553 5.7.1 test_key_not_allowed'],
     [refusal(403, 'a_code_of_tomorrow'), '553 5.7.1 a_code_of_tomorrow'],
     [refusal(422, 'unknown_domain'), '553 5.7.1 unknown_domain'],
     [refusal(422, 'invalid_from'), '553 5.6.0 invalid_from'],
@@ -193,6 +230,13 @@ describe('reply mapping', () => {
     [refusal(413, 'payload_too_large'), '552 5.3.4 payload_too_large'],
     [refusal(422, 'message_too_large'), '552 5.3.4 message_too_large'],
     [refusal(422, 'validation_error'), '550 5.6.0 validation_error'],
+    [refusal(422, 'reserved_header'), '550 5.6.0 reserved_header'],
+    [refusal(422, 'bulk_single_recipient'), '550 5.6.0 bulk_single_recipient'],
+    [refusal(422, 'stream_mismatch'), '550 5.6.0 stream_mismatch'],
+    [refusal(422, 'template_not_found'), '550 5.6.0 template_not_found'],
+    [refusal(422, 'template_variables'), '550 5.6.0 template_variables'],
+    [refusal(422, 'invalid_subject'), '550 5.6.0 invalid_subject'],
+    [refusal(422, 'a_code_of_tomorrow'), '550 5.6.0 a_code_of_tomorrow'],
     [refusal(400, 'invalid_json'), '550 5.6.0 invalid_json'],
     [refusal(429, 'quota_exceeded'), '451 4.7.1 quota exceeded'],
     [refusal(500, 'internal_error'), '451 4.4.1 Temporary system problem, try again later'],
