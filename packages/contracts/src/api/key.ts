@@ -24,7 +24,7 @@ export const createKeyRequest = z
     rate_limit: z
       .int()
       .min(1)
-      .max(1_000)
+      .max(10_000)
       .optional()
       .meta({ description: 'Requests a second; by default 10' }),
   })

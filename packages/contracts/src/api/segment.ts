@@ -52,13 +52,11 @@ export const createSegmentRequest = z.object({ name, filter: segmentFilter }).me
     },
   ],
 });
-export type CreateSegmentRequest = z.infer<typeof createSegmentRequest>;
 
 /** Fields left out stay. */
 export const updateSegmentRequest = z
   .object({ name: name.optional(), filter: segmentFilter.optional() })
   .meta({ id: 'UpdateSegmentRequest' });
-export type UpdateSegmentRequest = z.infer<typeof updateSegmentRequest>;
 
 export const segmentResource = z
   .object({

@@ -19,7 +19,6 @@ export const createTopicRequest = z
       .meta({ description: 'true: a contact that never chose counts as subscribed' }),
   })
   .meta({ id: 'CreateTopicRequest' });
-export type CreateTopicRequest = z.infer<typeof createTopicRequest>;
 
 /** Fields left out stay; null clears. The slug stays: segments and broadcasts name the topic by it. */
 export const updateTopicRequest = z
@@ -29,7 +28,6 @@ export const updateTopicRequest = z
     default_opt_in: z.boolean().optional(),
   })
   .meta({ id: 'UpdateTopicRequest' });
-export type UpdateTopicRequest = z.infer<typeof updateTopicRequest>;
 
 export const topicResource = z
   .object({

@@ -1,14 +1,13 @@
 import {
-  AppError,
   defaultBodyRetentionDays,
   organizationResource,
   updateOrganizationRequest,
   type UpdateOrganizationRequest,
 } from '@postrider/contracts';
-import { parseMailbox } from '@postrider/mail';
 import { authorOf } from '../audit/record-audit-entry';
 import { requireUnrestricted } from '../auth/require-unrestricted';
 import { defineRoute, type Route } from '../http/route';
+import { alertAddress } from './alert-address';
 import type { OwnOrganizationRouteParts } from './organization-route-parts';
 import { presentOwnOrganization } from './organization.presenter';
 import type { OrganizationChange } from './organization.repository';
@@ -44,16 +43,7 @@ function changeOf(body: UpdateOrganizationRequest): OrganizationChange {
     ...(name !== undefined && { name }),
     ...(postalAddress !== undefined && { postalAddress }),
     ...(days !== undefined && { bodyRetentionDays: days ?? defaultBodyRetentionDays }),
-    ...(alertEmail !== undefined && { alertEmail: alertEmail === null ? null : bareAddress(alertEmail) }),
+    ...(alertEmail !== undefined && { alertEmail: alertEmail === null ? null : alertAddress(alertEmail) }),
     ...(body.sending_paused !== undefined && { isPaused: body.sending_paused }),
   };
-}
-
-/** @throws AppError `validation_error` for anything but one bare address */
-function bareAddress(text: string): string {
-  const read = parseMailbox(text);
-  if (!read.ok || read.mailbox.name !== null) {
-    throw new AppError('validation_error', 'alert_email: not an email address');
-  }
-  return read.mailbox.address;
 }

@@ -5,9 +5,9 @@ import {
   createOrganizationRequest,
   reservedSlugs,
 } from '@postrider/contracts';
-import { parseMailbox } from '@postrider/mail';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
+import { alertAddress } from '../organization/alert-address';
 import { newPartnerKey } from './new-partner-key';
 import type { OrganizationRouteParts } from './organization-route-parts';
 import { presentOrganization, presentPartnerKey } from './organizations.presenter';
@@ -40,7 +40,7 @@ export function createOrganizationRoute(parts: OrganizationRouteParts): Route {
     handle: async ({ principal, body, requestId }) => {
       requirePartner(principal);
       const { name, slug } = body;
-      const alertEmail = body.alert_email === undefined ? null : bareAddress(body.alert_email);
+      const alertEmail = body.alert_email === undefined ? null : alertAddress(body.alert_email);
       if (reservedSlugs.has(slug)) throw new AppError('slug_taken', 'The slug is reserved.');
       const { key, token } = newPartnerKey(body.api_key);
       const now = clock.now();
@@ -59,13 +59,4 @@ export function createOrganizationRoute(parts: OrganizationRouteParts): Route {
       };
     },
   });
-}
-
-/** @throws AppError `validation_error` for anything but one bare address */
-function bareAddress(text: string): string {
-  const read = parseMailbox(text);
-  if (!read.ok || read.mailbox.name !== null) {
-    throw new AppError('validation_error', 'alert_email: not an email address');
-  }
-  return read.mailbox.address;
 }

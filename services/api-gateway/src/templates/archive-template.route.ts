@@ -1,12 +1,7 @@
 import { templateResource } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import {
-  authorOf,
-  found,
-  requireUnrestricted,
-  nameOf,
-  type TemplateRouteParts,
-} from './template-route-parts';
+import { found, requireUnrestricted, nameOf, type TemplateRouteParts } from './template-route-parts';
 import { presentTemplate } from './templates.presenter';
 
 export function archiveTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteParts): Route {

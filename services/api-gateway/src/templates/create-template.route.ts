@@ -1,13 +1,9 @@
 import { createTemplateRequest, templateResource } from '@postrider/contracts';
 import type { Prisma } from '@postrider/db';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { withFreeSlug } from './slug-taken';
-import {
-  authorOf,
-  requireConsistent,
-  requireUnrestricted,
-  type TemplateRouteParts,
-} from './template-route-parts';
+import { requireConsistent, requireUnrestricted, type TemplateRouteParts } from './template-route-parts';
 import { presentTemplate } from './templates.presenter';
 
 /** Two bodies of 500,000 bytes with their escapes, and the variables with theirs. */

@@ -1,14 +1,9 @@
 import { templateResource } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { renderableDraft } from './draft';
-import {
-  authorOf,
-  found,
-  requireUnrestricted,
-  nameOf,
-  type TemplateRouteParts,
-} from './template-route-parts';
+import { found, requireUnrestricted, nameOf, type TemplateRouteParts } from './template-route-parts';
 import { presentTemplate } from './templates.presenter';
 
 export function publishTemplateRoute(parts: TemplateRouteParts, clock: Clock): Route {

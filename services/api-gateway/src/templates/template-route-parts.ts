@@ -3,17 +3,13 @@ import type { BumpOrganizationEpoch } from '@postrider/submission';
 import { variableProblems } from '@postrider/templating';
 import type { Principal } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
-import type { Author, TemplateName, TemplatesRepository } from './templates.repository';
+import type { TemplateName, TemplatesRepository } from './templates.repository';
 
 export interface TemplateRouteParts {
   readonly templates: TemplatesRepository;
   readonly cursors: CursorCodec;
   /** After each commit that changes what a send with a template resolves to. */
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
-}
-
-export function authorOf({ principal, requestId }: { principal: Principal; requestId: string }): Author {
-  return { keyId: principal.keyId, requestId };
 }
 
 const slugPattern = /^[a-z0-9._-]{1,64}$/;

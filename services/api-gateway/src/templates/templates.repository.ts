@@ -1,7 +1,7 @@
 import { isId, newId, type TemplateStatus } from '@postrider/contracts';
 import type { ApiGatewayView, Prisma } from '@postrider/db';
 import type { TemplateSource } from '@postrider/templating';
-import { recordAuditEntry, type AuditEntry } from '../audit/record-audit-entry';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import {
   describeTemplate,
@@ -11,8 +11,6 @@ import {
   type TemplateFields,
   type TemplateRow,
 } from './template-row';
-
-export type Author = Pick<AuditEntry, 'keyId' | 'requestId'>;
 
 /** A template by its id or its slug; a slug never looks like an id. */
 export interface TemplateName {

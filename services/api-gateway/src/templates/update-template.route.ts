@@ -1,10 +1,10 @@
 import { templateResource, updateTemplateRequest, type UpdateTemplateRequest } from '@postrider/contracts';
 import type { Prisma } from '@postrider/db';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { templateBodyBytesMax } from './create-template.route';
 import { withFreeSlug } from './slug-taken';
 import {
-  authorOf,
   found,
   requireConsistent,
   requireUnrestricted,
