@@ -2,8 +2,7 @@ const LINE_CHARS_MAX = 76; // RFC 2045 §6.7
 /** A line is broken after a blank if that costs no more than this part of it. */
 const SHORTENED_MAX = 25;
 // eslint-disable-next-line no-control-regex -- the rule is about octets
-const NOT_LITERAL = /[\x00-\x08\x0b\x0c\x0e-\x1f=\x7f]/g;
-const BLANK_AT_LINE_END = /[ \t](?=[\r\n]|$)/g;
+const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
 const CRLF = '\r\n';
 
 export function isAscii(text: string): boolean {
@@ -15,10 +14,13 @@ export function isAscii(text: string): boolean {
  * Everything else is left to nodemailer.
  */
 export function encodeAsciiQuotedPrintable(text: string): string {
-  const escaped = text.replace(NOT_LITERAL, escape).replace(BLANK_AT_LINE_END, escape);
-  const out: string[] = [];
-  for (const line of escaped.split(CRLF)) out.push(line.length <= LINE_CHARS_MAX ? line : broken(line));
-  return out.join(CRLF);
+  const lines = text.replaceAll('=', '=3D').replace(CONTROL, escape).split(CRLF);
+  for (const [index, line] of lines.entries()) {
+    const ended =
+      line.endsWith(' ') || line.endsWith('\t') ? line.slice(0, -1) + escape(line.slice(-1)) : line;
+    lines[index] = ended.length <= LINE_CHARS_MAX ? ended : broken(ended);
+  }
+  return lines.join(CRLF);
 }
 
 function escape(char: string): string {
