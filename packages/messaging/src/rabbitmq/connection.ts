@@ -1,5 +1,5 @@
 import { connect, type Channel, type ConfirmChannel, type RecoveringChannelModel } from 'amqplib';
-import { addressOfUrl, describeError, withTimeout, type Logger } from '@postrider/runtime';
+import { addressOfUrl, withTimeout, type Logger } from '@postrider/runtime';
 import { coalesceWrites } from './coalesce-writes';
 
 /** A channel with its fate: `ended` resolves with the reason once the channel is of no more use. It never rejects. */
@@ -84,7 +84,7 @@ function watch(
     log.debug({ connection: name, err: error }, 'RabbitMQ connection error'),
   );
   model.on('handler-error', (error: unknown) => {
-    log.error({ connection: name, err: describeError(error) }, 'a RabbitMQ listener threw');
+    log.error({ connection: name, err: error }, 'a RabbitMQ listener threw');
   });
   model.on('blocked', (reason: string) => {
     log.warn({ connection: name, reason }, 'RabbitMQ is short of memory or disk and takes no messages');

@@ -1,7 +1,7 @@
 import type { Database } from '@postrider/db';
 import { isDatabaseUnavailable } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
-import { describeError, type Clock, type Logger } from '@postrider/runtime';
+import type { Clock, Logger } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import type { ReadLegalSender } from '../links/legal-senders';
 import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
@@ -84,7 +84,7 @@ async function write(
   } catch (error) {
     // The footer's address is read from it.
     if (isDatabaseUnavailable(error)) throw error;
-    log.error({ err: describeError(error), message_id: message.id }, 'a message cannot be composed');
+    log.error({ err: error, message_id: message.id }, 'a message cannot be composed');
     throw new UnsendableError('the message cannot be composed');
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withTransaction, type Database } from '@postrider/db';
 import { screenMessage } from '@postrider/mail';
-import { describeError, type Logger } from '@postrider/runtime';
+import type { Logger } from '@postrider/runtime';
 import { approveProven, holdOrganization } from './organization-holds.repository';
 import {
   dropReviews,
@@ -83,7 +83,7 @@ function screen(review: PendingReview, log: Logger): ScreenedReview {
   try {
     return { messageId, organizationId, ...screenMessage(review) };
   } catch (error) {
-    log.error({ err: describeError(error), message_id: messageId }, 'a message cannot be screened');
+    log.error({ err: error, message_id: messageId }, 'a message cannot be screened');
     const reasons = [{ code: 'not_screened', detail: 'the screening failed' }];
     return { messageId, organizationId, isSuspicious: true, reasons };
   }

@@ -1,6 +1,6 @@
 import type { Database } from '@postrider/db';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
-import { createTtlCache, describeError, type Clock, type Logger, type SecretBox } from '@postrider/runtime';
+import { createTtlCache, type Clock, type Logger, type SecretBox } from '@postrider/runtime';
 import { linkBaseOf, type PublicAddress } from '../links/public-address';
 import { findSendingDomain, type SealedKey } from './sending-domains.repository';
 
@@ -60,7 +60,7 @@ export function createSendingDomains(given: {
       const privateKeyPem = secretBox.open(key.private_key, key.id);
       return loadDkimKey({ domain, selector: key.selector, privateKeyPem });
     } catch (error) {
-      log.error({ err: describeError(error), dkim_key_id: key.id }, 'a signing key cannot be opened');
+      log.error({ err: error, dkim_key_id: key.id }, 'a signing key cannot be opened');
       return undefined;
     }
   };
