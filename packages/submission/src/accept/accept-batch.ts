@@ -4,8 +4,10 @@ import type { Logger } from '@postrider/runtime';
 import type { Allowance } from '../allowance';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { Sender } from '../sender';
-import { acceptPrepared, type AcceptParts } from './accept-prepared';
-import { prepareBatch, type PreparedItem } from './prepare-batch';
+import { acceptPrepared, replayOf, type AcceptParts } from './accept-prepared';
+import { originalsOfRefused, type RefusedEmail } from './originals-of-refused';
+import type { OriginalAnswer } from './originals.repository';
+import { isRefused, prepareBatch, type PreparedItem } from './prepare-batch';
 
 export type BatchEntry = SendEmailResponse | ErrorBody;
 
@@ -20,12 +22,16 @@ export async function acceptBatch(
   { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
 ): Promise<BatchEntry[]> {
   const prepared = await prepareBatch(parts, sender, { items, allowance });
-  const emails = prepared.filter((item): item is PreparedEmail => !(item instanceof AppError));
+  // Before anything is stored: an item that is refused does not meet a later one of its own call.
+  const refused = prepared.filter(isRefused);
+  const found = await originalsOfRefused(parts, sender, { refused, allowance });
+  const originals = new Map(refused.map((item, index) => [item, found[index]] as const));
+  const emails = prepared.filter((item): item is PreparedEmail => !isRefused(item));
   const grants = await allowance.reserve(emails.map((email) => email.units));
   const grantOf = new Map(emails.map((email, index) => [email, grants[index] ?? 'reserved'] as const));
 
   const accept = async (item: PreparedItem): Promise<SendEmailResponse> => {
-    if (item instanceof AppError) throw item;
+    if (isRefused(item)) return replayed(item, originals.get(item));
     const grant = grantOf.get(item) ?? 'reserved';
     return (await acceptPrepared(parts, item, { grant, allowance })).response;
   };
@@ -39,6 +45,11 @@ export async function acceptBatch(
   return outcomes.map((outcome) =>
     outcome.status === 'fulfilled' ? outcome.value : errorEntry(outcome.reason, parts.log),
   );
+}
+
+function replayed({ error }: RefusedEmail, original: OriginalAnswer | undefined): SendEmailResponse {
+  if (original === undefined) throw error;
+  return replayOf(original).response;
 }
 
 /** Others of the call may be stored already, so even a bug answers for its own item only. */

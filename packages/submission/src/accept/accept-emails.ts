@@ -1,4 +1,4 @@
-import type { SendEmailRequest } from '@postrider/contracts';
+import { AppError, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import type { Allowance } from '../allowance';
@@ -7,9 +7,11 @@ import { prepareEmail } from '../prepare/prepare-email';
 import type { Sender } from '../sender';
 import { createTemplateStore } from '../templates/template-store';
 import { acceptBatch, type BatchEntry } from './accept-batch';
-import { acceptPrepared, type AcceptedEmail, type AcceptParts } from './accept-prepared';
+import { acceptPrepared, replayOf, type AcceptedEmail, type AcceptParts } from './accept-prepared';
 import { createAnnounce, type PublishJob } from './announce';
 import { createEmailStore } from './email-store';
+import { originalsOfRefused } from './originals-of-refused';
+import { orRefusal } from './or-refusal';
 
 export interface AcceptEmails {
   /** @throws AppError with the code of the rule that the request breaks; nothing is stored then */
@@ -46,7 +48,13 @@ export function createAcceptEmails(given: {
       const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
       const template = request.template && (await templates.find(sender, request.template, allowance));
       const options = { idempotencyKey, source: 'api', now: clock.now(), template } as const;
-      const email = prepareEmail(sender, request, options);
+      const email = orRefusal(() => prepareEmail(sender, request, options));
+      if (email instanceof AppError) {
+        const refused = [{ error: email, idempotencyKey }];
+        const [original] = await originalsOfRefused(parts, sender, { refused, allowance });
+        if (original === undefined) throw email;
+        return replayOf(original);
+      }
       const [grant = 'reserved'] = await allowance.reserve([email.units]);
       return acceptPrepared(parts, email, { grant, allowance });
     },

@@ -5,7 +5,7 @@ import type { Allowance, Grant } from '../allowance';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { TemplateStore } from '../templates/template-store';
 import type { Announce } from './announce';
-import type { EmailStore } from './email-store';
+import { slotOf, type EmailStore } from './email-store';
 import type { OriginalAnswer } from './originals.repository';
 import { quotaExceeded } from './quota-exceeded';
 
@@ -33,8 +33,9 @@ export async function acceptPrepared(
   { grant, allowance }: { readonly grant: Grant; readonly allowance: Allowance },
 ): Promise<AcceptedEmail> {
   if (grant !== 'reserved') {
-    const original = await parts.store.original(email);
-    if (original !== undefined) return { replayed: true, response: responseOf(original) };
+    const isKeyed = email.message.idempotency_key !== null;
+    const original = isKeyed ? await parts.store.original(slotOf(email)) : undefined;
+    if (original !== undefined) return replayOf(original);
     throw quotaExceeded(grant, parts.clock.now());
   }
   const { replayed, answer } = await storeOrRefund(parts.store, email, allowance);
@@ -42,6 +43,11 @@ export async function acceptPrepared(
   if (unsent > 0 && email.units > 0) allowance.refund(unsent);
   if (unsent < email.recipients.length) announceDue(parts, email);
   return { replayed, response: responseOf(answer) };
+}
+
+/** A call that was accepted before. */
+export function replayOf(original: OriginalAnswer): AcceptedEmail {
+  return { replayed: true, response: responseOf(original) };
 }
 
 async function storeOrRefund(store: EmailStore, email: PreparedEmail, allowance: Allowance) {

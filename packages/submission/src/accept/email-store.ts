@@ -13,8 +13,8 @@ export interface StoreOutcome {
 /** What acceptance needs of Postgres; callers that come at the same time share statements. */
 export interface EmailStore {
   store(email: PreparedEmail): Promise<StoreOutcome>;
-  /** The original answer to the email's idempotency key, also when its first call is still under way here. */
-  original(email: PreparedEmail): Promise<OriginalAnswer | undefined>;
+  /** The original answer to an idempotency key, also when its first call is still under way here. */
+  original(slot: IdempotencySlot): Promise<OriginalAnswer | undefined>;
   drain(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ function createKeyedStore({ small, large, originals }: Lanes): EmailStore {
 
   const store = async (email: PreparedEmail): Promise<StoreOutcome> => {
     if (email.message.idempotency_key === null) return insert(email);
-    const name = slotName(email);
+    const name = slotName(slotOf(email));
     for (let first = underWay.get(name); first !== undefined; first = underWay.get(name)) {
       const outcome = await first.catch(() => undefined);
       if (outcome !== undefined) return { replayed: true, answer: outcome.answer };
@@ -87,10 +87,9 @@ function createKeyedStore({ small, large, originals }: Lanes): EmailStore {
 
   return {
     store,
-    original: async (email) => {
-      if (email.message.idempotency_key === null) return undefined;
-      await underWay.get(slotName(email))?.catch(() => undefined);
-      return originals.submit(slotOf(email));
+    original: async (slot) => {
+      await underWay.get(slotName(slot))?.catch(() => undefined);
+      return originals.submit(slot);
     },
     drain: async () => {
       await Promise.all([small.drain(), large.drain()]);
@@ -103,7 +102,8 @@ function isLarge({ message, attachments }: PreparedEmail): boolean {
   return attachments.length > 0 || (message.html?.length ?? 0) + (message.text?.length ?? 0) > LARGE_BYTES;
 }
 
-function slotOf({ message }: PreparedEmail): IdempotencySlot {
+/** Of an email that has an idempotency key. */
+export function slotOf({ message }: PreparedEmail): IdempotencySlot {
   return {
     organizationId: message.organization_id,
     mode: message.mode,
@@ -112,6 +112,6 @@ function slotOf({ message }: PreparedEmail): IdempotencySlot {
   };
 }
 
-function slotName({ message }: PreparedEmail): string {
-  return `${message.organization_id} ${message.mode} ${message.idempotency_key ?? ''}`;
+function slotName({ organizationId, mode, key }: IdempotencySlot): string {
+  return `${organizationId} ${mode} ${key}`;
 }

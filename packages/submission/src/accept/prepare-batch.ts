@@ -13,9 +13,15 @@ import type { PreparedEmail } from '../prepare/prepared-email';
 import type { Sender } from '../sender';
 import type { PublishedTemplate } from '../templates/template-store';
 import type { AcceptParts } from './accept-prepared';
+import { orRefusal } from './or-refusal';
+import type { RefusedEmail } from './originals-of-refused';
 
 /** An item of a batch: ready to be stored, or why it is not. */
-export type PreparedItem = PreparedEmail | AppError;
+export type PreparedItem = PreparedEmail | RefusedEmail;
+
+export function isRefused(item: PreparedItem): item is RefusedEmail {
+  return 'error' in item;
+}
 
 /** As much as a batch could bring without templates; a few bytes of data can become 4 MB. */
 const renderedCharsMax = 20_000_000;
@@ -37,8 +43,12 @@ export async function prepareBatch(
   let turnBeganMs = performance.now();
   for (const item of items) {
     const request = orRefusal(() => readItem(item));
-    if (request instanceof AppError || request.template === undefined) {
-      prepared.push(request instanceof AppError ? request : prepareItem(sender, request, { now }));
+    if (request instanceof AppError) {
+      prepared.push({ error: request, idempotencyKey: null });
+      continue;
+    }
+    if (request.template === undefined) {
+      prepared.push(prepareItem(sender, request, { now }));
       continue;
     }
     if (performance.now() - turnBeganMs > turnMs) {
@@ -48,7 +58,7 @@ export async function prepareBatch(
     // One after the other, so that the call passes the gate once.
     const template = await templates.find(sender, request.template, allowance);
     const email = prepareItem(sender, request, { now, template });
-    renderedChars += email instanceof AppError ? 0 : bodyChars(email);
+    renderedChars += isRefused(email) ? 0 : bodyChars(email);
     prepared.push(renderedChars > renderedCharsMax ? tooMuch() : email);
   }
   return prepared;
@@ -60,16 +70,9 @@ function prepareItem(
   given: { readonly now: Date; readonly template?: PublishedTemplate | null },
 ): PreparedItem {
   const idempotencyKey = request.idempotency_key ?? null;
-  return orRefusal(() => prepareEmail(sender, request, { idempotencyKey, source: 'batch', ...given }));
-}
-
-function orRefusal<T>(work: () => T): T | AppError {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
+  const options = { idempotencyKey, source: 'batch', ...given } as const;
+  const email = orRefusal(() => prepareEmail(sender, request, options));
+  return email instanceof AppError ? { error: email, idempotencyKey } : email;
 }
 
 function readItem(item: unknown): SendEmailRequest {
@@ -89,6 +92,7 @@ function bodyChars({ message }: PreparedEmail): number {
   return (message.html?.length ?? 0) + (message.text?.length ?? 0);
 }
 
-function tooMuch(): AppError {
-  return new AppError('payload_too_large', 'The templates of this batch become too long together.');
+function tooMuch(): RefusedEmail {
+  const error = new AppError('payload_too_large', 'The templates of this batch become too long together.');
+  return { error, idempotencyKey: null };
 }

@@ -82,6 +82,29 @@ describe('the same idempotency key', () => {
     expect(first.body.warnings).toHaveLength(1);
   });
 
+  it('meets the original answer also while sending is paused, and when its domain is not verified any more', async () => {
+    const { pool } = api.context;
+    const { id } = await createOrganization(pool);
+    const domain = await createDomain(pool, { organizationId: id });
+    const key = await createApiKey(pool, { organizationId: id });
+    const fields = { from: `a@${domain.name}` };
+    const first = await send({ key, fields, header: 'before' });
+    const later = async () => {
+      await api.bumpOrganizationEpoch(id);
+      const [again, other] = [
+        await send({ key, fields, header: 'before' }),
+        await send({ key, fields, header: 'after' }),
+      ];
+      expect([again.status, again.body.id]).toEqual([200, first.body.id]);
+      return other.refusal;
+    };
+    await pool.query(`UPDATE domains SET status = 'failed' WHERE id = $1`, [domain.id]);
+    expect(await later()).toBe('422 domain_not_verified');
+    await pool.query(`UPDATE domains SET status = 'verified' WHERE id = $1`, [domain.id]);
+    await pool.query('UPDATE organizations SET sending_paused_at = now() WHERE id = $1', [id]);
+    expect(await later()).toBe('403 sending_paused');
+  });
+
   it('is another one in test mode and in another organization', async () => {
     const { pool } = api.context;
     const { id } = await createOrganization(pool);

@@ -143,6 +143,29 @@ it('forgets archived templates and old slugs on the next send, and finds new one
   expect(await status('two')).toBe(200);
 });
 
+it('answers a repeated call as it was, whatever became of its template, also in a batch', async () => {
+  await publish('gone', { subject: 's', text: 't' });
+  const item = { from, to: 'ada@example.com', template: { slug: 'gone', data: { name: 'x' } } };
+  const single = await send(item.template, { idempotency_key: 'single' });
+  const batch = () =>
+    api.post<BatchResponse>('/emails/batch', key, [
+      { ...item, idempotency_key: 'in a batch' },
+      { ...item, idempotency_key: `new ${newId()}` },
+    ]);
+  const [first] = (await batch()).body.data;
+  await api.post('/templates/gone/archive', key);
+
+  const again = await send(item.template, { idempotency_key: 'single' });
+  expect([again.status, again.body]).toEqual([200, single.body]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect((await batch()).body.data).toEqual([
+    first,
+    { error: expect.objectContaining({ code: 'template_not_found' }) },
+  ]);
+  expect((await send(item.template, { idempotency_key: 'another' })).refusal).toBe('422 template_not_found');
+  expect((await send(item.template)).refusal).toBe('422 template_not_found');
+});
+
 it('finds no template that is not there, or not of this organization', async () => {
   const stranger = await createOrganization(api.context.pool);
   const strangerKey = await createApiKey(api.context.pool, { organizationId: stranger.id });
