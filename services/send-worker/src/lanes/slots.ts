@@ -3,7 +3,6 @@ export interface Slots {
   /** Between 1 and `wanted` places, or none once the slots are closed. */
   take(wanted: number): Promise<number>;
   give(count: number): void;
-  inUse(): number;
   /** Sends away who waits; places in use stay so until they are given back. */
   close(): void;
   /** Resolves when no place is in use. */
@@ -68,7 +67,6 @@ export function createSlots(total: number): Slots {
       serve();
       if (free === total) for (const resolve of whenEmpty.splice(0)) resolve();
     },
-    inUse: () => total - free,
     close: () => {
       closed = true;
       stopGathering();
