@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@postrider/contracts';
-import { createSecretBox } from '@postrider/runtime';
+import { createRedis } from '@postrider/messaging';
+import { createLogger, createSecretBox } from '@postrider/runtime';
+import { quotaCounters } from '@postrider/submission';
 import {
   createDomain,
   createMessage,
   createOrganization,
   createTestContext,
   type TestContext,
+  eventually,
 } from '@postrider/testkit';
 import { createOperator } from './testing/run-operator';
 
@@ -98,6 +101,18 @@ it('changes plan and pauses, and tells the gateways', async () => {
     [id],
   );
   expect(entry).toEqual({ before: { plan: 'internal' }, after: { plan: 'scale' } });
+});
+
+it('has the quota counted anew under the plan that it changes to', async () => {
+  const { id } = await createOrganization(context.pool, { slug: 'back-to-free' });
+  const log = createLogger({ name: 'operator test', level: 'silent' });
+  const redis = createRedis({ url: context.redisUrl, name: 'operator test', log });
+  await eventually(() => redis.status === 'ready');
+  const { monthKey } = quotaCounters(id, 'free', new Date());
+  await redis.set(monthKey, 7);
+  await operator.json('organizations', 'set-plan', id, 'free');
+  expect(await redis.exists(monthKey)).toBe(0);
+  await redis.quit();
 });
 
 it('closes what an outage left unconfirmed, with events, and nothing else', async () => {

@@ -1,7 +1,12 @@
 import { createDatabase, type Pool } from '@postrider/db';
 import { createRedis, openDeadLetters, type DeadLetters, type RedisClient } from '@postrider/messaging';
 import { createLogger, createSecretBox, type SecretBox } from '@postrider/runtime';
-import { createBumpOrganizationEpoch, type BumpOrganizationEpoch } from '@postrider/submission';
+import {
+  createBumpOrganizationEpoch,
+  createForgetQuota,
+  type BumpOrganizationEpoch,
+  type ForgetQuota,
+} from '@postrider/submission';
 import { amqpSettings, databaseSettings, masterKeys, redisSettings } from './config';
 import { createProgress, type Progress } from './output/progress';
 
@@ -13,6 +18,8 @@ export interface Session {
   pool(): Pool;
   redis(): RedisClient;
   bumpOrganizationEpoch(organizationId: string): Promise<void>;
+  /** After a change of plan: quota counters are built anew. */
+  forgetQuota(organizationId: string): Promise<void>;
   deadLetters(): Promise<DeadLetters>;
   secretBox(): SecretBox;
   close(): Promise<void>;
@@ -27,6 +34,7 @@ export function openSession(options: { operator: string; showsProgress: boolean 
   let pool: Pool | undefined;
   let redis: RedisClient | undefined;
   let bump: BumpOrganizationEpoch | undefined;
+  let forget: ForgetQuota | undefined;
 
   const openPool = (): Pool => {
     const database = createDatabase({
@@ -53,6 +61,11 @@ export function openSession(options: { operator: string; showsProgress: boolean 
       bump ??= createBumpOrganizationEpoch({ redis: session.redis(), log });
       if (await bump(organizationId)) return;
       process.stderr.write('Redis could not be told: gateways notice the change within a minute.\n');
+    },
+    forgetQuota: async (organizationId) => {
+      forget ??= createForgetQuota({ redis: session.redis(), log });
+      if (await forget(organizationId, new Date())) return;
+      process.stderr.write('Redis could not be told: what the plan counted at an earlier time goes on.\n');
     },
     deadLetters: async () => {
       const deadLetters = await openDeadLetters({ url: amqpSettings().AMQP_URL, log });

@@ -8,6 +8,7 @@ export type { PublishJob } from './accept/announce';
 export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cancel/cancel-email';
 export { checkRendered, renderingError } from './prepare/render-content';
 export { createGate, type Gate, type GateAnswer, type GateRequest } from './gate/gate';
+export { createForgetQuota, type ForgetQuota } from './gate/forget-counters';
 export { quotaCounters, type QuotaCounters } from './gate/gate-keys';
 export { createBumpOrganizationEpoch, type BumpOrganizationEpoch } from './gate/organization-epoch';
 export {

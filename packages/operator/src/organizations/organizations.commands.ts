@@ -48,9 +48,7 @@ function addChangeCommands(group: Command, run: RunCommand): void {
     .command('set-plan')
     .argument(organization, 'id or slug')
     .addArgument(plan)
-    .action((name: string, to: PlanName) =>
-      run((session) => change(session, name, { action: 'org.set_plan', columns: { plan: to } })),
-    );
+    .action((name: string, to: PlanName) => run((session) => setPlan(session, name, to)));
   group
     .command('pause')
     .description('refuses its sends and holds what waits')
@@ -94,6 +92,15 @@ async function change(
 ): Promise<Row> {
   const id = await organizationIdOf(session, name);
   await changeOrganization(session.pool(), id, { ...given, operator: session.operator });
+  await session.bumpOrganizationEpoch(id);
+  return show(session, id);
+}
+
+async function setPlan(session: Session, name: string, plan: PlanName): Promise<Row> {
+  const id = await organizationIdOf(session, name);
+  const given = { action: 'org.set_plan', columns: { plan }, operator: session.operator };
+  await changeOrganization(session.pool(), id, given);
+  await session.forgetQuota(id);
   await session.bumpOrganizationEpoch(id);
   return show(session, id);
 }

@@ -32,7 +32,7 @@ export interface QuotaCounters {
 
 /**
  * The plan is part of the name: under a plan without limits nothing is counted, so after a change the counters must be
- * built anew from Postgres.
+ * built anew from Postgres. Back on an earlier plan they would be the old ones: whoever changes it calls `ForgetQuota`.
  */
 export function quotaCounters(organizationId: string, plan: string, now: Date): QuotaCounters {
   const day = now.toISOString().slice(0, 10);

@@ -1,7 +1,8 @@
 import { newId } from '@postrider/contracts';
-import { errorCode, wait, type Logger } from '@postrider/runtime';
+import type { Logger } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 import { epochKey } from './gate-keys';
+import { tellGate } from './tell-gate';
 
 /**
  * To be called after each committed change of an organization's keys, domains, plan or holds: on the very next request
@@ -11,24 +12,11 @@ import { epochKey } from './gate-keys';
  */
 export type BumpOrganizationEpoch = (organizationId: string) => Promise<boolean>;
 
-const attemptsMax = 3;
-const retryAfterMs = 50;
-
 export function createBumpOrganizationEpoch(given: {
   readonly redis: RedisClient;
   readonly log: Logger;
 }): BumpOrganizationEpoch {
   const { redis, log } = given;
-  return async (organizationId) => {
-    for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
-      try {
-        await redis.set(epochKey(organizationId), newId());
-        return true;
-      } catch (error) {
-        log.warn({ code: errorCode(error), organization_id: organizationId, attempt }, 'epoch not bumped');
-        if (attempt < attemptsMax) await wait(retryAfterMs);
-      }
-    }
-    return false;
-  };
+  return (organizationId) =>
+    tellGate(() => redis.set(epochKey(organizationId), newId()), { log, organizationId, what: 'epoch' });
 }

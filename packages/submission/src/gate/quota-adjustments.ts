@@ -1,8 +1,8 @@
-import { newId } from '@postrider/contracts';
 import { errorCode, type Logger } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 import { evaluate } from './evaluate';
-import { epochKey, SETTLING_MS, settlingKey, type QuotaCounters } from './gate-keys';
+import { forgetCounters } from './forget-counters';
+import type { QuotaCounters } from './gate-keys';
 
 /** Corrections of quota counters, off the path of requests: refunds, and what was sent while Redis was away. */
 export interface QuotaAdjustments {
@@ -24,17 +24,6 @@ for i = 1, #KEYS do
   end
 end
 return #KEYS`;
-
-/**
- * KEYS epoch, settling, month, day. ARGV a new epoch, milliseconds to settle. The epoch keeps a count that somebody has
- * taken already from being written. Where nothing is counted nothing is done.
- */
-const forgetScript = `
-if redis.call('EXISTS', KEYS[3], KEYS[4]) == 0 then return 0 end
-redis.call('SET', KEYS[1], ARGV[1])
-redis.call('SET', KEYS[2], 1, 'PX', ARGV[2])
-redis.call('DEL', KEYS[3], KEYS[4])
-return 1`;
 
 interface Adjustment {
   readonly counters: QuotaCounters;
@@ -59,12 +48,8 @@ export function createQuotaAdjustments(given: {
   const apply = async ({ counters, units, isForgotten }: Adjustment): Promise<void> => {
     const { organizationId, monthKey, dayKey } = counters;
     try {
-      if (isForgotten) {
-        const keys = [epochKey(organizationId), settlingKey(organizationId), monthKey, dayKey];
-        await evaluate(redis, forgetScript, { keys, args: [newId(), SETTLING_MS] });
-      } else {
-        await evaluate(redis, adjustScript, { keys: [monthKey, dayKey], args: [units] });
-      }
+      if (isForgotten) await forgetCounters(redis, organizationId, [counters]);
+      else await evaluate(redis, adjustScript, { keys: [monthKey, dayKey], args: [units] });
     } catch (error) {
       // It may have been applied; doing it twice would let an organization send more than it may.
       log.warn(

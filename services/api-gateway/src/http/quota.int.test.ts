@@ -1,4 +1,7 @@
 import { newId, plans, type BatchResponse, type PlanName, type UsageResource } from '@postrider/contracts';
+import { createRedis, type RedisClient } from '@postrider/messaging';
+import { createLogger } from '@postrider/runtime';
+import { createForgetQuota } from '@postrider/submission';
 import {
   createApiKey,
   createDomain,
@@ -16,6 +19,7 @@ const clock = createTurnedClock();
 let proxy: CutProxy;
 let api: TestApi;
 let replica: TestApi;
+let redis: RedisClient;
 
 beforeAll(async () => {
   // Noon, so that no midnight comes between two calls of a test.
@@ -30,8 +34,15 @@ beforeAll(async () => {
     },
   });
   replica = await startTestApi({ replicaOf: api, clock });
+  redis = createRedis({
+    url: api.context.redisUrl,
+    name: 'quota test',
+    log: createLogger({ name: 'quota test', level: 'silent' }),
+  });
+  await eventually(() => redis.status === 'ready');
 });
 afterAll(async () => {
+  await redis.quit();
   await replica.close();
   await api.close();
   await proxy.close();
@@ -190,6 +201,26 @@ it('counts a scheduled email on the day it is accepted, and does not give it bac
   expect((await party.usage()).emails.daily.used).toBe(40);
   await api.flushRedis();
   expect((await party.usage(replica)).emails).toMatchObject({ daily: { used: 40 }, monthly: { used: 40 } });
+});
+
+it('counts what was sent under another plan when an organization comes back to one with limits', async () => {
+  const party = await newParty('free');
+  const log = createLogger({ name: 'quota test', level: 'silent' });
+  const forgetQuota = createForgetQuota({ redis, log });
+  const change = async (plan: PlanName): Promise<void> => {
+    await api.context.pool.query('UPDATE organizations SET plan = $2 WHERE id = $1', [
+      party.organizationId,
+      plan,
+    ]);
+    expect(await forgetQuota(party.organizationId, clock.now())).toBe(true);
+    await api.bumpOrganizationEpoch(party.organizationId);
+  };
+  expect((await party.send(10)).status).toBe(200);
+  await change('internal');
+  expect((await party.send(50)).status).toBe(200);
+  await change('free');
+  expect((await party.send(41)).refusal).toBe('429 quota_exceeded');
+  expect((await party.send(40, {}, replica)).status).toBe(200);
 });
 
 it('follows plan numbers that a setting changed', async () => {
