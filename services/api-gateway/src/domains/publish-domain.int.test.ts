@@ -40,6 +40,16 @@ it('writes every record into the zone, as DNS needs it', async () => {
   ]);
 });
 
+it('records who published', async () => {
+  const domain = await create();
+  await tenant.act(domain.id, 'publish');
+  const { rows } = await stage.api.context.pool.query(
+    `SELECT actor_id, after FROM audit_entries WHERE target_id = $1 AND action = 'domain.publish'`,
+    [domain.id],
+  );
+  expect(rows).toMatchObject([{ actor_id: tenant.key.id, after: { name: domain.name } }]);
+});
+
 it('verifies at once what it has published', async () => {
   const domain = await create();
   await stage.sweep();

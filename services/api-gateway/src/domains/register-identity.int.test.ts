@@ -42,6 +42,17 @@ it('registers the domain in every region with its own key, selector and return p
   }
 });
 
+it('records who registered it, without the key', async () => {
+  const { body } = await tenant.create({ name: 'audited.test' });
+  await tenant.act(body.id, 'register-identity');
+  const { rows } = await stage.api.context.pool.query(
+    `SELECT actor_id, action, after FROM audit_entries WHERE target_id = $1 ORDER BY id`,
+    [body.id],
+  );
+  expect(rows[1]).toMatchObject({ actor_id: tenant.key.id, action: 'domain.register_identity' });
+  expect(JSON.stringify(rows)).not.toMatch(/PRIVATE|MII/);
+});
+
 it('says what the provider refused and where, and can be repeated', async () => {
   const { body } = await tenant.create({ name: 'refused.test' });
   stage.ses.refuse('us-east-1');

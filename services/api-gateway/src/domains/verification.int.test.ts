@@ -1,4 +1,7 @@
 import type { DomainResource } from '@postrider/contracts';
+import { createDomainsRepository } from './domains.repository';
+import { outcomeOf } from './verification-outcome';
+import { createVerificationsRepository } from './verifications.repository';
 import { startDomainStage, type DomainStage, type Tenant } from '../testing/domain-stage';
 
 let stage: DomainStage;
@@ -126,10 +129,12 @@ it('shows what it resolved beside what is wrong with it', async () => {
 
 it('gives up after 72 hours, tells the organization, and a manual verification reopens it', async () => {
   const domain = await createDomain();
-  for (let hour = 0; hour <= 72; hour += 1) {
+  for (let day = 0; day < 3; day += 1) {
     await stage.sweep();
-    stage.clock.forward(HOUR_MS);
+    expect(await tenant.read(domain.id)).toMatchObject({ status: 'pending' });
+    stage.clock.forward(24 * HOUR_MS);
   }
+  await stage.sweep();
   expect(await tenant.read(domain.id)).toMatchObject({ status: 'failed' });
   expect(await column(domain, 'next_check_at')).toBeNull();
   expect(await notices()).toMatchObject([
@@ -187,23 +192,45 @@ it('takes DNS that does not answer for no answer', async () => {
   expect(await column(domain, 'failing_since')).toBeNull();
 });
 
-it('is done once for each due domain, whatever the number of replicas, and again when a replica died', async () => {
+it('is taken by one replica, and by another when that one has died', async () => {
   const domain = await createDomain();
-  await Promise.all([stage.sweep(), stage.sweep(), stage.sweep()]);
-  const { name } = record(domain, 'DKIM');
-  const asked = (): number => stage.dns.questions.filter((question) => question === `TXT ${name}`).length;
-  expect(asked()).toBe(1);
-  // As it is left by a replica that died between its claim and the end of the run.
-  const lease = new Date(stage.clock.now().getTime() + 2 * MINUTE_MS);
-  await stage.api.context.pool.query('UPDATE domains SET next_check_at = $2 WHERE id = $1', [
-    domain.id,
-    lease,
-  ]);
+  const verifications = createVerificationsRepository(stage.database);
+  const claim = async (): Promise<number> => {
+    const now = stage.clock.now();
+    const taken = await verifications.claimDue({
+      now,
+      leaseUntil: new Date(now.getTime() + MINUTE_MS),
+      limit: 1_000,
+    });
+    return taken.filter(({ id }) => id === domain.id).length;
+  };
+  const taken = await Promise.all([claim(), claim(), claim()]);
+  expect(taken.sort()).toEqual([0, 0, 1]);
+  stage.publish(...domain.records);
   await stage.sweep();
-  expect(asked()).toBe(1);
-  stage.clock.forward(2 * MINUTE_MS);
+  expect(await tenant.read(domain.id)).toMatchObject({ status: 'pending', last_checked_at: null });
+  stage.clock.forward(MINUTE_MS);
   await stage.sweep();
-  expect(asked()).toBe(2);
+  expect(await tenant.read(domain.id)).toMatchObject({ status: 'verified' });
+});
+
+it('does not count when somebody has asked anew since it began', async () => {
+  const domain = await createDomain();
+  const domains = createDomainsRepository(stage.database.prisma);
+  const row = await domains.find({ organizationId: tenant.organizationId, id: domain.id });
+  if (!row) throw new Error('no domain');
+  stage.publish(...domain.records);
+  await tenant.act(domain.id, 'verify');
+  const verifications = createVerificationsRepository(stage.database);
+  const at = stage.clock.now();
+  const outcome = outcomeOf(row, 'wrong', at);
+  const columns = { trackingVerified: false, verifiedAt: null, warmUpStartedAt: null };
+  const isWritten = await verifications.record(row, {
+    ...columns,
+    ...{ outcome, records: row.records, notice: null, at },
+  });
+  expect(isWritten).toBe(false);
+  expect((await tenant.read(domain.id)).status).toBe('verified');
 });
 
 it('goes on after Redis was wiped', async () => {

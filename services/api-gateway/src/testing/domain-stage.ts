@@ -1,5 +1,5 @@
 import type { DomainResource } from '@postrider/contracts';
-import { createDatabase } from '@postrider/db';
+import { createDatabase, type Database } from '@postrider/db';
 import { createLogger, createSecretBox, type HostPort } from '@postrider/runtime';
 import {
   createApiKey,
@@ -25,6 +25,7 @@ import { createTurnedClock, type TurnedClock } from './turned-clock';
 export interface DomainStage {
   readonly api: TestApi;
   readonly clock: TurnedClock;
+  readonly database: Database;
   readonly dns: DnsServer;
   readonly cloudflare: CloudflareServer;
   readonly ses: SesServer;
@@ -85,7 +86,7 @@ export async function startDomainStage(given: DomainStageOptions = {}): Promise<
     log: createLogger({ name: 'domain sweep', level: 'silent' }),
   });
   return {
-    ...{ api, clock, dns, cloudflare, ses },
+    ...{ api, clock, database, dns, cloudflare, ses },
     sweep: () => feature.sweep(),
     newTenant: (kind = 'internal') => newTenant(api, kind),
     publish: (...records) => {
