@@ -15,7 +15,6 @@ import {
   type PathObjects,
   type Reference,
 } from '../testing/tenant-walk-cases';
-import { createTurnedClock } from '../testing/turned-clock';
 import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
 
 /** Who has nothing to do with the tenant, or knows it from a side that must not matter. */
@@ -34,10 +33,7 @@ let ids: readonly string[];
 let strangers: Readonly<Record<(typeof strangerNames)[number], Stranger>>;
 
 beforeAll(async () => {
-  // The feed of events holds back the latest seconds, and with them whatever it might show wrongly.
-  const clock = createTurnedClock();
-  clock.forward(60_000);
-  api = await startTestApi({ clock });
+  api = await startTestApi();
   const { pool } = api.context;
   const parent = await createOrganization(pool);
   tenant = await createTenant(pool, { parentOrganizationId: parent.id });
