@@ -74,6 +74,7 @@ export interface GatewayOptions {
   readonly port: number;
   readonly plans: PlanTable;
   readonly failOpenMs: number;
+  readonly settlingMs: number;
   readonly trustedProxyHops: number;
   readonly authFailuresPerMinute: number;
   readonly largeBodyBytesMax: number;
@@ -93,9 +94,9 @@ export interface Gateway {
 const BODY_WAIT_MS = 20_000;
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, redis, clock, log, metrics, healthHandler, failOpenMs, plans } = options;
+  const { database, redis, clock, log, metrics, healthHandler } = options;
   const { pool } = database;
-  const gate = createGate({ redis, pool, clock, log, metrics, failOpenMs, plans });
+  const gate = createGate({ ...options, pool });
   const acceptEmails = createAcceptEmails({ pool, publishJob: options.publishJob, clock, metrics, log });
   const requestLog = createRequestLog({ pool, log, metrics });
   const hotRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];

@@ -21,8 +21,14 @@ const publicLinks = {
   perMinuteMax: settings.PUBLIC_LINKS_PER_MINUTE,
 };
 
+const address = { host: settings.API_HOST, port: settings.API_PORT };
+
 /** What the gate judges by. */
-const judging = { plans: settings.PLANS, failOpenMs: settings.GATE_FAIL_OPEN_MS };
+const judging = {
+  plans: settings.PLANS,
+  failOpenMs: settings.GATE_FAIL_OPEN_MS,
+  settlingMs: settings.QUOTA_SETTLING_MS,
+};
 
 async function start(service: ServiceScope): Promise<void> {
   const { metrics, healthHandler } = service;
@@ -75,8 +81,7 @@ async function start(service: ServiceScope): Promise<void> {
     log,
     metrics,
     healthHandler,
-    host: settings.API_HOST,
-    port: settings.API_PORT,
+    ...address,
     ...judging,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     authFailuresPerMinute: settings.AUTH_FAILURES_PER_MINUTE,

@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import type { RedisClient } from '@postrider/messaging';
-import { epochKey, rateKey, SETTLING_MS, settlingKey, type QuotaCounters } from './gate-keys';
+import { epochKey, rateKey, settlingKey, type QuotaCounters } from './gate-keys';
 import { gateScript } from './gate-script';
 import { evaluate } from './evaluate';
 
@@ -23,22 +23,26 @@ export type GateResult =
   | readonly ['passed', number, number, string];
 
 /** Judges all of them in one call; in a cluster in one call per organization, whose keys lie on one node. */
-export async function callGate(redis: RedisClient, batch: readonly GateCall[]): Promise<GateResult[]> {
-  if (!redis.isCluster) return callNode(redis, batch);
+export async function callGate(
+  redis: RedisClient,
+  batch: readonly GateCall[],
+  settlingMs: number,
+): Promise<GateResult[]> {
+  if (!redis.isCluster) return callNode(redis, batch, settlingMs);
   const byOrganization = Map.groupBy(batch, (call) => call.organizationId);
   const results = new Map<GateCall, GateResult>();
   await Promise.all(
     [...byOrganization.values()].map(async (calls) => {
-      const answers = await callNode(redis, calls);
+      const answers = await callNode(redis, calls, settlingMs);
       for (const [index, call] of calls.entries()) results.set(call, answers[index] as GateResult);
     }),
   );
   return batch.map((call) => results.get(call) as GateResult);
 }
 
-function callNode(redis: RedisClient, calls: readonly GateCall[]): Promise<GateResult[]> {
+function callNode(redis: RedisClient, calls: readonly GateCall[], settlingMs: number): Promise<GateResult[]> {
   const keys: string[] = [];
-  const args: (string | number)[] = [newId(), SETTLING_MS];
+  const args: (string | number)[] = [newId(), settlingMs];
   for (const call of calls) {
     const { organizationId, keyId } = call;
     const { monthKey, dayKey } = call.counters;

@@ -1,8 +1,8 @@
-import { newId, planNames } from '@postrider/contracts';
+import { newId, planNames, type PlanName } from '@postrider/contracts';
 import type { RedisClient } from '@postrider/messaging';
 import type { Logger } from '@postrider/runtime';
 import { evaluate } from './evaluate';
-import { epochKey, quotaCounters, SETTLING_MS, settlingKey, type QuotaCounters } from './gate-keys';
+import { defaultSettlingMs, epochKey, quotaCounters, settlingKey, type QuotaCounters } from './gate-keys';
 import { tellGate } from './tell-gate';
 
 /**
@@ -19,13 +19,14 @@ return 1`;
 /** Drops counters that may be wrong: they are built anew from Postgres, when what is under way there has ended. */
 export async function forgetCounters(
   redis: RedisClient,
-  organizationId: string,
-  counters: readonly QuotaCounters[],
+  counters: readonly [QuotaCounters, ...QuotaCounters[]],
+  settlingMs: number,
 ): Promise<void> {
+  const { organizationId } = counters[0];
   const names = counters.flatMap(({ monthKey, dayKey }) => [monthKey, dayKey]);
   await evaluate(redis, forgetScript, {
     keys: [epochKey(organizationId), settlingKey(organizationId), ...names],
-    args: [newId(), SETTLING_MS],
+    args: [newId(), settlingMs],
   });
 }
 
@@ -39,8 +40,10 @@ export type ForgetQuota = (organizationId: string, now: Date) => Promise<boolean
 export function createForgetQuota(given: { readonly redis: RedisClient; readonly log: Logger }): ForgetQuota {
   const { redis, log } = given;
   return (organizationId, now) => {
-    const counters = planNames.map((plan) => quotaCounters(organizationId, plan, now));
-    const forget = () => forgetCounters(redis, organizationId, counters);
+    const [first, ...others] = planNames;
+    const countersOf = (plan: PlanName): QuotaCounters => quotaCounters(organizationId, plan, now);
+    const forget = () =>
+      forgetCounters(redis, [countersOf(first), ...others.map(countersOf)], defaultSettlingMs);
     return tellGate(forget, { log, organizationId, what: 'change of plan' });
   };
 }

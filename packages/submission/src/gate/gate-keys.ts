@@ -19,7 +19,7 @@ export function settlingKey(organizationId: string): string {
  * statement commits, and a count taken earlier would let it be sent on top of the limit. Accepting statements take some
  * milliseconds; one that takes longer than this can put its own recipients over a limit, and no more.
  */
-export const SETTLING_MS = 1_000;
+export const defaultSettlingMs = 3_000;
 
 /** The counters of the month and the day that a send falls into. */
 export interface QuotaCounters {

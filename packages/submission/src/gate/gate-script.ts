@@ -5,7 +5,7 @@
  *   1 epoch          id of the organization's current state; another one means that cached keys are out of date
  *   2 rate           theoretical arrival time of the key's next request, in microseconds (GCRA)
  *   3 month, 4 day   live recipients reserved in the period
- *   5 settling       lives for a while after Redis was wiped, see SETTLING_MS
+ *   5 settling       lives for a while after Redis was wiped, see `defaultSettlingMs`
  * ARGV, first the epoch to set where there is none (Redis was wiped) and the time to settle then, in milliseconds; then
  * five per request:
  *   1 epoch the caller's state belongs to

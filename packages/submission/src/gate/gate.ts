@@ -4,7 +4,7 @@ import { wait, type Clock, type Logger, type Metrics } from '@postrider/runtime'
 import type { RedisClient } from '@postrider/messaging';
 import type { Grant } from '../allowance';
 import { callGate, type GateCall, type GateResult } from './call-gate';
-import { isCounted, quotaCounters, type QuotaCounters } from './gate-keys';
+import { defaultSettlingMs, isCounted, quotaCounters, type QuotaCounters } from './gate-keys';
 import { createOutage } from './outage';
 import { createQuotaAdjustments } from './quota-adjustments';
 import { createQuotaSeeder } from './quota-seeder';
@@ -64,12 +64,14 @@ export function createGate(given: {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly failOpenMs?: number;
+  readonly settlingMs?: number;
   readonly plans?: PlanTable;
 }): Gate {
   const { redis, pool, clock, log, metrics, failOpenMs = 60_000 } = given;
+  const { settlingMs = defaultSettlingMs } = given;
   const planOf = (request: GateRequest): Plan => planNamed(request.plan, given.plans);
   const outage = createOutage({ redis, clock, log, failOpenMs });
-  const adjustments = createQuotaAdjustments({ redis, log, isAway: () => outage.isAway() });
+  const adjustments = createQuotaAdjustments({ redis, log, settlingMs, isAway: () => outage.isAway() });
   const seeder = createQuotaSeeder({ redis, pool, log });
   const opened = metrics.counter(
     'gate_open_requests',
@@ -78,7 +80,7 @@ export function createGate(given: {
   const calls = createGroupCommit({
     name: 'gate',
     run: (batch: readonly GateCall[]) =>
-      callGate(redis, batch).catch((error: unknown) => batch.map(outage.began(error))),
+      callGate(redis, batch, settlingMs).catch((error: unknown) => batch.map(outage.began(error))),
     maxBatch: 100,
   });
 

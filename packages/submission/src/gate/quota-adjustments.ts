@@ -38,17 +38,18 @@ const RETRY_MS = 1_000;
 export function createQuotaAdjustments(given: {
   readonly redis: RedisClient;
   readonly log: Logger;
+  readonly settlingMs: number;
   readonly isAway: () => boolean;
 }): QuotaAdjustments {
-  const { redis, log, isAway } = given;
+  const { redis, log, settlingMs, isAway } = given;
   let waiting = new Map<string, Adjustment>();
   let running: Promise<void> | undefined;
   let scheduled = false;
 
   const apply = async ({ counters, units, isForgotten }: Adjustment): Promise<void> => {
-    const { organizationId, monthKey, dayKey } = counters;
+    const { monthKey, dayKey } = counters;
     try {
-      if (isForgotten) await forgetCounters(redis, organizationId, [counters]);
+      if (isForgotten) await forgetCounters(redis, [counters], settlingMs);
       else await evaluate(redis, adjustScript, { keys: [monthKey, dayKey], args: [units] });
     } catch (error) {
       // It may have been applied; doing it twice would let an organization send more than it may.

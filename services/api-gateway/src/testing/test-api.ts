@@ -76,6 +76,7 @@ const limits = {
   authFailuresPerMinute: 1_000,
   plans,
   failOpenMs: 60_000,
+  settlingMs: 500,
   trustedProxyHops: 0,
   largeBodyBytesMax: 64_000_000,
   allowInsecureWebhooks: false,
