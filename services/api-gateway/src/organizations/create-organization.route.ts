@@ -6,6 +6,7 @@ import {
   reservedSlugs,
 } from '@postrider/contracts';
 import { z } from 'zod';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { alertAddress } from '../organization/alert-address';
 import { newPartnerKey } from './new-partner-key';
@@ -47,7 +48,7 @@ export function createOrganizationRoute(parts: OrganizationRouteParts): Route {
       const row = await organizations.create(
         principal.organization.id,
         { name, slug, alertEmail, key },
-        { keyId: principal.keyId, requestId, now },
+        { ...authorOf({ principal, requestId }), now },
       );
       await bumpOrganizationEpoch(row.id);
       return {

@@ -3,7 +3,7 @@ import { isUniqueViolation, type ApiGatewayView, type Prisma } from '@postrider/
 import { recordAuditEntry } from '../audit/record-audit-entry';
 import { lockKeys } from '../keys/lock-keys';
 import { describeKey, type NewPartnerKey } from './new-partner-key';
-import { shown, type Author, type OrganizationRow } from './organization-row';
+import { shown, type ClientAuthor, type OrganizationRow } from './organization-row';
 
 export interface NewClient {
   readonly name: string;
@@ -18,7 +18,7 @@ type Transaction = Pick<ApiGatewayView, 'organization' | 'apiKey' | 'alertRule' 
 interface Given {
   readonly parentOrganizationId: string;
   readonly client: NewClient;
-  readonly author: Author;
+  readonly author: ClientAuthor;
 }
 
 const perDayMax = 25;

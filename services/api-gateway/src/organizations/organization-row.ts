@@ -1,5 +1,5 @@
 import type { Prisma } from '@postrider/db';
-import type { AuditEntry } from '../audit/record-audit-entry';
+import type { Author } from '../audit/record-audit-entry';
 
 /** A client organization as its partner sees it. */
 export type OrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof shown }>;
@@ -18,6 +18,6 @@ export const shown = {
 } as const;
 
 /** Who changes something, and when. */
-export interface Author extends Pick<AuditEntry, 'keyId' | 'requestId'> {
+export interface ClientAuthor extends Author {
   readonly now: Date;
 }

@@ -2,7 +2,7 @@ import type { ApiGatewayView } from '@postrider/db';
 import type { PageStart } from '../paging/page';
 import { insertClient, type NewClient } from './insert-client';
 import type { NewPartnerKey } from './new-partner-key';
-import { shown, type Author, type OrganizationRow } from './organization-row';
+import { shown, type ClientAuthor, type OrganizationRow } from './organization-row';
 import { revokeClientKeys } from './revoke-client-keys';
 
 /** Client organizations by the organization that created them; another's do not exist for it. */
@@ -11,7 +11,7 @@ export interface OrganizationsRepository {
    * The organization with its default alert rules and its first key.
    * @throws AppError `unauthorized`, `under_review`, `sending_paused`, `organization_quota_exceeded`, `slug_taken`
    */
-  create(parentOrganizationId: string, client: NewClient, author: Author): Promise<OrganizationRow>;
+  create(parentOrganizationId: string, client: NewClient, author: ClientAuthor): Promise<OrganizationRow>;
   /** Up to `limit + 1` rows, newest first. */
   list(parentOrganizationId: string, page: PageStart): Promise<OrganizationRow[]>;
   /**
@@ -22,7 +22,7 @@ export interface OrganizationsRepository {
   revokeKeys(
     parentOrganizationId: string,
     client: { readonly id: string; readonly replacement: NewPartnerKey | null },
-    author: Author,
+    author: ClientAuthor,
   ): Promise<number | null>;
 }
 

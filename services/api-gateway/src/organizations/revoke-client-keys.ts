@@ -2,14 +2,14 @@ import type { ApiGatewayView } from '@postrider/db';
 import { recordAuditEntry } from '../audit/record-audit-entry';
 import { lockKeys } from '../keys/lock-keys';
 import { describeKey, type NewPartnerKey } from './new-partner-key';
-import type { Author } from './organization-row';
+import type { ClientAuthor } from './organization-row';
 
 type Transaction = Pick<ApiGatewayView, 'organization' | 'apiKey' | 'auditEntry'>;
 
 interface Given {
   readonly parentOrganizationId: string;
   readonly client: { readonly id: string; readonly replacement: NewPartnerKey | null };
-  readonly author: Author;
+  readonly author: ClientAuthor;
 }
 
 /** @returns how many keys were revoked; null when it is no client of the parent */

@@ -1,5 +1,6 @@
 import { AppError, createdKeyResource, isId, revokeKeysRequest } from '@postrider/contracts';
 import { z } from 'zod';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { newPartnerKey } from './new-partner-key';
 import type { OrganizationRouteParts } from './organization-route-parts';
@@ -32,7 +33,7 @@ export function revokeOrganizationKeysRoute(parts: OrganizationRouteParts): Rout
     handle: async ({ principal, params: { id = '' }, body, requestId }) => {
       requirePartner(principal);
       const minted = body?.replace_with === undefined ? null : newPartnerKey(body.replace_with);
-      const author = { keyId: principal.keyId, requestId, now: clock.now() };
+      const author = { ...authorOf({ principal, requestId }), now: clock.now() };
       const client = { id, replacement: minted?.key ?? null };
       const revoked = isId(id)
         ? await organizations.revokeKeys(principal.organization.id, client, author)

@@ -1,7 +1,7 @@
 import { templateResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { found, requireUnrestricted, nameOf, type TemplateRouteParts } from './template-route-parts';
+import { found, nameOf, requireTemplateAuthor, type TemplateRouteParts } from './template-route-parts';
 import { presentTemplate } from './templates.presenter';
 
 export function archiveTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteParts): Route {
@@ -15,7 +15,7 @@ export function archiveTemplateRoute({ templates, bumpOrganizationEpoch }: Templ
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'forbidden_domain'],
     handle: async ({ principal, params, requestId }) => {
-      requireUnrestricted(principal);
+      requireTemplateAuthor(principal);
       const name = nameOf({ principal, params });
       const change = { action: 'archive', data: { status: 'archived' } };
       const row = found(await templates.change(name, change, authorOf({ principal, requestId })));

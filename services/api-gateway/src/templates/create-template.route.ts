@@ -3,7 +3,7 @@ import type { Prisma } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { withFreeSlug } from './slug-taken';
-import { requireConsistent, requireUnrestricted, type TemplateRouteParts } from './template-route-parts';
+import { requireConsistent, requireTemplateAuthor, type TemplateRouteParts } from './template-route-parts';
 import { presentTemplate } from './templates.presenter';
 
 /** Two bodies of 500,000 bytes with their escapes, and the variables with theirs. */
@@ -22,7 +22,7 @@ export function createTemplateRoute({ templates }: TemplateRouteParts): Route {
     success: { status: 201, schema: templateResource },
     errors: ['validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],
     handle: async ({ principal, body, requestId }) => {
-      requireUnrestricted(principal);
+      requireTemplateAuthor(principal);
       requireConsistent(body.variables);
       const { slug, name = slug, subject = null, html = null, text = null } = body;
       const variables = body.variables as Prisma.InputJsonArray;

@@ -3,7 +3,7 @@ import type { Clock } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { renderableDraft } from './draft';
-import { found, requireUnrestricted, nameOf, type TemplateRouteParts } from './template-route-parts';
+import { found, nameOf, requireTemplateAuthor, type TemplateRouteParts } from './template-route-parts';
 import { presentTemplate } from './templates.presenter';
 
 export function publishTemplateRoute(parts: TemplateRouteParts, clock: Clock): Route {
@@ -18,7 +18,7 @@ export function publishTemplateRoute(parts: TemplateRouteParts, clock: Clock): R
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
     handle: async ({ principal, params, requestId }) => {
-      requireUnrestricted(principal);
+      requireTemplateAuthor(principal);
       const name = nameOf({ principal, params });
       const data = { status: 'published', currentVersion: { increment: 1 }, publishedAt: clock.now() };
       const change = { action: 'publish', data, publish: renderableDraft };

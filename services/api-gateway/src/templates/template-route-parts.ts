@@ -1,6 +1,7 @@
 import { AppError, isId, validationMessage, type TemplateVariable } from '@postrider/contracts';
 import type { BumpOrganizationEpoch } from '@postrider/submission';
 import { variableProblems } from '@postrider/templating';
+import { requireUnrestricted } from '../auth/require-unrestricted';
 import type { Principal } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TemplateName, TemplatesRepository } from './templates.repository';
@@ -27,14 +28,9 @@ export function nameOf(given: {
   return { organizationId: given.principal.organization.id, idOrSlug };
 }
 
-/**
- * Every domain sends the organization's templates, so a key that may use only some cannot change them.
- * @throws AppError `forbidden_domain`
- */
-export function requireUnrestricted(principal: Principal): void {
-  if (principal.domainIds.length > 0) {
-    throw new AppError('forbidden_domain', 'Templates are sent from every domain.');
-  }
+/** @throws AppError `forbidden_domain` */
+export function requireTemplateAuthor(principal: Principal): void {
+  requireUnrestricted(principal, 'Templates are sent from every domain.');
 }
 
 /** @throws AppError `validation_error` */

@@ -7,7 +7,7 @@ import { withFreeSlug } from './slug-taken';
 import {
   found,
   requireConsistent,
-  requireUnrestricted,
+  requireTemplateAuthor,
   nameOf,
   type TemplateRouteParts,
 } from './template-route-parts';
@@ -26,7 +26,7 @@ export function updateTemplateRoute({ templates, bumpOrganizationEpoch }: Templa
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],
     handle: async ({ principal, params, body, requestId }) => {
-      requireUnrestricted(principal);
+      requireTemplateAuthor(principal);
       requireConsistent(body.variables);
       const name = nameOf({ principal, params });
       const change = { action: 'update', data: changesOf(body) };

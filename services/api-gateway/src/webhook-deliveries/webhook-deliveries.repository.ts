@@ -1,9 +1,8 @@
 import { newId } from '@postrider/contracts';
 import type { ApiGatewayView } from '@postrider/db';
-import { recordAuditEntry } from '../audit/record-audit-entry';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import type { EndpointName } from '../webhooks/webhook-changes.repository';
-import type { Author } from '../webhooks/webhooks.repository';
 import { shown, type WebhookDeliveryDetail, type WebhookDeliveryRow } from './webhook-delivery-row';
 
 export interface DeliveryFilter extends PageStart {

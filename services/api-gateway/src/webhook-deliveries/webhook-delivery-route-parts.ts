@@ -1,9 +1,10 @@
 import { AppError, isId } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
+import { authorOf } from '../audit/record-audit-entry';
 import type { Principal, RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { AnnounceChange } from '../webhooks/announce-change';
-import { findEndpoint, requireUnrestricted } from '../webhooks/webhook-route-parts';
+import { findEndpoint, requireEveryDomain } from '../webhooks/webhook-route-parts';
 import type { EndpointName } from '../webhooks/webhook-changes.repository';
 import type { WebhookRow } from '../webhooks/webhook-row';
 import type { WebhooksRepository } from '../webhooks/webhooks.repository';
@@ -31,7 +32,7 @@ export async function namedEndpoint(
   { webhooks }: Pick<WebhookDeliveryRouteParts, 'webhooks'>,
   { principal, params: { id = '' } }: { principal: Principal; params: Readonly<Record<string, string>> },
 ): Promise<NamedEndpoint> {
-  requireUnrestricted(principal);
+  requireEveryDomain(principal);
   const organizationId = principal.organization.id;
   const row = await findEndpoint(webhooks, organizationId, id);
   return { name: { organizationId, endpointId: row.id }, row };
@@ -47,5 +48,5 @@ export function requestOf(
   { clock }: Pick<WebhookDeliveryRouteParts, 'clock'>,
   { principal, requestId }: Pick<RouteRequest<unknown, unknown>, 'principal' | 'requestId'>,
 ): Request {
-  return { author: { keyId: principal.keyId, requestId }, now: clock.now() };
+  return { author: authorOf({ principal, requestId }), now: clock.now() };
 }

@@ -5,9 +5,10 @@ import {
   newId,
   planNamed,
 } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { newSigningSecret } from './signing-secret';
-import { requireUnrestricted, requireUsableUrl, type WebhookRouteParts } from './webhook-route-parts';
+import { requireEveryDomain, requireUsableUrl, type WebhookRouteParts } from './webhook-route-parts';
 import { presentWebhook } from './webhooks.presenter';
 
 export function createWebhookRoute(parts: WebhookRouteParts): Route {
@@ -24,7 +25,7 @@ export function createWebhookRoute(parts: WebhookRouteParts): Route {
     success: { status: 201, schema: createdWebhookResource },
     errors: ['validation_error', 'forbidden_domain', 'plan_limit'],
     handle: async ({ principal, body, requestId }) => {
-      requireUnrestricted(principal);
+      requireEveryDomain(principal);
       requireUsableUrl(body.url, urlRules);
       const id = newId();
       const secret = newSigningSecret();
@@ -39,7 +40,7 @@ export function createWebhookRoute(parts: WebhookRouteParts): Route {
         },
         {
           endpointsMax: planNamed(principal.organization.plan, plans).webhookEndpoints,
-          author: { keyId: principal.keyId, requestId },
+          author: authorOf({ principal, requestId }),
         },
       );
       if (row === null) throw new AppError('plan_limit', 'The plan allows no more webhook endpoints.');

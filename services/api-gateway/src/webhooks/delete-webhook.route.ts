@@ -1,6 +1,7 @@
 import { AppError, isId } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireUnrestricted, type WebhookRouteParts } from './webhook-route-parts';
+import { requireEveryDomain, type WebhookRouteParts } from './webhook-route-parts';
 
 export function deleteWebhookRoute({ webhooks, announceChange }: WebhookRouteParts): Route {
   return defineRoute({
@@ -13,9 +14,9 @@ export function deleteWebhookRoute({ webhooks, announceChange }: WebhookRoutePar
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],
     handle: async ({ principal, params: { id = '' }, requestId }) => {
-      requireUnrestricted(principal);
+      requireEveryDomain(principal);
       const organizationId = principal.organization.id;
-      const author = { keyId: principal.keyId, requestId };
+      const author = authorOf({ principal, requestId });
       const removed = isId(id) && (await webhooks.remove(organizationId, id, author));
       if (!removed) throw new AppError('not_found');
       await announceChange(organizationId);

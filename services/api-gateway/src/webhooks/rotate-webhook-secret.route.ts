@@ -1,7 +1,8 @@
 import { AppError, isId, rotatedWebhookResource } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { newSigningSecret } from './signing-secret';
-import { requireUnrestricted, type WebhookRouteParts } from './webhook-route-parts';
+import { requireEveryDomain, type WebhookRouteParts } from './webhook-route-parts';
 import { presentWebhook } from './webhooks.presenter';
 
 /** A day to bring the new secret to every receiver, as keys have. */
@@ -19,13 +20,13 @@ export function rotateWebhookSecretRoute(parts: WebhookRouteParts): Route {
     success: { status: 200, schema: rotatedWebhookResource },
     errors: ['not_found', 'forbidden_domain'],
     handle: async ({ principal, params: { id = '' }, requestId }) => {
-      requireUnrestricted(principal);
+      requireEveryDomain(principal);
       if (!isId(id)) throw new AppError('not_found');
       const organizationId = principal.organization.id;
       const secret = newSigningSecret();
       const previousSecretUntil = new Date(clock.now().getTime() + GRACE_MS);
       const sealed = { signingSecret: secretBox.seal(secret, id), previousSecretUntil };
-      const author = { keyId: principal.keyId, requestId };
+      const author = authorOf({ principal, requestId });
       const row = await changes.rotateSecret({ organizationId, endpointId: id }, sealed, author);
       if (row === null) throw new AppError('not_found');
       await announceChange(organizationId);

@@ -5,8 +5,9 @@ import {
   webhookResource,
   type UpdateWebhookRequest,
 } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireUnrestricted, requireUsableUrl, type WebhookRouteParts } from './webhook-route-parts';
+import { requireEveryDomain, requireUsableUrl, type WebhookRouteParts } from './webhook-route-parts';
 import { presentWebhook } from './webhooks.presenter';
 import type { WebhookChange } from './webhook-changes.repository';
 
@@ -23,10 +24,10 @@ export function updateWebhookRoute({ changes, announceChange, urlRules }: Webhoo
     success: { status: 200, schema: webhookResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
     handle: async ({ principal, params: { id = '' }, body, requestId }) => {
-      requireUnrestricted(principal);
+      requireEveryDomain(principal);
       if (body.url !== undefined) requireUsableUrl(body.url, urlRules);
       const organizationId = principal.organization.id;
-      const author = { keyId: principal.keyId, requestId };
+      const author = authorOf({ principal, requestId });
       const endpoint = { organizationId, endpointId: id };
       const row = isId(id) ? await changes.change(endpoint, changeOf(body), author) : null;
       if (row === null) throw new AppError('not_found');

@@ -1,7 +1,6 @@
 import type { ApiGatewayView, Prisma } from '@postrider/db';
-import { recordAuditEntry } from '../audit/record-audit-entry';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import { describeWebhook, shown, type WebhookRow } from './webhook-row';
-import type { Author } from './webhooks.repository';
 
 /** One endpoint of one organization. */
 export interface EndpointName {

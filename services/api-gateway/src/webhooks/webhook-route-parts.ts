@@ -1,5 +1,6 @@
 import { AppError, isId, type PlanTable } from '@postrider/contracts';
 import type { Clock, SecretBox } from '@postrider/runtime';
+import { requireUnrestricted } from '../auth/require-unrestricted';
 import type { Principal } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { AnnounceChange } from './announce-change';
@@ -20,13 +21,11 @@ export interface WebhookRouteParts {
 }
 
 /**
- * An endpoint hears of every domain's emails, so a key that may see only some cannot make or remove one.
+ * An endpoint hears of every domain's emails, so a key that may see only some cannot change one or read its log.
  * @throws AppError `forbidden_domain`
  */
-export function requireUnrestricted(principal: Principal): void {
-  if (principal.domainIds.length > 0) {
-    throw new AppError('forbidden_domain', 'Webhook endpoints receive events of every domain.');
-  }
+export function requireEveryDomain(principal: Principal): void {
+  requireUnrestricted(principal, 'Webhook endpoints receive events of every domain.');
 }
 
 /** @throws AppError `validation_error` */

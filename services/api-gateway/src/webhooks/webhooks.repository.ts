@@ -1,5 +1,5 @@
 import type { ApiGatewayView } from '@postrider/db';
-import { recordAuditEntry, type AuditEntry } from '../audit/record-audit-entry';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { describeWebhook, shown, type WebhookRow } from './webhook-row';
 
@@ -11,8 +11,6 @@ export interface NewWebhook {
   /** Sealed; additional data: the id. */
   readonly signingSecret: string;
 }
-
-export type Author = Pick<AuditEntry, 'keyId' | 'requestId'>;
 
 export interface WebhooksRepository {
   /** @returns null when the organization has `endpointsMax` endpoints already */
