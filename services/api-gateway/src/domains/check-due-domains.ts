@@ -1,4 +1,4 @@
-import { describeError, type Clock, type Logger } from '@postrider/runtime';
+import type { Clock, Logger } from '@postrider/runtime';
 import type { DomainsRepository } from './domains.repository';
 import type { RunVerification } from './run-verification';
 import type { VerificationsRepository } from './verifications.repository';
@@ -29,7 +29,7 @@ export function createCheckDueDomains(given: {
           const row = await domains.find(domain);
           if (row !== null) await runVerification(row);
         } catch (error) {
-          log.error({ err: describeError(error), domain_id: domain.id }, 'a domain was not verified');
+          log.error({ err: error, domain_id: domain.id }, 'a domain was not verified');
         }
       }),
     );

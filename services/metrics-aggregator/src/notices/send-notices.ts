@@ -1,6 +1,6 @@
 import { sendEmailRequest } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
-import { describeError, type Clock, type Logger } from '@postrider/runtime';
+import type { Clock, Logger } from '@postrider/runtime';
 import type { AcceptEmails, Allowance, Sender } from '@postrider/submission';
 import { platformNoticeKind } from '../alerts/platform-notice-kind';
 import type { PlatformFrom } from './platform-from';
@@ -79,7 +79,7 @@ async function sendNotice(
     log.info({ notice_id: id, kind, message_id: response.id }, 'notice sent');
   } catch (error) {
     const isLast = attempts >= ATTEMPTS_MAX;
-    const fields = { err: describeError(error), notice_id: id, kind, attempt: attempts };
+    const fields = { err: error, notice_id: id, kind, attempt: attempts };
     if (isLast) log.error(fields, 'a notice was given up');
     else log.warn(fields, 'a notice was not accepted, and is tried again');
   }
