@@ -32,10 +32,11 @@ export { telemetrySettings } from './telemetry/config';
 export { currentTraceParent, withTraceParent } from './telemetry/trace-parent';
 export { inSpan } from './telemetry/span';
 export { bindIds, createLogger, type Logger, type WorkIds } from './log/logger';
-export { describeError, errorCode } from './log/describe-error';
+export { errorCode } from './log/describe-error';
 export { addressOfUrl, maskAddress, maskText } from './log/mask';
 export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';
 export type { Dependency } from './lifecycle/dependency';
+export { engines } from './lifecycle/engines';
 export { isEngineUnavailable } from './lifecycle/engine-unavailable';
 export {
   createHealth,

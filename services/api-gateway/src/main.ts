@@ -4,6 +4,7 @@ import { connectBroker, createRedis } from '@postrider/messaging';
 import {
   createLogger,
   createSecretBox,
+  engines,
   runService,
   systemClock,
   type ServiceScope,
@@ -38,34 +39,17 @@ async function start(service: ServiceScope): Promise<void> {
     poolSize: settings.DATABASE_POOL_SIZE,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
-  await service.connect({
-    name: 'PostgreSQL',
-    setting: 'DATABASE_URL',
-    url: settings.DATABASE_URL,
-    check: () => database.ping(),
-    close: () => database.close(),
-  });
+  await service.connect(engines.postgres(settings.DATABASE_URL, database));
   await assertPartitions(database.pool);
   const redis = createRedis({ url: settings.REDIS_URL, name, log });
   // Without Redis requests pass unjudged for a while, so a gateway can start without it.
   await service.connect({
-    name: 'Redis',
-    setting: 'REDIS_URL',
-    url: settings.REDIS_URL,
-    check: () => redis.ping(),
+    ...engines.redis(settings.REDIS_URL, () => redis.ping()),
     close: () => Promise.resolve(redis.disconnect()),
-    required: false,
   });
   // Accepted messages are found in Postgres by the worker's sweep, so a broker that is away delays but loses nothing.
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
-  await service.connect({
-    name: 'RabbitMQ',
-    setting: 'AMQP_URL',
-    url: settings.AMQP_URL,
-    check: () => broker.ready(),
-    close: () => broker.close(),
-    required: false,
-  });
+  await service.connect({ ...engines.rabbitmq(settings.AMQP_URL, broker), required: false });
   const gateway = await startGateway({
     database,
     redis,

@@ -1,6 +1,6 @@
 import { createDatabase, ensurePartitions } from '@postrider/db';
 import { connectBroker } from '@postrider/messaging';
-import { createLogger, runService, systemClock, type ServiceScope } from '@postrider/runtime';
+import { createLogger, engines, runService, systemClock, type ServiceScope } from '@postrider/runtime';
 import { startAggregator } from './app';
 import { readSettings } from './config';
 
@@ -16,24 +16,12 @@ async function start(service: ServiceScope): Promise<void> {
     poolSize: settings.DATABASE_POOL_SIZE,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
-  await service.connect({
-    name: 'PostgreSQL',
-    setting: 'DATABASE_URL',
-    url: settings.DATABASE_URL,
-    check: () => database.ping(),
-    close: () => database.close(),
-  });
+  await service.connect(engines.postgres(settings.DATABASE_URL, database));
   // At the start too: after a month without this service, nothing else could be stored.
   const created = await ensurePartitions(database.pool);
   if (created.length > 0) log.info({ partitions: created.length }, 'partitions created');
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
-  await service.connect({
-    name: 'RabbitMQ',
-    setting: 'AMQP_URL',
-    url: settings.AMQP_URL,
-    check: () => broker.ready(),
-    close: () => broker.close(),
-  });
+  await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
   const aggregator = startAggregator({
     database,
     broker,
@@ -53,13 +41,7 @@ async function start(service: ServiceScope): Promise<void> {
   });
   service.onClose('aggregator', () => aggregator.close());
   // Counting goes on without Redis; only maintenance waits for it.
-  await service.connect({
-    name: 'Redis',
-    setting: 'REDIS_URL',
-    url: settings.REDIS_URL,
-    check: () => aggregator.redisReady(),
-    required: false,
-  });
+  await service.connect(engines.redis(settings.REDIS_URL, () => aggregator.redisReady()));
 }
 
 void runService({

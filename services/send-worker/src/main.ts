@@ -1,6 +1,6 @@
 import { assertPartitions, createDatabase } from '@postrider/db';
 import { connectBroker } from '@postrider/messaging';
-import { createLogger, runService, systemClock, type ServiceScope } from '@postrider/runtime';
+import { createLogger, engines, runService, systemClock, type ServiceScope } from '@postrider/runtime';
 import { startSendWorker } from './app';
 import { readSettings } from './config';
 import { readPlatformKey } from './signing/platform-key';
@@ -22,22 +22,10 @@ async function start(service: ServiceScope): Promise<void> {
     plansOnce: true,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
-  await service.connect({
-    name: 'PostgreSQL',
-    setting: 'DATABASE_URL',
-    url: settings.DATABASE_URL,
-    check: () => database.ping(),
-    close: () => database.close(),
-  });
+  await service.connect(engines.postgres(settings.DATABASE_URL, database));
   await assertPartitions(database.pool);
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
-  await service.connect({
-    name: 'RabbitMQ',
-    setting: 'AMQP_URL',
-    url: settings.AMQP_URL,
-    check: () => broker.ready(),
-    close: () => broker.close(),
-  });
+  await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
   const worker = startSendWorker({
     settings,
     database,
@@ -49,13 +37,7 @@ async function start(service: ServiceScope): Promise<void> {
   });
   service.onClose('send worker', () => worker.close());
   // Without Redis, timers come from the sweep: seconds late, never lost.
-  await service.connect({
-    name: 'Redis',
-    setting: 'REDIS_URL',
-    url: settings.REDIS_URL,
-    check: () => worker.redisReady(),
-    required: false,
-  });
+  await service.connect(engines.redis(settings.REDIS_URL, () => worker.redisReady()));
 }
 
 void runService({

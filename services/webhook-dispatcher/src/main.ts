@@ -3,6 +3,7 @@ import { connectBroker } from '@postrider/messaging';
 import {
   createLogger,
   createSecretBox,
+  engines,
   runService,
   systemClock,
   type ServiceScope,
@@ -22,22 +23,10 @@ async function start(service: ServiceScope): Promise<void> {
     poolSize: settings.DATABASE_POOL_SIZE,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
-  await service.connect({
-    name: 'PostgreSQL',
-    setting: 'DATABASE_URL',
-    url: settings.DATABASE_URL,
-    check: () => database.ping(),
-    close: () => database.close(),
-  });
+  await service.connect(engines.postgres(settings.DATABASE_URL, database));
   await assertPartitions(database.pool);
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
-  await service.connect({
-    name: 'RabbitMQ',
-    setting: 'AMQP_URL',
-    url: settings.AMQP_URL,
-    check: () => broker.ready(),
-    close: () => broker.close(),
-  });
+  await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
   const dispatcher = startDispatcher({
     database,
     broker,
@@ -60,13 +49,7 @@ async function start(service: ServiceScope): Promise<void> {
   });
   service.onClose('dispatcher', () => dispatcher.close());
   // Retries come from Postgres without Redis too, only less punctually.
-  await service.connect({
-    name: 'Redis',
-    setting: 'REDIS_URL',
-    url: settings.REDIS_URL,
-    check: () => dispatcher.redisReady(),
-    required: false,
-  });
+  await service.connect(engines.redis(settings.REDIS_URL, () => dispatcher.redisReady()));
 }
 
 void runService({
