@@ -23,18 +23,23 @@ export function createApiApp(given: {
   // The pipeline reads the query itself.
   app.set('query parser', false);
 
-  for (const route of routes) {
-    const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
-    app[method](apiPrefix + route.path, (request, response) => {
-      void serve(route, openExchange(request, response, request.params as Record<string, string>));
-    });
-  }
-  for (const [path, methods] of methodsByPath(routes)) {
-    app.all(apiPrefix + path, (request, response) => {
-      response.setHeader('allow', methods.join(', '));
-      refuse(request, response, new AppError('method_not_allowed'));
-    });
-  }
+  const mount = (mounted: readonly Route[]): void => {
+    for (const route of mounted) {
+      const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+      app[method](apiPrefix + route.path, (request, response) => {
+        void serve(route, openExchange(request, response, request.params as Record<string, string>));
+      });
+    }
+    for (const [path, methods] of methodsByPath(mounted)) {
+      app.all(apiPrefix + path, (request, response) => {
+        response.setHeader('allow', methods.join(', '));
+        refuse(request, response, new AppError('method_not_allowed'));
+      });
+    }
+  };
+  // `/emails/batch` is no email named "batch", whatever the method.
+  mount(routes.filter(({ path }) => !path.includes('/:')));
+  mount(routes.filter(({ path }) => path.includes('/:')));
   for (const page of pages) app.use(page);
 
   const refuse = (request: Request, response: Response, error: unknown): void => {

@@ -120,6 +120,7 @@ describe('an answer', () => {
     ['GET /api/v1/emails/%ZZ', '404 not_found'],
     ['PUT /api/v1/emails', '405 method_not_allowed'],
     ['DELETE /api/v1/emails/batch', '405 method_not_allowed'],
+    ['GET /api/v1/emails/batch', '405 method_not_allowed'],
   ])('to %s is %s with an error body', async (request, refusal) => {
     const [method = '', path = ''] = request.split(' ');
     const { response, body } = await raw(path, { method });

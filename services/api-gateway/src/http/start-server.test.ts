@@ -61,3 +61,14 @@ test('a request that is being answered is answered to its end', async () => {
   await closed;
   expect(Buffer.concat(chunks).toString()).toContain('late');
 });
+
+test('an expectation that we do not know is no reason to refuse a request', async () => {
+  const server = await startServer((_request, response) => response.end('ok'), somewhere);
+  const request = http.request({ host: '127.0.0.1', port: server.port, headers: { expect: 'wonders' } });
+  request.end();
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  await once(response, 'end');
+  await server.close();
+});

@@ -33,6 +33,10 @@ export async function startServer(
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<ApiServer> {
   let isClosing = false;
+  const answer: RequestListener = (request, response) => {
+    if (isClosing) response.shouldKeepAlive = false;
+    listener(request, response);
+  };
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -42,11 +46,10 @@ export async function startServer(
       connectionsCheckingInterval: 5_000,
       noDelay: true,
     },
-    (request, response) => {
-      if (isClosing) response.shouldKeepAlive = false;
-      listener(request, response);
-    },
+    answer,
   );
+  // Node would answer an expectation that it does not know with 417 and no body; RFC 9110 lets a server ignore it.
+  server.on('checkExpectation', answer);
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
