@@ -11,7 +11,11 @@ interface IssueLike {
 
 /** zod issues as field problems; the path of the body itself is `body`. */
 export function fieldProblems(issues: readonly IssueLike[]): FieldProblem[] {
-  return issues.map((issue) => ({ path: pathText(issue.path), message: issue.message }));
+  return issues.map(({ path, message }) => ({
+    path: pathText(path),
+    // zod calls what is not there a value of the wrong type.
+    message: message.endsWith(', received undefined') ? 'required' : message,
+  }));
 }
 
 /** One line naming each bad field, as `validation_error` answers it. At most 20 are named. */

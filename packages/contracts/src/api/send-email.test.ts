@@ -56,6 +56,27 @@ describe('send request', () => {
     expect(problems(body)).toContain(expected);
   });
 
+  it.each([
+    [{}, 'from: required; to: required; subject: required; html: html or text is required'],
+    [
+      { ...valid, from: 5, subject: undefined },
+      'from: Invalid input: expected string, received number; subject: required',
+    ],
+    [{ ...valid, subject: 5, html: 6, text: undefined, template: 'x' }, 'template: Invalid input'],
+    [{ ...valid, to: Array.from({ length: 51 }, () => 'u@d.test') }, 'to: has at most 50 addresses'],
+    [[], 'body: Invalid input: expected object, received array'],
+    [null, 'body: Invalid input: expected object, received null'],
+  ])('names every bad field at once: %j', (body, expected) => {
+    expect(problems(body)).toContain(expected);
+  });
+
+  it('names no field twice', () => {
+    const paths = problems({ to: [], subject: '', html: 5, text: 'x' })
+      .split('; ')
+      .map((each) => each.split(':')[0]);
+    expect(paths).toEqual([...new Set(paths)]);
+  });
+
   it('counts to, cc and bcc together', () => {
     const many = (n: number): string[] => Array.from({ length: n }, (_, i) => `u${i}@d.test`);
     expect(problems({ ...valid, to: many(25), cc: many(25) })).toBe('');

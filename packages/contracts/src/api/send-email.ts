@@ -29,8 +29,17 @@ const address = lineOfText().min(1, 'required').max(mailboxCharsMax);
 
 const addressList = z.union(
   [address.transform((one) => [one]), z.array(address).max(sendLimits.recipientsMax)],
-  'must be an address or an array of addresses',
+  { error: ({ input }) => addressListFault(input) },
 );
+
+/** A union says only that nothing in it fits. */
+function addressListFault(input: unknown): string {
+  if (input === undefined) return 'required';
+  const isTooLong = Array.isArray(input) && input.length > sendLimits.recipientsMax;
+  return isTooLong
+    ? `has at most ${sendLimits.recipientsMax} addresses`
+    : 'must be an address or an array of addresses';
+}
 
 const tag = z.object({
   name: lineOfText().min(1).max(sendLimits.tagNameCharsMax),
@@ -104,7 +113,7 @@ const templateChoice = z
   .object({
     id: lineOfText().min(1).max(64).optional(),
     slug: lineOfText().min(1).max(64).optional(),
-    version: z.union([z.int().min(1), z.literal('latest')]).optional(),
+    version: z.union([z.int().min(1), z.literal('latest')], 'must be a version number or latest').optional(),
     data: z.record(z.string(), z.unknown()).optional(),
   })
   .refine(
@@ -144,11 +153,15 @@ export const sendEmailRequest = z
     metadata: metadata.optional(),
     attachments: attachments.optional(),
   })
-  .superRefine((request, context) => {
-    for (const problem of contentProblems(request)) {
-      context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
-    }
-  })
+  .superRefine(
+    (request, context) => {
+      for (const problem of contentProblems(request)) {
+        context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+      }
+    },
+    // Beside other faults, too: one answer names every bad field.
+    { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+  )
   .meta({
     id: 'SendEmailRequest',
     examples: [
@@ -158,21 +171,18 @@ export const sendEmailRequest = z
 
 export type SendEmailRequest = z.infer<typeof sendEmailRequest>;
 
-interface ContentFields {
-  readonly to: readonly string[];
-  readonly cc?: readonly string[] | undefined;
-  readonly bcc?: readonly string[] | undefined;
-  readonly subject?: string | undefined;
-  readonly html?: string | undefined;
-  readonly text?: string | undefined;
-  readonly template?: unknown;
-}
+/** A field that broke a rule of its own may hold anything. */
+type ContentFields = Readonly<
+  Partial<Record<'to' | 'cc' | 'bcc' | 'subject' | 'html' | 'text' | 'template', unknown>>
+>;
 
 function contentProblems(request: ContentFields): { field: string; message: string }[] {
   const problems: { field: string; message: string }[] = [];
-  const count = request.to.length + (request.cc?.length ?? 0) + (request.bcc?.length ?? 0);
-  if (request.to.length === 0) problems.push({ field: 'to', message: 'needs at least one address' });
-  if (count > sendLimits.recipientsMax) {
+  const lists = [request.to, request.cc, request.bcc].filter((list) => Array.isArray(list));
+  const count = lists.reduce((sum, list) => sum + list.length, 0);
+  if (Array.isArray(request.to) && request.to.length === 0)
+    problems.push({ field: 'to', message: 'needs at least one address' });
+  if (count > sendLimits.recipientsMax && lists.every(({ length }) => length <= sendLimits.recipientsMax)) {
     const message = `to, cc and bcc together have at most ${sendLimits.recipientsMax} addresses`;
     problems.push({ field: 'to', message });
   }
