@@ -59,16 +59,16 @@ export { errorBody, type ErrorBody } from './api/error-body';
 export {
   batchRequest,
   batchResponse,
-  decodedLength,
   emailContent,
   sendEmailRequest,
   sendEmailResponse,
-  sendLimits,
   type BatchResponse,
   type EmailContent,
   type SendEmailRequest,
   type SendEmailResponse,
 } from './api/send-email';
+export { decodedLength } from './api/attachments';
+export { sendLimits } from './api/send-limits';
 export {
   cancelEmailResponse,
   emailEventResource,

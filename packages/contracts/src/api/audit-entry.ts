@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pageQuery } from './email';
 import { lineOfText, timestamp } from './text';
+import { isRange, rangeFault } from './time-range';
 
 export const auditActorTypes = ['key', 'user', 'operator', 'system'] as const;
 export type AuditActorType = (typeof auditActorTypes)[number];
@@ -17,13 +18,7 @@ export const listAuditLogQuery = pageQuery
     since: timestamp().optional(),
     until: timestamp().optional(),
   })
-  .refine(
-    (query) =>
-      query.since === undefined ||
-      query.until === undefined ||
-      Date.parse(query.since) <= Date.parse(query.until),
-    { path: ['since'], message: 'must not be after until' },
-  );
+  .refine(isRange, rangeFault);
 export type ListAuditLogQuery = z.infer<typeof listAuditLogQuery>;
 
 /** A change of the organization, who made it, and what it looked like before and after. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bounceTypes, emailStatuses, messageEventTypes, modes } from '../statuses';
 import { lineOfText, timestamp } from './text';
+import { isRange, rangeFault } from './time-range';
 
 export const emailEventResource = z
   .object({
@@ -76,13 +77,7 @@ export const listEmailsQuery = pageQuery
     since: timestamp().optional(),
     until: timestamp().optional(),
   })
-  .refine(
-    (query) =>
-      query.since === undefined ||
-      query.until === undefined ||
-      Date.parse(query.since) <= Date.parse(query.until),
-    { path: ['since'], message: 'must not be after until' },
-  );
+  .refine(isRange, rangeFault);
 export type ListEmailsQuery = z.infer<typeof listEmailsQuery>;
 
 /** `{object: 'list', data, next_cursor?}` of the given item. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { fieldProblems, validationMessage } from '../validation-message';
-import { decodedLength, sendEmailRequest, sendLimits } from './send-email';
+import { decodedLength } from './attachments';
+import { sendEmailRequest } from './send-email';
+import { sendLimits } from './send-limits';
 
 const valid = { from: 'a@b.test', to: 'c@d.test', subject: 'Hi', text: 'Hello' };
 

@@ -1,26 +1,7 @@
 import { z } from 'zod';
+import { attachments } from './attachments';
+import { sendLimits } from './send-limits';
 import { lineOfText, text, textOfBytes, timestamp } from './text';
-
-/** Limits of one send request, in the units their names say. */
-export const sendLimits = {
-  recipientsMax: 50,
-  subjectCharsMax: 998,
-  bodyBytesMax: 2_000_000,
-  headerValueCharsMax: 1_000,
-  headersMax: 100,
-  tagsMax: 20,
-  tagNameCharsMax: 64,
-  tagValueCharsMax: 256,
-  kindCharsMax: 64,
-  idempotencyKeyCharsMax: 256,
-  metadataKeysMax: 20,
-  metadataKeyCharsMax: 40,
-  metadataValueCharsMax: 500,
-  metadataBytesMax: 8_192,
-  attachmentsMax: 10,
-  attachmentBytesMax: 10_485_760,
-  batchItemsMax: 100,
-} as const;
 
 /** RFC 5321 allows 64 + 1 + 255 octets; a display name may come in front. */
 const mailboxCharsMax = 1_000;
@@ -68,39 +49,6 @@ const headers = z
   .refine(
     (map) => Object.keys(map).length <= sendLimits.headersMax,
     `must have at most ${sendLimits.headersMax} headers`,
-  );
-
-/** Linear-time check: alphabet and padding of RFC 4648 section 4, line breaks allowed. */
-const base64 = z
-  .string()
-  .transform((value) => value.replace(/[\r\n]/g, ''))
-  .refine((value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'must be base64');
-
-const attachment = z.object({
-  filename: lineOfText().min(1).max(255),
-  content: base64,
-  content_type: lineOfText()
-    .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;.{0,255})?$/, 'must be a media type')
-    .default('application/octet-stream'),
-  /** Makes it an inline image that html refers to as `cid:<content_id>`. */
-  content_id: lineOfText()
-    .regex(/^[^\s<>]{1,255}$/, 'must have no spaces or angle brackets')
-    .optional(),
-});
-
-/** Bytes that a base64 text decodes to. */
-export function decodedLength(base64Text: string): number {
-  const padding = base64Text.endsWith('==') ? 2 : base64Text.endsWith('=') ? 1 : 0;
-  return (base64Text.length / 4) * 3 - padding;
-}
-
-const attachments = z
-  .array(attachment)
-  .max(sendLimits.attachmentsMax)
-  .refine(
-    (items) =>
-      items.reduce((sum, item) => sum + decodedLength(item.content), 0) <= sendLimits.attachmentBytesMax,
-    `must be at most ${sendLimits.attachmentBytesMax} bytes together`,
   );
 
 /** A year of four digits also after a day has been added; the epoch is where the time in a UUIDv7 begins. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { emailEventTypes, webhookEventTypes } from '../events';
 import { pageQuery } from './email';
 import { timestamp } from './text';
+import { isRange, rangeFault } from './time-range';
 
 const webhookDeliveryStatuses = ['pending', 'delivered', 'exhausted'] as const;
 
@@ -55,10 +56,7 @@ export const replayWebhookRequest = z
       .default([])
       .describe('Empty: all that the endpoint wants'),
   })
-  .refine(({ since, until }) => until === undefined || Date.parse(since) <= Date.parse(until), {
-    path: ['since'],
-    message: 'must not be after until',
-  })
+  .refine(isRange, rangeFault)
   .meta({ id: 'ReplayWebhookRequest' });
 export type ReplayWebhookRequest = z.infer<typeof replayWebhookRequest>;
 

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { sendLimits } from './send-limits';
+import { lineOfText } from './text';
+
+/** Linear-time check: alphabet and padding of RFC 4648 section 4, line breaks allowed. */
+const base64 = z
+  .string()
+  .transform((value) => value.replace(/[\r\n]/g, ''))
+  .refine((value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'must be base64');
+
+const attachment = z.object({
+  filename: lineOfText().min(1).max(255),
+  content: base64,
+  content_type: lineOfText()
+    .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;.{0,255})?$/, 'must be a media type')
+    .default('application/octet-stream'),
+  /** Makes it an inline image that html refers to as `cid:<content_id>`. */
+  content_id: lineOfText()
+    .regex(/^[^\s<>]{1,255}$/, 'must have no spaces or angle brackets')
+    .optional(),
+});
+
+/** Bytes that a base64 text decodes to. */
+export function decodedLength(base64Text: string): number {
+  const padding = base64Text.endsWith('==') ? 2 : base64Text.endsWith('=') ? 1 : 0;
+  return (base64Text.length / 4) * 3 - padding;
+}
+
+export const attachments = z
+  .array(attachment)
+  .max(sendLimits.attachmentsMax)
+  .refine(
+    (items) =>
+      items.reduce((sum, item) => sum + decodedLength(item.content), 0) <= sendLimits.attachmentBytesMax,
+    `must be at most ${sendLimits.attachmentBytesMax} bytes together`,
+  );
