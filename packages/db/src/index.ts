@@ -37,7 +37,7 @@ export type { PartitionedTable } from './partitions/partitioned-tables';
 export { deleteExpiredContent } from './retention/delete-content';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';
 export { deleteUnkeptContent } from './retention/delete-unkept-content';
-export { lockSweepCursor, moveSweepCursor } from './sweep-cursor';
+export { lockSweepCursor, moveSweepCursor, sweepPasses, type SweepPass } from './sweep-cursor';
 export { withTransaction } from './transaction';
 export type { TransactionOptions } from './transaction';
 export { uuidV7Floor, uuidV7Time } from './uuid-v7';

@@ -1,5 +1,22 @@
 import type { ClientBase } from 'pg';
 
+/** A pass over the events: how far behind the present it stays, and the name of its cursor. */
+export interface SweepPass {
+  readonly cursor: string;
+  readonly lagMs: number;
+}
+
+/**
+ * The first pass follows the present closely. The second catches what was committed long after its id was made,
+ * by a transaction that waited for a lock or a process that was frozen, when the first had gone by.
+ */
+export function sweepPasses(service: string): readonly SweepPass[] {
+  return [
+    { cursor: `${service}.missed-events`, lagMs: 10_000 },
+    { cursor: `${service}.late-events`, lagMs: 15 * 60_000 },
+  ];
+}
+
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**

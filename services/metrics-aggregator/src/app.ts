@@ -1,11 +1,11 @@
-import type { Database } from '@postrider/db';
+import { sweepPasses, type Database } from '@postrider/db';
 import { createPrivateQueue, createRedis, type Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { createAcceptEmails } from '@postrider/submission';
 import { createAggregatorMetrics } from './aggregator-metrics';
 import { startAlerts } from './alerts/start-alerts';
 import { createEventsConsumer } from './counting/events.consumer';
-import { createMissedEventsSweep, sweepPasses } from './counting/sweep-missed-events';
+import { createMissedEventsSweep } from './counting/sweep-missed-events';
 import { maintenanceJobs } from './maintenance/maintenance-jobs';
 import type { PlatformFrom } from './notices/platform-from';
 import { createSendNotices } from './notices/send-notices';
@@ -64,7 +64,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
     intervalMs: missedIntervalMs,
     log,
     run: async () => {
-      const full = await Promise.all(sweepPasses.map(sweepMissed));
+      const full = await Promise.all(sweepPasses('metrics-aggregator').map(sweepMissed));
       return full.includes(true) ? 'again' : undefined;
     },
   });

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import { sweepPasses, type Database } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import {
   startRecurringTask,
@@ -15,7 +15,7 @@ import { postDelivery } from './deliveries/post-delivery';
 import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
 import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';
 import { createLanes, type Lanes } from './endpoints/lanes';
-import { createMissedEventsSweep, sweepPasses } from './missed-events/sweep-missed-events';
+import { createMissedEventsSweep } from './missed-events/sweep-missed-events';
 import { createRunReplays } from './replays/run-replays';
 import { createRetryScheduler, type RetryScheduler } from './retries/retry-scheduler';
 import { createSendDue } from './retries/send-due';
@@ -151,7 +151,7 @@ function startTasks(
     intervalMs: missedIntervalMs,
     log,
     run: async () => {
-      const full = await Promise.all(sweepPasses.map(sweepMissed));
+      const full = await Promise.all(sweepPasses('webhook-dispatcher').map(sweepMissed));
       return full.includes(true) ? 'again' : undefined;
     },
   });

@@ -1,22 +1,14 @@
-import { lockSweepCursor, moveSweepCursor, uuidV7Floor, withTransaction, type Database } from '@postrider/db';
+import {
+  lockSweepCursor,
+  moveSweepCursor,
+  uuidV7Floor,
+  withTransaction,
+  type Database,
+  type SweepPass,
+} from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { countEventsIn } from './counters.repository';
 import { readCountableEvents, readEventPage } from './missed-events.repository';
-
-/** A pass over the events: how far behind the present it stays, and the name of its cursor. */
-export interface SweepPass {
-  readonly cursor: string;
-  readonly lagMs: number;
-}
-
-/**
- * The first pass follows the present closely. The second catches what was committed long after its id was made,
- * by a transaction that waited for a lock or a process that was frozen, when the first had gone by.
- */
-export const sweepPasses: readonly SweepPass[] = [
-  { cursor: 'metrics-aggregator.missed-events', lagMs: 10_000 },
-  { cursor: 'metrics-aggregator.late-events', lagMs: 15 * 60_000 },
-];
 
 const EVENTS_PER_PAGE = 5_000;
 

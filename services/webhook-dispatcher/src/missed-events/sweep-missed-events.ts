@@ -5,6 +5,7 @@ import {
   uuidV7Time,
   withTransaction,
   type Database,
+  type SweepPass,
 } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { findDeliveries, recordDeliveries } from '../deliveries/deliveries.repository';
@@ -15,21 +16,6 @@ import type { EndpointCache } from '../endpoints/endpoint-cache';
 import { isSubscribed } from '../endpoints/endpoint';
 import { readEvents, type EventKey } from '../events/recorded-events.repository';
 import { readEventPage } from './missed-events.repository';
-
-/** A pass over the events: how far behind the present it stays, and the name of its cursor. */
-export interface SweepPass {
-  readonly cursor: string;
-  readonly lagMs: number;
-}
-
-/**
- * The first pass follows the present closely. The second catches what was committed long after its id was made,
- * by a transaction that waited for a lock or a process that was frozen, when the first had gone by.
- */
-export const sweepPasses: readonly SweepPass[] = [
-  { cursor: 'webhook-dispatcher.missed-events', lagMs: 10_000 },
-  { cursor: 'webhook-dispatcher.late-events', lagMs: 15 * 60_000 },
-];
 
 const EVENTS_PER_PAGE = 1_000;
 
