@@ -13,7 +13,6 @@ import {
 import {
   createAcceptEmails,
   createBumpOrganizationEpoch,
-  createCancelEmail,
   createGate,
   type BumpOrganizationEpoch,
   type PublishJob,
@@ -21,11 +20,7 @@ import {
 import { createAuthenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createIdentityCache } from './auth/identity-cache';
-import { createEmailEventsRepository } from './email-events/email-events.repository';
-import { emailEventRoutes } from './email-events/email-events.routes';
 import { createDomainFeature, type DomainOptions } from './domains/domain-feature';
-import { createEmailsRepository } from './emails/emails.repository';
-import { emailRoutes } from './emails/emails.routes';
 import { sendBatchRoute } from './emails/send-batch.route';
 import { sendEmailRoute } from './emails/send-email.route';
 import { createApiApp } from './http/api-app';
@@ -33,30 +28,14 @@ import { createBodyBudget } from './http/body-budget';
 import { createHotLane } from './http/hot-lane';
 import { createPipeline } from './http/pipeline';
 import { createRequestReporter } from './http/report-request';
-import type { Route } from './http/route';
 import { startServer } from './http/start-server';
-import { managementRoutes } from './management-routes';
-import { createMetricsRepository } from './metrics/metrics.repository';
-import { metricsRoutes } from './metrics/metrics.routes';
-import { createOrganizationsRepository } from './organizations/organizations.repository';
-import { organizationRoutes } from './organizations/organizations.routes';
 import { createOpenApiDocument } from './openapi/document';
 import { createReferenceRouter } from './openapi/reference.router';
-import { createCursorCodec, type CursorCodec } from './paging/cursor';
+import { createCursorCodec } from './paging/cursor';
 import { createRequestLog } from './request-log/request-log';
 import { createPublicLinkListener } from './public-links/public-link-listener';
 import { createVisitRecorder, type PublishEvent } from './public-links/visit-recorder';
-import { templateRoutes } from './templates/templates.routes';
-import { createTemplatesRepository } from './templates/templates.repository';
-import { createUsageRepository } from './usage/usage.repository';
-import { usageRoutes } from './usage/usage.routes';
-import { createWebhookDeliveriesRepository } from './webhook-deliveries/webhook-deliveries.repository';
-import { webhookDeliveryRoutes } from './webhook-deliveries/webhook-deliveries.routes';
-import { createWebhookReplaysRepository } from './webhook-deliveries/webhook-replays.repository';
-import { createAnnounceChange } from './webhooks/announce-change';
-import { createWebhookChangesRepository } from './webhooks/webhook-changes.repository';
-import { createWebhooksRepository } from './webhooks/webhooks.repository';
-import { webhookRoutes } from './webhooks/webhooks.routes';
+import { resourceRoutes } from './resource-routes';
 
 export interface GatewayOptions {
   readonly database: Database;
@@ -101,9 +80,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const requestLog = createRequestLog({ pool, log, metrics });
   const hotRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
   const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
-  const cursors = createCursorCodec(options.masterKey);
-  const domains = createDomainFeature(options.domains, { ...options, cursors, bumpOrganizationEpoch });
-  const routes = [...hotRoutes, ...domains.routes, ...otherRoutes(options)];
+  const parts = { ...options, cursors: createCursorCodec(options.masterKey), bumpOrganizationEpoch };
+  const domains = createDomainFeature(options.domains, parts);
+  const routes = [...hotRoutes, ...domains.routes, ...resourceRoutes(parts)];
 
   const serve = createPipeline({
     authenticate: createAuthenticate({
@@ -155,54 +134,4 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await requestLog.close();
     },
   };
-}
-
-function otherRoutes(options: GatewayOptions): Route[] {
-  const { database, redis, clock, log } = options;
-  const { pool, prisma } = database;
-  const cursors = createCursorCodec(options.masterKey);
-  const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
-  return [
-    ...managementRoutes({ database, cursors, bumpOrganizationEpoch, clock }),
-    ...emailRoutes({
-      emails: createEmailsRepository({ pool }),
-      cursors,
-      cancelEmail: createCancelEmail({ pool, clock }),
-    }),
-    ...metricsRoutes(createMetricsRepository({ pool }), clock),
-    ...usageRoutes({ usage: createUsageRepository({ pool, redis }), plans: options.plans, clock }),
-    ...templateRoutes(
-      { templates: createTemplatesRepository(prisma), cursors, bumpOrganizationEpoch },
-      clock,
-    ),
-    ...organizationRoutes({
-      organizations: createOrganizationsRepository(prisma),
-      cursors,
-      bumpOrganizationEpoch,
-      clock,
-    }),
-    ...eventRoutes(options, cursors),
-  ];
-}
-
-/** Events of emails, as they are read and as they are sent to endpoints. */
-function eventRoutes(options: GatewayOptions, cursors: CursorCodec): Route[] {
-  const { database, redis, clock, log, secretBox, plans, allowInsecureWebhooks } = options;
-  const { pool, prisma } = database;
-  const webhooks = createWebhooksRepository(prisma);
-  const announceChange = createAnnounceChange({ redis, log });
-  const urlRules = { allowInsecure: allowInsecureWebhooks };
-  const changes = createWebhookChangesRepository(prisma);
-  return [
-    ...webhookRoutes({ webhooks, changes, cursors, secretBox, announceChange, urlRules, plans, clock }),
-    ...webhookDeliveryRoutes({
-      webhooks,
-      deliveries: createWebhookDeliveriesRepository(prisma),
-      replays: createWebhookReplaysRepository(prisma),
-      cursors,
-      announceChange,
-      clock,
-    }),
-    ...emailEventRoutes({ events: createEmailEventsRepository({ pool }), cursors, clock }),
-  ];
 }

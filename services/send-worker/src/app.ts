@@ -1,10 +1,11 @@
 import { newId } from '@postrider/contracts';
 import { createGroupCommit, type Database } from '@postrider/db';
 import { createPublicLinks, createReturnPathTokens, type DkimKey } from '@postrider/mail';
-import { createRedis, type Broker, type RedisClient } from '@postrider/messaging';
-import { createSecretBox, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { createRedis, type Broker } from '@postrider/messaging';
+import { createSecretBox, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { createBumpOrganizationEpoch } from '@postrider/submission';
-import { startLeaseKeeper, type LeaseKeeper } from './claims/lease-keeper';
+import { startLeaseKeeper } from './claims/lease-keeper';
+import { closeWorker } from './close-worker';
 import type { Settings } from './config';
 import { beginAttempts, type Attempt } from './deliveries/attempts.repository';
 import { createByteBudget } from './deliveries/byte-budget';
@@ -20,7 +21,7 @@ import { urgencies } from './deliveries/urgency';
 import { startReviews } from './reviews/start-reviews';
 import { createDestinations } from './routing/destinations';
 import { createMailDns } from './routing/mx-lookup';
-import { createWakeUps, type WakeUps } from './schedule/wake-ups';
+import { createWakeUps } from './schedule/wake-ups';
 import { createReadLegalSender } from './links/legal-senders';
 import { createSendingDomains } from './signing/sending-domains';
 import { createAdmit } from './warm-up/admit';
@@ -175,47 +176,4 @@ function createDelivery(
 function observeConnections(metrics: Metrics, connections: ConnectionPool): void {
   metrics.gauge('send_connections', 'Open SMTP connections.', () => connections.load().connections);
   metrics.gauge('send_waiting', 'Deliveries that wait for a connection.', () => connections.load().waiting);
-}
-
-interface Running {
-  readonly sweeps: { close(): Promise<void> };
-  readonly reviews: { close(): Promise<void> };
-  readonly lanes: { stopTaking(): Promise<void>; empty(): Promise<void> };
-  readonly connections: ConnectionPool;
-  readonly recorder: OutcomeRecorder;
-  readonly leases: LeaseKeeper;
-  readonly wakeUps: WakeUps;
-  readonly redis: RedisClient;
-}
-
-/** Work on the wire ends with its answer; a server that does not answer is left to the lease sweep of the others. */
-const WIRE_MS = 15_000;
-
-const RECORD_MS = 2_000;
-
-async function closeWorker({
-  sweeps,
-  reviews,
-  lanes,
-  connections,
-  recorder,
-  leases,
-  wakeUps,
-  redis,
-}: Running): Promise<void> {
-  await Promise.all([sweeps.close(), reviews.close()]);
-  const taken = lanes.stopTaking();
-  connections.close();
-  await within(WIRE_MS, Promise.all([taken, lanes.empty()]));
-  await within(RECORD_MS, recorder.drain());
-  await leases.close();
-  await wakeUps.close();
-  redis.disconnect();
-}
-
-/** Waits for the work, but no longer than that. */
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  const waiting = new AbortController();
-  await Promise.race([work, wait(timeoutMs, waiting.signal)]);
-  waiting.abort();
 }

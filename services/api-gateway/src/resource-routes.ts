@@ -1,0 +1,88 @@
+import type { PlanTable } from '@postrider/contracts';
+import type { Database } from '@postrider/db';
+import type { RedisClient } from '@postrider/messaging';
+import type { Clock, Logger, SecretBox } from '@postrider/runtime';
+import { createCancelEmail, type BumpOrganizationEpoch } from '@postrider/submission';
+import { createEmailEventsRepository } from './email-events/email-events.repository';
+import { emailEventRoutes } from './email-events/email-events.routes';
+import { createEmailsRepository } from './emails/emails.repository';
+import { emailRoutes } from './emails/emails.routes';
+import type { Route } from './http/route';
+import { managementRoutes } from './management-routes';
+import { createMetricsRepository } from './metrics/metrics.repository';
+import { metricsRoutes } from './metrics/metrics.routes';
+import { createOrganizationsRepository } from './organizations/organizations.repository';
+import { organizationRoutes } from './organizations/organizations.routes';
+import type { CursorCodec } from './paging/cursor';
+import { createTemplatesRepository } from './templates/templates.repository';
+import { templateRoutes } from './templates/templates.routes';
+import { createUsageRepository } from './usage/usage.repository';
+import { usageRoutes } from './usage/usage.routes';
+import { createWebhookDeliveriesRepository } from './webhook-deliveries/webhook-deliveries.repository';
+import { webhookDeliveryRoutes } from './webhook-deliveries/webhook-deliveries.routes';
+import { createWebhookReplaysRepository } from './webhook-deliveries/webhook-replays.repository';
+import { createAnnounceChange } from './webhooks/announce-change';
+import { createWebhookChangesRepository } from './webhooks/webhook-changes.repository';
+import { createWebhooksRepository } from './webhooks/webhooks.repository';
+import { webhookRoutes } from './webhooks/webhooks.routes';
+
+interface ResourceRouteParts {
+  readonly database: Database;
+  readonly redis: RedisClient;
+  readonly secretBox: SecretBox;
+  readonly cursors: CursorCodec;
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly plans: PlanTable;
+  readonly allowInsecureWebhooks: boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** All but the sends, which have a lane of their own, and the domains. */
+export function resourceRoutes(parts: ResourceRouteParts): Route[] {
+  const { database, redis, plans, cursors, bumpOrganizationEpoch, clock } = parts;
+  const { pool, prisma } = database;
+  return [
+    ...managementRoutes({ database, cursors, bumpOrganizationEpoch, clock }),
+    ...emailRoutes({
+      emails: createEmailsRepository({ pool }),
+      cursors,
+      cancelEmail: createCancelEmail({ pool, clock }),
+    }),
+    ...metricsRoutes(createMetricsRepository({ pool }), clock),
+    ...usageRoutes({ usage: createUsageRepository({ pool, redis }), plans, clock }),
+    ...templateRoutes(
+      { templates: createTemplatesRepository(prisma), cursors, bumpOrganizationEpoch },
+      clock,
+    ),
+    ...organizationRoutes({
+      organizations: createOrganizationsRepository(prisma),
+      cursors,
+      bumpOrganizationEpoch,
+      clock,
+    }),
+    ...eventRoutes(parts),
+  ];
+}
+
+/** Events of emails, as they are read and as they are sent to endpoints. */
+function eventRoutes(parts: ResourceRouteParts): Route[] {
+  const { database, redis, secretBox, plans, cursors, allowInsecureWebhooks, clock, log } = parts;
+  const { pool, prisma } = database;
+  const webhooks = createWebhooksRepository(prisma);
+  const announceChange = createAnnounceChange({ redis, log });
+  const urlRules = { allowInsecure: allowInsecureWebhooks };
+  const changes = createWebhookChangesRepository(prisma);
+  return [
+    ...webhookRoutes({ webhooks, changes, cursors, secretBox, announceChange, urlRules, plans, clock }),
+    ...webhookDeliveryRoutes({
+      webhooks,
+      deliveries: createWebhookDeliveriesRepository(prisma),
+      replays: createWebhookReplaysRepository(prisma),
+      cursors,
+      announceChange,
+      clock,
+    }),
+    ...emailEventRoutes({ events: createEmailEventsRepository({ pool }), cursors, clock }),
+  ];
+}

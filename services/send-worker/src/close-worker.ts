@@ -1,0 +1,50 @@
+import type { RedisClient } from '@postrider/messaging';
+import { wait } from '@postrider/runtime';
+import type { LeaseKeeper } from './claims/lease-keeper';
+import type { OutcomeRecorder } from './outcomes/outcome-recorder';
+import type { ConnectionPool } from './pool/connection-pool';
+import type { WakeUps } from './schedule/wake-ups';
+
+interface Running {
+  readonly sweeps: { close(): Promise<void> };
+  readonly reviews: { close(): Promise<void> };
+  readonly lanes: { stopTaking(): Promise<void>; empty(): Promise<void> };
+  readonly connections: ConnectionPool;
+  readonly recorder: OutcomeRecorder;
+  readonly leases: LeaseKeeper;
+  readonly wakeUps: WakeUps;
+  readonly redis: RedisClient;
+}
+
+/** Work on the wire ends with its answer; a server that does not answer is left to the lease sweep of the others. */
+const WIRE_MS = 15_000;
+
+const RECORD_MS = 2_000;
+
+/** Stops taking work, finishes what is on the wire, gives back the rest. */
+export async function closeWorker({
+  sweeps,
+  reviews,
+  lanes,
+  connections,
+  recorder,
+  leases,
+  wakeUps,
+  redis,
+}: Running): Promise<void> {
+  await Promise.all([sweeps.close(), reviews.close()]);
+  const taken = lanes.stopTaking();
+  connections.close();
+  await within(WIRE_MS, Promise.all([taken, lanes.empty()]));
+  await within(RECORD_MS, recorder.drain());
+  await leases.close();
+  await wakeUps.close();
+  redis.disconnect();
+}
+
+/** Waits for the work, but no longer than that. */
+async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
+  const waiting = new AbortController();
+  await Promise.race([work, wait(timeoutMs, waiting.signal)]);
+  waiting.abort();
+}
