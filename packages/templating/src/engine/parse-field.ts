@@ -2,7 +2,7 @@ import { LiquidError, Parser, TokenKind, Tokenizer, type Template, type TopLevel
 import { engines, type EngineName } from './create-engine';
 
 /** What a source may hold, besides its size: parsing and each pass over it are linear in these. */
-export const sourceLimits = {
+const sourceLimits = {
   charsMax: 500_000,
   tagsMax: 5_000,
   tagCharsMax: 1_000,

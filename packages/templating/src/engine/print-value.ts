@@ -1,7 +1,7 @@
 import { toValueSync, type Context } from 'liquidjs';
 
 /** A template prints what has no text. */
-export class UnprintableError extends Error {
+class UnprintableError extends Error {
   override readonly name = 'UnprintableError';
 }
 

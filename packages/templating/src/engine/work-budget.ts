@@ -1,7 +1,7 @@
 import type { Context } from 'liquidjs';
 
 /** What one rendering of a template, all its fields together, may cost. */
-export const workLimits = {
+const workLimits = {
   /** Texts, outputs and tags that are passed, each time. A digest of 500 rows of 20 outputs has some 20,000. */
   stepsMax: 50_000,
   /** Characters and list entries that filters, ranges and outputs make; two bodies of the largest size fit. */

@@ -1,7 +1,7 @@
 import { isObject, pollutingNames } from './variable-tree';
 
 /** Of the data of one send: each step of a template may pass over all of it. */
-export const dataLimits = { valuesMax: 20_000, charsMax: 1_000_000 } as const;
+const dataLimits = { valuesMax: 20_000, charsMax: 1_000_000 } as const;
 
 export interface DataMeasure {
   /** Null: within the limits. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const dnsRecord = z.object({
+const dnsRecord = z.object({
   name: z.string(),
   type: z.enum(['TXT', 'CNAME', 'MX', 'A', 'AAAA', 'NS']),
   /** A TXT value may be of any length; an MX value of `.` is a null MX (RFC 7505). */

@@ -49,7 +49,7 @@ const sendHeaders = z.object({
 });
 
 /** What a single send and an item of a batch can meet alike. */
-export const sendErrors = [
+const sendErrors = [
   'validation_error',
   'invalid_from',
   'unknown_domain',

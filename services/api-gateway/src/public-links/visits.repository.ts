@@ -32,7 +32,7 @@ export interface VisitRow {
 }
 
 /** Opens, or clicks, of one recipient that are recorded, of people and of machines each: a link can be fetched for ever. */
-export const VISITS_PER_RECIPIENT_MAX = 100;
+const VISITS_PER_RECIPIENT_MAX = 100;
 /** Nobody opens and clicks that fast; scanners of mail servers do, often before the server has answered. */
 const HASTE_MS = 2_000;
 

@@ -3,7 +3,7 @@ import { buildConnector } from 'undici';
 import type { ResolveHost } from './resolve-host';
 
 /** The host is, or resolves to, an address that webhooks must not reach. */
-export class RefusedAddressError extends Error {
+class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError';
   readonly code = 'refused_address';
 

@@ -13,7 +13,7 @@ interface TableRow {
 const FILE = 'docs/smtp.md';
 const BEGIN = '<!-- SMTP clients: begin -->';
 const END = '<!-- SMTP clients: end -->';
-export const NOT_RUN = 'not run';
+const NOT_RUN = 'not run';
 
 /**
  * The table of the guide as this run saw it. A client that is not on this machine keeps the cells it has, which come
