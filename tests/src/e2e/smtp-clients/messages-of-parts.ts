@@ -7,8 +7,8 @@ const PNG = Buffer.from(
   'base64',
 );
 const SIGNATURE = Buffer.from('0\x82\x01\x0bsigned', 'latin1');
-const ARMOR = '-----BEGIN PGP SIGNATURE-----\n\niHUEABYKAB0=\n-----END PGP SIGNATURE-----';
-const ENCRYPTED = '-----BEGIN PGP MESSAGE-----\n\nhF4DAAAA\n-----END PGP MESSAGE-----';
+const ARMOR = ['-----BEGIN PGP SIGNATURE-----', '', 'iHUEABYKAB0=', '-----END PGP SIGNATURE-----'];
+const ENCRYPTED = ['-----BEGIN PGP MESSAGE-----', '', 'hF4DAAAA', '-----END PGP MESSAGE-----'];
 const INVITATION = [
   'BEGIN:VCALENDAR',
   'METHOD:REQUEST',
@@ -122,14 +122,14 @@ export const messagesOfParts: readonly RealMessage[] = [
         ...multipart(
           'signed; protocol="application/pgp-signature"; micalg=pgp-sha512',
           ['Content-Type: text/plain', '', 'Signed words'],
-          ['Content-Type: application/pgp-signature; name="signature.asc"', '', ...ARMOR.split('\n')],
+          ['Content-Type: application/pgp-signature; name="signature.asc"', '', ...ARMOR],
         ),
       ),
     arrives: 'the text, and `signature.asc` as a file; the signature no longer covers the text',
     found: (mail) => [
       [contentOf(mail, 'text/plain'), 'Signed words'],
       [partOf(mail, 'application/pgp-signature')?.name, 'signature.asc'],
-      [contentOf(mail, 'application/pgp-signature').trim(), ARMOR],
+      [contentOf(mail, 'application/pgp-signature'), ARMOR.join('\r\n')],
     ],
   },
   {
@@ -140,14 +140,14 @@ export const messagesOfParts: readonly RealMessage[] = [
         ...multipart(
           'encrypted; protocol="application/pgp-encrypted"',
           ['Content-Type: application/pgp-encrypted', '', 'Version: 1'],
-          ['Content-Type: application/octet-stream; name="encrypted.asc"', '', ...ENCRYPTED.split('\n')],
+          ['Content-Type: application/octet-stream; name="encrypted.asc"', '', ...ENCRYPTED],
         ),
       ),
     arrives: 'both parts as files, to be opened by hand',
     found: (mail) => [
-      [contentOf(mail, 'application/pgp-encrypted').trim(), 'Version: 1'],
+      [contentOf(mail, 'application/pgp-encrypted'), 'Version: 1'],
       [partOf(mail, 'application/octet-stream')?.name, 'encrypted.asc'],
-      [contentOf(mail, 'application/octet-stream').trim(), ENCRYPTED],
+      [contentOf(mail, 'application/octet-stream'), ENCRYPTED.join('\r\n')],
     ],
   },
   {
