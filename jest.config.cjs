@@ -34,5 +34,6 @@ module.exports = {
     },
   ],
   maxWorkers: 2,
-  testTimeout: 30_000,
+  // Twice what the slowest test takes on a busy machine of two cores.
+  testTimeout: 60_000,
 };
