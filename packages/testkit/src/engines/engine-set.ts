@@ -21,10 +21,10 @@ export function engineSet(name: NamedSet, portOffset = portOffsetFromEnvironment
   const shift = namedSets.indexOf(name) + portOffset;
   return {
     name,
-    postgresPort: 55432 + shift,
-    redisPort: 56379 + shift,
-    amqpPort: 55672 + shift,
-    // Below 32768, where Linux hands out ports of outgoing connections.
+    // All below 32768: from there Linux hands out ports of outgoing connections, and now and then one would be taken.
+    postgresPort: 21432 + shift,
+    redisPort: 23379 + shift,
+    amqpPort: 24672 + shift,
     amqpManagementPort: 15772 + shift,
     epmdPort: 14369 + shift,
     erlangDistributionPort: 14872 + shift,
