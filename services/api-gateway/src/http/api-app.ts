@@ -49,8 +49,7 @@ export function createApiApp(given: {
   app.use((request, response) =>
     refuse(request, response, new AppError('not_found', 'There is no such endpoint.')),
   );
-  // Express knows an error handler by its four parameters.
-  // eslint-disable-next-line @typescript-eslint/max-params
+  // eslint-disable-next-line @typescript-eslint/max-params -- Express knows an error handler by its four parameters
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     // A path that cannot be decoded names nothing.
     refuse(request, response, error instanceof URIError ? new AppError('not_found') : error);
