@@ -38,6 +38,7 @@ export { deleteExpiredContent } from './retention/delete-content';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';
 export { deleteUnkeptContent } from './retention/delete-unkept-content';
 export { lockSweepCursor, moveSweepCursor, sweepPasses, type SweepPass } from './sweep-cursor';
+export { textArray } from './text-array';
 export { withTransaction } from './transaction';
 export type { TransactionOptions } from './transaction';
 export { uuidV7Floor, uuidV7Time } from './uuid-v7';

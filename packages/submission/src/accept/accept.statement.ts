@@ -1,5 +1,5 @@
 /**
- * $1 messages, $2 recipients (both as `sparse-rows.ts` makes them), $3 attachments.
+ * $1 messages, $2 recipients, $3 attachments; $4 their long texts, which they name by index (`accept-parameters.ts`).
  *
  * claimed   a key is free, or its row has expired: it is ours. Else another statement's insert is waited for and the
  *           key is its, so the message is a replay
@@ -21,7 +21,7 @@ WITH message AS MATERIALIZED (
     to_addresses text[], cc_addresses text[], bcc_addresses text[], tags jsonb, template jsonb, warnings jsonb,
     track_opens boolean, track_clicks boolean, created_at timestamptz, scheduled_at timestamptz,
     expires_at timestamptz, due_at timestamptz, idempotency_key text, kept_until timestamptz,
-    html text, text text, headers jsonb, metadata jsonb`;
+    html_at integer, text_at integer, headers jsonb, metadata jsonb`;
 
 const writes = `)
 ),
@@ -70,13 +70,14 @@ messages_written AS (
 ),
 contents_written AS (
   INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata)
-  SELECT id, organization_id, html, text, headers, metadata FROM fresh
+  SELECT id, organization_id, ($4::text[])[html_at], ($4::text[])[text_at], headers, metadata FROM fresh
 ),
 attachments_written AS (
   INSERT INTO message_attachments (message_id, ordinal, filename, content_type, content_id, size, content)
-  SELECT a.message_id, a.ordinal, a.filename, a.content_type, a.content_id, a.size, a.content
+  SELECT a.message_id, a.ordinal, a.filename, a.content_type, a.content_id, a.size, ($4::text[])[a.content_at]
   FROM json_to_recordset($3::json) AS a (
-    message_id uuid, ordinal smallint, filename text, content_type text, content_id text, size integer, content text)
+    message_id uuid, ordinal smallint, filename text, content_type text, content_id text, size integer,
+    content_at integer)
   JOIN fresh ON fresh.id = a.message_id
 ),
 recipients_written AS (
