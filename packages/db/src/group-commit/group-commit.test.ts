@@ -120,6 +120,28 @@ describe('group commit', () => {
     await expect(Promise.all([...waiting, late])).resolves.toEqual([20, 30, 50]);
   });
 
+  it('starts a second batch beside one under way only for as many items as are worth it', async () => {
+    const { calls, run } = gatedRun();
+    const commit = createGroupCommit({ name: 't', run, minBesides: 3 });
+    const results = [commit.submit(1)];
+    await turn();
+    results.push(commit.submit(2), commit.submit(3));
+    await turn();
+    expect(calls.map(({ items }) => items)).toEqual([[1]]);
+    results.push(commit.submit(4));
+    await turn();
+    expect(calls.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
+    results.push(commit.submit(5));
+    calls[0]?.open();
+    await turn();
+    expect(calls).toHaveLength(2);
+    // The last one under way ends: whatever waits goes.
+    calls[1]?.open();
+    await turn();
+    calls[2]?.open();
+    await expect(Promise.all(results)).resolves.toEqual([10, 20, 30, 40, 50]);
+  });
+
   it('drains: resolves when the last batch is done, at once when idle', async () => {
     const { calls, run } = gatedRun();
     const commit = createGroupCommit({ name: 't', run });
@@ -139,7 +161,8 @@ describe('group commit', () => {
         fc.array(fc.record({ poison: fc.boolean(), pause: fc.boolean() }), { maxLength: 60 }),
         fc.integer({ min: 1, max: 16 }),
         fc.integer({ min: 1, max: 3 }),
-        async (items, maxBatch, maxInFlight) => {
+        fc.integer({ min: 1, max: 20 }),
+        async (items, maxBatch, maxInFlight, minBesides) => {
           const committed: number[] = [];
           let running = 0;
           const run = async (batch: readonly number[]) => {
@@ -152,7 +175,7 @@ describe('group commit', () => {
             committed.push(...batch);
             return batch;
           };
-          const commit = createGroupCommit({ name: 't', run, maxBatch, maxInFlight });
+          const commit = createGroupCommit({ name: 't', run, maxBatch, maxInFlight, minBesides });
           const submitted: Promise<number>[] = [];
           for (const [index, { pause }] of items.entries()) {
             submitted.push(commit.submit(index));

@@ -13,6 +13,8 @@ export interface GroupCommitOptions<Item, Result> {
   readonly maxBatch?: number;
   /** Calls of `run` at once: the second fills while the first waits for the disk; more only contend. */
   readonly maxInFlight?: number;
+  /** Items that are worth a further call of `run` while another is under way; fewer wait for its end. */
+  readonly minBesides?: number;
   /** Items waiting beyond those in flight. */
   readonly maxWaiting?: number;
   /** Told of each failed call of `run`, before it is split, repeated or reported to the callers. */
@@ -45,9 +47,10 @@ const conflictRetriesMax = 3;
  *
  * There is no timer: a lone caller is sent at once (at the end of the event loop's turn, together with all that
  * arrived in it), and while `maxInFlight` batches are on their way the next one fills. So batches grow exactly
- * as the database gets slower.
+ * as the database gets slower. A statement costs the database as much as three to six of its rows: a few callers
+ * that come while another statement runs wait for its end rather than have one of their own.
  *
- * - waiting → in flight: a slot is free
+ * - waiting → in flight: nothing is in flight, or a slot is free and `minBesides` items wait
  * - in flight → done: `run` resolved
  * - in flight → halved: the error concerns rows; both halves run, in order, until the poison row fails alone
  * - in flight → failed, all of them: any other error, for example the database cannot be reached
@@ -55,21 +58,26 @@ const conflictRetriesMax = 3;
 export function createGroupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
-  const { name, maxBatch = 200, maxInFlight = 2, maxWaiting = 10_000, onBatch } = options;
+  const { name, maxBatch = 200, maxInFlight = 2, minBesides = 8, maxWaiting = 10_000, onBatch } = options;
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let flushScheduled = false;
   const whenIdle: (() => void)[] = [];
 
+  function mayStart(): boolean {
+    if (inFlight === 0) return waiting.length > 0;
+    return inFlight < maxInFlight && waiting.length >= Math.min(minBesides, maxBatch);
+  }
+
   function scheduleFlush(): void {
-    if (flushScheduled || inFlight >= maxInFlight) return;
+    if (flushScheduled || !mayStart()) return;
     flushScheduled = true;
     setImmediate(flush);
   }
 
   function flush(): void {
     flushScheduled = false;
-    while (waiting.length > 0 && inFlight < maxInFlight) {
+    while (mayStart()) {
       const batch = waiting.slice(0, maxBatch);
       waiting = waiting.slice(maxBatch);
       inFlight += 1;
