@@ -8,7 +8,7 @@ import type { Sender } from '../sender';
 import { createTemplateStore } from '../templates/template-store';
 import { acceptBatch, type BatchEntry } from './accept-batch';
 import { acceptPrepared, replayOf, type AcceptedEmail, type AcceptParts } from './accept-prepared';
-import { createAnnounce, type PublishJob } from './announce';
+import { createAnnouncer, type PublishJob } from './announcer';
 import { createEmailStore } from './email-store';
 import { originalsOfRefused } from './originals-of-refused';
 import { orRefusal } from './or-refusal';
@@ -18,7 +18,7 @@ export interface AcceptEmails {
   one(sender: Sender, request: SendEmailRequest, options: AcceptOneOptions): Promise<AcceptedEmail>;
   /** One entry per item, in order; an item that fails does not stop the rest. */
   batch(sender: Sender, items: readonly unknown[], allowance: Allowance): Promise<BatchEntry[]>;
-  /** Resolves when nothing is on its way to the database. */
+  /** Resolves when nothing is on its way to the database and all that is stored has been given to `publishJob`. */
   drain(): Promise<void>;
 }
 
@@ -41,7 +41,8 @@ export function createAcceptEmails(given: {
   const { pool, publishJob, clock, metrics, log } = given;
   const store = createEmailStore({ pool, metrics });
   const templates = createTemplateStore({ pool });
-  const parts: AcceptParts = { store, templates, announce: createAnnounce(publishJob), clock, log };
+  const { announce, flush } = createAnnouncer(publishJob);
+  const parts: AcceptParts = { store, templates, announce, clock, log };
 
   return {
     one: async (sender, request, { idempotencyHeader, allowance }) => {
@@ -59,6 +60,9 @@ export function createAcceptEmails(given: {
       return acceptPrepared(parts, email, { grant, allowance });
     },
     batch: (sender, items, allowance) => acceptBatch(parts, sender, { items, allowance }),
-    drain: () => store.drain(),
+    drain: async () => {
+      await store.drain();
+      flush();
+    },
   };
 }

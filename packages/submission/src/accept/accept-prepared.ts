@@ -4,7 +4,7 @@ import type { Clock, Logger } from '@postrider/runtime';
 import type { Allowance, Grant } from '../allowance';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { TemplateStore } from '../templates/template-store';
-import type { Announce } from './announce';
+import type { Announce } from './announcer';
 import { slotOf, type EmailStore } from './email-store';
 import type { OriginalAnswer } from './originals.repository';
 import { quotaExceeded } from './quota-exceeded';

@@ -1,0 +1,61 @@
+import {
+  sendJobsOf,
+  type AnnouncedMessage,
+  type JobQueueName,
+  type Lane,
+  type SendJob,
+} from '@postrider/contracts';
+import { currentTraceParent } from '@postrider/runtime';
+
+/** Publishes one job; never rejects. What is lost on the way is found in Postgres by the worker's sweep. */
+export type PublishJob = (queue: JobQueueName, job: SendJob) => Promise<boolean>;
+
+export type Announce = (message: { readonly id: string; readonly lane: Lane }) => void;
+
+export interface Announcer {
+  readonly announce: Announce;
+  /** Publishes what still gathers. */
+  flush(): void;
+}
+
+/**
+ * Messages that follow each other sooner than this share jobs. A job costs the broker some 400 µs, more than a message
+ * costs Postgres; where mail is rare enough that nothing is gained, nothing waits.
+ */
+const GATHERED_MS = 10;
+
+/**
+ * Tells the workers of accepted messages.
+ *
+ * - nothing gathers, the last job is `GATHERED_MS` ago → published, once the answers that are ready have been written
+ * - nothing gathers, the last job is not so long ago → gathers until it is
+ * - something gathers → goes with it
+ */
+export function createAnnouncer(publishJob: PublishJob): Announcer {
+  const waiting = new Map<Lane, AnnouncedMessage[]>();
+  let publishedAtMs = Number.NEGATIVE_INFINITY;
+
+  const flush = (): void => {
+    if (waiting.size === 0) return;
+    publishedAtMs = performance.now();
+    for (const [lane, messages] of waiting) {
+      for (const job of sendJobsOf(messages)) void publishJob(`send.${lane}`, job);
+    }
+    waiting.clear();
+  };
+  const flushSoon = (): void => {
+    const gatherMs = publishedAtMs + GATHERED_MS - performance.now();
+    if (gatherMs > 0) setTimeout(flush, gatherMs);
+    else setImmediate(flush);
+  };
+
+  const announce: Announce = ({ id, lane }) => {
+    if (waiting.size === 0) flushSoon();
+    const traceParent = currentTraceParent();
+    const message = { message_id: id, ...(traceParent !== undefined && { trace_parent: traceParent }) };
+    const others = waiting.get(lane);
+    if (others) others.push(message);
+    else waiting.set(lane, [message]);
+  };
+  return { announce, flush };
+}
