@@ -16,6 +16,13 @@ export const emailEventTypes = [
 ] as const;
 export type EmailEventType = (typeof emailEventTypes)[number];
 
+const publishedTypes: ReadonlySet<string> = new Set(emailEventTypes);
+
+/** False for the types that stay inside: the answer of the send tells of `queued` and `suppressed`. */
+export function isEmailEventType(type: string): type is EmailEventType {
+  return publishedTypes.has(type);
+}
+
 /** Everything an endpoint may subscribe to. */
 export const webhookEventTypes = [...emailEventTypes, 'email.received', 'webhook.test'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];

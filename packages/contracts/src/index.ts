@@ -29,6 +29,7 @@ export {
   emailEventsMax,
   emailEventsMessage,
   emailEventTypes,
+  isEmailEventType,
   webhookEventTypes,
   type EmailEventMessage,
   type EmailEventsMessage,

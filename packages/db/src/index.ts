@@ -18,6 +18,9 @@ export {
   OverloadedError,
   sqlState,
 } from './database-errors';
+export { emailEventColumns, presentEmailEvent } from './email-events/email-event.presenter';
+export type { EmailEventRow } from './email-events/email-event.presenter';
+export { isPublishedSql } from './email-events/published-events';
 export { Prisma, PrismaClient } from './generated/client';
 export { createGroupCommit } from './group-commit/group-commit';
 export type { GroupCommit, GroupCommitOptions } from './group-commit/group-commit';

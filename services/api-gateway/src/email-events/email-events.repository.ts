@@ -1,5 +1,12 @@
-import type { EmailEventType, EmailWebhookFact } from '@postrider/contracts';
-import { uuidV7Floor, type Database } from '@postrider/db';
+import type { EmailEventMessage } from '@postrider/contracts';
+import {
+  emailEventColumns,
+  isPublishedSql,
+  presentEmailEvent,
+  uuidV7Floor,
+  type Database,
+  type EmailEventRow,
+} from '@postrider/db';
 
 export interface FeedRequest {
   /** Events after this id. */
@@ -11,14 +18,10 @@ export interface FeedRequest {
 }
 
 export interface FeedPage {
-  readonly events: readonly FeedEvent[];
+  readonly events: readonly EmailEventMessage[];
   /** Where the next page begins, also when this one is empty. */
   readonly position: string;
   readonly hasMore: boolean;
-}
-
-export interface FeedEvent extends EmailWebhookFact {
-  readonly id: string;
 }
 
 export interface EmailEventsRepository {
@@ -62,7 +65,7 @@ export function createEmailEventsRepository({ pool }: Pick<Database, 'pool'>): E
       });
       const [page] = rows;
       if (!page) return { events: [], position: after, hasMore: false };
-      const events = page.events.map(toEvent);
+      const events = page.events.map(presentEmailEvent);
       const last = events.length === limit ? (events.at(-1)?.id ?? null) : page.last_id;
       const isCut = last !== page.last_id;
       return { events, position: last ?? after, hasMore: isCut || page.looked_at === lookedAtMax };
@@ -74,63 +77,22 @@ interface PageRow {
   readonly looked_at: number;
   /** Of all that were looked at; null: there was nothing. */
   readonly last_id: string | null;
-  readonly events: EventRow[];
+  readonly events: EmailEventRow[];
 }
 
-interface EventRow {
-  readonly id: string;
-  readonly type: EmailEventType;
-  /** As JSON has it. */
-  readonly occurred_at: string;
-  readonly recipient: string;
-  readonly bounce_type: FeedEvent['bounce_type'];
-  readonly detail: string | null;
-  readonly url: string | null;
-  readonly message_id: string;
-  readonly message_id_header: string | null;
-  readonly from_header: string;
-  readonly to_addresses: string[];
-  readonly subject: string;
-  readonly kind: string | null;
-  readonly tags: FeedEvent['email']['tags'];
-  readonly template: FeedEvent['email']['template'];
-  readonly metadata: FeedEvent['email']['metadata'];
-}
-
-// `queued` and `suppressed` are told by the answer of the send, and by no webhook.
 const pageSql = `
 WITH page AS MATERIALIZED (
-  SELECT id, message_id, 'email.' || type AS type, occurred_at, recipient, bounce_type, detail, url
-    FROM email_events
-   WHERE organization_id = $1 AND id > $2 AND id < $3 AND type NOT IN ('queued', 'suppressed')
+  SELECT * FROM email_events
+   WHERE organization_id = $1 AND id > $2 AND id < $3 AND ${isPublishedSql}
    ORDER BY id LIMIT $4
 ), seen AS (
-  SELECT page.*, m.message_id_header, m.from_header, m.to_addresses, m.subject, m.kind, m.tags, m.template, c.metadata
-    FROM page
-    JOIN messages m ON m.id = page.message_id
-    LEFT JOIN message_contents c ON c.message_id = page.message_id
+  SELECT ${emailEventColumns}
+    FROM page e
+    JOIN messages m ON m.id = e.message_id
+    LEFT JOIN message_contents c ON c.message_id = e.message_id
    WHERE $5::uuid[] IS NULL OR m.domain_id = ANY($5)
-   ORDER BY page.id LIMIT $6
+   ORDER BY e.id LIMIT $6
 )
 SELECT (SELECT count(*)::int FROM page) AS looked_at,
        (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last_id,
        coalesce((SELECT json_agg(seen ORDER BY seen.id) FROM seen), '[]') AS events`;
-
-function toEvent(row: EventRow): FeedEvent {
-  const { id, type, recipient, bounce_type, detail, url } = row;
-  return {
-    ...{ id, type, recipient, bounce_type, detail, url },
-    occurred_at: new Date(row.occurred_at).toISOString(),
-    email: {
-      id: row.message_id,
-      message_id: row.message_id_header,
-      from: row.from_header,
-      to: row.to_addresses,
-      subject: row.subject,
-      kind: row.kind,
-      tags: row.tags,
-      template: row.template,
-      metadata: row.metadata,
-    },
-  };
-}

@@ -1,9 +1,14 @@
-import { emailEventFeed, emailWebhookBody, listEmailEventsQuery } from '@postrider/contracts';
+import {
+  emailEventFeed,
+  emailWebhookBody,
+  listEmailEventsQuery,
+  type EmailEventMessage,
+} from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import { restrictedDomainIds } from '../keys/visible-domains';
 import type { CursorCodec } from '../paging/cursor';
-import type { EmailEventsRepository, FeedEvent } from './email-events.repository';
+import type { EmailEventsRepository } from './email-events.repository';
 
 export interface EmailEventRouteParts {
   readonly events: EmailEventsRepository;
@@ -40,6 +45,6 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
   });
 }
 
-function presentEvent(event: FeedEvent) {
+function presentEvent(event: EmailEventMessage) {
   return { object: 'email_event', id: event.id, ...emailWebhookBody(event) };
 }

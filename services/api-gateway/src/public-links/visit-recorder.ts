@@ -1,8 +1,7 @@
 import type { EmailEventMessage } from '@postrider/contracts';
-import { createGroupCommit, isDatabaseUnavailable, type Database } from '@postrider/db';
+import { createGroupCommit, isDatabaseUnavailable, presentEmailEvent, type Database } from '@postrider/db';
 import { backOffMs, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { Visit } from './visit';
-import { presentVisitEvent } from './visit-event.presenter';
 import { recordVisits, type VisitRow } from './visits.repository';
 
 /** Hands an event to the broker; what does not arrive is found in `email_events` by the consumers' sweeps. */
@@ -53,7 +52,7 @@ export function createVisitRecorder(given: {
 
   const record = async (visit: Visit): Promise<boolean> => {
     const row = await commit.submit(visit);
-    if (row?.recorded) publishEvent(presentVisitEvent(row));
+    if (row?.recorded) publishEvent(presentEmailEvent(row));
     return row !== undefined;
   };
   const recordInTime = async (visit: Visit): Promise<void> => {

@@ -1,34 +1,12 @@
-import { newId, type EmailEventMessage } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import { newId } from '@postrider/contracts';
+import type { Database, EmailEventRow } from '@postrider/db';
 import type { Visit } from './visit';
 
-/** A visit with all that its event needs; recorded false: it had been before, or there were too many. */
-export interface VisitRow {
-  /** Of the event. */
-  readonly id: string;
+/** A visit and its event; recorded false: it had been before, or there were too many. */
+export interface VisitRow extends EmailEventRow {
+  readonly type: Visit['type'];
   readonly visit_id: string;
   readonly recorded: boolean;
-  readonly message_id: string;
-  readonly organization_id: string;
-  readonly type: Visit['type'];
-  readonly mode: EmailEventMessage['mode'];
-  readonly occurred_at: Date;
-  readonly recipient: string;
-  readonly provider: string | null;
-  readonly detail: string | null;
-  readonly url: string | null;
-  readonly machine: boolean;
-  readonly repeated: boolean;
-  readonly message_id_header: string | null;
-  readonly from_header: string;
-  readonly to_addresses: string[];
-  readonly subject: string;
-  readonly kind: string | null;
-  readonly tags: EmailEventMessage['email']['tags'];
-  readonly template: EmailEventMessage['email']['template'];
-  readonly metadata: EmailEventMessage['email']['metadata'];
-  readonly api_key_id: string;
-  readonly domain_id: string;
 }
 
 /** Opens, or clicks, of one recipient that are recorded, of people and of machines each: a link can be fetched for ever. */
@@ -91,7 +69,7 @@ WITH visit AS MATERIALIZED (
   RETURNING id
 )
 SELECT n.*, written.id IS NOT NULL AS recorded, NOT n.machine AND n.nth > 1 AS repeated,
-  CASE WHEN n.machine THEN 'machine' END AS detail, c.metadata
+  CASE WHEN n.machine THEN 'machine' END AS detail, c.metadata, NULL AS bounce_type, false AS blocked
 FROM numbered n
 LEFT JOIN written ON written.id = n.id
 LEFT JOIN message_contents c ON c.message_id = n.message_id AND c.message_id >= $8 AND c.message_id <= $9`;

@@ -1,5 +1,5 @@
 import type { BounceType, EmailEventType } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import { isPublishedSql, type Database } from '@postrider/db';
 import type { CountableEvent } from './countable-event';
 
 type Queryable = Pick<Database['pool'], 'query'>;
@@ -24,7 +24,7 @@ export async function readEventPage(
               WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3
            ), missed AS (
              SELECT id, message_id FROM page
-              WHERE mode = 'live' AND type NOT IN ('queued', 'suppressed')
+              WHERE mode = 'live' AND ${isPublishedSql}
                 AND NOT EXISTS (SELECT 1 FROM counted_events c WHERE c.event_id = page.id)
            )
            SELECT (SELECT count(*) FROM page) AS size,

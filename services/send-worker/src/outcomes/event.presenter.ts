@@ -1,12 +1,10 @@
-import { emailEventTypes, type EmailEventMessage, type EmailEventType } from '@postrider/contracts';
+import { isEmailEventType, type EmailEventMessage } from '@postrider/contracts';
 import type { RecordedEvent } from './outcome-rows';
-
-const published: ReadonlySet<string> = new Set(emailEventTypes);
 
 /** The event as it leaves the service; null for the types that stay inside. */
 export function toEventMessage(event: RecordedEvent): EmailEventMessage | null {
   const type = `email.${event.draft.type}`;
-  if (!isPublished(type)) return null;
+  if (!isEmailEventType(type)) return null;
   const { message, recipient, draft } = event;
   return {
     id: event.id,
@@ -35,8 +33,4 @@ export function toEventMessage(event: RecordedEvent): EmailEventMessage | null {
     blocked: draft.blocked,
     machine: false,
   };
-}
-
-function isPublished(type: string): type is EmailEventType {
-  return published.has(type);
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import { isPublishedSql, type Database } from '@postrider/db';
 import type { EventKey } from '../events/recorded-events.repository';
 
 /** A connection inside a transaction. */
@@ -27,7 +27,7 @@ export async function readEventPage(
               WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3
            ), wanted AS (
              SELECT * FROM page
-              WHERE type NOT IN ('queued', 'suppressed')
+              WHERE ${isPublishedSql}
                 AND organization_id IN (SELECT organization_id FROM webhook_endpoints WHERE status = 'enabled')
            )
            SELECT (SELECT count(*) FROM page) AS size,

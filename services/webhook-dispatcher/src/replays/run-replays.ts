@@ -1,3 +1,4 @@
+import { isEmailEventType } from '@postrider/contracts';
 import { uuidV7Floor, uuidV7Time, withTransaction, type Database } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { deliveryId } from '../deliveries/delivery-id';
@@ -108,8 +109,7 @@ function endOf({ until }: Replay): string {
 }
 
 function isWanted({ events, endpoint }: Replay, { id, type }: EventKey): boolean {
-  // No webhook tells of these two: the answer of the API did.
-  if (type === 'email.queued' || type === 'email.suppressed') return false;
+  if (!isEmailEventType(type)) return false;
   if (events.length > 0 && !events.includes(type)) return false;
   return isSubscribed(endpoint, { type, recordedAt: uuidV7Time(id) });
 }
