@@ -1,15 +1,8 @@
 export { isId, newId } from './ids';
-export {
-  errorCatalogue,
-  isErrorCode,
-  type ErrorCode,
-  type ErrorRow,
-  type SmtpReply,
-} from './error-catalogue';
+export { errorCatalogue, isErrorCode, type ErrorCode, type SmtpReply } from './error-catalogue';
 export { AppError, type AppErrorDetail } from './app-error';
 export {
   bounceTypes,
-  emailStatuses,
   isBulkKind,
   lanes,
   messageEventTypes,
@@ -22,27 +15,20 @@ export {
   type Mode,
   type Permission,
 } from './statuses';
-export { alertKinds, defaultAlertRules, type AlertKind, type AlertRuleDefaults } from './alert-rules';
+export { defaultAlertRules, type AlertKind, type AlertRuleDefaults } from './alert-rules';
 export { planNamed, planNames, plans, type Plan, type PlanName, type PlanTable } from './plans';
 export { plansSetting } from './plans-setting';
 export {
   emailEventsMax,
-  emailEventsMessage,
   emailEventTypes,
   isEmailEventType,
-  webhookEventTypes,
   type EmailEventMessage,
   type EmailEventsMessage,
   type EmailEventType,
   type EmailSnapshot,
   type WebhookEventType,
 } from './events';
-export {
-  emailWebhookBody,
-  webhookTestBody,
-  type EmailWebhookFact,
-  type WebhookBody,
-} from './webhook-payload';
+export { emailWebhookBody, webhookTestBody, type WebhookBody } from './webhook-payload';
 export {
   emailEventsExchange,
   queueCatalogue,
@@ -72,7 +58,6 @@ export { decodedLength } from './api/attachments';
 export { sendLimits } from './api/send-limits';
 export {
   cancelEmailResponse,
-  emailEventResource,
   emailResource,
   emailSummary,
   listEmailsQuery,
@@ -108,15 +93,12 @@ export {
   reservedSlugs,
   revokeKeysRequest,
   type ClientOrganization,
-  type CreateOrganizationRequest,
-  type PartnerKeyRequest,
 } from './api/client-organization';
 export {
   auditEntryResource,
   listAuditLogQuery,
   type AuditActorType,
   type AuditEntryResource,
-  type ListAuditLogQuery,
 } from './api/audit-entry';
 export {
   defaultBodyRetentionDays,
@@ -136,12 +118,10 @@ export {
 } from './api/segment';
 export { createTopicRequest, topicResource, updateTopicRequest, type TopicResource } from './api/topic';
 export {
-  metricFacets,
   metricsQuery,
   metricsResource,
   type MetricCounters,
   type MetricFacet,
-  type MetricsQuery,
   type MetricsResource,
 } from './api/metrics';
 export {
@@ -149,13 +129,9 @@ export {
   listTemplatesQuery,
   renderTemplateRequest,
   renderedTemplate,
-  templateLimits,
   templateResource,
   templateSummary,
   updateTemplateRequest,
-  type CreateTemplateRequest,
-  type ListTemplatesQuery,
-  type RenderTemplateRequest,
   type RenderedTemplate,
   type TemplateResource,
   type TemplateStatus,
@@ -172,7 +148,6 @@ export {
   rotatedWebhookResource,
   updateWebhookRequest,
   webhookResource,
-  type CreateWebhookRequest,
   type CreatedWebhookResource,
   type RotatedWebhookResource,
   type UpdateWebhookRequest,

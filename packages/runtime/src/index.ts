@@ -1,14 +1,7 @@
-export {
-  parseSettings,
-  readSettings,
-  settingNames,
-  SettingsError,
-  EXIT_CONFIG,
-} from './settings/parse-settings';
+export { parseSettings, readSettings, SettingsError } from './settings/parse-settings';
 export {
   commaList,
   durationMs,
-  hostPortList,
   key256,
   key256List,
   port,
@@ -31,32 +24,24 @@ export {
 export { telemetrySettings } from './telemetry/config';
 export { currentTraceParent, withTraceParent } from './telemetry/trace-parent';
 export { inSpan } from './telemetry/span';
-export { bindIds, createLogger, type Logger, type WorkIds } from './log/logger';
+export { createLogger, type Logger, type WorkIds } from './log/logger';
 export { errorCode } from './log/describe-error';
-export { addressOfUrl, maskAddress, maskText } from './log/mask';
+export { addressOfUrl, maskText } from './log/mask';
 export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';
 export type { Dependency } from './lifecycle/dependency';
 export { engines } from './lifecycle/engines';
 export { isEngineUnavailable } from './lifecycle/engine-unavailable';
-export {
-  createHealth,
-  type DependencyCheck,
-  type Health,
-  type ReadinessReport,
-  type ServiceState,
-} from './health/health';
-export { createHealthHandler, type HealthHandler } from './health/health-handler';
-export { startHealthServer, type HealthServer } from './health/health-server';
+export { type DependencyCheck, type Health, type ReadinessReport, type ServiceState } from './health/health';
+export { type HealthHandler } from './health/health-handler';
+export { type HealthServer } from './health/health-server';
 export {
   createMetrics,
-  durationBoundariesSeconds,
   type Counter,
   type Histogram,
   type Labels,
   type Metrics,
   type Reading,
 } from './metrics/metrics';
-export { observeProcess } from './metrics/process-metrics';
 export { createSecretBox, SecretBoxError, type SecretBox } from './secret-box';
 export { createTtlCache, type TtlCache } from './ttl-cache';
 export { systemClock, type Clock } from './time/clock';

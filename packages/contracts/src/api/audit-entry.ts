@@ -19,7 +19,6 @@ export const listAuditLogQuery = pageQuery
     until: timestamp().optional(),
   })
   .refine(isRange, rangeFault);
-export type ListAuditLogQuery = z.infer<typeof listAuditLogQuery>;
 
 /** A change of the organization, who made it, and what it looked like before and after. */
 export const auditEntryResource = z

@@ -31,7 +31,6 @@ const keyPermission = requestedPermission
 
 /** A client's first key, or the one that takes the place of all of them. Always live. */
 const partnerKey = z.object({ name: keyName, permission: keyPermission });
-export type PartnerKeyRequest = z.infer<typeof partnerKey>;
 
 export const createOrganizationRequest = z
   .object({
@@ -46,7 +45,6 @@ export const createOrganizationRequest = z
     api_key: partnerKey.prefault({}),
   })
   .meta({ id: 'CreateOrganizationRequest' });
-export type CreateOrganizationRequest = z.infer<typeof createOrganizationRequest>;
 
 export const revokeKeysRequest = z
   .object({ replace_with: partnerKey.optional() })

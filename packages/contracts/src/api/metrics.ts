@@ -11,7 +11,6 @@ export const metricsQuery = z.object({
   key: lineOfText().min(1).max(200).optional(),
   format: z.enum(['json', 'csv']).default('json'),
 });
-export type MetricsQuery = z.infer<typeof metricsQuery>;
 
 const counters = z.object({
   sent: z.int(),

@@ -84,7 +84,6 @@ export const createTemplateRequest = z
       },
     ],
   });
-export type CreateTemplateRequest = z.infer<typeof createTemplateRequest>;
 
 /** Fields left out stay; null clears. What is published stays as it is until the next publication. */
 export const updateTemplateRequest = z
@@ -106,7 +105,6 @@ export const renderTemplateRequest = z
     data: z.record(z.string(), z.unknown()).default({}),
   })
   .meta({ id: 'RenderTemplateRequest' });
-export type RenderTemplateRequest = z.infer<typeof renderTemplateRequest>;
 
 export const renderedTemplate = z
   .object({
@@ -152,4 +150,3 @@ export const templateResource = templateSummary
 export type TemplateResource = z.infer<typeof templateResource>;
 
 export const listTemplatesQuery = pageQuery.extend({ status: z.enum(templateStatuses).optional() });
-export type ListTemplatesQuery = z.infer<typeof listTemplatesQuery>;

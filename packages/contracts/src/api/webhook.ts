@@ -9,7 +9,6 @@ export const createWebhookRequest = z
     description: lineOfText().max(500).optional(),
   })
   .meta({ id: 'CreateWebhookRequest' });
-export type CreateWebhookRequest = z.infer<typeof createWebhookRequest>;
 
 /** Each field may be left out; null clears. */
 export const updateWebhookRequest = z

@@ -101,4 +101,3 @@ export type DatabaseView<Service extends DatabaseService> = Models<Service> & {
 export type ApiGatewayView = DatabaseView<'api-gateway'>;
 export type SendWorkerView = DatabaseView<'send-worker'>;
 export type WebhookDispatcherView = DatabaseView<'webhook-dispatcher'>;
-export type MetricsAggregatorView = DatabaseView<'metrics-aggregator'>;

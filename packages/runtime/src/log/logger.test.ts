@@ -1,5 +1,5 @@
-import { bindIds, createLogger } from './logger';
-import { addressOfUrl, maskAddress, maskText } from './mask';
+import { createLogger } from './logger';
+import { addressOfUrl, maskText } from './mask';
 
 function capture(): { lines: () => Record<string, unknown>[]; destination: { write(line: string): void } } {
   const written: string[] = [];
@@ -55,13 +55,11 @@ test('an error keeps its kind, code, text and causes, and loses the row that it 
 test('bound ids are on every line of a piece of work', () => {
   const { lines, destination } = capture();
   const log = createLogger({ name: 'test', level: 'info', destination });
-  bindIds(log, { request_id: 'r1', message_id: 'm1' }).info('done');
+  log.child({ request_id: 'r1', message_id: 'm1' }).info('done');
   expect(lines()[0]).toMatchObject({ request_id: 'r1', message_id: 'm1' });
 });
 
 test('masks keep a case findable and a person unreachable', () => {
-  expect(maskAddress('jane.doe@example.com')).toBe('j***@example.com');
-  expect(maskAddress('no address')).toBe('***');
   expect(maskText('550 no such user <jane@example.com>, see https://x.test')).toBe(
     '550 no such user <j***@example.com>, see https://x.test',
   );

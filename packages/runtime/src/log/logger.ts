@@ -6,8 +6,7 @@ export type { Logger } from 'pino';
 
 /**
  * JSON lines on stdout. One line per finished request or job, with its outcome and duration;
- * never bodies, keys or whole addresses (`maskAddress`). What is bound to a child is not searched for secrets: ids only
- * (`bindIds`).
+ * never bodies, keys or whole addresses (`maskText`). What is bound to a child is not searched for secrets: ids only.
  */
 export function createLogger(options: {
   readonly name: string;
@@ -58,8 +57,4 @@ export interface WorkIds {
   readonly message_id?: string;
   readonly event_id?: string;
   readonly delivery_id?: string;
-}
-
-export function bindIds(log: Logger, ids: WorkIds): Logger {
-  return log.child(ids);
 }

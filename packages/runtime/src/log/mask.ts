@@ -1,11 +1,7 @@
-/** `jane.doe@example.com` → `j***@example.com`: enough to find a case, not enough to write to the person. */
-export function maskAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  if (at < 1) return '***';
-  return `${address.slice(0, 1)}***${address.slice(at)}`;
-}
-
-/** Masks everything in a text that looks like an address or like credentials in a URL. */
+/**
+ * Masks everything in a text that looks like an address or like credentials in a URL. `jane.doe@example.com` becomes
+ * `j***@example.com`: enough to find a case, not enough to write to the person.
+ */
 export function maskText(text: string): string {
   return text
     .replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]{1,512}@/gi, '$1***@')
