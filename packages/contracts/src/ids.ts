@@ -23,6 +23,9 @@ export function newId(): string {
   return generator.generate().toString();
 }
 
+/** Below every id: where a walk in the order of ids begins. */
+export const lowestId = '00000000-0000-0000-0000-000000000000';
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** True for any UUID in its usual text form; path parameters are checked with it before they reach SQL. */

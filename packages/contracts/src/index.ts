@@ -1,4 +1,4 @@
-export { isId, newId } from './ids';
+export { isId, lowestId, newId } from './ids';
 export { errorCatalogue, isErrorCode, type ErrorCode, type SmtpReply } from './error-catalogue';
 export { AppError, type AppErrorDetail } from './app-error';
 export {

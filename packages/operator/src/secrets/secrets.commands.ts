@@ -1,3 +1,4 @@
+import { lowestId } from '@postrider/contracts';
 import { SecretBoxError } from '@postrider/runtime';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';
@@ -9,7 +10,6 @@ import { readSealedPage, replaceSealed, sealedColumns, type SealedColumn } from 
 const PAGE = 200;
 /** Twenty million secrets a column. */
 const PAGES_MAX = 100_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export function addSecretCommands(program: Command, run: RunCommand): void {
   program
@@ -38,7 +38,7 @@ async function reseal(
   const box = session.secretBox();
   let resealed = 0;
   let current = 0;
-  let after = FIRST_ID;
+  let after = lowestId;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const values = await readSealedPage(session.pool(), column, { after, limit: PAGE });
     const last = values.at(-1);

@@ -1,3 +1,4 @@
+import { lowestId } from '@postrider/contracts';
 import { Option, type Command } from 'commander';
 import { organizationIdOf } from '../organizations/find-organization';
 import { timeArgument } from '../output/arguments';
@@ -26,7 +27,6 @@ interface CloseOptions extends FilterOptions {
 const PAGE = 500;
 /** Fifty million messages. */
 const PAGES_MAX = 100_000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export function addUnconfirmedCommands(program: Command, run: RunCommand): void {
   const group = program
@@ -65,7 +65,7 @@ async function close(session: Session, options: CloseOptions): Promise<Row> {
   const filter = await filterOf(session, options);
   const { as, detail } = options;
   let closed = 0;
-  let after = FIRST_ID;
+  let after = lowestId;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const result = await closeUnconfirmedPage(session.pool(), filter, { as, detail, after, limit: PAGE });
     if (result === null) break;

@@ -1,5 +1,6 @@
 import type { Pool } from '@postrider/db';
 import { createTtlCache, errorCode, type Clock, type Logger } from '@postrider/runtime';
+import { ROTATION_GRACE_MS } from '../keys/rotation-grace';
 import { findIdentity, touchKey, type IdentityRow } from './identities.repository';
 import type { Identity } from './identity';
 
@@ -18,8 +19,6 @@ const KEPT_MS = 60_000;
 /** Spares the database repeated guesses; a key made a moment ago was never guessed before. */
 const UNKNOWN_KEPT_MS = 5_000;
 const DEFAULT_RATE_LIMIT = 10;
-/** A rotated key goes on for a day. */
-const ROTATION_GRACE_MS = 24 * 3_600_000;
 /** No gate has named an epoch yet: it will say `stale` with the one to read at. */
 const NO_EPOCH = '';
 

@@ -1,4 +1,5 @@
 import type { ApiGatewayView } from '@postrider/db';
+import { ROTATION_GRACE_MS } from '../keys/rotation-grace';
 import type { DomainName } from './domains.repository';
 
 /** What keeps a domain from being deleted. */
@@ -8,9 +9,6 @@ export interface DomainUse {
   readonly keys: readonly { readonly id: string; readonly name: string }[];
   // Broadcasts, signup forms and automations do not exist yet; they belong here, automations by name.
 }
-
-/** A rotated key goes on for a day. */
-const ROTATION_GRACE_MS = 24 * 3_600_000;
 
 export async function findDomainUse(
   tx: Pick<ApiGatewayView, 'message' | 'apiKey'>,

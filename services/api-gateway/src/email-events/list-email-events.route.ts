@@ -2,6 +2,7 @@ import {
   emailEventFeed,
   emailWebhookBody,
   listEmailEventsQuery,
+  lowestId,
   type EmailEventMessage,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
@@ -15,9 +16,6 @@ export interface EmailEventRouteParts {
   readonly cursors: CursorCodec;
   readonly clock: Clock;
 }
-
-/** Where a reader begins that has no cursor yet. */
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRouteParts): Route {
   return defineRoute({
@@ -34,7 +32,7 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
       const organizationId = principal.organization.id;
       const scope = { list: 'email-events', organizationId };
       const page = await events.read(organizationId, {
-        after: after === undefined ? LOWEST_ID : cursors.read(scope, after),
+        after: after === undefined ? lowestId : cursors.read(scope, after),
         limit,
         domainIds: restrictedDomainIds(principal),
         now: clock.now(),

@@ -1,12 +1,10 @@
 import { AppError, isId, rotatedWebhookResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
+import { ROTATION_GRACE_MS } from '../keys/rotation-grace';
 import { newSigningSecret } from './signing-secret';
 import { requireEveryDomain, type WebhookRouteParts } from './webhook-route-parts';
 import { presentWebhook } from './webhooks.presenter';
-
-/** A day to bring the new secret to every receiver, as keys have. */
-const GRACE_MS = 24 * 3_600_000;
 
 export function rotateWebhookSecretRoute(parts: WebhookRouteParts): Route {
   const { changes, secretBox, announceChange, clock } = parts;
@@ -24,7 +22,7 @@ export function rotateWebhookSecretRoute(parts: WebhookRouteParts): Route {
       if (!isId(id)) throw new AppError('not_found');
       const organizationId = principal.organization.id;
       const secret = newSigningSecret();
-      const previousSecretUntil = new Date(clock.now().getTime() + GRACE_MS);
+      const previousSecretUntil = new Date(clock.now().getTime() + ROTATION_GRACE_MS);
       const sealed = { signingSecret: secretBox.seal(secret, id), previousSecretUntil };
       const author = authorOf({ principal, requestId });
       const row = await changes.rotateSecret({ organizationId, endpointId: id }, sealed, author);

@@ -1,4 +1,4 @@
-import type { Lane } from '@postrider/contracts';
+import { lowestId, type Lane } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Sleeper } from '../schedule/wake-ups';
 
@@ -45,7 +45,7 @@ export async function findDue(
     readonly limit: number;
   },
 ): Promise<readonly QueuedMessage[]> {
-  const { dueAt, id } = query.after ?? { dueAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
+  const { dueAt, id } = query.after ?? { dueAt: new Date(0), id: lowestId };
   const { rows } = await pool.query<Row>({
     name: 'send-worker.find-due',
     text: dueSql,

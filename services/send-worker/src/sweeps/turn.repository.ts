@@ -1,9 +1,8 @@
+import { lowestId } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 
-const NOWHERE = '00000000-0000-0000-0000-000000000000';
-
 const turnSql = `
-INSERT INTO sweep_cursors AS turn (name, position, updated_at) VALUES ($1, '${NOWHERE}', now())
+INSERT INTO sweep_cursors AS turn (name, position, updated_at) VALUES ($1, '${lowestId}', now())
 ON CONFLICT (name) DO UPDATE SET updated_at = now()
 WHERE turn.updated_at <= now() - $2 * interval '1 ms'
 RETURNING name`;

@@ -1,4 +1,4 @@
-import { isEmailEventType } from '@postrider/contracts';
+import { isEmailEventType, lowestId } from '@postrider/contracts';
 import { uuidV7Floor, uuidV7Time, withTransaction, type Database } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { deliveryId } from '../deliveries/delivery-id';
@@ -24,7 +24,6 @@ const EVENTS_PER_PAGE = 500;
  */
 const BACKLOG_MAX = 2_000;
 const REPLAYS_PER_LOOK = 100;
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Carries out replays that somebody asked for, a page of each at a time: walks the organization's events of the stretch
@@ -53,9 +52,9 @@ export function createRunReplays(options: {
 
   return async (signal) => {
     let again = false;
-    for (let afterId: string | undefined = LOWEST_ID; afterId !== undefined && !signal.aborted;) {
+    for (let afterId: string | undefined = lowestId; afterId !== undefined && !signal.aborted;) {
       const ids: string[] = await listRunningReplays(pool, { afterId, limit: REPLAYS_PER_LOOK });
-      const oldest = ids.length > 0 ? await oldestDeliveryId(pool) : LOWEST_ID;
+      const oldest = ids.length > 0 ? await oldestDeliveryId(pool) : lowestId;
       for (const id of ids) {
         if (signal.aborted) return false;
         const { deliveries, more } = await runPage(id, oldest).catch((error: unknown) => {

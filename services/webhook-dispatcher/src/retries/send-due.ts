@@ -1,3 +1,4 @@
+import { lowestId } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { leaseMs, type Deliver } from '../deliveries/deliver';
@@ -16,7 +17,6 @@ const ENDPOINTS_PER_PAGE = 500;
 /** Per endpoint and round, so that every endpoint has its turn before one gets more. */
 const CLAIMS_MAX = 200;
 const ABANDONED_PER_ROUND = 1_000;
-const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * One look at everything that is due: from each endpoint as much as its lane has room for. Claims, commits, and
@@ -59,7 +59,7 @@ export function createSendDue(options: {
 
   return async (signal) => {
     let taken = 0;
-    for (let afterId = LOWEST_ID; !signal.aborted;) {
+    for (let afterId = lowestId; !signal.aborted;) {
       const page = await listDueEndpoints(pool, { now: clock.now(), afterId, limit: ENDPOINTS_PER_PAGE });
       for (const due of page) {
         if (signal.aborted) return taken;
