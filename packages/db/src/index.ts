@@ -8,6 +8,8 @@ export { isDatabaseUnavailable, isUniqueViolation, OverloadedError } from './dat
 export { emailEventColumns, presentEmailEvent } from './email-events/email-event.presenter';
 export type { EmailEventRow } from './email-events/email-event.presenter';
 export { isPublishedSql } from './email-events/published-events';
+export { sweepEvents, sweepPasses } from './email-events/sweep-events';
+export type { SweepPass, SweepStretch, SweptEvents } from './email-events/sweep-events';
 export { Prisma } from './generated/client';
 export { createGroupCommit } from './group-commit/group-commit';
 export type { GroupCommit, GroupCommitOptions } from './group-commit/group-commit';
@@ -27,7 +29,7 @@ export type { PartitionedTable } from './partitions/partitioned-tables';
 export { deleteExpiredContent } from './retention/delete-content';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';
 export { deleteUnkeptContent } from './retention/delete-unkept-content';
-export { lockSweepCursor, moveSweepCursor, sweepPasses, type SweepPass } from './sweep-cursor';
+export { lockSweepCursor, moveSweepCursor } from './sweep-cursor';
 export { textArray } from './text-array';
 export { withTransaction } from './transaction';
 export type { TransactionOptions } from './transaction';

@@ -1,23 +1,5 @@
+import { lowestId } from '@postrider/contracts';
 import type { ClientBase } from 'pg';
-
-/** A pass over the events: how far behind the present it stays, and the name of its cursor. */
-export interface SweepPass {
-  readonly cursor: string;
-  readonly lagMs: number;
-}
-
-/**
- * The first pass follows the present closely. The second catches what was committed long after its id was made,
- * by a transaction that waited for a lock or a process that was frozen, when the first had gone by.
- */
-export function sweepPasses(service: string): readonly SweepPass[] {
-  return [
-    { cursor: `${service}.missed-events`, lagMs: 10_000 },
-    { cursor: `${service}.late-events`, lagMs: 15 * 60_000 },
-  ];
-}
-
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The id up to which a sweep has looked, locked until the transaction ends, so that one replica sweeps at a time.
@@ -29,7 +11,7 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 export async function lockSweepCursor(client: ClientBase, name: string): Promise<string | null> {
   await client.query(
     'INSERT INTO sweep_cursors (name, position, updated_at) VALUES ($1, $2, now()) ON CONFLICT DO NOTHING',
-    [name, beforeAll],
+    [name, lowestId],
   );
   const { rows } = await client.query<{ position: string }>(
     'SELECT position FROM sweep_cursors WHERE name = $1 FOR UPDATE SKIP LOCKED',

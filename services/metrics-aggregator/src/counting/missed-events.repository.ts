@@ -1,21 +1,17 @@
 import type { BounceType, EmailEventType } from '@postrider/contracts';
-import { isPublishedSql, type Database } from '@postrider/db';
+import { isPublishedSql, type Database, type SweepStretch, type SweptEvents } from '@postrider/db';
 import type { CountableEvent } from './countable-event';
 
 type Queryable = Pick<Database['pool'], 'query'>;
 
-/** A stretch of the events, with those in it that are not counted. */
-export interface EventPage {
+/** What a sweep has looked at, and what of it is not counted. */
+export interface EventPage extends SweptEvents {
   readonly missed: readonly { readonly id: string; readonly messageId: string }[];
-  /** How many events were looked at, and the last of them. */
-  readonly size: number;
-  readonly lastId: string | null;
 }
 
-/** The next events by id, after `after` and before `before`; looks at no more than `limit` rows, counted or not. */
 export async function readEventPage(
   db: Queryable,
-  { after, before, limit }: { after: string; before: string; limit: number },
+  { after, before, limit }: SweepStretch,
 ): Promise<EventPage> {
   const { rows } = await db.query<{ size: number; last_id: string | null; missed: EventPage['missed'] }>({
     name: 'metrics-missed-event-page',

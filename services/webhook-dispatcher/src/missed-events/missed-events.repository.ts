@@ -1,24 +1,21 @@
-import { isPublishedSql, type Database } from '@postrider/db';
+import { isPublishedSql, type Database, type SweepStretch, type SweptEvents } from '@postrider/db';
 import type { EventKey } from '../events/recorded-events.repository';
 
 /** A connection inside a transaction. */
 type Queryable = Pick<Database['pool'], 'query'>;
 
-/** A stretch of the events, with those in it that some endpoint may want. */
-export interface EventPage {
+/** What a sweep has looked at, and what of it some endpoint may want. */
+export interface EventPage extends SweptEvents {
   readonly keys: readonly EventKey[];
-  /** How many events were looked at, and the last of them. */
-  readonly size: number;
-  readonly lastId: string | null;
 }
 
 /**
- * The next events by id, after `after` and before `before`. Looks at no more than `limit` rows, wanted or not: in an
- * installation where few have endpoints, looking for the next wanted one could read the whole table.
+ * Looks at no more than `limit` rows, wanted or not: in an installation where few have endpoints, looking for the next
+ * wanted one could read the whole table.
  */
 export async function readEventPage(
   db: Queryable,
-  { after, before, limit }: { after: string; before: string; limit: number },
+  { after, before, limit }: SweepStretch,
 ): Promise<EventPage> {
   const { rows } = await db.query<EventPageRow>({
     name: 'webhook-missed-event-page',

@@ -1,12 +1,4 @@
-import {
-  lockSweepCursor,
-  moveSweepCursor,
-  uuidV7Floor,
-  uuidV7Time,
-  withTransaction,
-  type Database,
-  type SweepPass,
-} from '@postrider/db';
+import { sweepEvents, uuidV7Time, type Database, type SweepPass } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { findDeliveries, recordDeliveries } from '../deliveries/deliveries.repository';
 import { deliveryId } from '../deliveries/delivery-id';
@@ -22,7 +14,7 @@ const EVENTS_PER_PAGE = 1_000;
 /**
  * Finds events that should have become deliveries and did not: the broker lost them, or an endpoint was so new
  * that the consumer did not know it. Stores the deliveries as pending; the next look at what is due sends them.
- * No network here, so all is one transaction with the cursor.
+ * No network here: a page is one transaction.
  * @returns whether the page was full: there is more
  */
 export function createMissedEventsSweep(options: {
@@ -41,31 +33,32 @@ export function createMissedEventsSweep(options: {
       .map((endpoint) => deliveryId(key.id, endpoint.id));
   };
 
-  return async ({ cursor, lagMs }) => {
-    const before = uuidV7Floor(new Date(clock.now().getTime() - lagMs));
-    let found: DeliveryRecord[] = [];
-    const full = await withTransaction(pool, async (client) => {
-      const after = await lockSweepCursor(client, cursor);
-      if (after === null || after >= before) return false;
-      const { keys, size, lastId } = await readEventPage(client, { after, before, limit: EVENTS_PER_PAGE });
-      const wanted = await Promise.all(keys.map(isWanted));
-      const existing = await findDeliveries(client, wanted.flat());
-      const isMissed = (id: string): boolean => !existing.has(id);
-      const missed = keys.filter((_key, index) => wanted[index]?.some(isMissed));
-      found = [];
-      for (const event of missed.length > 0 ? await readEvents(client, missed) : []) {
-        const planned = planDeliveries(event, await endpoints.of(event.organization_id), clock.now());
-        found.push(
-          ...planned.filter(({ id }) => isMissed(id)).map((delivery) => parked(delivery, clock.now())),
-        );
-      }
-      if (found.length > 0) await recordDeliveries(client, found);
-      const isFull = size === EVENTS_PER_PAGE && lastId !== null;
-      await moveSweepCursor(client, cursor, isFull ? lastId : before);
-      return isFull;
+  return async (pass) => {
+    const found: DeliveryRecord[] = [];
+    const full = await sweepEvents(pool, pass, {
+      now: clock.now(),
+      limit: EVENTS_PER_PAGE,
+      look: async (client, stretch) => {
+        const page = await readEventPage(client, stretch);
+        const wanted = await Promise.all(page.keys.map(isWanted));
+        const existing = await findDeliveries(client, wanted.flat());
+        const isMissed = (id: string): boolean => !existing.has(id);
+        const missed = page.keys.filter((_key, index) => wanted[index]?.some(isMissed));
+        for (const event of missed.length > 0 ? await readEvents(client, missed) : []) {
+          const planned = planDeliveries(event, await endpoints.of(event.organization_id), clock.now());
+          found.push(
+            ...planned.filter(({ id }) => isMissed(id)).map((delivery) => parked(delivery, clock.now())),
+          );
+        }
+        if (found.length > 0) await recordDeliveries(client, found);
+        return page;
+      },
     });
     if (found.length > 0) {
-      log.warn({ sweep: cursor, deliveries: found.length }, 'found events that the broker did not bring');
+      log.warn(
+        { sweep: pass.cursor, deliveries: found.length },
+        'found events that the broker did not bring',
+      );
       onFound(found.length);
     }
     return full;
