@@ -25,7 +25,7 @@ import { sendBatchRoute } from './emails/send-batch.route';
 import { sendEmailRoute } from './emails/send-email.route';
 import { createApiApp } from './http/api-app';
 import { createBodyBudget } from './http/body-budget';
-import { createHotLane } from './http/hot-lane';
+import { createDirectRoutes } from './http/direct-routes';
 import { createPipeline } from './http/pipeline';
 import { createRequestReporter } from './http/report-request';
 import { startServer } from './http/start-server';
@@ -78,11 +78,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const gate = createGate({ ...options, pool });
   const acceptEmails = createAcceptEmails({ pool, publishJob: options.publishJob, clock, metrics, log });
   const requestLog = createRequestLog({ pool, log, metrics });
-  const hotRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
+  const directRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
   const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
   const parts = { ...options, cursors: createCursorCodec(options.masterKey), bumpOrganizationEpoch };
   const domains = createDomainFeature(options.domains, parts);
-  const routes = [...hotRoutes, ...domains.routes, ...resourceRoutes(parts)];
+  const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(parts)];
 
   const serve = createPipeline({
     authenticate: createAuthenticate({
@@ -97,7 +97,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     report: createRequestReporter({ log, metrics, observe: requestLog.record }),
     log,
   });
-  const hotLane = createHotLane(hotRoutes, serve);
+  const serveDirectly = createDirectRoutes(directRoutes, serve);
   const pages = [createReferenceRouter(createOpenApiDocument(routes))];
   const api = createApiApp({ routes, pages, serve, log });
   const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
@@ -110,7 +110,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     metrics,
   });
   const server = await startServer((request, response) => {
-    if (hotLane(request, response) || publicLinks(request, response)) return;
+    if (serveDirectly(request, response) || publicLinks(request, response)) return;
     if (healthHandler?.(request, response)) return;
     api(request, response);
   }, options);

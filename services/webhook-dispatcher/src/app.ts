@@ -14,7 +14,7 @@ import { createEventConsumer } from './deliveries/event.consumer';
 import { postDelivery } from './deliveries/post-delivery';
 import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
 import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';
-import { createLanes, type Lanes } from './endpoints/lanes';
+import { createThrottles, type Throttles } from './endpoints/throttles';
 import { createMissedEventsSweep } from './missed-events/sweep-missed-events';
 import { createRunReplays } from './replays/run-replays';
 import { createRetryScheduler, type RetryScheduler } from './retries/retry-scheduler';
@@ -70,7 +70,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const wake = (): void => tasks.due.wake();
   const wakeUps = createWakeUps({ redisUrl, log, metrics, onWake: wake });
   const scheduler = createRetryScheduler({ clock, wake, planWakeUp: (at) => wakeUps.planAt(at) });
-  const lanes = createLanes({
+  const throttles = createThrottles({
     inFlightMax: options.transport.connectionsPerEndpointMax,
     waitMaxMs: WAIT_MAX_MS,
     onRoom: (endpointId) => scheduler.room(endpointId),
@@ -78,7 +78,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const recorder = createDeliveryRecorder({ pool, log, stopping });
   const deliver = createDeliver({
     post: (delivery) => postDelivery({ transport, clock }, delivery),
-    lanes,
+    throttles,
     recorder,
     health: directory.health,
     clock,
@@ -86,7 +86,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     onPending: (record) => scheduler.pending(record),
     onRecorded: (record) => counted.recorded(record),
   });
-  const tasks = startTasks(options, { directory, lanes, deliver, scheduler, counted });
+  const tasks = startTasks(options, { directory, throttles, deliver, scheduler, counted });
   const consumer = broker.consume('webhook-dispatcher.events', {
     prefetch,
     concurrency: prefetch,
@@ -109,18 +109,18 @@ function startTasks(
   { database: { pool }, clock, log, dueIntervalMs = 2_000, missedIntervalMs = 5_000 }: DispatcherOptions,
   parts: {
     readonly directory: EndpointDirectory;
-    readonly lanes: Lanes;
+    readonly throttles: Throttles;
     readonly deliver: Deliver;
     readonly scheduler: RetryScheduler;
     readonly counted: DispatcherMetrics;
   },
 ): Record<'due' | 'missed' | 'replays', RecurringTask> {
-  const { lanes, deliver, scheduler, counted } = parts;
+  const { throttles, deliver, scheduler, counted } = parts;
   const endpoints = parts.directory.cache;
   const sendDue = createSendDue({
     pool,
     endpoints,
-    lanes,
+    throttles,
     deliver,
     clock,
     log,

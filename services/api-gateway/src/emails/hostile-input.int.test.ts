@@ -121,10 +121,20 @@ describe('keys that pollute prototypes', () => {
   });
 
   it('are metadata like any other where their letters are allowed', async () => {
-    const metadata = '{"constructor": "a", "toString": "b", "hasOwnProperty": "c"}';
+    const metadata = '{"__proto__":"a","constructor":"b","toString":"c","hasOwnProperty":"d"}';
     const { id } = (await sendText('metadata', metadata)).body as SendEmailResponse;
     const { body } = await api.get<EmailResource>(`/emails/${id}`, key);
-    expect(body.metadata).toEqual(JSON.parse(metadata));
+    expect(Object.entries(body.metadata ?? {}).toSorted()).toEqual(
+      Object.entries(JSON.parse(metadata) as object).toSorted(),
+    );
+  });
+
+  it('are refused by name where they are not', async () => {
+    const answer = await sendText('headers', '{"__proto__": "a"}');
+    expect([answer.refusal, answer.text]).toEqual([
+      '422 validation_error',
+      expect.stringContaining('headers.__proto__: names are'),
+    ]);
   });
 });
 

@@ -12,7 +12,7 @@ export interface Lanes {
   empty(): Promise<void>;
 }
 
-/** One statement claims as many as one lane of the accept path inserts. */
+/** One statement claims as many as one statement of the accept path inserts. */
 const CLAIM_MAX = 200;
 
 /** A consumer and a share of its own for each lane: what stands still in one takes nothing from another. */

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@postrider/runtime';
 import type { EndpointHealth } from '../endpoints/endpoint-health';
-import type { Lanes } from '../endpoints/lanes';
+import type { Throttles } from '../endpoints/throttles';
 import type { Attempt, Delivery } from './delivery';
 import { afterAttempt, leased, parked, type DeliveryRecord } from './delivery-record';
 import type { DeliveryRecorder } from './delivery-recorder';
@@ -20,7 +20,7 @@ export interface Deliver {
 
 export interface DeliverOptions {
   readonly post: (delivery: Delivery) => Promise<Attempt>;
-  readonly lanes: Lanes;
+  readonly throttles: Throttles;
   readonly recorder: DeliveryRecorder;
   readonly health: EndpointHealth;
   readonly clock: Clock;
@@ -39,11 +39,11 @@ export const leaseMs = 30_000;
 const HOLD_MAX_MS = 1_000;
 
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { lanes, recorder, clock, log } = options;
+  const { throttles, recorder, clock, log } = options;
   const running = new Set<Promise<void>>();
 
-  const attemptInLane = async (delivery: Delivery): Promise<Attempt | 'refused'> => {
-    const result = await lanes.of(delivery.endpoint.id).run(async () => {
+  const attemptInTurn = async (delivery: Delivery): Promise<Attempt | 'refused'> => {
+    const result = await throttles.of(delivery.endpoint.id).run(async () => {
       const attempt = await options.post(delivery);
       return { attempt, answered: attempt.status !== null, latencyMs: attempt.latencyMs };
     });
@@ -73,7 +73,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
 
   return {
     first: async (delivery) => {
-      const attempting = attemptInLane(delivery);
+      const attempting = attemptInTurn(delivery);
       // Whoever waits for it hears of a failure; should nobody be left by then, it must not end the process.
       attempting.catch(() => undefined);
       const result = await within(HOLD_MAX_MS, attempting);
@@ -82,7 +82,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
       track(attempting.then((late) => finish(delivery, late)));
     },
     again: async (delivery) => {
-      const work = attemptInLane(delivery).then((result) => finish(delivery, result));
+      const work = attemptInTurn(delivery).then((result) => finish(delivery, result));
       track(work);
       await work;
     },

@@ -102,6 +102,16 @@ describe('a webhook', () => {
     expect(row?.tries).toMatchObject([{ number: 1, status: 200, error: null }]);
   });
 
+  it('carries metadata whatever their keys are', async () => {
+    const { organization, endpoint } = await organizationWithEndpoint();
+    const event = emailEvent({ organization_id: organization.id });
+    const metadata = '{"__proto__":"a","constructor":"b"}';
+    const email = { ...event.email, metadata: JSON.parse(metadata) as Record<string, string> };
+    await dispatcher.broker.publisher.publishEvent({ ...event, email });
+    await settled(endpoint.id, 'delivered');
+    expect(String(receiver.received[0]?.rawBody)).toContain(`"metadata":${metadata}`);
+  });
+
   it('goes only to the organization of the mail, and only for the chosen types', async () => {
     const mine = await organizationWithEndpoint(['email.bounced']);
     const other = await organizationWithEndpoint();

@@ -11,7 +11,7 @@ export interface RetryScheduler {
   pending(record: DeliveryRecord): void;
   /** More is due for the endpoint than was taken. */
   more(endpointId: string): void;
-  /** The endpoint's lane has nothing waiting. */
+  /** The endpoint's throttle has nothing waiting. */
   room(endpointId: string): void;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { leaseMs, type Deliver } from '../deliveries/deliver';
 import type { EndpointCache } from '../endpoints/endpoint-cache';
-import type { Lanes } from '../endpoints/lanes';
+import type { Throttles } from '../endpoints/throttles';
 import {
   abandonDeliveries,
   claimDueDeliveries,
@@ -19,27 +19,27 @@ const CLAIMS_MAX = 200;
 const ABANDONED_PER_ROUND = 1_000;
 
 /**
- * One look at everything that is due: from each endpoint as much as its lane has room for. Claims, commits, and
- * leaves the network to the lanes, so that no endpoint waits for another.
+ * One look at everything that is due: from each endpoint as much as its throttle has room for. Claims, commits, and
+ * leaves the network to the throttles, so that no endpoint waits for another.
  * @returns how many deliveries were taken or ended
  */
 export function createSendDue(options: {
   readonly pool: Database['pool'];
   readonly endpoints: EndpointCache;
-  readonly lanes: Lanes;
+  readonly throttles: Throttles;
   readonly deliver: Deliver;
   readonly clock: Clock;
   readonly log: Logger;
-  /** As much was taken as the lane had room for: there may be more. */
+  /** As much was taken as the throttle had room for: there may be more. */
   readonly onMore: (endpointId: string) => void;
 }): (signal: AbortSignal) => Promise<number> {
-  const { pool, endpoints, lanes, deliver, clock, log } = options;
+  const { pool, endpoints, throttles, deliver, clock, log } = options;
 
   const sendOf = async (due: DueEndpoint): Promise<number> => {
     const known = await endpoints.of(due.organizationId);
     const endpoint = known.find(({ id }) => id === due.endpointId);
     if (!endpoint) return abandonDeliveries(pool, due, ABANDONED_PER_ROUND);
-    const limit = Math.min(CLAIMS_MAX, lanes.of(endpoint.id).room());
+    const limit = Math.min(CLAIMS_MAX, throttles.of(endpoint.id).room());
     if (limit === 0) {
       options.onMore(endpoint.id);
       return 0;

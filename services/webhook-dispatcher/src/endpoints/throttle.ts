@@ -4,20 +4,20 @@
  * window. Work waits only as long as `waitMaxMs` by the endpoint's own pace; more is refused, and its caller
  * puts it aside in the database.
  */
-export interface Lane {
+export interface Throttle {
   /** How many more tasks would be taken now. */
   room(): number;
   /** Runs the task when it is its turn; `refused` when that would take too long. Never rejects by itself. */
-  run<T extends LaneOutcome>(task: () => Promise<T>): Promise<T | 'refused'>;
+  run<T extends TaskOutcome>(task: () => Promise<T>): Promise<T | 'refused'>;
   readonly idle: boolean;
 }
 
-interface LaneOutcome {
+interface TaskOutcome {
   readonly answered: boolean;
   readonly latencyMs: number;
 }
 
-export interface LaneOptions {
+export interface ThrottleOptions {
   readonly inFlightMax: number;
   readonly waitMaxMs: number;
   /** Called whenever a task has ended and there is room again. */
@@ -33,7 +33,7 @@ const SMOOTHING = 0.2;
 /** A bound on memory, whatever the pace says. */
 const WAITING_MAX = 2_000;
 
-export function createLane({ inFlightMax, waitMaxMs, onRoom }: LaneOptions): Lane {
+export function createThrottle({ inFlightMax, waitMaxMs, onRoom }: ThrottleOptions): Throttle {
   let limit = Math.min(IN_FLIGHT_AT_FIRST, inFlightMax);
   let latencyMs = LATENCY_AT_FIRST_MS;
   let inFlight = 0;
@@ -43,7 +43,7 @@ export function createLane({ inFlightMax, waitMaxMs, onRoom }: LaneOptions): Lan
     Math.min(WAITING_MAX, Math.floor((limit * waitMaxMs) / Math.max(latencyMs, 0.5)));
   const room = (): number => Math.max(0, limit - inFlight + waitingMax() - waiting.length);
 
-  const learn = (outcome: LaneOutcome): void => {
+  const learn = (outcome: TaskOutcome): void => {
     latencyMs += SMOOTHING * (outcome.latencyMs - latencyMs);
     limit = outcome.answered ? Math.min(inFlightMax, limit + 1) : Math.max(1, Math.floor(limit / 2));
     // What was let in at the old pace would now wait too long.
