@@ -15,7 +15,7 @@ export { createGroupCommit } from './group-commit/group-commit';
 export type { GroupCommit, GroupCommitOptions } from './group-commit/group-commit';
 export { migrate, MigrationError } from './migrations/migrate';
 export type { MigrateOptions, MigrateResult } from './migrations/migrate';
-export { statusByRecipients } from './message-status/status-by-recipients';
+export { selectStatusByRecipients } from './message-status/status-by-recipients';
 export { insertNotice } from './notices/insert-notice';
 export type { NewNotice } from './notices/insert-notice';
 export { assertPartitions } from './partitions/assert-partitions';

@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { deleteUnkeptContent, statusByRecipients, withTransaction, type Pool } from '@postrider/db';
+import { deleteUnkeptContent, selectStatusByRecipients, withTransaction, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export interface UnconfirmedFilter {
@@ -51,10 +51,7 @@ ON CONFLICT DO NOTHING`;
 
 const settleSql = `
 UPDATE messages m SET status = coalesce(d.status, m.status), final_at = coalesce(m.final_at, now())
-FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (
-  SELECT ${statusByRecipients} AS status FROM recipients r
-  WHERE r.message_id = i.id AND r.status <> 'suppressed'
-) d
+FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (${selectStatusByRecipients()}) d
 WHERE m.id = i.id`;
 
 interface MovedRecipient {

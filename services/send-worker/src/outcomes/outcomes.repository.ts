@@ -1,5 +1,5 @@
 import type { Database } from '@postrider/db';
-import { deleteUnkeptContent, statusByRecipients, withTransaction } from '@postrider/db';
+import { deleteUnkeptContent, selectStatusByRecipients, withTransaction } from '@postrider/db';
 import { idRange } from '../claims/claims.repository';
 import { finishMessages, finishesMessage } from './finished-messages.repository';
 import type { MessageOutcome } from './message-outcome';
@@ -38,11 +38,7 @@ WITH settled AS (
     final_at = CASE WHEN d.status IS NULL THEN m.final_at ELSE coalesce(m.final_at, now()) END
   FROM unnest($1::uuid[], $4::int[], $5::bool[], $6::timestamptz[], $7::bool[], $9::timestamptz[], $10::text[])
     AS i(id, round, release, due_at, uncount, sent_at, message_id_header)
-  CROSS JOIN LATERAL (
-    SELECT ${statusByRecipients} AS status
-    FROM recipients r
-    WHERE r.message_id = i.id AND r.message_id >= $2 AND r.message_id <= $3 AND r.status <> 'suppressed'
-  ) d
+  CROSS JOIN LATERAL (${selectStatusByRecipients('r.message_id >= $2 AND r.message_id <= $3')}) d
   WHERE m.id = i.id AND m.id >= $2 AND m.id <= $3
   RETURNING m.id, m.organization_id, m.final_at
 )

@@ -1,5 +1,5 @@
 import type { Lane } from '@postrider/contracts';
-import { deleteUnkeptContent, statusByRecipients, withTransaction, type Database } from '@postrider/db';
+import { deleteUnkeptContent, selectStatusByRecipients, withTransaction, type Database } from '@postrider/db';
 
 export interface RecoveredMessage {
   readonly id: string;
@@ -33,10 +33,7 @@ UPDATE messages m SET status = coalesce(d.status, 'queued'), lease_until = NULL,
   due_at = CASE WHEN d.status IS NULL THEN now() ELSE m.due_at END,
   first_attempt_at = CASE WHEN d.status IS NULL AND m.rounds = 1 THEN NULL ELSE m.first_attempt_at END,
   final_at = CASE WHEN d.status IS NULL THEN NULL ELSE coalesce(m.final_at, now()) END
-FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (
-  SELECT ${statusByRecipients} AS status FROM recipients r
-  WHERE r.message_id = i.id AND r.status <> 'suppressed'
-) d
+FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (${selectStatusByRecipients()}) d
 WHERE m.id = i.id
 RETURNING m.id, m.organization_id, m.lane, m.rounds, m.status`;
 

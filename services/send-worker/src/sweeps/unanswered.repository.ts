@@ -1,4 +1,4 @@
-import { statusByRecipients, withTransaction, type Database } from '@postrider/db';
+import { selectStatusByRecipients, withTransaction, type Database } from '@postrider/db';
 
 const PAGE = 500;
 
@@ -14,10 +14,7 @@ SELECT id FROM silent`;
 
 const settleSql = `
 UPDATE messages m SET status = coalesce(d.status, m.status)
-FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (
-  SELECT ${statusByRecipients} AS status FROM recipients r
-  WHERE r.message_id = i.id AND r.status <> 'suppressed'
-) d
+FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (${selectStatusByRecipients()}) d
 WHERE m.id = i.id`;
 
 /** Messages that left long ago and were never reported on become unconfirmed; answers how many of this page. */
