@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { parsePublicAddress, type PublicAddress } from './links/public-address';
 import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './warm-up/warm-up-steps';
 import { parseRoutes, RouteError, type RouteTable } from './routing/delivery-routes';
+import { defaultSmtpTimeouts } from './smtp/smtp-timeouts';
 
 const platformKeySettings = [
   'PLATFORM_DKIM_DOMAIN',
@@ -57,13 +58,13 @@ export const settingsSchema = z
     PLATFORM_DKIM_SELECTOR: z.string().default(''),
     PLATFORM_DKIM_KEY_FILE: z.string().default(''),
 
-    SMTP_CONNECT_TIMEOUT_MS: durationMs(10_000, { min: 100 }),
-    SMTP_GREETING_TIMEOUT_MS: durationMs(60_000, { min: 100 }),
-    SMTP_COMMAND_TIMEOUT_MS: durationMs(60_000, { min: 100 }),
+    SMTP_CONNECT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.connectMs, { min: 100 }),
+    SMTP_GREETING_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.greetingMs, { min: 100 }),
+    SMTP_COMMAND_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.commandMs, { min: 100 }),
     /** For the whole body of a message. */
-    SMTP_BODY_TIMEOUT_MS: durationMs(180_000, { min: 100 }),
+    SMTP_BODY_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.bodyMs, { min: 100 }),
     /** RFC 5321 §4.5.3.2.6 asks for ten minutes: whoever gives up earlier does not know whether it was delivered. */
-    SMTP_FINAL_DOT_TIMEOUT_MS: durationMs(600_000, { min: 100 }),
+    SMTP_FINAL_DOT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.finalDotMs, { min: 100 }),
 
     LANE_TRANSACTIONAL: share(256),
     LANE_BULK: share(200),

@@ -1,5 +1,6 @@
 import {
   durationMs,
+  parseSettings,
   processSettings,
   port,
   switchSetting,
@@ -45,8 +46,8 @@ export const settingsSchema = z.object({
   DERIVE_IDEMPOTENCY_KEY: switchSetting(true),
 });
 
-export type Settings = z.infer<typeof settingsSchema>;
+export type Settings = z.output<typeof settingsSchema>;
 
-export function readEnvironment(): NodeJS.ProcessEnv {
-  return process.env;
+export function readSettings(): Settings {
+  return parseSettings(settingsSchema, process.env);
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createLogger, parseSettings, runService } from '@postrider/runtime';
+import { createLogger, runService } from '@postrider/runtime';
 import { startRelay } from './app';
-import { readEnvironment, settingsSchema } from './config';
+import { readSettings } from './config';
 
-const settings = parseSettings(settingsSchema, readEnvironment());
+const settings = readSettings();
 const log = createLogger({ name: 'smtp-relay', level: settings.LOG_LEVEL });
 
 void runService({
