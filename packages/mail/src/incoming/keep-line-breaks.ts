@@ -56,7 +56,7 @@ function breakQuotedPrintable(decoder: LinewiseDecoder): void {
   };
 }
 
-/** A line can be a block of several, with LF between them (`readBlocks`). */
+/** A line can be a block of several, with LF between them (`BlockParser`). */
 function withCrlf(line: Uint8Array): Uint8Array {
   if (!line.includes(LF)) return line;
   const text = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('latin1');

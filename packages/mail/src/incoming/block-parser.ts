@@ -1,4 +1,4 @@
-import type PostalMime from 'postal-mime';
+import PostalMime from 'postal-mime';
 
 const LF = 0x0a;
 const DASH = 0x2d;
@@ -12,7 +12,7 @@ interface Reader {
   readPos: number;
   readonly boundaries: readonly unknown[];
   readonly currentNode: { readonly state: string; readonly contentDecoder: object | null };
-  readLine(): Line;
+  readLine(this: Reader): Line;
 }
 
 interface Line {
@@ -22,20 +22,26 @@ interface Line {
 }
 
 /**
- * Hands the parser many lines of a body as if they were one, with LF between them as its decoders have it, so that it
- * does not go through the event loop's queue for each. Only where that makes no difference: never of a header, never
- * with a line that could be a boundary, never of quoted-printable, where the end of a line means something.
+ * Takes many lines of a body as if they were one, with LF between them as the decoders have it, so that it does not go
+ * through the event loop's queue for each. Only where that makes no difference: never of a header, never with a line
+ * that could be a boundary, never of quoted-printable, where the end of a line means something.
+ *
+ * A subclass: with the same as a closure on each parser, V8 kept every message until its next full collection, and
+ * spent a fifth of the relay's time on that.
  */
-export function readBlocks(parser: PostalMime): void {
-  const reader = parser as unknown as Reader;
-  const readLine = reader.readLine.bind(reader);
-  reader.readLine = () => {
-    const block = readBlock(reader);
-    // What the parser makes of a stray CR is its own affair, to the end of the message.
-    if (block === 'stray CR') reader.readLine = readLine;
-    return block === null || block === 'stray CR' ? readLine() : block;
-  };
+export class BlockParser extends PostalMime {
+  /** What the library makes of a stray CR is its own affair, to the end of the message. */
+  private hasStrayCr = false;
+
+  readLine(): Line {
+    const reader = this as unknown as Reader;
+    const block = this.hasStrayCr ? null : readBlock(reader);
+    if (block === 'stray CR') this.hasStrayCr = true;
+    return block === null || block === 'stray CR' ? library.readLine.call(reader) : block;
+  }
 }
+
+const library = PostalMime.prototype as unknown as Reader;
 
 function readBlock(reader: Reader): Line | 'stray CR' | null {
   const { av, readPos, boundaries, currentNode } = reader;
