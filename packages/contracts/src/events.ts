@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { record } from './api/record';
 import { bounceTypes, modes } from './statuses';
 
 /** Event types that leave the service: on the broker and as webhooks. */
@@ -40,7 +41,7 @@ const emailSnapshot = z.object({
   kind: z.string().nullable(),
   tags: z.array(tag).nullable(),
   template: templateReference.nullable(),
-  metadata: z.record(z.string(), z.string()).nullable(),
+  metadata: record(z.string(), z.string()).nullable(),
   key_id: z.string(),
   domain_id: z.string(),
 });

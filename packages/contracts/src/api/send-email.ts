@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachments } from './attachments';
+import { record } from './record';
 import { sendLimits } from './send-limits';
 import { lineOfText, text, textOfBytes, timestamp } from './text';
 
@@ -27,11 +28,10 @@ const tag = z.object({
   value: lineOfText().max(sendLimits.tagValueCharsMax),
 });
 
-const metadata = z
-  .record(
-    z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'keys are 1 to 40 characters of A-Z a-z 0-9 _ -'),
-    text().max(sendLimits.metadataValueCharsMax),
-  )
+const metadata = record(
+  z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'keys are 1 to 40 characters of A-Z a-z 0-9 _ -'),
+  text().max(sendLimits.metadataValueCharsMax),
+)
   .refine(
     (map) => Object.keys(map).length <= sendLimits.metadataKeysMax,
     `must have at most ${sendLimits.metadataKeysMax} keys`,
@@ -41,15 +41,13 @@ const metadata = z
     `must be at most ${sendLimits.metadataBytesMax} bytes as JSON`,
   );
 
-const headers = z
-  .record(
-    z.string().regex(/^[A-Za-z0-9-]{1,76}$/, 'names are 1 to 76 characters of A-Z a-z 0-9 -'),
-    lineOfText().max(sendLimits.headerValueCharsMax),
-  )
-  .refine(
-    (map) => Object.keys(map).length <= sendLimits.headersMax,
-    `must have at most ${sendLimits.headersMax} headers`,
-  );
+const headers = record(
+  z.string().regex(/^[A-Za-z0-9-]{1,76}$/, 'names are 1 to 76 characters of A-Z a-z 0-9 -'),
+  lineOfText().max(sendLimits.headerValueCharsMax),
+).refine(
+  (map) => Object.keys(map).length <= sendLimits.headersMax,
+  `must have at most ${sendLimits.headersMax} headers`,
+);
 
 /** A year of four digits also after a day has been added; the epoch is where the time in a UUIDv7 begins. */
 const sendTime = timestamp().refine((value) => {
@@ -62,7 +60,7 @@ const templateChoice = z
     id: lineOfText().min(1).max(64).optional(),
     slug: lineOfText().min(1).max(64).optional(),
     version: z.union([z.int().min(1), z.literal('latest')], 'must be a version number or latest').optional(),
-    data: z.record(z.string(), z.unknown()).optional(),
+    data: record(z.string(), z.unknown()).optional(),
   })
   .refine(
     (choice) => (choice.id === undefined) !== (choice.slug === undefined),

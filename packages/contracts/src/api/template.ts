@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isId } from '../ids';
 import { pageQuery } from './email';
 import { jsonValue } from './json-value';
+import { record } from './record';
 import { lineOfText, text, textOfBytes } from './text';
 
 /** Limits of one template, in the units their names say. What it renders to has the limits of any email. */
@@ -102,7 +103,7 @@ export type UpdateTemplateRequest = z.infer<typeof updateTemplateRequest>;
 export const renderTemplateRequest = z
   .object({
     version: z.union([z.int().min(1), z.literal('latest')]).optional(),
-    data: z.record(z.string(), z.unknown()).default({}),
+    data: record(z.string(), z.unknown()).default({}),
   })
   .meta({ id: 'RenderTemplateRequest' });
 

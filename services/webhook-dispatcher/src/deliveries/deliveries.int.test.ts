@@ -105,7 +105,7 @@ describe('a webhook', () => {
   it('carries metadata whatever their keys are', async () => {
     const { organization, endpoint } = await organizationWithEndpoint();
     const event = emailEvent({ organization_id: organization.id });
-    const metadata = '{"__proto__":"a","constructor":"b"}';
+    const metadata = '{"constructor":"a","__proto__":"b"}';
     const email = { ...event.email, metadata: JSON.parse(metadata) as Record<string, string> };
     await dispatcher.broker.publisher.publishEvent({ ...event, email });
     await settled(endpoint.id, 'delivered');
