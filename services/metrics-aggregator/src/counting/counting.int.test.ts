@@ -9,10 +9,10 @@ import {
   type TestContext,
 } from '@postrider/testkit';
 import { eventOf } from '../testing/event-of';
+import { recountDay } from '../testing/recount-day';
 import { startTestAggregator, type TestAggregator } from '../testing/start-test-aggregator';
 import { counterColumns, toCountable, type CounterColumn } from './countable-event';
 import { countEvents } from './counters.repository';
-import { recountDay } from './recount-day';
 import { createMissedEventsSweep } from './sweep-missed-events';
 
 let context: TestContext;

@@ -14,7 +14,7 @@ import {
   type TestContext,
 } from '@postrider/testkit';
 import { eventOf } from '../testing/event-of';
-import { recountDay } from './recount-day';
+import { recountDay } from '../testing/recount-day';
 
 let context: TestContext;
 let database: Database;
