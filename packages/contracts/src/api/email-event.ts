@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { emailWebhook } from './email-webhook';
+import { queryNumber } from './query-number';
 
 /** Where to go on from, and how much: the feed has no other filter. */
 export const listEmailEventsQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  limit: queryNumber({ min: 1, max: 100, byDefault: 25 }),
   after: z.string().optional().describe('The `next_cursor` of the answer before; left out: the oldest event'),
 });
 

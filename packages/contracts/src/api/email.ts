@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bounceTypes, emailStatuses, messageEventTypes, modes } from '../statuses';
+import { queryNumber } from './query-number';
 import { lineOfText, timestamp } from './text';
 import { isRange, rangeFault } from './time-range';
 
@@ -63,7 +64,7 @@ export type EmailSummary = z.infer<typeof emailSummary>;
 
 /** `limit` and `cursor` of every list endpoint. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(25),
+  limit: queryNumber({ min: 1, max: 100, byDefault: 25 }),
   /** Any text: what was not issued as a cursor answers `invalid_cursor`, not `validation_error`. */
   cursor: z.string().optional(),
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { queryNumber } from './query-number';
 import { lineOfText } from './text';
 
 export const metricFacets = ['provider', 'key', 'template', 'kind'] as const;
 export type MetricFacet = (typeof metricFacets)[number];
 
 export const metricsQuery = z.object({
-  days: z.coerce.number().int().min(1).max(90).default(30),
+  days: queryNumber({ min: 1, max: 90, byDefault: 30 }),
   domain: lineOfText().min(1).max(253).optional(),
   facet: z.enum(metricFacets).optional(),
   key: lineOfText().min(1).max(200).optional(),

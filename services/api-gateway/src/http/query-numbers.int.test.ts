@@ -1,0 +1,39 @@
+import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { startTestApi, type TestApi } from '../testing/test-api';
+
+let api: TestApi;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const { id: organizationId } = await createOrganization(api.context.pool, { kind: 'internal' });
+  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN', rateLimit: 0 });
+});
+afterAll(() => api.close());
+
+interface Parameter {
+  readonly in: string;
+  readonly name: string;
+  readonly schema: { readonly type?: string };
+}
+
+/** `/emails?limit`, for each number that the document has in a query. */
+function numbers(): { path: string; name: string }[] {
+  return Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
+    ((item.get?.parameters ?? []) as readonly Parameter[])
+      .filter((parameter) => parameter.in === 'query' && /integer|number/.test(parameter.schema.type ?? ''))
+      .map(({ name }) => ({ path: path.replace(/\{\w+\}/g, 'x'), name })),
+  );
+}
+
+it('reads numbers in queries as decimal digits, and names the field that has others', async () => {
+  expect(numbers()).toEqual(expect.arrayContaining([{ path: '/metrics', name: 'days' }]));
+  expect(numbers().length).toBeGreaterThanOrEqual(12);
+  for (const { path, name } of numbers()) {
+    for (const value of ['0x10', '1e1', '%205', '%2B5', '5.0', '']) {
+      const { refusal, text } = await api.get(`${path}?${name}=${value}`, key);
+      expect([path, value, refusal]).toEqual([path, value, '422 validation_error']);
+      expect(text).toContain(`"message":"${name}: must be a whole number in decimal digits"`);
+    }
+  }
+});
