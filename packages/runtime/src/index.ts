@@ -2,6 +2,7 @@ export { parseSettings, readSettings, SettingsError } from './settings/parse-set
 export {
   commaList,
   durationMs,
+  formatHostPort,
   key256,
   key256List,
   port,

@@ -59,6 +59,11 @@ export interface HostPort {
   readonly port: number;
 }
 
+/** As resolvers take it: IPv6 in brackets. */
+export function formatHostPort({ host, port }: HostPort): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
 /** `host:port` items separated by commas, IPv6 in brackets; the port may be left out. */
 export function hostPortList(defaultPort: number) {
   return commaList().transform((items, context) =>

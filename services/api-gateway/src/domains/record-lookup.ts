@@ -1,6 +1,6 @@
 import { promises as dns } from 'node:dns';
 import type { ExpectedRecord } from '@postrider/mail';
-import { errorCode, type HostPort } from '@postrider/runtime';
+import { errorCode, formatHostPort, type HostPort } from '@postrider/runtime';
 
 export type LookupAnswer =
   /** None: the name does not exist, or has no record of that type. */
@@ -22,7 +22,7 @@ const TRIES = 2;
 /** @param servers empty: the system's */
 export function createRecordLookup(servers: readonly HostPort[]): RecordLookup {
   const resolver = new dns.Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
-  if (servers.length > 0) resolver.setServers(servers.map(formatServer));
+  if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
   return {
     find: async (type, name) => {
       try {
@@ -50,8 +50,4 @@ async function resolve(
     case 'A':
       return resolver.resolve4(name);
   }
-}
-
-function formatServer({ host, port }: HostPort): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

@@ -1,5 +1,5 @@
 import { promises as dns } from 'node:dns';
-import { createTtlCache, errorCode, type Clock, type HostPort } from '@postrider/runtime';
+import { createTtlCache, errorCode, formatHostPort, type Clock, type HostPort } from '@postrider/runtime';
 
 /** What DNS says about where a domain takes its mail. */
 export type MxAnswer =
@@ -33,7 +33,7 @@ const NOT_THERE = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME']);
 
 export function createMailDns({ servers, useIpv6, clock }: MailDnsOptions): MailDns {
   const resolver = new dns.Resolver({ timeout: 3_000, tries: 3 });
-  if (servers.length > 0) resolver.setServers(servers.map(({ host, port }) => formatServer(host, port)));
+  if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
   const cacheOptions = { entriesMax: DOMAINS_MAX, ttlMs: CACHE_MS, ...(clock ? { clock } : {}) };
   const answers = createTtlCache<string, MxAnswer>(cacheOptions);
   const addressCache = createTtlCache<string, readonly string[]>(cacheOptions);
@@ -90,8 +90,4 @@ function readRecords(records: readonly { exchange: string; priority: number }[])
     .map(({ exchange, priority }) => ({ host: exchange.toLowerCase(), priority, dice: Math.random() }))
     .sort((a, b) => a.priority - b.priority || a.dice - b.dice);
   return { kind: 'hosts', hosts: ordered.map(({ host }) => host) };
-}
-
-function formatServer(host: string, port: number): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

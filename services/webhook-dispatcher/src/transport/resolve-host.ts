@@ -1,6 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { isIP } from 'node:net';
-import type { HostPort } from '@postrider/runtime';
+import { formatHostPort, type HostPort } from '@postrider/runtime';
 
 /** All addresses of a host; rejects when it has none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
@@ -21,7 +20,7 @@ const QUERY_TRIES = 2;
  */
 export function createDnsResolver(servers: readonly HostPort[]): ResolveHost {
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
-  if (servers.length > 0) resolver.setServers(servers.map(serverText));
+  if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
   return async (host) => {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const addresses = [v4, v6].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
@@ -34,8 +33,4 @@ export function createDnsResolver(servers: readonly HostPort[]): ResolveHost {
 export function withLocalhost(resolve: ResolveHost): ResolveHost {
   return (host) =>
     /^(.+\.)?localhost\.?$/i.test(host) ? Promise.resolve(['127.0.0.1', '::1']) : resolve(host);
-}
-
-function serverText({ host, port }: HostPort): string {
-  return `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
