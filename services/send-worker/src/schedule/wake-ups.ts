@@ -1,7 +1,8 @@
-import { z } from 'zod';
-import { lanes, type JobQueueName, type Lane } from '@postrider/contracts';
+import { lanes, type Lane } from '@postrider/contracts';
 import { createPrivateQueue, privateJob, type Publisher } from '@postrider/messaging';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
+import { z } from 'zod';
+import { queueOf } from '../lanes/queue-of';
 
 /** A queued message that will be due. */
 export interface Sleeper {
@@ -77,9 +78,4 @@ export function createWakeUps(given: {
     ready: () => queue.ready(),
     close: () => queue.close(),
   };
-}
-
-/** The queue in which a message is announced: retries never stand in front of first attempts. */
-export function queueOf(lane: Lane, round: number): JobQueueName {
-  return round > 0 && lane !== 'test' ? 'send.retry' : `send.${lane}`;
 }

@@ -1,6 +1,7 @@
 import { sendJobsOf, type AnnouncedMessage, type JobQueueName } from '@postrider/contracts';
 import type { Broker } from '@postrider/messaging';
-import { queueOf, type Sleeper } from '../schedule/wake-ups';
+import { queueOf } from '../lanes/queue-of';
+import type { Sleeper } from '../schedule/wake-ups';
 
 /** Announces messages that a sweep found. Announcing twice is harmless: the second claim finds nothing. */
 export async function announceAgain(
