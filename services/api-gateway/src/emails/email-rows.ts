@@ -29,10 +29,11 @@ export interface EmailRow extends EmailSummaryRow {
   readonly text: string | null;
   readonly metadata: Record<string, string> | null;
   readonly attachments: { filename: string; content_type: string; size: number }[];
-  readonly events: EmailEventRow[];
+  readonly events: EmailHistoryRow[];
 }
 
-export interface EmailEventRow {
+/** What happened to a recipient, `queued` and `suppressed` too: those are told here and by no webhook. */
+export interface EmailHistoryRow {
   readonly type: MessageEventType;
   readonly recipient: string;
   /** Milliseconds since 1970. */

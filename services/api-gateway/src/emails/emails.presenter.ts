@@ -1,5 +1,5 @@
 import type { EmailEventResource, EmailResource, EmailSummary } from '@postrider/contracts';
-import type { EmailEventRow, EmailRow, EmailSummaryRow, PostgresTime } from './email-rows';
+import type { EmailHistoryRow, EmailRow, EmailSummaryRow, PostgresTime } from './email-rows';
 
 /** An item of `GET /emails`. */
 export function presentEmailSummary(row: EmailSummaryRow): EmailSummary {
@@ -36,7 +36,7 @@ export function presentEmail(row: EmailRow): EmailResource {
   };
 }
 
-function presentEvent(row: EmailEventRow): EmailEventResource {
+function presentEvent(row: EmailHistoryRow): EmailEventResource {
   return {
     type: row.type,
     recipient: row.recipient,

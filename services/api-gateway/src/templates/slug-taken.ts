@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts';
-import { Prisma } from '@postrider/db';
+import { isUniqueViolation } from '@postrider/db';
 
 /** Of a template's unique columns only the slug is a caller's choice. @throws AppError `slug_taken` */
 export async function withFreeSlug<T>(write: () => Promise<T>): Promise<T> {
@@ -9,9 +9,4 @@ export async function withFreeSlug<T>(write: () => Promise<T>): Promise<T> {
     if (isUniqueViolation(error)) throw new AppError('slug_taken', 'Another template has this slug.');
     throw error;
   }
-}
-
-/** Prisma error P2002: unique constraint failed. */
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
