@@ -35,6 +35,7 @@ export {
   type WebhookEndpointFixture,
   type WebhookEndpointOverrides,
 } from './factories/create-webhook-endpoint';
+export { emailEvent } from './factories/email-event';
 export type { Queryable } from './factories/insert-row';
 export { testLinkSecret, testMasterKey, testReturnPathSecret } from './factories/test-secrets';
 export { createDaemon, type Daemon } from './processes/daemon';

@@ -1,7 +1,6 @@
-import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
+import { createTestContext, emailEvent, eventually, type TestContext } from '@postrider/testkit';
 import { queueCatalogue, type QueueName } from '@postrider/contracts';
 import {
-  emailEvent,
   openPlainChannel,
   idOf,
   sendJob,

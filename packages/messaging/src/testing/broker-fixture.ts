@@ -1,5 +1,5 @@
 import { connect, type Channel, type ChannelModel } from 'amqplib';
-import { newId, type EmailEventMessage, type SendJob } from '@postrider/contracts';
+import { newId, type SendJob } from '@postrider/contracts';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import { connectBroker, type Broker } from '../rabbitmq/broker';
 
@@ -31,34 +31,4 @@ export function sendJob(messageId: string = newId()): SendJob {
 /** The message of a job of `sendJob`. */
 export function idOf(job: SendJob): string {
   return job.messages[0]?.message_id ?? '';
-}
-
-export function emailEvent(): EmailEventMessage {
-  return {
-    id: newId(),
-    type: 'email.sent',
-    organization_id: newId(),
-    mode: 'live',
-    occurred_at: '2026-01-02T03:04:05.000Z',
-    email: {
-      id: newId(),
-      message_id: null,
-      from: 'sender@example.com',
-      to: ['jane@example.com'],
-      subject: 'Hello',
-      kind: null,
-      tags: null,
-      template: null,
-      metadata: null,
-      key_id: newId(),
-      domain_id: newId(),
-    },
-    recipient: 'jane@example.com',
-    provider: null,
-    bounce_type: null,
-    detail: null,
-    url: null,
-    blocked: false,
-    machine: false,
-  };
 }

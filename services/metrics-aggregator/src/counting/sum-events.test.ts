@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts';
+import { emailEvent } from '@postrider/testkit';
 import { counterColumns, toCountable, type CountableEvent, type CounterColumn } from './countable-event';
 import { sumEvents } from './sum-events';
-import { emailEvent } from '../testing/email-event';
 
 function countable(overrides: Partial<CountableEvent> = {}): CountableEvent {
   return {

@@ -1,6 +1,10 @@
 import type { EmailEventMessage, EmailEventType } from '@postrider/contracts';
-import type { EmailEventFixture, EmailEventOverrides, MessageFixture } from '@postrider/testkit';
-import { emailEvent } from './email-event';
+import {
+  emailEvent,
+  type EmailEventFixture,
+  type EmailEventOverrides,
+  type MessageFixture,
+} from '@postrider/testkit';
 
 /** The message that the send-worker publishes for an event row. */
 export function eventOf(

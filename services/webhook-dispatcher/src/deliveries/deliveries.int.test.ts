@@ -3,12 +3,12 @@ import {
   createOrganization,
   createTestContext,
   createWebhookEndpoint,
+  emailEvent,
   eventually,
   startWebhookReceiver,
   type TestContext,
   type WebhookReceiver,
 } from '@postrider/testkit';
-import { emailEvent } from '../testing/email-event';
 import { isSignedBy } from '../testing/expected-signature';
 import { startTestDispatcher, type TestDispatcher } from '../testing/start-test-dispatcher';
 import { deliveryId } from './delivery-id';

@@ -2,11 +2,11 @@ import {
   createOrganization,
   createTestContext,
   createWebhookEndpoint,
+  emailEvent,
   eventually,
   startWebhookReceiver,
   type TestContext,
 } from '@postrider/testkit';
-import { emailEvent } from '../testing/email-event';
 import { startTestDispatcher, type TestDispatcher } from '../testing/start-test-dispatcher';
 
 let context: TestContext;

@@ -1,12 +1,11 @@
 import { newId, type EmailEventMessage } from '@postrider/contracts';
 
-/** An event as the send-worker publishes it. */
-export function emailEvent(
-  overrides: Partial<EmailEventMessage> & { organization_id: string },
-): EmailEventMessage {
+/** An event as the send-worker publishes it; nothing of it is in the database. */
+export function emailEvent(overrides: Partial<EmailEventMessage> = {}): EmailEventMessage {
   return {
     id: newId(),
     type: 'email.delivered',
+    organization_id: newId(),
     mode: 'live',
     occurred_at: new Date().toISOString(),
     recipient: 'jane@example.com',
