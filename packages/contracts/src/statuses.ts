@@ -46,7 +46,12 @@ export type Lane = (typeof lanes)[number];
 
 const bulkPrefixes = ['bulk.', 'broadcast.', 'digest.', 'sequence.'];
 
-/** Bulk kinds carry unsubscribe headers, go to one recipient and need a bulk-stream domain. */
+/**
+ * Bulk kinds carry unsubscribe headers, go to one recipient and need a bulk-stream domain. A kind is free text, and
+ * nobody gets out of these rules by writing `Bulk.news`.
+ */
 export function isBulkKind(kind: string | null): boolean {
-  return kind !== null && bulkPrefixes.some((prefix) => kind.startsWith(prefix));
+  if (kind === null) return false;
+  const lowerCase = kind.toLowerCase();
+  return bulkPrefixes.some((prefix) => lowerCase.startsWith(prefix));
 }

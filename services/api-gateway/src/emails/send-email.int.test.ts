@@ -214,6 +214,7 @@ describe('is refused', () => {
       { from: 'n@news.acme.test', kind: 'bulk.x', cc: 'b@example.com' },
     ],
     ['stream_mismatch', 'a bulk kind from a transactional domain', { kind: 'broadcast.x' }],
+    ['stream_mismatch', 'a bulk kind in other letters', { kind: 'Broadcast.x' }],
     ['stream_mismatch', 'a bulk kind by tag', { tags: [{ name: 'kind', value: 'digest.x' }] }],
     ['reserved_header', 'a header that the platform sets', { headers: { 'message-id': '<x@y>' } }],
     [

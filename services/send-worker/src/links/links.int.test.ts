@@ -34,7 +34,7 @@ it('mail of no bulk kind and without tracking is left as it was written', async 
 });
 
 it('bulk mail without a postal address has the headers, signed, and no footer', async () => {
-  const mail = await received({ kind: 'bulk.news', lane: 'bulk' });
+  const mail = await received({ kind: 'Bulk.News', lane: 'bulk' });
   const target = mail.header('list-unsubscribe')?.slice(1, -1) ?? '';
   expect(target).toMatch(new RegExp(`^${base}/u/`));
   await expect(links.read(target.slice(base.length))).resolves.toEqual({
