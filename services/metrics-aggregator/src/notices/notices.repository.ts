@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 const PAGE = 20;
-/** After 30 s, 2 min, 8 min, 32 min, 2 h and then every 6 h: a day and a half in all. */
+/** After 30 s, 2 min, 8 min, 32 min, 2 h and then every 6 h: 27 hours in all. */
 export const ATTEMPTS_MAX = 10;
 const FIRST_RETRY_S = 30;
 const RETRY_MAX_S = 6 * 3_600;
