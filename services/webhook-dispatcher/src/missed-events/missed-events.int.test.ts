@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '@postrider/runtime';
 import {
   createEmailEvent,
@@ -99,8 +98,10 @@ describe('an event that no broker brought', () => {
     const message = await createMessage(context.pool, { organizationId });
     await createEmailEvent(context.pool, message, { type: 'sent', recordedAt: new Date(Date.now() - 5) });
     const later = await createWebhookEndpoint(context.pool, { organizationId, url: receiver.url });
-    await delay(2);
-    const seen = await createEmailEvent(context.pool, message, { type: 'delivered' });
+    const seen = await createEmailEvent(context.pool, message, {
+      type: 'delivered',
+      recordedAt: new Date(Date.now() + 5),
+    });
     await eventually(() => receiver.received.length === 1);
     const { rows } = await context.pool.query<{ event_id: string }>(
       'SELECT event_id FROM webhook_deliveries WHERE endpoint_id = $1',
