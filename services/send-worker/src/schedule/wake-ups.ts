@@ -18,7 +18,7 @@ export interface Sleeper {
  * wiped at any moment: the sweep publishes within seconds what nobody woke.
  */
 export interface WakeUps {
-  /** Plans one; does nothing when that is so far away that the horizon scan will see it first. */
+  /** Plans one; does nothing when that is so far away that the scan ahead will see it first. */
   plan(sleeper: Sleeper, dueAt: Date): void;
   planAll(sleepers: readonly { readonly sleeper: Sleeper; readonly dueAt: Date }[]): Promise<boolean>;
   ready(): Promise<void>;
@@ -26,7 +26,7 @@ export interface WakeUps {
 }
 
 /** Redis holds the next two minutes only, so that a large schedule costs no memory there. */
-export const HORIZON_MS = 120_000;
+export const PLANNED_AHEAD_MS = 120_000;
 
 const wakeUp = z.object({
   message_id: z.string(),
@@ -67,7 +67,7 @@ export function createWakeUps(given: {
 
   return {
     plan: (sleeper, dueAt) => {
-      if (dueAt.getTime() - clock.now().getTime() > HORIZON_MS) return;
+      if (dueAt.getTime() - clock.now().getTime() > PLANNED_AHEAD_MS) return;
       void queue.plan('wake', [toWakeUp(sleeper, dueAt)]);
     },
     planAll: (sleepers) =>

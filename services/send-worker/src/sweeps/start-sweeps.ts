@@ -2,7 +2,7 @@ import { lanes } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
-import { HORIZON_MS, type WakeUps } from '../schedule/wake-ups';
+import { PLANNED_AHEAD_MS, type WakeUps } from '../schedule/wake-ups';
 import { announceAgain } from './announce-again';
 import { createAnnounceDue } from './announce-due.job';
 import { recoverExpired } from './expired-leases.repository';
@@ -24,10 +24,10 @@ interface Parts {
   readonly takenUntil: TakenUntil;
 }
 
-/** A quarter of the horizon: a timer is planned at least twice before it is due. */
-const HORIZON_INTERVAL_MS = HORIZON_MS / 4;
-const HORIZON_PAGE = 1_000;
-const HORIZON_PAGES_MAX = 50;
+/** A quarter of what is planned ahead: a timer is planned at least twice before it is due. */
+const AHEAD_INTERVAL_MS = PLANNED_AHEAD_MS / 4;
+const AHEAD_PAGE = 1_000;
+const AHEAD_PAGES_MAX = 50;
 const UNANSWERED_INTERVAL_MS = 60_000;
 /** A smart host or provider that has not reported by then will not. */
 const UNANSWERED_MS = 24 * 3_600_000;
@@ -67,13 +67,13 @@ export function startSweeps(parts: Parts): { close(): Promise<void> } {
     },
   });
 
-  const horizon = startRecurringTask({
-    name: 'horizon',
-    intervalMs: HORIZON_INTERVAL_MS,
+  const ahead = startRecurringTask({
+    name: 'wake-ups ahead',
+    intervalMs: AHEAD_INTERVAL_MS,
     log,
     run: async () => {
-      if (await takeTurn(pool, { name: 'horizon', intervalMs: HORIZON_INTERVAL_MS / 2 })) {
-        await planHorizon({ pool, wakeUps, clock });
+      if (await takeTurn(pool, { name: 'wake-ups-ahead', intervalMs: AHEAD_INTERVAL_MS / 2 })) {
+        await planAhead({ pool, wakeUps, clock });
       }
     },
   });
@@ -91,33 +91,29 @@ export function startSweeps(parts: Parts): { close(): Promise<void> } {
 
   return {
     close: async () => {
-      await Promise.all([due.close(), leases.close(), horizon.close(), unanswered.close()]);
+      await Promise.all([due.close(), leases.close(), ahead.close(), unanswered.close()]);
     },
   };
 }
 
 /** Plans timers for everything that will be due soon; a timer that exists stays as it is. */
-async function planHorizon({
-  pool,
-  wakeUps,
-  clock,
-}: Pick<Parts, 'pool' | 'wakeUps' | 'clock'>): Promise<void> {
+async function planAhead({ pool, wakeUps, clock }: Pick<Parts, 'pool' | 'wakeUps' | 'clock'>): Promise<void> {
   const from = clock.now();
-  const to = new Date(from.getTime() + HORIZON_MS);
+  const to = new Date(from.getTime() + PLANNED_AHEAD_MS);
   let after: PageStart | null = null;
-  for (let page = 0; page < HORIZON_PAGES_MAX; page += 1) {
+  for (let page = 0; page < AHEAD_PAGES_MAX; page += 1) {
     const messages: readonly QueuedMessage[] = await findDueBetween(pool, {
       lanes,
       from,
       to,
       timedOnly: false,
       after,
-      limit: HORIZON_PAGE,
+      limit: AHEAD_PAGE,
     });
     const last = messages.at(-1);
     if (!last) return;
     const planned = await wakeUps.planAll(messages.map((sleeper) => ({ sleeper, dueAt: sleeper.dueAt })));
-    if (!planned || messages.length < HORIZON_PAGE) return;
+    if (!planned || messages.length < AHEAD_PAGE) return;
     after = last;
   }
 }
