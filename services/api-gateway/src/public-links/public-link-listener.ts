@@ -23,6 +23,7 @@ interface Parts {
 type Exchange = Parameters<RequestListener>;
 
 const prefix = /^\/[uoc]\//;
+const pixelHeaders = { 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' };
 /** One transparent pixel. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 /** Bodies carry one field (RFC 8058 §3.1), which is not looked at: whoever posts here means it. */
@@ -48,17 +49,17 @@ export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) 
     discardBody(request);
     if (exceedsRate(clientAddress(request, trustedProxyHops))) {
       requests.add(1, { kind: 'any', answer: 'limited' });
-      return reply(response, 429, { 'retry-after': '60' });
+      return reply(response, { status: 429, headers: { 'retry-after': '60' } });
     }
     const link = await parts.links.read((request.url ?? '').split('?', 1)[0] ?? '');
     if (link === null) {
       requests.add(1, { kind: 'any', answer: 'unknown' });
-      return reply(response, 404, pageHeaders, unknownPage);
+      return reply(response, { status: 404, ...asPage(unknownPage) });
     }
     requests.add(1, { kind: link.kind, answer: 'served' });
     const method = request.method ?? '';
     if (!methodsOf[link.kind].some((allowed) => allowed === method)) {
-      return reply(response, 405, { allow: methodsOf[link.kind].join(', ') });
+      return reply(response, { status: 405, headers: { allow: methodsOf[link.kind].join(', ') } });
     }
     await serve(parts, link, [request, response]);
   };
@@ -67,7 +68,7 @@ export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) 
     if (!prefix.test(request.url ?? '')) return false;
     answer(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a link in a mail met a bug');
-      if (!response.headersSent) reply(response, 500, pageHeaders, laterPage);
+      if (!response.headersSent) reply(response, { status: 500, ...asPage(laterPage) });
     });
     return true;
   };
@@ -76,21 +77,16 @@ export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) 
 async function serve(parts: Parts, link: PublicLink, [request, response]: Exchange): Promise<void> {
   switch (link.kind) {
     case 'open':
-      reply(
-        response,
-        200,
-        { 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' },
-        gif,
-      );
+      reply(response, { status: 200, headers: pixelHeaders, body: gif });
       parts.visits.note(visitOf(parts, link, request));
       return;
     case 'click':
-      reply(response, 302, { location: link.url });
+      reply(response, { status: 302, headers: { location: link.url } });
       parts.visits.note(visitOf(parts, link, request));
       return;
     case 'unsubscribe':
       // RFC 8058 §1: mail servers fetch links to look at them, so a GET must not unsubscribe anybody.
-      if (request.method !== 'POST') return reply(response, 200, pageHeaders, askPage);
+      if (request.method !== 'POST') return reply(response, { status: 200, ...asPage(askPage) });
       return unsubscribe(parts, visitOf(parts, link, request), response);
   }
 }
@@ -99,12 +95,12 @@ async function unsubscribe({ visits, log }: Parts, visit: Visit, response: Serve
   try {
     const isKnown = await visits.record(visit);
     return isKnown
-      ? reply(response, 200, pageHeaders, donePage)
-      : reply(response, 404, pageHeaders, unknownPage);
+      ? reply(response, { status: 200, ...asPage(donePage) })
+      : reply(response, { status: 404, ...asPage(unknownPage) });
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     log.warn({ err: error }, 'an unsubscription could not be recorded');
-    reply(response, 503, { ...pageHeaders, 'retry-after': '60' }, laterPage);
+    reply(response, { status: 503, headers: { ...pageHeaders, 'retry-after': '60' }, body: laterPage });
   }
 }
 
@@ -122,13 +118,17 @@ function visitOf({ clock }: Parts, link: PublicLink, request: IncomingMessage): 
   };
 }
 
-// eslint-disable-next-line @typescript-eslint/max-params -- an answer: status, headers, body
-function reply(
-  response: ServerResponse,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  body: string | Buffer = '',
-): void {
+interface LinkAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+}
+
+function asPage(body: string): Pick<LinkAnswer, 'headers' | 'body'> {
+  return { headers: pageHeaders, body };
+}
+
+function reply(response: ServerResponse, { status, headers, body = '' }: LinkAnswer): void {
   response.writeHead(status, {
     // Each look is one of its own, and no page about a person belongs in anybody's cache or index.
     'cache-control': 'no-store, private',
