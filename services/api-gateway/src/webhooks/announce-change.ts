@@ -11,7 +11,10 @@ export function createAnnounceChange({ redis, log }: { redis: RedisClient; log: 
     try {
       await redis.publish(webhookEndpointsChannel, organizationId);
     } catch (error) {
-      log.warn({ err: error, organization_id: organizationId }, 'a change of webhook endpoints was not announced');
+      log.warn(
+        { err: error, organization_id: organizationId },
+        'a change of webhook endpoints was not announced',
+      );
     }
   };
 }
