@@ -80,7 +80,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const requestLog = createRequestLog({ pool, log, metrics });
   const directRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
   const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
-  const parts = { ...options, cursors: createCursorCodec(options.masterKey), bumpOrganizationEpoch };
+  const parts = { ...options, gate, cursors: createCursorCodec(options.masterKey), bumpOrganizationEpoch };
   const domains = createDomainFeature(options.domains, parts);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(parts)];
 

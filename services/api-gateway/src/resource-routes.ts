@@ -2,7 +2,7 @@ import type { PlanTable } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import type { Clock, Logger, SecretBox } from '@postrider/runtime';
-import { createCancelEmail, type BumpOrganizationEpoch } from '@postrider/submission';
+import { createCancelEmail, type BumpOrganizationEpoch, type Gate } from '@postrider/submission';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { emailEventRoutes } from './email-events/email-events.routes';
 import { createEmailsRepository } from './emails/emails.repository';
@@ -29,6 +29,7 @@ import { webhookRoutes } from './webhooks/webhooks.routes';
 interface ResourceRouteParts {
   readonly database: Database;
   readonly redis: RedisClient;
+  readonly gate: Gate;
   readonly secretBox: SecretBox;
   readonly cursors: CursorCodec;
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
@@ -40,14 +41,14 @@ interface ResourceRouteParts {
 
 /** All but the sends, which have a lane of their own, and the domains. */
 export function resourceRoutes(parts: ResourceRouteParts): Route[] {
-  const { database, redis, plans, cursors, bumpOrganizationEpoch, clock } = parts;
+  const { database, redis, gate, plans, cursors, bumpOrganizationEpoch, clock } = parts;
   const { pool, prisma } = database;
   return [
     ...managementRoutes({ database, cursors, bumpOrganizationEpoch, clock }),
     ...emailRoutes({
       emails: createEmailsRepository({ pool }),
       cursors,
-      cancelEmail: createCancelEmail({ pool, clock }),
+      cancelEmail: createCancelEmail({ pool, clock, gate }),
     }),
     ...metricsRoutes(createMetricsRepository({ pool }), clock),
     ...usageRoutes({ usage: createUsageRepository({ pool, redis }), plans, clock }),

@@ -3,6 +3,9 @@ import type { PoolClient } from '@postrider/db';
 interface LockedMessage {
   readonly status: string;
   readonly domainId: string;
+  readonly mode: string;
+  readonly createdAt: Date;
+  readonly recipientCount: number;
 }
 
 export async function lockMessage(
@@ -12,7 +15,9 @@ export async function lockMessage(
 ): Promise<LockedMessage | undefined> {
   const { rows } = await client.query<LockedMessage>({
     name: 'cancel-lock-message',
-    text: `SELECT status, domain_id AS "domainId" FROM messages
+    text: `SELECT status, domain_id AS "domainId", mode, created_at AS "createdAt",
+             recipient_count AS "recipientCount"
+           FROM messages
            WHERE id = $2 AND organization_id = $1 FOR UPDATE`,
     values: [organizationId, messageId],
   });

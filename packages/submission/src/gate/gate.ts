@@ -5,6 +5,7 @@ import type { RedisClient } from '@postrider/messaging';
 import type { Grant } from '../allowance';
 import { callGate, type GateCall, type GateResult } from './call-gate';
 import { defaultSettlingMs, isCounted, quotaCounters, type QuotaCounters } from './gate-keys';
+import { createBeginGiveBack, type BeginGiveBack } from './give-back';
 import { createOutage } from './outage';
 import { createQuotaAdjustments } from './quota-adjustments';
 import { createQuotaSeeder } from './quota-seeder';
@@ -39,11 +40,24 @@ export interface Gate {
   enter(request: GateRequest): Promise<GateAnswer>;
   /** Gives reserved units back to the counters they were taken from. */
   refund(counters: QuotaCounters, units: number): void;
+  /** Before a message is canceled: what is answered gives its units back once that is committed. */
+  readonly beginGiveBack: BeginGiveBack;
   /** Has counters built anew from Postgres: what became of reserved units is not known. */
   recount(counters: QuotaCounters): void;
   /** True while Redis does not answer: then no change is heard of, and what was cached must be read anew soon. */
   isBlind(): boolean;
   drain(): Promise<void>;
+}
+
+interface GateParts {
+  readonly redis: RedisClient;
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly failOpenMs?: number;
+  readonly settlingMs?: number;
+  readonly plans?: PlanTable;
 }
 
 /** Counters can be lost again, or the day can turn, between seeding and the next try; more often is a fault. */
@@ -57,16 +71,7 @@ const letters: Readonly<Record<string, Grant>> = { r: 'reserved', m: 'monthly_li
  * - Redis does not answer: everything passes, and what was sent is added to the counters afterwards
  * - for longer than `failOpenMs`: nothing passes, until Redis answers again
  */
-export function createGate(given: {
-  readonly redis: RedisClient;
-  readonly pool: Pool;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly failOpenMs?: number;
-  readonly settlingMs?: number;
-  readonly plans?: PlanTable;
-}): Gate {
+export function createGate(given: GateParts): Gate {
   const { redis, pool, clock, log, metrics, failOpenMs = 60_000 } = given;
   const { settlingMs = defaultSettlingMs } = given;
   const planOf = (request: GateRequest): Plan => planNamed(request.plan, given.plans);
@@ -113,6 +118,7 @@ export function createGate(given: {
   return {
     enter,
     refund: (counters, units) => adjustments.add(counters, -units),
+    beginGiveBack: createBeginGiveBack({ ...given, settlingMs, adjustments }),
     recount: (counters) => adjustments.forget(counters),
     isBlind: () => outage.isAway(),
     drain: async () => {

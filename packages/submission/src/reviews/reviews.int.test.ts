@@ -30,6 +30,8 @@ const allowance = {
   reserve: (units: readonly number[]) => Promise.resolve(units.map(() => 'reserved' as const)),
   refund: () => undefined,
 };
+/** Where no quota is counted there is nothing to give back. */
+const unlimited = { beginGiveBack: () => Promise.resolve(() => Promise.resolve()) };
 
 beforeAll(async () => {
   context = await createTestContext();
@@ -198,8 +200,8 @@ describe('an operator', () => {
 
   it('changes nothing about a message that was canceled while it was held', async () => {
     const id = await send();
-    const cancel = createCancelEmail({ pool: context.pool, clock: systemClock });
-    await expect(cancel(organizationId, id, null)).resolves.toBe('canceled');
+    const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, gate: unlimited });
+    await expect(cancel({ id: organizationId, plan: 'internal' }, id, null)).resolves.toBe('canceled');
     await expect(rejectReview(parts, { messageId: id, operator })).resolves.toBe('gone');
     expect(await stored(id)).toMatchObject({ status: 'canceled' });
   });

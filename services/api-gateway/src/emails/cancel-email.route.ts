@@ -15,7 +15,7 @@ export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
     errors: ['not_found', 'not_cancelable'],
     handle: async ({ principal, params: { id = '' } }) => {
       if (!isId(id)) throw new AppError('not_found');
-      const outcome = await cancelEmail(principal.organization.id, id, restrictedDomainIds(principal));
+      const outcome = await cancelEmail(principal.organization, id, restrictedDomainIds(principal));
       if (outcome !== 'canceled') throw new AppError(outcome);
       return { status: 200, body: { id: id.toLowerCase(), object: 'email', status: 'canceled' } };
     },

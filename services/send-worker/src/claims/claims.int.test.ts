@@ -12,6 +12,8 @@ let database: Database;
 let sender: Sender;
 const workerId = newId();
 const leaseMs = 60_000;
+/** Where no quota is counted there is nothing to give back. */
+const unlimited = { beginGiveBack: () => Promise.resolve(() => Promise.resolve()) };
 
 beforeAll(async () => {
   context = await createTestContext();
@@ -71,13 +73,14 @@ describe('claiming', () => {
   });
 
   it('and canceling at the same instant: exactly one of them wins, 400 times', async () => {
-    const cancel = createCancelEmail({ pool: context.pool, clock: systemClock });
+    const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, gate: unlimited });
     const wins = { claimed: 0, canceled: 0 };
     for (let round = 0; round < 40; round += 1) {
       const ids = await Promise.all(Array.from({ length: 10 }, () => queueMessage(context, sender)));
       // Whoever is asked first has the better start: they take turns.
       const claims = () => Promise.all(ids.map(async (id) => (await claim([id])).claimed.length));
-      const cancels = () => Promise.all(ids.map((id) => cancel(sender.organizationId, id, null)));
+      const cancels = () =>
+        Promise.all(ids.map((id) => cancel({ id: sender.organizationId, plan: 'internal' }, id, null)));
       const [claimed, canceled] =
         round % 2 === 0
           ? await Promise.all([claims(), cancels()])
