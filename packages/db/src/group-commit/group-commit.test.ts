@@ -159,23 +159,25 @@ describe('group commit', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ poison: fc.boolean(), pause: fc.boolean() }), { maxLength: 60 }),
-        fc.integer({ min: 1, max: 16 }),
-        fc.integer({ min: 1, max: 3 }),
-        fc.integer({ min: 1, max: 20 }),
-        async (items, maxBatch, maxInFlight, minBesides) => {
+        fc.record({
+          maxBatch: fc.integer({ min: 1, max: 16 }),
+          maxInFlight: fc.integer({ min: 1, max: 3 }),
+          minBesides: fc.integer({ min: 1, max: 20 }),
+        }),
+        async (items, limits) => {
           const committed: number[] = [];
           let running = 0;
           const run = async (batch: readonly number[]) => {
             running += 1;
-            expect(running).toBeLessThanOrEqual(maxInFlight);
-            expect(batch.length).toBeLessThanOrEqual(maxBatch);
+            expect(running).toBeLessThanOrEqual(limits.maxInFlight);
+            expect(batch.length).toBeLessThanOrEqual(limits.maxBatch);
             await turn();
             running -= 1;
             if (batch.some((index) => items[index]?.poison)) throw dataError();
             committed.push(...batch);
             return batch;
           };
-          const commit = createGroupCommit({ name: 't', run, maxBatch, maxInFlight, minBesides });
+          const commit = createGroupCommit({ name: 't', run, ...limits });
           const submitted: Promise<number>[] = [];
           for (const [index, { pause }] of items.entries()) {
             submitted.push(commit.submit(index));
