@@ -18,9 +18,7 @@ export class ReplyError extends Error {
 }
 
 export const replies = {
-  badAddress: { code: 501, enhanced: '5.1.3', text: 'Bad address' },
   tooManyRecipients: { code: 452, enhanced: '4.5.3', text: 'Too many recipients' },
-  tooManyConnections: { code: 421, enhanced: '4.7.0', text: 'Too many connections' },
   tooLarge: { code: 552, enhanced: '5.3.4', text: 'Message too large' },
   dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'Message took too long' },
   bareNewline: { code: 550, enhanced: '5.6.0', text: 'Bare CR, bare LF or NUL in the message' },
