@@ -1,4 +1,4 @@
-import { newId, type DomainResource } from '@postrider/contracts';
+import { newId, type DomainResource, type EmailResource } from '@postrider/contracts';
 import { createApiKey } from '@postrider/testkit';
 import { startDomainStage, type DomainStage, type Tenant } from '../testing/domain-stage';
 import { insertEmail } from '../testing/email-fixture';
@@ -166,6 +166,16 @@ it('takes no mail from the moment it begins; a send that was let in before keeps
   expect((await tenant.read(domain.id)).status).toBe('disabled');
   const [message] = await query('SELECT status FROM messages WHERE domain_id = $1', domain.id);
   expect(message).toEqual({ status: 'queued' });
+});
+
+it('a send that commits after the removal can be read, and is not of a domain registered anew', async () => {
+  const domain = await createVerified();
+  expect((await remove(domain)).status).toBe(204);
+  const { organizationId, key } = tenant;
+  const id = await insertEmail(stage.api.context.pool, { organizationId, domainId: domain.id });
+  expect((await stage.api.get<EmailResource>(`/emails/${id}`, key)).body.last_event).toBe('queued');
+  const again = (await tenant.create({ name: domain.name })).body;
+  expect((await remove(again)).status).toBe(204);
 });
 
 it('a domain that is published while it is being removed stays', async () => {

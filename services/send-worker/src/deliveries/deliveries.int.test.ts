@@ -122,6 +122,29 @@ describe('a message that cannot be sent', () => {
     ]);
   });
 
+  it('fails for every recipient when its domain has been deleted, whatever it is', async () => {
+    const { context, sink } = stage;
+    const gone = await createSender(context);
+    await context.pool.query('DELETE FROM domains WHERE id = $1', [gone.domain.id]);
+    const to = ['a@x.test', 'b@x.test'];
+    const scheduled = { to, scheduledAt: new Date(Date.now() - 1_000) };
+    const bulk = { to: ['a@x.test'], kind: 'bulk.news', lane: 'bulk', track: { clicks: true } } as const;
+    for (const email of [scheduled, bulk]) {
+      const id = await queueMessage(context, gone, email);
+      await stage.announce(id);
+      const message = await stage.reaches(id, 'failed');
+      const detail = 'the sending domain no longer exists';
+      expect(message.recipients.map((recipient) => [recipient.status, recipient.detail])).toEqual(
+        email.to.map(() => ['failed', detail]),
+      );
+      expect(message.events.map(({ type, recipient, detail: why }) => [type, recipient, why])).toEqual(
+        email.to.map((recipient) => ['failed', recipient, detail]),
+      );
+      expect([message.attempts, message.lease_until]).toEqual([[], null]);
+    }
+    expect(sink.messages.filter(({ from }) => from.endsWith(gone.domain.name))).toEqual([]);
+  });
+
   it('fails when its signing key cannot be opened, and takes no other message with it', async () => {
     const broken = await createSender(stage.context);
     await stage.context.pool.query(
