@@ -18,6 +18,11 @@ export function settlingKey(organizationId: string): string {
  * How long after a loss counters are not built anew. What had been reserved in the lost ones is not in Postgres before its
  * statement commits, and a count taken earlier would let it be sent on top of the limit. Accepting statements take some
  * milliseconds; one that takes longer than this can put its own recipients over a limit, and no more.
+ *
+ * Why not exact: the epoch tells that a reservation was lost, but whoever holds one learns of that only by asking again,
+ * and its statement may be under way. It could only be stopped in Postgres, where the count and every accepting statement
+ * would have to meet: a generation on the organization's row that the count raises and each statement locks and compares.
+ * That is a row lock per organization in every group commit, always, against a wipe and a statement of seconds at once.
  */
 export const defaultSettlingMs = 3_000;
 
