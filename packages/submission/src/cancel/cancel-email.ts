@@ -1,17 +1,20 @@
+import type { Mode } from '@postrider/contracts';
 import { deleteUnkeptContent, withTransaction, type Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type { Gate } from '../gate/gate';
 import type { CountedMessage } from '../gate/give-back';
 import { lockMessage, markCanceled } from './cancel.repository';
 
-export type CancelOutcome = 'canceled' | 'not_cancelable' | 'not_found';
+export type CancelOutcome = 'canceled' | 'not_cancelable' | 'not_found' | 'test_key_not_allowed';
 
-export type CancelEmail = (
-  organization: { readonly id: string; readonly plan: string },
-  messageId: string,
-  /** Domains of a restricted key; messages of others do not exist for it. Null: not restricted. */
-  domainIds: readonly string[] | null,
-) => Promise<CancelOutcome>;
+export interface Canceler {
+  readonly mode: Mode;
+  readonly organization: { readonly id: string; readonly plan: string };
+  /** Of a restricted key; messages of other domains do not exist for it. Null: not restricted. */
+  readonly domainIds: readonly string[] | null;
+}
+
+export type CancelEmail = (canceler: Canceler, messageId: string) => Promise<CancelOutcome>;
 
 /** What was counted is set when the message has been canceled. */
 type Canceled = { readonly outcome: CancelOutcome; readonly counted?: CountedMessage };
@@ -29,24 +32,26 @@ export function createCancelEmail({
   readonly clock: Clock;
   readonly gate: Pick<Gate, 'beginGiveBack'>;
 }): CancelEmail {
-  const cancel: (...given: Parameters<CancelEmail>) => Promise<Canceled> = ({ id }, messageId, domainIds) =>
+  const cancel = ({ mode, organization, domainIds }: Canceler, messageId: string): Promise<Canceled> =>
     withTransaction(pool, async (client) => {
       // The lock keeps the worker's claim out between the look and the change.
-      const message = await lockMessage(client, id, messageId);
+      const message = await lockMessage(client, organization.id, messageId);
       if (message === undefined) return { outcome: 'not_found' };
       if (domainIds !== null && !domainIds.includes(message.domainId)) return { outcome: 'not_found' };
+      // What a test key does has no effect on anybody's mail.
+      if (mode === 'test' && message.mode === 'live') return { outcome: 'test_key_not_allowed' };
       if (message.status !== 'queued') return { outcome: 'not_cancelable' };
       const changed = await markCanceled(client, messageId, clock.now());
       if (!changed) return { outcome: 'not_cancelable' };
       await deleteUnkeptContent(client, [messageId]);
-      const { mode, createdAt, recipientCount } = message;
-      const units = mode === 'live' ? recipientCount : 0;
+      const { createdAt, recipientCount } = message;
+      const units = message.mode === 'live' ? recipientCount : 0;
       return { outcome: 'canceled', counted: { createdAt, units } };
     });
 
-  return async (organization, messageId, domainIds) => {
-    const giveBack = await gate.beginGiveBack(organization);
-    const { outcome, counted } = await cancel(organization, messageId, domainIds);
+  return async (canceler, messageId) => {
+    const giveBack = await gate.beginGiveBack(canceler.organization);
+    const { outcome, counted } = await cancel(canceler, messageId);
     if (counted !== undefined) await giveBack(counted);
     return outcome;
   };

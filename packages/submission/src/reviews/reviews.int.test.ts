@@ -201,7 +201,9 @@ describe('an operator', () => {
   it('changes nothing about a message that was canceled while it was held', async () => {
     const id = await send();
     const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, gate: unlimited });
-    await expect(cancel({ id: organizationId, plan: 'internal' }, id, null)).resolves.toBe('canceled');
+    const organization = { id: organizationId, plan: 'internal' };
+    const canceler = { mode: 'live', organization, domainIds: null } as const;
+    await expect(cancel(canceler, id)).resolves.toBe('canceled');
     await expect(rejectReview(parts, { messageId: id, operator })).resolves.toBe('gone');
     expect(await stored(id)).toMatchObject({ status: 'canceled' });
   });

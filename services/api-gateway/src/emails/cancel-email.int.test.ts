@@ -77,6 +77,14 @@ it.each([
   expect((await statuses(id))[0]).toBe(status);
 });
 
+it('lets a test key cancel test mail only', async () => {
+  const testKey = await createApiKey(api.context.pool, { organizationId, permission: 'SEND', mode: 'test' });
+  const live = await insert();
+  expect(await cancel(live, testKey)).toBe('403 test_key_not_allowed');
+  expect((await statuses(live))[0]).toBe('queued');
+  expect(await cancel(await insert({ mode: 'test' }), testKey)).toBe('200');
+});
+
 it('does not cancel a deferred email of which one recipient is settled', async () => {
   const id = await insert({ recipientStatus: 'delivered' });
   expect(await cancel(id)).toBe('409 not_cancelable');

@@ -12,10 +12,10 @@ export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
     summary: 'Cancel an email that is still queued',
     tag: 'Emails',
     success: { status: 200, schema: cancelEmailResponse },
-    errors: ['not_found', 'not_cancelable'],
+    errors: ['not_found', 'test_key_not_allowed', 'not_cancelable'],
     handle: async ({ principal, params: { id = '' } }) => {
       if (!isId(id)) throw new AppError('not_found');
-      const outcome = await cancelEmail(principal.organization, id, restrictedDomainIds(principal));
+      const outcome = await cancelEmail({ ...principal, domainIds: restrictedDomainIds(principal) }, id);
       if (outcome !== 'canceled') throw new AppError(outcome);
       return { status: 200, body: { id: id.toLowerCase(), object: 'email', status: 'canceled' } };
     },

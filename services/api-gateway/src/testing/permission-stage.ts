@@ -72,7 +72,8 @@ export async function openPermissionStage(api: TestApi): Promise<PermissionStage
     callers,
     domainName: domain.name,
     objects: {
-      email: () => insertEmail(pool, { organizationId, domainId: domain.id }),
+      // Test mail, which every key may cancel.
+      email: () => insertEmail(pool, { organizationId, domainId: domain.id, mode: 'test' }),
       domain: async () => (await createDomain(pool, { organizationId })).id,
       key: () => made('/keys', { name: uniqueName(), permission: 'send' }),
       topic: async () => {

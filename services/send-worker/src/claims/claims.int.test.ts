@@ -74,13 +74,14 @@ describe('claiming', () => {
 
   it('and canceling at the same instant: exactly one of them wins, 400 times', async () => {
     const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, gate: unlimited });
+    const organization = { id: sender.organizationId, plan: 'internal' };
+    const canceler = { mode: 'live', organization, domainIds: null } as const;
     const wins = { claimed: 0, canceled: 0 };
     for (let round = 0; round < 40; round += 1) {
       const ids = await Promise.all(Array.from({ length: 10 }, () => queueMessage(context, sender)));
       // Whoever is asked first has the better start: they take turns.
       const claims = () => Promise.all(ids.map(async (id) => (await claim([id])).claimed.length));
-      const cancels = () =>
-        Promise.all(ids.map((id) => cancel({ id: sender.organizationId, plan: 'internal' }, id, null)));
+      const cancels = () => Promise.all(ids.map((id) => cancel(canceler, id)));
       const [claimed, canceled] =
         round % 2 === 0
           ? await Promise.all([claims(), cancels()])

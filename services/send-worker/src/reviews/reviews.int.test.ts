@@ -142,7 +142,9 @@ describe('a held message', () => {
   it('can be canceled, and there is nothing left to decide', async () => {
     const id = await send({ from: phish.from() });
     const cancel = createCancelEmail({ pool: stage.context.pool, clock: systemClock, gate: unlimited });
-    await expect(cancel({ id: organizationId, plan: 'internal' }, id, null)).resolves.toBe('canceled');
+    const organization = { id: organizationId, plan: 'internal' };
+    const canceler = { mode: 'live', organization, domainIds: null } as const;
+    await expect(cancel(canceler, id)).resolves.toBe('canceled');
     await isScreened(id);
     expect((await stage.read(id)).status).toBe('canceled');
   });
