@@ -15,7 +15,7 @@ export type Announce = (message: { readonly id: string; readonly lane: Lane }) =
 export interface Announcer {
   readonly announce: Announce;
   /** Publishes what still gathers. */
-  flush(): void;
+  readonly flush: () => void;
 }
 
 /**
