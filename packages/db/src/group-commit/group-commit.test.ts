@@ -122,7 +122,7 @@ describe('group commit', () => {
 
   it('starts a second batch beside one under way only for as many items as are worth it', async () => {
     const { calls, run } = gatedRun();
-    const commit = createGroupCommit({ name: 't', run, minBesides: 3 });
+    const commit = createGroupCommit({ name: 't', run, minBesides: 3, besidesWaitMs: 60_000 });
     const results = [commit.submit(1)];
     await turn();
     results.push(commit.submit(2), commit.submit(3));
@@ -140,6 +140,19 @@ describe('group commit', () => {
     await turn();
     calls[2]?.open();
     await expect(Promise.all(results)).resolves.toEqual([10, 20, 30, 40, 50]);
+  });
+
+  it('does not leave a few waiting behind a batch that hangs', async () => {
+    const { calls, run } = gatedRun();
+    const commit = createGroupCommit({ name: 't', run, minBesides: 3, besidesWaitMs: 1 });
+    const hanging = commit.submit(1);
+    await turn();
+    const late = commit.submit(2);
+    while (calls.length < 2) await turn();
+    calls[1]?.open();
+    await expect(late).resolves.toBe(20);
+    calls[0]?.open();
+    await hanging;
   });
 
   it('drains: resolves when the last batch is done, at once when idle', async () => {

@@ -15,6 +15,8 @@ export interface GroupCommitOptions<Item, Result> {
   readonly maxInFlight?: number;
   /** Items that are worth a further call of `run` while another is under way; fewer wait for its end. */
   readonly minBesides?: number;
+  /** How long those fewer wait, since the one under way may hang. Default 20 ms, some statements' time. */
+  readonly besidesWaitMs?: number;
   /** Items waiting beyond those in flight. */
   readonly maxWaiting?: number;
   /** Told of each failed call of `run`, before it is split, repeated or reported to the callers. */
@@ -45,12 +47,13 @@ const conflictRetriesMax = 3;
 /**
  * Lets concurrent callers share one multi-row statement, and so one commit.
  *
- * There is no timer: a lone caller is sent at once (at the end of the event loop's turn, together with all that
+ * No timer makes batches: a lone caller is sent at once (at the end of the event loop's turn, together with all that
  * arrived in it), and while `maxInFlight` batches are on their way the next one fills. So batches grow exactly
  * as the database gets slower. A statement costs the database as much as three to six of its rows: a few callers
- * that come while another statement runs wait for its end rather than have one of their own.
+ * that come while another statement runs wait for its end rather than have one of their own, unless it takes long.
  *
- * - waiting → in flight: nothing is in flight, or a slot is free and `minBesides` items wait
+ * - waiting → in flight: nothing is in flight, or a slot is free and `minBesides` items wait or no batch has left
+ *   for `besidesWaitMs`
  * - in flight → done: `run` resolved
  * - in flight → halved: the error concerns rows; both halves run, in order, until the poison row fails alone
  * - in flight → failed, all of them: any other error, for example the database cannot be reached
@@ -58,31 +61,43 @@ const conflictRetriesMax = 3;
 export function createGroupCommit<Item, Result>(
   options: GroupCommitOptions<Item, Result>,
 ): GroupCommit<Item, Result> {
-  const { name, maxBatch = 200, maxInFlight = 2, minBesides = 8, maxWaiting = 10_000, onBatch } = options;
+  const { name, maxBatch = 200, maxInFlight = 2, maxWaiting = 10_000, onBatch } = options;
+  const { minBesides = 8, besidesWaitMs = 20 } = options;
+  const limits = { maxInFlight, besidesWaitMs, minBesides: Math.min(minBesides, maxBatch) };
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let flushScheduled = false;
+  let lastStartMs = 0;
+  let patience: NodeJS.Timeout | undefined;
   const whenIdle: (() => void)[] = [];
 
-  function mayStart(): boolean {
-    if (inFlight === 0) return waiting.length > 0;
-    return inFlight < maxInFlight && waiting.length >= Math.min(minBesides, maxBatch);
+  const mayStart = (): boolean => isDue(limits, { waiting: waiting.length, inFlight, lastStartMs });
+
+  /** Looks again at those who wait beside a free slot. */
+  function watch(): void {
+    if (patience !== undefined || waiting.length === 0 || inFlight >= maxInFlight) return;
+    patience = setTimeout(flush, besidesWaitMs).unref();
   }
 
   function scheduleFlush(): void {
-    if (flushScheduled || !mayStart()) return;
+    if (flushScheduled) return;
+    if (!mayStart()) return watch();
     flushScheduled = true;
     setImmediate(flush);
   }
 
   function flush(): void {
     flushScheduled = false;
+    clearTimeout(patience);
+    patience = undefined;
     while (mayStart()) {
       const batch = waiting.slice(0, maxBatch);
       waiting = waiting.slice(maxBatch);
       inFlight += 1;
+      lastStartMs = performance.now();
       void send(batch);
     }
+    watch();
   }
 
   async function send(batch: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -100,10 +115,7 @@ export function createGroupCommit<Item, Result>(
   return {
     submit(item) {
       return new Promise<Result>((resolve, reject) => {
-        if (waiting.length >= maxWaiting) {
-          reject(new OverloadedError(`${name}: ${maxWaiting} items are waiting for the database`));
-          return;
-        }
+        if (waiting.length >= maxWaiting) return reject(overloaded(name, maxWaiting));
         waiting.push({ item, resolve, reject });
         scheduleFlush();
       });
@@ -113,6 +125,20 @@ export function createGroupCommit<Item, Result>(
       return new Promise<void>((resolve) => whenIdle.push(resolve));
     },
   };
+}
+
+function overloaded(name: string, maxWaiting: number): OverloadedError {
+  return new OverloadedError(`${name}: ${maxWaiting} items are waiting for the database`);
+}
+
+/** Whether those who wait may have a call of `run` now. */
+function isDue(
+  limits: Required<Pick<GroupCommitOptions<never, never>, 'maxInFlight' | 'minBesides' | 'besidesWaitMs'>>,
+  now: { readonly waiting: number; readonly inFlight: number; readonly lastStartMs: number },
+): boolean {
+  if (now.waiting === 0 || now.inFlight >= limits.maxInFlight) return false;
+  if (now.inFlight === 0 || now.waiting >= limits.minBesides) return true;
+  return performance.now() - now.lastStartMs >= limits.besidesWaitMs;
 }
 
 /**
