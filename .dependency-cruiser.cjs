@@ -31,7 +31,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(packages|services)/',
-        pathNot: '(^packages/testkit/|[.]test[.]ts$|^(packages|services)/[^/]+/src/testing/)',
+        pathNot: '(^packages/testkit/|[.]test[.]ts$|^(packages|services)/[^/]+/test/)',
       },
       to: { path: '^packages/testkit/' },
     },

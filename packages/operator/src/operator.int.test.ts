@@ -11,7 +11,7 @@ import {
   type TestContext,
   eventually,
 } from '@postrider/testkit';
-import { createOperator } from './testing/run-operator';
+import { createOperator } from '../test/run-operator';
 
 // Every command is a process of its own, which takes a second or more to start.
 jest.setTimeout(120_000);

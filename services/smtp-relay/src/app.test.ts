@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { startRelayFixture, type RelayFixture } from './testing/relay-fixture';
-import { keyId, token, type ApiReply } from './testing/scripted-api';
-import { openDialogue, type SmtpDialogue } from './testing/smtp-dialogue';
+import { startRelayFixture, type RelayFixture } from '../test/relay-fixture';
+import { keyId, token, type ApiReply } from '../test/scripted-api';
+import { openDialogue, type SmtpDialogue } from '../test/smtp-dialogue';
 
 let fixture: RelayFixture;
 beforeEach(async () => {

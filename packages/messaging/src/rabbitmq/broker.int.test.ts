@@ -6,8 +6,8 @@ import {
   sendJob,
   startTestBroker,
   type PlainChannel,
-} from '../testing/broker-fixture';
-import { startLink, type Link } from '../testing/start-link';
+} from '../../test/broker-fixture';
+import { startLink, type Link } from '../../test/start-link';
 import type { Broker } from './broker';
 
 let context: TestContext;

@@ -8,7 +8,7 @@ import {
   sendJob,
   startTestBroker,
   type PlainChannel,
-} from '../testing/broker-fixture';
+} from '../../test/broker-fixture';
 import type { Broker } from './broker';
 
 let context: TestContext;

@@ -2,7 +2,7 @@ import { createTestContext, eventually, type TestContext } from '@postrider/test
 import { createLogger, createMetrics } from '@postrider/runtime';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
-import { startLink, type Link } from '../testing/start-link';
+import { startLink, type Link } from '../../test/start-link';
 import { privateJob } from './private-job';
 import { createPrivateQueue } from './private-queue';
 

@@ -1,6 +1,6 @@
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
 import { createLogger, isEngineUnavailable } from '@postrider/runtime';
-import { startLink, type Link } from '../testing/start-link';
+import { startLink, type Link } from '../../test/start-link';
 import { createRedis, type RedisClient } from './redis-client';
 
 const log = createLogger({ name: 'test', level: 'silent' });

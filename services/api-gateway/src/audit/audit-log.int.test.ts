@@ -1,8 +1,8 @@
 import { newId, type AuditEntryResource, type TopicResource } from '@postrider/contracts';
 import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { actionsWithSecrets } from '../testing/audit-secrets';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { actionsWithSecrets } from '../../test/audit-secrets';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let organizationId: string;

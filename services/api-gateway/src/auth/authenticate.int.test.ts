@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../testing/test-api';
-import { createTurnedClock } from '../testing/turned-clock';
+import { startTestApi, type TestApi } from '../../test/test-api';
+import { createTurnedClock } from '../../test/turned-clock';
 
 const clock = createTurnedClock();
 let api: TestApi;

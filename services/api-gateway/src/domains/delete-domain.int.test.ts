@@ -1,7 +1,7 @@
 import { newId, type DomainResource, type EmailResource } from '@postrider/contracts';
 import { createApiKey } from '@postrider/testkit';
-import { startDomainStage, type DomainStage, type Tenant } from '../testing/domain-stage';
-import { insertEmail } from '../testing/email-fixture';
+import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
+import { insertEmail } from '../../test/email-fixture';
 
 let stage: DomainStage;
 let tenant: Tenant;

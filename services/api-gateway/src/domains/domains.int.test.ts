@@ -4,7 +4,7 @@ import { dkimDnsRecord } from '@postrider/mail';
 import { createSecretBox } from '@postrider/runtime';
 import { createApiKey, platformHost, testMasterKey } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startDomainStage, type DomainStage, type Tenant } from '../testing/domain-stage';
+import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
 
 let stage: DomainStage;
 let tenant: Tenant;

@@ -1,6 +1,6 @@
 import type { DomainResource } from '@postrider/contracts';
 import { platformHost } from '@postrider/testkit';
-import { startDomainStage, type DomainStage, type Tenant } from '../testing/domain-stage';
+import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
 
 let stage: DomainStage;
 let tenant: Tenant;

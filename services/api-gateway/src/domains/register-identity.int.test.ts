@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { dkimDnsRecord } from '@postrider/mail';
-import { startDomainStage, type DomainStage, type Tenant } from '../testing/domain-stage';
+import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
 
 let stage: DomainStage;
 let tenant: Tenant;

@@ -2,7 +2,7 @@ import type { DomainResource } from '@postrider/contracts';
 import { createDomainsRepository } from './domains.repository';
 import { outcomeOf } from './verification-outcome';
 import { createVerificationsRepository } from './verifications.repository';
-import { startDomainStage, type DomainStage, type Tenant } from '../testing/domain-stage';
+import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
 
 let stage: DomainStage;
 let tenant: Tenant;

@@ -8,7 +8,7 @@ import {
   type ApiKeyFixture,
   type MessageFixture,
 } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 interface Feed {
   readonly object: 'list';

@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { insertEmail, type EmailFixture } from '../testing/email-fixture';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { insertEmail, type EmailFixture } from '../../test/email-fixture';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let organizationId: string;

@@ -1,7 +1,7 @@
 import type { EmailResource, SendEmailResponse } from '@postrider/contracts';
 import { approveOrganization } from '@postrider/submission';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let replica: TestApi;

@@ -2,8 +2,8 @@ import { newId, type EmailSummary } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { insertEmail, type EmailFixture } from '../testing/email-fixture';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+import { insertEmail, type EmailFixture } from '../../test/email-fixture';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let organizationId: string;

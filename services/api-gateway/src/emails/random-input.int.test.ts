@@ -7,7 +7,7 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import fc from 'fast-check';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let key: ApiKeyFixture;

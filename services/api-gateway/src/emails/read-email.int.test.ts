@@ -1,7 +1,7 @@
 import { newId, type EmailResource } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { insertEmail, insertEvent, type EmailFixture } from '../testing/email-fixture';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { insertEmail, insertEvent, type EmailFixture } from '../../test/email-fixture';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let organizationId: string;

@@ -6,7 +6,7 @@ import {
   eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let organizationId: string;

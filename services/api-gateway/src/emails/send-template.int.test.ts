@@ -1,6 +1,6 @@
 import { newId, type BatchResponse, type SendEmailResponse } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let replica: TestApi;

@@ -6,8 +6,8 @@ import {
   eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
-import { createTurnedClock } from '../testing/turned-clock';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createTurnedClock } from '../../test/turned-clock';
 
 const DAILY_CAP = plans.free.dailyCap ?? 0;
 const clock = createTurnedClock();

@@ -1,9 +1,9 @@
 import { permissions, type ErrorCode } from '@postrider/contracts';
-import { actionsWithSecrets } from '../testing/audit-secrets';
-import { permissionRows, type PermissionRow } from '../testing/permission-rows';
-import { openPermissionStage, type Caller, type PermissionStage } from '../testing/permission-stage';
-import { committedTable, renderTable, writeTable } from '../testing/permission-table';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { actionsWithSecrets } from '../../test/audit-secrets';
+import { permissionRows, type PermissionRow } from '../../test/permission-rows';
+import { openPermissionStage, type Caller, type PermissionStage } from '../../test/permission-stage';
+import { committedTable, renderTable, writeTable } from '../../test/permission-table';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 /** Writes the table of `docs/permissions.md` instead of comparing it. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
@@ -25,7 +25,7 @@ it('has a row for every endpoint of the document, and no other', () => {
   const endpoints = Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
     methods.filter((method) => item[method] !== undefined).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  // An endpoint without a row: say in testing/permission-rows.ts who may call it.
+  // An endpoint without a row: say in test/permission-rows.ts who may call it.
   expect(Object.keys(permissionRows).sort()).toEqual(endpoints.sort());
 });
 

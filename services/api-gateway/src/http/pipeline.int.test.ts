@@ -7,8 +7,8 @@ import {
   eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
-import { startCutProxy, type CutProxy } from '../testing/cut-proxy';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { startCutProxy, type CutProxy } from '../../test/cut-proxy';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let proxy: CutProxy;
 let api: TestApi;

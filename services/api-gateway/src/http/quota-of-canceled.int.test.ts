@@ -6,8 +6,8 @@ import {
   eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
-import { createTurnedClock } from '../testing/turned-clock';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createTurnedClock } from '../../test/turned-clock';
 
 const DAY_MS = 86_400_000;
 const dailyCap = 100;

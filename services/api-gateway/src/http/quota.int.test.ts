@@ -10,9 +10,9 @@ import {
   eventually,
   type ApiKeyFixture,
 } from '@postrider/testkit';
-import { startCutProxy, type CutProxy } from '../testing/cut-proxy';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
-import { createTurnedClock } from '../testing/turned-clock';
+import { startCutProxy, type CutProxy } from '../../test/cut-proxy';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createTurnedClock } from '../../test/turned-clock';
 
 const DAY_MS = 86_400_000;
 const dailyCap = 100;

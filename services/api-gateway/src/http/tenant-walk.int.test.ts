@@ -14,8 +14,8 @@ import {
   references,
   type PathObjects,
   type Reference,
-} from '../testing/tenant-walk-cases';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+} from '../../test/tenant-walk-cases';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 /** Who has nothing to do with the tenant, or knows it from a side that must not matter. */
 const strangerNames = ['another organization', 'the one that created it', 'a client of its'] as const;
@@ -102,7 +102,7 @@ describe('the walk', () => {
   it('has an object of the tenant for every path with one', () => {
     const missing = operations()
       .filter((operation) => namesObject(operation) && objects[operation.path] === undefined)
-      .map(({ name }) => `${name} has no object: add it to pathObjects in testing/tenant-walk-cases.ts`);
+      .map(({ name }) => `${name} has no object: add it to pathObjects in test/tenant-walk-cases.ts`);
     expect(missing).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('the walk', () => {
     const referring = references(tenant, strangers['another organization']);
     const missing = operations()
       .filter(({ name, takesBody }) => takesBody && !(name in objectBodies) && !(name in referring))
-      .map(({ name }) => `${name} has no body: add one to testing/tenant-walk-cases.ts`);
+      .map(({ name }) => `${name} has no body: add one to test/tenant-walk-cases.ts`);
     expect(missing).toEqual([]);
   });
 

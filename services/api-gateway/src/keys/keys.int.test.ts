@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CreatedKeyResource, KeyResource } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
-import { createTurnedClock } from '../testing/turned-clock';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createTurnedClock } from '../../test/turned-clock';
 
 const clock = createTurnedClock();
 const hourMs = 3_600_000;

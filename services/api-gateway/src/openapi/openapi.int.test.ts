@@ -1,6 +1,6 @@
 import { emailEventTypes } from '@postrider/contracts';
 import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let key: ApiKeyFixture;

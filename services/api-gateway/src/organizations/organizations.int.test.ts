@@ -7,8 +7,8 @@ import {
   type OrganizationFixture,
 } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
-import { createTurnedClock } from '../testing/turned-clock';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import { createTurnedClock } from '../../test/turned-clock';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,7 +5,7 @@ import {
   type ApiKeyFixture,
   type OrganizationFixture,
 } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 interface Revoked {
   readonly object: string;

@@ -2,8 +2,8 @@ import http from 'node:http';
 import { newId } from '@postrider/contracts';
 import type { PublicLink } from '@postrider/mail';
 import { createDomain, createOrganization, eventually } from '@postrider/testkit';
-import { insertEmail } from '../testing/email-fixture';
-import { startTestApi, testLinks, type TestApi } from '../testing/test-api';
+import { insertEmail } from '../../test/email-fixture';
+import { startTestApi, testLinks, type TestApi } from '../../test/test-api';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const target = 'https://shop.example/sale?a=1&b=2#top';

@@ -1,8 +1,8 @@
 import { newId, type UsageResource } from '@postrider/contracts';
 import { Redis } from 'ioredis';
 import { createApiKey, createDomain, createOrganization } from '@postrider/testkit';
-import { insertEmail } from '../testing/email-fixture';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { insertEmail } from '../../test/email-fixture';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let redis: Redis;

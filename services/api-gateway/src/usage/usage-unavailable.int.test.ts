@@ -1,5 +1,5 @@
 import { createApiKey, createOrganization } from '@postrider/testkit';
-import { startTestApi, type TestApi } from '../testing/test-api';
+import { startTestApi, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 

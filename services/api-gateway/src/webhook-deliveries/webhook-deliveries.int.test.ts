@@ -15,7 +15,7 @@ import {
   type ApiKeyFixture,
 } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let organizationId: string;

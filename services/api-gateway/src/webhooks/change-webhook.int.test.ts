@@ -7,7 +7,7 @@ import {
   testMasterKey,
   type ApiKeyFixture,
 } from '@postrider/testkit';
-import { startTestApi, type Answer, type TestApi } from '../testing/test-api';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let organizationId: string;

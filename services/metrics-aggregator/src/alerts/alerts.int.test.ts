@@ -10,7 +10,7 @@ import {
   type EmailEventOverrides,
   type TestContext,
 } from '@postrider/testkit';
-import { startTestAggregator, type TestAggregator } from '../testing/start-test-aggregator';
+import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';
 import { evaluateRules } from './evaluate-rules';
 import { platformNoticeKind } from './platform-notice-kind';
 

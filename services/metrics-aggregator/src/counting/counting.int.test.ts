@@ -8,9 +8,9 @@ import {
   type EmailEventOverrides,
   type TestContext,
 } from '@postrider/testkit';
-import { eventOf } from '../testing/event-of';
-import { recountDay } from '../testing/recount-day';
-import { startTestAggregator, type TestAggregator } from '../testing/start-test-aggregator';
+import { eventOf } from '../../test/event-of';
+import { recountDay } from '../../test/recount-day';
+import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';
 import { counterColumns, toCountable, type CounterColumn } from './countable-event';
 import { countEvents } from './counters.repository';
 import { createMissedEventsSweep } from './sweep-missed-events';

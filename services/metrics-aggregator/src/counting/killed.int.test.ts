@@ -13,8 +13,8 @@ import {
   eventuallyPasses,
   type TestContext,
 } from '@postrider/testkit';
-import { eventOf } from '../testing/event-of';
-import { recountDay } from '../testing/recount-day';
+import { eventOf } from '../../test/event-of';
+import { recountDay } from '../../test/recount-day';
 
 let context: TestContext;
 let database: Database;

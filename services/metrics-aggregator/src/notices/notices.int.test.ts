@@ -7,7 +7,7 @@ import {
   eventually,
   type TestContext,
 } from '@postrider/testkit';
-import { startTestAggregator, type TestAggregator } from '../testing/start-test-aggregator';
+import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';
 
 let context: TestContext;
 let organizationId: string;

@@ -4,7 +4,7 @@ import { createCancelEmail } from '@postrider/submission';
 import { systemClock } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { beginAttempts } from '../deliveries/attempts.repository';
-import { createSender, queueMessage, readMessage, type Sender } from '../testing/queue-message';
+import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import { claimMessages, renewLeases } from './claims.repository';
 
 let context: TestContext;

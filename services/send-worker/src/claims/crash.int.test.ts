@@ -1,8 +1,8 @@
 import { eventually } from '@postrider/testkit';
-import { startTestWorker } from '../testing/start-test-worker';
-import { openStage, type Stage } from '../testing/stage';
-import { startWorkerProcess } from '../testing/start-worker-process';
-import { queueMessage } from '../testing/queue-message';
+import { startTestWorker } from '../../test/start-test-worker';
+import { openStage, type Stage } from '../../test/stage';
+import { startWorkerProcess } from '../../test/start-worker-process';
+import { queueMessage } from '../../test/queue-message';
 
 const quick = { LEASE_MS: '1000', LEASE_GRACE_MS: '200', SWEEP_INTERVAL_MS: '200' };
 /** The stage's own worker would take the messages: it joins later, with the sweep. */

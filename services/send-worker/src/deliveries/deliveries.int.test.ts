@@ -1,8 +1,8 @@
 import { createReturnPathTokens, dkimDnsRecord, generateDkimKeyPair, loadDkimKey } from '@postrider/mail';
 import { testReturnPathSecret } from '@postrider/testkit';
 import { dkimVerify } from 'mailauth/lib/dkim/verify';
-import { queueMessage, createSender } from '../testing/queue-message';
-import { openStage, type Stage } from '../testing/stage';
+import { queueMessage, createSender } from '../../test/queue-message';
+import { openStage, type Stage } from '../../test/stage';
 
 let stage: Stage;
 

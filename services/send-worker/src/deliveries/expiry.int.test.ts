@@ -1,4 +1,4 @@
-import { openStage, type Stage } from '../testing/stage';
+import { openStage, type Stage } from '../../test/stage';
 
 const HOUR_MS = 3_600_000;
 let stage: Stage;

@@ -1,5 +1,5 @@
 import { startSmtpSink, type SmtpSink } from '@postrider/testkit';
-import { openStage, type Stage } from '../testing/stage';
+import { openStage, type Stage } from '../../test/stage';
 
 let stage: Stage;
 let modern: SmtpSink;

@@ -1,8 +1,8 @@
 import { eventually } from '@postrider/testkit';
 import { Redis } from 'ioredis';
-import { queueMessage } from '../testing/queue-message';
-import { openStage, type Stage } from '../testing/stage';
-import { startTestWorker } from '../testing/start-test-worker';
+import { queueMessage } from '../../test/queue-message';
+import { openStage, type Stage } from '../../test/stage';
+import { startTestWorker } from '../../test/start-test-worker';
 
 let stage: Stage;
 

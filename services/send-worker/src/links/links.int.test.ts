@@ -1,8 +1,8 @@
 import { createPublicLinks } from '@postrider/mail';
 import { testLinkSecret } from '@postrider/testkit';
 import PostalMime from 'postal-mime';
-import { openStage, type Stage } from '../testing/stage';
-import type { QueuedOverrides } from '../testing/queue-message';
+import { openStage, type Stage } from '../../test/stage';
+import type { QueuedOverrides } from '../../test/queue-message';
 
 const links = createPublicLinks(Buffer.from(testLinkSecret, 'base64'));
 const base = 'http://127.0.0.1:4000';

@@ -3,7 +3,7 @@ import { createDatabase, type Database } from '@postrider/db';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { claimMessages } from '../claims/claims.repository';
 import type { ClaimedMessage } from '../claims/claimed-message';
-import { createSender, queueMessage, readMessage, type Sender } from '../testing/queue-message';
+import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import {
   plainEvent,
   type MessageOutcome,

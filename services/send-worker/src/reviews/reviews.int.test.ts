@@ -11,7 +11,7 @@ import {
   type Sender,
 } from '@postrider/submission';
 import { createDomain, createOrganization, eventually, type DomainFixture } from '@postrider/testkit';
-import { openStage, type Stage } from '../testing/stage';
+import { openStage, type Stage } from '../../test/stage';
 import { screenPending } from './screen-pending';
 
 let stage: Stage;

@@ -1,5 +1,5 @@
 import { eventually, startDnsServer, startSmtpSink, type DnsServer, type SmtpSink } from '@postrider/testkit';
-import { openStage, type Stage } from '../testing/stage';
+import { openStage, type Stage } from '../../test/stage';
 
 let dns: DnsServer;
 let stage: Stage;

@@ -1,4 +1,4 @@
-import { aClaimedMessage } from '../testing/claimed-message.fixture';
+import { aClaimedMessage } from '../../test/claimed-message.fixture';
 import { simulate } from './simulate';
 
 const eventsOf = (address: string) => {

@@ -6,7 +6,7 @@ import { createTestContext, eventually, eventuallyPasses, type TestContext } fro
 import { claimMessages } from '../claims/claims.repository';
 import { beginAttempts } from '../deliveries/attempts.repository';
 import { createTakenUntil, type TakenUntil } from '../lanes/taken-until';
-import { createSender, queueMessage, readMessage, type Sender } from '../testing/queue-message';
+import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import { createAnnounceDue } from './announce-due.job';
 import { recoverExpired } from './expired-leases.repository';
 import { takeTurn } from './turn.repository';

@@ -4,7 +4,7 @@ import { createLogger, systemClock } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { claimMessages } from '../claims/claims.repository';
 import { recoverExpired } from '../sweeps/expired-leases.repository';
-import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../testing/queue-message';
+import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
 import { createAdmit } from './admit';
 
 let context: TestContext;

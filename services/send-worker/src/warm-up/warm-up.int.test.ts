@@ -1,7 +1,7 @@
 import { eventually } from '@postrider/testkit';
-import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../testing/queue-message';
-import { openStage, type Stage } from '../testing/stage';
-import { startTestWorker, type TestWorker } from '../testing/start-test-worker';
+import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
+import { openStage, type Stage } from '../../test/stage';
+import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
 import { dayOf } from './warm-up-steps';
 
 let stage: Stage;

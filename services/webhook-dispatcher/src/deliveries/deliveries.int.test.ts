@@ -9,8 +9,8 @@ import {
   type TestContext,
   type WebhookReceiver,
 } from '@postrider/testkit';
-import { isSignedBy } from '../testing/expected-signature';
-import { startTestDispatcher, type TestDispatcher } from '../testing/start-test-dispatcher';
+import { isSignedBy } from '../../test/expected-signature';
+import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
 import { deliveryId } from './delivery-id';
 
 let context: TestContext;

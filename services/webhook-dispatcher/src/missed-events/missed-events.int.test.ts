@@ -10,8 +10,8 @@ import {
   type TestContext,
   type WebhookReceiver,
 } from '@postrider/testkit';
-import { startTestDispatcher, type TestDispatcher } from '../testing/start-test-dispatcher';
-import { isSignedBy } from '../testing/expected-signature';
+import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
+import { isSignedBy } from '../../test/expected-signature';
 
 let context: TestContext;
 let dispatcher: TestDispatcher;

@@ -15,9 +15,9 @@ import {
   type WebhookReceiver,
 } from '@postrider/testkit';
 import { deliveryId } from '../deliveries/delivery-id';
-import { isSignedBy } from '../testing/expected-signature';
-import { askForReplay, replayState } from '../testing/replays';
-import { startTestDispatcher, type TestDispatcher } from '../testing/start-test-dispatcher';
+import { isSignedBy } from '../../test/expected-signature';
+import { askForReplay, replayState } from '../../test/replays';
+import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
 
 let context: TestContext;
 let dispatcher: TestDispatcher;

@@ -7,7 +7,7 @@ import {
   startWebhookReceiver,
   type TestContext,
 } from '@postrider/testkit';
-import { startTestDispatcher, type TestDispatcher } from '../testing/start-test-dispatcher';
+import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
 
 let context: TestContext;
 let dispatcher: TestDispatcher;

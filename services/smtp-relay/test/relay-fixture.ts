@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import { ensureTlsFiles } from '@postrider/testkit';
-import { startRelay, type Relay, type RelaySettings } from '../app';
+import { startRelay, type Relay, type RelaySettings } from '../src/app';
 import { startScriptedApi, type ScriptedApi } from './scripted-api';
 
 export interface RelayFixture {

@@ -2,7 +2,7 @@ import { createDatabase, type Database } from '@postrider/db';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { eventuallyPasses, type TestContext } from '@postrider/testkit';
-import { startAggregator, type AggregatorOptions } from '../app';
+import { startAggregator, type AggregatorOptions } from '../src/app';
 
 export interface TestAggregator {
   readonly database: Database;

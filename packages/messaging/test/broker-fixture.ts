@@ -1,7 +1,7 @@
 import { connect, type Channel, type ChannelModel } from 'amqplib';
 import { newId, type SendJob } from '@postrider/contracts';
 import { createLogger, createMetrics } from '@postrider/runtime';
-import { connectBroker, type Broker } from '../rabbitmq/broker';
+import { connectBroker, type Broker } from '../src/rabbitmq/broker';
 
 export function startTestBroker(url: string): Promise<Broker> {
   return connectBroker({

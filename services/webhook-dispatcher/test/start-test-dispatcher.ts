@@ -2,7 +2,7 @@ import { createDatabase, type Database } from '@postrider/db';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, createSecretBox, systemClock } from '@postrider/runtime';
 import { eventuallyPasses, testMasterKey, type TestContext } from '@postrider/testkit';
-import { startDispatcher, type DispatcherOptions } from '../app';
+import { startDispatcher, type DispatcherOptions } from '../src/app';
 
 export interface TestDispatcher {
   readonly database: Database;

@@ -11,11 +11,11 @@ import {
   type ApiKeyFixture,
   type DnsServer,
 } from '@postrider/testkit';
-import { createCloudflareDns } from '../domains/cloudflare-dns';
-import { createDomainFeature, type DomainOptions } from '../domains/domain-feature';
-import type { SendingSetup } from '../domains/sending-setup';
-import { createSesIdentities } from '../domains/ses-identities';
-import { createCursorCodec } from '../paging/cursor';
+import { createCloudflareDns } from '../src/domains/cloudflare-dns';
+import { createDomainFeature, type DomainOptions } from '../src/domains/domain-feature';
+import type { SendingSetup } from '../src/domains/sending-setup';
+import { createSesIdentities } from '../src/domains/ses-identities';
+import { createCursorCodec } from '../src/paging/cursor';
 import { startCloudflareServer, type CloudflareServer } from './cloudflare-server';
 import { startSesServer, type SesServer } from './ses-server';
 import { startTestApi, type Answer, type TestApi } from './test-api';

@@ -8,7 +8,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-const root = path.resolve(__dirname, '../../../..');
+const root = path.resolve(__dirname, '../../..');
 const main = path.join(root, 'packages/operator/src/main.ts');
 
 /** Runs the command line as an operator does: a process of its own, settings from the environment. */

@@ -9,8 +9,8 @@ import {
   testReturnPathSecret,
   type TestContext,
 } from '@postrider/testkit';
-import { startSendWorker } from '../app';
-import { settingsSchema } from '../config';
+import { startSendWorker } from '../src/app';
+import { settingsSchema } from '../src/config';
 
 export interface TestWorker {
   readonly database: Database;

@@ -19,7 +19,7 @@ export async function startWorkerProcess(
   context: TestContext,
   settings: Readonly<Record<string, string>>,
 ): Promise<WorkerProcess> {
-  const main = path.join(__dirname, '..', 'main.ts');
+  const main = path.join(__dirname, '..', 'src', 'main.ts');
   const child = spawn(process.execPath, ['--conditions=postrider-source', '--import', 'tsx', main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

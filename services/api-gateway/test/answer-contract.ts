@@ -1,5 +1,5 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
-import type { OpenApiDocument } from '../openapi/document';
+import type { OpenApiDocument } from '../src/openapi/document';
 
 export interface ContractedAnswer {
   readonly method: string;

@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import type { ClaimedMessage } from '../claims/claimed-message';
+import type { ClaimedMessage } from '../src/claims/claimed-message';
 
 /** A message in its first round, one recipient for each address of `to`. */
 export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): ClaimedMessage {

@@ -15,10 +15,10 @@ import {
   type TestContext,
 } from '@postrider/testkit';
 import supertest from 'supertest';
-import { startGateway } from '../app';
-import type { DomainOptions } from '../domains/domain-feature';
-import { createSesIdentities } from '../domains/ses-identities';
-import type { OpenApiDocument } from '../openapi/document';
+import { startGateway } from '../src/app';
+import type { DomainOptions } from '../src/domains/domain-feature';
+import { createSesIdentities } from '../src/domains/ses-identities';
+import type { OpenApiDocument } from '../src/openapi/document';
 import { createAnswerContract } from './answer-contract';
 import { actionsWithSecrets } from './audit-secrets';
 
