@@ -1,61 +1,41 @@
 import { possibleZones, type ExpectedRecord } from '@postrider/mail';
-import { APIError } from 'cloudflare/core/error';
-import { BaseRecords, type RecordCreateParams, type RecordResponse } from 'cloudflare/resources/dns/records';
-import { BaseZones } from 'cloudflare/resources/zones/zones';
-import { createClient } from 'cloudflare/tree-shakable';
+import {
+  CloudflareError,
+  createCloudflareClient,
+  type CloudflareRecord,
+  type CloudflareRecordFields,
+  type CloudflareSettings,
+} from './cloudflare-client';
 import { DnsProviderError, type DnsProvider } from './dns-provider';
 
-export interface CloudflareSettings {
-  readonly apiToken: string;
-  /** For example `https://api.cloudflare.com/client/v4`. */
-  readonly apiUrl: string;
-}
-
-/** A caller waits for some ten requests in a row; with its retries one takes at most half a minute. */
-const TIMEOUT_MS = 8_000;
-const RETRIES_MAX = 2;
 /** Tells our records from others', also when we crashed before their id was noted. */
 const COMMENT = 'Postrider sending domain';
 const IDENTICAL_EXISTS = 81_058;
 const NOT_FOUND = 81_044;
 
-/** Cloudflare's API by its own client. Errors are `DnsProviderError`. */
-export function createCloudflareDns({ apiToken, apiUrl }: CloudflareSettings): DnsProvider {
-  const client = createClient({
-    resources: [BaseRecords, BaseZones],
-    apiToken,
-    baseURL: apiUrl,
-    timeout: TIMEOUT_MS,
-    maxRetries: RETRIES_MAX,
-    // The client also reads the environment, where other keys may be meant for other programs.
-    apiKey: null,
-    apiEmail: null,
-    userServiceKey: null,
-  });
-
-  const listAt = async (zoneId: string, { type, name }: ExpectedRecord): Promise<RecordResponse[]> => {
-    const page = await client.dns.records.list({ zone_id: zoneId, type, name: { exact: name } });
-    return page.result.filter((record) => record.name.toLowerCase() === name);
-  };
+/** Domains of ours in zones at Cloudflare. Errors are `DnsProviderError`. */
+export function createCloudflareDns(settings: CloudflareSettings): DnsProvider {
+  const client = createCloudflareClient(settings);
 
   const publish: DnsProvider['publish'] = async (zoneId, record, ours) => {
-    const present = await listAt(zoneId, record);
-    const isOurs = ({ id, comment }: RecordResponse): boolean => ours.has(id) || comment === COMMENT;
+    const listed = await client.listRecords(zoneId, record);
+    const present = listed.filter(({ name }) => name.toLowerCase() === record.name);
+    const isOurs = ({ id, comment }: CloudflareRecord): boolean => ours.has(id) || comment === COMMENT;
     const old = present.find(isOurs);
     const same = present.find((each) => serves(each, record));
     if (same && !isOurs(same)) return null;
     if (same) return same.id;
-    const params = paramsOf(zoneId, record);
-    if (old) return (await client.dns.records.update(old.id, params)).id;
-    return (await client.dns.records.create(params)).id;
+    const fields = fieldsOf(record);
+    if (old) return (await client.updateRecord(zoneId, old.id, fields)).id;
+    return (await client.createRecord(zoneId, fields)).id;
   };
 
   return {
     findZone: (domain) =>
       told(async () => {
         for (const name of possibleZones(domain)) {
-          const { result } = await client.zones.list({ name });
-          const zone = result.find((each) => each.name === name);
+          const zones = await client.listZones(name);
+          const zone = zones.find((each) => each.name === name);
           if (zone) return zone.id;
         }
         return null;
@@ -75,9 +55,10 @@ export function createCloudflareDns({ apiToken, apiUrl }: CloudflareSettings): D
     remove: ({ zoneId, recordId }) =>
       told(async () => {
         try {
-          await client.dns.records.delete(recordId, { zone_id: zoneId });
+          await client.deleteRecord(zoneId, recordId);
         } catch (error) {
-          const isGone = hasCode(error, NOT_FOUND) || (error instanceof APIError && error.status === 404);
+          const isGone =
+            hasCode(error, NOT_FOUND) || (error instanceof CloudflareError && error.status === 404);
           if (!isGone) throw error;
         }
       }),
@@ -85,18 +66,15 @@ export function createCloudflareDns({ apiToken, apiUrl }: CloudflareSettings): D
 }
 
 /** Somebody else's DMARC policy serves as well as ours; everything else has to be as expected. */
-function serves(present: RecordResponse, expected: ExpectedRecord): boolean {
-  const content = 'content' in present ? (present.content ?? '') : '';
+function serves({ content }: CloudflareRecord, expected: ExpectedRecord): boolean {
   if (expected.type !== 'TXT')
     return content.toLowerCase().replace(/\.$/, '') === expected.value.toLowerCase();
   const text = unquoted(content);
   return expected.record === 'DMARC' ? /^v=DMARC1\b/i.test(text) : text === expected.value;
 }
 
-type WritableParams = Extract<RecordCreateParams, { type: 'TXT' | 'MX' | 'CNAME' }>;
-
-function paramsOf(zoneId: string, { type, name, value, ttl, priority }: ExpectedRecord): WritableParams {
-  const common = { zone_id: zoneId, name, ttl, comment: COMMENT };
+function fieldsOf({ type, name, value, ttl, priority }: ExpectedRecord): CloudflareRecordFields {
+  const common = { name, ttl, comment: COMMENT };
   switch (type) {
     case 'TXT':
       return { ...common, type, content: quoted(value) };
@@ -119,22 +97,14 @@ function unquoted(content: string): string {
 }
 
 function hasCode(error: unknown, code: number): boolean {
-  return error instanceof APIError && error.errors.some((each) => each.code === code);
+  return error instanceof CloudflareError && error.codes.includes(code);
 }
 
 async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw new DnsProviderError(problemOf(error), { cause: error });
+    if (!(error instanceof CloudflareError)) throw error;
+    throw new DnsProviderError(error.message, { cause: error });
   }
-}
-
-function problemOf(error: unknown): string {
-  if (!(error instanceof APIError)) return 'Cloudflare could not be reached';
-  const messages = error.errors.flatMap(({ message }) => message ?? []);
-  if (messages.length > 0) return messages.join('; ');
-  return error.status === undefined
-    ? 'Cloudflare could not be reached'
-    : `Cloudflare answered ${error.status}`;
 }
