@@ -49,3 +49,10 @@ export { systemClock, type Clock } from './time/clock';
 export { backOffMs, type BackOff } from './time/back-off';
 export { TimeoutError, wait, withTimeout } from './time/wait';
 export { startRecurringTask, type RecurringTask } from './time/recurring-task';
+export {
+  ByteBudgetError,
+  createByteBudget,
+  type ByteBudget,
+  type ByteBudgetOptions,
+  type ByteReservation,
+} from './limits/byte-budget';
