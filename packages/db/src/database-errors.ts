@@ -1,74 +1,17 @@
+import { causesOf } from '@postrider/runtime';
+
 /** What PostgreSQL and its driver report, read without knowing which client (pg or Prisma) brought it. */
 interface SqlFailure {
   /** SQLSTATE, a Node.js error code, or a Prisma code. */
   readonly code: string | undefined;
   readonly constraint: string | undefined;
-  /** PostgreSQL's own: ERROR ends a statement, FATAL and PANIC the session. */
-  readonly severity: string | undefined;
-  readonly message: string;
 }
-
-/** SQLSTATEs outside of classes 08 (connection) and 53 (resources) after which another try may work. */
-const unavailableStates = new Set([
-  '25006', // read-only transaction: connected to a standby during a fail-over
-  '25P03', // idle-in-transaction timeout: this process or the network stood still
-  '55P03', // lock_timeout
-  '57014', // statement_timeout
-  '57P01', // admin shutdown
-  '57P02', // crash shutdown
-  '57P03', // cannot connect now: starting up
-  '57P05', // idle session timeout
-]);
-
-const sessionSeverities = new Set(['FATAL', 'PANIC']);
-
-const networkCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-
-/** Prisma: not reachable, reach timeout, operation timeout, connection closed, pool timeout, too many connections. */
-const prismaUnavailableCodes = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2037']);
-
-/** Kinds that Prisma's adapter makes of network errors; they keep no code. */
-const adapterUnavailableKinds = new Set([
-  'DatabaseNotReachable',
-  'ConnectionClosed',
-  'SocketTimeout',
-  'TooManyConnections',
-]);
-
-/** Errors of pg and pg-pool that carry no code at all. */
-const driverMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
 
 /**
  * True when the database could not be reached, refused to work or took too long: the caller's data is not at
- * fault, and an edge answers 503. After a failed COMMIT the outcome is unknown: repeat only what is idempotent.
+ * fault, and an edge answers 503. Every engine's outages are told apart from mistakes in one place.
  */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  return causes(error).some((cause) => {
-    if (cause instanceof OverloadedError) return true;
-    const { code = '', severity = '', message } = readFailure(cause);
-    return (
-      // The session was refused or ended, whatever the code: no statement of ours can be the reason.
-      sessionSeverities.has(severity) ||
-      networkCodes.has(code) ||
-      unavailableStates.has(code) ||
-      prismaUnavailableCodes.has(code) ||
-      /^(08|53)[0-9A-Z]{3}$/.test(code) ||
-      adapterUnavailableKinds.has(adapterKind(cause)) ||
-      driverMessages.test(message)
-    );
-  });
-}
+export { isEngineUnavailable as isDatabaseUnavailable } from '@postrider/runtime';
 
 /**
  * True when a row with the same key exists already.
@@ -114,27 +57,17 @@ export class OverloadedError extends Error {
   readonly code = 'overloaded';
 }
 
-/** The error and what it wraps: Prisma's error → the adapter's → PostgreSQL's fields. Bounded against cycles. */
-function causes(error: unknown): unknown[] {
-  const found: unknown[] = [];
-  const waiting: unknown[] = [error];
-  while (waiting.length > 0 && found.length < 10) {
-    const next = waiting.shift();
-    if (typeof next !== 'object' || next === null) continue;
-    found.push(next);
-    if (next instanceof AggregateError) waiting.push(...(next.errors as unknown[]));
-    const { cause, meta } = next as { cause?: unknown; meta?: { driverAdapterError?: unknown } };
-    waiting.push(cause, meta?.driverAdapterError);
-  }
-  return found;
+/** The error and what it wraps, also what an AggregateError gathered. */
+function causes(error: unknown): object[] {
+  return causesOf(error).flatMap((cause) =>
+    cause instanceof AggregateError ? [cause, ...cause.errors.flatMap(causesOf)] : [cause],
+  );
 }
 
 function readFailure(cause: unknown): SqlFailure {
   const fields = cause as {
     code?: unknown;
     originalCode?: unknown;
-    message?: unknown;
-    severity?: unknown;
     constraint?: unknown;
   };
   const constraint =
@@ -144,13 +77,7 @@ function readFailure(cause: unknown): SqlFailure {
   return {
     code: text(fields.originalCode) ?? text(fields.code),
     constraint: text(constraint),
-    severity: text(fields.severity),
-    message: text(fields.message) ?? '',
   };
-}
-
-function adapterKind(cause: unknown): string {
-  return text((cause as { kind?: unknown }).kind) ?? '';
 }
 
 /**

@@ -31,6 +31,7 @@ export { addressOfUrl, maskText } from './log/mask';
 export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';
 export type { Dependency } from './lifecycle/dependency';
 export { engines } from './lifecycle/engines';
+export { causesOf } from './lifecycle/causes-of';
 export { isEngineUnavailable } from './lifecycle/engine-unavailable';
 export { type DependencyCheck, type Health, type ReadinessReport, type ServiceState } from './health/health';
 export { type HealthHandler } from './health/health-handler';

@@ -118,6 +118,24 @@ describe('one by one', () => {
     expect(await attempt).toBe(1);
   });
 
+  test('a statement that PostgreSQL ends for its time is no fault of the message', async () => {
+    await publish(1);
+    let calls = 0;
+    const attempt = new Promise((resolve) => {
+      broker.consume('send.test', {
+        prefetch: 10,
+        concurrency: 2,
+        handle: async (delivery) => {
+          calls += 1;
+          if (calls > 2) return resolve(delivery.attempt);
+          await context.pool.query("SET statement_timeout = '10ms'; SELECT pg_sleep(5)");
+        },
+      });
+    });
+    expect(await attempt).toBe(1);
+    expect(calls).toBe(3);
+  });
+
   test('closing waits for what runs and gives the rest back', async () => {
     const ids = await publish(5);
     const release = Promise.withResolvers<void>();

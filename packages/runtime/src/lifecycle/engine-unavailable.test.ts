@@ -14,12 +14,18 @@ test.each([
   '08006',
   '40001',
   '40P01',
+  '57014',
+  '55P03',
+  '25006',
+  '25P03',
+  'EPIPE',
   'P1001',
+  'overloaded',
 ])('%s passes by itself', (code) => {
   expect(isEngineUnavailable(coded(code))).toBe(true);
 });
 
-test.each(['23505', '22P02', '42601', 'P2002', 'ERR_ASSERTION'])(
+test.each(['23505', '22P02', '42601', '42P01', '28P01', 'P2002', 'EACCES', '085', '', 'ERR_ASSERTION'])(
   '%s fails again however often it is tried',
   (code) => {
     expect(isEngineUnavailable(coded(code))).toBe(false);
@@ -28,11 +34,31 @@ test.each(['23505', '22P02', '42601', 'P2002', 'ERR_ASSERTION'])(
 
 test.each([
   'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Query read timeout',
   'timeout exceeded when trying to connect',
   "Stream isn't writeable and enableOfflineQueue options is false",
   'LOADING Redis is loading the dataset in memory',
 ])('"%s" is an outage, although it has no code', (text) => {
   expect(isEngineUnavailable(new Error(text))).toBe(true);
+});
+
+test('finds the reason inside of wrapped errors, also in circles and in what Prisma wraps', () => {
+  const inner = coded('23505');
+  const outer = new Error('accept failed', { cause: inner });
+  inner.cause = outer;
+  expect(isEngineUnavailable(outer)).toBe(false);
+  expect(
+    isEngineUnavailable(Object.assign(new Error('P'), { meta: { driverAdapterError: coded('57P03') } })),
+  ).toBe(true);
+  expect(isEngineUnavailable(Object.assign(new Error('P'), { kind: 'DatabaseNotReachable' }))).toBe(true);
+  const gathered = new AggregateError([]);
+  gathered.errors.push(gathered);
+  expect(isEngineUnavailable(gathered)).toBe(false);
+});
+
+test('does not stumble over what is no error', () => {
+  expect([undefined, null, 'text', 42].map(isEngineUnavailable)).toEqual([false, false, false, false]);
 });
 
 test('a cause counts, and of several errors all must be outages', () => {
