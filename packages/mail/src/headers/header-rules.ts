@@ -19,8 +19,38 @@ const RESERVED = new Set([
   'content-disposition',
 ]);
 
-/** Accepted in a request but never passed on: the platform writes its own unsubscribe headers. */
-const DROPPED = new Set(['list-unsubscribe', 'list-unsubscribe-post']);
+/**
+ * Taken by both doors, REST and SMTP, and never passed on. What a receiver believes only of servers on the way must not
+ * come from a client; what names recipients of the envelope must not be shown to others of them.
+ */
+const DROPPED = new Set([
+  // The platform writes its own.
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  // Trace and verdicts of servers (RFC 5321 §4.4, RFC 7208 §9.1, RFC 8601, RFC 4870).
+  'received',
+  'received-spf',
+  'authentication-results',
+  'domainkey-signature',
+  // What delivery writes, with the recipient in it.
+  'delivered-to',
+  'envelope-to',
+  'original-recipient',
+  'apparently-to',
+  'x-apparently-to',
+  'x-bcc',
+  'x-delivered-to',
+  'x-envelope-to',
+  'x-original-to',
+  'x-rcpt-to',
+  // Where reports go is said by the return path.
+  'errors-to',
+  'return-receipt-to',
+  // Where mail lies in one file, some programs believe it about where the mail ends.
+  'content-length',
+]);
+/** As `DROPPED`: seals of forwarders (RFC 8617), forwarding by hand (RFC 5322 §3.6.6), commands to a provider, or to us. */
+const DROPPED_PREFIX = /^(?:arc-|resent-|x-ses-|x-postrider-)/;
 
 export const HEADER_VALUE_CHARS_MAX = 1_000;
 /** The specification sets no limit; a name fills one folded line at most. */
@@ -38,7 +68,8 @@ export function isReservedHeader(name: string): boolean {
 }
 
 export function isDroppedHeader(name: string): boolean {
-  return DROPPED.has(name.toLowerCase());
+  const key = name.toLowerCase();
+  return DROPPED.has(key) || DROPPED_PREFIX.test(key);
 }
 
 /** What is wrong with an extra header, or null. A tab is the one control character that mail can carry. */

@@ -11,6 +11,17 @@ it('passes extra headers on and drops those of unsubscribing, in any case', () =
   expect(checkHeaders(headers)).toEqual({ 'X-Order': '1', 'In-Reply-To': '<a@b>' });
 });
 
+it.each([
+  'Received',
+  'resent-to',
+  'Delivered-To',
+  'X-SES-Configuration-Set',
+  'ARC-Seal',
+  'Authentication-Results',
+])('drops %s as the relay does, whatever it holds', (name) => {
+  expect(checkHeaders({ 'X-A': '1', [name]: 'a\u0007b' })).toEqual({ 'X-A': '1' });
+});
+
 it('is null when nothing is left', () => {
   expect([checkHeaders(undefined), checkHeaders({}), checkHeaders({ 'List-Unsubscribe': 'x' })]).toEqual([
     null,
