@@ -26,6 +26,7 @@ export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): Claime
     round: 1,
     isExpired: false,
     isCapped: false,
+    hideRecipients: false,
     track: { opens: false, clicks: false },
     metadata: null,
     content: { kind: 'inline', body: { html: '<p>Hi</p>', text: 'Hi', headers: {} } },

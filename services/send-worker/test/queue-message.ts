@@ -19,6 +19,7 @@ export interface QueuedOverrides {
   readonly to?: readonly string[];
   readonly cc?: readonly string[];
   readonly bcc?: readonly string[];
+  readonly hideRecipients?: boolean;
   readonly mode?: Mode;
   readonly lane?: Lane;
   readonly subject?: string;
@@ -47,16 +48,20 @@ export async function queueMessage(
   await context.pool.query(
     `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
        subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at, scheduled_at, due_at,
-       expires_at, first_attempt_at, kind, track_opens, track_clicks)
+       expires_at, first_attempt_at, kind, track_opens, track_clicks, hide_recipients)
      VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $8, $9, $10, $11, $12, $13, 'queued', now(), $14, coalesce($15, now()),
-       $16, $17, $18, $19, $20)`,
+       $16, $17, $18, $19, $20, $21)`,
     [
       ...[id, sender.organizationId, newId(), sender.domain.id, mode],
       ...[overrides.lane ?? (mode === 'test' ? 'test' : 'transactional'), `Shop <${from}>`, from],
       ...[overrides.subject ?? 'Your order', to, cc, bcc, to.length + cc.length + bcc.length],
       ...[overrides.scheduledAt ?? null, overrides.dueAt ?? overrides.scheduledAt ?? null],
       ...[overrides.expiresAt ?? null, overrides.firstAttemptAt ?? null, overrides.kind ?? null],
-      ...[overrides.track?.opens ?? false, overrides.track?.clicks ?? false],
+      ...[
+        overrides.track?.opens ?? false,
+        overrides.track?.clicks ?? false,
+        overrides.hideRecipients ?? false,
+      ],
     ],
   );
   await context.pool.query(

@@ -1,4 +1,5 @@
 import { addressing } from './addresses.suite';
+import { hidingRecipients } from './hidden-recipients.suite';
 import { bulkMail, tracking } from './links.suite';
 import { logging, operating } from './operation.suite';
 import { refusals } from './outcomes.suite';
@@ -17,6 +18,7 @@ afterAll(stopOnce, 60_000);
 describe('sending over HTTP', sendingOverHttp);
 describe('recipients and counters', counting);
 describe('addresses and headers', addressing);
+describe('hidden recipients', hidingRecipients);
 describe('repeating requests', repeatingRequests);
 describe('scheduling', scheduling);
 describe('test keys', testMode);

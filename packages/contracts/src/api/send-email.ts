@@ -85,6 +85,10 @@ export const sendEmailRequest = z
     cc: addressList.optional(),
     bcc: addressList.optional(),
     reply_to: address.optional(),
+    hide_recipients: z
+      .boolean()
+      .describe('The header reads `To: undisclosed-recipients:;` and has no Cc: nobody is shown an address.')
+      .optional(),
     subject: subject.optional(),
     html: body.optional(),
     text: body.optional(),

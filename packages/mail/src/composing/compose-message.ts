@@ -13,6 +13,7 @@ export interface OutgoingMessage {
   domain: string;
   date: Date;
   from: string;
+  /** Empty: the header names nobody (`undisclosed-recipients:;`). */
   to: readonly string[];
   cc?: readonly string[] | undefined;
   replyTo?: string | null | undefined;
@@ -27,6 +28,9 @@ export interface OutgoingMessage {
   /** One-click unsubscribe target (RFC 8058), https. */
   unsubscribeUrl?: string | null | undefined;
 }
+
+/** An empty group (RFC 5322 §3.4): a header that names nobody, where filters mark down a mail without To. */
+const UNDISCLOSED = 'To: undisclosed-recipients:;';
 
 /** The Message-ID header of an email, with its angle brackets. */
 export function messageIdHeader(emailId: string, domain: string): string {
@@ -55,7 +59,7 @@ export function composeMessage(message: OutgoingMessage): Buffer {
 /** Message-ID, Date and the MIME headers follow from the composer. */
 function headerBlock(message: OutgoingMessage): string[] {
   const lines = [addressLine('From', [message.from])];
-  if (message.to.length > 0) lines.push(addressLine('To', message.to));
+  lines.push(message.to.length > 0 ? addressLine('To', message.to) : UNDISCLOSED);
   if (message.cc && message.cc.length > 0) lines.push(addressLine('Cc', message.cc));
   if (message.replyTo) lines.push(addressLine('Reply-To', [message.replyTo]));
   lines.push(subjectLine(message.subject));

@@ -12,26 +12,28 @@ export interface AddressedRecipients {
   to: string[];
   cc: string[];
   bcc: string[];
+  /** Nobody is shown an address. */
+  hidden: boolean;
 }
 
 /**
  * Who gets the mail and who is shown: only the envelope's recipients get it. To and Cc are what the headers name of
- * them, all others are Bcc. The API needs a `to`, so without one the first recipient is named there.
+ * them, all others are Bcc. The API needs a `to`: where the headers name none, one recipient may as well read their own
+ * address there, but several must not read each other's.
  */
 export function addressedRecipients(
   envelope: SubmittedEnvelope,
   header: { to: readonly Address[]; cc: readonly Address[] },
 ): AddressedRecipients {
   const open = new Map(envelope.to.map((address) => [normaliseAddress(address), envelopeAddress(address)]));
-  const first = [...open.keys()][0];
-  const take = (key: string, shown: string): string[] => (open.delete(key) ? [shown] : []);
+  const all = [...open.values()];
   const named = (list: readonly Address[]) =>
-    toMailboxes(list).flatMap((mailbox) => take(normaliseAddress(mailbox), mailbox));
+    toMailboxes(list).filter((mailbox) => open.delete(normaliseAddress(mailbox)));
 
   const to = named(header.to);
-  if (to.length === 0 && first !== undefined) to.push(...take(first, open.get(first) ?? first));
+  if (to.length === 0) return { to: all, cc: [], bcc: [], hidden: all.length > 1 };
   const cc = named(header.cc);
-  return { to, cc, bcc: [...open.values()] };
+  return { to, cc, bcc: [...open.values()], hidden: false };
 }
 
 /** Header mailboxes in the API's grammar, members of groups included; what it could not express is left out. */

@@ -23,12 +23,29 @@ describe('recipients', () => {
     expect(send.bcc).toEqual(['hidden@example.com']);
   });
 
-  it('without a To that is sent to, the first recipient becomes it', async () => {
-    const send = await sendOf(mail('From: a@shop.example', 'To: undisclosed-recipients:;', '', 'x'), [
-      'b@x.example',
+  it.each([
+    ['an empty group', ['To: undisclosed-recipients:;']],
+    ['several To headers, none of them sent to', ['To: d@x.example', 'To: e@x.example']],
+    ['no To, and a Bcc that came with the mail', ['Bcc: b@x.example, c@x.example']],
+  ])('are hidden from each other when no To names one of them: %s', async (_, lines) => {
+    const both = ['b@x.example', 'c@x.example'];
+    const { to, cc, bcc, hide_recipients, headers } = await sendOf(
+      mail('From: a@shop.example', ...lines, '', 'x'),
+      both,
+    );
+    expect({ to, cc, bcc, hide_recipients, headers }).toEqual({ to: both, hide_recipients: true });
+  });
+
+  it('of several To headers all count', async () => {
+    const send = await sendOf(mail('From: a@shop.example', 'To: b@x.example', 'To: c@x.example', '', 'x'), [
       'c@x.example',
+      'b@x.example',
     ]);
-    expect([send.to, send.cc, send.bcc]).toEqual([['b@x.example'], undefined, ['c@x.example']]);
+    expect([send.to, send.bcc, send.hide_recipients]).toEqual([
+      ['b@x.example', 'c@x.example'],
+      undefined,
+      undefined,
+    ]);
   });
 
   it('each get one place, also when headers and envelope name them twice', async () => {

@@ -17,6 +17,7 @@ export interface RelayedSend extends ControlFields {
   to: string[];
   cc?: string[];
   bcc?: string[];
+  hide_recipients?: true;
   reply_to?: string;
   subject?: string;
   html?: string;
@@ -61,7 +62,7 @@ async function readMime(raw: Uint8Array): Promise<Email> {
 }
 
 function toSend(mail: Email, envelope: SubmittedEnvelope): RelayedSend {
-  const { to, cc, bcc } = addressedRecipients(envelope, { to: mail.to ?? [], cc: mail.cc ?? [] });
+  const { to, cc, bcc, hidden } = addressedRecipients(envelope, { to: mail.to ?? [], cc: mail.cc ?? [] });
   const control = controlFields(mail.headers);
   const headers = keptHeaders(mail.headers);
   const attachments = relayedAttachments(mail.attachments, mail.html);
@@ -72,6 +73,7 @@ function toSend(mail: Email, envelope: SubmittedEnvelope): RelayedSend {
     to,
     ...(cc.length > 0 ? { cc } : {}),
     ...(bcc.length > 0 ? { bcc } : {}),
+    ...(hidden ? { hide_recipients: true } : {}),
     ...(replyTo === undefined ? {} : { reply_to: replyTo }),
     // A template brings its own subject and bodies; the API refuses both together.
     ...(control.template ? {} : contentOf(mail)),

@@ -1,7 +1,7 @@
 import { deleteUnkeptContent, type Pool } from '@postrider/db';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import { acceptParameters } from './accept-parameters';
-import { holdingStatement, plainStatement } from './accept.statement';
+import { isRare, rareStatement, usualStatement } from './accept.statement';
 
 /** What the statement did with one message. */
 export type InsertOutcome =
@@ -23,7 +23,7 @@ const stored: InsertOutcome = { state: 'stored', suppressed: [] };
  */
 export async function insertMessages(pool: Pool, batch: readonly PreparedEmail[]): Promise<InsertOutcome[]> {
   const { rows } = await pool.query<ExceptionRow>({
-    ...(batch.some(({ message }) => message.held) ? holdingStatement : plainStatement),
+    ...(batch.some(({ message }) => isRare(message)) ? rareStatement : usualStatement),
     values: acceptParameters(batch),
   });
   if (rows.length === 0) return batch.map(() => stored);

@@ -1,3 +1,5 @@
+import type { MessageRow } from '../prepare/prepared-email';
+
 /**
  * $1 messages, $2 recipients, $3 attachments; $4 their long texts, which they name by index (`accept-parameters.ts`).
  *
@@ -8,7 +10,7 @@
  *           an unsubscription stops only bulk kinds
  * events    a suppressed recipient's; the id is a UUIDv7 of the message's millisecond
  * counted   recipients left per message; none left: the message is stored as suppressed and never sent
- * held      only in batches with a message that is held: its review, which the send-worker screens
+ * held      only in `rareStatement`: its review, which the send-worker screens
  *
  * A recipient's row says that it was queued, and when: a `queued` event would be a fourth row with three index
  * entries for each recipient, and nobody counts it or is told of it. Whoever shows events adds it (ADR 7).
@@ -23,7 +25,7 @@ WITH message AS MATERIALIZED (
     expires_at timestamptz, due_at timestamptz, idempotency_key text, kept_until timestamptz,
     html_at integer, text_at integer, headers jsonb, metadata jsonb`;
 
-const writes = `)
+const screening = `)
 ),
 claimed AS (
   INSERT INTO idempotency_keys AS known (organization_id, mode, key, message_id, created_at, expires_at)
@@ -54,20 +56,24 @@ screened AS MATERIALIZED (
 ),
 counted AS MATERIALIZED (
   SELECT message_id, count(*) FILTER (WHERE NOT suppressed) AS remaining FROM screened GROUP BY message_id
-),
+),`;
+
+const messagesWritten = (rare: RareColumns): string => `
 messages_written AS (
   INSERT INTO messages (
     id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header, from_address, reply_to,
     subject, to_addresses, cc_addresses, bcc_addresses, tags, template, warnings, track_opens, track_clicks,
-    recipient_count, status, created_at, scheduled_at, expires_at, due_at, final_at)
+    recipient_count, status, created_at, scheduled_at, expires_at, due_at, final_at${rare.messages})
   SELECT
     id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header, from_address, reply_to,
     subject, to_addresses, coalesce(cc_addresses, '{}'), coalesce(bcc_addresses, '{}'), tags, template, warnings,
     coalesce(track_opens, false), coalesce(track_clicks, false),
     remaining, CASE WHEN remaining = 0 THEN 'suppressed' ELSE 'queued' END, created_at, scheduled_at, expires_at,
-    coalesce(due_at, created_at), CASE WHEN remaining = 0 THEN created_at END
+    coalesce(due_at, created_at), CASE WHEN remaining = 0 THEN created_at END${rare.messageValues}
   FROM fresh JOIN counted ON counted.message_id = fresh.id
-),
+),`;
+
+const othersWritten = `
 contents_written AS (
   INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata)
   SELECT id, organization_id, ($4::text[])[html_at], ($4::text[])[text_at], headers, metadata FROM fresh
@@ -106,9 +112,32 @@ reviews_written AS (
   FROM fresh JOIN counted ON counted.message_id = fresh.id WHERE held AND remaining > 0
 )`;
 
-/** Two statements, so that the organizations whose mail is not held pay nothing for those whose mail is. */
-export const plainStatement = { name: 'accept-messages', text: messageSource + writes + answer };
-export const holdingStatement = {
-  name: 'accept-held-messages',
-  text: `${messageSource}, held boolean${writes}${reviewsWritten}${answer}`,
+/** Columns that few messages have, at the ends of the lists of the statement's tables. */
+interface RareColumns {
+  readonly read: string;
+  readonly messages: string;
+  readonly messageValues: string;
+}
+
+const none: RareColumns = { read: '', messages: '', messageValues: '' };
+const rareColumns: RareColumns = {
+  read: ', held boolean, hide_recipients boolean',
+  messages: ', hide_recipients',
+  messageValues: ', coalesce(hide_recipients, false)',
 };
+
+function writing(rare: RareColumns): string {
+  return messageSource + rare.read + screening + messagesWritten(rare) + othersWritten;
+}
+
+/** Two statements, so that usual mail pays nothing for what few messages have. */
+export const usualStatement = { name: 'accept-messages', text: writing(none) + answer };
+export const rareStatement = {
+  name: 'accept-rare-messages',
+  text: writing(rareColumns) + reviewsWritten + answer,
+};
+
+/** Whether a message needs `rareStatement`. */
+export function isRare({ held, hide_recipients }: MessageRow): boolean {
+  return held !== undefined || hide_recipients !== undefined;
+}

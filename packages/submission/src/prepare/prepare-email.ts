@@ -74,6 +74,7 @@ export function prepareEmail(
     headers,
     metadata: request.metadata ?? null,
     ...(isHeld && { held: true }),
+    ...(request.hide_recipients === true && { hide_recipients: true }),
   };
   return {
     message,

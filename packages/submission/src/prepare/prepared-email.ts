@@ -40,6 +40,8 @@ export interface MessageRow {
   readonly metadata: Readonly<Record<string, string>> | null;
   /** Not a column: it waits for its screening. Left out otherwise, so that it costs no other message anything. */
   readonly held?: true;
+  /** No header names a recipient. Left out otherwise. */
+  readonly hide_recipients?: true;
 }
 
 export interface RecipientRow {

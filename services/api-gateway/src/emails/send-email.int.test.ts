@@ -37,6 +37,19 @@ const rowsOf = async (table: string, id: string): Promise<Record<string, unknown
 };
 
 describe('an accepted email', () => {
+  it('hides its recipients only where that is asked for', async () => {
+    const [hidden, shown, plainly] = await Promise.all([
+      send({ hide_recipients: true }),
+      send({ hide_recipients: false }),
+      send({}),
+    ]);
+    const stored = async ({ body }: typeof hidden) =>
+      (await rowsOf('messages', body.id))[0]?.['hide_recipients'];
+    expect(await Promise.all([hidden, shown, plainly].map(stored))).toEqual([true, false, false]);
+    const wrong = await send({ hide_recipients: 'yes' });
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('hide_recipients: ')]);
+  });
+
   it('is committed whole before it is answered', async () => {
     const { status, body } = await send({
       cc: ['Bob <bob@example.com>'],

@@ -15,6 +15,7 @@ export interface ClaimRow {
   readonly subject: string;
   readonly to_addresses: string[];
   readonly cc_addresses: string[];
+  readonly hide_recipients: boolean;
   readonly tags: EmailSnapshot['tags'];
   readonly template: EmailSnapshot['template'];
   readonly created_at: Date;
@@ -54,6 +55,7 @@ export function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     subject: row.subject,
     to: row.to_addresses,
     cc: row.cc_addresses,
+    hideRecipients: row.hide_recipients,
     tags: row.tags,
     template: row.template,
     createdAt: row.created_at,

@@ -20,6 +20,8 @@ export interface ClaimedMessage {
   readonly subject: string;
   readonly to: readonly string[];
   readonly cc: readonly string[];
+  /** No header names a recipient. */
+  readonly hideRecipients: boolean;
   readonly tags: EmailSnapshot['tags'];
   readonly template: EmailSnapshot['template'];
   readonly createdAt: Date;

@@ -47,7 +47,7 @@ WITH taken AS (
     AND o.id = m.organization_id AND m.status = 'queued'
     AND m.due_at <= now() + interval '${CLOCK_TOLERANCE_MS} ms'
   RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
-    m.subject, m.to_addresses, m.cc_addresses, m.tags, m.template, m.created_at, m.due_at, m.expires_at, m.first_attempt_at,
+    m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients, m.tags, m.template, m.created_at, m.due_at, m.expires_at, m.first_attempt_at,
     m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks, m.expires_at <= now() AS is_expired,
     m.mode = 'live' AND m.first_attempt_at BETWEEN now() - interval '1 ms' AND now() + interval '1 ms' AS is_first_claim
 )

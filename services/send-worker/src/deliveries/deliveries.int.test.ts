@@ -66,6 +66,19 @@ describe('a live message', () => {
     expect(message.events).toHaveLength(8);
   });
 
+  it('with hidden recipients names none of them, and needs no SMTPUTF8 for those it does not name', async () => {
+    const to = ['пётр@x.test', 'b@x.test'];
+    const id = await stage.send({ to, cc: ['c@x.test'], bcc: ['d@x.test'], hideRecipients: true });
+    await stage.reaches(id, 'delivered');
+    expect(stage.sink.messages).toHaveLength(4);
+    for (const { to: recipients, raw, smtpUtf8 } of stage.sink.messages) {
+      expect(String(raw)).toMatch(/^To: undisclosed-recipients:;\r$/m);
+      expect(String(raw)).not.toMatch(/^Cc:/im);
+      expect(String(raw)).not.toMatch(/@x\.test/);
+      expect(smtpUtf8).toBe(recipients.join() === 'пётр@x.test');
+    }
+  });
+
   it('brings attachments too large for a claim', async () => {
     const content = Buffer.alloc(3_000_000, 'postrider');
     const id = await stage.send({ attachments: [{ filename: 'a.bin', content }] });

@@ -38,18 +38,22 @@ interface Parts {
 /** Our name in Feedback-ID: what mailbox providers group complaint figures by. */
 const FEEDBACK_SENDER = 'postrider';
 
+/** Whom the header of a message with hidden recipients names. */
+const NOBODY: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
+
 /** @throws when a stored mailbox or header cannot be written */
 export async function writeLetter(message: ClaimedMessage, { content, ...parts }: Parts): Promise<Letter> {
   const { domain } = parts;
   const { html, text, unsubscribeUrl } = await addLinks(message, { body: content.body, ...parts });
+  const shown = message.hideRecipients ? NOBODY : message;
   const composed = composeMessage({
     emailId: message.id,
     domain: domain.name,
     // The same in every round: it is one message, however often it is tried.
     date: message.firstAttemptAt,
     from: message.fromHeader,
-    to: message.to,
-    cc: message.cc,
+    to: shown.to,
+    cc: shown.cc,
     replyTo: message.replyTo,
     subject: message.subject,
     html,
@@ -64,7 +68,7 @@ export async function writeLetter(message: ClaimedMessage, { content, ...parts }
     messageIdHeader: messageIdHeader(message.id, domain.name),
     octets: signed,
     eightBit: hasEightBit(signed),
-    smtpUtf8: [message.fromHeader, ...message.to, ...message.cc, message.replyTo ?? ''].some(needsSmtpUtf8),
+    smtpUtf8: [message.fromHeader, ...shown.to, ...shown.cc, message.replyTo ?? ''].some(needsSmtpUtf8),
   };
 }
 
