@@ -19,4 +19,4 @@ export {
   type ReviewOutcome,
   type ReviewParts,
 } from './reviews/review-decisions';
-export { readUsage, type Usage } from './gate/usage.repository';
+export { readUsage, type Usage } from './usage/usage.repository';

@@ -18,6 +18,7 @@ export {
   type DomainOverrides,
 } from './factories/create-domain';
 export {
+  countUsage,
   createEmailEvent,
   createMessage,
   type EmailEventFixture,

@@ -1,6 +1,7 @@
 import { newId, type EmailStatus, type MessageEventType, type Mode } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import { normaliseAddress } from '@postrider/mail';
+import { countUsage } from '@postrider/testkit';
 
 export interface EmailFixture {
   readonly organizationId: string;
@@ -37,6 +38,7 @@ export async function insertEmail(pool: Database['pool'], email: EmailFixture): 
       email.scheduledAt ?? createdAt,
     ],
   );
+  await countUsage(pool, { ...email, recipientCount: to.length + cc.length + bcc.length, createdAt });
   await insertRecipients(pool, { ...email, to, cc, bcc, id, status });
   return id;
 }

@@ -59,6 +59,7 @@ export const writableModels = {
     'dailyCounter',
     'countedEvent',
     'usageDay',
+    'usageShard',
     'messageContent',
     'messageAttachment',
     'idempotencyKey',

@@ -34,6 +34,8 @@ export async function dropPartitionsBefore(
     }
     const detached = await detachedBefore(client, table, date);
     for (const name of detached) await client.query(`DROP TABLE "${name}"`);
+    // Said, not left to the end of the session: that comes when the server notices, too late for the next table's call.
+    await client.query('SELECT pg_advisory_unlock($1)', [partitionLockKey]);
     return detached;
   } finally {
     // Closing the session gives back the lock and the longer timeouts.

@@ -20,11 +20,17 @@ const stored: InsertOutcome = { state: 'stored', suppressed: [] };
 /**
  * Writes many messages, of any organizations, all or none, in one statement.
  * Only what is out of the ordinary comes back.
+ *
+ * @param shard where their recipients are counted; no other statement uses it at the time
  */
-export async function insertMessages(pool: Pool, batch: readonly PreparedEmail[]): Promise<InsertOutcome[]> {
+export async function insertMessages(
+  pool: Pool,
+  batch: readonly PreparedEmail[],
+  shard: string,
+): Promise<InsertOutcome[]> {
   const { rows } = await pool.query<ExceptionRow>({
     ...(batch.some(({ message }) => isRare(message)) ? rareStatement : usualStatement),
-    values: acceptParameters(batch),
+    values: [...acceptParameters(batch), shard],
   });
   if (rows.length === 0) return batch.map(() => stored);
   // With every recipient suppressed a message is final already. That is not worth a place in the statement that all mail

@@ -1,7 +1,8 @@
 import type { MessageRow } from '../prepare/prepared-email';
 
 /**
- * $1 messages, $2 recipients, $3 attachments; $4 their long texts, which they name by index (`accept-parameters.ts`).
+ * $1 messages, $2 recipients, $3 attachments; $4 their long texts, which they name by index (`accept-parameters.ts`);
+ * $5 the shard of `usage_shards` that is this statement's alone.
  *
  * claimed   a key is free, or its row has expired: it is ours. Else another statement's insert is waited for and the
  *           key is its, so the message is a replay
@@ -10,6 +11,7 @@ import type { MessageRow } from '../prepare/prepared-email';
  *           an unsubscription stops only bulk kinds
  * events    a suppressed recipient's; the id is a UUIDv7 of the message's millisecond
  * counted   recipients left per message; none left: the message is stored as suppressed and never sent
+ * used      live recipients left, by organization and day: what quotas are rebuilt from (ADR 10)
  * held      only in `rareStatement`: its review, which the send-worker screens
  *
  * A recipient's row says that it was queued, and when: a `queued` event would be a fourth row with three index
@@ -97,6 +99,12 @@ events_written AS (
     message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
   SELECT message_id, (left(message_id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, organization_id, ordinal, address, 'suppressed', 'accept', created_at, mode
   FROM screened WHERE suppressed
+),
+used AS (
+  INSERT INTO usage_shards AS known (organization_id, day, shard, recipients)
+  SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, $5::uuid, count(*)
+  FROM screened WHERE mode = 'live' AND NOT suppressed GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (organization_id, day, shard) DO UPDATE SET recipients = known.recipients + excluded.recipients
 )`;
 
 const answer = `

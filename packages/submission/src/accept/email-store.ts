@@ -1,6 +1,7 @@
 import { createGroupCommit, type GroupCommit, type Pool } from '@postrider/db';
 import type { Metrics } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
+import { createUsageShards } from '../usage/usage-shards';
 import { insertMessages, type InsertOutcome } from './accept.repository';
 import { findOriginals, type IdempotencySlot, type OriginalAnswer } from './originals.repository';
 
@@ -28,7 +29,9 @@ export function createEmailStore(given: { readonly pool: Pool; readonly metrics:
     'Messages per accepting statement.',
     [1, 2, 5, 10, 20, 50, 100, 200],
   );
-  const run = (batch: readonly PreparedEmail[]): Promise<InsertOutcome[]> => insertMessages(pool, batch);
+  const shards = createUsageShards();
+  const run = (batch: readonly PreparedEmail[]): Promise<InsertOutcome[]> =>
+    shards.run((shard) => insertMessages(pool, batch, shard));
   const onBatch = (size: number): void => groupSize.record(size);
   const small = createGroupCommit({ name: 'accept', run, onBatch });
   // Four of at most 18 MB: enough to share a commit, little enough to hold.

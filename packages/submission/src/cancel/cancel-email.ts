@@ -3,6 +3,7 @@ import { deleteUnkeptContent, withTransaction, type Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 import type { Gate } from '../gate/gate';
 import type { CountedMessage } from '../gate/give-back';
+import { createUsageShards } from '../usage/usage-shards';
 import { lockMessage, markCanceled } from './cancel.repository';
 
 export type CancelOutcome = 'canceled' | 'not_cancelable' | 'not_found' | 'test_key_not_allowed';
@@ -32,7 +33,13 @@ export function createCancelEmail({
   readonly clock: Clock;
   readonly gate: Pick<Gate, 'beginGiveBack'>;
 }): CancelEmail {
-  const cancel = ({ mode, organization, domainIds }: Canceler, messageId: string): Promise<Canceled> =>
+  const shards = createUsageShards();
+
+  const cancel = (
+    { mode, organization, domainIds }: Canceler,
+    messageId: string,
+    shard: string,
+  ): Promise<Canceled> =>
     withTransaction(pool, async (client) => {
       // The lock keeps the worker's claim out between the look and the change.
       const message = await lockMessage(client, organization.id, messageId);
@@ -41,7 +48,7 @@ export function createCancelEmail({
       // What a test key does has no effect on anybody's mail.
       if (mode === 'test' && message.mode === 'live') return { outcome: 'test_key_not_allowed' };
       if (message.status !== 'queued') return { outcome: 'not_cancelable' };
-      const changed = await markCanceled(client, messageId, clock.now());
+      const changed = await markCanceled(client, messageId, { now: clock.now(), shard });
       if (!changed) return { outcome: 'not_cancelable' };
       await deleteUnkeptContent(client, [messageId]);
       const { createdAt, recipientCount } = message;
@@ -51,7 +58,7 @@ export function createCancelEmail({
 
   return async (canceler, messageId) => {
     const giveBack = await gate.beginGiveBack(canceler.organization);
-    const { outcome, counted } = await cancel(canceler, messageId);
+    const { outcome, counted } = await shards.run((shard) => cancel(canceler, messageId, shard));
     if (counted !== undefined) await giveBack(counted);
     return outcome;
   };

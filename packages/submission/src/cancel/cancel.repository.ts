@@ -24,8 +24,17 @@ export async function lockMessage(
   return rows[0];
 }
 
-/** Cancels a locked, queued message with its recipients; false when one of them is settled already. */
-export async function markCanceled(client: PoolClient, messageId: string, now: Date): Promise<boolean> {
+/**
+ * Cancels a locked, queued message with its recipients and takes them off what was counted; false when one of them is settled
+ * already.
+ *
+ * @param shard of `usage_shards`; no other statement uses it at the time
+ */
+export async function markCanceled(
+  client: PoolClient,
+  messageId: string,
+  { now, shard }: { readonly now: Date; readonly shard: string },
+): Promise<boolean> {
   const { rowCount } = await client.query({
     name: 'cancel-mark-canceled',
     text: `
@@ -33,11 +42,17 @@ export async function markCanceled(client: PoolClient, messageId: string, now: D
         UPDATE messages SET status = 'canceled', final_at = $2
         WHERE id = $1 AND NOT EXISTS (
           SELECT FROM recipients WHERE message_id = $1 AND status NOT IN ('queued', 'suppressed'))
-        RETURNING id
+        RETURNING id, organization_id, created_at, recipient_count, mode
+      ), uncounted AS (
+        INSERT INTO usage_shards AS known (organization_id, day, shard, recipients)
+        SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, $3, -recipient_count
+        FROM message WHERE mode = 'live'
+        ON CONFLICT (organization_id, day, shard) DO UPDATE
+          SET recipients = known.recipients + excluded.recipients
       )
       UPDATE recipients SET status = 'canceled', updated_at = $2
       FROM message WHERE message_id = message.id AND status = 'queued'`,
-    values: [messageId, now],
+    values: [messageId, now, shard],
   });
   return (rowCount ?? 0) > 0;
 }

@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { ensurePartitions } from '@postrider/db';
+import { ensurePartitions, withTransaction } from '@postrider/db';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import {
@@ -13,7 +13,8 @@ import {
 import { createGate, type Gate } from './gate';
 import { epochKey, quotaCounters } from './gate-keys';
 import { createQuotaSeeder } from './quota-seeder';
-import { readUsage } from './usage.repository';
+import { markCanceled } from '../cancel/cancel.repository';
+import { readUsage } from '../usage/usage.repository';
 
 const today = new Date();
 /** The third of the month, noon: the day before and the day before that belong to the same one. */
@@ -78,7 +79,9 @@ async function newParty(): Promise<Party> {
     cancel: async (message, units, { before, after } = {}) => {
       const giveBack = await gate.beginGiveBack({ id, plan });
       await before?.();
-      await context.pool.query(`UPDATE messages SET status = 'canceled' WHERE id = $1`, [message.id]);
+      await withTransaction(context.pool, (client) =>
+        markCanceled(client, message.id, { now, shard: newId() }),
+      );
       await after?.();
       await giveBack({ createdAt: message.createdAt, units });
     },
@@ -105,10 +108,11 @@ it('takes one of an earlier day off the month alone, also when that day has been
   const party = await newParty();
   await party.queued(7);
   const message = await party.queued(10, yesterday);
-  await context.pool.query('INSERT INTO usage_days (organization_id, day, recipients) VALUES ($1, $2, 10)', [
-    party.id,
-    yesterday.toISOString().slice(0, 10),
-  ]);
+  await context.pool.query(
+    `WITH moved AS (DELETE FROM usage_shards WHERE organization_id = $1 AND day = $2 RETURNING *)
+     INSERT INTO usage_days (organization_id, day, recipients) SELECT organization_id, day, recipients FROM moved`,
+    [party.id, yesterday.toISOString().slice(0, 10)],
+  );
   await party.build();
   expect(await party.counted()).toEqual(['17', '7']);
   await party.cancel(message, 10);

@@ -3,7 +3,7 @@ import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import { evaluate } from './evaluate';
 import { epochKey, type QuotaCounters } from './gate-keys';
-import { readUsage } from './usage.repository';
+import { readUsage } from '../usage/usage.repository';
 
 export interface QuotaSeeder {
   /**

@@ -58,6 +58,7 @@ export async function createMessage(db: Queryable, overrides: MessageOverrides):
     message_id_header: `<${id}@mail.example.com>`,
     final_at: overrides.finalAt === undefined ? createdAt : overrides.finalAt,
   });
+  await countUsage(db, { ...overrides, createdAt });
   await insertRow(db, 'message_contents', {
     message_id: id,
     organization_id: organizationId,
@@ -66,6 +67,23 @@ export async function createMessage(db: Queryable, overrides: MessageOverrides):
     metadata: overrides.metadata ? JSON.stringify(overrides.metadata) : null,
   });
   return { id, organizationId, domainId, apiKeyId, mode, recipient, createdAt };
+}
+
+/** Recipients of live mail count for quotas, unless it was canceled. */
+export async function countUsage(
+  db: Queryable,
+  message: Pick<MessageOverrides, 'organizationId' | 'mode' | 'status' | 'recipientCount'> & {
+    readonly createdAt: Date;
+  },
+): Promise<void> {
+  const { organizationId, mode = 'live', status, recipientCount = 1, createdAt } = message;
+  if (mode === 'test' || status === 'canceled') return;
+  await insertRow(db, 'usage_shards', {
+    organization_id: organizationId,
+    day: createdAt.toISOString().slice(0, 10),
+    shard: newId(),
+    recipients: recipientCount,
+  });
 }
 
 export interface EmailEventFixture {

@@ -42,8 +42,8 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     'ensure-partitions': job('17 */6 * * *', async () => ({
       partitions_created: await ensurePartitions(options.pool),
     })),
-    // Hourly, so that a day is summed within the hour even if the run after midnight did not take place.
-    'roll-up-usage': job('7 * * * *', async () => ({ usage_days: await rollUpUsage(options) })),
+    // Counts hold without it; each minute that it is late costs those who read them a row for each shard in use.
+    'roll-up-usage': job('* * * * *', async () => ({ usage_shards_moved: await rollUpUsage(options) })),
     'delete-content': job('23 2 * * *', async () => {
       const { dropped, deleted } = await deleteExpiredContent(options);
       return { content_partitions_dropped: dropped, contents_deleted: deleted };

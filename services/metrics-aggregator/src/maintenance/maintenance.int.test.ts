@@ -9,7 +9,6 @@ import {
 } from '@postrider/db';
 import { createOrganization, createMessage, createTestContext, type TestContext } from '@postrider/testkit';
 import { dropOldPartitions } from '../retention/drop-old-partitions';
-import { rollUpUsage } from '../usage/roll-up-usage';
 
 const DAY_MS = 86_400_000;
 const now = new Date();
@@ -99,44 +98,6 @@ describe('idempotency keys', () => {
       [id],
     );
     expect(rows).toEqual([{ key: 'young' }]);
-  });
-});
-
-describe('usage', () => {
-  it('is the sum of live recipients of each finished day, and is written once', async () => {
-    const { id: organizationId } = await createOrganization(context.pool);
-    const noon = (days: number): Date =>
-      new Date(Math.floor(daysAgo(days).getTime() / DAY_MS) * DAY_MS + DAY_MS / 2);
-    await createMessage(context.pool, { organizationId, createdAt: noon(2), recipientCount: 3 });
-    await createMessage(context.pool, { organizationId, createdAt: noon(2), recipientCount: 4 });
-    await createMessage(context.pool, {
-      organizationId,
-      createdAt: noon(2),
-      recipientCount: 9,
-      mode: 'test',
-    });
-    await createMessage(context.pool, { organizationId, createdAt: now, recipientCount: 5 });
-
-    const endOfToday = Math.ceil(now.getTime() / DAY_MS) * DAY_MS;
-    const noonToday = { now: () => new Date(endOfToday - DAY_MS / 2) };
-    const days = await rollUpUsage({ pool: database.pool, clock: noonToday });
-    expect(days).toContain(noon(2).toISOString().slice(0, 10));
-    expect(days).toHaveLength(62);
-    expect(await rollUpUsage({ pool: database.pool, clock: noonToday })).toEqual([]);
-    const usage = async (): Promise<unknown[]> => {
-      const { rows } = await database.pool.query<{ day: string; recipients: number }>(
-        'SELECT day, recipients FROM usage_days WHERE organization_id = $1 ORDER BY day',
-        [organizationId],
-      );
-      return rows;
-    };
-    expect(await usage()).toEqual([{ day: noon(2).toISOString().slice(0, 10), recipients: 7 }]);
-
-    const justOver = { now: () => new Date(endOfToday + 60_000) };
-    expect(await rollUpUsage({ pool: database.pool, clock: justOver })).toEqual([]);
-    const settled = { now: () => new Date(endOfToday + 600_000) };
-    expect(await rollUpUsage({ pool: database.pool, clock: settled })).toHaveLength(1);
-    expect(await usage()).toContainEqual({ day: now.toISOString().slice(0, 10), recipients: 5 });
   });
 });
 

@@ -1,24 +1,14 @@
-import {
-  lockSweepCursor,
-  moveSweepCursor,
-  uuidV7Floor,
-  uuidV7Time,
-  withTransaction,
-  type Database,
-} from '@postrider/db';
+import { uuidV7Floor, type Database } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
-import { sumUsageDay } from './usage-days.repository';
 
-const CURSOR = 'metrics-aggregator.usage-days';
-const DAY_MS = 86_400_000;
-/** A quota looks at the present month; the one before it is shown beside it. */
-const DAYS_BACK_MAX = 62;
-/** Transactions that were open at midnight are over by then: none may take longer than 10 s. */
-const SETTLED_AFTER_MS = 5 * 60_000;
+/** A shard is in use for a minute. A later statement may still add to it: that makes a row which is moved next time. */
+const IN_USE_MS = 2 * 60_000;
+const ROWS_MAX = 10_000;
 
 /**
- * Writes `usage_days` for every finished UTC day that has not been summed yet, one transaction a day.
- * @returns the days, `yyyy-mm-dd`
+ * Moves what statements have counted into `usage_days`. A move is one statement: whoever adds up both tables sees each
+ * recipient once, before, after and during it. Rows that another replica is moving are passed over.
+ * @returns how many rows were moved
  */
 export async function rollUpUsage({
   pool,
@@ -26,30 +16,32 @@ export async function rollUpUsage({
 }: {
   pool: Database['pool'];
   clock: Clock;
-}): Promise<string[]> {
-  const days: string[] = [];
-  for (let round = 0; round <= DAYS_BACK_MAX; round += 1) {
-    const day = await rollUpNextDay(pool, clock.now());
-    if (day === null) break;
-    days.push(day);
+}): Promise<number> {
+  const before = uuidV7Floor(new Date(clock.now().getTime() - IN_USE_MS));
+  let moved = 0;
+  for (;;) {
+    const { rows } = await pool.query<{ moved: number }>({
+      name: 'usage-shards-move',
+      text: moveStatement,
+      values: [before, ROWS_MAX],
+    });
+    const size = rows[0]?.moved ?? 0;
+    moved += size;
+    if (size < ROWS_MAX) return moved;
   }
-  return days;
 }
 
-async function rollUpNextDay(pool: Database['pool'], now: Date): Promise<string | null> {
-  return withTransaction(pool, async (client) => {
-    const position = await lockSweepCursor(client, CURSOR);
-    if (position === null) return null;
-    const earliest = startOfDay(now).getTime() - DAYS_BACK_MAX * DAY_MS;
-    const from = new Date(Math.max(uuidV7Time(position).getTime(), earliest));
-    const to = new Date(from.getTime() + DAY_MS);
-    if (now.getTime() < to.getTime() + SETTLED_AFTER_MS) return null;
-    await sumUsageDay(client, { from, to });
-    await moveSweepCursor(client, CURSOR, uuidV7Floor(to));
-    return from.toISOString().slice(0, 10);
-  });
-}
-
-function startOfDay(time: Date): Date {
-  return new Date(time.getTime() - (time.getTime() % DAY_MS));
-}
+const moveStatement = `
+WITH ended AS MATERIALIZED (
+  SELECT organization_id, day, shard FROM usage_shards WHERE shard < $1
+  LIMIT $2 FOR UPDATE SKIP LOCKED
+), moved AS (
+  DELETE FROM usage_shards s USING ended
+  WHERE (s.organization_id, s.day, s.shard) = (ended.organization_id, ended.day, ended.shard)
+  RETURNING s.organization_id, s.day, s.recipients
+), added AS (
+  INSERT INTO usage_days AS known (organization_id, day, recipients)
+  SELECT organization_id, day, sum(recipients) FROM moved GROUP BY organization_id, day ORDER BY organization_id, day
+  ON CONFLICT (organization_id, day) DO UPDATE SET recipients = known.recipients + excluded.recipients
+)
+SELECT count(*) AS moved FROM moved`;

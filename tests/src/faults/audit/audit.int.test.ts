@@ -35,6 +35,7 @@ async function setScene(): Promise<Scene> {
     'recipients',
     'email_events',
     'daily_counters',
+    'usage_shards',
     'webhook_deliveries',
   ];
   for (const table of tables) await context.pool.query(`DELETE FROM ${table}`);
@@ -74,7 +75,8 @@ test.each<[found: string, damage: (scene: Scene) => unknown]>([
      ordinal, recipient, type, '2', occurred_at, mode FROM email_events WHERE type = 'sent'`),
   ],
   ['delivered messages without a Message-ID', sql('UPDATE messages SET message_id_header = NULL')],
-  ['counter is wrong (sent: 2, events: 1)', sql('UPDATE daily_counters SET sent = 2')],
+  ['counter is wrong (sent: 2, recorded: 1)', sql('UPDATE daily_counters SET sent = 2')],
+  ['counter is wrong (usage: 2, recorded: 1)', sql('UPDATE usage_shards SET recipients = 2')],
   [
     'events came under several delivery ids',
     ({ webhooks, message: { events } }) =>

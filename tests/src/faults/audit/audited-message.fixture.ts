@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { newId } from '@postrider/contracts';
-import type { Queryable, ReceivedWebhook, SinkMessage } from '@postrider/testkit';
+import { countUsage, type Queryable, type ReceivedWebhook, type SinkMessage } from '@postrider/testkit';
 import type { EventKey } from '../load/webhook-ledger';
 
 const recipient = 'jane@example.test';
@@ -30,6 +30,7 @@ export async function insertDelivered(db: Queryable): Promise<AuditedMessage> {
      VALUES ($1, 0, $2, $3, $3, 'to', 'delivered', now())`,
     [id, organizationId, recipient],
   );
+  await countUsage(db, { organizationId, createdAt: new Date() });
   const occurredAt = new Date();
   for (const type of ['sent', 'delivered']) {
     await db.query(
