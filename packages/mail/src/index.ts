@@ -44,7 +44,7 @@ export { findHtmlLinks, insertBeforeBodyEnd } from './links/html-links';
 export { htmlFooter, textFooter } from './links/legal-footer';
 export type { LegalNotice } from './links/legal-footer';
 export { createPublicLinks } from './links/public-links';
-export type { PublicLink, PublicLinks } from './links/public-links';
+export type { PublicLink, PublicLinks, ReadLink } from './links/public-links';
 export { screenMessage } from './screening/screen-message';
 export type { ScreenedMail, Screening } from './screening/screen-message';
 export { findTextLinks } from './links/text-links';

@@ -102,6 +102,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const api = createApiApp({ routes, pages, serve, log });
   const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
   const publicLinks = createPublicLinkListener({
+    pool,
     visits,
     ...options.publicLinks,
     trustedProxyHops: options.trustedProxyHops,

@@ -4,6 +4,10 @@ import { createPublicLinks, type PublicLink } from './public-links';
 const secret = Buffer.alloc(32, 'links');
 const links = createPublicLinks(secret);
 const reference = { messageId: '019aa4f0-7b8c-7def-8123-456789abcdef', ordinal: 3 };
+const host = 'links.shop.example';
+const base = `https://${host}`;
+const pathOf = async (link: PublicLink) => (await links.urlOf(base, link)).slice(base.length);
+const readLink = async (path: string) => (await links.read(path, host))?.link ?? null;
 const click = (url: string): PublicLink => ({ ...reference, kind: 'click', url });
 
 const anyLink = fc
@@ -19,19 +23,19 @@ const anyLink = fc
 it('reads back every link it made', async () => {
   await fc.assert(
     fc.asyncProperty(anyLink, async (link) => {
-      await expect(links.read(await links.pathOf(link))).resolves.toEqual(link);
+      await expect(readLink(await pathOf(link))).resolves.toEqual(link);
     }),
   );
 });
 
 it('keeps paths short, with nothing in them that a mail program could change', async () => {
-  const unsubscribe = await links.pathOf({ ...reference, kind: 'unsubscribe' });
+  const unsubscribe = await pathOf({ ...reference, kind: 'unsubscribe' });
   expect(unsubscribe).toMatch(/^\/u\/[A-Za-z0-9_-]{24}\.[A-Za-z0-9_-]{43}$/);
-  expect(await links.pathOf({ ...reference, kind: 'open' })).toHaveLength(71);
+  expect(await pathOf({ ...reference, kind: 'open' })).toHaveLength(71);
 });
 
 it('refuses a path in which anything has been changed', async () => {
-  const path = await links.pathOf(click('https://shop.example/sale'));
+  const path = await pathOf(click('https://shop.example/sale'));
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=/';
   const changes = [...path].flatMap((letter, at) =>
     [...letters]
@@ -41,28 +45,30 @@ it('refuses a path in which anything has been changed', async () => {
   const cuts = [...path].flatMap((_, at) => [path.slice(0, at), path.slice(0, at) + path.slice(at + 1)]);
   expect(changes.length).toBeGreaterThan(500);
   for (const changed of [...changes, ...cuts, `${path}A`, `${path}=`, `${path}/`, path.repeat(2)]) {
-    expect([changed, await links.read(changed)]).toEqual([changed, null]);
+    expect([changed, await readLink(changed)]).toEqual([changed, null]);
   }
 });
 
 it('takes no link for one of another kind', async () => {
-  const open = await links.pathOf({ ...reference, kind: 'open' });
-  await expect(links.read(open.replace('/o/', '/u/'))).resolves.toBeNull();
-  await expect(links.read(open.replace('/o/', '/c/'))).resolves.toBeNull();
+  const open = await pathOf({ ...reference, kind: 'open' });
+  await expect(readLink(open.replace('/o/', '/u/'))).resolves.toBeNull();
+  await expect(readLink(open.replace('/o/', '/c/'))).resolves.toBeNull();
 });
 
 it('takes the target of one link for no other', async () => {
-  const [, payload] = /\/c\/(.+)\./.exec(await links.pathOf(click('https://evil.example/'))) ?? [];
-  const [, signature] = /\.(.+)$/.exec(await links.pathOf(click('https://shop.example/'))) ?? [];
-  await expect(links.read(`/c/${payload}.${signature}`)).resolves.toBeNull();
+  const [, payload] = /\/c\/(.+)\./.exec(await pathOf(click('https://evil.example/'))) ?? [];
+  const [, signature] = /\.(.+)$/.exec(await pathOf(click('https://shop.example/'))) ?? [];
+  await expect(readLink(`/c/${payload}.${signature}`)).resolves.toBeNull();
 });
 
 it('reads nothing that another secret has signed, until that is named as a former one', async () => {
-  const path = await createPublicLinks(Buffer.alloc(32, 'former')).pathOf(click('https://shop.example/'));
-  await expect(links.read(path)).resolves.toBeNull();
+  const link = click('https://shop.example/');
+  const url = await createPublicLinks(Buffer.alloc(32, 'former')).urlOf(base, link);
+  const path = url.slice(base.length);
+  await expect(readLink(path)).resolves.toBeNull();
   const rotated = createPublicLinks(secret, [Buffer.alloc(32, 'former')]);
-  await expect(rotated.read(path)).resolves.toEqual(click('https://shop.example/'));
-  await expect(rotated.pathOf(click('https://shop.example/'))).resolves.not.toBe(path);
+  await expect(rotated.read(path, host)).resolves.toEqual({ link, isOfHost: true });
+  await expect(rotated.urlOf(base, link)).resolves.not.toBe(url);
 });
 
 it('refuses any other text', async () => {
@@ -74,13 +80,30 @@ it('refuses any other text', async () => {
         fc.base64String().map((text) => `/c/${text}.${text}`),
       ),
       async (text) => {
-        await expect(links.read(text)).resolves.toBeNull();
+        await expect(readLink(text)).resolves.toBeNull();
       },
     ),
   );
-  await expect(links.read(`/c/${'A'.repeat(1_000_000)}`)).resolves.toBeNull();
+  await expect(readLink(`/c/${'A'.repeat(1_000_000)}`)).resolves.toBeNull();
 });
 
 it('signs for nobody but a recipient of a message', async () => {
-  await expect(links.pathOf({ kind: 'open', messageId: 'x', ordinal: 0 })).rejects.toThrow('UUID');
+  await expect(pathOf({ kind: 'open', messageId: 'x', ordinal: 0 })).rejects.toThrow('UUID');
+});
+
+it('is read below its own host alone, whatever port it stands at', async () => {
+  const link = click('https://shop.example/');
+  const path = await pathOf(link);
+  await expect(links.read(path, host)).resolves.toEqual({ link, isOfHost: true });
+  for (const other of ['', 'shop.example', `x.${host}`, 'links.other.example', `${host}\n`]) {
+    await expect(links.read(path, other)).resolves.toBeNull();
+  }
+  expect(await links.urlOf(`${base}:8443`, link)).toBe(`${base}:8443${path}`);
+});
+
+it('takes no part of a target for a host', async () => {
+  const url = await links.urlOf('https://a.example', click('https://shop.example/'));
+  const [, payload = '', signature = ''] = /\/c\/(.+)\.(.+)$/.exec(url) ?? [];
+  const longer = Buffer.concat([Buffer.from(payload, 'base64url'), Buffer.from('\na.example')]);
+  await expect(links.read(`/c/${longer.toString('base64url')}.${signature}`, '')).resolves.toBeNull();
 });

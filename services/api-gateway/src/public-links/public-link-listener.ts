@@ -1,16 +1,18 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { newId } from '@postrider/contracts';
-import { isDatabaseUnavailable } from '@postrider/db';
+import { isDatabaseUnavailable, type Database } from '@postrider/db';
 import type { PublicLink, PublicLinks } from '@postrider/mail';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import { clientAddress } from '../auth/client-address';
 import { createAddressRate } from './address-rate';
+import { isHostOfAnother, requestedHost } from './link-host';
 import { isMachineRequest } from './machine-visit';
 import { askPage, donePage, laterPage, pageHeaders, unknownPage } from './pages';
 import type { Visit } from './visit';
 import type { VisitRecorder } from './visit-recorder';
 
 interface Parts {
+  readonly pool: Database['pool'];
   readonly links: PublicLinks;
   readonly visits: VisitRecorder;
   readonly perMinuteMax: number;
@@ -36,7 +38,7 @@ const methodsOf = {
 
 /**
  * Answers the links in mails: `/o/` pixel, `/c/` redirect, `/u/` unsubscribe. What a link stands for is read from its
- * signature alone: no database, nothing of the request's host. Opens and clicks are recorded after the answer; an
+ * signature and the requested host alone, without a database. Opens and clicks are recorded after the answer; an
  * unsubscription is answered when it is committed.
  * @returns false when the request is for something else
  */
@@ -51,7 +53,11 @@ export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) 
       requests.add(1, { kind: 'any', answer: 'limited' });
       return reply(response, { status: 429, headers: { 'retry-after': '60' } });
     }
-    const link = await parts.links.read((request.url ?? '').split('?', 1)[0] ?? '');
+    const link = await readLink(parts, request);
+    if (link === 'later') {
+      requests.add(1, { kind: 'any', answer: 'later' });
+      return replyLater(response);
+    }
     if (link === null) {
       requests.add(1, { kind: 'any', answer: 'unknown' });
       return reply(response, { status: 404, ...asPage(unknownPage) });
@@ -72,6 +78,27 @@ export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) 
     });
     return true;
   };
+}
+
+/** Null: no link of ours, or of another host than this. */
+async function readLink(
+  { links, pool, log, trustedProxyHops }: Parts,
+  request: IncomingMessage,
+): Promise<PublicLink | 'later' | null> {
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  const host = requestedHost(request, trustedProxyHops);
+  const read = await links.read(path, host);
+  if (read === null) return null;
+  const { link, isOfHost } = read;
+  // Only a redirect does harm below another's name; people who unsubscribe should not meet a dead link.
+  if (isOfHost || link.kind !== 'click') return link;
+  try {
+    return (await isHostOfAnother(pool, { host, messageId: link.messageId })) ? null : link;
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error;
+    log.warn({ err: error }, 'the host of an old link could not be looked up');
+    return 'later';
+  }
 }
 
 async function serve(parts: Parts, link: PublicLink, [request, response]: Exchange): Promise<void> {
@@ -100,8 +127,12 @@ async function unsubscribe({ visits, log }: Parts, visit: Visit, response: Serve
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
     log.warn({ err: error }, 'an unsubscription could not be recorded');
-    reply(response, { status: 503, headers: { ...pageHeaders, 'retry-after': '60' }, body: laterPage });
+    replyLater(response);
   }
+}
+
+function replyLater(response: ServerResponse): void {
+  reply(response, { status: 503, headers: { ...pageHeaders, 'retry-after': '60' }, body: laterPage });
 }
 
 const typeOf = { unsubscribe: 'unsubscribed', open: 'opened', click: 'clicked' } as const;

@@ -51,9 +51,9 @@ export async function addLinks(
   if (!isBulk && !track.opens && !track.clicks) return { html, text, unsubscribeUrl: null };
 
   const reference = { messageId: message.id, ordinal: message.pending[0]?.ordinal ?? 0 };
-  const urlOf: UrlOf = async (purpose) => {
+  const urlOf: UrlOf = (purpose) => {
     const link: PublicLink = { ...reference, ...purpose };
-    return domain.linkBase + (await links.pathOf(link));
+    return links.urlOf(domain.linkBase, link);
   };
   if (track.clicks) {
     html &&= await trackClicks(html, findHtmlLinks(html), urlOf);

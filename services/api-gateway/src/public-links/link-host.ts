@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { Database } from '@postrider/db';
+
+/**
+ * The name under which a request came: what the person's program asked for, or with proxies of ours in front what the
+ * first of them was asked for. A visitor who lies about it leads nobody but themselves elsewhere.
+ */
+export function requestedHost(request: IncomingMessage, trustedProxyHops: number): string {
+  const forwarded = trustedProxyHops > 0 ? request.headers['x-forwarded-host'] : undefined;
+  const [first = ''] = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
+  const host = first.trim() || (request.headers.host ?? '');
+  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? '';
+}
+
+const findSql = `
+SELECT FROM domains d
+WHERE d.name = ANY($2::text[]) AND d.tracking_label || '.' || d.name = $3
+  AND NOT EXISTS (SELECT FROM messages m WHERE m.id = $1 AND m.domain_id = d.id)`;
+
+/**
+ * Whether a host is the tracking host of another domain than the message's. Asked only for clicks on links that were
+ * signed before links belonged to hosts: without it, such a link of anybody redirects below everybody's name.
+ */
+export async function isHostOfAnother(
+  pool: Database['pool'],
+  { host, messageId }: { readonly host: string; readonly messageId: string },
+): Promise<boolean> {
+  const labels = host.split('.');
+  const names = labels.map((_, at) => labels.slice(at).join('.')).slice(1);
+  const { rowCount } = await pool.query({
+    name: 'api-gateway.link-host',
+    text: findSql,
+    values: [messageId, names, host],
+  });
+  return rowCount !== 0;
+}
