@@ -101,15 +101,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const pages = [createReferenceRouter(createOpenApiDocument(routes))];
   const api = createApiApp({ routes, pages, serve, log });
   const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
-  const publicLinks = createPublicLinkListener({
-    pool,
-    visits,
-    ...options.publicLinks,
-    trustedProxyHops: options.trustedProxyHops,
-    clock,
-    log,
-    metrics,
-  });
+  const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, visits });
   const server = await startServer((request, response) => {
     if (serveDirectly(request, response) || publicLinks(request, response)) return;
     if (healthHandler?.(request, response)) return;
