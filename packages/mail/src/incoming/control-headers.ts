@@ -54,15 +54,16 @@ export function isControlHeader(key: string): boolean {
 /** What the control headers ask for. Limits are left to the API; only what it could not see is refused here. */
 export function controlFields(headers: readonly Header[]): ControlFields {
   const fields: ControlFields = {};
+  const metadata = new Map<string, string>();
   for (const header of headers) {
     if (!isControlHeader(header.key)) continue;
     const value = decodeWords(header.value).trim();
     const prefix = METADATA_PREFIXES.find((candidate) => header.key.startsWith(candidate));
     // Header names have no case but metadata keys do: the spelling of the client is kept.
-    if (prefix !== undefined)
-      fields.metadata = { ...fields.metadata, [header.originalKey.slice(prefix.length)]: value };
+    if (prefix !== undefined) metadata.set(header.originalKey.slice(prefix.length), value);
     else CONTROLS.get(header.key)?.(fields, value);
   }
+  if (metadata.size > 0) fields.metadata = Object.fromEntries(metadata);
   if (fields.template && !fields.template.id && !fields.template.slug)
     refuseMessage('template data without a template');
   return fields;

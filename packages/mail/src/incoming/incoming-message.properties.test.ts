@@ -62,7 +62,7 @@ describe('properties', () => {
     ]).flat();
     expect(await replyTo(mail('From: a@shop.example', ...nested))).toBe('550 5.6.0');
     expect(await replyTo(mail('From: a@shop.example', `X-A: ${'x'.repeat(2_000_000)}`, '', 'x'))).toBe(
-      '550 5.6.0',
+      '552 5.3.4',
     );
   });
 });

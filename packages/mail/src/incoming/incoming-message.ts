@@ -7,6 +7,7 @@ import { addressedRecipients, toMailboxes } from './envelope-recipients';
 import type { RelayedAttachment } from './incoming-attachments';
 import { relayedAttachments } from './incoming-attachments';
 import { keptHeaders } from './kept-headers';
+import { checkFileCount } from './mime-limits';
 import { parseMime } from './parse-mime';
 import type { RelayReply } from './relay-reply';
 import { RefusedMessage, refuseMessage } from './relay-reply';
@@ -30,9 +31,6 @@ export type IncomingMessageResult =
   /** `messageId` is the client's own, for `derivedIdempotencyKey`; recipients get the platform's. */
   { ok: true; send: RelayedSend; messageId: string | null } | { ok: false; reply: RelayReply };
 
-// A part per nesting level costs time; no client nests deeper than a forwarded forward.
-const NESTING_MAX = 50;
-const HEADER_OCTETS_MAX = 1_024 * 1_024;
 /** The API wants a subject; mail clients send without one, and expect the mail to go through. */
 const NO_SUBJECT = '(no subject)';
 
@@ -55,10 +53,12 @@ async function readMime(raw: Uint8Array): Promise<Email> {
     // Its own base64 is made a character at a time.
     attachmentEncoding: 'arraybuffer',
     forceRfc822Attachments: true,
-    maxNestingDepth: NESTING_MAX,
-    maxHeadersSize: HEADER_OCTETS_MAX,
-  }).catch(() => null);
-  return mail ?? refuseMessage('the message cannot be read as MIME');
+  }).catch((error: unknown) => {
+    if (error instanceof RefusedMessage) throw error;
+    return refuseMessage('the message cannot be read as MIME');
+  });
+  checkFileCount(mail.attachments.length);
+  return mail;
 }
 
 function toSend(mail: Email, envelope: SubmittedEnvelope): RelayedSend {
