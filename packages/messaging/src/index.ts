@@ -6,7 +6,7 @@ export type { PublishDetail } from './rabbitmq/message-format';
 export type { Publisher } from './rabbitmq/publisher';
 export type { QueueDepth } from './rabbitmq/queue-depth';
 export { deadLetterQueueOf, queueNames } from './rabbitmq/topology';
-export { createRedis, type RedisClient, type RedisOptions } from './redis/redis-client';
+export { createRedis, pingRedis, type RedisClient, type RedisOptions } from './redis/redis-client';
 export { privateJob, type PrivateJob, type RepeatedJob, type Repetition } from './redis/private-job';
 export {
   createPrivateQueue,

@@ -1,4 +1,5 @@
-export { parseSettings, readSettings, SettingsError } from './settings/parse-settings';
+export { EXIT_CONFIG, parseSettings, readSettings, SettingsError } from './settings/parse-settings';
+export { readSettingFile } from './settings/setting-file';
 export {
   commaList,
   durationMs,
@@ -31,6 +32,8 @@ export { addressOfUrl, maskText } from './log/mask';
 export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';
 export type { Dependency } from './lifecycle/dependency';
 export { engines } from './lifecycle/engines';
+export { engineRefusal, type EngineAddress } from './lifecycle/engine-refusal';
+export { listenFailure, type ListenAddress } from './lifecycle/listen-failure';
 export { causesOf } from './lifecycle/causes-of';
 export { isEngineUnavailable } from './lifecycle/engine-unavailable';
 export { type DependencyCheck, type Health, type ReadinessReport, type ServiceState } from './health/health';

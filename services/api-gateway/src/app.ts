@@ -48,7 +48,8 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly healthHandler?: HealthHandler;
+  /** /healthz and /readyz for load balancers. */
+  readonly probes?: HealthHandler;
   readonly host: string;
   readonly port: number;
   readonly plans: PlanTable;
@@ -73,7 +74,7 @@ export interface Gateway {
 const BODY_WAIT_MS = 20_000;
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, redis, clock, log, metrics, healthHandler } = options;
+  const { database, redis, clock, log, metrics, probes } = options;
   const { pool } = database;
   const gate = createGate({ ...options, pool });
   const acceptEmails = createAcceptEmails({ pool, publishJob: options.publishJob, clock, metrics, log });
@@ -104,7 +105,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, visits });
   const server = await startServer((request, response) => {
     if (serveDirectly(request, response) || publicLinks(request, response)) return;
-    if (healthHandler?.(request, response)) return;
+    if (probes?.(request, response)) return;
     api(request, response);
   }, options);
 

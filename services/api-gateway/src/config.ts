@@ -17,9 +17,6 @@ import {
 } from '@postrider/runtime';
 import { z } from 'zod';
 
-// Health and metrics are answered on the API's own port.
-const { LOG_LEVEL, SHUTDOWN_GRACE_MS } = processSettings({ healthPort: 4000 });
-
 export const settingsSchema = z
   .object({
     ...engineSettings,
@@ -29,8 +26,7 @@ export const settingsSchema = z
     LINK_SECRETS_PREVIOUS: key256List(),
     /** Requests a minute to links in mails from one address; image proxies of mailbox providers bring those of thousands. */
     PUBLIC_LINKS_PER_MINUTE: wholeNumber({ byDefault: 6_000, min: 1, max: 1_000_000 }),
-    LOG_LEVEL,
-    SHUTDOWN_GRACE_MS,
+    ...processSettings({ healthPort: 4100 }),
     API_HOST: z.string().default('0.0.0.0'),
     API_PORT: port(4000),
     /** Connections of one gateway: two accepting statements, their replays, reads and management beside them. */

@@ -1,6 +1,6 @@
 import { assertPartitions, createDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
-import { connectBroker, createRedis } from '@postrider/messaging';
+import { connectBroker, createRedis, pingRedis } from '@postrider/messaging';
 import {
   createLogger,
   createSecretBox,
@@ -32,7 +32,7 @@ const judging = {
 };
 
 async function start(service: ServiceScope): Promise<void> {
-  const { metrics, healthHandler } = service;
+  const { metrics, probes } = service;
   const database = createDatabase({
     url: settings.DATABASE_URL,
     applicationName: name,
@@ -44,7 +44,7 @@ async function start(service: ServiceScope): Promise<void> {
   const redis = createRedis({ url: settings.REDIS_URL, name, log });
   // Without Redis requests pass unjudged for a while, so a gateway can start without it.
   await service.connect({
-    ...engines.redis(settings.REDIS_URL, () => redis.ping()),
+    ...engines.redis(settings.REDIS_URL, () => pingRedis(redis)),
     close: () => Promise.resolve(redis.disconnect()),
   });
   // Accepted messages are found in Postgres by the worker's sweep, so a broker that is away delays but loses nothing.
@@ -64,7 +64,7 @@ async function start(service: ServiceScope): Promise<void> {
     clock: systemClock,
     log,
     metrics,
-    healthHandler,
+    probes,
     ...address,
     ...judging,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
@@ -77,4 +77,10 @@ async function start(service: ServiceScope): Promise<void> {
   log.info({ port: gateway.port }, 'the API listens');
 }
 
-void runService({ name, log, shutdownGraceMs: settings.SHUTDOWN_GRACE_MS, start });
+void runService({
+  name,
+  log,
+  shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
+  healthListener: { host: settings.HEALTH_HOST, port: settings.HEALTH_PORT },
+  start,
+});

@@ -59,6 +59,17 @@ export function operating(): void {
     expect((await get('/metrics')).text).toMatch(/^# TYPE \w+ (counter|gauge|histogram)$/m);
   });
 
+  test('the port of the API tells load balancers whether it is ready, and nobody how it is', async () => {
+    const get = async (page: string) => {
+      const answer = await request(`${running().apiUrl}${page}`);
+      return { status: answer.statusCode, text: await answer.body.text() };
+    };
+    expect(await get('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
+    expect(await get('/readyz')).toEqual({ status: 200, text: '{"status":"ready"}' });
+    const { status, text } = await get('/metrics');
+    expect([status, JSON.parse(text)]).toMatchObject([404, { error: { code: 'not_found' } }]);
+  });
+
   test('unknown keys, unknown paths and broken JSON are answered by name', async () => {
     const ask = async (path: string, token: string, body?: string) => {
       const answer = await request(`${running().apiUrl}/api/v1${path}`, {

@@ -13,8 +13,9 @@ export interface Replica {
   readonly service: ServiceName;
   /** `<service>-<number from 1>`. */
   readonly name: string;
-  /** HTTP: /healthz, /readyz, /metrics; the API too where the service has one. */
-  readonly httpPort: number;
+  /** /healthz, /readyz, /metrics. */
+  readonly healthPort: number;
+  readonly apiPort: number;
   readonly startTlsPort: number;
   readonly tlsPort: number;
 }
@@ -29,10 +30,10 @@ export async function planReplicas(counts: ReplicaCounts): Promise<Replica[]> {
       name: `${service}-${index + 1}`,
     })),
   );
-  const ports = await freePorts(planned.length * 3);
+  const ports = await freePorts(planned.length * 4);
   return planned.map((replica, index) => {
-    const [httpPort = 0, startTlsPort = 0, tlsPort = 0] = ports.slice(index * 3);
-    return { ...replica, httpPort, startTlsPort, tlsPort };
+    const [healthPort = 0, apiPort = 0, startTlsPort = 0, tlsPort = 0] = ports.slice(index * 4);
+    return { ...replica, healthPort, apiPort, startTlsPort, tlsPort };
   });
 }
 
@@ -40,18 +41,18 @@ export function createReplicaProcess(
   replica: Replica,
   given: { folder: string; settings: ServiceSettings; nodeArguments: readonly string[] },
 ): ServiceProcess {
-  const { service, name, httpPort } = replica;
+  const { service, name, healthPort } = replica;
   if (!isBuilt(service)) throw new Error(`${service} is not built: run \`make up\` or \`pnpm build\` first`);
   return createServiceProcess({
     service,
     instance: name,
     directory: given.folder,
-    healthPort: httpPort,
+    healthPort,
     nodeArguments: given.nodeArguments,
     settings: {
       ...given.settings,
-      HEALTH_PORT: String(httpPort),
-      API_PORT: String(httpPort),
+      HEALTH_PORT: String(healthPort),
+      API_PORT: String(replica.apiPort),
       SMTP_STARTTLS_PORT: String(replica.startTlsPort),
       SMTP_TLS_PORT: String(replica.tlsPort),
     },

@@ -103,7 +103,7 @@ async function startOrStop(processes: Processes, stop: () => Promise<void>): Pro
 
 /** The gateway's own address, or a balancer's when there are several. */
 async function frontOf(replicas: readonly Replica[]): Promise<{ apiUrl: string; balancer?: Balancer }> {
-  const ports = replicas.filter(({ service }) => service === 'api-gateway').map(({ httpPort }) => httpPort);
+  const ports = replicas.filter(({ service }) => service === 'api-gateway').map(({ apiPort }) => apiPort);
   if (ports.length < 2) return { apiUrl: `http://127.0.0.1:${ports[0] ?? 0}` };
   const balancer = await startBalancer(ports);
   return { apiUrl: `http://127.0.0.1:${balancer.port}`, balancer };

@@ -29,8 +29,8 @@ const ANSWER_TIMEOUT_MS = 2_000;
 class BrokerNotReady extends Error {
   readonly code: string;
 
-  constructor(code: string, message: string) {
-    super(message);
+  constructor(code: string, message: string, cause?: Error) {
+    super(message, { cause });
     this.code = code;
   }
 }
@@ -97,7 +97,9 @@ export async function connectBroker(options: {
 }
 
 async function roundTrip(connection: Connection): Promise<void> {
-  if (!connection.isConnected()) throw new BrokerNotReady('not_connected', 'no connection to RabbitMQ');
+  if (!connection.isConnected()) {
+    throw new BrokerNotReady('not_connected', 'no connection to RabbitMQ', connection.failure());
+  }
   const opened = await withTimeout(ANSWER_TIMEOUT_MS, () => connection.openChannel());
   await opened.close();
 }

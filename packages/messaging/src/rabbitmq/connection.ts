@@ -14,6 +14,8 @@ export interface OpenChannel<Kind extends Channel = Channel> {
 /** A connection that comes back by itself. Channels do not: whoever holds one opens another when it has ended. */
 export interface Connection {
   readonly isConnected: () => boolean;
+  /** Why the last try to connect failed, while there is no connection. */
+  readonly failure: () => Error | undefined;
   /** Waits for the connection when there is none; rejects once the connection is closed by us. */
   openChannel(): Promise<OpenChannel>;
   openConfirmChannel(): Promise<OpenChannel<ConfirmChannel>>;
@@ -46,10 +48,20 @@ export async function createConnection(options: {
     clientProperties: { connection_name: name },
   });
   let connected = false;
-  watch(model, { name, log, address: addressOfUrl(options.url), onChange: (now) => (connected = now) });
+  let failure: Error | undefined;
+  watch(model, {
+    name,
+    log,
+    address: addressOfUrl(options.url),
+    onChange: (now, reason) => {
+      connected = now;
+      failure = reason;
+    },
+  });
 
   return {
     isConnected: () => connected,
+    failure: () => failure,
     openChannel: async () => track(await model.createChannel()),
     openConfirmChannel: async () => track(await model.createConfirmChannel()),
     // amqplib says goodbye and waits for the answer, for ever when the connection breaks in that moment.
@@ -65,7 +77,12 @@ function withHeartbeat(url: string): string {
 /** Listeners must not throw: amqplib would take that for a failed connection and connect again, for ever. */
 function watch(
   model: RecoveringChannelModel,
-  given: { name: string; log: Logger; address: string; onChange: (connected: boolean) => void },
+  given: {
+    name: string;
+    log: Logger;
+    address: string;
+    onChange: (connected: boolean, failure?: Error) => void;
+  },
 ): void {
   const { name, log, address, onChange } = given;
   model.on('connect', () => {
@@ -73,10 +90,11 @@ function watch(
     log.info({ connection: name }, `connected to RabbitMQ at ${address}`);
   });
   model.on('disconnect', (error: Error) => {
-    onChange(false);
+    onChange(false, error);
     log.warn({ connection: name, reason: error.message }, `lost RabbitMQ at ${address}, connecting again`);
   });
   model.on('connect-failed', (error: Error) => {
+    onChange(false, error);
     log.debug({ connection: name, err: error }, `RabbitMQ at ${address} does not answer`);
   });
   // A `disconnect` or `connect-failed` follows; without a listener the process would end here.

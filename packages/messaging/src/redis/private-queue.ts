@@ -2,7 +2,7 @@ import { Queue, Worker, type Job } from 'bullmq';
 import { withTimeout, type Logger, type Metrics } from '@postrider/runtime';
 import type { z } from 'zod';
 import { retryBackOff, type PrivateJob, type RepeatedJob } from './private-job';
-import { createPatientRedis, createRedis } from './redis-client';
+import { createPatientRedis, createRedis, pingRedis } from './redis-client';
 import { keepRepeated } from './repeated-jobs';
 import { seldom } from './seldom';
 
@@ -81,9 +81,7 @@ export function createPrivateQueue<List extends Jobs>(
   return {
     plan: (jobName, wakeUps) =>
       producer.status === 'ready' ? addAll(queue, options, { jobName, wakeUps }) : Promise.resolve(false),
-    ready: async () => {
-      await producer.ping();
-    },
+    ready: () => pingRedis(producer),
     close: async () => {
       await replanning.close();
       const answering = producer.status === 'ready';

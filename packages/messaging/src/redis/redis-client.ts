@@ -44,6 +44,16 @@ export function createPatientRedis(options: Omit<RedisOptions, 'commandTimeoutMs
   return createClient(options, { maxRetriesPerRequest: null });
 }
 
+/** Why a client has no connection: commands only say that there is none. */
+const connectionFailures = new WeakMap<RedisClient, Error>();
+
+/** A round trip, for readiness checks; what it throws is caused by why there is no connection. */
+export async function pingRedis(client: RedisClient): Promise<void> {
+  await client.ping().catch((error: unknown) => {
+    throw new Error('Redis does not answer', { cause: connectionFailures.get(client) ?? error });
+  });
+}
+
 /** Milliseconds before try number `times`: at most 2 s, so that an engine that is back is found soon. */
 function retryDelayMs(times: number): number {
   return Math.min(2_000, 50 * 2 ** Math.min(times, 6)) * (0.8 + 0.2 * Math.random());
@@ -79,6 +89,7 @@ function logConnection(client: RedisClient, given: { name: string; log: Logger; 
   let lastCode = '';
   client.on('ready', () => {
     answered = true;
+    connectionFailures.delete(client);
     log.info({ connection: name }, `connected to Redis at ${address}`);
   });
   // Not `close`: that comes of our own disconnecting too.
@@ -90,6 +101,7 @@ function logConnection(client: RedisClient, given: { name: string; log: Logger; 
   // Comes with every failed try; without a listener ioredis writes to the console.
   client.on('error', (error: Error) => {
     lastCode = errorCode(error);
+    connectionFailures.set(client, error);
     log.debug({ connection: name, err: error }, 'Redis connection error');
   });
 }

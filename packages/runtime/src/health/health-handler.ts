@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Metrics } from '../metrics/metrics';
 import type { Health } from './health';
 
-/** Answers `/healthz`, `/readyz` and `/metrics`; false means that the request is for someone else. */
+/** Answers some paths of its own; false means that the request is for someone else. */
 export type HealthHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
+/** `/healthz`, `/readyz` with what it found, and `/metrics`: for the operator, on a port that the world does not reach. */
 export function createHealthHandler({
   health,
   metrics,
@@ -12,27 +13,44 @@ export function createHealthHandler({
   health: Health;
   metrics: Metrics;
 }): HealthHandler {
+  const probes = createProbeHandler(health, { tellsDetails: true });
   return (request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-    switch ((request.url ?? '').replace(/\?.*$/, '')) {
+    if (pathOf(request) !== '/metrics') return probes(request, response);
+    metrics.handle(request, response);
+    return true;
+  };
+}
+
+/** `/healthz` and `/readyz`; without details for load balancers, on a port that anybody may ask. */
+export function createProbeHandler(
+  health: Health,
+  { tellsDetails = false }: { readonly tellsDetails?: boolean } = {},
+): HealthHandler {
+  return (request, response) => {
+    switch (pathOf(request)) {
       case '/healthz':
         // Alive means: the event loop turns. A missing engine is no reason to be restarted.
         answer(response, 200, { status: 'ok' });
         return true;
       case '/readyz':
         void health.report().then(
-          ({ ready, ...report }) =>
-            answer(response, ready ? 200 : 503, { status: ready ? 'ready' : 'not_ready', ...report }),
+          ({ ready, ...details }) =>
+            answer(response, ready ? 200 : 503, {
+              status: ready ? 'ready' : 'not_ready',
+              ...(tellsDetails && details),
+            }),
           () => answer(response, 503, { status: 'not_ready' }),
         );
-        return true;
-      case '/metrics':
-        metrics.handle(request, response);
         return true;
       default:
         return false;
     }
   };
+}
+
+/** Empty, which is no path, unless it is asked for. */
+function pathOf({ method, url = '' }: IncomingMessage): string {
+  return method === 'GET' || method === 'HEAD' ? url.replace(/\?.*$/, '') : '';
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

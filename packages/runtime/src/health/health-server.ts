@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { listenFailure } from '../lifecycle/listen-failure';
 import type { HealthHandler } from './health-handler';
 
 export interface HealthServer {
@@ -7,7 +8,7 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** A small server for services that speak no HTTP themselves. */
+/** A small server of its own, so that what it tells is not on the port that the world reaches. */
 export async function startHealthServer(options: {
   readonly handler: HealthHandler;
   readonly host: string;
@@ -20,9 +21,10 @@ export async function startHealthServer(options: {
   server.requestTimeout = 5_000;
   server.headersTimeout = 5_000;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
+    const settings = { host: 'HEALTH_HOST', port: 'HEALTH_PORT' };
+    server.once('error', (error) => reject(listenFailure(error, { ...options, settings })));
     server.listen({ host: options.host, port: options.port }, () => {
-      server.removeListener('error', reject);
+      server.removeAllListeners('error');
       resolve();
     });
   });

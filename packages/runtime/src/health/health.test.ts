@@ -1,6 +1,6 @@
 import { createMetrics } from '../metrics/metrics';
 import { createHealth, type Health } from './health';
-import { createHealthHandler } from './health-handler';
+import { createHealthHandler, createProbeHandler } from './health-handler';
 import { startHealthServer, type HealthServer } from './health-server';
 
 const metrics = createMetrics();
@@ -88,6 +88,21 @@ test('metrics come in the text format of Prometheus, under the names that the co
   expect(text).toContain('send_duration_seconds_bucket{le="0.025"} 1');
   expect(text).toContain('send_duration_seconds_bucket{le="0.01"} 0');
   expect(text).toContain('queue_depth{queue="send.bulk"} 3');
+});
+
+test('a port that anybody may reach tells whether it is ready, and nothing else', async () => {
+  await server.close();
+  server = await startHealthServer({ handler: createProbeHandler(health), host: '127.0.0.1', port: 0 });
+  health.addCheck({ name: 'PostgreSQL', check: () => Promise.reject(new Error('away')) });
+  health.setState('ready');
+  expect(await readiness()).toEqual({ status: 503, body: { status: 'not_ready' } });
+  expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });
+  expect((await ask('/metrics')).status).toBe(404);
+});
+
+test('a port that is taken is told by its setting', async () => {
+  const second = startHealthServer({ handler: () => false, host: '127.0.0.1', port: server.port });
+  await expect(second).rejects.toThrow(`HEALTH_PORT: port ${server.port} is in use by another process`);
 });
 
 test('leaves other paths to others', async () => {

@@ -1,16 +1,14 @@
 import { addressOfUrl } from '../log/mask';
 import { errorCode } from '../log/describe-error';
 import type { Logger } from '../log/logger';
+import { SettingsError } from '../settings/parse-settings';
 import { backOffMs } from '../time/back-off';
 import { wait, withTimeout } from '../time/wait';
+import { causesOf } from './causes-of';
+import { engineRefusal, type EngineAddress } from './engine-refusal';
 
 /** An engine that a service needs. Its client connects and reconnects by itself; `check` tells whether it answers. */
-export interface Dependency {
-  /** As people call it: `PostgreSQL`. */
-  readonly name: string;
-  /** The setting that says where it is: `DATABASE_URL`. */
-  readonly setting: string;
-  readonly url: string;
+export interface Dependency extends EngineAddress {
   readonly check: (signal: AbortSignal) => Promise<unknown>;
   readonly close?: () => Promise<unknown>;
   /** False: the service starts and stays ready without it. Default true. */
@@ -26,40 +24,55 @@ const retryBackOff = { baseMs: 500, maxMs: 10_000 };
 
 /**
  * Waits until the dependency answers once, for as long as it takes; one sentence per failed try says what is missing.
+ * Of one that is not required, only the first tries are waited for; it is looked for behind the start.
+ *
  * @returns false when `signal` broke the wait off
+ * @throws SettingsError when the engine is there and refuses us: no waiting helps
  */
 export async function waitForDependency(
   dependency: Dependency,
   { log, signal }: { log: Logger; signal: AbortSignal },
 ): Promise<boolean> {
-  const startedMs = performance.now();
-  let attempt = 1;
-  while (!signal.aborted) {
-    try {
-      await withTimeout(CHECK_TIMEOUT_MS, dependency.check);
-      log.info({ dependency: dependency.name, attempts: attempt }, `${dependency.name} answers`);
-      return true;
-    } catch (error) {
-      if (performance.now() - startedMs < CONNECTING_MS) {
-        await wait(CONNECTING_LOOK_MS, signal);
-        continue;
+  const { required = true, name } = dependency;
+  const missed = Promise.withResolvers<true>();
+  const look = async (): Promise<boolean> => {
+    const startedMs = performance.now();
+    let attempt = 1;
+    while (!signal.aborted) {
+      try {
+        await withTimeout(CHECK_TIMEOUT_MS, dependency.check);
+        log.info({ dependency: name, attempts: attempt }, `${name} answers`);
+        return true;
+      } catch (error) {
+        const refusal = engineRefusal(dependency, error);
+        if (refusal !== null && (required || attempt === 1)) throw new SettingsError([refusal]);
+        if (performance.now() - startedMs < CONNECTING_MS) {
+          await wait(CONNECTING_LOOK_MS, signal);
+          continue;
+        }
+        const delayMs = backOffMs(attempt, retryBackOff);
+        const code = innermostCode(error);
+        const problem = refusal === null ? missing(dependency, code) : `${refusal}.`;
+        log.warn(
+          { dependency: name, attempt, code },
+          `${problem} Next try in ${(delayMs / 1_000).toFixed(1)} s`,
+        );
+        attempt += 1;
+        if (!required) missed.resolve(true);
+        await wait(delayMs, signal);
       }
-      const delayMs = backOffMs(attempt, retryBackOff);
-      log.warn(
-        { dependency: dependency.name, attempt, code: errorCode(error) },
-        missing(dependency, error, delayMs),
-      );
-      attempt += 1;
-      await wait(delayMs, signal);
     }
-  }
-  return false;
+    return false;
+  };
+  return Promise.race([look(), missed.promise]);
 }
 
-function missing({ name, setting, url }: Dependency, error: unknown, delayMs: number): string {
-  const seconds = (delayMs / 1_000).toFixed(1);
-  return (
-    `${name} does not answer at ${addressOfUrl(url)} (${errorCode(error)}): ` +
-    `start it with "make up" or point ${setting} at one that runs; next try in ${seconds} s`
-  );
+function missing({ name, setting, url }: Dependency, code: string): string {
+  return `${name} does not answer at ${addressOfUrl(url)} (${code}): is ${setting} right, and does it run?`;
+}
+
+/** A client's "not connected" wraps the reason. */
+function innermostCode(error: unknown): string {
+  const coded = causesOf(error).filter((cause) => errorCode(cause) !== 'Error');
+  return errorCode(coded.at(-1) ?? error);
 }

@@ -8,7 +8,9 @@ const head = `
   const { createLogger } = require(${JSON.stringify(join(__dirname, '../log/logger.ts'))});
   const { runService } = require(${JSON.stringify(join(__dirname, 'run-service.ts'))});
   const log = createLogger({ name: 'service', level: 'info' });
-  const run = (start, shutdownGraceMs = 5_000) => runService({ name: 'service', log, shutdownGraceMs, start });
+  const { SettingsError } = require(${JSON.stringify(join(__dirname, '../settings/parse-settings.ts'))});
+  const healthListener = { host: '127.0.0.1', port: 0 };
+  const run = (start, shutdownGraceMs = 5_000) => runService({ name: 'service', log, shutdownGraceMs, healthListener, start });
   setInterval(() => {}, 1_000);
 `;
 
@@ -101,6 +103,15 @@ test('a start that fails closes what was opened and ends with 1', async () => {
   expect(service.output).toContain('database closed');
 });
 
+test('what the operator has to put right is one line without a stack, and ends with 78', async () => {
+  service = new RunningService(`run(async () => { throw new SettingsError(['PLANS: must be JSON']); });`);
+  expect(await service.exit).toBe(78);
+  const lines = service.output.trim().split('\n');
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'service cannot start: PLANS: must be JSON' });
+  expect(lines[0]).not.toContain('stack');
+});
+
 describe('an engine that is away at the start', () => {
   let engine: Server | undefined;
   afterEach(() => engine?.close());
@@ -130,7 +141,7 @@ describe('an engine that is away at the start', () => {
     const port = await freePort();
     service = new RunningService(connecting(port, true));
     await service.says(
-      `RabbitMQ does not answer at 127.0.0.1:${port} (ECONNREFUSED): start it with \\"make up\\" or point AMQP_URL at one that runs`,
+      `RabbitMQ does not answer at 127.0.0.1:${port} (ECONNREFUSED): is AMQP_URL right, and does it run? Next try in`,
     );
     expect(service.output).not.toContain('hunter2');
     expect(service.output).not.toContain('is ready');

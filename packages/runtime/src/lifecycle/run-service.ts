@@ -1,9 +1,10 @@
 import { createHealth, type Health } from '../health/health';
-import { createHealthHandler, type HealthHandler } from '../health/health-handler';
+import { createHealthHandler, createProbeHandler, type HealthHandler } from '../health/health-handler';
 import { startHealthServer } from '../health/health-server';
 import type { Logger } from '../log/logger';
 import { createMetrics, type Metrics } from '../metrics/metrics';
 import { observeProcess } from '../metrics/process-metrics';
+import { EXIT_CONFIG, SettingsError } from '../settings/parse-settings';
 import { stopTracing } from '../telemetry/tracing-handle';
 import { closeInReverse, type Part } from './close-in-reverse';
 import { waitForDependency, type Dependency } from './dependency';
@@ -13,8 +14,8 @@ export interface ServiceScope {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
-  /** Answers /healthz, /readyz and /metrics on a port of the service's own. */
-  readonly healthHandler: HealthHandler;
+  /** Answers /healthz and /readyz, without details, on a port that anybody may reach. */
+  readonly probes: HealthHandler;
   /** Aborts when the service begins to stop. */
   readonly stopping: AbortSignal;
   /** Registers the check and the closing of an engine's client; waits until a required one answers. */
@@ -27,8 +28,8 @@ export interface ServiceOptions {
   readonly name: string;
   readonly log: Logger;
   readonly shutdownGraceMs: number;
-  /** Left out by a service that serves `healthHandler` on its own port. */
-  readonly healthListener?: { readonly host: string; readonly port: number };
+  /** Where /healthz, /readyz and /metrics answer: HEALTH_HOST and HEALTH_PORT. */
+  readonly healthListener: { readonly host: string; readonly port: number };
   readonly start: (service: ServiceScope) => Promise<void>;
 }
 
@@ -36,8 +37,9 @@ class Stopped extends Error {}
 
 /**
  * Runs a service until SIGTERM or SIGINT, then closes its parts, last in first out, within `shutdownGraceMs`.
- * Exit codes: 0 after a clean stop; 1 when the start failed, a part did not close in time or a second signal came,
- * and after an exception that nobody caught (logged as fatal: the state of the process is unknown from there on).
+ * Exit codes: 0 after a clean stop; 78 when the operator has to put something right first (`SettingsError`); 1 when the
+ * start failed otherwise, a part did not close in time or a second signal came, and after an exception that nobody caught
+ * (logged as fatal: the state of the process is unknown from there on).
  */
 export async function runService(options: ServiceOptions): Promise<void> {
   const { name, log, shutdownGraceMs } = options;
@@ -75,14 +77,24 @@ export async function runService(options: ServiceOptions): Promise<void> {
     await options.start(service);
   } catch (error) {
     if (error instanceof Stopped) return;
-    log.fatal({ err: error }, `${name} could not start`);
-    process.exitCode = 1;
+    process.exitCode = tellWhyNot(options, error);
     await Promise.race([closeInReverse(parts, log), gracePassed(shutdownGraceMs)]);
-    process.exit(1);
+    process.exit();
   }
   if (stopping.signal.aborted) return;
   health.setState('ready');
   log.info(`${name} is ready`);
+}
+
+/** @returns the exit code */
+function tellWhyNot({ name, log }: ServiceOptions, error: unknown): number {
+  if (error instanceof SettingsError) {
+    // What it is about is the operator's: a stack of ours would only hide the sentence.
+    log.fatal(`${name} cannot start: ${error.problems.join('; ')}`);
+    return EXIT_CONFIG;
+  }
+  log.fatal({ err: error }, `${name} could not start`);
+  return 1;
 }
 
 function createScope(given: {
@@ -98,13 +110,12 @@ function createScope(given: {
     metrics,
     health,
     stopping,
-    healthHandler: createHealthHandler({ health, metrics }),
+    probes: createProbeHandler(health),
     connect: async (dependency) => {
       const { name, check, close, required = true } = dependency;
       if (close) parts.push({ name, close });
       health.addCheck({ name, check, required });
-      const answered = waitForDependency(dependency, { log, signal: stopping });
-      if (required && !(await answered)) throw new Stopped();
+      if (!(await waitForDependency(dependency, { log, signal: stopping }))) throw new Stopped();
     },
     onClose: (name, close) => {
       parts.push({ name, close });
@@ -115,8 +126,9 @@ function createScope(given: {
 async function openHealth(service: ServiceScope, { healthListener }: ServiceOptions): Promise<void> {
   const observed = observeProcess(service.metrics);
   service.onClose('process metrics', () => Promise.resolve(observed.close()));
-  if (!healthListener) return;
-  const server = await startHealthServer({ handler: service.healthHandler, ...healthListener });
+  const { health, metrics } = service;
+  const handler = createHealthHandler({ health, metrics });
+  const server = await startHealthServer({ handler, ...healthListener });
   service.onClose('health server', () => server.close());
 }
 

@@ -5,12 +5,13 @@ export const EXIT_CONFIG = 78;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What the operator has to put right before a start makes sense: a line each, which names the setting, never its value. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`The settings are not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(problems.join('\n'));
     this.problems = problems;
   }
 }
@@ -47,7 +48,7 @@ export function parseSettings<Schema extends z.ZodObject>(
     return readSettings(schema, env);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    process.stderr.write(`${error.message}\nSee .env.example for every setting and its meaning.\n`);
+    process.stderr.write(`${error.message}\n`);
     process.exit(EXIT_CONFIG);
   }
 }

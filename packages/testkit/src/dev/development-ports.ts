@@ -1,4 +1,5 @@
 import { portOffsetFromEnvironment } from '../engines/engine-set';
+import type { ServiceName } from '../processes/service-process';
 
 /** The ports of the development stack; `PORT_OFFSET` moves them all. */
 export interface DevelopmentPorts {
@@ -9,7 +10,7 @@ export interface DevelopmentPorts {
   sinkSmtp: number;
   sinkApi: number;
   dns: number;
-  health: Record<'smtp-relay' | 'send-worker' | 'webhook-dispatcher' | 'metrics-aggregator', number>;
+  health: Record<ServiceName, number>;
 }
 
 export function developmentPorts(offset = portOffsetFromEnvironment()): DevelopmentPorts {
@@ -22,6 +23,7 @@ export function developmentPorts(offset = portOffsetFromEnvironment()): Developm
     sinkApi: 1080 + offset,
     dns: 5354 + offset,
     health: {
+      'api-gateway': 4100 + offset,
       'smtp-relay': 4101 + offset,
       'send-worker': 4102 + offset,
       'webhook-dispatcher': 4103 + offset,

@@ -13,7 +13,7 @@ import { fingerprintOf, readFingerprint, writeFingerprint } from './service-fing
 /** The services of the development stack that have been built. */
 export function developmentServices(settings: ServiceSettings, ports: DevelopmentPorts): ServiceProcess[] {
   return serviceNames.filter(isBuilt).map((service) => {
-    const healthPort = service === 'api-gateway' ? ports.api : ports.health[service];
+    const healthPort = ports.health[service];
     return createServiceProcess({
       service,
       directory: localPath(),

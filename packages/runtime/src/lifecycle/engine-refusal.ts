@@ -1,0 +1,34 @@
+import { addressOfUrl } from '../log/mask';
+import { causesOf } from './causes-of';
+
+/** Where an engine is, and the setting that says so. */
+export interface EngineAddress {
+  readonly name: string;
+  readonly setting: string;
+  readonly url: string;
+}
+
+/** What an engine that is there says to who may not use it: SQLSTATEs, codes of TLS, and texts of amqplib and Redis. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^28P01$/, 'refuses the password'],
+  [/^28000$/, 'does not let this user in'],
+  [/^3D000$/, 'has no such database'],
+  [/^(WRONGPASS|NOAUTH|NOPERM) |invalid password|without any password configured/i, 'refuses the password'],
+  [/\b403 \(ACCESS[-_]REFUSED\)/, 'refuses user or password'],
+  [/\b530 \(NOT[-_]ALLOWED\)/, 'does not let this user into the virtual host'],
+  [/^The server does not support SSL connections$/, 'does not speak TLS'],
+  [/^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/, 'shows a certificate that nobody signed'],
+  [/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/, 'shows an unknown certificate'],
+  [/^CERT_HAS_EXPIRED$/, 'shows a certificate that has expired'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'shows the certificate of another host'],
+];
+
+/** A sentence when the engine is there and will not have us, however long we wait; null for everything else. */
+export function engineRefusal({ name, setting, url }: EngineAddress, error: unknown): string | null {
+  const said = causesOf(error).flatMap((cause) => {
+    const { code, message } = cause as { code?: unknown; message?: unknown };
+    return [code, message].filter((each) => typeof each === 'string');
+  });
+  const reason = reasons.find(([pattern]) => said.some((text) => pattern.test(text)))?.[1];
+  return reason === undefined ? null : `${setting}: ${name} at ${addressOfUrl(url)} ${reason}`;
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { errorCode } from '../log/describe-error';
+import { SettingsError } from './parse-settings';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is no folder',
+};
+
+/**
+ * A file that a setting names, for the start of a service.
+ * @throws SettingsError when it cannot be read
+ */
+export function readSettingFile(setting: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = errorCode(error);
+    throw new SettingsError([`${setting}: ${path} cannot be read: ${reasons[code] ?? code}`]);
+  }
+}
