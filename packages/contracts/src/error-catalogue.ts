@@ -45,6 +45,7 @@ const rows = {
   ],
   not_found: [404, refused, false, 'Nothing here by that id that this key can see.'],
   method_not_allowed: [405, refused, false, 'The path exists, but not for this method.'],
+  request_timeout: [408, temporary, true, 'The body arrived too slowly.'],
   not_cancelable: [409, null, false, 'It is no longer queued.'],
   not_schedulable: [409, null, false, 'The broadcast is neither a draft nor scheduled.'],
   not_testing: [409, null, false, 'The broadcast is not in its test phase.'],

@@ -24,9 +24,10 @@ import { createDomainFeature, type DomainOptions } from './domains/domain-featur
 import { sendBatchRoute } from './emails/send-batch.route';
 import { sendEmailRoute } from './emails/send-email.route';
 import { createApiApp } from './http/api-app';
-import { createBodyBudget } from './http/body-budget';
+import type { BodyPace } from './http/read-body';
 import { createDirectRoutes } from './http/direct-routes';
 import { createPipeline } from './http/pipeline';
+import { createReceiveBody } from './http/receive-body';
 import { createRequestReporter } from './http/report-request';
 import { startServer } from './http/start-server';
 import { createOpenApiDocument } from './openapi/document';
@@ -58,6 +59,7 @@ export interface GatewayOptions {
   readonly trustedProxyHops: number;
   readonly authFailuresPerMinute: number;
   readonly largeBodyBytesMax: number;
+  readonly bodyPace: BodyPace;
   readonly allowInsecureWebhooks: boolean;
   readonly domains: DomainOptions;
 }
@@ -69,9 +71,6 @@ export interface Gateway {
   /** Lets requests end, then writes what they left behind. */
   close(): Promise<void>;
 }
-
-/** A large body may wait this long for room, with its client held back, before it is refused. */
-const BODY_WAIT_MS = 20_000;
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, redis, clock, log, metrics, probes } = options;
@@ -94,7 +93,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       clock,
     }),
     gate,
-    bodyBudget: createBodyBudget({ bytesMax: options.largeBodyBytesMax, waitMs: BODY_WAIT_MS }),
+    receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
     report: createRequestReporter({ log, metrics, observe: requestLog.record }),
     log,
   });

@@ -41,8 +41,10 @@ export const settingsSchema = z
     TRUSTED_PROXY_HOPS: wholeNumber({ byDefault: 0, min: 0, max: 10 }),
     /** Failed authentications a minute from one address; a relay brings those of all its clients. */
     AUTH_FAILURES_PER_MINUTE: wholeNumber({ byDefault: 300, min: 1, max: 1_000_000 }),
-    /** Large bodies that are received and handled at the same time; each takes five times its size in memory. */
+    /** Bodies that have arrived and are handled, together; each takes five times its size in memory. One organization has half. */
     LARGE_BODY_BYTES_MAX: wholeNumber({ byDefault: 48_000_000, min: 24_000_000, max: 10_000_000_000 }),
+    /** Slower bodies end with 408; looked at every ten seconds. */
+    BODY_BYTES_PER_SECOND_MIN: wholeNumber({ byDefault: 10_000, min: 1, max: 100_000_000 }),
     /** Development only: webhook endpoints with plain http, and on this machine. */
     WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
 

@@ -31,6 +31,9 @@ const judging = {
   settlingMs: settings.QUOTA_SETTLING_MS,
 };
 
+/** Long enough for a client that waits for `100 Continue`, or whose line stumbles. */
+const BODY_PACE_WINDOW_MS = 10_000;
+
 async function start(service: ServiceScope): Promise<void> {
   const { metrics, probes } = service;
   const database = createDatabase({
@@ -70,6 +73,10 @@ async function start(service: ServiceScope): Promise<void> {
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     authFailuresPerMinute: settings.AUTH_FAILURES_PER_MINUTE,
     largeBodyBytesMax: settings.LARGE_BODY_BYTES_MAX,
+    bodyPace: {
+      windowMs: BODY_PACE_WINDOW_MS,
+      bytesMin: (settings.BODY_BYTES_PER_SECOND_MIN * BODY_PACE_WINDOW_MS) / 1_000,
+    },
     allowInsecureWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings),
   });

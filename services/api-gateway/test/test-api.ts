@@ -79,6 +79,7 @@ const limits = {
   settlingMs: 500,
   trustedProxyHops: 0,
   largeBodyBytesMax: 64_000_000,
+  bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
   allowInsecureWebhooks: false,
   domains: {
     setup: { platformHost, sesRegions: [], transport: 'smtp', warmUp: 'clients' },

@@ -2,11 +2,10 @@ import type { Logger } from '@postrider/runtime';
 import type { Gate } from '@postrider/submission';
 import type { Authenticate } from '../auth/authenticate';
 import { StaleIdentity } from './admission';
-import type { BodyBudget } from './body-budget';
 import { checkRequest } from './check-request';
 import { errorReply } from './error-reply';
 import type { Exchange } from './exchange';
-import { receiveBody, type ReceivedBody } from './receive-body';
+import type { ReceiveBody, ReceivedBody } from './receive-body';
 import type { RequestReporter } from './report-request';
 import type { Reply, Route } from './route';
 import { sendReply } from './send-reply';
@@ -15,7 +14,7 @@ import { createVisitor, type Visitor } from './visitor';
 export interface PipelineParts {
   readonly authenticate: Authenticate;
   readonly gate: Gate;
-  readonly bodyBudget: BodyBudget;
+  readonly receiveBody: ReceiveBody;
   readonly report: RequestReporter;
   readonly log: Logger;
 }
@@ -28,7 +27,7 @@ export type Serve = (route: Route, exchange: Exchange) => Promise<void>;
  * handler, answer.
  */
 export function createPipeline(parts: PipelineParts): Serve {
-  const { authenticate, gate, bodyBudget: budget, report, log } = parts;
+  const { authenticate, gate, receiveBody, report, log } = parts;
 
   return async (route, exchange) => {
     let visitor: Visitor | undefined;
@@ -37,7 +36,7 @@ export function createPipeline(parts: PipelineParts): Serve {
     try {
       const caller = authenticate(exchange.request);
       visitor = createVisitor(gate, caller, await caller.identify());
-      const body = await receiveBody(route, exchange, { visitor, budget });
+      const body = await receiveBody(route, exchange, visitor);
       reply = await answer(route, exchange, { visitor, body });
     } catch (error) {
       const refusal = errorReply(error, log, exchange.requestId);

@@ -1,7 +1,15 @@
+import { createByteBudget, type Metrics } from '@postrider/runtime';
 import { z } from 'zod';
-import type { BodyBudget } from './body-budget';
 import type { Exchange } from './exchange';
-import { declaredBytes, parseJson, readBody, requireJson } from './read-body';
+import {
+  bodyAtHand,
+  declaredBytes,
+  parseJson,
+  readBody,
+  requireJson,
+  type BodyPace,
+  type BodyTerms,
+} from './read-body';
 import type { Route } from './route';
 import type { Visitor } from './visitor';
 
@@ -15,31 +23,56 @@ export interface ReceivedBody {
 const SMALL_BODY_BYTES = 65_536;
 const DEFAULT_BODY_BYTES_MAX = 1_000_000;
 
+/** A body may wait this long for room, with its client held back, before it is refused. */
+const ROOM_WAIT_MS = 20_000;
+
 /**
  * Reads and parses the body. What is wrong with it is kept for later, since a request over its rate is told that first.
  * @throws AppError `payload_too_large` before a byte is read; `rate_limited` before a large body is
  */
-export async function receiveBody(
-  route: Route,
-  exchange: Exchange,
-  { visitor, budget }: { readonly visitor: Visitor; readonly budget: BodyBudget },
-): Promise<ReceivedBody> {
-  if (route.body === undefined) return { value: undefined };
-  const bytesMax = route.bodyBytesMax ?? DEFAULT_BODY_BYTES_MAX;
-  const bytes = declaredBytes(exchange.request, bytesMax);
-  if (bytes === 0 && isOptional(route.body)) return { value: undefined };
-  if (bytes > SMALL_BODY_BYTES) {
-    await visitor.upToDate(() => visitor.admission.enter());
-    const release = await budget.acquire(visitor.identity().principal.organization.id, bytes);
-    // Whoever waited for room may be gone by now.
-    if (exchange.response.closed) release();
-    else exchange.response.once('close', release);
-  }
+export type ReceiveBody = (route: Route, exchange: Exchange, visitor: Visitor) => Promise<ReceivedBody>;
+
+export function createReceiveBody(given: {
+  readonly bytesMax: number;
+  readonly pace: BodyPace;
+  readonly metrics: Metrics;
+}): ReceiveBody {
+  const { bytesMax: budgetBytes, pace, metrics } = given;
+  // Half at most for one organization, so that its uploads cannot shut out the others.
+  const perOwnerMax = budgetBytes / 2;
+  const budget = createByteBudget({ bytesMax: budgetBytes, perOwnerMax, waitMs: ROOM_WAIT_MS });
+  metrics.gauge('http_body_bytes', 'Bytes of request bodies that are held in memory.', budget.held);
+
+  return async (route, exchange, visitor) => {
+    if (route.body === undefined) return { value: undefined };
+    const bytesMax = route.bodyBytesMax ?? DEFAULT_BODY_BYTES_MAX;
+    const bytes = declaredBytes(exchange.request, bytesMax);
+    if (bytes === 0 && isOptional(route.body)) return { value: undefined };
+    if (bytes > SMALL_BODY_BYTES) await visitor.upToDate(() => visitor.admission.enter());
+    try {
+      requireJson(exchange.request);
+      const atHand = bodyAtHand(exchange);
+      if (atHand !== null) return { value: parseJson(atHand) };
+      const room = budget.open(visitor.identity().principal.organization.id);
+      return { value: parseJson(await arrivingBody(exchange, { bytesMax, room, pace })) };
+    } catch (error) {
+      return { value: undefined, problem: error instanceof Error ? error : new Error(String(error)) };
+    }
+  };
+}
+
+/** Takes room for what has arrived: of a small body until all of it is there, of a large one until it is answered. */
+async function arrivingBody(exchange: Exchange, terms: BodyTerms): Promise<Buffer> {
+  const { response } = exchange;
+  const release = (): void => terms.room.release();
+  response.once('close', release);
   try {
-    requireJson(exchange.request);
-    return { value: parseJson(await readBody(exchange, bytesMax)) };
+    const body = await readBody(exchange, terms);
+    if (body.length <= SMALL_BODY_BYTES || response.closed) release();
+    return body;
   } catch (error) {
-    return { value: undefined, problem: error instanceof Error ? error : new Error(String(error)) };
+    release();
+    throw error;
   }
 }
 

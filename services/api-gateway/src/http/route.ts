@@ -56,6 +56,8 @@ export interface Reply {
   readonly body?: unknown;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** How long the rest of a body that nobody needs is read before the connection ends. */
+  readonly unreadForMs?: number;
   /** For the API log: size of the metadata map that was sent, as JSON. */
   readonly metadataBytes?: number;
 }

@@ -50,6 +50,8 @@ export async function startServer(
   );
   // Node would answer an expectation that it does not know with 417 and no body; RFC 9110 lets a server ignore it.
   server.on('checkExpectation', answer);
+  // Whoever wants the body says so; most refusals need none of it.
+  server.on('checkContinue', answer);
   server.on('clientError', answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     const settings = { host: 'API_HOST', port: 'API_PORT' };

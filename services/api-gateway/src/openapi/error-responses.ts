@@ -11,6 +11,7 @@ const everywhere: readonly ErrorCode[] = [
 ];
 const withBody: readonly ErrorCode[] = [
   'invalid_json',
+  'request_timeout',
   'payload_too_large',
   'unsupported_media_type',
   'validation_error',
