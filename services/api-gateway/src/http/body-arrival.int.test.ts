@@ -27,6 +27,9 @@ beforeAll(async () => {
     replicaOf: api,
     limits: { largeBodyBytesMax: BUDGET_BYTES, bodyPace: { windowMs: 1_000, bytesMin: 1_000 } },
   });
+});
+// Of its own for each test: a client that went away while it was held back is noticed late.
+beforeEach(async () => {
   [attacker, victim] = [await createTenant(), await createTenant()];
 });
 afterEach(async () => {
