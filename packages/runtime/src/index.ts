@@ -22,6 +22,7 @@ export {
   platformSettings,
   processSettings,
   redisSetting,
+  threadSettings,
 } from './settings/common-settings';
 export { telemetrySettings } from './telemetry/config';
 export { currentTraceParent, withTraceParent } from './telemetry/trace-parent';
@@ -60,3 +61,11 @@ export {
   type ByteBudgetOptions,
   type ByteReservation,
 } from './limits/byte-budget';
+export {
+  createThreadPool,
+  type RunInThread,
+  type ThreadCharge,
+  type ThreadPool,
+  type ThreadWork,
+} from './threads/thread-pool';
+export { ThreadFailure, type ThreadFailureReason } from './threads/thread-failure';

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { durationMs, hostPortList, key256, key256List, port, urlWithScheme } from './setting-types';
+import {
+  durationMs,
+  hostPortList,
+  key256,
+  key256List,
+  port,
+  urlWithScheme,
+  wholeNumber,
+} from './setting-types';
 
 /** Fragments that services spread into their own schema: `z.object({ ...engineSettings, ...processSettings(4102) })`. */
 
@@ -57,4 +65,11 @@ export const platformSettings = {
 export const dnsSettings = {
   /** Resolvers to ask, `host:port` and comma-separated; empty means those of the system. */
   DNS_SERVERS: hostPortList(53),
+};
+
+export const threadSettings = {
+  /** Threads for work that would hold up everybody else; one organization gets all but one of them. They start when needed. */
+  WORK_THREADS: wholeNumber({ byDefault: 2, min: 2, max: 64 }),
+  /** Heap of one such thread; work that needs more is ended. */
+  WORK_THREAD_HEAP_MB: wholeNumber({ byDefault: 256, min: 32, max: 4_096 }),
 };

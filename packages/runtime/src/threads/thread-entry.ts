@@ -1,0 +1,65 @@
+/**
+ * What runs in each thread: looks up the function of a task file and calls it. It is loaded by piscina and imports
+ * nothing but piscina, since each thread pays for its modules with memory of its own.
+ */
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+
+export interface ThreadRequest {
+  readonly id: number;
+  readonly file: string;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** Told when the work itself begins: until then the thread was starting and loading code, which is not the work's fault. */
+export interface BegunNotice {
+  readonly begun: number;
+}
+
+export type ThreadAnswer = { readonly value: unknown } | { readonly thrown: Error };
+
+const load = createRequire(__filename);
+
+export async function perform({ id, file, name, input }: ThreadRequest): Promise<ThreadAnswer> {
+  const work = (load(file) as Record<string, ((given: unknown) => unknown) | undefined>)[name];
+  if (!work) throw new TypeError(`${file} has no function ${name}`);
+  parentPort?.postMessage({ begun: id } satisfies BegunNotice);
+  try {
+    const value = await work(input);
+    return movingBuffers({ value }, ownedBuffers(value));
+  } catch (error) {
+    return { thrown: withoutProperties(error) };
+  }
+}
+
+/** The memory of these passes to the caller instead of being copied. */
+function movingBuffers(answer: ThreadAnswer, buffers: readonly ArrayBuffer[]): ThreadAnswer {
+  if (buffers.length === 0) return answer;
+  const movable = { [transferableSymbol]: buffers, [valueSymbol]: answer };
+  return move(movable) as unknown as ThreadAnswer;
+}
+
+/** Those of a result, or of its direct properties, that no other view shares. */
+function ownedBuffers(value: unknown): ArrayBuffer[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const views: unknown[] = value instanceof Uint8Array ? [value] : Object.values(value);
+  const owned = views.flatMap((view) =>
+    view instanceof Uint8Array &&
+    view.buffer instanceof ArrayBuffer &&
+    view.byteLength === view.buffer.byteLength
+      ? [view.buffer]
+      : [],
+  );
+  return [...new Set(owned)];
+}
+
+/** What cannot be copied to another thread would end this one. */
+function withoutProperties(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error(String(error));
+  const plain = new Error(error.message);
+  plain.name = error.name;
+  if (error.stack !== undefined) plain.stack = error.stack;
+  return plain;
+}
