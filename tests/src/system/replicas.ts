@@ -39,7 +39,12 @@ export async function planReplicas(counts: ReplicaCounts): Promise<Replica[]> {
 
 export function createReplicaProcess(
   replica: Replica,
-  given: { folder: string; settings: ServiceSettings; nodeArguments: readonly string[] },
+  given: {
+    folder: string;
+    settings: ServiceSettings;
+    nodeArguments: readonly string[];
+    programRoot?: string | undefined;
+  },
 ): ServiceProcess {
   const { service, name, healthPort } = replica;
   if (!isBuilt(service)) throw new Error(`${service} is not built: run \`make up\` or \`pnpm build\` first`);
@@ -49,6 +54,7 @@ export function createReplicaProcess(
     directory: given.folder,
     healthPort,
     nodeArguments: given.nodeArguments,
+    ...(given.programRoot !== undefined && { programRoot: given.programRoot }),
     settings: {
       ...given.settings,
       HEALTH_PORT: String(healthPort),

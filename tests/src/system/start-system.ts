@@ -30,6 +30,8 @@ export interface SystemOptions {
   readonly settingsOf?: Partial<Record<ServiceName, ServiceSettings>>;
   readonly nodeArguments?: readonly string[];
   readonly world?: WorldOptions;
+  /** Where the built services are; default this checkout. */
+  readonly programRoot?: string;
 }
 
 /** Starts everything and returns when each service says that it is ready; a failed start leaves nothing behind. */
@@ -60,6 +62,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         folder,
         settings: { ...settings, ...options.settingsOf?.[replica.service] },
         nodeArguments: options.nodeArguments ?? [],
+        programRoot: options.programRoot,
       }),
     ),
   );

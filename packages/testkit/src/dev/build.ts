@@ -7,7 +7,7 @@ import { serviceNames } from '../processes/service-process';
 
 const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
 
-/** Compiles the services and all that they need, and this kit, whose helpers run compiled too. */
+/** Compiles the services and all that they need, the operator's commands, and this kit, whose helpers run compiled too. */
 export async function build(): Promise<void> {
   const { status, output } = await runCompiler(['-b', ...buildTargets()]);
   if (status !== 0) throw new ExplainedError(`The sources do not compile:\n${output}`);
@@ -18,7 +18,7 @@ export function buildTargets(): string[] {
   const withSources = services.filter((folder) =>
     fs.existsSync(path.join(projectRoot(), folder, 'src', 'main.ts')),
   );
-  return ['packages/testkit', ...withSources];
+  return ['packages/testkit', 'packages/operator', ...withSources];
 }
 
 export function compilerPath(): string {

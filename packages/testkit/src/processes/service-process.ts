@@ -31,6 +31,8 @@ export interface ServiceProcessOptions {
   healthPort: number;
   /** Extra arguments of Node, such as `--cpu-prof`. */
   nodeArguments?: readonly string[];
+  /** Where the built services are; default this checkout. */
+  programRoot?: string;
 }
 
 /** One replica of a service, built, as a process of its own. */
@@ -68,12 +70,13 @@ export function isBuilt(service: ServiceName): boolean {
 export function createServiceProcess(options: ServiceProcessOptions): ServiceProcess {
   const { service, directory, settings, healthPort } = options;
   const name = options.instance ?? service;
+  const programRoot = options.programRoot ?? projectRoot();
   const healthUrl = `http://127.0.0.1:${healthPort}`;
   const daemon = createDaemon({
     command: process.execPath,
-    args: nodeArguments(service, options.nodeArguments ?? []),
+    args: nodeArguments({ programRoot, service, extra: options.nodeArguments ?? [] }),
     environment: { PATH: process.env['PATH'], TZ: 'UTC', OTEL_SERVICE_NAME: service, ...settings },
-    workingDirectory: path.join(projectRoot(), 'services', service),
+    workingDirectory: path.join(programRoot, 'services', service),
     pidFile: path.join(directory, 'run', `${name}.pid`),
     logFile: path.join(directory, 'logs', `${name}.log`),
   });
@@ -116,13 +119,28 @@ export const heapOptions = [
   '--external-memory-accounted-in-global-limit',
 ] as const;
 
-function nodeArguments(service: ServiceName, extra: readonly string[]): string[] {
-  const register = path.join(projectRoot(), 'packages', 'runtime', 'dist', 'telemetry', 'register.js');
-  return ['--enable-source-maps', ...heapOptions, ...extra, '--require', register, mainFile(service)];
+function nodeArguments({
+  programRoot,
+  service,
+  extra,
+}: {
+  programRoot: string;
+  service: ServiceName;
+  extra: readonly string[];
+}): string[] {
+  const register = path.join(programRoot, 'packages', 'runtime', 'dist', 'telemetry', 'register.js');
+  return [
+    '--enable-source-maps',
+    ...heapOptions,
+    ...extra,
+    '--require',
+    register,
+    mainFile(service, programRoot),
+  ];
 }
 
-function mainFile(service: ServiceName): string {
-  return path.join(projectRoot(), 'services', service, 'dist', 'main.js');
+function mainFile(service: ServiceName, programRoot = projectRoot()): string {
+  return path.join(programRoot, 'services', service, 'dist', 'main.js');
 }
 
 async function askReadiness(healthUrl: string): Promise<{ status: number; body: unknown }> {

@@ -1,0 +1,165 @@
+import { execFile, execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { build, createTestContext, eventually, projectRoot, type TestContext } from '@postrider/testkit';
+import { startSystem } from '../system/start-system';
+
+const megabyte = 1_000_000;
+const imageMax = 220 * megabyte;
+/** The packages that gcr.io/distroless/cc-debian12 consists of, by Debian's installed sizes. */
+const baseImage = 26 * megabyte;
+
+/** What services and packages of ours ask for. A new one is a decision: its size, and who loads it. */
+const directDependencies = [
+  ...['@aws-sdk/client-sesv2', '@opentelemetry/api', '@opentelemetry/exporter-prometheus'],
+  ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/instrumentation-amqplib'],
+  ...['@opentelemetry/instrumentation-express', '@opentelemetry/instrumentation-http'],
+  ...['@opentelemetry/instrumentation-ioredis', '@opentelemetry/instrumentation-pino'],
+  ...['@opentelemetry/instrumentation-undici', '@opentelemetry/sdk-metrics', '@opentelemetry/sdk-node'],
+  ...['@prisma/adapter-pg', '@prisma/client', '@zootools/email-spell-checker', 'amqplib', 'bullmq'],
+  ...['commander', 'csv-stringify', 'disposable-email-domains-js', 'entities', 'express', 'htmlparser2'],
+  ...['ioredis', 'ipaddr.js', 'isbot', 'jose', 'linkify-it', 'liquidjs', 'nodemailer', 'pg', 'pino'],
+  ...['postal-mime', 'smtp-server', 'swagger-ui-dist', 'tldts', 'tr46', 'undici', 'uuidv7', 'zod'],
+  'zod-openapi',
+];
+
+const run = promisify(execFile);
+let tree = '';
+
+beforeAll(async () => {
+  await build();
+  tree = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-image-'));
+  // The steps of the Dockerfile; only where pnpm and its store are differs.
+  const pnpm = ['npx', '--yes', 'pnpm@10.34.8', '--prefer-offline'];
+  await run(process.execPath, ['deploy/images/production-tree.mjs', tree, ...pnpm], { cwd: projectRoot() });
+}, 300_000);
+afterAll(() => {
+  if (tree) fs.rmSync(tree, { recursive: true });
+});
+
+describe('what the image holds', () => {
+  it('is made by the steps that are tested here, and of nothing else', () => {
+    const dockerfile = fs.readFileSync(path.join(projectRoot(), 'deploy/images/Dockerfile'), 'utf8');
+    expect(dockerfile).toMatch(/^ {4}node deploy\/images\/production-tree\.mjs \/tree pnpm /m);
+    const [, service = ''] =
+      /^FROM \S+ AS service\n(.*?)^(?=#|FROM)/ms.exec(dockerfile.replace(/^#.*\n/gm, '')) ?? [];
+    expect(service.match(/^(COPY|ADD|RUN) .*/gm)).toEqual([
+      'COPY --from=base /etc/passwd /etc/group /etc/',
+      'COPY --from=base /usr/local/bin/node /usr/local/bin/node',
+      'COPY --from=production /tree /app',
+    ]);
+  });
+
+  it('has the listed packages', () => {
+    const asked = ours().flatMap((folder) => {
+      const manifest = fs.readFileSync(path.join(folder, 'package.json'), 'utf8');
+      return Object.keys((JSON.parse(manifest) as { dependencies: object }).dependencies);
+    });
+    const theirs = [...new Set(asked)].filter((name) => !name.startsWith('@postrider/'));
+    expect(theirs.sort()).toEqual([...directDependencies].sort());
+  });
+
+  it('has no compiler, no test kit, no database studio, and nobody’s tests', () => {
+    const packages = fs.readdirSync(path.join(tree, 'node_modules', '.pnpm')).join('\n');
+    expect(packages).not.toMatch(
+      /^(typescript|prisma|@prisma\+(engines|studio|dev|fetch)|react|jest|@swc|maildev|cloudflare|testcontainers)/m,
+    );
+    expect(ours().map((folder) => path.relative(tree, folder))).not.toContain('packages/testkit');
+    expect(ours().map((folder) => fs.readdirSync(folder).sort().join(' '))).toEqual(
+      ours().map((folder) => (folder.endsWith('/db') ? 'dist node_modules package.json prisma' : ownFolder)),
+    );
+    const files = filesIn(tree).map((file) => path.relative(tree, file));
+    expect(files.length).toBeGreaterThan(1_000);
+    expect(
+      files.filter((file) => /\.(test\.js|[cm]?ts|wasm)$|\/(testing|schema-tools)\//.test(file)),
+    ).toEqual([]);
+  });
+
+  it('is at most 220 MB with Node and the base image', () => {
+    const size = filesIn(tree).reduce((sum, file) => sum + fs.lstatSync(file).size, 0);
+    const node = fs.statSync(process.execPath).size;
+    process.stdout.write(
+      `image: ${Math.round((size + node + baseImage) / megabyte)} MB, ours ${Math.round(size / megabyte)}\n`,
+    );
+    expect(size + node + baseImage).toBeLessThan(imageMax);
+  });
+});
+
+describe('what runs from it', () => {
+  let context: TestContext;
+  beforeAll(async () => {
+    context = await createTestContext();
+  });
+  afterAll(() => context.close());
+  const program = (file: string, args: string[], settings: Record<string, string>) =>
+    run(process.execPath, [path.join(tree, file), ...args], { cwd: tree, env: settings, timeout: 60_000 });
+
+  it('migrates an empty database', async () => {
+    const name = `${new URL(context.databaseUrl).pathname.slice(1)}_empty`;
+    await context.pool.query(`CREATE DATABASE ${name}`);
+    try {
+      const url = new URL(context.databaseUrl);
+      url.pathname = `/${name}`;
+      const { stdout } = await program('packages/db/dist/migrations/migrate.cli.js', [], {
+        DATABASE_URL: url.href,
+      });
+      expect(stdout).toMatch(/applied \d+_init\n[^]*schema is up to date/);
+    } finally {
+      await context.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  });
+
+  it('obeys the operator', async () => {
+    const args = ['organizations', 'create', '--name', 'Acme', '--slug', 'acme-image', '--kind', 'client'];
+    const main = 'packages/operator/dist/main.js';
+    const { stdout } = await program(main, ['--json', ...args, '--plan', 'starter'], context.settings);
+    expect(JSON.parse(stdout)).toMatchObject({ slug: 'acme-image' });
+    expect((await program(main, ['organizations', 'list'], context.settings)).stdout).toContain('acme-image');
+  });
+
+  it('accepts, sends, reports and counts a mail with its five services', async () => {
+    const system = await startSystem({ suite: 'image', context, programRoot: tree });
+    try {
+      for (const { logFile } of system.processes.all) expect(fs.existsSync(logFile)).toBe(true);
+      const commands = system.processes.all.map(({ pid }) => commandOf(pid() ?? 0));
+      expect(commands.filter((command) => command.includes(projectRoot() + '/services'))).toEqual([]);
+      const { id } = await system.api().send({
+        from: `ada@${system.tenant.domain.name}`,
+        to: ['grace@recipients.test'],
+        subject: 'From the image',
+        text: 'It works.\n',
+      });
+      const isDelivered = async () => (await system.api().email(id)).last_event === 'delivered';
+      await eventually(isDelivered, { timeoutMs: 30_000, what: 'the mail to be delivered' });
+      const isTold = () => system.world.webhooks.received.some(({ rawBody }) => rawBody.includes(id));
+      await eventually(isTold, { timeoutMs: 30_000, what: 'a webhook about it' });
+      const isCounted = async () => (await system.api().metrics('?days=1')).totals.delivered === 1;
+      await eventually(isCounted, { timeoutMs: 30_000, what: 'it to be counted' });
+      const docs = await fetch(`${system.apiUrl}/docs/swagger-ui-bundle.js`);
+      expect([docs.status, (await docs.text()).length > 1_000_000]).toEqual([200, true]);
+    } finally {
+      await system.stop();
+    }
+  }, 180_000);
+});
+
+const ownFolder = 'dist node_modules package.json';
+
+function ours(): string[] {
+  return ['packages', 'services'].flatMap((parent) =>
+    fs.readdirSync(path.join(tree, parent)).map((name) => path.join(tree, parent, name)),
+  );
+}
+
+function filesIn(folder: string): string[] {
+  return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name);
+    return entry.isDirectory() ? filesIn(file) : [file];
+  });
+}
+
+function commandOf(pid: number): string {
+  return execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+}
