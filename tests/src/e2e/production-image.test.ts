@@ -20,7 +20,7 @@ const directDependencies = [
   ...['@opentelemetry/instrumentation-undici', '@opentelemetry/sdk-metrics', '@opentelemetry/sdk-node'],
   ...['@prisma/adapter-pg', '@prisma/client', '@zootools/email-spell-checker', 'amqplib', 'bullmq'],
   ...['commander', 'csv-stringify', 'disposable-email-domains-js', 'entities', 'express', 'htmlparser2'],
-  ...['ioredis', 'ipaddr.js', 'isbot', 'jose', 'linkify-it', 'liquidjs', 'nodemailer', 'pg', 'pino'],
+  ...['ioredis', 'ipaddr.js', 'isbot', 'jose', 'linkify-it', 'liquidjs', 'nodemailer', 'pg', 'pino', 'piscina'],
   ...['postal-mime', 'smtp-server', 'swagger-ui-dist', 'tldts', 'tr46', 'undici', 'uuidv7', 'zod'],
   'zod-openapi',
 ];
