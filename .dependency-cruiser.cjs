@@ -36,6 +36,17 @@ module.exports = {
       to: { path: '^packages/testkit/' },
     },
     {
+      name: 'provider-clients-only-where-configured',
+      comment:
+        'Clients of 12 and 33 MB of memory: domain-options.ts loads them where the settings name the provider.',
+      severity: 'error',
+      from: { path: '^services/api-gateway/src/', pathNot: '/domains/(cloudflare-dns|ses-identities)[.]ts$' },
+      to: {
+        path: '/domains/(cloudflare-dns|ses-identities)[.]ts$|node_modules/(cloudflare|@aws-sdk)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'packages-by-their-door',
       severity: 'error',
       from: { path: '^(packages/([^/]+)|services/[^/]+|tests)/' },

@@ -162,3 +162,20 @@ describe('an engine that is away at the start', () => {
     await service.says('does not answer');
   });
 });
+
+test('what was needed for the start only is given back before the service is ready', async () => {
+  service = new RunningService(`
+    const rss = () => Math.round(process.memoryUsage.rss() / 1_048_576);
+    const fill = () => Array.from({ length: 1_000_000 }, (_, index) => ({ index, text: 'n' + index }));
+    run(async () => {
+      globalThis.catalogue = fill();
+      log.info('grown to ' + rss() + ' MB');
+      globalThis.catalogue = undefined;
+      setTimeout(() => log.info('now at ' + rss() + ' MB'), 50);
+    });
+  `);
+  await service.says('now at ');
+  const megabytes = (said: RegExp): number => Number(said.exec(service.output)?.[1]);
+  const [grown, kept] = [megabytes(/grown to (\d+) MB/), megabytes(/now at (\d+) MB/)];
+  expect(grown - kept).toBeGreaterThan(30);
+});

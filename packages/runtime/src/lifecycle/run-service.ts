@@ -8,6 +8,7 @@ import { EXIT_CONFIG, SettingsError } from '../settings/parse-settings';
 import { stopTracing } from '../telemetry/tracing-handle';
 import { closeInReverse, type Part } from './close-in-reverse';
 import { waitForDependency, type Dependency } from './dependency';
+import { startMemoryRelease } from './release-memory';
 
 /** What `start` works with. Parts close in the reverse order of their registration. */
 export interface ServiceScope {
@@ -82,6 +83,8 @@ export async function runService(options: ServiceOptions): Promise<void> {
     process.exit();
   }
   if (stopping.signal.aborted) return;
+  const memory = startMemoryRelease();
+  parts.push({ name: 'memory', close: () => Promise.resolve(memory.close()) });
   health.setState('ready');
   log.info(`${name} is ready`);
 }

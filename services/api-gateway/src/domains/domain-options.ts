@@ -1,13 +1,18 @@
+import { createRequire } from 'node:module';
 import type { Settings } from '../config';
-import { createCloudflareDns } from './cloudflare-dns';
+import type * as cloudflare from './cloudflare-dns';
 import type { DomainOptions } from './domain-feature';
-import { createSesIdentities } from './ses-identities';
+import type { IdentityProvider } from './identity-provider';
+import type * as ses from './ses-identities';
 
 /** A send is authorised a few milliseconds before it commits; a second covers a database that is busy. */
 const REMOVAL_SETTLE_MS = 1_000;
 
+/** The clients of Cloudflare and Amazon SES take 45 MB of memory: they are loaded where they are configured. */
+const load = createRequire(__filename);
+
 export function domainOptions(settings: Settings): DomainOptions {
-  const { CLOUDFLARE_API_TOKEN: apiToken, CLOUDFLARE_API_URL: apiUrl, SES_ENDPOINT } = settings;
+  const { CLOUDFLARE_API_TOKEN: apiToken, CLOUDFLARE_API_URL: apiUrl } = settings;
   return {
     setup: {
       platformHost: settings.PLATFORM_HOST,
@@ -16,9 +21,27 @@ export function domainOptions(settings: Settings): DomainOptions {
       warmUp: settings.WARM_UP_NEW_DOMAINS,
     },
     dnsServers: settings.DNS_SERVERS,
-    dnsProvider: apiToken === '' ? null : createCloudflareDns({ apiToken, apiUrl }),
-    identityProvider: createSesIdentities({ endpoint: SES_ENDPOINT === '' ? null : SES_ENDPOINT }),
+    dnsProvider:
+      apiToken === ''
+        ? null
+        : (load('./cloudflare-dns') as typeof cloudflare).createCloudflareDns({ apiToken, apiUrl }),
+    identityProvider: identityProvider(settings),
     sweepIntervalMs: settings.DOMAIN_SWEEP_INTERVAL_MS,
     removalSettleMs: REMOVAL_SETTLE_MS,
+  };
+}
+
+/** Without regions nothing is registered; an identity that was registered when there were some can still be removed. */
+function identityProvider({ SES_REGIONS, SES_ENDPOINT }: Settings): IdentityProvider {
+  const create = (): IdentityProvider => {
+    const { createSesIdentities } = load('./ses-identities') as typeof ses;
+    return createSesIdentities({ endpoint: SES_ENDPOINT === '' ? null : SES_ENDPOINT });
+  };
+  if (SES_REGIONS.length > 0) return create();
+  let created: IdentityProvider | undefined;
+  const whenNeeded = (): IdentityProvider => (created ??= create());
+  return {
+    register: (region, identity) => whenNeeded().register(region, identity),
+    remove: (region, domain) => whenNeeded().remove(region, domain),
   };
 }
