@@ -156,6 +156,7 @@ export {
 export {
   listWebhookDeliveriesQuery,
   replayWebhookRequest,
+  webhookAttemptLimits,
   webhookDeliveryResource,
   webhookDeliverySummary,
   webhookReplayResource,

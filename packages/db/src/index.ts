@@ -1,4 +1,5 @@
 export type { Pool, PoolClient } from 'pg';
+export { auditValues } from './audit/audit-values';
 export { insertAuditEntry } from './audit/insert-audit-entry';
 export type { NewAuditEntry } from './audit/insert-audit-entry';
 export { createDatabase } from './client/create-database';

@@ -39,6 +39,6 @@ export function managementRoutes(given: {
       countSegments: createCountSegments({ pool, topics }),
       cursors,
     }),
-    ...auditRoutes({ auditLog: createAuditLogRepository(prisma), cursors }),
+    ...auditRoutes({ auditLog: createAuditLogRepository(pool), cursors }),
   ];
 }

@@ -78,7 +78,7 @@ function eventRoutes(parts: ResourceRouteParts): Route[] {
     ...webhookRoutes({ webhooks, changes, cursors, secretBox, announceChange, urlRules, plans, clock }),
     ...webhookDeliveryRoutes({
       webhooks,
-      deliveries: createWebhookDeliveriesRepository(prisma),
+      deliveries: createWebhookDeliveriesRepository(database),
       replays: createWebhookReplaysRepository(prisma),
       cursors,
       announceChange,

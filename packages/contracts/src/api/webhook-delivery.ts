@@ -4,6 +4,17 @@ import { pageQuery } from './email';
 import { timestamp } from './text';
 import { isRange, rangeFault } from './time-range';
 
+/**
+ * Of one delivery, over all its replays. So that whoever replays without end fills neither the log nor an answer: a try
+ * may hold 4 KB of the receiver's.
+ */
+export const webhookAttemptLimits = {
+  /** The newest; those before are deleted. */
+  keptMax: 50,
+  /** Then it is not replayed any more. */
+  madeMax: 1_000,
+} as const;
+
 const webhookDeliveryStatuses = ['pending', 'delivered', 'exhausted'] as const;
 
 /** An item of the delivery log. */
@@ -36,7 +47,7 @@ export const webhookDeliveryResource = webhookDeliverySummary
           response: z.string().nullable().describe('The first 4 KB of the answer'),
         }),
       )
-      .describe('Oldest first'),
+      .describe(`Oldest first; the last ${webhookAttemptLimits.keptMax} are kept`),
   })
   .meta({ id: 'WebhookDelivery' });
 export type WebhookDeliveryResource = z.infer<typeof webhookDeliveryResource>;

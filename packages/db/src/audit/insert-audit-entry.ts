@@ -1,5 +1,6 @@
 import { newId } from '@postrider/contracts';
 import type { ClientBase } from 'pg';
+import { auditValues } from './audit-values';
 
 /** A change that no API key made. `before` and `after` hold no secrets. */
 export interface NewAuditEntry {
@@ -17,7 +18,8 @@ export async function insertAuditEntry(
   client: Pick<ClientBase, 'query'>,
   entry: NewAuditEntry,
 ): Promise<void> {
-  const { organizationId, actor, action, target, before, after } = entry;
+  const { organizationId, actor, action, target } = entry;
+  const [before, after] = [auditValues(entry.before), auditValues(entry.after)];
   await client.query({
     name: 'insert-audit-entry',
     text: `INSERT INTO audit_entries (id, organization_id, actor_type, actor_name, action, target_type, target_id, before, after)

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { newId, type AuditEntryResource, type TopicResource } from '@postrider/contracts';
+import { uuidV7Floor } from '@postrider/db';
 import { createApiKey, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { actionsWithSecrets } from '../../test/audit-secrets';
@@ -23,11 +25,20 @@ const addTopic = async (slug: string, by = key): Promise<TopicResource> =>
   (await api.post<TopicResource>('/topics', by, { slug, name: slug })).body;
 
 /** An entry of somebody else than a key. */
-async function insertEntry(entry: { actorType: string; action: string; at?: string }): Promise<void> {
+async function insertEntry(entry: {
+  actorType: string;
+  action: string;
+  at?: string;
+  after?: object;
+}): Promise<void> {
+  const { actorType, action, at, after } = entry;
   await api.context.pool.query(
-    `INSERT INTO audit_entries (id, organization_id, actor_type, actor_name, action, target_type, created_at)
-     VALUES ($1, $2, $3, 'somebody', $4, 'organization', $5)`,
-    [newId(), organizationId, entry.actorType, entry.action, entry.at ?? new Date()],
+    `INSERT INTO audit_entries (id, organization_id, actor_type, actor_name, action, target_type, created_at, after)
+     VALUES ($1, $2, $3, 'somebody', $4, 'organization', $5, $6)`,
+    [
+      at === undefined ? newId() : uuidV7Floor(new Date(at)),
+      ...[organizationId, actorType, action, at ?? new Date(), after && JSON.stringify(after)],
+    ],
   );
 }
 
@@ -116,4 +127,73 @@ it('would be found to hold a secret: every test of the gateway ends with that se
   }
   expect((await actionsWithSecrets(pool)).sort()).toEqual(['dkim', 'token', 'webhook']);
   await pool.query('DELETE FROM audit_entries WHERE organization_id = $1', [organizationId]);
+});
+
+/** Every page from the first to the last. */
+async function pagesOf(query: string): Promise<{ ids: string[]; largestBytes: number; count: number }> {
+  const ids: string[] = [];
+  let [largestBytes, count] = [0, 0];
+  let cursor: string | undefined;
+  do {
+    const page = await log(`${query}${cursor === undefined ? '' : `&cursor=${cursor}`}`);
+    ids.push(...page.data.map(({ id }) => id));
+    largestBytes = Math.max(largestBytes, Buffer.byteLength(JSON.stringify(page)));
+    count += 1;
+    cursor = page.next_cursor;
+  } while (cursor !== undefined);
+  return { ids, largestBytes, count };
+}
+
+it('keeps of a large value its size and digest: a hundred edits of two megabytes are a small page', async () => {
+  const variables = Array.from({ length: 100 }, (_none, index) => ({
+    ...{ key: `v${index}`, type: 'string', fallback: 'x'.repeat(19_000) },
+  }));
+  const { status, body } = await api.post<{ id: string }>('/templates', key, { slug: 'large', variables });
+  expect(status).toBe(201);
+  for (let edit = 0; edit < 3; edit += 1) {
+    await api.send(`/templates/${body.id}`, {
+      method: 'PATCH',
+      key,
+      body: { variables, name: `edit ${edit}` },
+    });
+  }
+  const [newest] = (await log()).data;
+  const digest = { omitted: { bytes: expect.any(Number), sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } };
+  expect(newest?.after).toMatchObject({ name: 'edit 2', variables: digest });
+  // What did not change can be told from what did.
+  expect(newest?.after?.['variables']).toEqual(newest?.before?.['variables']);
+  expect((await pagesOf('?limit=100')).largestBytes).toBeLessThan(20_000);
+});
+
+it('bounds a page in bytes and goes on by the cursor, without gaps', async () => {
+  const after = Object.fromEntries(
+    Array.from({ length: 20 }, (_none, index) => [`value_${index}`, randomBytes(900).toString('hex')]),
+  );
+  for (let entry = 0; entry < 70; entry += 1) await insertEntry({ actorType: 'system', action: 'a', after });
+  const { ids, largestBytes, count } = await pagesOf('?limit=100');
+  expect(new Set(ids).size).toBe(70);
+  expect(ids).toHaveLength(70);
+  expect(count).toBeGreaterThan(1);
+  expect(largestBytes).toBeLessThan(1_200_000);
+});
+
+it('does not read the large values that a release before this one stored', async () => {
+  const after = { variables: 'x'.repeat(2_000_000), more: randomBytes(100_000).toString('hex') };
+  for (let entry = 0; entry < 5; entry += 1) await insertEntry({ actorType: 'system', action: 'a', after });
+  const { data } = await log('?limit=100');
+  expect(data.map((entry) => entry.after)).toEqual(
+    Array.from({ length: 5 }, () => ({ omitted: { stored_bytes: expect.any(Number) } })),
+  );
+});
+
+it('ends a search that finds little with a cursor that goes on', async () => {
+  await insertEntry({ actorType: 'operator', action: 'organization.approve', at: '2026-01-07T10:00:00Z' });
+  await api.context.pool.query(
+    `INSERT INTO audit_entries (id, organization_id, actor_type, action, target_type)
+     SELECT (left($2::text, 24) || lpad(n::text, 12, '0'))::uuid, $1, 'system', 'x', 'topic'
+       FROM generate_series(1, 4500) AS n`,
+    [organizationId, newId()],
+  );
+  const { ids, count } = await pagesOf('?actor=operator&limit=10');
+  expect([ids.length, count]).toEqual([1, 3]);
 });

@@ -8,8 +8,8 @@ export function presentAuditEntry(row: AuditRow): AuditEntryResource {
     action: row.action,
     actor: { type: row.actorType as AuditActorType, id: row.actorId, name: row.actorName },
     target: { type: row.targetType, id: row.targetId },
-    before: row.before as AuditEntryResource['before'],
-    after: row.after as AuditEntryResource['after'],
+    before: row.before,
+    after: row.after,
     request_id: row.requestId,
     created_at: row.createdAt.toISOString(),
   };

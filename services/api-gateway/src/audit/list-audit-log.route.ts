@@ -24,8 +24,8 @@ export function listAuditLogRoute({ auditLog, cursors }: AuditRouteParts): Route
     handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'audit-log', organizationId });
-      const rows = await auditLog.list(organizationId, pager.start(query), query);
-      return { status: 200, body: pager.finish(rows, query.limit, presentAuditEntry) };
+      const found = await auditLog.list(organizationId, pager.start(query), query);
+      return { status: 200, body: pager.finishLarge(found, query.limit, presentAuditEntry) };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { Prisma, type ApiGatewayView } from '@postrider/db';
+import { auditValues, Prisma, type ApiGatewayView } from '@postrider/db';
 import type { Principal } from '../http/route';
 
 /** A management write, as the audit log keeps it. `before` and `after` hold no secrets. */
@@ -26,7 +26,8 @@ export async function recordAuditEntry(
   tx: Pick<ApiGatewayView, 'auditEntry' | 'apiKey'>,
   entry: AuditEntry,
 ): Promise<void> {
-  const { organizationId, keyId, action, target, before, after, requestId } = entry;
+  const { organizationId, keyId, action, target, requestId } = entry;
+  const [before, after] = [auditValues(entry.before), auditValues(entry.after)];
   // By id alone: what a partner does to a client stands in the client's log under the partner's key.
   const actor = await tx.apiKey.findUnique({ where: { id: keyId }, select: { name: true } });
   await tx.auditEntry.create({
@@ -39,8 +40,8 @@ export async function recordAuditEntry(
       action,
       targetType: target.type,
       targetId: target.id,
-      before: before ?? Prisma.DbNull,
-      after: after ?? Prisma.DbNull,
+      before: (before as Prisma.InputJsonObject | undefined) ?? Prisma.DbNull,
+      after: (after as Prisma.InputJsonObject | undefined) ?? Prisma.DbNull,
       requestId,
     },
   });

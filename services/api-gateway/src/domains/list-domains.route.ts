@@ -20,7 +20,7 @@ export function listDomainsRoute({ domains, cursors }: DomainRouteParts): Route 
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'domains', organizationId });
       const rows = await domains.list(organizationId, pager.start(query), restrictedDomainIds(principal));
-      return { status: 200, body: pager.finish(rows, query.limit, presentDomain) };
+      return { status: 200, body: pager.finishLarge({ rows, searchedTo: null }, query.limit, presentDomain) };
     },
   });
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { EmailEventMessage } from '@postrider/contracts';
 import {
   emailEventColumns,
@@ -34,7 +35,7 @@ export interface EmailEventsRepository {
  * waited for; the rest is for clocks that differ.
  */
 const LAG_MS = 10_000;
-/** Events that a page looks at for a restricted key: few of them may be of its domains, or none. */
+/** Events that a page looks at: few of them may be told of, or be of a restricted key's domains, or none. */
 const LOOKED_AT_MAX = 1_000;
 
 /**
@@ -57,42 +58,43 @@ export function createEmailEventsRepository({ pool }: Pick<Database, 'pool'>): E
     read: async (organizationId, { after, limit, domainIds, now }) => {
       const began = await oldestWriter();
       const settledMs = Math.min(now.getTime(), began?.getTime() ?? Infinity) - LAG_MS;
-      const lookedAtMax = domainIds === null ? limit + 1 : LOOKED_AT_MAX;
       const { rows } = await pool.query<PageRow>({
         name: 'email-events.page',
         text: pageSql,
-        values: [organizationId, after, uuidV7Floor(new Date(settledMs)), lookedAtMax, domainIds, limit],
+        values: [organizationId, after, uuidV7Floor(new Date(settledMs)), domainIds, limit + 1],
       });
-      const [page] = rows;
-      if (!page) return { events: [], position: after, hasMore: false };
-      const events = page.events.map(presentEmailEvent);
-      const last = events.length === limit ? (events.at(-1)?.id ?? null) : page.last_id;
-      const isCut = last !== page.last_id;
-      return { events, position: last ?? after, hasMore: isCut || page.looked_at === lookedAtMax };
+      const page = rows[0];
+      assert(page !== undefined);
+      const events = page.events.slice(0, limit).map(presentEmailEvent);
+      if (page.events.length > limit) return { events, position: events.at(-1)?.id ?? after, hasMore: true };
+      return { events, position: page.last_id ?? after, hasMore: page.looked_at === LOOKED_AT_MAX };
     },
   };
 }
 
 interface PageRow {
-  readonly looked_at: number;
-  /** Of all that were looked at; null: there was nothing. */
-  readonly last_id: string | null;
+  /** One more than asked for: there is more. */
   readonly events: EmailEventRow[];
+  /** How many were looked at, and the last of them; null where `events` says enough, or there was nothing. */
+  readonly looked_at: number | null;
+  readonly last_id: string | null;
 }
 
+const ofOrganization = `organization_id = $1 AND id > $2 AND id < $3`;
+
 const pageSql = `
-WITH page AS MATERIALIZED (
-  SELECT * FROM email_events
-   WHERE organization_id = $1 AND id > $2 AND id < $3 AND ${isPublishedSql}
-   ORDER BY id LIMIT $4
-), seen AS (
+WITH seen AS MATERIALIZED (
   SELECT ${emailEventColumns}
-    FROM page e
+    FROM (SELECT * FROM email_events WHERE ${ofOrganization} ORDER BY id LIMIT ${LOOKED_AT_MAX}) e
     JOIN messages m ON m.id = e.message_id
     LEFT JOIN message_contents c ON c.message_id = e.message_id
-   WHERE $5::uuid[] IS NULL OR m.domain_id = ANY($5)
-   ORDER BY e.id LIMIT $6
+   WHERE e.${isPublishedSql} AND ($4::uuid[] IS NULL OR m.domain_id = ANY($4))
+   ORDER BY e.id LIMIT $5
+), found AS (
+  SELECT count(*) < $5 AS is_short, coalesce(json_agg(seen ORDER BY seen.id), '[]') AS events FROM seen
 )
-SELECT (SELECT count(*)::int FROM page) AS looked_at,
-       (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last_id,
-       coalesce((SELECT json_agg(seen ORDER BY seen.id) FROM seen), '[]') AS events`;
+SELECT found.events, looked.looked_at, looked.last_id
+  FROM found LEFT JOIN LATERAL (
+       SELECT count(*)::int AS looked_at, (array_agg(id ORDER BY id DESC))[1] AS last_id
+         FROM (SELECT id FROM email_events WHERE ${ofOrganization} ORDER BY id LIMIT ${LOOKED_AT_MAX}) stretch
+       ) looked ON found.is_short`;

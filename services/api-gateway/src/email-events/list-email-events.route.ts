@@ -9,6 +9,7 @@ import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
 import { restrictedDomainIds } from '../keys/visible-domains';
 import type { CursorCodec } from '../paging/cursor';
+import { fitting } from '../paging/page';
 import type { EmailEventsRepository } from './email-events.repository';
 
 export interface EmailEventRouteParts {
@@ -37,8 +38,12 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
         domainIds: restrictedDomainIds(principal),
         now: clock.now(),
       });
-      const next = { next_cursor: cursors.issue(scope, page.position), has_more: page.hasMore };
-      return { status: 200, body: { object: 'list', data: page.events.map(presentEvent), ...next } };
+      const all = page.events.map(presentEvent);
+      const data = all.slice(0, fitting(all));
+      const isCut = data.length < all.length;
+      const position = isCut ? (data.at(-1)?.id ?? page.position) : page.position;
+      const next = { next_cursor: cursors.issue(scope, position), has_more: isCut || page.hasMore };
+      return { status: 200, body: { object: 'list', data, ...next } };
     },
   });
 }

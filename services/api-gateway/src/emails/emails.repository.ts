@@ -1,12 +1,12 @@
 import type { Database } from '@postrider/db';
 import type { EmailRow, EmailSummaryRow } from './email-rows';
-import { listEmailsStatement, type EmailFilter } from './list-emails.statement';
+import { search, type Found } from '../paging/search';
+import { listEmailsSearch, type EmailFilter } from './list-emails.statement';
 
 export interface EmailsRepository {
   /** @param domainIds the only domains whose messages may be seen; null: all */
   find(organizationId: string, id: string, domainIds: readonly string[] | null): Promise<EmailRow | null>;
-  /** Up to `limit + 1` rows, newest first. */
-  list(organizationId: string, filter: EmailFilter): Promise<EmailSummaryRow[]>;
+  list(organizationId: string, filter: EmailFilter): Promise<Found<EmailSummaryRow>>;
 }
 
 export function createEmailsRepository({ pool }: Pick<Database, 'pool'>): EmailsRepository {
@@ -19,10 +19,7 @@ export function createEmailsRepository({ pool }: Pick<Database, 'pool'>): Emails
       });
       return rows[0] ?? null;
     },
-    list: async (organizationId, filter) => {
-      const { rows } = await pool.query<EmailSummaryRow>(listEmailsStatement(organizationId, filter));
-      return rows;
-    },
+    list: (organizationId, filter) => search(pool, listEmailsSearch(organizationId, filter)),
   };
 }
 

@@ -23,8 +23,8 @@ export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec):
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'emails', organizationId });
       const filter = filterOf(query, principal, pager.start(query));
-      const rows = await emails.list(organizationId, filter);
-      return { status: 200, body: pager.finish(rows, filter.limit, presentEmailSummary) };
+      const found = await emails.list(organizationId, filter);
+      return { status: 200, body: pager.finishSearch(found, filter.limit, presentEmailSummary) };
     },
   });
 }

@@ -1,7 +1,9 @@
 import { newId } from '@postrider/contracts';
 import { createDatabase, type Database } from '@postrider/db';
 import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
-import { listEmailsStatement, type EmailFilter } from './list-emails.statement';
+import { lookedAtMax, searchStatement } from '../paging/search';
+import { createEmailsRepository } from './emails.repository';
+import { listEmailsSearch, type EmailFilter } from './list-emails.statement';
 
 /** A large tenant beside others: what a plan looks like when reading the whole table would hurt. */
 let context: TestContext;
@@ -69,6 +71,9 @@ const shapes: [string, Partial<EmailFilter>][] = [
   ['many domains', { domainIds: [...domainIds, ...Array.from({ length: 10 }, newId)] }],
   ['domains and status', { domainIds, status: 'bounced' }],
   ['to and domain', { toKey: 'userabc@example.com', domainIds }],
+  ['status and kind', { status: 'bounced', kind: 'kind-7' }],
+  ['status and mode test', { status: 'bounced', mode: 'test' }],
+  ['domain and kind', { domainIds, kind: 'kind-7' }],
 ];
 
 it.each(shapes)('reads little more than a page of a tenant with 4,000 messages: %s', async (_name, part) => {
@@ -80,10 +85,10 @@ it('does not walk through the newer messages of others to find those of a quiet 
 });
 
 async function rowsReadBy(tenantId: string, part: Partial<EmailFilter>): Promise<number> {
-  const { text, values } = listEmailsStatement(tenantId, { ...none, ...part });
+  const wanted = listEmailsSearch(tenantId, { ...none, ...part });
   const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-    `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-    values,
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${searchStatement(wanted)}`,
+    [...wanted.values],
   );
   const root = rows[0]?.['QUERY PLAN'][0].Plan;
   return root === undefined ? Infinity : rowsRead(root);
@@ -103,9 +108,73 @@ function rowsRead(node: PlanNode): number {
   return below + (shown + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 }
 
+describe('filters that hardly ever meet, in an organization with 9,000 messages', () => {
+  let wideId: string;
+  const wanted: string[] = [];
+
+  beforeAll(async () => {
+    wideId = (await createOrganization(context.pool)).id;
+    const { rows } = await database.pool.query<{ id: string; n: number }>(
+      `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header,
+         from_address, subject, recipient_count, status, created_at, due_at)
+       SELECT id, $2, $3, $4, 'live', 'transactional', 'api', CASE WHEN n % 4000 = 0 THEN 'rare' ELSE 'usual' END,
+              'a@b.test', 'a@b.test', 'Hello', 1, CASE WHEN n % 4000 = 0 THEN 'bounced' ELSE 'delivered' END, now(), now()
+         FROM unnest($1::uuid[]) WITH ORDINALITY AS made (id, n)
+       RETURNING id, CASE WHEN kind = 'rare' THEN 1 ELSE 0 END AS n`,
+      [Array.from({ length: 9_000 }, newId), wideId, newId(), domainIds[0]],
+    );
+    wanted.push(...rows.filter(({ n }) => n === 1).map(({ id }) => id));
+    await database.pool.query(
+      `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+       SELECT id, 0, organization_id, 'x', 'one@example.com', 'to', status, now() FROM messages WHERE organization_id = $1`,
+      [wideId],
+    );
+    await database.pool.query('ANALYZE messages, recipients');
+  });
+
+  it.each<[string, Partial<EmailFilter>]>([
+    ['kind and status', { kind: 'usual', status: 'sent' }],
+    ['domain and status', { domainIds: [domainIds[0] ?? ''], status: 'sent' }],
+    [
+      'domain and status, many domains',
+      { domainIds: Array.from({ length: 11 }, newId), status: 'delivered' },
+    ],
+    ['mode live and status', { mode: 'live', status: 'delivered', kind: 'none' }],
+    ['to and status', { toKey: 'one@example.com', status: 'sent' }],
+    ['to and kind', { toKey: 'one@example.com', kind: 'none' }],
+    ['kind and mode test', { kind: 'usual', mode: 'test' }],
+    ['kind and domain', { kind: 'usual', domainIds: [newId()] }],
+  ])('a page looks at no more than 2,000 rows: %s', async (_name, part) => {
+    // Rows of an index and of the table behind it are counted apart.
+    expect(await rowsReadBy(wideId, part)).toBeLessThanOrEqual(3 * lookedAtMax);
+  });
+
+  it.each<[string, Partial<EmailFilter>]>([
+    ['status', { status: 'bounced', kind: 'rare' }],
+    ['domain', { domainIds: [domainIds[0] ?? ''], mode: 'live', kind: 'rare' }],
+    ['to', { toKey: 'one@example.com', status: 'bounced' }],
+    ['mode', { mode: 'live', domainIds: [...domainIds], status: 'bounced' }],
+  ])('pages find all of them: %s', async (_name, part) => {
+    const emails = createEmailsRepository(database);
+    const found: string[] = [];
+    let pages = 0;
+    for (let beforeId: string | null = null; ;) {
+      const { rows, searchedTo } = await emails.list(wideId, { ...none, ...part, limit: 1, beforeId });
+      found.push(...rows.slice(0, 1).map(({ id }) => id));
+      pages += 1;
+      beforeId = rows.length > 1 ? (rows[0]?.id ?? null) : searchedTo;
+      if (beforeId === null || pages > 20) break;
+    }
+    expect(found).toEqual(wanted.toReversed());
+  });
+});
+
 it('excludes the partitions outside of since and until', async () => {
-  const { text, values } = listEmailsStatement(organizationId, { ...none, since, until });
-  const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (COSTS OFF) ${text}`, values);
+  const wanted = listEmailsSearch(organizationId, { ...none, since, until });
+  const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(
+    `EXPLAIN (COSTS OFF) ${searchStatement(wanted)}`,
+    [...wanted.values],
+  );
   const partitions = new Set(rows.flatMap((row) => row['QUERY PLAN'].match(/messages_p\d{8}\b/) ?? []));
   expect(partitions.size).toBeLessThanOrEqual(2);
 });

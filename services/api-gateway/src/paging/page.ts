@@ -1,4 +1,5 @@
 import type { CursorCodec, CursorScope } from './cursor';
+import type { Found } from './search';
 
 export interface PageRequest {
   /** Rows to answer, 1 to 100. */
@@ -21,30 +22,68 @@ export interface Page<T> {
 export interface Pager {
   /** @throws AppError `invalid_cursor` */
   start(request: PageRequest): PageStart;
-  /** `rows` holds up to `limit + 1` rows, newest first: the one too many tells that there is a next page. */
+  /**
+   * `rows` holds up to `limit + 1` rows, newest first: the one too many tells that there is a next page. For items that
+   * are small by their limits.
+   */
   finish<Row extends { readonly id: string }, T>(
     rows: readonly Row[],
     limit: number,
     present: (row: Row) => T,
   ): Page<T>;
+  /** As `finish`; a search that ended before the list did goes on with the next page, also when it found nothing. */
+  finishSearch<Row extends { readonly id: string }, T>(
+    found: Found<Row>,
+    limit: number,
+    present: (row: Row) => T,
+  ): Page<T>;
+  /** As `finishSearch`, for items that can be large: the page is bounded in bytes, too. */
+  finishLarge<Row extends { readonly id: string }, T>(
+    found: Found<Row>,
+    limit: number,
+    present: (row: Row) => T,
+  ): Page<T>;
+}
+
+/** Where items can be large a page ends with the item that goes beyond so many bytes; its cursor goes on from there. */
+const PAGE_BYTES = 1_000_000;
+
+/** How many items from the first on fill a page; at least one of them. */
+export function fitting(items: readonly unknown[]): number {
+  let bytes = 0;
+  const beyond = items.findIndex((item) => {
+    const isFull = bytes >= PAGE_BYTES;
+    bytes += Buffer.byteLength(JSON.stringify(item));
+    return isFull;
+  });
+  return beyond < 0 ? items.length : beyond;
 }
 
 /** Pages one list of one organization by key, so that no page repeats or skips a row whatever is inserted meanwhile. */
 export function createPager(cursors: CursorCodec, scope: CursorScope): Pager {
+  const pageUpTo = (goOnFrom: string | null) => ({
+    ...(goOnFrom !== null && { next_cursor: cursors.issue(scope, goOnFrom) }),
+  });
+
+  const finishSearch: Pager['finishSearch'] = ({ rows, searchedTo }, limit, present) => {
+    const shown = rows.slice(0, limit);
+    const goOnFrom = rows.length > limit ? (shown.at(-1)?.id ?? null) : searchedTo;
+    return { object: 'list', data: shown.map(present), ...pageUpTo(goOnFrom) };
+  };
+
   return {
     start: ({ limit, cursor }) => ({
       limit,
       beforeId: cursor === undefined ? null : cursors.read(scope, cursor),
     }),
-    finish: (rows, limit, present) => {
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      const more = rows.length > limit && last !== undefined;
-      return {
-        object: 'list',
-        data: shown.map(present),
-        ...(more && { next_cursor: cursors.issue(scope, last.id) }),
-      };
+    finish: (rows, limit, present) => finishSearch({ rows, searchedTo: null }, limit, present),
+    finishSearch,
+    finishLarge: (found, limit, present) => {
+      const whole = finishSearch(found, limit, present);
+      const count = fitting(whole.data);
+      if (count === whole.data.length) return whole;
+      const last = found.rows[count - 1]?.id ?? null;
+      return { object: 'list', data: whole.data.slice(0, count), ...pageUpTo(last) };
     },
   };
 }

@@ -24,7 +24,9 @@ export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentR
         rows.map(({ filter }) => filter),
       );
       const countOf = new Map(rows.map(({ id }, index) => [id, counts[index] ?? 0]));
-      const body = pager.finish(rows, query.limit, (row) => presentSegment(row, countOf.get(row.id) ?? 0));
+      const body = pager.finishLarge({ rows, searchedTo: null }, query.limit, (row) =>
+        presentSegment(row, countOf.get(row.id) ?? 0),
+      );
       return { status: 200, body };
     },
   });

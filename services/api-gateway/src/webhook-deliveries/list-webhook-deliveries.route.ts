@@ -20,8 +20,8 @@ export function listWebhookDeliveriesRoute(parts: WebhookDeliveryRouteParts): Ro
       const { status, event_type: eventType, ...page } = request.query;
       const list = `webhooks/${name.endpointId}/deliveries`;
       const pager = createPager(parts.cursors, { list, organizationId: name.organizationId });
-      const rows = await parts.deliveries.list(name, { ...pager.start(page), status, eventType });
-      return { status: 200, body: pager.finish(rows, page.limit, presentDeliverySummary) };
+      const found = await parts.deliveries.list(name, { ...pager.start(page), status, eventType });
+      return { status: 200, body: pager.finishSearch(found, page.limit, presentDeliverySummary) };
     },
   });
 }

@@ -310,3 +310,43 @@ it('knows a delivery and a replay under their own endpoint only', async () => {
   expect((await read('no-id')).refusal).toBe('404 not_found');
   expect((await replayOne(newId())).refusal).toBe('404 not_found');
 });
+
+it('shows the newest tries of a delivery that was replayed again and again', async () => {
+  const id = await delivery({ attempts: 60 });
+  await api.context.pool.query(
+    `INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, response)
+     SELECT $1, n, now(), 200, 5, repeat('x', 4096) FROM generate_series(1, 60) AS n`,
+    [id],
+  );
+  const { body } = await read(id);
+  expect(body.attempt_count).toBe(60);
+  expect(body.attempts.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_none, n) => n + 11));
+});
+
+it('refuses to replay a delivery that was tried a thousand times', async () => {
+  const id = await delivery({ attempts: 1_000 });
+  const { refusal, body } = await replayOne(id);
+  expect(refusal).toBe('422 validation_error');
+  expect(JSON.stringify(body)).toContain('1000 tries');
+  expect((await read(id)).body.status).toBe('delivered');
+  expect((await replayOne(await delivery({ attempts: 999 }))).status).toBe(200);
+});
+
+it('ends a search of the log that finds little with a cursor that goes on', async () => {
+  const wanted = await delivery({ type: 'email.bounced' });
+  await api.context.pool.query(
+    `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, event_type, status, attempts, created_at)
+     SELECT (left($3::text, 24) || lpad(n::text, 12, '0'))::uuid, $1, $2, $2, 'email.sent', 'delivered', 1, now()
+       FROM generate_series(1, 4500) AS n`,
+    [endpointId, organizationId, newId()],
+  );
+  const found: string[] = [];
+  let [pages, cursor] = [0, ''];
+  do {
+    const { body } = await list(`?event_type=email.bounced${cursor && `&cursor=${cursor}`}`);
+    found.push(...body.data.map(({ id }) => id));
+    pages += 1;
+    cursor = body.next_cursor ?? '';
+  } while (cursor !== '');
+  expect([found, pages]).toEqual([[wanted], 3]);
+});

@@ -1,7 +1,8 @@
-import { newId } from '@postrider/contracts';
-import type { ApiGatewayView } from '@postrider/db';
+import { AppError, newId, webhookAttemptLimits } from '@postrider/contracts';
+import type { ApiGatewayView, Database } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
+import { createBinder, search, type Found, type Search } from '../paging/search';
 import type { EndpointName } from '../webhooks/webhook-changes.repository';
 import { shown, type WebhookDeliveryDetail, type WebhookDeliveryRow } from './webhook-delivery-row';
 
@@ -17,40 +18,33 @@ export interface Request {
 }
 
 export interface WebhookDeliveriesRepository {
-  /** Up to `limit + 1` rows, newest event first. */
-  list(endpoint: EndpointName, filter: DeliveryFilter): Promise<WebhookDeliveryRow[]>;
+  /** Newest event first. */
+  list(endpoint: EndpointName, filter: DeliveryFilter): Promise<Found<WebhookDeliveryRow>>;
   find(endpoint: EndpointName, id: string): Promise<WebhookDeliveryDetail | null>;
   /** A `webhook.test` that is due now. */
   createTest(endpoint: EndpointName, request: Request): Promise<WebhookDeliveryDetail>;
   /**
    * Makes it due now, with a schedule of its own; one that is being tried at this moment is left as it is.
    * @returns null when there is none
+   * @throws AppError `validation_error` when it was tried too often
    */
   replay(endpoint: EndpointName, id: string, request: Request): Promise<WebhookDeliveryDetail | null>;
 }
 
-export function createWebhookDeliveriesRepository(prisma: ApiGatewayView): WebhookDeliveriesRepository {
+export function createWebhookDeliveriesRepository({ prisma, pool }: Database): WebhookDeliveriesRepository {
   const withTries = async (row: WebhookDeliveryRow): Promise<WebhookDeliveryDetail> => ({
     ...row,
-    tries: await prisma.webhookAttempt.findMany({
-      where: { deliveryId: row.id },
-      orderBy: { number: 'asc' },
-    }),
+    tries: (
+      await prisma.webhookAttempt.findMany({
+        where: { deliveryId: row.id },
+        orderBy: { number: 'desc' },
+        take: webhookAttemptLimits.keptMax,
+      })
+    ).reverse(),
   });
 
   return {
-    list: (endpoint, { limit, beforeId, status, eventType }) =>
-      prisma.webhookDelivery.findMany({
-        where: {
-          ...endpoint,
-          ...(beforeId !== null && { id: { lt: beforeId } }),
-          ...(status !== undefined && { status }),
-          ...(eventType !== undefined && { eventType }),
-        },
-        orderBy: { id: 'desc' },
-        take: limit + 1,
-        select: shown,
-      }),
+    list: (endpoint, filter) => search(pool, deliverySearch(endpoint, filter)),
 
     find: async (endpoint, id) => {
       const row = await prisma.webhookDelivery.findFirst({ where: { ...endpoint, id }, select: shown });
@@ -82,6 +76,35 @@ export function createWebhookDeliveriesRepository(prisma: ApiGatewayView): Webho
   };
 }
 
+const columns = `c.id, c.endpoint_id AS "endpointId", c.event_type AS "eventType", c.message_id AS "messageId", c.status,
+  c.attempts, c.next_attempt_at AS "nextAttemptAt", c.created_at AS "createdAt", c.delivered_at AS "deliveredAt"`;
+
+/** By endpoint and id; for those that are exhausted there is an index of their own. */
+function deliverySearch({ endpointId, organizationId }: EndpointName, filter: DeliveryFilter): Search {
+  const { limit, beforeId, status, eventType } = filter;
+  const bind = createBinder();
+  const driven = [
+    `endpoint_id = ${bind.value('endpoint', endpointId, 'uuid')}`,
+    `organization_id = ${bind.value('organization', organizationId, 'uuid')}`,
+  ];
+  if (beforeId !== null) driven.push(`id < ${bind.value('before', beforeId, 'uuid')}`);
+  if (status === 'exhausted') driven.push("status = 'exhausted'");
+  const candidateValues = bind.values.length;
+  const filters: string[] = [];
+  if (status !== undefined && status !== 'exhausted')
+    filters.push(`c.status = ${bind.value('status', status, 'text')}`);
+  if (eventType !== undefined) filters.push(`c.event_type = ${bind.value('type', eventType, 'text')}`);
+  return {
+    candidates: (rowsMax) =>
+      `SELECT * FROM webhook_deliveries WHERE ${driven.join(' AND ')} ORDER BY id DESC LIMIT ${rowsMax}`,
+    filters,
+    columns,
+    limit,
+    values: bind.values,
+    candidateValues,
+  };
+}
+
 /** Without a body: the dispatcher builds it. */
 function testDelivery(now: Date) {
   return {
@@ -104,6 +127,10 @@ async function replayOne(
   const { count } = await tx.webhookDelivery.updateMany({ where, data: { attempts: { increment: 0 } } });
   if (count === 0) return null;
   const { attempts, status } = await tx.webhookDelivery.findFirstOrThrow({ where, select: shown });
+  if (attempts >= webhookAttemptLimits.madeMax) {
+    const often = `It has been tried ${attempts} times; a delivery can be replayed up to ${webhookAttemptLimits.madeMax} tries.`;
+    throw new AppError('validation_error', often);
+  }
   await tx.webhookDelivery.updateMany({
     where: {
       ...where,

@@ -1,10 +1,12 @@
+import { webhookAttemptLimits } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import { finishedAt, type DeliveryRecord } from './delivery-record';
 
 type Queryable = Pick<Database['pool'], 'query'>;
 
 /**
- * Both tables in one statement, so that a delivery and its tries never disagree. A row that is no longer pending
+ * Both tables in one statement, so that a delivery and its tries never disagree. Of a delivery that was replayed again and
+ * again the newest tries are kept. A row that is no longer pending
  * stays as it is: a delivery that was made twice, by two processes, was delivered.
  */
 const recordStatement = `
@@ -24,6 +26,10 @@ const recordStatement = `
            lease_until = excluded.lease_until, payload = excluded.payload,
            delivered_at = coalesce(excluded.delivered_at, d.delivered_at)
      WHERE d.status = 'pending' AND excluded.attempts >= d.attempts
+  ), forgotten AS (
+    DELETE FROM webhook_attempts a USING recorded
+     WHERE recorded.attempts > ${webhookAttemptLimits.keptMax}
+       AND a.delivery_id = recorded.id AND a.number <= recorded.attempts - ${webhookAttemptLimits.keptMax}
   )
   INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, error, response)
   SELECT id, attempts, attempt_at, http_status, latency_ms, error, response

@@ -1,3 +1,4 @@
+import { webhookAttemptLimits } from '@postrider/contracts';
 import { listPartitions, uuidV7Floor, type Database } from '@postrider/db';
 import type { EventKey } from '../events/recorded-events.repository';
 
@@ -116,7 +117,7 @@ export async function readReplayPage(
 
 /**
  * Makes deliveries pending and due, with a schedule of their own. One that waits for its next try is tried now; one
- * that is being tried stays with whoever has it. In the order of ids, as recording does: neither waits for the other.
+ * that is being tried stays with whoever has it; one that was tried too often stays as it is. In the order of ids, as recording does: neither waits for the other.
  * @returns how many now wait for a try
  */
 export async function makePending(
@@ -133,7 +134,8 @@ export async function makePending(
             ORDER BY r.id
            ON CONFLICT (id) DO UPDATE
               SET status = 'pending', attempts_before = d.attempts, next_attempt_at = $3, lease_until = NULL
-            WHERE d.status <> 'pending' OR d.lease_until IS NULL OR d.lease_until <= $3`,
+            WHERE (d.status <> 'pending' OR d.lease_until IS NULL OR d.lease_until <= $3)
+              AND d.attempts < ${webhookAttemptLimits.madeMax}`,
     values: [
       replay.endpoint.id,
       replay.organizationId,

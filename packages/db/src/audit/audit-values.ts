@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+
+/** The log is kept for good and read in pages of a hundred. */
+const VALUE_BYTES_MAX = 2_048;
+
+/** What stands for a value that is too large for the log: whether it changed can be told, to what cannot. */
+export interface OmittedValue {
+  readonly omitted: { readonly bytes: number; readonly sha256: string };
+}
+
+/** The members of a state as an audit entry keeps them: large ones by size and digest of their JSON. */
+export function auditValues(
+  state: Readonly<Record<string, unknown>> | undefined,
+): Record<string, unknown> | undefined {
+  if (state === undefined) return undefined;
+  return Object.fromEntries(Object.entries(state).map(([name, value]) => [name, auditValue(value)]));
+}
+
+function auditValue(value: unknown): unknown {
+  const json = JSON.stringify(value) as string | undefined;
+  if (json === undefined || Buffer.byteLength(json) <= VALUE_BYTES_MAX) return value;
+  const sha256 = createHash('sha256').update(json).digest('hex');
+  return { omitted: { bytes: Buffer.byteLength(json), sha256 } } satisfies OmittedValue;
+}

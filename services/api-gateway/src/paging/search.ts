@@ -1,0 +1,80 @@
+import type { Database } from '@postrider/db';
+
+/**
+ * Rows that one page looks at. No index serves every combination of filters: a page that looked until it was full would
+ * read millions of rows where two filters hardly ever meet. It ends here instead, and its cursor goes on from there.
+ */
+export const lookedAtMax = 2_000;
+
+/** A page of rows, newest first, by an index for what narrows them most, and by looking at each for the rest. */
+export interface Search {
+  /** Prepared under this name, where one plan is good for any value. */
+  readonly name?: string;
+  /** A SELECT of no more than so many rows, in the order of an index that ends with the id. */
+  readonly candidates: (rowsMax: number) => string;
+  /** What else a row must meet, by columns of the candidates `c`. */
+  readonly filters: readonly string[];
+  /** Of the candidates `c`, as the page needs them. */
+  readonly columns: string;
+  /** Rows of the page. */
+  readonly limit: number;
+  /** Those of the candidates come first. */
+  readonly values: readonly unknown[];
+  readonly candidateValues: number;
+}
+
+export interface Found<Row> {
+  /** Up to `limit + 1`, newest first. */
+  readonly rows: readonly Row[];
+  /** Rows behind this id were not looked at; null: there is nothing behind what was found. */
+  readonly searchedTo: string | null;
+}
+
+/** Limits are literals: PostgreSQL takes one that it does not know for a tenth of all rows. */
+export function searchStatement({ candidates, filters, columns, limit }: Search): string {
+  const rowsMax = Math.trunc(limit) + 1;
+  const from = candidates(filters.length === 0 ? rowsMax : lookedAtMax);
+  const where = filters.length === 0 ? '' : ` WHERE ${filters.join(' AND ')}`;
+  return `SELECT ${columns} FROM (${from}) c${where} ORDER BY c.id DESC LIMIT ${rowsMax}`;
+}
+
+function lastLookedAtStatement({ candidates }: Search): string {
+  return `SELECT c.id FROM (${candidates(lookedAtMax)}) c ORDER BY c.id DESC OFFSET ${lookedAtMax - 1} LIMIT 1`;
+}
+
+export async function search<Row>(pool: Database['pool'], wanted: Search): Promise<Found<Row>> {
+  const { name, limit, filters, values } = wanted;
+  const text = searchStatement(wanted);
+  const { rows } = await pool.query<Row & object>({
+    ...(name !== undefined && { name }),
+    text,
+    values: [...values],
+  });
+  if (rows.length > limit || filters.length === 0) return { rows, searchedTo: null };
+  const { rows: last } = await pool.query<{ id: string }>({
+    text: lastLookedAtStatement(wanted),
+    values: values.slice(0, wanted.candidateValues),
+  });
+  return { rows, searchedTo: last[0]?.id ?? null };
+}
+
+/** Numbers the values of a statement; one that is named twice is bound once. */
+export interface Binder {
+  readonly values: unknown[];
+  value(name: string, value: unknown, type: string): string;
+}
+
+export function createBinder(): Binder {
+  const names: string[] = [];
+  const values: unknown[] = [];
+  return {
+    values,
+    value: (name, value, type) => {
+      if (!names.includes(name)) {
+        names.push(name);
+        values.push(value);
+      }
+      return `$${names.indexOf(name) + 1}::${type}`;
+    },
+  };
+}
