@@ -3,6 +3,10 @@ import { encode } from 'nodemailer/lib/qp';
 import { encodeAsciiQuotedPrintable } from './quoted-printable';
 
 const unbroken = (encoded: string): string => encoded.replaceAll('=\r\n', '');
+const decode = (encoded: string): string =>
+  unbroken(encoded).replace(/=([0-9A-F]{2})/g, (_escape, code: string) =>
+    String.fromCharCode(parseInt(code, 16)),
+  );
 
 it.each([
   ['', ''],
@@ -41,4 +45,27 @@ it('says the same as nodemailer, in lines of at most 76 characters', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+it('is read back as it was written, whatever it is and however long its lines are', () => {
+  const unit = fc.constantFrom('=', ' ', '\t', '\r\n', 'a', '.', '=3D', 'word ', '\u0001', 'a'.repeat(80));
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 400 }), (text) => {
+      const encoded = encodeAsciiQuotedPrintable(text);
+      expect(decode(encoded)).toBe(text);
+      expect(Math.max(...encoded.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it.each([
+  ['2 MB of equals signs', '='.repeat(2_000_000)],
+  ['a picture of 1 MB in the text', `<img src="data:image/png;base64,${'A'.repeat(1_000_000)}">`],
+])('%s takes no longer than others of its size', (_what, text) => {
+  const begun = process.cpuUsage();
+  const encoded = encodeAsciiQuotedPrintable(text);
+  // At most some hundred milliseconds, where it was 5 to 100 seconds.
+  expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000);
+  expect(decode(encoded) === text).toBe(true);
 });

@@ -40,9 +40,9 @@ function broken(line: string): string {
   return out.join(`=${CRLF}`);
 }
 
+/** Looks back no further than a break may lie: to the start of the line, it would take the square of the line's length. */
 function breakBefore(line: string, end: number): number {
-  const word = line.lastIndexOf(' ', end - 1) + 1;
-  if (word > end - SHORTENED_MAX) return word;
-  const escaped = line.lastIndexOf('=', end - 1);
-  return escaped > end - 3 ? escaped : end;
+  for (let at = end; at > end - SHORTENED_MAX; at -= 1) if (line[at - 1] === ' ') return at;
+  if (line[end - 1] === '=') return end - 1;
+  return line[end - 2] === '=' ? end - 2 : end;
 }

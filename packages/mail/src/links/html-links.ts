@@ -1,5 +1,5 @@
 import { decodeHTMLAttribute } from 'entities';
-import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { readTokens } from '../html/read-tokens';
 import { isOptOut, trackableUrl, type FoundLink } from './trackable-url';
 
 interface Span {
@@ -86,30 +86,4 @@ export function insertBeforeBodyEnd(html: string, fragment: string): string {
 
 function addWords(link: OpenLink, words: string): void {
   if (link.words.length < WORDS_CHARS_MAX) link.words += words;
-}
-
-const nothing = (): void => undefined;
-const ignoring: TokenizerCallbacks = {
-  onattribdata: nothing,
-  onattribentity: nothing,
-  onattribend: nothing,
-  onattribname: nothing,
-  oncdata: nothing,
-  onclosetag: nothing,
-  oncomment: nothing,
-  ondeclaration: nothing,
-  onend: nothing,
-  onopentagend: nothing,
-  onopentagname: nothing,
-  onprocessinginstruction: nothing,
-  onselfclosingtag: nothing,
-  ontext: nothing,
-  ontextentity: nothing,
-};
-
-/** The tokenizer tells where everything stands, so that the text can be cut there and never has to be written again. */
-function readTokens(html: string, callbacks: Partial<TokenizerCallbacks>): void {
-  const tokenizer = new Tokenizer({ decodeEntities: false }, { ...ignoring, ...callbacks });
-  tokenizer.write(html);
-  tokenizer.end();
 }

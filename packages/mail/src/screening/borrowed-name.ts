@@ -15,11 +15,12 @@ export function borrowedDomain(host: string): Brand | null {
   if (domain === null) return null;
   const label = domainToUnicode(domain).split('.')[0] ?? '';
   const tokens = label.split('-').map(skeletonOf);
+  const skeleton = skeletonOf(label.replaceAll('-', ''));
   return (
     known.find(
       (brand) =>
         !brand.domains.includes(domain) &&
-        (looksLike(label, brand) ||
+        (looksLike({ label, skeleton }, brand) ||
           (!brand.isWord && tokens.length > 1 && tokens.includes(brand.skeleton)) ||
           isSpelledOut(host, domain, brand)),
     ) ?? null
@@ -56,8 +57,10 @@ export function registrableDomain(host: string): string | null {
 }
 
 /** The name itself under a strange top level, in other letters, or one keystroke away. */
-function looksLike(label: string, brand: (typeof known)[number]): boolean {
-  const skeleton = skeletonOf(label.replaceAll('-', ''));
+function looksLike(
+  { label, skeleton }: { readonly label: string; readonly skeleton: string },
+  brand: (typeof known)[number],
+): boolean {
   if (skeleton === brand.skeleton) return label !== brand.name || !brand.isWord;
   return !brand.isWord && brand.name.length >= SLIP_CHARS_MIN && isOneSlipApart(skeleton, brand.skeleton);
 }

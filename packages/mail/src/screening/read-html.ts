@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { readTokens } from '../html/read-tokens';
 
 /** A link as its reader sees it: where it goes, and what it says. */
 export interface SeenLink {
@@ -18,43 +18,76 @@ const TEXT_CHARS_MAX = 100_000;
 const LINKS_MAX = 1_000;
 const WORDS_CHARS_MAX = 500;
 
-/** What somebody sees who opens the mail. */
+/** Elements that end the line before them, also where nothing is closed: words of two blocks are not one word. */
+const blocks = new Set(
+  (
+    'address article aside blockquote br center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li ' +
+    'main nav ol optgroup option p pre section table tbody td tfoot th thead tr ul'
+  ).split(' '),
+);
+
+const readAttributes = new Set(['href', 'type']);
+
+/** What somebody sees who opens the mail. Linear in its size, however its tags are nested. */
 export function readHtml(html: string): SeenHtml {
   const links: { href: string; words: string }[] = [];
   let open: { href: string; words: string } | null = null;
   let text = '';
   let asksPassword = false;
-  let unseen = 0;
-  const parser = new Parser(
+  let isUnseen = false;
+  let tag = '';
+  let attribute = '';
+  let value = '';
+  let attributes = new Map<string, string>();
+
+  const see = (words: string): void => {
+    if (isUnseen) return;
+    if (text.length < TEXT_CHARS_MAX) text += words.slice(0, TEXT_CHARS_MAX - text.length);
+    if (open && open.words.length < WORDS_CHARS_MAX) open.words += words.slice(0, WORDS_CHARS_MAX);
+  };
+  const separate = (): void => void (text.length < TEXT_CHARS_MAX && (text += ' '));
+  const begin = (): void => {
+    if (blocks.has(tag)) separate();
+    if (tag === 'input' && attributes.get('type')?.toLowerCase() === 'password') asksPassword = true;
+    const href = tag === 'a' || tag === 'area' ? attributes.get('href') : undefined;
+    if (href === undefined || links.length >= LINKS_MAX) return;
+    open = { href, words: '' };
+    links.push(open);
+  };
+
+  readTokens(
+    html,
     {
-      onopentag: (name, attributes) => {
-        if (name === 'script' || name === 'style') unseen += 1;
-        if (name === 'input' && attributes['type']?.toLowerCase() === 'password') asksPassword = true;
-        if (
-          (name === 'a' || name === 'area') &&
-          attributes['href'] !== undefined &&
-          links.length < LINKS_MAX
-        ) {
-          open = { href: attributes['href'], words: '' };
-          links.push(open);
-        }
+      onopentagname: (start, end) => {
+        tag = html.slice(start, end).toLowerCase();
+        attributes = new Map();
       },
-      ontext: (words) => {
-        if (unseen > 0) return;
-        if (text.length < TEXT_CHARS_MAX) text += words;
-        if (open && open.words.length < WORDS_CHARS_MAX) open.words += words;
+      onattribname: (start, end) => {
+        attribute = html.slice(start, end).toLowerCase();
+        value = '';
       },
-      onclosetag: (name) => {
-        if (name === 'script' || name === 'style') unseen -= 1;
-        if (name === 'a') open = null;
-        // Words of two blocks are not one word.
-        text += ' ';
+      onattribdata: (start, end) => void (value += html.slice(start, end)),
+      onattribentity: (codePoint) => void (value += String.fromCodePoint(codePoint)),
+      // HTML §13.2.5.33: of two attributes with one name, the first counts.
+      onattribend: () => {
+        if (readAttributes.has(attribute) && !attributes.has(attribute)) attributes.set(attribute, value);
+      },
+      onopentagend: () => {
+        begin();
+        // What is in these is text up to their end tag, and no other closes them.
+        isUnseen = tag === 'script' || tag === 'style';
+      },
+      onselfclosingtag: begin,
+      ontext: (start, end) => see(html.slice(start, end)),
+      ontextentity: (codePoint) => see(String.fromCodePoint(codePoint)),
+      onclosetag: (start, end) => {
+        isUnseen = false;
+        if (html.slice(start, end).toLowerCase() === 'a') open = null;
+        separate();
       },
     },
     { decodeEntities: true },
   );
-  parser.write(html);
-  parser.end();
   return { text, links, asksPassword };
 }
 

@@ -1,0 +1,107 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { costGrowth, LINEAR_RATIO_MAX } from '../test/cost-growth';
+import { hostileTexts } from '../test/hostile-content';
+import {
+  composeMessage,
+  findHtmlLinks,
+  findTextLinks,
+  hasBareNewlineOrNul,
+  headerFault,
+  htmlFooter,
+  insertBeforeBodyEnd,
+  loadDkimKey,
+  normaliseAddress,
+  parseMailbox,
+  recipientWarning,
+  replaceLinks,
+  screenMessage,
+  signMessage,
+  textFooter,
+} from './index';
+
+/** What a client sends reaches these; none may cost more than in proportion to its size, whatever it is made of. */
+const { privateKey } = generateKeyPairSync('ed25519');
+const key = loadDkimKey({
+  domain: 'a.example',
+  selector: 's',
+  privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+});
+const outgoing = {
+  emailId: 'x',
+  domain: 'a.example',
+  date: new Date(),
+  from: 'A <a@a.example>',
+  to: ['b@b.example'],
+  subject: 's',
+  text: 'x',
+};
+const screened = { from: 'A <a@a.example>', subject: 's', html: null, text: null };
+const notice = { organizationName: 'o', unsubscribeUrl: 'https://a.example/' };
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+const ofBodies: Record<string, (text: string) => unknown> = {
+  'screening HTML': (html) => screenMessage({ ...screened, html }),
+  'screening text': (text) => screenMessage({ ...screened, text }),
+  'screening a subject': (subject) => screenMessage({ ...screened, subject }),
+  'links of HTML': (html) => replaceLinks(html, findHtmlLinks(html), (url) => `${url}x`),
+  'links of text': (text) => replaceLinks(text, findTextLinks(text), (url) => `${url}x`),
+  'the end of a body': (html) => insertBeforeBodyEnd(html, 'x'),
+  'composing HTML': (html) => composeMessage({ ...outgoing, html }),
+  'composing HTML beyond ASCII': (html) => composeMessage({ ...outgoing, html: `${html}é` }),
+  'composing text': (text) => composeMessage({ ...outgoing, text }),
+  'composing an attached message': (text) =>
+    composeMessage({
+      ...outgoing,
+      attachments: [{ filename: 'a', content: base64(text), contentType: 'message/rfc822' }],
+    }),
+  signing: (text) => signMessage(Buffer.from(`From: a@a.example\r\n\r\n${text}`), [key]),
+  'looking for bare line feeds': (text) => hasBareNewlineOrNul(Buffer.from(text)),
+};
+
+const ofFields: Record<string, (text: string) => unknown> = {
+  'screening a sender': (from) => screenMessage({ ...screened, from }),
+  'composing a subject': (subject) => composeMessage({ ...outgoing, subject }),
+  'composing a header': (value) => composeMessage({ ...outgoing, headers: { 'X-A': value } }),
+  'composing a file name': (filename) =>
+    composeMessage({ ...outgoing, attachments: [{ filename, content: 'AAAA' }] }),
+  'a postal address': (postalAddress) =>
+    htmlFooter({ ...notice, postalAddress }) + textFooter({ ...notice, postalAddress }),
+  'a mailbox': parseMailbox,
+  'the name of a mailbox': (name) => parseMailbox(`${name} <a@b.example>`),
+  'the domain of a mailbox': (domain) => parseMailbox(`a@${domain}`),
+  'the key of an address': normaliseAddress,
+  'a likely typo': recipientWarning,
+  'a header': (value) => headerFault('X-A', value),
+};
+
+async function superlinear(work: (text: string) => unknown, lengthMax: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, make] of hostileTexts) {
+    const { ratio, length } = await costGrowth(
+      (wanted) => {
+        const text = make(wanted);
+        return answerOf(() => work(text));
+      },
+      { lengthMax },
+    );
+    if (ratio > LINEAR_RATIO_MAX) found.push(`${name}: ${ratio.toFixed(1)} times the cost from ${length} on`);
+  }
+  return found;
+}
+
+/** A refusal is an answer too. */
+function answerOf(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+it.each(Object.entries(ofBodies))('%s grows no faster than the body', async (_what, work) => {
+  await expect(superlinear(work, 2_000_000)).resolves.toEqual([]);
+});
+
+it.each(Object.entries(ofFields))('%s grows no faster than the field', async (_what, work) => {
+  await expect(superlinear(work, 32_768)).resolves.toEqual([]);
+});
