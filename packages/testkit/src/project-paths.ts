@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -15,4 +16,9 @@ export function projectRoot(): string {
 /** A path below `.local/`, where everything that a command leaves behind lives. */
 export function localPath(...parts: string[]): string {
   return path.join(projectRoot(), '.local', ...parts);
+}
+
+/** Tells the checkouts of one machine apart. */
+export function checkoutId(): string {
+  return createHash('sha256').update(projectRoot()).digest('hex').slice(0, 10);
 }

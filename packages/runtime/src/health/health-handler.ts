@@ -37,7 +37,8 @@ export function createProbeHandler(
           ({ ready, ...details }) =>
             answer(response, ready ? 200 : 503, {
               status: ready ? 'ready' : 'not_ready',
-              ...(tellsDetails && details),
+              // The process's own id: whoever started it sees that no other process answers in its place.
+              ...(tellsDetails && { pid: process.pid, ...details }),
             }),
           () => answer(response, 503, { status: 'not_ready' }),
         );

@@ -30,7 +30,7 @@ async function readiness(): Promise<{ status: number; body: Record<string, unkno
 test('is not ready before the service says so, nor while it stops, but alive throughout', async () => {
   expect((await readiness()).status).toBe(503);
   health.setState('ready');
-  expect((await readiness()).status).toBe(200);
+  expect(await readiness()).toMatchObject({ status: 200, body: { pid: process.pid } });
   health.setState('stopping');
   expect(await readiness()).toMatchObject({ status: 503, body: { status: 'not_ready', state: 'stopping' } });
   expect((await ask('/healthz')).status).toBe(200);

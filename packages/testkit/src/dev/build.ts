@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import fs from 'node:fs';
 import path from 'node:path';
 import { ExplainedError } from '../explained-error';
 import { projectRoot } from '../project-paths';
@@ -14,11 +13,7 @@ export async function build(): Promise<void> {
 }
 
 export function buildTargets(): string[] {
-  const services = serviceNames.map((name) => `services/${name}`);
-  const withSources = services.filter((folder) =>
-    fs.existsSync(path.join(projectRoot(), folder, 'src', 'main.ts')),
-  );
-  return ['packages/testkit', 'packages/operator', ...withSources];
+  return ['packages/testkit', 'packages/operator', ...serviceNames.map((name) => `services/${name}`)];
 }
 
 export function compilerPath(): string {

@@ -1,9 +1,9 @@
-import net from 'node:net';
 import path from 'node:path';
 import { eventually } from '../eventually';
 import { ExplainedError } from '../explained-error';
 import { createDaemon, type Daemon } from '../processes/daemon';
 import { lastLines } from '../processes/last-lines';
+import { isListening } from '../processes/listening-port';
 import { localPath, projectRoot } from '../project-paths';
 import type { DevelopmentPorts } from './development-ports';
 import { zoneFile } from './zone-file';
@@ -41,25 +41,14 @@ export async function bringUpHelper({ name, ports, daemon }: Helper): Promise<vo
   await eventually(ready, { timeoutMs: startTimeoutMs }).catch(() => undefined);
   if (daemon.pid() !== undefined && (await areOpen(ports))) return;
   throw new ExplainedError(
-    `The ${name} did not start: are the ports ${ports.join(' and ')} free? (PORT_OFFSET=100 make up takes others.)\n` +
+    `The ${name} did not start on the ports ${ports.join(', ')}.\n` +
       `Last lines of ${daemon.logFile}:\n${lastLines(daemon.logFile, 10)}`,
   );
 }
 
 export async function areOpen(ports: readonly number[]): Promise<boolean> {
-  const open = await Promise.all(ports.map(isOpen));
+  const open = await Promise.all(ports.map(isListening));
   return open.every(Boolean);
-}
-
-function isOpen(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = net.connect({ port, host: '127.0.0.1', timeout: 1_000 });
-    const settle = (open: boolean) => () => {
-      socket.destroy();
-      resolve(open);
-    };
-    socket.on('connect', settle(true)).on('error', settle(false)).on('timeout', settle(false));
-  });
 }
 
 function helperDaemon(name: string, script: string, args: readonly string[]): Daemon {

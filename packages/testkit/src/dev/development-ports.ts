@@ -1,4 +1,4 @@
-import { portOffsetFromEnvironment } from '../engines/engine-set';
+import { portOffset } from '../engines/port-offset';
 import type { ServiceName } from '../processes/service-process';
 
 /** The ports of the development stack; `PORT_OFFSET` moves them all. */
@@ -13,7 +13,7 @@ export interface DevelopmentPorts {
   health: Record<ServiceName, number>;
 }
 
-export function developmentPorts(offset = portOffsetFromEnvironment()): DevelopmentPorts {
+export function developmentPorts(offset = portOffset()): DevelopmentPorts {
   return {
     api: 4000 + offset,
     smtpStartTls: 2587 + offset,
@@ -23,11 +23,27 @@ export function developmentPorts(offset = portOffsetFromEnvironment()): Developm
     sinkApi: 1080 + offset,
     dns: 5354 + offset,
     health: {
-      'api-gateway': 4100 + offset,
+      // Not its default 4100: there the API of a checkout with PORT_OFFSET=100 is.
+      'api-gateway': 4105 + offset,
       'smtp-relay': 4101 + offset,
       'send-worker': 4102 + offset,
       'webhook-dispatcher': 4103 + offset,
       'metrics-aggregator': 4104 + offset,
     },
   };
+}
+
+/** Where each service listens. */
+export function portsOf(service: ServiceName, ports: DevelopmentPorts): number[] {
+  const health = ports.health[service];
+  switch (service) {
+    case 'api-gateway':
+      return [ports.api, health];
+    case 'smtp-relay':
+      return [ports.smtpStartTls, ports.smtpTls, health];
+    case 'send-worker':
+    case 'webhook-dispatcher':
+    case 'metrics-aggregator':
+      return [health];
+  }
 }

@@ -1,7 +1,6 @@
 import { localPath } from '../project-paths';
 import {
   createServiceProcess,
-  isBuilt,
   serviceNames,
   type ServiceName,
   type ServiceProcess,
@@ -10,9 +9,9 @@ import {
 import type { DevelopmentPorts } from './development-ports';
 import { fingerprintOf, readFingerprint, writeFingerprint } from './service-fingerprint';
 
-/** The services of the development stack that have been built. */
+/** The services of the development stack. */
 export function developmentServices(settings: ServiceSettings, ports: DevelopmentPorts): ServiceProcess[] {
-  return serviceNames.filter(isBuilt).map((service) => {
+  return serviceNames.map((service) => {
     const healthPort = ports.health[service];
     return createServiceProcess({
       service,

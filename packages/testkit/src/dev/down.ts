@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chooseEngines } from '../engines/ensure-engines';
 import { engineSet, type NamedSet } from '../engines/engine-set';
+import { rememberedPortOffset, rememberPortOffset } from '../engines/port-offset';
 import { sourceInUse } from '../engines/source-in-use';
 import type { Engines } from '../engines/engine';
 import { localPath } from '../project-paths';
@@ -30,9 +31,12 @@ export async function reset(): Promise<void> {
       startedSets().flatMap((engines) => enginesOf(engines).map((engine) => engine.destroy())),
     );
   });
+  const offset = rememberedPortOffset();
   // A process that was just killed may still hold a file for an instant.
   await delay(100);
   fs.rmSync(localPath(), { recursive: true, force: true, maxRetries: 5 });
+  // Not data: the other checkout, for which the ports were moved, is still there.
+  if (offset !== 0) rememberPortOffset(offset);
 }
 
 async function stopPrograms(step: ReturnType<typeof createProgress>['step']): Promise<void> {

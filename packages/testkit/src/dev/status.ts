@@ -3,8 +3,9 @@ import { chooseEngines } from '../engines/ensure-engines';
 import { engineSet } from '../engines/engine-set';
 import { complaint } from '../engines/readiness';
 import { sourceInUse } from '../engines/source-in-use';
+import { describePortOwner, isListening } from '../processes/listening-port';
 import { areOpen, developmentHelpers } from './development-helpers';
-import { developmentPorts } from './development-ports';
+import { developmentPorts, portsOf } from './development-ports';
 import { developmentServices } from './development-services';
 
 interface Health {
@@ -32,9 +33,11 @@ async function engineHealth(): Promise<Health[]> {
   }
   const { postgres, redis, rabbitmq } = chooseEngines({ set });
   return Promise.all(
-    [postgres, redis, rabbitmq].map(async ({ name, url, source }) => {
-      const reason = await complaint(name, url);
+    [postgres, redis, rabbitmq].map(async (engine) => {
+      const { name, url, source } = engine;
       const place = `${new URL(url).host} (${source})`;
+      if (!(await engine.isOurs())) return doesNotRun(name, [Number(new URL(url).port)]);
+      const reason = await complaint(name, url);
       return { part: name, ok: reason === undefined, detail: reason ? `${place}: ${reason}` : place };
     }),
   );
@@ -44,25 +47,32 @@ function helperHealth(): Promise<Health[]> {
   return Promise.all(
     developmentHelpers(developmentPorts()).map(async ({ name, ports, daemon }) => {
       const pid = daemon.pid();
-      const ok = pid !== undefined && (await areOpen(ports));
-      return {
-        part: name,
-        ok,
-        detail: ok ? `ports ${ports.join(', ')}, pid ${pid}` : 'does not run: make up',
-      };
+      if (pid === undefined) return doesNotRun(name, ports);
+      const ok = await areOpen(ports);
+      return { part: name, ok, detail: `ports ${ports.join(', ')}, pid ${pid}${ok ? '' : ': not all open'}` };
     }),
   );
 }
 
 function serviceHealth(): Promise<Health[]> {
+  const ports = developmentPorts();
   return Promise.all(
-    developmentServices({}, developmentPorts()).map(async (service) => {
+    developmentServices({}, ports).map(async (service) => {
       const pid = service.pid();
-      const { status: code, body } = await service.readiness();
-      if (pid === undefined) return { part: service.name, ok: false, detail: 'does not run: make up' };
+      if (pid === undefined) return doesNotRun(service.name, portsOf(service.service, ports));
+      const { status: code, body, isOurs } = await service.readiness();
       const detail = `${service.healthUrl}, pid ${pid}`;
-      if (code === 200) return { part: service.name, ok: true, detail };
-      return { part: service.name, ok: false, detail: `${detail}: ${code} ${JSON.stringify(body)}` };
+      if (code === 200 && isOurs) return { part: service.name, ok: true, detail };
+      const said = code === 0 || isOurs ? `${code} ${JSON.stringify(body)}` : 'another process answers there';
+      return { part: service.name, ok: false, detail: `${detail}: ${said}` };
     }),
   );
+}
+
+/** Says so too when somebody else, perhaps another checkout, answers where the part would. */
+async function doesNotRun(part: string, ports: readonly number[]): Promise<Health> {
+  const open = await Promise.all(ports.map(isListening));
+  const taken = ports.find((_port, index) => open[index]);
+  const owner = taken === undefined ? '' : `; port ${taken} belongs to ${describePortOwner(taken)}`;
+  return { part, ok: false, detail: `does not run here: make up${owner}` };
 }

@@ -1,9 +1,13 @@
+import fs from 'node:fs';
 import { migrate } from '@postrider/db';
 import { ensureEngines } from '../engines/ensure-engines';
 import { engineSet } from '../engines/engine-set';
+import { portOffset, rememberedPortOffset, rememberPortOffset } from '../engines/port-offset';
 import type { ServiceSettings } from '../processes/service-process';
+import { localPath } from '../project-paths';
 import { build } from './build';
 import { demoDomains } from './demo-domains';
+import { down } from './down';
 import { writeDevelopmentFile } from './development-file';
 import { bringUpHelper, developmentHelpers } from './development-helpers';
 import { developmentPorts } from './development-ports';
@@ -12,8 +16,9 @@ import { bringUpServices, developmentServices } from './development-services';
 import { developmentSettings } from './development-settings';
 import { ensureTlsFiles } from './development-tls';
 import { writeEnvFile } from './env-file';
-import { createProgress } from './progress';
+import { createProgress, type Progress } from './progress';
 import { seed } from './seed';
+import { assertPortsFree, listeningParts } from './taken-ports';
 import { firstMailInstructions } from './welcome';
 import { writeZoneFile } from './zone-file';
 
@@ -24,7 +29,9 @@ import { writeZoneFile } from './zone-file';
  */
 export async function up(): Promise<ServiceSettings> {
   const { step } = createProgress();
+  await movePorts(step);
   const ports = developmentPorts();
+  await step('ports', () => assertPortsFree(listeningParts(ports)));
 
   const [engines] = await bothOrFirstFailure([
     step('engines: PostgreSQL, Redis, RabbitMQ', (report) =>
@@ -51,6 +58,15 @@ export async function up(): Promise<ServiceSettings> {
   writeDevelopmentFile({ ports, secrets, tls, organizationId });
   process.stdout.write(firstMailInstructions(ports, secrets));
   return settings;
+}
+
+/** Remembers `PORT_OFFSET`, so that no other command needs it. What runs at the ports of before is stopped first. */
+async function movePorts(step: Progress['step']): Promise<void> {
+  const [before, now] = [rememberedPortOffset(), portOffset()];
+  if (before === now) return;
+  if (fs.existsSync(localPath('run')))
+    await step(`stopping what runs at PORT_OFFSET=${before}`, () => down());
+  rememberPortOffset(now);
 }
 
 /** Waits for both before it throws, so that the failure's text stands last. */

@@ -1,3 +1,5 @@
+import { portOffset } from './port-offset';
+
 /** Ports of one independent set of engines. Several sets run beside each other on one machine. */
 export interface EngineSet {
   /** Names the data folder, the RabbitMQ node and the containers. */
@@ -17,8 +19,8 @@ export type NamedSet = (typeof namedSets)[number];
 /**
  * The set of that name; `PORT_OFFSET` moves every port, so that two checkouts can live on one machine.
  */
-export function engineSet(name: NamedSet, portOffset = portOffsetFromEnvironment()): EngineSet {
-  const shift = namedSets.indexOf(name) + portOffset;
+export function engineSet(name: NamedSet, offset = portOffset()): EngineSet {
+  const shift = namedSets.indexOf(name) + offset;
   return {
     name,
     // All below 32768: from there Linux hands out ports of outgoing connections, and now and then one would be taken.
@@ -29,12 +31,4 @@ export function engineSet(name: NamedSet, portOffset = portOffsetFromEnvironment
     epmdPort: 14369 + shift,
     erlangDistributionPort: 14872 + shift,
   };
-}
-
-export function portOffsetFromEnvironment(): number {
-  const offset = Number(process.env['PORT_OFFSET'] ?? '0');
-  if (!Number.isInteger(offset) || offset < 0 || offset > 4000) {
-    throw new Error('PORT_OFFSET must be a whole number from 0 to 4000');
-  }
-  return offset;
 }

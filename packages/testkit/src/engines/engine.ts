@@ -11,6 +11,8 @@ export interface Engine {
   readonly source: EngineSource;
   readonly url: string;
   isReady(): Promise<boolean>;
+  /** Whether what this checkout has started runs, and not another's on the same port; always, for one given by URL. */
+  isOurs(): Promise<boolean>;
   /** Starts it when it is not running and waits until it answers. */
   start(): Promise<void>;
   /** The orderly stop that a package manager's restart would do. */

@@ -9,6 +9,7 @@ export function createEnvironmentEngine(name: EngineName, url: string): Engine {
     name,
     source: 'environment',
     url,
+    isOurs: () => Promise.resolve(true),
     isReady: async () => (await complaint(name, url)) === undefined,
     start: async () => {
       const reason = await complaint(name, url);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isSameProcess, startTimeOf } from '../processes/process-tree';
 import { localPath } from '../project-paths';
 
 /** Longer than the slowest first start of the engines, packages included. */
@@ -28,7 +29,7 @@ export async function withFileLock<T>(name: string, work: () => Promise<T>): Pro
 
 function tryAcquire(file: string): boolean {
   try {
-    fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
+    fs.writeFileSync(file, `${process.pid} ${startTimeOf(process.pid) ?? ''}`, { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -38,14 +39,9 @@ function tryAcquire(file: string): boolean {
 }
 
 function removeIfAbandoned(file: string): void {
-  const holder = Number(readIfThere(file));
-  // Zero: the file was made this instant and its pid is not written yet.
-  if (holder === 0) return;
-  try {
-    process.kill(holder, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') fs.rmSync(file, { force: true });
-  }
+  const [pid = '', startTime = ''] = readIfThere(file).split(' ');
+  // Empty: the file was made this instant and its pid is not written yet.
+  if (pid !== '' && !isSameProcess(Number(pid), startTime)) fs.rmSync(file, { force: true });
 }
 
 function readIfThere(file: string): string {

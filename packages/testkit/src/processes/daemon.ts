@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { eventually } from '../eventually';
-import { descendantsOf, statFields } from './process-tree';
+import { descendantsOf, isSameProcess, startTimeOf } from './process-tree';
 import type { SystemUser } from '../engines/local/system-user';
 
 export interface DaemonOptions {
@@ -89,27 +89,8 @@ function readLivePid(pidFile: string): number | undefined {
   if (!fs.existsSync(pidFile)) return undefined;
   const [pidText = '', startTime = ''] = fs.readFileSync(pidFile, 'utf8').trim().split(' ');
   const pid = Number(pidText);
-  if (!Number.isInteger(pid) || pid < 2 || !isAlive(pid)) return undefined;
-  return startTime === (startTimeOf(pid) ?? '') ? pid : undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return !isZombie(pid);
-}
-
-/** A child of ours that died and was not waited for yet still answers to signal 0. */
-function isZombie(pid: number): boolean {
-  return statFields(pid)?.[0] === 'Z';
-}
-
-/** Clock ticks since boot at which the process began; undefined where there is no /proc. */
-function startTimeOf(pid: number): string | undefined {
-  return statFields(pid)?.[19];
+  if (!Number.isInteger(pid) || pid < 2) return undefined;
+  return isSameProcess(pid, startTime) ? pid : undefined;
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

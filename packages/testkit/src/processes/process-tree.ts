@@ -39,8 +39,28 @@ function fromPs(): PidAndParent[] {
   });
 }
 
+/** Whether the process lives and is the one that began then: the kernel gives a pid to other programs later. */
+export function isSameProcess(pid: number, startTime: string): boolean {
+  return isAlive(pid) && startTime === (startTimeOf(pid) ?? '');
+}
+
+/** Clock ticks since boot at which the process began; undefined where there is no /proc. */
+export function startTimeOf(pid: number): string | undefined {
+  return statFields(pid)?.[19];
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  // A child of ours that died and was not waited for yet still answers to signal 0.
+  return statFields(pid)?.[0] !== 'Z';
+}
+
 /** Fields of /proc/<pid>/stat from the third (the state) on; the second, the name, may hold blanks. */
-export function statFields(pid: number): string[] | undefined {
+function statFields(pid: number): string[] | undefined {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -6,6 +6,7 @@ import { ExplainedError } from '../explained-error';
 import { projectRoot } from '../project-paths';
 import { createDaemon } from './daemon';
 import { lastLines } from './last-lines';
+import { describePortOwner } from './listening-port';
 
 export const serviceNames = [
   'api-gateway',
@@ -55,8 +56,15 @@ export interface ServiceProcess {
   pause(): void;
   resume(): void;
   isReady(): Promise<boolean>;
-  /** What /readyz says: status 0 when nothing answers. */
-  readiness(): Promise<{ status: number; body: unknown }>;
+  /** What answers on its health port says; see `Readiness`. */
+  readiness(): Promise<Readiness>;
+}
+
+/** An answer of /readyz: status 0 when there is none. `isOurs` when it comes from this very process. */
+export interface Readiness {
+  readonly status: number;
+  readonly body: unknown;
+  readonly isOurs: boolean;
 }
 
 const readyTimeoutMs = 60_000;
@@ -80,14 +88,23 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
     pidFile: path.join(directory, 'run', `${name}.pid`),
     logFile: path.join(directory, 'logs', `${name}.log`),
   });
-  const readiness = () => askReadiness(healthUrl);
-  const isReady = async () => daemon.pid() !== undefined && (await readiness()).status === 200;
+  // Another process may answer on the port, also one that is ready: then ours died, or is about to.
+  const readiness = async () => {
+    const answer = await askReadiness(healthUrl);
+    const pid = daemon.pid();
+    return { ...answer, isOurs: pid !== undefined && pidIn(answer.body) === pid };
+  };
+  const isReady = async () => {
+    const { status, isOurs } = await readiness();
+    return isOurs && status === 200;
+  };
   const start = async () => {
     daemon.start();
     let ready = false;
     const settled = async () => daemon.pid() === undefined || (ready = await isReady());
     await eventually(settled, { timeoutMs: readyTimeoutMs, intervalMs: 50 }).catch(() => undefined);
-    if (!ready) throw new ExplainedError(whyNotReady(name, daemon.logFile, await readiness()));
+    if (!ready)
+      throw new ExplainedError(whyNotReady({ name, healthPort, logFile: daemon.logFile }, await readiness()));
   };
   const stop = () => daemon.stop('SIGTERM', stopGraceMs);
   return {
@@ -153,6 +170,10 @@ async function askReadiness(healthUrl: string): Promise<{ status: number; body: 
   }
 }
 
+function pidIn(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'pid' in body ? body.pid : undefined;
+}
+
 function parseOr(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -162,11 +183,14 @@ function parseOr(text: string): unknown {
 }
 
 function whyNotReady(
-  name: string,
-  logFile: string,
-  { status, body }: { status: number; body: unknown },
+  { name, healthPort, logFile }: { name: string; healthPort: number; logFile: string },
+  { status, body, isOurs }: Readiness,
 ): string {
   const said =
-    status === 0 ? 'nothing answers on its port' : `/readyz says ${status} ${JSON.stringify(body)}`;
+    status === 0
+      ? 'nothing answers on its port'
+      : isOurs
+        ? `/readyz says ${status} ${JSON.stringify(body)}`
+        : `${describePortOwner(healthPort)} answers on its port ${healthPort}`;
   return `${name} did not become ready: ${said}.\nLast lines of ${logFile}:\n${lastLines(logFile, 15)}`;
 }

@@ -1,11 +1,16 @@
-import { projectRoot } from '../../project-paths';
+import { checkoutId, projectRoot } from '../../project-paths';
 import type { EngineName } from '../engine';
 import type { EngineSet } from '../engine-set';
 import { docker } from './docker-command';
 
+/** Two checkouts on one machine must not share containers and their data. */
+export function projectNameOf(set: EngineSet): string {
+  return `postrider-${set.name}-${checkoutId()}`;
+}
+
 /** Brings one engine of `docker-compose.yml` up, on the set's ports. */
 export async function composeUp(set: EngineSet, name: EngineName): Promise<void> {
-  const project = ['--project-name', `postrider-${set.name}`, '--project-directory', projectRoot()];
+  const project = ['--project-name', projectNameOf(set), '--project-directory', projectRoot()];
   await docker(['compose', ...project, 'up', '--detach', '--no-deps', name], {
     POSTGRES_PORT: String(set.postgresPort),
     REDIS_PORT: String(set.redisPort),

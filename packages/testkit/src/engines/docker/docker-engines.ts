@@ -2,7 +2,7 @@ import { eventually } from '../../eventually';
 import { EngineError, type Engine, type EngineName, type Engines } from '../engine';
 import type { EngineSet } from '../engine-set';
 import { answers, complaint } from '../readiness';
-import { composeUp } from './compose';
+import { composeUp, projectNameOf } from './compose';
 import { docker, dockerTry } from './docker-command';
 import { startTestContainer } from './test-containers';
 
@@ -30,7 +30,7 @@ export function createDockerEngines(set: EngineSet): Engines {
 
 function createDockerEngine(set: EngineSet, name: EngineName, url: string): Engine {
   // The name that compose gives by itself.
-  const container = `postrider-${set.name}-${name}-1`;
+  const container = `${projectNameOf(set)}-${name}-1`;
   const start = async () => {
     if (set.name === 'dev') await composeUp(set, name);
     else if (!(await dockerTry(['start', container]))) await startTestContainer(set, name, container);
@@ -46,6 +46,7 @@ function createDockerEngine(set: EngineSet, name: EngineName, url: string): Engi
     name,
     source: 'docker',
     url,
+    isOurs: () => dockerTry(['exec', container, 'true']),
     isReady: () => answers(name, url),
     start,
     stop,

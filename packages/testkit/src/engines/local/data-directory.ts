@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { localPath, projectRoot } from '../../project-paths';
+import { checkoutId, localPath } from '../../project-paths';
 import type { SystemUser } from './system-user';
 
 /** `.local/engines/<set>/<part>`, made when it is missing. */
@@ -62,9 +61,4 @@ function isLink(file: string): boolean {
 function canReach(directory: string, user: SystemUser): boolean {
   const probe = spawnSync('test', ['-w', directory], { uid: user.uid, gid: user.gid, cwd: '/' });
   return probe.status === 0;
-}
-
-/** Two checkouts on one machine must not share data. */
-function checkoutId(): string {
-  return createHash('sha256').update(projectRoot()).digest('hex').slice(0, 10);
 }

@@ -3,6 +3,7 @@ import { EngineError, type Engine, type EngineName } from '../engine';
 import { answers, complaint } from '../readiness';
 import type { Daemon } from '../../processes/daemon';
 import { lastLines } from '../../processes/last-lines';
+import { describePortOwner, isListening } from '../../processes/listening-port';
 
 export interface LocalEngineParts {
   name: EngineName;
@@ -28,7 +29,7 @@ export function createLocalEngine(parts: LocalEngineParts): Engine {
 
   const start = async () => {
     if (daemon.pid() !== undefined && (await isReady())) return;
-    if (daemon.pid() === undefined && (await isReady())) throw new EngineError(portTaken(parts));
+    if (daemon.pid() === undefined && (await staysTaken(parts.port))) throw new EngineError(portTaken(parts));
     await parts.prepare();
     await waitUntilReady(parts);
     await parts.finish?.();
@@ -43,6 +44,7 @@ export function createLocalEngine(parts: LocalEngineParts): Engine {
     name,
     source: 'local',
     url,
+    isOurs: () => Promise.resolve(daemon.pid() !== undefined),
     isReady,
     start,
     stop,
@@ -85,9 +87,15 @@ async function waitUntilReady({ name, url, daemon }: LocalEngineParts): Promise<
   );
 }
 
+/** The port of a process that was just killed is free again after an instant. */
+async function staysTaken(port: number): Promise<boolean> {
+  const isFree = async () => !(await isListening(port));
+  return !(await eventually(isFree, { timeoutMs: 2_000, intervalMs: 100 }).catch(() => false));
+}
+
 function portTaken({ name, port }: LocalEngineParts): string {
   return (
-    `Port ${port} already answers as ${name}, but this checkout did not start it. ` +
-    'Stop that process, or choose other ports: PORT_OFFSET=100 make up'
+    `Port ${port}, which ${name} needs, is taken by ${describePortOwner(port)}. ` +
+    'Stop it, or move all ports of this checkout: PORT_OFFSET=100 make up'
   );
 }

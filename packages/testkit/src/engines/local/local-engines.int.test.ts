@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Redis } from 'ioredis';
 import { localPath } from '../../project-paths';
 import { freePortBlock } from '../../testing/free-port-block';
-import { ensureEngines } from '../ensure-engines';
+import { chooseEngines, ensureEngines } from '../ensure-engines';
 import { findBinaries } from './binaries';
 import type { Engines } from '../engine';
 import type { EngineSet } from '../engine-set';
@@ -60,6 +60,20 @@ describeWithBinaries('private engines', () => {
     await engines.rabbitmq.start();
     expect(await engines.rabbitmq.isReady()).toBe(true);
   }, 120_000);
+
+  test('another checkout at the same ports is told whose they are, and does not take them for its own', async () => {
+    const other = { ...set, name: `${set.name}-other` };
+    const { redis } = chooseEngines({ set: other, sources: ['local'] });
+    expect([await redis.isReady(), await redis.isOurs(), await engines.redis.isOurs()]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    await expect(redis.start()).rejects.toThrow(
+      /^Port \d+, which redis needs, is taken by process \d+ \(.*redis-server.*PORT_OFFSET=100 make up$/,
+    );
+    fs.rmSync(localPath('engines', other.name), { recursive: true, force: true });
+  });
 
   test('asked for again while they run, they are there at once', async () => {
     const begun = performance.now();
