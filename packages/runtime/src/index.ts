@@ -23,6 +23,7 @@ export {
   processSettings,
   redisSetting,
   threadSettings,
+  relaySettings,
 } from './settings/common-settings';
 export { telemetrySettings } from './telemetry/config';
 export { currentTraceParent, withTraceParent } from './telemetry/trace-parent';
@@ -49,6 +50,7 @@ export {
   type Reading,
 } from './metrics/metrics';
 export { createSecretBox, SecretBoxError, type SecretBox } from './secret-box';
+export { clientNetwork } from './limits/client-network';
 export { createTtlCache, type TtlCache } from './ttl-cache';
 export { systemClock, type Clock } from './time/clock';
 export { backOffMs, type BackOff } from './time/back-off';

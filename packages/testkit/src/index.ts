@@ -38,7 +38,12 @@ export {
 } from './factories/create-webhook-endpoint';
 export { emailEvent } from './factories/email-event';
 export type { Queryable } from './factories/insert-row';
-export { testLinkSecret, testMasterKey, testReturnPathSecret } from './factories/test-secrets';
+export {
+  testLinkSecret,
+  testMasterKey,
+  testRelaySecret,
+  testReturnPathSecret,
+} from './factories/test-secrets';
 export { createDaemon, type Daemon } from './processes/daemon';
 export { lastLines } from './processes/last-lines';
 export {

@@ -20,6 +20,7 @@ import {
 import { createAuthenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createIdentityCache } from './auth/identity-cache';
+import { createFindRequestSource } from './auth/request-source';
 import { createDomainFeature, type DomainOptions } from './domains/domain-feature';
 import { sendBatchRoute } from './emails/send-batch.route';
 import { sendEmailRoute } from './emails/send-email.route';
@@ -58,6 +59,7 @@ export interface GatewayOptions {
   readonly settlingMs: number;
   readonly trustedProxyHops: number;
   readonly authFailuresPerMinute: number;
+  readonly relaySecret: Buffer;
   readonly largeBodyBytesMax: number;
   readonly bodyPace: BodyPace;
   readonly allowInsecureWebhooks: boolean;
@@ -89,7 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       identities: createIdentityCache({ pool, clock, log }),
       failedAttempts: createFailedAttempts({ perMinuteMax: options.authFailuresPerMinute, clock }),
       isBlind: () => gate.isBlind(),
-      trustedProxyHops: options.trustedProxyHops,
+      findSource: createFindRequestSource(options),
       clock,
     }),
     gate,

@@ -11,6 +11,7 @@ import {
   platformSettings,
   port,
   processSettings,
+  relaySettings,
   switchSetting,
   urlWithScheme,
   wholeNumber,
@@ -22,6 +23,7 @@ export const settingsSchema = z
     ...engineSettings,
     ...masterKeySettings,
     ...linkSettings,
+    ...relaySettings,
     /** Former link secrets, comma-separated: links in mail that was sent with them go on working. */
     LINK_SECRETS_PREVIOUS: key256List(),
     /** Requests a minute to links in mails from one address; image proxies of mailbox providers bring those of thousands. */
@@ -39,7 +41,7 @@ export const settingsSchema = z
     GATE_FAIL_OPEN_MS: durationMs(60_000, { max: 3_600_000 }),
     /** Proxies of ours in front, each of which appends to X-Forwarded-For. */
     TRUSTED_PROXY_HOPS: wholeNumber({ byDefault: 0, min: 0, max: 10 }),
-    /** Failed authentications a minute from one address; a relay brings those of all its clients. */
+    /** Failed authentications a minute of one address (IPv6: /64), over REST and SMTP, or for one key that SMTP clients name. */
     AUTH_FAILURES_PER_MINUTE: wholeNumber({ byDefault: 300, min: 1, max: 1_000_000 }),
     /** Bodies that have arrived and are handled, together; each takes five times its size in memory. One organization has half. */
     LARGE_BODY_BYTES_MAX: wholeNumber({ byDefault: 48_000_000, min: 24_000_000, max: 10_000_000_000 }),

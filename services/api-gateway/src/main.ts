@@ -72,6 +72,7 @@ async function start(service: ServiceScope): Promise<void> {
     ...judging,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     authFailuresPerMinute: settings.AUTH_FAILURES_PER_MINUTE,
+    relaySecret: settings.RELAY_SECRET,
     largeBodyBytesMax: settings.LARGE_BODY_BYTES_MAX,
     bodyPace: {
       windowMs: BODY_PACE_WINDOW_MS,

@@ -11,6 +11,7 @@ import {
   platformHost,
   testLinkSecret,
   testMasterKey,
+  testRelaySecret,
   type ApiKeyFixture,
   type TestContext,
 } from '@postrider/testkit';
@@ -74,6 +75,7 @@ const limits = {
   port: 0,
   publicLinks: { links: testLinks, perMinuteMax: 10_000 },
   authFailuresPerMinute: 1_000,
+  relaySecret: Buffer.from(testRelaySecret, 'base64'),
   plans,
   failOpenMs: 60_000,
   settlingMs: 500,

@@ -2,6 +2,7 @@ import { systemClock, wait, type Logger, type Metrics } from '@postrider/runtime
 import { createApiClient, type ApiClient } from './api/api-client';
 import type { Settings } from './config';
 import { createAuthenticate } from './session/authenticate';
+import { ConnectionsByClient } from './session/connections-by-client';
 import { createReceiveMessage } from './submission/receive-message';
 import { createSubmissionServer, listen, type ListenerOptions } from './submission/submission-server';
 
@@ -25,6 +26,7 @@ export async function startRelay(given: {
   const { settings, tls, log, metrics } = given;
   const api = createApiClient({
     url: settings.API_URL,
+    relaySecret: settings.RELAY_SECRET,
     timeoutMs: settings.API_TIMEOUT_MS,
     connectionsMax: settings.API_CONNECTIONS_MAX,
   });
@@ -42,7 +44,9 @@ export async function startRelay(given: {
     insecureAuth: settings.SMTP_INSECURE_AUTH,
     messageBytesMax: settings.SMTP_MESSAGE_BYTES_MAX,
     connectionsMax: settings.SMTP_CONNECTIONS_MAX,
+    connectionsByClient: new ConnectionsByClient(settings.SMTP_CONNECTIONS_PER_CLIENT_MAX),
     idleMs: settings.SMTP_IDLE_MS,
+    loginIdleMs: Math.min(settings.SMTP_LOGIN_IDLE_MS, settings.SMTP_IDLE_MS),
     dataMs: settings.SMTP_DATA_MS,
   };
   const startTls = createSubmissionServer({ authenticate, receive }, { ...common, implicitTls: false });

@@ -3,6 +3,7 @@ import {
   parseSettings,
   processSettings,
   port,
+  relaySettings,
   switchSetting,
   telemetrySettings,
   urlWithScheme,
@@ -14,6 +15,7 @@ import { z } from 'zod';
 export const settingsSchema = z.object({
   ...processSettings({ healthPort: 4101 }),
   ...telemetrySettings,
+  ...relaySettings,
   /** Where api-gateway answers. */
   API_URL: urlWithScheme('http', 'https'),
   SMTP_HOST: z.string().default('0.0.0.0'),
@@ -31,8 +33,15 @@ export const settingsSchema = z.object({
   /** RFC 1870 SIZE: 10 MiB of attachments and two bodies of 2 MB, all in base64. */
   SMTP_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
   SMTP_CONNECTIONS_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 100_000 }),
+  /**
+   * Of one IPv4 address or IPv6 /64, so that one client cannot take all. An office behind one address, or a server with a
+   * full pool for each of five applications, stays below; raise it to the above behind a balancer that hides addresses.
+   */
+  SMTP_CONNECTIONS_PER_CLIENT_MAX: wholeNumber({ byDefault: 100, min: 1, max: 100_000 }),
   /** RFC 5321 section 4.5.3.2.7: a server waits at least five minutes for the next command. */
   SMTP_IDLE_MS: durationMs(300_000, { min: 1_000 }),
+  /** The same before there is a login, TLS handshake included: nobody types it by hand. */
+  SMTP_LOGIN_IDLE_MS: durationMs(60_000, { min: 1_000 }),
   /** From DATA to the final dot; a client that trickles bytes may not hold a buffer for longer. */
   SMTP_DATA_MS: durationMs(600_000, { min: 1_000 }),
   /** A verified login is trusted for this long; every POST checks the key again anyway. */

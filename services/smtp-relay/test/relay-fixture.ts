@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createLogger, createMetrics } from '@postrider/runtime';
-import { ensureTlsFiles } from '@postrider/testkit';
+import { ensureTlsFiles, testRelaySecret } from '@postrider/testkit';
 import { startRelay, type Relay, type RelaySettings } from '../src/app';
 import { startScriptedApi, type ScriptedApi } from './scripted-api';
 
@@ -19,6 +19,7 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
   const relay = await startRelay({
     settings: {
       API_URL: api.url,
+      RELAY_SECRET: Buffer.from(testRelaySecret, 'base64'),
       SMTP_HOST: '127.0.0.1',
       SMTP_NAME: 'relay.test',
       SMTP_STARTTLS_PORT: 0,
@@ -28,7 +29,9 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
       SMTP_INSECURE_AUTH: true,
       SMTP_MESSAGE_BYTES_MAX: 26_214_400,
       SMTP_CONNECTIONS_MAX: 100,
+      SMTP_CONNECTIONS_PER_CLIENT_MAX: 100,
       SMTP_IDLE_MS: 60_000,
+      SMTP_LOGIN_IDLE_MS: 60_000,
       SMTP_DATA_MS: 60_000,
       AUTH_CACHE_MS: 0,
       PACING_MS: 3_000,

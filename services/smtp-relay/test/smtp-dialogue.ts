@@ -15,8 +15,9 @@ export interface SmtpDialogue {
 
 const REPLY_MS = 5_000;
 
-export async function openDialogue(port: number): Promise<SmtpDialogue> {
-  const socket = connect(port, '127.0.0.1');
+/** From a loopback address of the test's choice, which is the client's own. */
+export async function openDialogue(port: number, localAddress = '127.0.0.1'): Promise<SmtpDialogue> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   await new Promise((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('error', reject);

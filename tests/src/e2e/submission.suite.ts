@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { promisify } from 'node:util';
+import { createApiKey } from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
 import { headerOf, signingDomains } from '../system/received-mail';
 import { copiesOf, emailThatIs, present, running, webhookOf } from './running-system';
@@ -9,13 +11,14 @@ import { isUsable } from './smtp-clients/installed-programs';
 const run = promisify(execFile);
 const testWithSwaks = isUsable('swaks') ? test : test.skip;
 
-function transport(login?: { user: string; pass: string }) {
+function transport(login?: { user: string; pass: string }, localAddress = '127.0.0.1') {
   const { host, startTlsPort, caFile } = running().smtp;
   const { live } = running().tenant.keys;
   return createTransport({
     host,
     port: startTlsPort,
     requireTLS: true,
+    localAddress,
     tls: { ca: fs.readFileSync(caFile) },
     auth: login ?? { user: live.id, pass: live.token },
   });
@@ -25,15 +28,45 @@ function idFrom(reply: string): string {
   return /250 2\.0\.0 queued as ([0-9a-f-]{36})/i.exec(reply)?.[1] ?? `no id in: ${reply}`;
 }
 
-export function submittingOverSmtp(): void {
-  const mail = (to: string) => ({
+function mail(to: string) {
+  return {
     from: `Ada <ada@${running().tenant.domain.name}>`,
     to,
     subject: 'Über SMTP',
     text: 'It works over SMTP.',
     html: '<p>It works over SMTP.</p>',
-  });
+  };
+}
 
+export function guessingOverSmtp(): void {
+  test('hundreds of wrong passwords from one address keep nobody else out', async () => {
+    const { pool, tenant } = running();
+    const guess = async (): Promise<string> => {
+      const wrong = { user: tenant.keys.live.id, pass: `pr_live_${randomBytes(24).toString('hex')}` };
+      const login = transport(wrong, '127.0.0.2');
+      const refused = await login.verify().catch((error: Error) => error.message);
+      login.close();
+      return String(refused);
+    };
+    const guesses: string[] = [];
+    // More than AUTH_FAILURES_PER_MINUTE.
+    while (guesses.length < 360) guesses.push(...(await Promise.all(Array.from({ length: 20 }, guess))));
+    expect(guesses[0]).toContain('535 5.7.8');
+    expect(guesses.at(-1)).toContain('451 4.7.1');
+    // Nobody has seen this key yet.
+    const key = await createApiKey(pool, { organizationId: tenant.organization.id });
+    const [next, sent] = await Promise.all([
+      guess(),
+      transport({ user: key.id, pass: key.token }).sendMail(mail('victim@recipients.test')),
+    ]);
+    expect([next, idFrom(sent.response)]).toEqual([
+      expect.stringContaining('451 4.7.1'),
+      expect.stringMatching(/^[0-9a-f-]{36}$/),
+    ]);
+  }, 90_000);
+}
+
+export function submittingOverSmtp(): void {
   test('a mail handed in by nodemailer arrives signed, with events and webhooks', async () => {
     const { response } = await transport().sendMail(mail('smtp@recipients.test'));
     const id = idFrom(response);

@@ -5,6 +5,7 @@ export interface SystemSecrets {
   readonly masterKey: string;
   readonly returnPathSecret: string;
   readonly linkSecret: string;
+  readonly relaySecret: string;
 }
 
 export function createSecrets(): SystemSecrets {
@@ -12,5 +13,6 @@ export function createSecrets(): SystemSecrets {
     masterKey: randomBytes(32).toString('base64'),
     returnPathSecret: randomBytes(32).toString('base64'),
     linkSecret: randomBytes(32).toString('base64'),
+    relaySecret: randomBytes(32).toString('base64'),
   };
 }

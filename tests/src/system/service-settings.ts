@@ -26,6 +26,7 @@ export function systemSettings({ context, secrets, world, tls, apiUrl }: Setting
     MASTER_KEY: secrets.masterKey,
     RETURN_PATH_SECRET: secrets.returnPathSecret,
     LINK_SECRET: secrets.linkSecret,
+    RELAY_SECRET: secrets.relaySecret,
     PUBLIC_URL: apiUrl,
     PLATFORM_HOST: platformHost,
     API_HOST: '127.0.0.1',

@@ -55,6 +55,11 @@ export const linkSettings = {
   LINK_SECRET: key256(),
 };
 
+export const relaySettings = {
+  /** Proves to api-gateway that smtp-relay names its clients' addresses: 32 bytes in base64, the same in both. */
+  RELAY_SECRET: key256(),
+};
+
 export const platformSettings = {
   /** The platform's own mail host, for example `mail.postrider.example`: customers' records point to it. */
   PLATFORM_HOST: z

@@ -22,8 +22,9 @@ const keyPair = z.object({ privateKeyPem: z.string(), publicKeyPem: z.string() }
 const schema = z.object({
   masterKey: z.string(),
   returnPathSecret: z.string(),
-  /** Made up for a file that is older than it. */
+  /** This and the next are made up for a file that is older than they are. */
   linkSecret: z.string().default(() => randomBytes(32).toString('base64')),
+  relaySecret: z.string().default(() => randomBytes(32).toString('base64')),
   operatorPassword: z.string(),
   organizationId: z.uuid(),
   keys: z.record(z.enum(demoKeyNames), z.object({ id: z.uuid(), token: z.string() })),
@@ -41,6 +42,7 @@ export async function ensureDevelopmentSecrets(): Promise<DevelopmentSecrets> {
     masterKey: randomBytes(32).toString('base64'),
     returnPathSecret: randomBytes(32).toString('base64'),
     linkSecret: randomBytes(32).toString('base64'),
+    relaySecret: randomBytes(32).toString('base64'),
     operatorPassword: randomBytes(12).toString('base64url'),
     organizationId: newId(),
     keys: Object.fromEntries(demoKeyNames.map((name) => [name, newKey(name)])) as DevelopmentSecrets['keys'],

@@ -21,6 +21,7 @@ export function developmentSettings({ engines, ports, secrets, tls }: Developmen
     MASTER_KEY: secrets.masterKey,
     RETURN_PATH_SECRET: secrets.returnPathSecret,
     LINK_SECRET: secrets.linkSecret,
+    RELAY_SECRET: secrets.relaySecret,
     PLATFORM_HOST: platformHost,
     PUBLIC_URL: `http://127.0.0.1:${ports.api}`,
     API_HOST: '127.0.0.1',

@@ -6,3 +6,6 @@ export const testReturnPathSecret = Buffer.alloc(32, 'postrider test return path
 
 /** Signs the links in mails in tests. */
 export const testLinkSecret = Buffer.alloc(32, 'postrider test links').toString('base64');
+
+/** Shown by relays to gateways in tests. */
+export const testRelaySecret = Buffer.alloc(32, 'postrider test relay').toString('base64');

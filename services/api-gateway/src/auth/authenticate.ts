@@ -1,15 +1,15 @@
 import { AppError } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import type { IncomingMessage } from 'node:http';
-import { clientAddress } from './client-address';
 import type { FailedAttempts } from './failed-attempts';
 import type { Identity } from './identity';
 import type { IdentityCache } from './identity-cache';
 import { readTokenHash } from './read-token';
+import type { FindRequestSource, RequestSource } from './request-source';
 
 /** Whoever sent a request, to be identified. Every failure looks the same: `unauthorized`. */
 export interface Caller {
-  /** @throws AppError `unauthorized`; `rate_limited` after too many failures from the same address */
+  /** @throws AppError `unauthorized`; `rate_limited` after too many failures of the same client */
   identify(): Promise<Identity>;
   /** Identifies it again, by the state of the organization at `epoch` or later. */
   renew(epoch: string): Promise<Identity>;
@@ -26,33 +26,33 @@ export function createAuthenticate(given: {
   readonly failedAttempts: FailedAttempts;
   /** True while nothing is heard of changes. */
   readonly isBlind: () => boolean;
-  readonly trustedProxyHops: number;
+  readonly findSource: FindRequestSource;
   readonly clock: Clock;
 }): Authenticate {
-  const { identities, failedAttempts, isBlind, trustedProxyHops, clock } = given;
+  const { identities, failedAttempts, isBlind, findSource, clock } = given;
 
-  const valid = (identity: Identity | null, address: string): Identity => {
+  const valid = (identity: Identity | null, source: RequestSource): Identity => {
     if (identity !== null && (identity.endsAt === null || identity.endsAt > clock.now())) return identity;
-    failedAttempts.count(address);
+    failedAttempts.count(source);
     throw new AppError('unauthorized');
   };
 
   return (request) => {
-    const address = clientAddress(request, trustedProxyHops);
+    const source = findSource(request);
     const tokenHash = readTokenHash(request.headers.authorization);
     return {
       identify: async () => {
-        if (tokenHash === null) return valid(null, address);
+        if (tokenHash === null) return valid(null, source);
         // Keys in use go on even when somebody behind the same address keeps guessing.
-        if (identities.peek(tokenHash) === undefined && failedAttempts.isBlocked(address)) {
+        if (identities.peek(tokenHash) === undefined && failedAttempts.isBlocked(source)) {
           throw new AppError('rate_limited', 'Too many failed authentications from this address.', {
             retryAfterSeconds: 60,
           });
         }
-        return valid(await identities.find(tokenHash, isBlind() ? BLIND_MS : FRESH_ENOUGH_MS), address);
+        return valid(await identities.find(tokenHash, isBlind() ? BLIND_MS : FRESH_ENOUGH_MS), source);
       },
       renew: async (epoch) =>
-        valid(tokenHash === null ? null : await identities.renew(tokenHash, epoch), address),
+        valid(tokenHash === null ? null : await identities.renew(tokenHash, epoch), source),
     };
   };
 }

@@ -1,16 +1,25 @@
-import { createTtlCache, type Clock } from '@postrider/runtime';
+import { clientNetwork, createTtlCache, type Clock, type TtlCache } from '@postrider/runtime';
+import type { RequestSource } from './request-source';
 
-/** Failed authentications per client address. */
+/** Failed authentications of the last minute, by client and by the key that was claimed. */
 export interface FailedAttempts {
-  isBlocked(address: string): boolean;
-  count(address: string): void;
+  isBlocked(source: RequestSource): boolean;
+  count(source: RequestSource): void;
 }
 
 const WINDOW_MS = 60_000;
 /** Enough for an attack from many addresses; the least recently seen go first. */
-const ADDRESSES_MAX = 50_000;
+const ENTRIES_MAX = 50_000;
 
-/** Blocks an address for the rest of a minute in which it failed more than `perMinuteMax` times. */
+interface Failures {
+  count: number;
+}
+
+/**
+ * Blocks a client for the rest of a minute in which it failed more than `perMinuteMax` times. A key that was claimed
+ * wrongly that often, from wherever, is closed to those who have failed as well: each client has one try, so that guessing
+ * from many addresses is slow, and whoever knows a key's id cannot lock its owner out.
+ */
 export function createFailedAttempts({
   perMinuteMax,
   clock,
@@ -18,17 +27,26 @@ export function createFailedAttempts({
   perMinuteMax: number;
   clock: Clock;
 }): FailedAttempts {
-  const windows = createTtlCache<string, { failures: number }>({
-    entriesMax: ADDRESSES_MAX,
-    ttlMs: WINDOW_MS,
-    clock,
-  });
+  const window = { entriesMax: ENTRIES_MAX, ttlMs: WINDOW_MS, clock };
+  const byClient = createTtlCache<string, Failures>(window);
+  const byKey = createTtlCache<string, Failures>(window);
   return {
-    isBlocked: (address) => (windows.get(address)?.failures ?? 0) >= perMinuteMax,
-    count: (address) => {
-      const window = windows.get(address);
-      if (window) window.failures += 1;
-      else windows.set(address, { failures: 1 });
+    isBlocked: ({ address, claimedKeyId }) => {
+      if (address === null) return false;
+      const own = byClient.get(clientNetwork(address))?.count ?? 0;
+      if (own === 0 || claimedKeyId === null) return own >= perMinuteMax;
+      return Math.max(own, byKey.get(claimedKeyId)?.count ?? 0) >= perMinuteMax;
+    },
+    count: ({ address, claimedKeyId }) => {
+      if (address === null) return;
+      increment(byClient, clientNetwork(address));
+      if (claimedKeyId !== null) increment(byKey, claimedKeyId);
     },
   };
+}
+
+function increment(failures: TtlCache<string, Failures>, name: string): void {
+  const known = failures.get(name);
+  if (known) known.count += 1;
+  else failures.set(name, { count: 1 });
 }

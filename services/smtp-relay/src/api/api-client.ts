@@ -1,6 +1,7 @@
 import { errorBody, keyIdentity, sendEmailResponse, type KeyIdentity } from '@postrider/contracts';
 import { Pool } from 'undici';
 import type { z } from 'zod';
+import type { Login } from '../session/authenticate';
 import { exchange, type HttpAnswer } from './exchange';
 
 /** What the API answered, as data. `unreachable` covers refusals, timeouts and answers that are not the API's. */
@@ -16,9 +17,9 @@ export type ApiAnswer<Value> =
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 export interface ApiClient {
-  identify(token: string): Promise<ApiAnswer<KeyIdentity>>;
-  send(token: string, request: SendCall): Promise<ApiAnswer<{ id: string }>>;
-  /** For readiness: does the API answer at all? */
+  identify(login: Login): Promise<ApiAnswer<KeyIdentity>>;
+  send(login: Login, request: SendCall): Promise<ApiAnswer<{ id: string }>>;
+  /** For readiness: does the API answer, and does it trust what this relay says of its clients? */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,10 +32,13 @@ export interface SendCall {
 
 export function createApiClient(options: {
   readonly url: string;
+  /** Proves to the API that the client addresses it is told come from a relay of ours. */
+  readonly relaySecret: Buffer;
   readonly timeoutMs: number;
   readonly connectionsMax: number;
 }): ApiClient {
   const { timeoutMs } = options;
+  const secretHeader = { 'postrider-relay-secret': options.relaySecret.toString('base64') };
   const pool = new Pool(new URL(options.url).origin, {
     connections: options.connectionsMax,
     connectTimeout: Math.min(timeoutMs, 5_000),
@@ -55,25 +59,31 @@ export function createApiClient(options: {
     }
   };
 
+  const headersOf = ({ token, keyId, clientAddress }: Login): Record<string, string> => ({
+    ...secretHeader,
+    'postrider-client-address': clientAddress,
+    'postrider-client-key': keyId,
+    authorization: `Bearer ${token}`,
+  });
+
   return {
-    identify: (token) => call({ method: 'GET', path: '/keys/me', headers: bearer(token) }, keyIdentity),
-    send: (token, { body, idempotencyKey }) => {
-      const headers: Record<string, string> = { ...bearer(token), 'content-type': 'application/json' };
+    identify: (login) => call({ method: 'GET', path: '/keys/me', headers: headersOf(login) }, keyIdentity),
+    send: (login, { body, idempotencyKey }) => {
+      const headers = headersOf(login);
+      headers['content-type'] = 'application/json';
       if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey;
       return call({ method: 'POST', path: '/emails', headers, body }, sendEmailResponse);
     },
     ping: async () => {
-      const call = { method: 'GET', path: '/healthz', headers: {}, body: null } as const;
-      const { status } = await exchange(pool, { ...call, timeoutMs: 2_000 });
-      if (status !== 200) throw new Error(`/healthz answered ${status}`);
+      const answer = await exchange(pool, { ...knock, headers: secretHeader, timeoutMs: 2_000 });
+      // Without a key 401 is the right answer; another RELAY_SECRET is told before the key is looked at.
+      if (answer.status !== 401) throw new Error(`the API answered ${answer.status} ${answer.text}`);
     },
     close: () => pool.close(),
   };
 }
 
-function bearer(token: string): Record<string, string> {
-  return { authorization: `Bearer ${token}` };
-}
+const knock = { method: 'GET', path: '/api/v1/keys/me', body: null } as const;
 
 function readAnswer<Schema extends z.ZodType>(
   { status, headers, text }: HttpAnswer,

@@ -8,9 +8,21 @@ import { ReplyError, replies, replyForApiError } from './smtp-reply';
 export interface Login {
   readonly keyId: string;
   readonly token: string;
+  /** The SMTP client's own address, for which the API counts failures. */
+  readonly clientAddress: string;
 }
 
-export type Authenticate = (username: string, password: string) => Promise<Login>;
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  readonly clientAddress: string;
+}
+
+export type Authenticate = (credentials: Credentials) => Promise<Login>;
+
+/** Both go into headers: anything outside their alphabets is no key, and must not get there. */
+const keyIdForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const tokenForm = /^pr_(live|test)_[A-Za-z0-9_-]{8,200}$/;
 
 /**
  * AUTH: the user name is the key's id, the password the key. Positive answers are cached, by hash, so that a client
@@ -27,18 +39,19 @@ export function createAuthenticate(given: {
     ttlMs: given.cacheMs,
     clock: given.clock,
   });
-  return async (username, password) => {
-    // The token goes into a header: anything outside its alphabet is no key, and must not reach the header.
-    if (!/^pr_(live|test)_[A-Za-z0-9_-]{8,200}$/.test(password)) throw new ReplyError(replies.badCredentials);
+  return async ({ username, password, clientAddress }) => {
+    const keyId = username.toLowerCase();
+    if (!keyIdForm.test(keyId) || !tokenForm.test(password)) throw new ReplyError(replies.badCredentials);
+    const login = { keyId, token: password, clientAddress };
     const cacheKey = createHash('sha256').update(password).digest('base64');
-    const identity = await cache.fetch(cacheKey, () => identify(given.api, password));
-    if (identity.id !== username.toLowerCase()) throw new ReplyError(replies.badCredentials);
-    return { keyId: identity.id, token: password };
+    const identity = await cache.fetch(cacheKey, () => identify(given.api, login));
+    if (identity.id !== keyId) throw new ReplyError(replies.badCredentials);
+    return login;
   };
 }
 
-async function identify(api: ApiClient, token: string): Promise<KeyIdentity> {
-  const answer = await api.identify(token);
+async function identify(api: ApiClient, login: Login): Promise<KeyIdentity> {
+  const answer = await api.identify(login);
   if (answer.kind === 'ok') return answer.value;
   if (answer.kind === 'refused') throw new ReplyError(replyForApiError(answer.code, answer.status));
   throw new ReplyError(replies.temporary);

@@ -13,13 +13,24 @@ const reworded: readonly {
 ];
 
 const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /;
+const CR = 0x0d;
+const NUL = 0x00;
+/** Nobody mistypes a stored password three times; whoever guesses has to connect again. */
+const REFUSED_LOGINS_MAX = 3;
 
 /**
- * smtp-server's connection with three differences: it greets at once (the library waits 100 ms on every connection,
- * which limits a client that opens one per message to ten a second); it offers AUTH only where it takes it; and
- * replies carry one enhanced status code, the one given here if there is one.
+ * smtp-server's connection with these differences: it greets at once (the library waits 100 ms on every connection,
+ * which limits a client that opens one per message to ten a second); it offers AUTH only where it takes it; replies
+ * carry one enhanced status code, the one given here if there is one; a client that has not logged in may be idle for less
+ * time, and is sent away after three refused logins; a CR or NUL within a command is an error.
  */
 export class RelayConnection extends SMTPConnection {
+  /** Milliseconds without a command after a login; before it they are the `socketTimeout` of the server. */
+  userTimeout = 0;
+  /** Called when its socket, with or without TLS, is closed. */
+  onGone: (() => void) | undefined;
+  private refusedLogins = 0;
+
   override init(): void {
     this._setListeners(() => {
       if (
@@ -40,7 +51,33 @@ export class RelayConnection extends SMTPConnection {
     }
     const change = reworded.find((row) => row.code === code && row.when.test(data));
     const [finalCode, text] = change?.reply ?? [code, data];
-    super.send(finalCode, text, enhancedCode.test(text) ? false : context);
+    // Of the texts only those of `ReplyError` have lines; the library lets no line break of others through.
+    if (code >= 400 && text.includes('\n')) super.send(finalCode, text.split('\n'), false);
+    else super.send(finalCode, text, enhancedCode.test(text) ? false : context);
+    if (code === 235) this._socket.setTimeout(this.userTimeout);
+    if (isRefusedLogin(code, this.session.user)) this.countRefusedLogin();
+  }
+
+  /** The library splits a command at blanks, and a CR is one to it: what came before would be taken. */
+  override _onCommand(command: Buffer, callback?: () => void): void {
+    if (!this._ready || this._upgrading || !(command.includes(CR) || command.includes(NUL))) {
+      super._onCommand(command, callback);
+      return;
+    }
+    this._nextHandler = false;
+    if (/^RCPT\b/i.test(command.toString('latin1'))) this.send(501, '5.1.3 Bare CR or NUL in the address');
+    else this.send(500, '5.5.2 Bare CR or NUL in the command');
+    if (callback) setImmediate(callback);
+  }
+
+  override _onClose(): void {
+    super._onClose();
+    this.onGone?.();
+  }
+
+  override _armTimeout(socket = this._socket): void {
+    super._armTimeout(socket);
+    if (this.session.user) socket.setTimeout(this.userTimeout);
   }
 
   /** The library offers AUTH on clear connections too, where it then refuses it: a client would show its password. */
@@ -49,8 +86,18 @@ export class RelayConnection extends SMTPConnection {
     return lines?.filter((line) => !line.startsWith('AUTH '));
   }
 
+  private countRefusedLogin(): void {
+    this.refusedLogins += 1;
+    if (this.refusedLogins >= REFUSED_LOGINS_MAX) this.close();
+  }
+
   /** True between transactions: nothing of a message has been received that still needs an answer. */
   get idle(): boolean {
     return !this._dataStream && this.session.envelope.rcptTo.length === 0;
   }
+}
+
+/** 535, also for a key that was revoked during a session, and 451 where failures of the client are counted already. */
+function isRefusedLogin(code: number, user: unknown): boolean {
+  return code === 535 || (code === 451 && !user);
 }

@@ -1,17 +1,52 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { SMTPServer, type SMTPServerConnectionInfo } from 'smtp-server';
+import { SMTPServer, type SMTPServerConnectionInfo, type SMTPServerOptions } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
+import type { ConnectionsByClient } from './connections-by-client';
 import { RelayConnection } from './relay-connection';
 
-/** smtp-server with `RelayConnection`s and a drain that lets open transactions end. */
+export interface RelayServerOptions extends SMTPServerOptions {
+  readonly connectionsByClient: ConnectionsByClient;
+  /** Idle time of a connection that has logged in; `socketTimeout` is that of the others. */
+  readonly userTimeout: number;
+}
+
+/** smtp-server with `RelayConnection`s, a cap on connections of one client, and a drain that lets open transactions end. */
 export class RelayServer extends SMTPServer {
+  /** Ends the counting of a socket; may be called again. */
+  private readonly leaving = new WeakMap<Socket, () => void>();
+
+  constructor(private readonly relayOptions: RelayServerOptions) {
+    super(relayOptions);
+  }
+
   override connect(socket: Socket | TLSSocket, options?: SMTPConnectionOptions | null): void {
     const connection = new RelayConnection(this, socket, options ?? {});
+    connection.userTimeout = this.relayOptions.userTimeout;
+    connection.onGone = this.leaving.get(socket);
     this.connections.add(connection);
     connection.on('error', (error: Error) => this._onError(error));
     connection.on('connect', (data: SMTPServerConnectionInfo) => this._onClientConnect(data));
     connection.init();
+  }
+
+  /** The first that is done with a socket, before its TLS handshake: connections that only wait there count as well. */
+  override _acceptSocket(socket: Socket, handshake: boolean): (() => void) | false {
+    const { connectionsByClient } = this.relayOptions;
+    const address = socket.remoteAddress ?? '';
+    if (!connectionsByClient.enter(address)) {
+      refuse(socket, handshake);
+      return false;
+    }
+    let isCounted = true;
+    const leave = (): void => {
+      if (isCounted) connectionsByClient.leave(address);
+      isCounted = false;
+    };
+    this.leaving.set(socket, leave);
+    // STARTTLS takes all listeners from the socket; then the connection tells.
+    socket.once('close', leave);
+    return super._acceptSocket(socket, handshake);
   }
 
   /** Stops listening, tells idle clients to go (421 4.3.2), and waits until the others have their answer. */
@@ -23,4 +58,11 @@ export class RelayServer extends SMTPServer {
       }
     });
   }
+}
+
+/** Nothing that a client could read can be said before its TLS handshake. */
+function refuse(socket: Socket, handshake: boolean): void {
+  socket.on('error', () => undefined);
+  if (handshake) socket.destroy();
+  else socket.end('421 4.7.0 Too many connections from your address\r\n', () => socket.destroy());
 }

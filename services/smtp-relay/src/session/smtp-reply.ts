@@ -11,14 +11,31 @@ export interface Reply {
 export class ReplyError extends Error {
   readonly responseCode: number;
 
-  constructor({ code, enhanced, text }: Reply) {
-    super(`${enhanced} ${text}`);
+  /** `explanation`: what the API said, on a line before the mapped one; `RelayConnection` sends each line as one. */
+  constructor({ code, enhanced, text }: Reply, explanation?: string) {
+    const lines = explanation === undefined ? [text] : [replyText(explanation), text];
+    super(lines.map((line) => `${enhanced} ${line}`).join('\n'));
     this.responseCode = code;
   }
 }
 
+/** RFC 5321 section 4.5.3.1.5: a reply line has 512 octets, with both codes (`550-5.6.0 `) and CRLF. */
+const REPLY_TEXT_MAX = 500;
+
+/** Text from elsewhere as the text of one reply line: printable ASCII. */
+function replyText(text: string): string {
+  const line = text
+    .replace(/\s+/g, ' ')
+    .replace(/[^\x20-\x7e]/g, '?')
+    .trim();
+  return line.length <= REPLY_TEXT_MAX ? line : `${line.slice(0, REPLY_TEXT_MAX - 3)}...`;
+}
+
 export const replies = {
   tooManyRecipients: { code: 452, enhanced: '4.5.3', text: 'Too many recipients' },
+  unsupportedParameter: { code: 555, enhanced: '5.5.4', text: 'Unsupported parameter' },
+  addressLiteral: { code: 501, enhanced: '5.1.3', text: 'Address literals are not accepted' },
+  localMailbox: { code: 550, enhanced: '5.1.1', text: 'No mailboxes here, give postmaster a domain' },
   tooLarge: { code: 552, enhanced: '5.3.4', text: 'Message too large' },
   dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'Message took too long' },
   bareNewline: { code: 550, enhanced: '5.6.0', text: 'Bare CR, bare LF or NUL in the message' },

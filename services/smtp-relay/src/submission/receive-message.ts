@@ -66,5 +66,5 @@ async function receive(
   const { send, messageId } = parsed;
   const derived = deriveIdempotencyKey && send.idempotency_key === undefined;
   const idempotencyKey = derived ? derivedIdempotencyKey({ keyId: login.keyId, messageId, envelope }) : null;
-  return submitMessage({ api, token: login.token, pacing }, { body: JSON.stringify(send), idempotencyKey });
+  return submitMessage({ api, login, pacing }, { body: JSON.stringify(send), idempotencyKey });
 }

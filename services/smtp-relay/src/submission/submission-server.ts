@@ -1,10 +1,11 @@
 import { promisify } from 'node:util';
-import type { SMTPServerAddress, SMTPServerOptions, SMTPServerSession } from 'smtp-server';
+import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
 import { sendLimits } from '@postrider/contracts';
 import type { Authenticate, Login } from '../session/authenticate';
+import type { ConnectionsByClient } from '../session/connections-by-client';
 import { readMessage } from '../session/read-message';
-import { RelayServer } from '../session/relay-server';
-import { ReplyError, replies } from '../session/smtp-reply';
+import { RelayServer, type RelayServerOptions } from '../session/relay-server';
+import { ReplyError, replies, type Reply } from '../session/smtp-reply';
 import type { ReceiveMessage } from './receive-message';
 
 export interface ListenerOptions {
@@ -15,7 +16,10 @@ export interface ListenerOptions {
   readonly insecureAuth: boolean;
   readonly messageBytesMax: number;
   readonly connectionsMax: number;
+  readonly connectionsByClient: ConnectionsByClient;
   readonly idleMs: number;
+  /** Of connections that have not logged in. */
+  readonly loginIdleMs: number;
   readonly dataMs: number;
 }
 
@@ -33,16 +37,24 @@ export function createSubmissionServer(
       // smtp-server refuses AUTH without TLS itself unless allowInsecureAuth is on, which is on for loopback only.
       if (!session.secure) return callback(new ReplyError(startTlsFirst));
     }
+    const credentials = {
+      username: auth.username ?? '',
+      password: auth.password ?? '',
+      clientAddress: session.remoteAddress,
+    };
     answer(
-      given.authenticate(auth.username ?? '', auth.password ?? '').then((user) => ({ user })),
+      given.authenticate(credentials).then((user) => ({ user })),
       callback,
     );
   };
-  server.onMailFrom = (address, session, callback) => {
+  server.onMailFrom = (address, _session, callback) => {
+    if (hasOther(address, mailParameters)) return callback(new ReplyError(replies.unsupportedParameter));
     const size = declaredSize(address);
     callback(size > options.messageBytesMax ? new ReplyError(replies.tooLarge) : null);
   };
-  server.onRcptTo = (_address, session, callback) => {
+  server.onRcptTo = (address, session, callback) => {
+    const refusal = recipientRefusal(address);
+    if (refusal) return callback(new ReplyError(refusal));
     const full = session.envelope.rcptTo.length >= sendLimits.recipientsMax;
     callback(full ? new ReplyError(replies.tooManyRecipients) : null);
   };
@@ -64,9 +76,23 @@ export function createSubmissionServer(
   return server;
 }
 
+/** Of the extensions that EHLO names; RFC 5321 section 4.1.1.11 refuses others. AUTH is read by nobody (RFC 4954 section 5). */
+const mailParameters: readonly string[] = ['SIZE', 'BODY', 'SMTPUTF8', 'AUTH'];
+
+function hasOther({ args }: SMTPServerAddress, known: readonly string[]): boolean {
+  return args !== false && Object.keys(args).some((name) => !known.includes(name));
+}
+
+/** Only what no destination takes or means this relay; everything else is for the API to judge. */
+function recipientRefusal(recipient: SMTPServerAddress): Reply | null {
+  if (hasOther(recipient, [])) return replies.unsupportedParameter;
+  if (!recipient.address.includes('@')) return replies.localMailbox;
+  return recipient.address.includes('@[') ? replies.addressLiteral : null;
+}
+
 const startTlsFirst = { code: 530, enhanced: '5.7.0', text: 'Must issue a STARTTLS command first' };
 
-function serverOptions(options: ListenerOptions): SMTPServerOptions {
+function serverOptions(options: ListenerOptions): RelayServerOptions {
   return {
     name: options.name,
     secure: options.implicitTls,
@@ -83,7 +109,9 @@ function serverOptions(options: ListenerOptions): SMTPServerOptions {
     hideSMTPUTF8: false,
     disableReverseLookup: true,
     maxClients: options.connectionsMax,
-    socketTimeout: options.idleMs,
+    connectionsByClient: options.connectionsByClient,
+    socketTimeout: options.loginIdleMs,
+    userTimeout: options.idleMs,
     closeTimeout: DRAIN_MS,
     logger: false,
   };

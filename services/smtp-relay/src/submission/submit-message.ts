@@ -1,4 +1,5 @@
 import type { ApiAnswer, ApiClient, SendCall } from '../api/api-client';
+import type { Login } from '../session/authenticate';
 import { ReplyError, replies, replyForApiError } from '../session/smtp-reply';
 
 export interface Submitted {
@@ -19,13 +20,13 @@ export interface Pacing {
  * @throws ReplyError by the reply mapping
  */
 export async function submitMessage(
-  given: { readonly api: ApiClient; readonly token: string; readonly pacing: Pacing },
+  given: { readonly api: ApiClient; readonly login: Login; readonly pacing: Pacing },
   call: SendCall,
 ): Promise<Submitted> {
-  const { api, token, pacing } = given;
+  const { api, login, pacing } = given;
   const deadlineMs = pacing.nowMs() + pacing.holdMs;
   for (;;) {
-    const answer = await api.send(token, call);
+    const answer = await api.send(login, call);
     if (answer.kind === 'ok') return { id: answer.value.id, replayed: answer.replayed };
     const holdMs = pacingDelayMs(answer);
     if (holdMs === null || pacing.nowMs() + holdMs > deadlineMs) throw replyTo(answer);
@@ -41,5 +42,8 @@ function pacingDelayMs(answer: ApiAnswer<unknown>): number | null {
 
 function replyTo(answer: Exclude<ApiAnswer<unknown>, { kind: 'ok' }>): ReplyError {
   if (answer.kind === 'unreachable') return new ReplyError(replies.temporary);
-  return new ReplyError(replyForApiError(answer.code, answer.status));
+  const reply = replyForApiError(answer.code, answer.status);
+  // What is ours to mend, and whether a key is known, is nothing that words would help a client with.
+  const isExplained = answer.status < 500 && answer.status !== 401;
+  return new ReplyError(reply, isExplained ? answer.message : undefined);
 }

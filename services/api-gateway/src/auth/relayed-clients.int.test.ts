@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import {
+  createApiKey,
+  createOrganization,
+  createDomain,
+  testRelaySecret,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
+import { startTestApi, type TestApi } from '../../test/test-api';
+
+const perMinuteMax = 5;
+let api: TestApi;
+let guarded: TestApi;
+let organizationId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  ({ id: organizationId } = await createOrganization(api.context.pool));
+  await createDomain(api.context.pool, { organizationId, name: 'mail.relayed.test' });
+});
+afterAll(() => api.close());
+// Failures are counted in memory: each test has a gateway that has seen none.
+beforeEach(async () => {
+  guarded = await startTestApi({ replicaOf: api, limits: { authFailuresPerMinute: perMinuteMax } });
+});
+afterEach(() => guarded.close());
+
+const newKey = (): Promise<ApiKeyFixture> => createApiKey(api.context.pool, { organizationId });
+const wrongToken = (): string => `pr_live_${randomBytes(24).toString('hex')}`;
+
+/** As the relay does it for an SMTP client that has logged in from `address` as `keyId`. */
+const login = async (address: string, keyId: string, token: string): Promise<string> => {
+  const answer = await guarded.send('/keys/me', {
+    method: 'GET',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'postrider-relay-secret': testRelaySecret,
+      'postrider-client-address': address,
+      'postrider-client-key': keyId,
+    },
+  });
+  return answer.refusal ?? String(answer.status);
+};
+
+it('hundreds of failures of one SMTP client hold back that client alone', async () => {
+  const key = await newKey();
+  const guesses: string[] = [];
+  for (let count = 0; count < 200; count += 1) guesses.push(await login('127.0.0.2', key.id, wrongToken()));
+  expect(guesses.slice(0, perMinuteMax)).toEqual(
+    guesses.slice(0, perMinuteMax).map(() => '401 unauthorized'),
+  );
+  expect(guesses.slice(perMinuteMax)).toEqual(guesses.slice(perMinuteMax).map(() => '429 rate_limited'));
+  // Of the same relay, with a key that no gateway has seen, and the very key that was guessed at.
+  expect(await login('127.0.0.1', key.id, key.token)).toBe('200');
+  // REST clients behind the address that the relay has.
+  const rest = await newKey();
+  expect((await guarded.send('/keys/me', { method: 'GET', key: rest })).status).toBe(200);
+});
+
+it('guessing at one key from many addresses leaves each of them one try', async () => {
+  const key = await newKey();
+  const addresses = Array.from({ length: perMinuteMax }, (_none, i) => `192.0.2.${i + 1}`);
+  for (const address of addresses)
+    expect(await login(address, key.id, wrongToken())).toBe('401 unauthorized');
+  for (const address of addresses)
+    expect(await login(address, key.id, wrongToken())).toBe('429 rate_limited');
+  expect(await login('198.51.100.1', key.id, wrongToken())).toBe('401 unauthorized');
+  expect(await login('198.51.100.1', key.id, wrongToken())).toBe('429 rate_limited');
+  // Its owner, from an address that has not failed, and another key from one that has.
+  expect(await login('198.51.100.2', key.id, key.token)).toBe('200');
+  const other = await newKey();
+  expect(await login('192.0.2.1', other.id, other.token)).toBe('200');
+});
+
+it('addresses of one IPv6 network are one client', async () => {
+  const key = await newKey();
+  for (let count = 1; count <= perMinuteMax; count += 1) {
+    expect(await login(`2001:db8::${count}`, key.id, wrongToken())).toBe('401 unauthorized');
+  }
+  const other = await newKey();
+  expect(await login('2001:db8::ffff', other.id, other.token)).toBe('429 rate_limited');
+  expect(await login('2001:db8:0:1::1', other.id, other.token)).toBe('200');
+});
+
+it('an address counts for nothing without the secret of the relay', async () => {
+  const guess = (secret: string | undefined) =>
+    guarded.send('/keys/me', {
+      method: 'GET',
+      headers: {
+        authorization: `Bearer ${wrongToken()}`,
+        'postrider-client-address': '203.0.113.1',
+        ...(secret !== undefined && { 'postrider-relay-secret': secret }),
+      },
+    });
+  for (const secret of ['', 'x', Buffer.alloc(32, 'another secret').toString('base64')]) {
+    expect((await guess(secret)).refusal).toBe('503 service_unavailable');
+  }
+  const refusals: (string | null)[] = [];
+  for (let count = 0; count <= perMinuteMax; count += 1) refusals.push((await guess(undefined)).refusal);
+  // The peer's own address is what failed.
+  expect(refusals.at(-1)).toBe('429 rate_limited');
+  const key = await newKey();
+  expect(await login('203.0.113.1', key.id, key.token)).toBe('200');
+});
+
+it('a relay that only asks whether it is trusted is told 401, as often as it likes', async () => {
+  for (let count = 0; count < 3 * perMinuteMax; count += 1) {
+    const answer = await guarded.send('/keys/me', {
+      method: 'GET',
+      headers: { 'postrider-relay-secret': testRelaySecret },
+    });
+    expect(answer.refusal).toBe('401 unauthorized');
+  }
+});

@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@postrider/contracts';
+import { clientAddress } from './client-address';
+
+/** Where a request comes from, as far as failed authentications are counted for it. */
+export interface RequestSource {
+  /** Of the REST or SMTP client; null for a relay on its own behalf. */
+  readonly address: string | null;
+  /** The key that an SMTP client named as its user; REST clients name none. */
+  readonly claimedKeyId: string | null;
+}
+
+export type FindRequestSource = (request: IncomingMessage) => RequestSource;
+
+/**
+ * A relay brings many clients under one address: it passes theirs on, and is believed for the secret that it shows.
+ * @throws AppError `service_unavailable` when the secret is another: counting its clients under the relay's address, as if it
+ * were one of them, would let any of them lock out the others
+ */
+export function createFindRequestSource(given: {
+  readonly relaySecret: Buffer;
+  readonly trustedProxyHops: number;
+}): FindRequestSource {
+  const { relaySecret, trustedProxyHops } = given;
+  return (request) => {
+    const shown = request.headers['postrider-relay-secret'];
+    if (shown === undefined) return { address: clientAddress(request, trustedProxyHops), claimedKeyId: null };
+    if (!isSame(Buffer.from(String(shown), 'base64'), relaySecret)) {
+      throw new AppError('service_unavailable', 'RELAY_SECRET of the relay is not that of this gateway.');
+    }
+    const { 'postrider-client-address': address, 'postrider-client-key': claimedKeyId } = request.headers;
+    return {
+      address: typeof address === 'string' ? address : null,
+      claimedKeyId: typeof claimedKeyId === 'string' ? claimedKeyId : null,
+    };
+  };
+}
+
+function isSame(shown: Buffer, secret: Buffer): boolean {
+  return shown.length === secret.length && timingSafeEqual(shown, secret);
+}
