@@ -12,6 +12,10 @@ export {
   isReservedHeader,
 } from './headers/header-rules';
 export type { HeaderFault } from './headers/header-rules';
+export { readEntity } from './entities/mime-entity';
+export type { MimeEntity } from './entities/mime-entity';
+export { viewEntity } from './entities/entity-view';
+export type { EntityView, EntityViewing } from './entities/entity-view';
 export { dkimDnsRecord, generateDkimKeyPair, loadDkimKey } from './signing/dkim-key';
 export type { DkimAlgorithm, DkimKey } from './signing/dkim-key';
 export { signMessage } from './signing/sign-message';
@@ -47,6 +51,7 @@ export { createPublicLinks } from './links/public-links';
 export type { PublicLink, PublicLinks, ReadLink } from './links/public-links';
 export { screenMessage } from './screening/screen-message';
 export type { ScreenedMail, Screening } from './screening/screen-message';
+export { readScreenedEntity } from './screening/screened-entity';
 export { findTextLinks } from './links/text-links';
 export { replaceLinks } from './links/trackable-url';
 export type { FoundLink } from './links/trackable-url';

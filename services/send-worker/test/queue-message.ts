@@ -25,6 +25,8 @@ export interface QueuedOverrides {
   readonly subject?: string;
   readonly html?: string | null;
   readonly text?: string | null;
+  /** An entity; html and text are then what is shown of it. */
+  readonly mime?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly kind?: string;
@@ -65,15 +67,15 @@ export async function queueMessage(
     ],
   );
   await context.pool.query(
-    `INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
+    `INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata, mime)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [
       ...[id, sender.organizationId],
       ...[
         overrides.html === undefined ? '<p>Thanks</p>' : overrides.html,
         overrides.text === undefined ? 'Thanks' : overrides.text,
       ],
-      ...[overrides.headers ?? null, overrides.metadata ?? null],
+      ...[overrides.headers ?? null, overrides.metadata ?? null, overrides.mime?.toString('base64') ?? null],
     ],
   );
   const recipients = [

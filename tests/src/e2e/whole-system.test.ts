@@ -11,6 +11,7 @@ import { guessingOverSmtp, submittingOverSmtp } from './submission.suite';
 import { templates } from './templates.suite';
 import { trust } from './trust.suite';
 import { webhooks } from './webhooks.suite';
+import { wholeEntities } from './whole-entities.suite';
 
 beforeAll(startOnce, 120_000);
 afterAll(stopOnce, 60_000);
@@ -29,6 +30,7 @@ describe('templates', templates);
 describe('webhooks', webhooks);
 describe('submitting over SMTP', submittingOverSmtp);
 describe('guessing over SMTP', guessingOverSmtp);
+describe('entities sent as they are', wholeEntities);
 describe('SMTP clients', stockSmtpClients);
 describe('trust', trust);
 describe('operation', operating);

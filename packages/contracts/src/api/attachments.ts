@@ -3,7 +3,7 @@ import { sendLimits } from './send-limits';
 import { lineOfText } from './text';
 
 /** Linear-time check: alphabet and padding of RFC 4648 section 4, line breaks allowed. */
-const base64 = z
+export const base64 = z
   .string()
   .transform((value) => value.replace(/[\r\n]/g, ''))
   .refine((value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'must be base64');

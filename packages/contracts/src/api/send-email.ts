@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attachments } from './attachments';
+import { attachments, base64, decodedLength } from './attachments';
 import { record } from './record';
 import { sendLimits } from './send-limits';
 import { lineOfText, text, textOfBytes, timestamp } from './text';
@@ -70,6 +70,17 @@ const templateChoice = z
 const subject = lineOfText().min(1, 'required').max(sendLimits.subjectCharsMax);
 const body = textOfBytes(sendLimits.bodyBytesMax);
 
+/** What can be sent of it is for the mail package to say. */
+const mime = base64
+  .refine(
+    (value) => decodedLength(value) <= sendLimits.mimeBytesMax,
+    `must be at most ${sendLimits.mimeBytesMax} bytes`,
+  )
+  .describe(
+    'A whole MIME entity, sent octet for octet, instead of html, text and attachments: its Content-* header fields, an ' +
+      'empty line, its body. For signed and encrypted mail, reports, and whatever else those fields cannot express.',
+  );
+
 /** Subject and bodies, wherever they come from: what a template renders to has the rules of what is sent as it is. */
 export const emailContent = z.object({ subject, html: body.nullable(), text: body.nullable() });
 export type EmailContent = z.infer<typeof emailContent>;
@@ -92,6 +103,7 @@ export const sendEmailRequest = z
     subject: subject.optional(),
     html: body.optional(),
     text: body.optional(),
+    mime: mime.optional(),
     template: templateChoice.optional(),
     headers: headers.optional(),
     tags: z.array(tag).max(sendLimits.tagsMax).optional(),
@@ -126,7 +138,12 @@ export type SendEmailRequest = z.infer<typeof sendEmailRequest>;
 
 /** A field that broke a rule of its own may hold anything. */
 type ContentFields = Readonly<
-  Partial<Record<'to' | 'cc' | 'bcc' | 'subject' | 'html' | 'text' | 'template', unknown>>
+  Partial<
+    Record<
+      'to' | 'cc' | 'bcc' | 'subject' | 'html' | 'text' | 'mime' | 'template' | 'attachments' | 'track',
+      unknown
+    >
+  >
 >;
 
 function contentProblems(request: ContentFields): { field: string; message: string }[] {
@@ -139,6 +156,7 @@ function contentProblems(request: ContentFields): { field: string; message: stri
     const message = `to, cc and bcc together have at most ${sendLimits.recipientsMax} addresses`;
     problems.push({ field: 'to', message });
   }
+  if (request.mime !== undefined) return [...problems, ...mimeProblems(request)];
   const given = (['subject', 'html', 'text'] as const).filter((field) => request[field] !== undefined);
   if (request.template !== undefined) {
     for (const field of given) problems.push({ field, message: 'cannot be combined with template' });
@@ -149,6 +167,26 @@ function contentProblems(request: ContentFields): { field: string; message: stri
     problems.push({ field: 'html', message: 'html or text is required' });
   }
   return problems;
+}
+
+/** Nothing can be written into an entity that is sent as it is. */
+function mimeProblems(request: ContentFields): { field: string; message: string }[] {
+  const others = ['html', 'text', 'template', 'attachments'] as const;
+  const given = [
+    ...others.filter((field) => request[field] !== undefined),
+    ...(isTracked(request.track) ? (['track'] as const) : []),
+  ];
+  const problems: { field: string; message: string }[] = given.map((field) => ({
+    field,
+    message: 'cannot be combined with mime',
+  }));
+  if (request.subject === undefined) problems.push({ field: 'subject', message: 'required' });
+  return problems;
+}
+
+function isTracked(track: unknown): boolean {
+  if (typeof track !== 'object' || track === null) return false;
+  return ('opens' in track && track.opens === true) || ('clicks' in track && track.clicks === true);
 }
 
 /** Answer of `POST /emails`, and of a batch item that was accepted. */

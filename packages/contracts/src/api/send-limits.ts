@@ -16,5 +16,7 @@ export const sendLimits = {
   metadataBytesMax: 8_192,
   attachmentsMax: 10,
   attachmentBytesMax: 10_485_760,
+  /** As much as 10 MiB of attachments and two bodies need in base64. */
+  mimeBytesMax: 16_777_216,
   batchItemsMax: 100,
 } as const;

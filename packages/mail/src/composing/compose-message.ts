@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type { MimeEntity } from '../entities/mime-entity';
 import { isDroppedHeader, isReservedHeader } from '../headers/header-rules';
 import type { OutgoingAttachment } from './attachment-content';
 import { toComposerAttachment } from './attachment-content';
@@ -23,6 +24,8 @@ export interface OutgoingMessage {
   /** Extra headers of the customer, already held against `headerFault` and the reserved names. */
   headers?: Readonly<Record<string, string>> | undefined;
   attachments?: readonly OutgoingAttachment[] | undefined;
+  /** Stands for html, text and attachments, and is sent as it is. */
+  entity?: MimeEntity | undefined;
   /** Groups complaint statistics at mailbox providers; up to four parts joined by colons. */
   feedbackId?: string | null | undefined;
   /** One-click unsubscribe target (RFC 8058), https. */
@@ -39,6 +42,7 @@ export function messageIdHeader(emailId: string, domain: string): string {
 
 /** The RFC 5322 message: UTF-8, CRLF only, no line over 998 octets. Throws when a stored mailbox cannot be read. */
 export function composeMessage(message: OutgoingMessage): Buffer {
+  if (message.entity) return aroundEntity(message, message.entity);
   const composer = new MailComposer({
     messageId: messageIdHeader(message.emailId, message.domain),
     date: message.date,
@@ -56,6 +60,19 @@ export function composeMessage(message: OutgoingMessage): Buffer {
   return Buffer.from(`${head}\r\n${serializeMime(composer.compile())}`);
 }
 
+function aroundEntity(message: OutgoingMessage, { fields, body }: MimeEntity): Buffer {
+  const head = [
+    ...headerBlock(message),
+    platformLine('Message-ID', messageIdHeader(message.emailId, message.domain)),
+    `Date: ${message.date.toUTCString().replace('GMT', '+0000')}`,
+    'MIME-Version: 1.0',
+  ].join('\r\n');
+  const isEnded = body.length === 0 || body.subarray(-2).equals(CRLF);
+  return Buffer.concat([Buffer.from(`${head}\r\n${fields}\r\n`), body, ...(isEnded ? [] : [CRLF])]);
+}
+
+const CRLF = Buffer.from('\r\n');
+
 /** Message-ID, Date and the MIME headers follow from the composer. */
 function headerBlock(message: OutgoingMessage): string[] {
   const lines = [addressLine('From', [message.from])];
@@ -65,8 +82,10 @@ function headerBlock(message: OutgoingMessage): string[] {
   lines.push(subjectLine(message.subject));
   for (const [name, value] of Object.entries(message.headers ?? {})) {
     // Reserved names are refused at the door; a second From or a Bcc must not leave even if one came past it.
-    if (value.trim() !== '' && !isReservedHeader(name) && !isDroppedHeader(name))
-      lines.push(customLine(name, value));
+    if (value.trim() === '' || isReservedHeader(name) || isDroppedHeader(name)) continue;
+    // An entity describes itself.
+    if (message.entity && /^content-/i.test(name)) continue;
+    lines.push(customLine(name, value));
   }
   if (message.unsubscribeUrl) {
     lines.push(platformLine('List-Unsubscribe', `<${message.unsubscribeUrl}>`));

@@ -43,7 +43,8 @@ function bytesOf(content: Attachment['content']): Buffer {
     : Buffer.from(content);
 }
 
-function filenameOf({ filename, mimeType }: Attachment, index: number): string {
+/** A name for every file, made up where it has none. */
+export function filenameOf({ filename, mimeType }: Attachment, index: number): string {
   const clean = (filename ?? '')
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
@@ -53,8 +54,14 @@ function filenameOf({ filename, mimeType }: Attachment, index: number): string {
   return `attachment-${index + 1}.${extension}`;
 }
 
-function contentTypeOf({ mimeType, method }: Attachment): string {
-  if (!MEDIA_TYPE.test(mimeType)) return 'application/octet-stream';
+/** Without parameters; what is none becomes a file of unknown kind. */
+export function mediaTypeOf({ mimeType }: Attachment): string {
+  return MEDIA_TYPE.test(mimeType) ? mimeType : 'application/octet-stream';
+}
+
+function contentTypeOf(attachment: Attachment): string {
+  const { method } = attachment;
+  const mimeType = mediaTypeOf(attachment);
   // The parser hands invitations over as UTF-8; without its method a client shows a file instead of an invitation.
   if (mimeType !== 'text/calendar') return mimeType;
   return /^[A-Z]{1,20}$/.test(method ?? '')

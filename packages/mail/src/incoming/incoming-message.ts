@@ -8,7 +8,8 @@ import type { RelayedAttachment } from './incoming-attachments';
 import { relayedAttachments } from './incoming-attachments';
 import { keptHeaders } from './kept-headers';
 import { checkFileCount } from './mime-limits';
-import { parseMime } from './parse-mime';
+import { parseMimeTree, type MimePart } from './parse-mime';
+import { relayedEntity } from './relayed-entity';
 import type { RelayReply } from './relay-reply';
 import { RefusedMessage, refuseMessage } from './relay-reply';
 
@@ -23,6 +24,8 @@ export interface RelayedSend extends ControlFields {
   subject?: string;
   html?: string;
   text?: string;
+  /** base64 of the entity, instead of html, text and attachments that cannot express it. */
+  mime?: string;
   headers?: Record<string, string>;
   attachments?: RelayedAttachment[];
 }
@@ -36,20 +39,30 @@ const NO_SUBJECT = '(no subject)';
 
 /** Reads a submitted RFC 5322 message into a send request, all charsets as UTF-8. Never throws for bad input. */
 export async function parseIncomingMessage(
-  raw: Uint8Array,
+  raw: Buffer,
   envelope: SubmittedEnvelope,
+  isBulkKind: (kind: string | null) => boolean,
 ): Promise<IncomingMessageResult> {
   try {
-    const mail = await readMime(raw);
-    return { ok: true, send: toSend(mail, envelope), messageId: mail.messageId ?? null };
+    const { mail, root } = await readMime(raw);
+    const control = controlFields(mail.headers);
+    const isAltered =
+      control.track?.opens === true || control.track?.clicks === true || isBulkKind(kindOf(control));
+    const entity = control.template ? null : relayedEntity(raw, { root, isAltered });
+    const send = toSend(mail, { envelope, control, entity });
+    return { ok: true, send, messageId: mail.messageId ?? null };
   } catch (error) {
     if (error instanceof RefusedMessage) return { ok: false, reply: error.reply };
     throw error;
   }
 }
 
-async function readMime(raw: Uint8Array): Promise<Email> {
-  const mail = await parseMime(raw, {
+function kindOf({ kind, tags }: ControlFields): string | null {
+  return kind ?? tags?.find(({ name }) => name === 'kind')?.value ?? null;
+}
+
+async function readMime(raw: Buffer): Promise<{ mail: Email; root: MimePart }> {
+  const read = await parseMimeTree(raw, {
     // Its own base64 is made a character at a time.
     attachmentEncoding: 'arraybuffer',
     forceRfc822Attachments: true,
@@ -57,15 +70,17 @@ async function readMime(raw: Uint8Array): Promise<Email> {
     if (error instanceof RefusedMessage) throw error;
     return refuseMessage('the message cannot be read as MIME');
   });
-  checkFileCount(mail.attachments.length);
-  return mail;
+  checkFileCount(read.mail.attachments.length);
+  return read;
 }
 
-function toSend(mail: Email, envelope: SubmittedEnvelope): RelayedSend {
+function toSend(
+  mail: Email,
+  given: { envelope: SubmittedEnvelope; control: ControlFields; entity: Buffer | null },
+): RelayedSend {
+  const { envelope, control, entity } = given;
   const { to, cc, bcc, hidden } = addressedRecipients(envelope, { to: mail.to ?? [], cc: mail.cc ?? [] });
-  const control = controlFields(mail.headers);
   const headers = keptHeaders(mail.headers);
-  const attachments = relayedAttachments(mail.attachments, mail.html);
   const replyTo = toMailboxes(mail.replyTo ?? [])[0];
   return {
     ...control,
@@ -75,21 +90,30 @@ function toSend(mail: Email, envelope: SubmittedEnvelope): RelayedSend {
     ...(bcc.length > 0 ? { bcc } : {}),
     ...(hidden ? { hide_recipients: true } : {}),
     ...(replyTo === undefined ? {} : { reply_to: replyTo }),
-    // A template brings its own subject and bodies; the API refuses both together.
-    ...(control.template ? {} : contentOf(mail)),
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
-    ...(attachments.length > 0 ? { attachments } : {}),
+    // A template brings its own subject and bodies; the API refuses both together.
+    ...(control.template ? {} : { subject: subjectOf(mail) }),
+    ...(entity === null
+      ? { ...(control.template ? {} : bodiesOf(mail)), ...filesOf(mail) }
+      : { mime: entity.toString('base64') }),
   };
 }
 
+function subjectOf(mail: Email): string {
+  return mail.subject?.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() || NO_SUBJECT;
+}
+
 /** A scanner sends an attachment and nothing else: that is an empty text, not a missing one. */
-function contentOf(mail: Email): Pick<RelayedSend, 'subject' | 'html' | 'text'> {
-  const subject = mail.subject?.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+function bodiesOf(mail: Email): Pick<RelayedSend, 'html' | 'text'> {
   return {
-    subject: subject || NO_SUBJECT,
     ...(mail.html ? { html: withoutNul(mail.html) } : {}),
     ...(mail.text || !mail.html ? { text: withoutNul(mail.text ?? '') } : {}),
   };
+}
+
+function filesOf(mail: Email): Pick<RelayedSend, 'attachments'> {
+  const attachments = relayedAttachments(mail.attachments, mail.html);
+  return attachments.length > 0 ? { attachments } : {};
 }
 
 /** The From header decides, not MAIL FROM: it is what recipients see and what DKIM must match. */

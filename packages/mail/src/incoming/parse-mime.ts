@@ -10,13 +10,30 @@ import { BlockParser } from './block-parser';
  * in memory, and 30 without a turn for each line. What is used of it here is not part of its public interface: a test
  * fails when a Blob comes back, another when a message is read in another way than by the library alone.
  */
-export function parseMime(raw: Uint8Array, options: PostalMimeOptions): Promise<Email> {
-  const parser = new BlockParser(options);
-  joinInMemory(parser);
-  return parser.parse(raw);
+export async function parseMime(raw: Uint8Array, options: PostalMimeOptions): Promise<Email> {
+  return (await parseMimeTree(raw, options)).mail;
 }
 
-/** What is used of a part (`MimeNode`). */
+/** As `parseMime`, with the parts as they nest. */
+export async function parseMimeTree(
+  raw: Uint8Array,
+  options: PostalMimeOptions,
+): Promise<{ readonly mail: Email; readonly root: MimePart }> {
+  const parser = new BlockParser(options);
+  joinInMemory(parser);
+  const mail = await parser.parse(raw);
+  return { mail, root: (parser as unknown as { readonly root: MimePart }).root };
+}
+
+/** A part (`MimeNode`) when everything has been read. */
+export interface MimePart {
+  /** 0: the message itself. */
+  readonly depth: number;
+  readonly contentType: { readonly parsed: { readonly value: string } };
+  readonly childNodes: readonly MimePart[];
+}
+
+/** What is used of a part (`MimeNode`) on the way. */
 interface Part extends LinewisePart {
   readonly postalMime: PostalMime;
   contentDecoder: Decoder | null;

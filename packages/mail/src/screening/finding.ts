@@ -10,7 +10,8 @@ export interface Finding {
     | 'ip_link'
     | 'short_link'
     | 'password_field'
-    | 'credential_wording';
+    | 'credential_wording'
+    | 'sealed_content';
   /** For the operator who decides. */
   readonly detail: string;
   /** Enough by itself; others only count two together. */

@@ -11,6 +11,8 @@ export interface ScreenedMail {
   readonly subject: string;
   readonly html: string | null;
   readonly text: string | null;
+  /** Something in it only its recipient can read. */
+  readonly isSealed?: boolean;
 }
 
 export interface Screening {
@@ -39,6 +41,9 @@ export function screenMessage(mail: ScreenedMail): Screening {
   ];
   if (html.asksPassword) {
     findings.push({ code: 'password_field', detail: 'the mail has a field for a password', isStrong: true });
+  }
+  if (mail.isSealed) {
+    findings.push({ code: 'sealed_content', detail: 'what is encrypted cannot be screened', isStrong: true });
   }
   const kinds = new Set(findings.map(({ code }) => code));
   return {

@@ -1,5 +1,6 @@
 import { AppError, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
+import { viewEntity } from '@postrider/mail';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import type { Allowance } from '../allowance';
 import { chooseIdempotencyKey } from '../prepare/idempotency-key';
@@ -48,7 +49,9 @@ export function createAcceptEmails(given: {
     one: async (sender, request, { idempotencyHeader, allowance }) => {
       const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
       const template = request.template && (await templates.find(sender, request.template, allowance));
-      const options = { idempotencyKey, source: 'api', now: clock.now(), template } as const;
+      const mime =
+        request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
+      const options = { idempotencyKey, source: 'api', now: clock.now(), template, mime } as const;
       const email = orRefusal(() => prepareEmail(sender, request, options));
       if (email instanceof AppError) {
         const refused = [{ error: email, idempotencyKey }];

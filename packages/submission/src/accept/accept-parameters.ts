@@ -32,7 +32,7 @@ function inKeyOrder(batch: readonly PreparedEmail[]): MessageRow[] {
 
 type IndexOf = (text: string | null) => number | undefined;
 
-function sparseMessage({ html, text, ...message }: MessageRow, indexOf: IndexOf): object {
+function sparseMessage({ html, text, mime, ...message }: MessageRow, indexOf: IndexOf): object {
   return {
     ...message,
     kind: message.kind ?? undefined,
@@ -52,6 +52,7 @@ function sparseMessage({ html, text, ...message }: MessageRow, indexOf: IndexOf)
     kept_until: message.idempotency_key === null ? undefined : message.kept_until,
     html_at: indexOf(html),
     text_at: indexOf(text),
+    mime_at: indexOf(mime ?? null),
     headers: message.headers ?? undefined,
     metadata: message.metadata ?? undefined,
   };

@@ -75,11 +75,14 @@ messages_written AS (
   FROM fresh JOIN counted ON counted.message_id = fresh.id
 ),`;
 
-const othersWritten = `
+const contentsWritten = (rare: RareColumns): string => `
 contents_written AS (
-  INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata)
-  SELECT id, organization_id, ($4::text[])[html_at], ($4::text[])[text_at], headers, metadata FROM fresh
-),
+  INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata${rare.contents})
+  SELECT id, organization_id, ($4::text[])[html_at], ($4::text[])[text_at], headers, metadata${rare.contentValues}
+  FROM fresh
+),`;
+
+const othersWritten = `
 attachments_written AS (
   INSERT INTO message_attachments (message_id, ordinal, filename, content_type, content_id, size, content)
   SELECT a.message_id, a.ordinal, a.filename, a.content_type, a.content_id, a.size, ($4::text[])[a.content_at]
@@ -125,17 +128,23 @@ interface RareColumns {
   readonly read: string;
   readonly messages: string;
   readonly messageValues: string;
+  readonly contents: string;
+  readonly contentValues: string;
 }
 
-const none: RareColumns = { read: '', messages: '', messageValues: '' };
+const none: RareColumns = { read: '', messages: '', messageValues: '', contents: '', contentValues: '' };
 const rareColumns: RareColumns = {
-  read: ', held boolean, hide_recipients boolean',
+  read: ', held boolean, hide_recipients boolean, mime_at integer',
   messages: ', hide_recipients',
   messageValues: ', coalesce(hide_recipients, false)',
+  contents: ', mime',
+  contentValues: ', ($4::text[])[mime_at]',
 };
 
 function writing(rare: RareColumns): string {
-  return messageSource + rare.read + screening + messagesWritten(rare) + othersWritten;
+  return (
+    messageSource + rare.read + screening + messagesWritten(rare) + contentsWritten(rare) + othersWritten
+  );
 }
 
 /** Two statements, so that usual mail pays nothing for what few messages have. */
@@ -146,6 +155,6 @@ export const rareStatement = {
 };
 
 /** Whether a message needs `rareStatement`. */
-export function isRare({ held, hide_recipients }: MessageRow): boolean {
-  return held !== undefined || hide_recipients !== undefined;
+export function isRare({ held, hide_recipients, mime }: MessageRow): boolean {
+  return held !== undefined || hide_recipients !== undefined || mime !== undefined;
 }

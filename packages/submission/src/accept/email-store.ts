@@ -102,7 +102,10 @@ function createKeyedStore({ small, large, originals }: Lanes): EmailStore {
 }
 
 function isLarge({ message, attachments }: PreparedEmail): boolean {
-  return attachments.length > 0 || (message.html?.length ?? 0) + (message.text?.length ?? 0) > LARGE_BYTES;
+  const { html, text, mime } = message;
+  return (
+    attachments.length > 0 || mime !== undefined || (html?.length ?? 0) + (text?.length ?? 0) > LARGE_BYTES
+  );
 }
 
 /** Of an email that has an idempotency key. */

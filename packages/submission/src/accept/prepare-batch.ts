@@ -77,6 +77,9 @@ function prepareItem(
 
 function readItem(item: unknown): SendEmailRequest {
   if (hasAttachments(item)) throw new AppError('attachments_not_in_batch');
+  if (hasMime(item)) {
+    throw new AppError('validation_error', validationMessage([{ path: 'mime', message: notInBatch }]));
+  }
   const read = sendEmailRequest.safeParse(item);
   if (read.success) return read.data;
   const problems = [...fieldProblems(read.error.issues), ...addressProblems(item)];
@@ -86,6 +89,13 @@ function readItem(item: unknown): SendEmailRequest {
 function hasAttachments(item: unknown): boolean {
   if (typeof item !== 'object' || item === null || !('attachments' in item)) return false;
   return !(Array.isArray(item.attachments) && item.attachments.length === 0);
+}
+
+/** It may hold as much as attachments. */
+const notInBatch = 'cannot be sent in a batch';
+
+function hasMime(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'mime' in item && item.mime !== undefined;
 }
 
 function bodyChars({ message }: PreparedEmail): number {

@@ -1,5 +1,5 @@
 import { decodedLength, isBulkKind, newId, type Lane, type SendEmailRequest } from '@postrider/contracts';
-import type { Mailbox } from '@postrider/mail';
+import type { EntityViewing, Mailbox } from '@postrider/mail';
 import type { Sender, SendingDomain } from '../sender';
 import type { PublishedTemplate } from '../templates/template-store';
 import { authorizeDomain } from './authorize-domain';
@@ -14,6 +14,7 @@ import { idempotencyKeptMs } from './idempotency-key';
 import { parseFrom } from './parse-from';
 import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from './prepared-email';
 import { contentOf } from './render-content';
+import { viewedContent, viewedFileRows, viewOf } from './viewed-entity';
 import { resolveKind } from './resolve-kind';
 
 export interface PrepareOptions {
@@ -22,6 +23,8 @@ export interface PrepareOptions {
   readonly now: Date;
   /** The template that the request asks for, if it asks for one; null: there is none. */
   readonly template?: PublishedTemplate | null | undefined;
+  /** What was found in the entity that the request carries, if it carries one. */
+  readonly mime?: EntityViewing | undefined;
 }
 
 /**
@@ -41,7 +44,8 @@ export function prepareEmail(
   const kind = resolveKind(request);
   checkBulk(kind, recipients.length, domain);
   const headers = checkHeaders(request.headers);
-  const content = contentOf(request, options.template);
+  const view = viewOf(options.mime, kind);
+  const content = view ? viewedContent(request, view) : contentOf(request, options.template);
   const tracking = checkTracking(request.track, recipients.length, domain);
 
   const id = newId();
@@ -75,11 +79,12 @@ export function prepareEmail(
     metadata: request.metadata ?? null,
     ...(isHeld && { held: true }),
     ...(request.hide_recipients === true && { hide_recipients: true }),
+    ...(request.mime !== undefined && { mime: request.mime }),
   };
   return {
     message,
     recipients: recipients.map((recipient, ordinal) => recipientRow(id, recipient, ordinal)),
-    attachments: attachmentRows(id, request.attachments),
+    attachments: view ? viewedFileRows(id, view) : attachmentRows(id, request.attachments),
     units: sender.mode === 'live' ? recipients.length : 0,
   };
 }

@@ -42,6 +42,8 @@ export interface MessageRow {
   readonly held?: true;
   /** No header names a recipient. Left out otherwise. */
   readonly hide_recipients?: true;
+  /** Base64 of the entity that is sent. Left out otherwise. */
+  readonly mime?: string;
 }
 
 export interface RecipientRow {
@@ -59,7 +61,8 @@ export interface AttachmentRow {
   readonly content_type: string;
   readonly content_id: string | null;
   readonly size: number;
-  readonly content: string;
+  /** Null: it is a part of the entity. */
+  readonly content: string | null;
 }
 
 /** A message that passed every check that needs no I/O. */

@@ -25,6 +25,8 @@ export interface SmtpSinkOptions {
   host?: string;
   /** Does not offer SMTPUTF8, like a server that knows ASCII addresses only. */
   asciiOnly?: boolean;
+  /** Does not offer 8BITMIME either. */
+  sevenBitOnly?: boolean;
   /** Offers STARTTLS with this certificate. */
   tls?: { key: string; cert: string };
   /** The newest that stay in memory; default all. */
@@ -101,7 +103,8 @@ function createServer(
     authOptional: true,
     disabledCommands: options.tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     hideENHANCEDSTATUSCODES: true,
-    hideSMTPUTF8: options.asciiOnly ?? false,
+    hideSMTPUTF8: options.asciiOnly ?? options.sevenBitOnly ?? false,
+    hide8BITMIME: options.sevenBitOnly ?? false,
     socketTimeout: 3_600_000,
     closeTimeout: 500,
     size: 50 * 1024 * 1024,

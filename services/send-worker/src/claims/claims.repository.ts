@@ -59,9 +59,9 @@ FROM taken t
 LEFT JOIN domains d ON t.is_first_claim AND d.id = t.domain_id AND (d.warm_up_started_at IS NOT NULL OR d.daily_cap IS NOT NULL)
 LEFT JOIN message_contents c ON c.message_id = t.id AND c.message_id >= $4 AND c.message_id <= $5
 CROSS JOIN LATERAL (
-  SELECT sizes.*, t.mode = 'live' AND body <= $6 AND attachments = 0 AS is_inline
+  SELECT sizes.*, t.mode = 'live' AND body <= $6 AND attachments = 0 AND c.mime IS NULL AS is_inline
   FROM (
-    SELECT coalesce(octet_length(c.html), 0) + coalesce(octet_length(c.text), 0) AS body, coalesce(sum(a.size), 0) AS attachments
+    SELECT coalesce(octet_length(c.html), 0) + coalesce(octet_length(c.text), 0) + coalesce(octet_length(c.mime), 0) AS body, coalesce(sum(a.size), 0) AS attachments
     FROM message_attachments a
     WHERE a.message_id = t.id AND a.message_id >= $4 AND a.message_id <= $5
   ) sizes

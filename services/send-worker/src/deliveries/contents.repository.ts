@@ -5,6 +5,7 @@ import type { LetterContent } from './letter';
 interface ContentRow {
   readonly html: string | null;
   readonly text: string | null;
+  readonly mime: string | null;
   readonly headers: Record<string, string> | null;
 }
 
@@ -15,7 +16,7 @@ interface AttachmentRow {
   readonly content: string | null;
 }
 
-const contentSql = `SELECT html, text, headers FROM message_contents WHERE message_id = $1 AND organization_id = $2`;
+const contentSql = `SELECT html, text, mime, headers FROM message_contents WHERE message_id = $1 AND organization_id = $2`;
 const attachmentsSql = `
 SELECT filename, content_type, content_id, content FROM message_attachments WHERE message_id = $1 ORDER BY ordinal`;
 
@@ -38,7 +39,10 @@ export async function loadContent(
     }),
   ]);
   const [row] = contents.rows;
-  if (!row || (row.html === null && row.text === null)) return undefined;
+  if (!row || (row.html === null && row.text === null && row.mime === null)) return undefined;
+  const body = { html: row.html, text: row.text, headers: row.headers ?? {} };
+  // Its attachments only say what is in the entity.
+  if (row.mime !== null) return { body, attachments: [], mime: row.mime };
   const parts: OutgoingAttachment[] = [];
   for (const attachment of attachments.rows) {
     if (attachment.content === null) return undefined;
@@ -49,5 +53,5 @@ export async function loadContent(
       content: attachment.content,
     });
   }
-  return { body: { html: row.html, text: row.text, headers: row.headers ?? {} }, attachments: parts };
+  return { body, attachments: parts, mime: null };
 }

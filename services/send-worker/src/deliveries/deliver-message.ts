@@ -93,7 +93,7 @@ async function contentOf(
   pool: Database['pool'],
   message: ClaimedMessage,
 ): Promise<LetterContent | undefined> {
-  if (message.content.kind === 'inline') return { body: message.content.body, attachments: [] };
+  if (message.content.kind === 'inline') return { body: message.content.body, attachments: [], mime: null };
   return loadContent(pool, message.organizationId, message.id);
 }
 

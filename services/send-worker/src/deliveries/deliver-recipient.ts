@@ -146,6 +146,7 @@ async function transfer(
   // The wait for composing and for a connection may have been longer than it was to live.
   if (isExpired()) return failedResult(given(), 'expired');
   if (smtpUtf8 && !session.takesSmtpUtf8) return noSmtpUtf8(given(), session.peer);
+  if (letter.eightBit && !session.takesEightBit) return noEightBit(given(), session.peer);
 
   let result: TransactionResult;
   let expiredMeanwhile = false;
@@ -215,4 +216,10 @@ function noSmtpUtf8(given: Circumstances, peer: string): RecipientResult {
     : 'an address in From, To, Cc or Reply-To';
   const text = `5.6.7 ${peer} does not take internationalized addresses (RFC 6531), which ${which} is`;
   return refusedResult(given, { kind: 'refused', command: 'RCPT', reply: { code: 550, text } });
+}
+
+/** RFC 6152 §3: encode it or give it back; what came as an entity may be signed, so that encoding it would break it. */
+function noEightBit(given: Circumstances, peer: string): RecipientResult {
+  const text = `5.6.1 ${peer} does not take 8bit messages (RFC 6152), and this one may not be encoded anew`;
+  return refusedResult(given, { kind: 'refused', command: 'MAIL', reply: { code: 550, text } });
 }

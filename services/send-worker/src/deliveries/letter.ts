@@ -1,8 +1,11 @@
+import assert from 'node:assert';
 import {
   composeMessage,
   messageIdHeader,
   needsSmtpUtf8,
+  readEntity,
   signMessage,
+  type MimeEntity,
   type OutgoingAttachment,
   type PublicLinks,
 } from '@postrider/mail';
@@ -25,6 +28,8 @@ export interface Letter {
 export interface LetterContent {
   readonly body: MessageBody;
   readonly attachments: readonly OutgoingAttachment[];
+  /** Base64 of the entity that is sent; body and attachments then only show what is in it. */
+  readonly mime: string | null;
 }
 
 /** What a letter is made of and with. */
@@ -60,6 +65,7 @@ export async function writeLetter(message: ClaimedMessage, { content, ...parts }
     text,
     headers: content.body.headers,
     attachments: content.attachments,
+    entity: content.mime === null ? undefined : entityOf(content.mime),
     feedbackId: feedbackId(message),
     unsubscribeUrl,
   });
@@ -70,6 +76,13 @@ export async function writeLetter(message: ClaimedMessage, { content, ...parts }
     eightBit: hasEightBit(signed),
     smtpUtf8: [message.fromHeader, ...shown.to, ...shown.cc, message.replyTo ?? ''].some(needsSmtpUtf8),
   };
+}
+
+/** Acceptance has read it. */
+function entityOf(mime: string): MimeEntity {
+  const reading = readEntity(Buffer.from(mime, 'base64'));
+  assert(reading.ok, 'a stored entity can be read');
+  return reading.entity;
 }
 
 /** `kind:domain:organization:sender`, each part stable and short (Gmail: at most four parts). */

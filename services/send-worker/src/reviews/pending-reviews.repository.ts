@@ -11,6 +11,8 @@ export interface PendingReview {
   readonly subject: string;
   readonly html: string | null;
   readonly text: string | null;
+  /** Base64 of the entity that is sent instead of both. */
+  readonly mime: string | null;
 }
 
 /** What the screening found about one message. */
@@ -30,7 +32,7 @@ WITH pending AS MATERIALIZED (
   ORDER BY message_id LIMIT ${PAGE} FOR UPDATE SKIP LOCKED
 )
 SELECT p.message_id AS "messageId", p.organization_id AS "organizationId", coalesce(m.status = 'queued', false) AS "isQueued",
-  coalesce(m.from_header, '') AS "from", coalesce(m.subject, '') AS subject, c.html, c.text
+  coalesce(m.from_header, '') AS "from", coalesce(m.subject, '') AS subject, c.html, c.text, c.mime
 FROM pending p
 LEFT JOIN messages m ON m.id = p.message_id
 LEFT JOIN message_contents c ON c.message_id = p.message_id

@@ -139,6 +139,29 @@ describe('a held message', () => {
     await eventually(async () => (await redis.keys(`*${organizationId}*`)).length === 1);
   });
 
+  it('that is sent as an entity is screened as its recipients may see it, forwarded mails included', async () => {
+    const entity = (...lines: readonly string[]) => ({
+      text: undefined,
+      mime: Buffer.from(
+        ['Content-Type: multipart/mixed; boundary=B', '', ...lines, '--B--', ''].join('\r\n'),
+      ).toString('base64'),
+    });
+    const forwarded = [
+      '--B',
+      'Content-Type: message/rfc822',
+      '',
+      'Subject: Fwd',
+      'Content-Type: text/html',
+      '',
+    ];
+    const clean = await send(entity(...forwarded, '<p>Hello</p>'));
+    await stage.reaches(clean, 'delivered');
+    const flagged = await send(entity(...forwarded, '<a href="http://203.0.113.7/">Invoice</a>'));
+    await isScreened(flagged);
+    expect(await reviewOf(flagged)).toMatchObject({ status: 'flagged', reasons: [{ code: 'ip_link' }] });
+    expect((await stage.read(flagged)).attempts).toEqual([]);
+  });
+
   it('can be canceled, and there is nothing left to decide', async () => {
     const id = await send({ from: phish.from() });
     const cancel = createCancelEmail({ pool: stage.context.pool, clock: systemClock, gate: unlimited });

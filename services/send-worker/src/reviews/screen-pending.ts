@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { withTransaction, type Database } from '@postrider/db';
-import { screenMessage } from '@postrider/mail';
+import { readScreenedEntity, screenMessage } from '@postrider/mail';
 import type { Logger } from '@postrider/runtime';
 import { approveProven, holdOrganization } from './organization-holds.repository';
 import {
@@ -54,7 +54,7 @@ export async function screenPending({ pool, passedMin, log }: Parts): Promise<Sc
       if (queued.length === 0) return { freed: [], flagged: 0, changedOrganizationIds: [], isFull };
       const screenings: ScreenedReview[] = [];
       for (const review of queued) {
-        screenings.push(screen(review, log));
+        screenings.push(await screen(review, log));
         // A large body takes a tenth of a second: mail on the wire must not wait for ten of them.
         await nextTurn();
       }
@@ -78,10 +78,11 @@ export async function screenPending({ pool, passedMin, log }: Parts): Promise<Sc
   );
 }
 
-function screen(review: PendingReview, log: Logger): ScreenedReview {
-  const { messageId, organizationId } = review;
+async function screen(review: PendingReview, log: Logger): Promise<ScreenedReview> {
+  const { messageId, organizationId, from, subject, html, text, mime } = review;
   try {
-    return { messageId, organizationId, ...screenMessage(review) };
+    const seen = mime === null ? { html, text } : await readScreenedEntity(Buffer.from(mime, 'base64'));
+    return { messageId, organizationId, ...screenMessage({ from, subject, ...seen }) };
   } catch (error) {
     log.error({ err: error, message_id: messageId }, 'a message cannot be screened');
     const reasons = [{ code: 'not_screened', detail: 'the screening failed' }];

@@ -57,14 +57,20 @@ export async function connectSmtp(target: SmtpTarget, options: ConnectOptions): 
     return failedConnect(failure, { isTls });
   }
   // Still the answer to EHLO: AUTH comes after.
-  const takesSmtpUtf8 = /^250[- ]SMTPUTF8\b/im.test(String(connection.lastServerResponse));
+  const hello = String(connection.lastServerResponse);
   const refusal = target.credentials ? await logIn(connection, target) : null;
   if (refusal) {
     connection.close();
     return refusal;
   }
   const peer = `${target.host} [${socket.remoteAddress ?? target.address}]:${target.port}`;
-  const session = createSmtpSession({ connection, takesSmtpUtf8, peer, timeouts: options.timeouts });
+  const session = createSmtpSession({
+    connection,
+    takesSmtpUtf8: /^250[- ]SMTPUTF8\b/im.test(hello),
+    takesEightBit: /^250[- ]8BITMIME\b/im.test(hello),
+    peer,
+    timeouts: options.timeouts,
+  });
   return { kind: 'open', session };
 }
 

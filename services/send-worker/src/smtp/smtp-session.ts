@@ -6,6 +6,8 @@ import { transact, type Envelope, type OutgoingData, type TransactionResult } fr
 export interface SmtpSession {
   /** The server takes internationalized addresses (RFC 6531). */
   readonly takesSmtpUtf8: boolean;
+  /** The server takes messages with octets above 127 (RFC 6152). */
+  readonly takesEightBit: boolean;
   /** `mx1.example.org [192.0.2.1]:25` */
   readonly peer: string;
   readonly encrypted: boolean;
@@ -23,10 +25,11 @@ export interface SmtpSession {
 export function createSmtpSession(given: {
   readonly connection: SMTPConnection;
   readonly takesSmtpUtf8: boolean;
+  readonly takesEightBit: boolean;
   readonly peer: string;
   readonly timeouts: SmtpTimeouts;
 }): SmtpSession {
-  const { connection, takesSmtpUtf8, peer, timeouts } = given;
+  const { connection, takesSmtpUtf8, takesEightBit, peer, timeouts } = given;
   let used = 0;
   let busy = false;
   let ended = false;
@@ -37,6 +40,7 @@ export function createSmtpSession(given: {
 
   return {
     takesSmtpUtf8,
+    takesEightBit,
     peer,
     encrypted: connection.secure,
     used: () => used,

@@ -1,3 +1,4 @@
+import { isBulkKind } from '@postrider/contracts';
 import { derivedIdempotencyKey, hasBareNewlineOrNul, parseIncomingMessage } from '@postrider/mail';
 import type { Logger, Metrics } from '@postrider/runtime';
 import type { ApiClient } from '../api/api-client';
@@ -61,7 +62,7 @@ async function receive(
   // RFC 5321 section 2.3.8: CR and LF only as a pair. Passing others on would let one hop see two messages in one.
   if (hasBareNewlineOrNul(raw)) throw new ReplyError(replies.bareNewline);
   const envelope = { from: mailFrom, to: rcptTo };
-  const parsed = await parseIncomingMessage(raw, envelope);
+  const parsed = await parseIncomingMessage(raw, envelope, isBulkKind);
   if (!parsed.ok) throw new ReplyError(parsed.reply);
   const { send, messageId } = parsed;
   const derived = deriveIdempotencyKey && send.idempotency_key === undefined;

@@ -19,6 +19,8 @@ export interface ArrivedMail {
   readonly structure: string;
   /** What is not multipart. */
   readonly parts: readonly ArrivedPart[];
+  /** The message as it arrived, one character for each octet. */
+  readonly source: string;
   readonly lineOctetsMax: number;
 }
 

@@ -4,5 +4,6 @@ import { spawnSync } from 'node:child_process';
 export function isUsable(program: string): boolean {
   // Without the Perl module that its package only recommends, swaks starts but cannot speak TLS.
   if (program === 'swaks') return String(spawnSync('swaks', ['--support']).stdout).includes('TLS supported');
-  return spawnSync(program, ['--version']).status === 0;
+  // OpenSSL has commands, not options.
+  return spawnSync(program, [program === 'openssl' ? 'version' : '--version']).status === 0;
 }

@@ -1,5 +1,5 @@
-import { contentOf, partOf } from './arrived-mail';
-import { head, lines, multipart } from './letter';
+import { contentOf, partOf, type ArrivedMail } from './arrived-mail';
+import { head, lines, multipart, utf8 } from './letter';
 import type { RealMessage } from './real-message';
 
 const PNG = Buffer.from(
@@ -18,6 +18,32 @@ const INVITATION = [
   'END:VCALENDAR',
 ];
 const LONG_LINE = 'All on one line. '.repeat(300).trim();
+
+/** A message whose body, with the fields that describe it, arrives octet for octet. */
+function wholeMessage(
+  name: string,
+  entity: readonly string[],
+  arrives = 'as it was sent, octet for octet',
+): RealMessage {
+  return {
+    name,
+    write: (letter) => lines(...head(letter), ...entity),
+    arrives,
+    found: (mail) => [
+      [
+        entityOf(mail),
+        lines(...entity)
+          .toString('latin1')
+          .trimEnd(),
+      ],
+    ],
+  };
+}
+
+/** From the first field on that describes the body; the platform writes them last. One client ends with an empty line more. */
+function entityOf({ source }: ArrivedMail): string {
+  return source.slice(source.indexOf('MIME-Version: 1.0')).trimEnd();
+}
 
 /** What the parts of a message become. */
 export const messagesOfParts: readonly RealMessage[] = [
@@ -53,13 +79,21 @@ export const messagesOfParts: readonly RealMessage[] = [
       [contentOf(mail, 'image/png'), PNG.toString('latin1')],
     ],
   },
+  wholeMessage(
+    'calendar invitation (text/calendar; method=REQUEST)',
+    multipart(
+      'alternative',
+      ['Content-Type: text/plain', '', 'Tea at five'],
+      ['Content-Type: text/calendar; charset=utf-8; method=REQUEST', '', ...INVITATION],
+    ),
+  ),
   {
-    name: 'calendar invitation (text/calendar; method=REQUEST)',
+    name: 'calendar file (text/calendar in multipart/mixed)',
     write: (letter) =>
       lines(
         ...head(letter),
         ...multipart(
-          'alternative',
+          'mixed',
           ['Content-Type: text/plain', '', 'Tea at five'],
           ['Content-Type: text/calendar; charset=utf-8; method=REQUEST', '', ...INVITATION],
         ),
@@ -71,109 +105,75 @@ export const messagesOfParts: readonly RealMessage[] = [
       [contentOf(mail, 'text/calendar'), INVITATION.join('\n')],
     ],
   },
-  {
-    name: 'S/MIME, signed (multipart/signed)',
-    write: (letter) =>
-      lines(
-        ...head(letter),
-        ...multipart(
-          'signed; protocol="application/pkcs7-signature"; micalg=sha-256',
-          ['Content-Type: text/plain', '', 'Signed words'],
-          [
-            'Content-Type: application/pkcs7-signature; name="smime.p7s"',
-            'Content-Transfer-Encoding: base64',
-            'Content-Disposition: attachment; filename="smime.p7s"',
-            '',
-            SIGNATURE.toString('base64'),
-          ],
-        ),
-      ),
-    arrives: 'the text, and `smime.p7s` as a file; the signature no longer covers the text',
-    found: (mail) => [
-      [mail.structure, 'multipart/mixed(text/plain, application/pkcs7-signature)'],
-      [contentOf(mail, 'text/plain'), 'Signed words'],
-      [partOf(mail, 'application/pkcs7-signature')?.name, 'smime.p7s'],
-      [contentOf(mail, 'application/pkcs7-signature'), SIGNATURE.toString('latin1')],
-    ],
-  },
-  {
-    name: 'S/MIME, encrypted (application/pkcs7-mime)',
-    write: (letter) =>
-      lines(
-        ...head(letter),
-        'MIME-Version: 1.0',
-        'Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name="smime.p7m"',
+  wholeMessage(
+    'S/MIME, signed (multipart/signed)',
+    multipart(
+      'signed; protocol="application/pkcs7-signature"; micalg=sha-256',
+      ['Content-Type: text/plain', '', 'Signed words', '.', 'with blanks at the end  '],
+      [
+        'Content-Type: application/pkcs7-signature; name="smime.p7s"',
         'Content-Transfer-Encoding: base64',
-        'Content-Disposition: attachment; filename="smime.p7m"',
+        'Content-Disposition: attachment; filename="smime.p7s"',
         '',
         SIGNATURE.toString('base64'),
-      ),
-    arrives: '`smime.p7m` as a file, same bytes',
-    found: (mail) => [
-      [partOf(mail, 'application/pkcs7-mime')?.name, 'smime.p7m'],
-      [contentOf(mail, 'application/pkcs7-mime'), SIGNATURE.toString('latin1')],
-    ],
-  },
-  {
-    name: 'PGP/MIME, signed',
-    write: (letter) =>
-      lines(
-        ...head(letter),
-        ...multipart(
-          'signed; protocol="application/pgp-signature"; micalg=pgp-sha512',
-          ['Content-Type: text/plain', '', 'Signed words'],
-          ['Content-Type: application/pgp-signature; name="signature.asc"', '', ...ARMOR],
-        ),
-      ),
-    arrives: 'the text, and `signature.asc` as a file; the signature no longer covers the text',
-    found: (mail) => [
-      [contentOf(mail, 'text/plain'), 'Signed words'],
-      [partOf(mail, 'application/pgp-signature')?.name, 'signature.asc'],
-      [contentOf(mail, 'application/pgp-signature'), ARMOR.join('\r\n')],
-    ],
-  },
-  {
-    name: 'PGP/MIME, encrypted',
-    write: (letter) =>
-      lines(
-        ...head(letter),
-        ...multipart(
-          'encrypted; protocol="application/pgp-encrypted"',
-          ['Content-Type: application/pgp-encrypted', '', 'Version: 1'],
-          ['Content-Type: application/octet-stream; name="encrypted.asc"', '', ...ENCRYPTED],
-        ),
-      ),
-    arrives: 'both parts as files, to be opened by hand',
-    found: (mail) => [
-      [contentOf(mail, 'application/pgp-encrypted'), 'Version: 1'],
-      [partOf(mail, 'application/octet-stream')?.name, 'encrypted.asc'],
-      [contentOf(mail, 'application/octet-stream'), ENCRYPTED.join('\r\n')],
-    ],
-  },
-  {
-    name: 'forwarded mail (message/rfc822)',
-    write: (letter) =>
-      lines(
-        ...head(letter),
-        ...multipart(
-          'mixed',
-          ['Content-Type: text/plain', '', 'See below'],
-          [
-            'Content-Type: message/rfc822',
-            '',
-            'From: inner@shop.example',
-            'Subject: Inner',
-            '',
-            'Inner words',
-          ],
-        ),
-      ),
-    arrives: 'the text, and the other mail whole, attached',
-    found: (mail) => [
-      [contentOf(mail, 'text/plain'), 'See below'],
-      [contentOf(mail, 'message/rfc822').trim(), 'From: inner@shop.example\nSubject: Inner\n\nInner words'],
-    ],
-  },
+      ],
+    ),
+  ),
+  wholeMessage('S/MIME, encrypted (application/pkcs7-mime)', [
+    'MIME-Version: 1.0',
+    'Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name="smime.p7m"',
+    'Content-Transfer-Encoding: base64',
+    'Content-Disposition: attachment; filename="smime.p7m"',
+    '',
+    SIGNATURE.toString('base64'),
+  ]),
+  wholeMessage(
+    'PGP/MIME, signed',
+    multipart(
+      'signed; protocol="application/pgp-signature"; micalg=pgp-sha512',
+      ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit', '', utf8('Größe')],
+      ['Content-Type: application/pgp-signature; name="signature.asc"', '', ...ARMOR],
+    ),
+  ),
+  wholeMessage(
+    'PGP/MIME, encrypted',
+    multipart(
+      'encrypted; protocol="application/pgp-encrypted"',
+      ['Content-Type: application/pgp-encrypted', '', 'Version: 1'],
+      ['Content-Type: application/octet-stream; name="encrypted.asc"', '', ...ENCRYPTED],
+    ),
+  ),
+  wholeMessage(
+    'forwarded mail (message/rfc822)',
+    multipart(
+      'mixed',
+      ['Content-Type: text/plain', '', 'See below'],
+      ['Content-Type: message/rfc822', '', 'From: inner@shop.example', 'Subject: Inner', '', utf8('Größe')],
+    ),
+  ),
+  wholeMessage(
+    'a bounce, as Postfix writes it (multipart/report)',
+    multipart(
+      'report; report-type=delivery-status',
+      [
+        'Content-Description: Notification',
+        'Content-Type: text/plain; charset=us-ascii',
+        '',
+        'It was not delivered.',
+      ],
+      [
+        'Content-Description: Delivery report',
+        'Content-Type: message/delivery-status',
+        ...['', 'Reporting-MTA: dns; mx.shop.example', ''],
+        ...['Final-Recipient: rfc822; nobody@shop.example', 'Action: failed', 'Status: 5.1.1'],
+      ],
+      [
+        'Content-Description: Undelivered Message',
+        'Content-Type: message/rfc822',
+        ...['', 'From: inner@shop.example', 'Subject: Inner', '', 'Inner words'],
+      ],
+    ),
+  ),
   {
     name: 'a scan: one file and no text',
     write: (letter) =>

@@ -18,7 +18,7 @@ def read_part(part):
 
 
 def read_content(part):
-    if part.get_content_type() == 'message/rfc822':
+    if part.get_content_maintype() == 'message':
         return part.get_payload(0).as_string()
     if part.get_content_maintype() == 'text':
         return part.get_content().replace('\r\n', '\n').rstrip('\n')
@@ -43,6 +43,7 @@ def read_message(raw):
         'headers': [[name.lower(), str(value)] for name, value in message.items()],
         'structure': structure(message),
         'parts': [read_part(part) for part in leaves(message)],
+        'source': raw.decode('latin-1'),
         'lineOctetsMax': max(len(line) for line in raw.split(b'\r\n')),
     }
 

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "message_contents" ADD COLUMN     "mime" TEXT;

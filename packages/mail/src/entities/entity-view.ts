@@ -1,0 +1,64 @@
+import type { Attachment } from 'postal-mime';
+import { checkFileCount } from '../incoming/mime-limits';
+import { filenameOf, mediaTypeOf } from '../incoming/incoming-attachments';
+import { parseMime } from '../incoming/parse-mime';
+import { RefusedMessage } from '../incoming/relay-reply';
+import { readEntity } from './mime-entity';
+
+/** What can be shown of an entity to somebody who has only html, text and a list of files to show it with. */
+export interface EntityView {
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly files: readonly ViewedFile[];
+}
+
+export interface ViewedFile {
+  readonly filename: string;
+  readonly contentType: string;
+  /** Decoded octets. */
+  readonly size: number;
+}
+
+export type EntityViewing =
+  { readonly ok: true; readonly view: EntityView } | { readonly ok: false; readonly fault: string };
+
+/** Reading one of this size takes some 10 ms; larger ones are sent all the same, and shown without their parts. */
+const VIEWED_OCTETS_MAX = 1_048_576;
+const unseen: EntityViewing = { ok: true, view: { html: null, text: null, files: [] } };
+
+/** Whether an entity can be sent, and what is in it. */
+export async function viewEntity(octets: Buffer): Promise<EntityViewing> {
+  const reading = readEntity(octets);
+  if (!reading.ok) return reading;
+  if (octets.length > VIEWED_OCTETS_MAX) return unseen;
+  try {
+    const mail = await parseMime(octets, { attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true });
+    checkFileCount(mail.attachments.length);
+    return {
+      ok: true,
+      view: {
+        html: storable(mail.html),
+        text: storable(mail.text),
+        files: mail.attachments.map((file, i) => ({
+          filename: filenameOf(file, i),
+          contentType: mediaTypeOf(file),
+          size: sizeOf(file.content),
+        })),
+      },
+    };
+  } catch (error) {
+    return {
+      ok: false,
+      fault: error instanceof RefusedMessage ? `has ${error.message}` : 'cannot be read as MIME',
+    };
+  }
+}
+
+/** No text column holds NUL, to which a quoted-printable body can decode. */
+function storable(text: string | undefined): string | null {
+  return text ? text.toWellFormed().replaceAll('\0', '') : null;
+}
+
+function sizeOf(content: Attachment['content']): number {
+  return typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength;
+}
