@@ -5,6 +5,7 @@ export type { NewAuditEntry } from './audit/insert-audit-entry';
 export { createDatabase } from './client/create-database';
 export type { Database, DatabaseOptions } from './client/create-database';
 export type { ApiGatewayView } from './client/views';
+export { databaseRefusal } from './database-refusal';
 export { isDatabaseUnavailable, isUniqueViolation, OverloadedError } from './database-errors';
 export { emailEventColumns, presentEmailEvent } from './email-events/email-event.presenter';
 export type { EmailEventRow } from './email-events/email-event.presenter';
@@ -14,6 +15,7 @@ export type { SweepPass, SweepStretch, SweptEvents } from './email-events/sweep-
 export { Prisma } from './generated/client';
 export { createGroupCommit } from './group-commit/group-commit';
 export type { GroupCommit, GroupCommitOptions } from './group-commit/group-commit';
+export { assertMigrated } from './migrations/assert-migrated';
 export { migrate, MigrationError } from './migrations/migrate';
 export type { MigrateOptions, MigrateResult } from './migrations/migrate';
 export { selectStatusByRecipients } from './message-status/status-by-recipients';
@@ -30,6 +32,16 @@ export type { PartitionedTable } from './partitions/partitioned-tables';
 export { deleteExpiredContent } from './retention/delete-content';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';
 export { deleteUnkeptContent } from './retention/delete-unkept-content';
+export {
+  provenSettings,
+  linkSecretProof,
+  masterKeyProof,
+  returnPathSecretProof,
+} from './secret-proofs/secret-proof';
+export type { ProvenSetting, SecretProof } from './secret-proofs/secret-proof';
+export { proveSecrets, readProofs, renewProof } from './secret-proofs/prove-secrets';
+export { doSealedValuesOpen, opens, sealedColumns } from './secret-proofs/sealed-values';
+export type { SealedColumn, SealedValue } from './secret-proofs/sealed-values';
 export { lockSweepCursor, moveSweepCursor } from './sweep-cursor';
 export { textArray } from './text-array';
 export { withTransaction } from './transaction';

@@ -1,25 +1,31 @@
 import {
   amqpSetting,
   databaseSetting,
+  linkSettings,
   masterKeySettings,
-  parseSettings,
+  readSettings,
   redisSetting,
+  returnPathSettings,
 } from '@postrider/runtime';
 import { z } from 'zod';
 
-export function databaseSettings(): { DATABASE_URL: string } {
-  return parseSettings(z.object(databaseSetting), process.env);
-}
+/** Each is read when a command needs it; what is missing or wrong is told by the settings' names (`SettingsError`). */
+const read = <Shape extends z.ZodRawShape>(shape: Shape) => readSettings(z.object(shape), process.env);
 
-export function redisSettings(): { REDIS_URL: string } {
-  return parseSettings(z.object(redisSetting), process.env);
-}
-
-export function amqpSettings(): { AMQP_URL: string } {
-  return parseSettings(z.object(amqpSetting), process.env);
-}
+export const databaseSettings = () => read(databaseSetting);
+export const redisSettings = () => read(redisSetting);
+export const amqpSettings = () => read(amqpSetting);
 
 export function masterKeys(): { masterKey: Buffer; previousKeys: readonly Buffer[] } {
-  const { MASTER_KEY, MASTER_KEYS_PREVIOUS } = parseSettings(z.object(masterKeySettings), process.env);
+  const { MASTER_KEY, MASTER_KEYS_PREVIOUS } = read(masterKeySettings);
   return { masterKey: MASTER_KEY, previousKeys: MASTER_KEYS_PREVIOUS };
+}
+
+export function linkSecrets(): { secret: Buffer; previous: readonly Buffer[] } {
+  const { LINK_SECRET, LINK_SECRETS_PREVIOUS } = read(linkSettings);
+  return { secret: LINK_SECRET, previous: LINK_SECRETS_PREVIOUS };
+}
+
+export function returnPathSecret(): string {
+  return read(returnPathSettings).RETURN_PATH_SECRET;
 }

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { isDatabaseUnavailable } from '@postrider/db';
-import { TimeoutError } from '@postrider/runtime';
+import { databaseRefusal, isDatabaseUnavailable } from '@postrider/db';
+import { engineMissing, EXIT_CONFIG, SettingsError } from '@postrider/runtime';
 import type { Command } from 'commander';
 import { openSession, type Session } from './session';
 import { CommandRefused } from './command-refused';
@@ -17,8 +17,8 @@ export function createRunner(program: Command): RunCommand {
       const answer = await work(session);
       process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : renderAnswer(answer)}\n`);
     } catch (error) {
-      process.exitCode = 1;
-      const message = explain(error);
+      const { message, exitCode } = explain(error, session);
+      process.exitCode = exitCode;
       process.stderr.write(`${json ? JSON.stringify({ error: { message } }) : message}\n`);
     } finally {
       await session.close();
@@ -27,10 +27,13 @@ export function createRunner(program: Command): RunCommand {
 }
 
 /** A sentence that tells what to do; the stack only of what nobody foresaw. */
-function explain(error: unknown): string {
-  if (error instanceof CommandRefused) return error.message;
-  if (isDatabaseUnavailable(error))
-    return 'PostgreSQL does not answer: is DATABASE_URL right, and does it run?';
-  if (error instanceof TimeoutError) return 'RabbitMQ does not answer: is AMQP_URL right, and does it run?';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+function explain(error: unknown, session: Session): { readonly message: string; readonly exitCode: number } {
+  if (error instanceof CommandRefused) return { message: error.message, exitCode: 1 };
+  const database = session.openedDatabase();
+  const refusal = error instanceof SettingsError || !database ? error : databaseRefusal(error, database.url);
+  if (refusal instanceof SettingsError) return { message: refusal.message, exitCode: EXIT_CONFIG };
+  if (database && isDatabaseUnavailable(error)) {
+    return { message: engineMissing(database, error), exitCode: 1 };
+  }
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 };
 }

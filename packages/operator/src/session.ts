@@ -1,6 +1,14 @@
 import { createDatabase, type Pool } from '@postrider/db';
 import { createRedis, openDeadLetters, type DeadLetters, type RedisClient } from '@postrider/messaging';
-import { createLogger, createSecretBox, type SecretBox } from '@postrider/runtime';
+import {
+  createLogger,
+  createSecretBox,
+  engineMissing,
+  engineRefusal,
+  SettingsError,
+  type EngineAddress,
+  type SecretBox,
+} from '@postrider/runtime';
 import {
   createBumpOrganizationEpoch,
   createForgetQuota,
@@ -8,6 +16,7 @@ import {
   type ForgetQuota,
 } from '@postrider/submission';
 import { amqpSettings, databaseSettings, masterKeys, redisSettings } from './config';
+import { CommandRefused } from './command-refused';
 import { createProgress, type Progress } from './output/progress';
 
 /** What a command works with; engines are connected to when a command first asks for them. */
@@ -16,6 +25,8 @@ export interface Session {
   readonly operator: string;
   readonly progress: Progress;
   pool(): Pool;
+  /** Where the pool connects to, once a command has asked for it. */
+  openedDatabase(): EngineAddress | undefined;
   redis(): RedisClient;
   bumpOrganizationEpoch(organizationId: string): Promise<void>;
   /** After a change of plan: quota counters are built anew. */
@@ -32,13 +43,16 @@ export function openSession(options: { operator: string; showsProgress: boolean 
   const log = createLogger({ name: 'operator', level: 'silent' });
   const closing: (() => Promise<unknown>)[] = [];
   let pool: Pool | undefined;
+  let openedDatabase: EngineAddress | undefined;
   let redis: RedisClient | undefined;
   let bump: BumpOrganizationEpoch | undefined;
   let forget: ForgetQuota | undefined;
 
   const openPool = (): Pool => {
+    const url = databaseSettings().DATABASE_URL;
+    openedDatabase = { name: 'PostgreSQL', setting: 'DATABASE_URL', url };
     const database = createDatabase({
-      url: databaseSettings().DATABASE_URL,
+      url,
       applicationName: 'operator',
       poolSize: 2,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
@@ -56,6 +70,7 @@ export function openSession(options: { operator: string; showsProgress: boolean 
     operator: options.operator,
     progress: createProgress(options.showsProgress),
     pool: () => (pool ??= openPool()),
+    openedDatabase: () => openedDatabase,
     redis: () => (redis ??= openRedis()),
     bumpOrganizationEpoch: async (organizationId) => {
       bump ??= createBumpOrganizationEpoch({ redis: session.redis(), log });
@@ -68,7 +83,10 @@ export function openSession(options: { operator: string; showsProgress: boolean 
       process.stderr.write('Redis could not be told: what the plan counted at an earlier time goes on.\n');
     },
     deadLetters: async () => {
-      const deadLetters = await openDeadLetters({ url: amqpSettings().AMQP_URL, log });
+      const url = amqpSettings().AMQP_URL;
+      const deadLetters = await openDeadLetters({ url, log }).catch((error: unknown) => {
+        throw rabbitFailure(url, error);
+      });
       closing.push(() => deadLetters.close());
       return deadLetters;
     },
@@ -78,4 +96,10 @@ export function openSession(options: { operator: string; showsProgress: boolean 
     },
   };
   return session;
+}
+
+function rabbitFailure(url: string, error: unknown): Error {
+  const rabbit = { name: 'RabbitMQ', setting: 'AMQP_URL', url };
+  const refusal = engineRefusal(rabbit, error);
+  return refusal === null ? new CommandRefused(engineMissing(rabbit, error)) : new SettingsError([refusal]);
 }

@@ -15,6 +15,7 @@ export {
 export {
   amqpSetting,
   databaseSetting,
+  databaseSettings,
   dnsSettings,
   engineSettings,
   linkSettings,
@@ -24,6 +25,7 @@ export {
   redisSetting,
   threadSettings,
   relaySettings,
+  returnPathSettings,
 } from './settings/common-settings';
 export { telemetrySettings } from './telemetry/config';
 export { currentTraceParent, withTraceParent } from './telemetry/trace-parent';
@@ -34,7 +36,7 @@ export { addressOfUrl, maskText } from './log/mask';
 export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';
 export type { Dependency } from './lifecycle/dependency';
 export { engines } from './lifecycle/engines';
-export { engineRefusal, type EngineAddress } from './lifecycle/engine-refusal';
+export { engineMissing, engineRefusal, type EngineAddress } from './lifecycle/engine-failure';
 export { listenFailure, type ListenAddress } from './lifecycle/listen-failure';
 export { causesOf } from './lifecycle/causes-of';
 export { isEngineUnavailable } from './lifecycle/engine-unavailable';
@@ -49,12 +51,13 @@ export {
   type Metrics,
   type Reading,
 } from './metrics/metrics';
-export { createSecretBox, SecretBoxError, type SecretBox } from './secret-box';
 export { clientNetwork } from './limits/client-network';
+export { createSecretBox, SecretBoxError, type SecretBox } from './secrets/secret-box';
+export { lockedWaitMs, watchLockedSecrets, type LockedSecrets } from './secrets/locked-secrets';
 export { createTtlCache, type TtlCache } from './ttl-cache';
 export { systemClock, type Clock } from './time/clock';
 export { backOffMs, type BackOff } from './time/back-off';
-export { TimeoutError, wait, withTimeout } from './time/wait';
+export { wait, withTimeout } from './time/wait';
 export { startRecurringTask, type RecurringTask } from './time/recurring-task';
 export {
   ByteBudgetError,

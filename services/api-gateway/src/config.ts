@@ -4,7 +4,6 @@ import {
   dnsSettings,
   durationMs,
   engineSettings,
-  key256List,
   linkSettings,
   masterKeySettings,
   parseSettings,
@@ -24,8 +23,6 @@ export const settingsSchema = z
     ...masterKeySettings,
     ...linkSettings,
     ...relaySettings,
-    /** Former link secrets, comma-separated: links in mail that was sent with them go on working. */
-    LINK_SECRETS_PREVIOUS: key256List(),
     /** Requests a minute to links in mails from one address; image proxies of mailbox providers bring those of thousands. */
     PUBLIC_LINKS_PER_MINUTE: wholeNumber({ byDefault: 6_000, min: 1, max: 1_000_000 }),
     ...processSettings({ healthPort: 4100 }),

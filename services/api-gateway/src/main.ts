@@ -1,4 +1,10 @@
-import { assertPartitions, createDatabase } from '@postrider/db';
+import {
+  assertMigrated,
+  assertPartitions,
+  createDatabase,
+  linkSecretProof,
+  proveSecrets,
+} from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, createRedis, pingRedis } from '@postrider/messaging';
 import {
@@ -22,6 +28,11 @@ const publicLinks = {
   perMinuteMax: settings.PUBLIC_LINKS_PER_MINUTE,
 };
 
+const secretBox = createSecretBox({
+  masterKey: settings.MASTER_KEY,
+  previousKeys: settings.MASTER_KEYS_PREVIOUS,
+});
+
 const address = { host: settings.API_HOST, port: settings.API_PORT };
 
 /** What the gate judges by. */
@@ -43,7 +54,12 @@ async function start(service: ServiceScope): Promise<void> {
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
   await service.connect(engines.postgres(settings.DATABASE_URL, database));
+  await assertMigrated(database.pool);
   await assertPartitions(database.pool);
+  await proveSecrets(database.pool, {
+    secretBox,
+    others: [linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS)],
+  });
   const redis = createRedis({ url: settings.REDIS_URL, name, log });
   // Without Redis requests pass unjudged for a while, so a gateway can start without it.
   await service.connect({
@@ -57,10 +73,7 @@ async function start(service: ServiceScope): Promise<void> {
     database,
     redis,
     publishJob: (queue, job) => broker.publisher.publishJob(queue, job),
-    secretBox: createSecretBox({
-      masterKey: settings.MASTER_KEY,
-      previousKeys: settings.MASTER_KEYS_PREVIOUS,
-    }),
+    secretBox,
     masterKey: settings.MASTER_KEY,
     publicLinks,
     publishEvent: (event) => void broker.publisher.publishEvent(event),

@@ -1,4 +1,4 @@
-import { createDatabase, ensurePartitions } from '@postrider/db';
+import { assertMigrated, createDatabase, ensurePartitions } from '@postrider/db';
 import { connectBroker } from '@postrider/messaging';
 import { createLogger, engines, runService, systemClock, type ServiceScope } from '@postrider/runtime';
 import { startAggregator } from './app';
@@ -17,6 +17,7 @@ async function start(service: ServiceScope): Promise<void> {
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
   await service.connect(engines.postgres(settings.DATABASE_URL, database));
+  await assertMigrated(database.pool);
   // At the start too: after a month without this service, nothing else could be stored.
   const created = await ensurePartitions(database.pool);
   if (created.length > 0) log.info({ partitions: created.length }, 'partitions created');

@@ -2,7 +2,14 @@ import { newId } from '@postrider/contracts';
 import { createGroupCommit, type Database } from '@postrider/db';
 import { createPublicLinks, createReturnPathTokens, type DkimKey } from '@postrider/mail';
 import { createRedis, type Broker } from '@postrider/messaging';
-import { createSecretBox, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import {
+  watchLockedSecrets,
+  type Clock,
+  type LockedSecrets,
+  type Logger,
+  type Metrics,
+  type SecretBox,
+} from '@postrider/runtime';
 import { createBumpOrganizationEpoch } from '@postrider/submission';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
@@ -31,6 +38,7 @@ export interface SendWorkerOptions {
   readonly settings: Settings;
   readonly database: Database;
   readonly broker: Broker;
+  readonly secretBox: SecretBox;
   /** Signs every message beside its domain's key. */
   readonly platformKey: DkimKey | null;
   readonly clock: Clock;
@@ -41,6 +49,8 @@ export interface SendWorkerOptions {
 export interface SendWorker {
   /** Rejects when Redis does not answer. */
   redisReady(): Promise<void>;
+  /** Rejects while the key of a domain that has mail to send cannot be opened. */
+  signingKeysOpen(): Promise<void>;
   /** Stops taking work, finishes what is on the wire, gives back the rest. */
   close(): Promise<void>;
 }
@@ -64,9 +74,10 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     metrics,
   });
   const recorder = createOutcomeRecorder({ pool, publisher: broker.publisher, workerId, log });
+  const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const serve = createServeMessage({
-    deliver: createDelivery(options, { workerId, connections, recorder }),
+    deliver: createDelivery(options, { workerId, connections, recorder, lockedKeys }),
     recorder,
     wakeUps,
     clock,
@@ -102,6 +113,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
 
   return {
     redisReady: () => wakeUps.ready(),
+    signingKeysOpen: () => lockedKeys.check(),
     close: () => closeWorker({ sweeps, reviews, lanes, connections, recorder, leases, wakeUps, redis }),
   };
 }
@@ -122,14 +134,15 @@ function createConnections(settings: Settings, clock: Clock): ConnectionPool {
 }
 
 function createDelivery(
-  { settings, database: { pool }, platformKey, clock, log }: SendWorkerOptions,
+  { settings, database: { pool }, secretBox, platformKey, clock, log }: SendWorkerOptions,
   parts: {
     readonly workerId: string;
     readonly connections: ConnectionPool;
     readonly recorder: OutcomeRecorder;
+    readonly lockedKeys: LockedSecrets;
   },
 ) {
-  const { workerId, connections, recorder } = parts;
+  const { workerId, connections, recorder, lockedKeys } = parts;
   const attempts = createGroupCommit<Attempt, boolean>({
     name: 'attempts',
     maxInFlight: 1,
@@ -148,10 +161,6 @@ function createDelivery(
     log,
     random: Math.random,
   });
-  const secretBox = createSecretBox({
-    masterKey: settings.MASTER_KEY,
-    previousKeys: settings.MASTER_KEYS_PREVIOUS,
-  });
   return createDeliverMessage({
     pool,
     domains: createSendingDomains({
@@ -159,7 +168,7 @@ function createDelivery(
       secretBox,
       platformKey,
       publicAddress: settings.PUBLIC_URL,
-      log,
+      lockedKeys,
       clock,
     }),
     memory: createByteBudget(HEAVY_OCTETS_MAX),

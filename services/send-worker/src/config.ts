@@ -8,6 +8,7 @@ import {
   parseSettings,
   port,
   processSettings,
+  returnPathSettings,
   switchSetting,
   wholeNumber,
 } from '@postrider/runtime';
@@ -45,8 +46,7 @@ export const settingsSchema = z
       .string()
       .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/, 'must be a host name')
       .default(hostname()),
-    /** Signs return paths, so that nobody can bounce another's message. At least 16 characters. */
-    RETURN_PATH_SECRET: z.string().min(16, 'must have at least 16 characters'),
+    ...returnPathSettings,
     /**
      * Where recipients reach the gateway: links of domains whose tracking host is not verified. https; plain http on this
      * machine alone (development), and then for all domains, since nothing answers at their tracking hosts.

@@ -1,14 +1,31 @@
-import { assertPartitions, createDatabase } from '@postrider/db';
+import {
+  assertMigrated,
+  assertPartitions,
+  createDatabase,
+  linkSecretProof,
+  proveSecrets,
+  returnPathSecretProof,
+} from '@postrider/db';
 import { connectBroker } from '@postrider/messaging';
-import { createLogger, engines, runService, systemClock, type ServiceScope } from '@postrider/runtime';
+import {
+  createLogger,
+  createSecretBox,
+  engines,
+  runService,
+  systemClock,
+  type ServiceScope,
+} from '@postrider/runtime';
 import { startSendWorker } from './app';
 import { readSettings } from './config';
 import { readPlatformKey } from './signing/platform-key';
 
 const name = 'send-worker';
 const settings = readSettings();
-const platformKey = readPlatformKey(settings);
 const log = createLogger({ name, level: settings.LOG_LEVEL });
+const secretBox = createSecretBox({
+  masterKey: settings.MASTER_KEY,
+  previousKeys: settings.MASTER_KEYS_PREVIOUS,
+});
 /** Below LEASE_GRACE_MS, which rests on it. */
 const STATEMENT_TIMEOUT_MS = 8_000;
 
@@ -23,19 +40,33 @@ async function start(service: ServiceScope): Promise<void> {
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
   await service.connect(engines.postgres(settings.DATABASE_URL, database));
+  await assertMigrated(database.pool);
   await assertPartitions(database.pool);
+  await proveSecrets(database.pool, {
+    secretBox,
+    others: [
+      linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS),
+      returnPathSecretProof(settings.RETURN_PATH_SECRET),
+    ],
+  });
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
   const worker = startSendWorker({
     settings,
     database,
     broker,
-    platformKey,
+    secretBox,
+    platformKey: readPlatformKey(settings),
     clock: systemClock,
     log,
     metrics,
   });
   service.onClose('send worker', () => worker.close());
+  service.health.addCheck({
+    name: 'signing keys',
+    required: false,
+    check: () => worker.signingKeysOpen(),
+  });
   // Without Redis, timers come from the sweep: seconds late, never lost.
   await service.connect(engines.redis(settings.REDIS_URL, () => worker.redisReady()));
 }

@@ -1,7 +1,14 @@
 import { createDatabase, type Database } from '@postrider/db';
 import type { DkimKey } from '@postrider/mail';
 import { connectBroker, type Broker } from '@postrider/messaging';
-import { createLogger, createMetrics, readSettings, systemClock, type Clock } from '@postrider/runtime';
+import {
+  createLogger,
+  createMetrics,
+  createSecretBox,
+  readSettings,
+  systemClock,
+  type Clock,
+} from '@postrider/runtime';
 import {
   eventuallyPasses,
   testLinkSecret,
@@ -15,6 +22,7 @@ import { settingsSchema } from '../src/config';
 export interface TestWorker {
   readonly database: Database;
   readonly broker: Broker;
+  readonly signingKeysOpen: () => Promise<void>;
   /** May be called again. */
   close(): Promise<void>;
 }
@@ -53,6 +61,7 @@ export async function startTestWorker(
     }),
     database,
     broker,
+    secretBox: createSecretBox({ masterKey: Buffer.from(testMasterKey, 'base64') }),
     platformKey,
     clock,
     log,
@@ -68,6 +77,7 @@ export async function startTestWorker(
   return {
     database,
     broker,
+    signingKeysOpen: () => worker.signingKeysOpen(),
     close: () => (closed ??= close()),
   };
 }

@@ -2,6 +2,7 @@ import { sweepPasses, type Database } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import {
   startRecurringTask,
+  watchLockedSecrets,
   type Clock,
   type Logger,
   type Metrics,
@@ -42,6 +43,8 @@ export interface DispatcherOptions {
 export interface Dispatcher {
   /** Rejects when Redis does not answer. */
   redisReady(): Promise<void>;
+  /** Rejects while a secret of an endpoint that has events to get cannot be opened. */
+  secretsOpen(): Promise<void>;
   /** Stops taking events, ends the tries that run, records them. */
   close(): Promise<void>;
 }
@@ -54,10 +57,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { pool } = options.database;
   const counted = createDispatcherMetrics(metrics);
   const transport = createWebhookTransport(options.transport);
+  const lockedSecrets = watchLockedSecrets({ kind: 'webhook_secret', log, metrics, clock });
   const directory = openEndpointDirectory({
     pool,
     redisUrl,
     secretBox,
+    lockedSecrets,
     clock,
     log,
     onDisabled: () => counted.disabled(),
@@ -77,7 +82,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   });
   const recorder = createDeliveryRecorder({ pool, log, stopping });
   const deliver = createDeliver({
-    post: (delivery) => postDelivery({ transport, clock }, delivery),
+    post: (delivery, secrets) => postDelivery({ transport, clock }, { delivery, secrets }),
     throttles,
     recorder,
     health: directory.health,
@@ -94,6 +99,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   });
   return {
     redisReady: () => wakeUps.ready(),
+    secretsOpen: () => lockedSecrets.check(),
     close: async () => {
       await Promise.all([tasks.missed.close(), tasks.replays.close(), tasks.due.close(), consumer.close()]);
       await deliver.drain();

@@ -16,7 +16,7 @@ export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
   const duration = metrics.histogram('webhook_attempt_duration_seconds', 'Time of one try.');
   const parkings = metrics.counter(
     'webhook_parked',
-    'Deliveries put aside because their endpoint was too slow.',
+    'Deliveries put aside without a try: their endpoint was too slow, or its secret did not open.',
   );
   const disabling = metrics.counter(
     'webhook_endpoints_disabled',

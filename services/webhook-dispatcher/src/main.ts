@@ -1,4 +1,4 @@
-import { assertPartitions, createDatabase } from '@postrider/db';
+import { assertMigrated, assertPartitions, createDatabase, proveSecrets } from '@postrider/db';
 import { connectBroker } from '@postrider/messaging';
 import {
   createLogger,
@@ -15,6 +15,11 @@ const name = 'webhook-dispatcher';
 const settings = readSettings();
 const log = createLogger({ name, level: settings.LOG_LEVEL });
 
+const secretBox = createSecretBox({
+  masterKey: settings.MASTER_KEY,
+  previousKeys: settings.MASTER_KEYS_PREVIOUS,
+});
+
 async function start(service: ServiceScope): Promise<void> {
   const { metrics, stopping } = service;
   const database = createDatabase({
@@ -24,17 +29,16 @@ async function start(service: ServiceScope): Promise<void> {
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
   await service.connect(engines.postgres(settings.DATABASE_URL, database));
+  await assertMigrated(database.pool);
   await assertPartitions(database.pool);
+  await proveSecrets(database.pool, { secretBox });
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
   const dispatcher = startDispatcher({
     database,
     broker,
     redisUrl: settings.REDIS_URL,
-    secretBox: createSecretBox({
-      masterKey: settings.MASTER_KEY,
-      previousKeys: settings.MASTER_KEYS_PREVIOUS,
-    }),
+    secretBox,
     clock: systemClock,
     log,
     metrics,
@@ -48,6 +52,11 @@ async function start(service: ServiceScope): Promise<void> {
     prefetch: settings.WEBHOOK_PREFETCH,
   });
   service.onClose('dispatcher', () => dispatcher.close());
+  service.health.addCheck({
+    name: 'webhook secrets',
+    required: false,
+    check: () => dispatcher.secretsOpen(),
+  });
   // Retries come from Postgres without Redis too, only less punctually.
   await service.connect(engines.redis(settings.REDIS_URL, () => dispatcher.redisReady()));
 }

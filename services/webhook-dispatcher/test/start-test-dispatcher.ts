@@ -8,6 +8,7 @@ export interface TestDispatcher {
   readonly database: Database;
   readonly broker: Broker;
   readonly options: DispatcherOptions;
+  readonly secretsOpen: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +46,7 @@ export async function startTestDispatcher(
     database,
     broker,
     options,
+    secretsOpen: () => dispatcher.secretsOpen(),
     close: async () => {
       stopping.abort();
       await dispatcher.close();

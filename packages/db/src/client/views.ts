@@ -30,6 +30,7 @@ export const writableModels = {
     'trackingAliasRemoval',
     'domainSendingDay',
     'dailyCounter',
+    'secretProof',
     'sweepCursor',
   ],
   'send-worker': [
@@ -45,6 +46,7 @@ export const writableModels = {
     'messageReview',
     'notice',
     'domainSendingDay',
+    'secretProof',
     'sweepCursor',
   ],
   'webhook-dispatcher': [
@@ -53,6 +55,7 @@ export const writableModels = {
     'webhookEndpoint',
     'webhookReplay',
     'notice',
+    'secretProof',
     'sweepCursor',
   ],
   'metrics-aggregator': [

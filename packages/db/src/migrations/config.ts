@@ -1,4 +1,6 @@
-/** Settings of the migration command; a missing URL is an error in words, not a stack trace. */
-export function readDatabaseUrl(): string | undefined {
-  return process.env.DATABASE_URL || undefined;
+import { databaseSettings, readSettings } from '@postrider/runtime';
+
+/** @throws SettingsError when it is missing or no URL of PostgreSQL */
+export function readDatabaseUrl(): string {
+  return readSettings(databaseSettings, process.env).DATABASE_URL;
 }

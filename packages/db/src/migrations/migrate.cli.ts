@@ -1,24 +1,25 @@
+import { engineMissing, EXIT_CONFIG, SettingsError } from '@postrider/runtime';
+import { isDatabaseUnavailable } from '../database-errors';
+import { databaseRefusal } from '../database-refusal';
 import { readDatabaseUrl } from './config';
-import { migrate } from './migrate';
+import { migrate, MigrationError } from './migrate';
 
-async function main(): Promise<number> {
+async function main(): Promise<void> {
   const databaseUrl = readDatabaseUrl();
-  if (databaseUrl === undefined) {
-    process.stderr.write('DATABASE_URL is required but not set\n');
-    return 78;
+  try {
+    const { applied, partitions } = await migrate({ databaseUrl });
+    for (const name of applied) process.stdout.write(`applied ${name}\n`);
+    process.stdout.write(`schema is up to date; ${partitions.length} new partitions\n`);
+  } catch (error) {
+    const refusal = databaseRefusal(error, databaseUrl);
+    if (refusal) throw refusal;
+    if (error instanceof MigrationError || !isDatabaseUnavailable(error)) throw error;
+    const address = { name: 'PostgreSQL', setting: 'DATABASE_URL', url: databaseUrl };
+    throw new Error(engineMissing(address, error), { cause: error });
   }
-  const { applied, partitions } = await migrate({ databaseUrl });
-  for (const name of applied) process.stdout.write(`applied ${name}\n`);
-  process.stdout.write(`schema is up to date; ${partitions.length} new partitions\n`);
-  return 0;
 }
 
-main().then(
-  (exitCode) => {
-    process.exitCode = exitCode;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+void main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof SettingsError ? EXIT_CONFIG : 1;
+});

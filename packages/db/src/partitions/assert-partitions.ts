@@ -1,24 +1,12 @@
 import type { Pool } from 'pg';
+import { SettingsError } from '@postrider/runtime';
 import { listPartitions } from './list-partitions';
 import { partitionedTables } from './partitioned-tables';
 import { addWeeks, partitionName, startOfWeek } from './week';
 
-/** A table cannot take rows of this or next week. */
-export class MissingPartitionsError extends Error {
-  override readonly name = 'MissingPartitionsError';
-  readonly partitions: readonly string[];
-
-  constructor(partitions: readonly string[]) {
-    super(
-      `Missing partitions: ${partitions.join(', ')}. Run the migrations, or see why metrics-aggregator stopped.`,
-    );
-    this.partitions = partitions;
-  }
-}
-
 /**
  * Checks at boot that every partitioned table has its partitions for this week and the next.
- * @throws MissingPartitionsError
+ * @throws SettingsError with what the operator has to do
  */
 export async function assertPartitions(pool: Pool, now = new Date()): Promise<void> {
   const existing = new Set((await listPartitions(pool)).map(({ name }) => name));
@@ -26,5 +14,10 @@ export async function assertPartitions(pool: Pool, now = new Date()): Promise<vo
   const missing = partitionedTables
     .flatMap(({ table }) => [thisWeek, addWeeks(thisWeek, 1)].map((week) => partitionName(table, week)))
     .filter((name) => !existing.has(name));
-  if (missing.length > 0) throw new MissingPartitionsError(missing);
+  const [first, ...others] = missing;
+  if (first === undefined) return;
+  const which = others.length === 0 ? first : `${first} and ${others.length} more`;
+  throw new SettingsError([
+    `DATABASE_URL: the database has no partitions for this week or the next (${which}); run the migrations, and see why metrics-aggregator stopped`,
+  ]);
 }

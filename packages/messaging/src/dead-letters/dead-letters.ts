@@ -26,7 +26,7 @@ export interface DeadLetters {
 
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** @throws TimeoutError when RabbitMQ does not answer within 5 s */
+/** Rejects when RabbitMQ does not answer within 5 s, because of whatever kept it from connecting. */
 export async function openDeadLetters({ url, log }: { url: string; log: Logger }): Promise<DeadLetters> {
   const connection = await createConnection({ url, name: 'dead-letters', log });
   const onChannel = async <T>(work: (opened: OpenChannel<ConfirmChannel>) => Promise<T>): Promise<T> => {
@@ -37,12 +37,13 @@ export async function openDeadLetters({ url, log }: { url: string; log: Logger }
       await opened.close();
     }
   };
-  try {
-    await withTimeout(CONNECT_TIMEOUT_MS, () => onChannel(({ channel }) => assertTopology(channel)));
-  } catch (error) {
-    await connection.close();
-    throw error;
-  }
+  await withTimeout(CONNECT_TIMEOUT_MS, () => onChannel(({ channel }) => assertTopology(channel))).catch(
+    async (error: unknown) => {
+      const cause = connection.failure() ?? error;
+      await connection.close();
+      throw new Error('RabbitMQ does not answer', { cause });
+    },
+  );
 
   return {
     counts: () =>

@@ -1,11 +1,8 @@
-import { addressOfUrl } from '../log/mask';
-import { errorCode } from '../log/describe-error';
 import type { Logger } from '../log/logger';
 import { SettingsError } from '../settings/parse-settings';
 import { backOffMs } from '../time/back-off';
 import { wait, withTimeout } from '../time/wait';
-import { causesOf } from './causes-of';
-import { engineRefusal, type EngineAddress } from './engine-refusal';
+import { engineMissing, engineRefusal, innermostCode, type EngineAddress } from './engine-failure';
 
 /** An engine that a service needs. Its client connects and reconnects by itself; `check` tells whether it answers. */
 export interface Dependency extends EngineAddress {
@@ -51,10 +48,9 @@ export async function waitForDependency(
           continue;
         }
         const delayMs = backOffMs(attempt, retryBackOff);
-        const code = innermostCode(error);
-        const problem = refusal === null ? missing(dependency, code) : `${refusal}.`;
+        const problem = refusal === null ? engineMissing(dependency, error) : `${refusal}.`;
         log.warn(
-          { dependency: name, attempt, code },
+          { dependency: name, attempt, code: innermostCode(error) },
           `${problem} Next try in ${(delayMs / 1_000).toFixed(1)} s`,
         );
         attempt += 1;
@@ -65,14 +61,4 @@ export async function waitForDependency(
     return false;
   };
   return Promise.race([look(), missed.promise]);
-}
-
-function missing({ name, setting, url }: Dependency, code: string): string {
-  return `${name} does not answer at ${addressOfUrl(url)} (${code}): is ${setting} right, and does it run?`;
-}
-
-/** A client's "not connected" wraps the reason. */
-function innermostCode(error: unknown): string {
-  const coded = causesOf(error).filter((cause) => errorCode(cause) !== 'Error');
-  return errorCode(coded.at(-1) ?? error);
 }

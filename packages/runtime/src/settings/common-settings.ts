@@ -16,6 +16,9 @@ export const databaseSetting = {
   DATABASE_URL: urlWithScheme('postgres', 'postgresql'),
 };
 
+/** Of commands that need nothing else. */
+export const databaseSettings = z.object(databaseSetting);
+
 export const redisSetting = {
   /** Redis 7 or newer: `redis://host:6379`; `redis-cluster://host:port,host:port` names seed nodes of a cluster. */
   REDIS_URL: urlWithScheme('redis', 'rediss', 'redis-cluster', 'rediss-cluster'),
@@ -53,6 +56,13 @@ export const masterKeySettings = {
 export const linkSettings = {
   /** Signs the links in mails (unsubscribe, opens, clicks): 32 bytes in base64. */
   LINK_SECRET: key256(),
+  /** Former link secrets, comma-separated: links in mail that was sent with them go on working. */
+  LINK_SECRETS_PREVIOUS: key256List(),
+};
+
+export const returnPathSettings = {
+  /** Signs return paths, so that nobody can bounce another's message. At least 16 characters. */
+  RETURN_PATH_SECRET: z.string().min(16, 'must have at least 16 characters'),
 };
 
 export const relaySettings = {

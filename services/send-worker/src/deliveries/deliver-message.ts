@@ -11,7 +11,7 @@ import type { ByteBudget } from './byte-budget';
 import { loadContent } from './contents.repository';
 import { untouched, type Delivered, type DeliverRecipient } from './deliver-recipient';
 import { writeLetter, type Letter, type LetterContent } from './letter';
-import { failedResult, type RecipientResult } from './recipient-result';
+import { failedResult, lockedResult, type RecipientResult } from './recipient-result';
 import type { Turnstile } from './turnstile';
 import { urgencyOf } from './urgency';
 
@@ -53,7 +53,8 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
     const releases: (() => void)[] = [];
     try {
       const domain = await parts.domains.get(message.organizationId, message.domainId);
-      if (domain.kind === 'unusable') return await failAll(parts, message, domain.reason);
+      if (domain.kind === 'gone') return await failAll(parts, message, 'the sending domain no longer exists');
+      if (domain.kind === 'locked') return await waitForKey(parts, message);
       const letter = once(async () => {
         const octets = message.content.kind === 'heavy' ? message.content.octets * HEAVY_FACTOR : 0;
         if (octets > 0) releases.push(await parts.memory.take(octets));
@@ -196,6 +197,19 @@ async function failAll(parts: Parts, message: ClaimedMessage, detail: string): P
     release: { dueAt: null, countsRound: true },
   });
   return { outcomes, dueAt: null };
+}
+
+/** What is wrong is ours and can be put right, so the message waits as long as that takes, or until it expires. */
+async function waitForKey(parts: Parts, message: ClaimedMessage): Promise<DeliverySummary> {
+  const now = parts.clock.now();
+  const results = message.pending.map((recipient) =>
+    lockedResult({ message, recipient, provider: null, now, random: Math.random }),
+  );
+  const outcomes = results.flatMap(({ outcome }) => outcome ?? []);
+  const dueAt = earliest(results.map(({ retryAt }) => retryAt));
+  const release = { dueAt, countsRound: false };
+  await parts.recorder.record({ message, recipients: outcomes, messageIdHeader: null, release });
+  return { outcomes, dueAt };
 }
 
 /** Nothing was tried and nothing can be: due again as soon as the database takes it. */

@@ -158,19 +158,6 @@ describe('a message that cannot be sent', () => {
     expect(sink.messages.filter(({ from }) => from.endsWith(gone.domain.name))).toEqual([]);
   });
 
-  it('fails when its signing key cannot be opened, and takes no other message with it', async () => {
-    const broken = await createSender(stage.context);
-    await stage.context.pool.query(
-      `UPDATE dkim_keys SET private_key = 'v1.deadbeef.AAAA.BBBB' WHERE domain_id = $1`,
-      [broken.domain.id],
-    );
-    const bad = await queueMessage(stage.context, broken);
-    await stage.announce(bad);
-    const good = await stage.send();
-    expect((await stage.reaches(bad, 'failed')).recipients[0]?.detail).toContain('signing key');
-    await stage.reaches(good, 'delivered');
-  });
-
   it('fails when a stored mailbox cannot be written', async () => {
     const id = await queueMessage(stage.context, stage.sender);
     await stage.context.pool.query(`UPDATE messages SET from_header = 'not a mailbox' WHERE id = $1`, [id]);

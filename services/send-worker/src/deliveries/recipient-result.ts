@@ -5,6 +5,7 @@ import {
   type DeliveryVerdict,
   type SmtpReply as JudgedReply,
 } from '@postrider/mail';
+import { lockedWaitMs } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import { plainEvent, type EventDraft, type RecipientOutcome } from '../outcomes/message-outcome';
 import { unreachableText, type Unreachable } from '../pool/connect-any';
@@ -163,6 +164,17 @@ export function suspendedResult(given: Circumstances, { until, reason }: Suspend
   const event = { ...plainEvent('delivery_delayed', `suspended ${hour}`), detail };
   const hintMs = Math.max(1_000, until.getTime() - given.now.getTime());
   return { ...deferred(given, { event, hintMs, attempt: null }), tried: false };
+}
+
+/** The domain's signing key cannot be opened. Nothing was tried, so no patience runs out; an event an hour tells why. */
+export function lockedResult(given: Circumstances): RecipientResult {
+  const { message, now, random } = given;
+  const waitedMs = now.getTime() - message.firstAttemptAt.getTime();
+  const nextMs = now.getTime() + lockedWaitMs(waitedMs, random);
+  const retryAt = new Date(Math.min(nextMs, message.expiresAt?.getTime() ?? nextMs));
+  const detail = 'signing_key: the platform cannot open the signing key of the domain at present';
+  const event = { ...plainEvent('delivery_delayed', `locked ${now.toISOString().slice(0, 13)}`), detail };
+  return { ...settled(given, { status: 'queued', detail, events: [event] }), retryAt, tried: false };
 }
 
 interface Deferral {

@@ -1,10 +1,13 @@
 import type { Database } from '@postrider/db';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
-import { createTtlCache, type Clock, type Logger, type SecretBox } from '@postrider/runtime';
+import { createTtlCache, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
 import { linkBaseOf, type PublicAddress } from '../links/public-address';
 import { findSendingDomain, type SealedKey } from './sending-domains.repository';
 
-/** What a message needs of its domain: ready to use, or why it cannot be signed. */
+/**
+ * What a message needs of its domain: ready to use; locked, because no key of it opens for now, which is the platform's
+ * fault and no reason to fail a message; or gone.
+ */
 export type SendingDomain =
   | {
       readonly kind: 'ready';
@@ -14,7 +17,8 @@ export type SendingDomain =
       readonly linkBase: string;
       readonly keys: readonly DkimKey[];
     }
-  | { readonly kind: 'unusable'; readonly reason: string };
+  | { readonly kind: 'locked' }
+  | { readonly kind: 'gone' };
 
 export interface SendingDomains {
   /** Rejects only when the database does. */
@@ -31,10 +35,10 @@ export function createSendingDomains(given: {
   /** Signs every message too. */
   readonly platformKey: DkimKey | null;
   readonly publicAddress: PublicAddress;
-  readonly log: Logger;
+  readonly lockedKeys: LockedSecrets;
   readonly clock?: Clock;
 }): SendingDomains {
-  const { pool, secretBox, platformKey, publicAddress, log, clock } = given;
+  const { pool, secretBox, platformKey, publicAddress, lockedKeys, clock } = given;
   const cache = createTtlCache<string, SendingDomain>({
     entriesMax: DOMAINS_MAX,
     ttlMs: CACHE_MS,
@@ -43,9 +47,10 @@ export function createSendingDomains(given: {
 
   const load = async (organizationId: string, domainId: string): Promise<SendingDomain> => {
     const row = await findSendingDomain(pool, organizationId, domainId);
-    if (!row) return { kind: 'unusable', reason: 'the sending domain no longer exists' };
+    if (!row) return { kind: 'gone' };
+    if (row.keys.length === 0) lockedKeys.locked(domainId, new Error('the domain has no active signing key'));
     const keys = row.keys.flatMap((key) => open(key, row.name) ?? []);
-    if (keys.length === 0) return { kind: 'unusable', reason: 'the domain has no usable signing key' };
+    if (keys.length === 0) return { kind: 'locked' };
     return {
       kind: 'ready',
       name: row.name,
@@ -58,9 +63,11 @@ export function createSendingDomains(given: {
   const open = (key: SealedKey, domain: string): DkimKey | undefined => {
     try {
       const privateKeyPem = secretBox.open(key.private_key, key.id);
-      return loadDkimKey({ domain, selector: key.selector, privateKeyPem });
+      const opened = loadDkimKey({ domain, selector: key.selector, privateKeyPem });
+      lockedKeys.opened(key.id);
+      return opened;
     } catch (error) {
-      log.error({ err: error, dkim_key_id: key.id }, 'a signing key cannot be opened');
+      lockedKeys.locked(key.id, error);
       return undefined;
     }
   };

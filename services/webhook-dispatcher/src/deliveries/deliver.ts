@@ -1,4 +1,5 @@
-import type { Clock, Logger } from '@postrider/runtime';
+import { lockedWaitMs, type Clock, type Logger } from '@postrider/runtime';
+import type { SigningSecret } from '../endpoints/endpoint';
 import type { EndpointHealth } from '../endpoints/endpoint-health';
 import type { Throttles } from '../endpoints/throttles';
 import type { Attempt, Delivery } from './delivery';
@@ -19,7 +20,7 @@ export interface Deliver {
 }
 
 export interface DeliverOptions {
-  readonly post: (delivery: Delivery) => Promise<Attempt>;
+  readonly post: (delivery: Delivery, secrets: readonly SigningSecret[]) => Promise<Attempt>;
   readonly throttles: Throttles;
   readonly recorder: DeliveryRecorder;
   readonly health: EndpointHealth;
@@ -42,20 +43,22 @@ export function createDeliver(options: DeliverOptions): Deliver {
   const { throttles, recorder, clock, log } = options;
   const running = new Set<Promise<void>>();
 
-  const attemptInTurn = async (delivery: Delivery): Promise<Attempt | 'refused'> => {
+  const attemptInTurn = async (delivery: Delivery): Promise<Attempt | NoAttempt> => {
+    const { secrets } = delivery.endpoint;
+    if (secrets === null) return 'locked';
     const result = await throttles.of(delivery.endpoint.id).run(async () => {
-      const attempt = await options.post(delivery);
+      const attempt = await options.post(delivery, secrets);
       return { attempt, answered: attempt.status !== null, latencyMs: attempt.latencyMs };
     });
     return result === 'refused' ? 'refused' : result.attempt;
   };
 
-  const finish = async (delivery: Delivery, result: Attempt | 'refused'): Promise<void> => {
-    const record = result === 'refused' ? parked(delivery, clock.now()) : afterAttempt(delivery, result);
+  const finish = async (delivery: Delivery, result: Attempt | NoAttempt): Promise<void> => {
+    const record = recordOf(delivery, result, clock.now());
     await recorder.record(record);
     options.onRecorded(record);
     if (record.status === 'pending') options.onPending(record);
-    if (result !== 'refused') await observe(delivery, result);
+    if (typeof result !== 'string') await observe(delivery, result);
   };
 
   // The delivery is recorded: what fails here must not bring it again.
@@ -90,6 +93,16 @@ export function createDeliver(options: DeliverOptions): Deliver {
       while (running.size > 0) await Promise.all(running);
     },
   };
+}
+
+/** No POST was made: the endpoint has no room for it now, or its secret cannot be opened. */
+type NoAttempt = 'refused' | 'locked';
+
+function recordOf(delivery: Delivery, result: Attempt | NoAttempt, now: Date): DeliveryRecord {
+  if (result === 'refused') return parked(delivery, now);
+  if (result !== 'locked') return afterAttempt(delivery, result);
+  const waitedMs = now.getTime() - delivery.createdAt.getTime();
+  return parked(delivery, new Date(now.getTime() + lockedWaitMs(waitedMs)));
 }
 
 /** A bare timer: with an abort signal, each delivery would cost a tenth more. */

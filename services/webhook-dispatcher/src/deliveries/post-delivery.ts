@@ -1,5 +1,5 @@
 import type { Clock } from '@postrider/runtime';
-import { signingKeys } from '../endpoints/endpoint';
+import { signingKeys, type SigningSecret } from '../endpoints/endpoint';
 import type { WebhookTransport } from '../transport/webhook-transport';
 import type { Attempt, Delivery } from './delivery';
 import { signatureHeader } from './signature';
@@ -7,7 +7,7 @@ import { signatureHeader } from './signature';
 /** Signs and sends: the same bytes and the same delivery id on every try, under a new timestamp. */
 export function postDelivery(
   { transport, clock }: { transport: WebhookTransport; clock: Clock },
-  delivery: Delivery,
+  { delivery, secrets }: { readonly delivery: Delivery; readonly secrets: readonly SigningSecret[] },
 ): Promise<Attempt> {
   const { endpoint } = delivery;
   const body = Buffer.from(delivery.body);
@@ -19,7 +19,7 @@ export function postDelivery(
       headers: {
         'content-type': 'application/json',
         'user-agent': 'postrider-webhooks/1',
-        'postrider-signature': signatureHeader(signingKeys(endpoint, now), unixSeconds, body),
+        'postrider-signature': signatureHeader(signingKeys(secrets, now), unixSeconds, body),
         'postrider-delivery-id': delivery.id,
         'postrider-event-type': delivery.eventType,
       },

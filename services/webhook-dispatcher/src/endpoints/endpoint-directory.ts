@@ -1,5 +1,5 @@
 import type { Database } from '@postrider/db';
-import type { Clock, Logger, SecretBox } from '@postrider/runtime';
+import type { Clock, LockedSecrets, Logger, SecretBox } from '@postrider/runtime';
 import { createEndpointCache, type EndpointCache } from './endpoint-cache';
 import { followEndpointChanges } from './endpoint-changes';
 import { createEndpointHealth, type EndpointHealth } from './endpoint-health';
@@ -16,14 +16,15 @@ export function openEndpointDirectory(options: {
   readonly pool: Database['pool'];
   readonly redisUrl: string;
   readonly secretBox: SecretBox;
+  readonly lockedSecrets: LockedSecrets;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onDisabled: () => void;
   /** Endpoints were changed, or something is asked for one of them. */
   readonly onChange: () => void;
 }): EndpointDirectory {
-  const { pool, redisUrl, secretBox, clock, log, onDisabled, onChange } = options;
-  const cache = createEndpointCache({ load: (id) => loadEndpoints({ pool, secretBox }, id), clock });
+  const { pool, redisUrl, clock, log, onDisabled, onChange } = options;
+  const cache = createEndpointCache({ load: (id) => loadEndpoints(options, id), clock });
   const changes = followEndpointChanges({
     redisUrl,
     log,

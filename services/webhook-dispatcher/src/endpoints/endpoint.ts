@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 
-/** A webhook endpoint as deliveries need it: secrets opened, ready to sign. */
+/** A webhook endpoint as deliveries need it. */
 export interface Endpoint {
   readonly id: string;
   readonly organizationId: string;
@@ -10,7 +10,8 @@ export interface Endpoint {
   readonly createdAt: Date;
   /** First failure since the last success; kept up to date by whoever records outcomes. */
   failingSince: Date | null;
-  readonly secrets: readonly SigningSecret[];
+  /** Opened, ready to sign; null while one that is valid does not open: what is for the endpoint waits. */
+  readonly secrets: readonly SigningSecret[] | null;
 }
 
 export interface SigningSecret {
@@ -33,8 +34,6 @@ export function isSubscribed(
 }
 
 /** The keys that sign now: the current one, and the one before it while it is still valid. */
-export function signingKeys(endpoint: Endpoint, now: Date): KeyObject[] {
-  return endpoint.secrets
-    .filter(({ validUntil }) => validUntil === null || validUntil > now)
-    .map(({ key }) => key);
+export function signingKeys(secrets: readonly SigningSecret[], now: Date): KeyObject[] {
+  return secrets.filter(({ validUntil }) => validUntil === null || validUntil > now).map(({ key }) => key);
 }

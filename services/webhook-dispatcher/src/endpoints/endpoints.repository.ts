@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { newId } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
-import type { SecretBox } from '@postrider/runtime';
+import { SecretBoxError, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
 import { disabledNotice, type DisabledReason } from './disabled-notice';
 import type { Endpoint, SigningSecret } from './endpoint';
 
@@ -17,14 +17,17 @@ interface EndpointRow {
   readonly created_at: Date;
 }
 
-/**
- * The organization's enabled endpoints with their secrets opened.
- * @throws SecretBoxError when a secret was sealed under a key that is not configured
- */
-export async function loadEndpoints(
-  { pool, secretBox }: { pool: Database['pool']; secretBox: SecretBox },
-  organizationId: string,
-): Promise<Endpoint[]> {
+export interface LoadParts {
+  readonly pool: Database['pool'];
+  readonly secretBox: SecretBox;
+  /** Told of endpoints whose secrets do not open, and of those whose do. */
+  readonly lockedSecrets: LockedSecrets;
+  readonly clock: Clock;
+}
+
+/** The organization's enabled endpoints with their secrets opened. */
+export async function loadEndpoints(parts: LoadParts, organizationId: string): Promise<Endpoint[]> {
+  const { pool } = parts;
   const { rows } = await pool.query<EndpointRow>({
     name: 'webhook-endpoints-enabled',
     text: `SELECT id, organization_id, url, events, signing_secret, previous_secret, previous_secret_until,
@@ -39,15 +42,28 @@ export async function loadEndpoints(
     events: new Set(row.events ?? []),
     createdAt: row.created_at,
     failingSince: row.failing_since,
-    secrets: openSecrets(row, secretBox),
+    secrets: openSecrets(parts, row),
   }));
 }
 
-function openSecrets(row: EndpointRow, secretBox: SecretBox): SigningSecret[] {
-  const open = (sealed: string): KeyObject => createSecretKey(Buffer.from(secretBox.open(sealed, row.id)));
-  const current = { key: open(row.signing_secret), validUntil: null };
-  if (row.previous_secret === null || row.previous_secret_until === null) return [current];
-  return [current, { key: open(row.previous_secret), validUntil: row.previous_secret_until }];
+/** A receiver may know either secret alone, so both sign or none: what was signed with one would fail at some. */
+function openSecrets(
+  { secretBox, lockedSecrets, clock }: LoadParts,
+  { id, signing_secret: current, previous_secret: previous, previous_secret_until: until }: EndpointRow,
+): SigningSecret[] | null {
+  const open = (sealed: string): KeyObject => createSecretKey(Buffer.from(secretBox.open(sealed, id)));
+  try {
+    const secrets: SigningSecret[] = [{ key: open(current), validUntil: null }];
+    if (previous !== null && until !== null && until > clock.now()) {
+      secrets.push({ key: open(previous), validUntil: until });
+    }
+    lockedSecrets.opened(id);
+    return secrets;
+  } catch (error) {
+    if (!(error instanceof SecretBoxError)) throw error;
+    lockedSecrets.locked(id, error);
+    return null;
+  }
 }
 
 /** Keeps the first failure of a row of failures. */

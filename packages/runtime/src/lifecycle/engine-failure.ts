@@ -1,3 +1,4 @@
+import { errorCode } from '../log/describe-error';
 import { addressOfUrl } from '../log/mask';
 import { causesOf } from './causes-of';
 
@@ -31,4 +32,16 @@ export function engineRefusal({ name, setting, url }: EngineAddress, error: unkn
   });
   const reason = reasons.find(([pattern]) => said.some((text) => pattern.test(text)))?.[1];
   return reason === undefined ? null : `${setting}: ${name} at ${addressOfUrl(url)} ${reason}`;
+}
+
+/** The sentence for an engine that is not there, as far as one can tell from here. */
+export function engineMissing({ name, setting, url }: EngineAddress, error: unknown): string {
+  const where = `${addressOfUrl(url)} (${innermostCode(error)})`;
+  return `${name} does not answer at ${where}: is ${setting} right, and does it run?`;
+}
+
+/** A client's "not connected" wraps the reason. */
+export function innermostCode(error: unknown): string {
+  const coded = causesOf(error).filter((cause) => errorCode(cause) !== 'Error');
+  return errorCode(coded.at(-1) ?? error);
 }

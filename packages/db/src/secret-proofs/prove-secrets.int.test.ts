@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { createSecretBox } from '@postrider/runtime';
+import { createDomain, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { proveSecrets, readProofs, renewProof } from './prove-secrets';
+import { linkSecretProof, masterKeyProof, returnPathSecretProof } from './secret-proof';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await createTestContext();
+});
+afterEach(() => context.pool.query('TRUNCATE secret_proofs, organizations CASCADE'));
+afterAll(() => context.close());
+
+const key = randomBytes(32);
+const otherKey = randomBytes(32);
+const box = createSecretBox({ masterKey: key });
+const otherBox = createSecretBox({ masterKey: otherKey });
+const links = (secret: Buffer, previous: Buffer[] = []) => linkSecretProof(secret, previous);
+const prove = (...given: Parameters<typeof proveSecrets> extends [unknown, ...infer Rest] ? Rest : never) =>
+  proveSecrets(context.pool, ...given);
+
+async function storeDkimKey(masterKey: Buffer): Promise<void> {
+  const { id: organizationId } = await createOrganization(context.pool);
+  await createDomain(context.pool, { organizationId, masterKey: masterKey.toString('base64') });
+}
+
+test('the first start on an empty database writes the proofs, every later one is held to them', async () => {
+  const others = [links(key), returnPathSecretProof('a secret of return paths')];
+  await prove({ secretBox: box, others });
+  await prove({ secretBox: box, others });
+  await expect(prove({ secretBox: otherBox })).rejects.toThrow(
+    'MASTER_KEY: is not the key that the secrets in this database are sealed with, nor is one of MASTER_KEYS_PREVIOUS',
+  );
+  await expect(prove({ others: [links(otherKey)] })).rejects.toThrow('LINK_SECRET: is not the secret');
+  await expect(prove({ others: [returnPathSecretProof('another return path secret')] })).rejects.toThrow(
+    'RETURN_PATH_SECRET: is not the secret',
+  );
+});
+
+test('every wrong secret is told at once', async () => {
+  await prove({ secretBox: box, others: [links(key)] });
+  await expect(prove({ secretBox: otherBox, others: [links(otherKey)] })).rejects.toMatchObject({
+    problems: [expect.stringMatching(/^MASTER_KEY: /), expect.stringMatching(/^LINK_SECRET: /)],
+  });
+});
+
+test('of processes with different keys that start at the same time on an empty database, one kind alone gets in', async () => {
+  const boxes = [box, otherBox, box, otherBox, box, otherBox];
+  const results = await Promise.allSettled(boxes.map((secretBox) => prove({ secretBox })));
+  const started = boxes.filter((_box, index) => results[index]?.status === 'fulfilled');
+  expect(started).toHaveLength(3);
+  expect(new Set(started).size).toBe(1);
+});
+
+test('a database from before there were proofs is asked whether its secrets open', async () => {
+  await storeDkimKey(key);
+  await expect(prove({ secretBox: otherBox })).rejects.toThrow('MASTER_KEY: is not the key');
+  expect((await readProofs(context.pool)).size).toBe(0);
+  await prove({ secretBox: box });
+});
+
+test('one damaged row does not keep services from starting', async () => {
+  await storeDkimKey(key);
+  await storeDkimKey(otherKey);
+  await prove({ secretBox: box });
+});
+
+test('a rotated secret is taken with its former one beside it, and alone when the proof has been renewed', async () => {
+  await prove({ secretBox: box, others: [links(key)] });
+  const rotated = createSecretBox({ masterKey: otherKey, previousKeys: [key] });
+  await prove({ secretBox: rotated, others: [links(otherKey, [key])] });
+  await renewProof(context.pool, masterKeyProof(rotated));
+  await renewProof(context.pool, links(otherKey, [key]));
+  await prove({ secretBox: otherBox, others: [links(otherKey)] });
+  await expect(prove({ secretBox: box, others: [links(key)] })).rejects.toMatchObject({
+    problems: [expect.stringMatching(/^MASTER_KEY: /), expect.stringMatching(/^LINK_SECRET: /)],
+  });
+});
+
+test('a proof tells nothing about its secret', async () => {
+  await prove({
+    secretBox: box,
+    others: [links(otherKey), returnPathSecretProof('a secret of return paths')],
+  });
+  const stored = JSON.stringify([...(await readProofs(context.pool)).values()]);
+  for (const secret of [key, otherKey, Buffer.from('a secret of return paths')]) {
+    for (const encoding of ['base64', 'base64url', 'hex', 'utf8'] as const) {
+      expect(stored).not.toContain(secret.toString(encoding));
+    }
+  }
+});
+
+test('a proof that was damaged is the wrong one', async () => {
+  await prove({ secretBox: box });
+  await context.pool.query("UPDATE secret_proofs SET proof = 'v1.x'");
+  await expect(prove({ secretBox: box })).rejects.toThrow('MASTER_KEY');
+});

@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import { SecretBoxError, type SecretBox } from '@postrider/runtime';
+
+/** A column of secrets, each sealed with the master key and bound to the id of its row. */
+export interface SealedColumn {
+  readonly table: 'dkim_keys' | 'webhook_endpoints';
+  readonly column: 'private_key' | 'signing_secret' | 'previous_secret';
+}
+
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'dkim_keys', column: 'private_key' },
+  { table: 'webhook_endpoints', column: 'signing_secret' },
+  { table: 'webhook_endpoints', column: 'previous_secret' },
+];
+
+export interface SealedValue {
+  readonly id: string;
+  readonly sealed: string;
+}
+
+/** Of each column: a damaged row or two must not hide that all the others open. */
+const SAMPLE = 20;
+
+/**
+ * Whether the newest sealed values open; null when there are none. Some are enough: one row may be damaged, or
+ * have been sealed elsewhere.
+ */
+export async function doSealedValuesOpen(pool: Pool, box: SecretBox): Promise<boolean | null> {
+  const samples = await Promise.all(
+    sealedColumns.map(async ({ table, column }) => {
+      const { rows } = await pool.query<SealedValue>(
+        `SELECT id, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL ORDER BY id DESC LIMIT $1`,
+        [SAMPLE],
+      );
+      return rows;
+    }),
+  );
+  const values = samples.flat();
+  return values.length === 0 ? null : values.some((value) => opens(box, value));
+}
+
+export function opens(box: SecretBox, { id, sealed }: SealedValue): boolean {
+  try {
+    box.open(sealed, id);
+    return true;
+  } catch (error) {
+    if (error instanceof SecretBoxError) return false;
+    throw error;
+  }
+}

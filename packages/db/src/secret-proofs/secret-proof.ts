@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { SecretBoxError, type SecretBox } from '@postrider/runtime';
+
+/**
+ * What the database keeps of a secret, so that a process with another one is known at its start: a value that tells
+ * whether a secret is the one it was made with, and nothing else about it.
+ */
+export interface SecretProof {
+  /** The setting that holds the secret; one proof is kept for each. */
+  readonly setting: ProvenSetting;
+  make(): string;
+  /** Whether the proof was made with this secret, or with one of those that were before it. */
+  holds(proof: string): boolean;
+  /** Whether it was made with this secret itself. */
+  isCurrent(proof: string): boolean;
+  /** What is wrong when it does not hold, and what to do: the rest of a sentence that begins with the setting. */
+  readonly mistake: string;
+}
+
+export const provenSettings = ['MASTER_KEY', 'LINK_SECRET', 'RETURN_PATH_SECRET'] as const;
+export type ProvenSetting = (typeof provenSettings)[number];
+
+const KNOWN_VALUE = 'postrider proof of the master key';
+
+/** A known value, sealed: it opens exactly where DKIM keys and webhook secrets do. */
+export function masterKeyProof(box: SecretBox): SecretProof {
+  const setting = 'MASTER_KEY';
+  const holds = (proof: string): boolean => {
+    try {
+      return box.open(proof, setting) === KNOWN_VALUE;
+    } catch (error) {
+      if (error instanceof SecretBoxError) return false;
+      throw error;
+    }
+  };
+  return {
+    setting,
+    make: () => box.seal(KNOWN_VALUE, setting),
+    holds,
+    isCurrent: (proof) => box.isCurrent(proof) && holds(proof),
+    mistake:
+      'is not the key that the secrets in this database are sealed with, nor is one of MASTER_KEYS_PREVIOUS',
+  };
+}
+
+export function linkSecretProof(secret: Buffer, previous: readonly Buffer[]): SecretProof {
+  return fingerprintProof('LINK_SECRET', { secret, previous }, [
+    'is not the secret that the links in sent mail are signed with, nor is one of LINK_SECRETS_PREVIOUS;',
+    'if the former one is lost: `postrider secrets accept LINK_SECRET`',
+  ]);
+}
+
+export function returnPathSecretProof(secret: string): SecretProof {
+  return fingerprintProof('RETURN_PATH_SECRET', { secret: Buffer.from(secret), previous: [] }, [
+    'is not the secret that the return paths of sent mail are signed with;',
+    'after a change on purpose: `postrider secrets accept RETURN_PATH_SECRET`',
+  ]);
+}
+
+/**
+ * An HMAC of a constant. Every mail carries such HMACs under these secrets, so whoever reads the database
+ * learns nothing that a recipient could not.
+ */
+function fingerprintProof(
+  setting: ProvenSetting,
+  { secret, previous }: { readonly secret: Buffer; readonly previous: readonly Buffer[] },
+  mistake: readonly string[],
+): SecretProof {
+  const fingerprintOf = (key: Buffer): Buffer =>
+    createHmac('sha256', key).update(`postrider proof of ${setting}`).digest();
+  const current = fingerprintOf(secret);
+  const isOf = (proof: string, fingerprint: Buffer): boolean => {
+    const bytes = Buffer.from(proof, 'base64url');
+    return bytes.length === fingerprint.length && timingSafeEqual(bytes, fingerprint);
+  };
+  return {
+    setting,
+    make: () => current.toString('base64url'),
+    holds: (proof) => [current, ...previous.map(fingerprintOf)].some((each) => isOf(proof, each)),
+    isCurrent: (proof) => isOf(proof, current),
+    mistake: mistake.join(' '),
+  };
+}

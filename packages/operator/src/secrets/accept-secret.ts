@@ -1,0 +1,45 @@
+import {
+  doSealedValuesOpen,
+  linkSecretProof,
+  masterKeyProof,
+  renewProof,
+  returnPathSecretProof,
+  type ProvenSetting,
+  type SecretProof,
+} from '@postrider/db';
+import { CommandRefused } from '../command-refused';
+import { linkSecrets, returnPathSecret } from '../config';
+import type { Row } from '../output/render-answer';
+import type { Session } from '../session';
+
+/** The proof of what the settings of this command hold. */
+export function proofOf(session: Session, setting: ProvenSetting): SecretProof {
+  switch (setting) {
+    case 'MASTER_KEY':
+      return masterKeyProof(session.secretBox());
+    case 'LINK_SECRET': {
+      const { secret, previous } = linkSecrets();
+      return linkSecretProof(secret, previous);
+    }
+    case 'RETURN_PATH_SECRET':
+      return returnPathSecretProof(returnPathSecret());
+  }
+}
+
+export async function acceptSecret(
+  session: Session,
+  setting: ProvenSetting,
+  { althoughSealedSecretsAreLost }: { readonly althoughSealedSecretsAreLost: boolean },
+): Promise<Row> {
+  const proof = proofOf(session, setting);
+  if (setting === 'MASTER_KEY' && !althoughSealedSecretsAreLost) {
+    if ((await doSealedValuesOpen(session.pool(), session.secretBox())) === false) {
+      throw new CommandRefused(
+        'Nothing that is sealed in this database opens with this MASTER_KEY. Put the former key into ' +
+          'MASTER_KEYS_PREVIOUS and run "secrets reseal"; only if it is lost, --although-sealed-secrets-are-lost.',
+      );
+    }
+  }
+  await renewProof(session.pool(), proof);
+  return { setting, accepted: true };
+}

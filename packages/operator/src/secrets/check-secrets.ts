@@ -1,0 +1,40 @@
+import { opens, provenSettings, readProofs, sealedColumns } from '@postrider/db';
+import type { Row } from '../output/render-answer';
+import type { Session } from '../session';
+import { proofOf } from './accept-secret';
+import { sealedPages } from './sealed-pages';
+
+/** Named one by one; beyond that it is not a damaged row but another key. */
+const NAMED_MAX = 1_000;
+
+/** A line for each setting that services prove, then one for each stored secret that does not open. */
+export async function checkSecrets(session: Session): Promise<Row[]> {
+  const stored = await readProofs(session.pool());
+  const settings = provenSettings.map((setting) => {
+    const known = stored.get(setting);
+    if (!known) return { secret: setting, state: 'no service has started with one yet' };
+    const proof = proofOf(session, setting);
+    if (!proof.holds(known.proof)) return { secret: setting, state: 'not the one of this database' };
+    return {
+      secret: setting,
+      state: proof.isCurrent(known.proof)
+        ? 'right'
+        : 'right, by a previous one: not accepted or resealed yet',
+    };
+  });
+  return [...settings, ...(await lockedValues(session))];
+}
+
+async function lockedValues(session: Session): Promise<Row[]> {
+  const box = session.secretBox();
+  const locked: Row[] = [];
+  for (const column of sealedColumns) {
+    for await (const page of sealedPages(session.pool(), column)) {
+      for (const value of page.filter((each) => !opens(box, each))) {
+        locked.push({ secret: `${column.table}.${column.column} of ${value.id}`, state: 'does not open' });
+        if (locked.length === NAMED_MAX) return locked;
+      }
+    }
+  }
+  return locked;
+}

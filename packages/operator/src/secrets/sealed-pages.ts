@@ -1,0 +1,24 @@
+import { lowestId } from '@postrider/contracts';
+import type { Pool, SealedColumn, SealedValue } from '@postrider/db';
+
+const PAGE = 200;
+/** Twenty million secrets a column. */
+const PAGES_MAX = 100_000;
+
+/** Every sealed value of a column, page by page. */
+export async function* sealedPages(
+  pool: Pool,
+  { table, column }: SealedColumn,
+): AsyncGenerator<readonly SealedValue[]> {
+  let after = lowestId;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const { rows } = await pool.query<SealedValue>(
+      `SELECT id, ${column} AS sealed FROM ${table} WHERE id > $1 AND ${column} IS NOT NULL ORDER BY id LIMIT $2`,
+      [after, PAGE],
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.id;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Logger } from '../log/logger';
+import type { Metrics } from '../metrics/metrics';
+import { systemClock, type Clock } from '../time/clock';
+
+/**
+ * Secrets at rest that did not open when they were needed: sealed with another master key, or damaged. What needs one
+ * waits, and somebody has to be told: by the log, by the gauge `locked_secrets` and by the details of readiness.
+ */
+export interface LockedSecrets {
+  /** It did not open; `id` is that of its row. */
+  locked(id: string, error: unknown): void;
+  opened(id: string): void;
+  /** Rejects while one is locked that was asked for lately: a readiness check. */
+  check(): Promise<void>;
+}
+
+/** An error line for each secret, and again when it goes on; between them is all that waits for it, in silence. */
+const LOG_EVERY_MS = 600_000;
+/** Longer than whatever waits for a secret sleeps: one that nobody has asked for since is not in use any more. */
+const FORGET_AFTER_MS = 3_600_000;
+const REMEMBERED_MAX = 10_000;
+
+const WAIT_MIN_MS = 60_000;
+const WAIT_MAX_MS = 1_800_000;
+
+/**
+ * How long what has waited `waitedMs` for a secret waits before it is looked at again: a quarter of that, between a minute
+ * and half an hour, so that a backlog of days costs little and one of minutes leaves soon after the repair.
+ */
+export function lockedWaitMs(waitedMs: number, random: () => number = Math.random): number {
+  return Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, waitedMs / 4)) * (1 + random() / 4);
+}
+
+class SecretsLocked extends Error {
+  readonly code = 'secrets_locked';
+}
+
+export function watchLockedSecrets(given: {
+  /** Whose secrets, for example `dkim_key`. */
+  readonly kind: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly clock?: Clock;
+}): LockedSecrets {
+  const { kind, log, metrics, clock = systemClock } = given;
+  const seen = new Map<string, { loggedMs: number; askedMs: number }>();
+  const count = (): number => {
+    const forgottenMs = clock.now().getTime() - FORGET_AFTER_MS;
+    for (const [id, { askedMs }] of seen) if (askedMs < forgottenMs) seen.delete(id);
+    return seen.size;
+  };
+  metrics.gauge('locked_secrets', 'Secrets at rest that cannot be opened and are needed, by kind.', () => [
+    { value: count(), labels: { kind } },
+  ]);
+
+  return {
+    locked: (id, error) => {
+      const nowMs = clock.now().getTime();
+      const loggedMs = seen.get(id)?.loggedMs;
+      const isDue = loggedMs === undefined || nowMs - loggedMs >= LOG_EVERY_MS;
+      if (isDue) {
+        log.error(
+          { err: error, kind, id },
+          `a ${kind} cannot be opened: what needs it waits. See "secrets check"`,
+        );
+      }
+      if (seen.size >= REMEMBERED_MAX && !seen.has(id)) return;
+      seen.set(id, { loggedMs: isDue ? nowMs : loggedMs, askedMs: nowMs });
+    },
+    opened: (id) => {
+      if (seen.delete(id)) log.info({ kind, id }, `a ${kind} opens again`);
+    },
+    check: () => {
+      const lockedNow = count();
+      if (lockedNow === 0) return Promise.resolve();
+      return Promise.reject(new SecretsLocked(`${lockedNow} of kind ${kind} cannot be opened`));
+    },
+  };
+}
