@@ -1,9 +1,13 @@
 # Commands of the project. Each installs what it needs first; see README.md.
 .DEFAULT_GOAL := help
-.PHONY: help up dev down reset logs status test bench faults
+.PHONY: help up dev down reset logs status publish postrider test bench faults
 
-up dev down reset logs status test bench faults:
+up dev down reset logs status publish test bench faults:
 	@packages/testkit/bin/postrider $@
+
+# The operator's commands: make postrider ARGS="organizations list"
+postrider:
+	@packages/operator/bin/postrider $(ARGS)
 
 help:
 	@packages/testkit/bin/postrider --help

@@ -1,5 +1,5 @@
 /**
- * `pnpm postrider …`: what the operator of a platform does by hand. Settings are those of the services
+ * What the operator of a platform does by hand. Settings are those of the services
  * (DATABASE_URL, REDIS_URL, AMQP_URL, MASTER_KEY); each command reads only those that it needs.
  */
 import { createProgram } from './program';

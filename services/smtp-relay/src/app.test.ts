@@ -62,6 +62,29 @@ describe('session', () => {
     secure.end();
   });
 
+  it('warns once for each session that logs in without TLS, and not of others', async () => {
+    const clear = await loggedIn();
+    expect(await clear.say('MAIL FROM:<a@d.test>\r\n')).toMatch(/^250 /);
+    expect(fixture.logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+      {
+        level: 'warn',
+        key_id: keyId,
+        msg: 'a client on loopback has sent its key without TLS: use STARTTLS',
+      },
+    ]);
+    expect(fixture.logged.join()).not.toContain(token);
+    const dialogue = await openDialogue(fixture.relay.startTlsPort);
+    await dialogue.nextReply();
+    await dialogue.say('EHLO client.test\r\n');
+    await dialogue.say('STARTTLS\r\n');
+    const secure = await dialogue.startTls();
+    await secure.say('EHLO client.test\r\n');
+    expect(await secure.say(`AUTH PLAIN ${plain}\r\n`)).toMatch(/^235 /);
+    expect(fixture.logged).toHaveLength(1);
+    clear.end();
+    secure.end();
+  });
+
   it('takes mail from a stock client over STARTTLS and over TLS', async () => {
     for (const secure of [false, true]) {
       const port = secure ? fixture.relay.tlsPort : fixture.relay.startTlsPort;

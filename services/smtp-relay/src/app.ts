@@ -49,8 +49,8 @@ export async function startRelay(given: {
     loginIdleMs: Math.min(settings.SMTP_LOGIN_IDLE_MS, settings.SMTP_IDLE_MS),
     dataMs: settings.SMTP_DATA_MS,
   };
-  const startTls = createSubmissionServer({ authenticate, receive }, { ...common, implicitTls: false });
-  const implicit = createSubmissionServer({ authenticate, receive }, { ...common, implicitTls: true });
+  const startTls = createSubmissionServer({ authenticate, receive, log }, { ...common, implicitTls: false });
+  const implicit = createSubmissionServer({ authenticate, receive, log }, { ...common, implicitTls: true });
   // A client that breaks off its TLS handshake is its own business; an unhandled 'error' would end the process.
   for (const server of [startTls, implicit]) {
     server.on('error', (error) => log.debug({ err: error }, 'a client connection broke'));

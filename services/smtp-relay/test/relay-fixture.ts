@@ -7,6 +7,8 @@ import { startScriptedApi, type ScriptedApi } from './scripted-api';
 export interface RelayFixture {
   readonly api: ScriptedApi;
   readonly relay: Relay;
+  /** What it has logged, warnings and worse. */
+  readonly logged: readonly string[];
   /** Drains the relay, then stops the API; a second call waits for the first. */
   close(): Promise<void>;
 }
@@ -14,6 +16,8 @@ export interface RelayFixture {
 /** A relay on free ports in front of a scripted API; settings as given, the rest short enough for a test. */
 export async function startRelayFixture(overrides: Partial<RelaySettings> = {}): Promise<RelayFixture> {
   const api = await startScriptedApi();
+  const logged: string[] = [];
+  const destination = { write: (line: string) => void logged.push(line) };
   const files = await ensureTlsFiles();
   const [key, cert] = await Promise.all([readFile(files.keyFile), readFile(files.certFile)]);
   const relay = await startRelay({
@@ -44,7 +48,7 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
       ...overrides,
     },
     tls: { key, cert },
-    log: createLogger({ name: 'smtp-relay', level: 'silent' }),
+    log: createLogger({ name: 'smtp-relay', level: 'warn', destination }),
     metrics: createMetrics(),
   });
   const shutDown = async (): Promise<void> => {
@@ -52,5 +56,5 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
     await api.close();
   };
   let closed: Promise<void> | undefined;
-  return { api, relay, close: () => (closed ??= shutDown()) };
+  return { api, relay, logged, close: () => (closed ??= shutDown()) };
 }

@@ -47,7 +47,7 @@ export function createReplicaProcess(
   },
 ): ServiceProcess {
   const { service, name, healthPort } = replica;
-  if (!isBuilt(service)) throw new Error(`${service} is not built: run \`make up\` or \`pnpm build\` first`);
+  if (!isBuilt(service)) throw new Error(`${service} is not built: run \`make up\` first`);
   return createServiceProcess({
     service,
     instance: name,

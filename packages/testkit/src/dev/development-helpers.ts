@@ -21,10 +21,11 @@ export function developmentHelpers(ports: DevelopmentPorts): Helper[] {
   return [
     {
       name: 'mail sink',
-      ports: [ports.sinkSmtp, ports.sinkApi],
+      ports: [ports.sinkSmtp, ports.sinkApi, ports.inbound],
       daemon: helperDaemon('mail-sink', 'dev/mail-sink/mail-sink.main.js', [
         String(ports.sinkSmtp),
         String(ports.sinkApi),
+        String(ports.inbound),
       ]),
     },
     {

@@ -6,6 +6,7 @@ import { down, reset } from './down';
 import { writeEnvExample } from './env-example';
 import { logs } from './logs';
 import { status } from './status';
+import { publishDomain } from './publish-domain';
 import { runSuite } from './suite';
 import { up } from './up';
 import { watch } from './watch';
@@ -18,6 +19,10 @@ const commands: Record<string, { description: string; run: () => Promise<boolean
   reset: { description: 'stop everything, delete the development data', run: done(reset) },
   logs: { description: 'logs of all services', run: done(() => logs()) },
   status: { description: 'health of each part', run: status },
+  publish: {
+    description: 'put the records of DOMAIN into the zone of the development DNS server',
+    run: done(async () => process.stdout.write(await publishDomain())),
+  },
   test: { description: 'all checks and tests', run: runChecks },
   bench: { description: 'benchmarks beside their floors; ONLY=name for one', run: () => runSuite('bench') },
   faults: {

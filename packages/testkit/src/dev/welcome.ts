@@ -17,7 +17,7 @@ export function firstMailInstructions(ports: DevelopmentPorts, secrets: Developm
 Postrider is up.
 
   API        ${api}/api/v1      reference: ${api}/docs
-  SMTP       127.0.0.1:${ports.smtpStartTls} (STARTTLS), 127.0.0.1:${ports.smtpTls} (TLS); user ${id}
+  SMTP       127.0.0.1:${ports.smtpStartTls} (STARTTLS), 127.0.0.1:${ports.smtpTls} (TLS); CA: .local/tls/ca.pem
   Mailboxes  http://127.0.0.1:${ports.sinkApi}          every mail of this stack ends there
   Keys, ports and passwords: .local/dev.json; logs: make logs; health: make status
 
@@ -25,5 +25,10 @@ Send the first mail:
 
 curl -s ${api}/api/v1/emails -H 'Authorization: Bearer ${token}' -H 'Content-Type: application/json' -d '${body}'
 
+The same over SMTP:
+
+printf 'From: ada@${domain}\\nTo: grace@example.com\\nSubject: Hello\\n\\nIt works.\\n' | curl --ssl-reqd --cacert .local/tls/ca.pem smtp://127.0.0.1:${ports.smtpStartTls} --user ${id}:${token} --mail-from ada@${domain} --mail-rcpt grace@example.com -T -
+
+A domain of your own, and what else there is: README.md
 `;
 }

@@ -8,7 +8,12 @@ export const zoneFile = (): string => localPath('zone.json');
 
 /** Puts the stack's own records in; what somebody has added to the file stays. */
 export function writeZoneFile(domains: readonly DemoDomain[], file = zoneFile()): void {
-  const ours = [...domains.flatMap((domain) => demoRecords(domain).map(plainRecord)), ...platformRecords];
+  addToZoneFile([...domains.flatMap(demoRecords), ...platformRecords], file);
+}
+
+/** Records replace those of the same type and name; all others stay. */
+export function addToZoneFile(records: readonly DnsRecord[], file = zoneFile()): void {
+  const ours = records.map(plainRecord);
   const places = new Set(ours.map(placeOf));
   const others = readExisting(file).filter((record) => !places.has(placeOf(record)));
   fs.mkdirSync(path.dirname(file), { recursive: true });

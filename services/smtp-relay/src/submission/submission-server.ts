@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
-import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
+import type { SMTPServerAddress, SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import { sendLimits } from '@postrider/contracts';
+import type { Logger } from '@postrider/runtime';
 import type { Authenticate, Login } from '../session/authenticate';
 import type { ConnectionsByClient } from '../session/connections-by-client';
 import { readMessage } from '../session/read-message';
@@ -28,7 +29,7 @@ const DRAIN_MS = 20_000;
 
 /** A submission listener (RFC 6409): TLS and AUTH first, then one API call per message. */
 export function createSubmissionServer(
-  given: { readonly authenticate: Authenticate; readonly receive: ReceiveMessage },
+  given: { readonly authenticate: Authenticate; readonly receive: ReceiveMessage; readonly log: Logger },
   options: ListenerOptions,
 ): RelayServer {
   const server = new RelayServer(serverOptions(options));
@@ -37,15 +38,7 @@ export function createSubmissionServer(
       // smtp-server refuses AUTH without TLS itself unless allowInsecureAuth is on, which is on for loopback only.
       if (!session.secure) return callback(new ReplyError(startTlsFirst));
     }
-    const credentials = {
-      username: auth.username ?? '',
-      password: auth.password ?? '',
-      clientAddress: session.remoteAddress,
-    };
-    answer(
-      given.authenticate(credentials).then((user) => ({ user })),
-      callback,
-    );
+    answer(logIn(given, auth, session), callback);
   };
   server.onMailFrom = (address, _session, callback) => {
     if (hasOther(address, mailParameters)) return callback(new ReplyError(replies.unsupportedParameter));
@@ -88,6 +81,19 @@ function recipientRefusal(recipient: SMTPServerAddress): Reply | null {
   if (hasOther(recipient, [])) return replies.unsupportedParameter;
   if (!recipient.address.includes('@')) return replies.localMailbox;
   return recipient.address.includes('@[') ? replies.addressLiteral : null;
+}
+
+async function logIn(
+  { authenticate, log }: { readonly authenticate: Authenticate; readonly log: Logger },
+  auth: SMTPServerAuthentication,
+  { remoteAddress, secure }: SMTPServerSession,
+): Promise<{ user: Login }> {
+  const [username, password] = [auth.username ?? '', auth.password ?? ''];
+  const user = await authenticate({ username, password, clientAddress: remoteAddress });
+  // Once: a session logs in once.
+  if (!secure)
+    log.warn({ key_id: user.keyId }, 'a client on loopback has sent its key without TLS: use STARTTLS');
+  return { user };
 }
 
 const startTlsFirst = { code: 530, enhanced: '5.7.0', text: 'Must issue a STARTTLS command first' };

@@ -1,19 +1,18 @@
+import { startInboundRefusal } from './refuse-inbound';
 import { startMailSink } from './start-mail-sink';
 
-const [smtpPort, apiPort] = process.argv.slice(2).map(Number);
+const [smtpPort = 1025, apiPort = 1080, inboundPort] = process.argv.slice(2).map(Number);
+const host = process.env['SINK_HOST'] ?? '127.0.0.1';
 
-startMailSink({
-  smtpPort: smtpPort ?? 1025,
-  apiPort: apiPort ?? 1080,
-  host: process.env['SINK_HOST'] ?? '127.0.0.1',
-}).then(
-  () => {
-    console.log(`mail sink: SMTP ${smtpPort}, API ${apiPort}`);
-    // MailDev's own stop waits for every open connection; what the sink holds is thrown away at its end anyway.
-    process.on('SIGTERM', () => process.exit(0));
-  },
-  (error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  },
-);
+async function main(): Promise<void> {
+  await startMailSink({ smtpPort, apiPort, host });
+  if (inboundPort !== undefined) await startInboundRefusal({ port: inboundPort, host });
+  console.log(`mail sink: SMTP ${smtpPort}, API ${apiPort}`);
+  // MailDev's own stop waits for every open connection; what the sink holds is thrown away at its end anyway.
+  process.on('SIGTERM', () => process.exit(0));
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});

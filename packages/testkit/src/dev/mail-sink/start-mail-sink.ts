@@ -35,6 +35,8 @@ export async function startMailSink(options: {
   const server = (api as unknown as { server?: { server?: Server } } | undefined)?.server?.server;
   server?.prependListener('request', (request: IncomingMessage) => {
     if (request.url?.startsWith('/email')) request.url = `/api${request.url}`;
+    // Its page is for those who ask for HTML alone: curl, which takes anything, would get a 404.
+    if (request.url === '/') request.headers.accept = 'text/html';
   });
 }
 
