@@ -72,6 +72,7 @@ export {
   createDomainRequest,
   domainResource,
   type CreateDomainRequest,
+  type DomainFailure,
   type DomainRecord,
   type DomainResource,
 } from './api/domain';

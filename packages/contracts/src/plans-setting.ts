@@ -9,6 +9,7 @@ const changes = z.strictObject({
   daily_cap: amount,
   contacts: amount,
   webhook_endpoints: amount,
+  domains: amount,
   new_contacts_per_day: amount,
   automation_runs_per_day: amount,
 });
@@ -59,6 +60,7 @@ function changed(plan: Plan, given: Changes): Plan {
     dailyCap: or(given.daily_cap, plan.dailyCap),
     contacts: or(given.contacts, plan.contacts),
     webhookEndpoints: or(given.webhook_endpoints, plan.webhookEndpoints),
+    domains: or(given.domains, plan.domains),
     newContactsPerDay: or(given.new_contacts_per_day, plan.newContactsPerDay),
     automationRunsPerDay: or(given.automation_runs_per_day, plan.automationRunsPerDay),
   };

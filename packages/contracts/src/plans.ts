@@ -5,6 +5,7 @@ export interface Plan {
   readonly dailyCap: number | null;
   readonly contacts: number | null;
   readonly webhookEndpoints: number | null;
+  readonly domains: number | null;
   readonly newContactsPerDay: number | null;
   readonly automationRunsPerDay: number | null;
 }
@@ -21,6 +22,7 @@ export const plans: PlanTable = {
     dailyCap: 100,
     contacts: 1_000,
     webhookEndpoints: 1,
+    domains: 10,
     newContactsPerDay: 1_000,
     automationRunsPerDay: 1_000,
   },
@@ -30,6 +32,7 @@ export const plans: PlanTable = {
     dailyCap: null,
     contacts: 10_000,
     webhookEndpoints: 5,
+    domains: 100,
     newContactsPerDay: 10_000,
     automationRunsPerDay: 10_000,
   },
@@ -39,6 +42,7 @@ export const plans: PlanTable = {
     dailyCap: null,
     contacts: null,
     webhookEndpoints: 50,
+    domains: 1_000,
     newContactsPerDay: 100_000,
     automationRunsPerDay: 100_000,
   },
@@ -48,6 +52,7 @@ export const plans: PlanTable = {
     dailyCap: null,
     contacts: null,
     webhookEndpoints: null,
+    domains: null,
     newContactsPerDay: null,
     automationRunsPerDay: null,
   },

@@ -1,4 +1,4 @@
-import type { DomainResource } from '@postrider/contracts';
+import { plans, type DomainResource } from '@postrider/contracts';
 import { createDatabase, type Database } from '@postrider/db';
 import { createLogger, createSecretBox, type HostPort } from '@postrider/runtime';
 import {
@@ -80,6 +80,8 @@ export async function startDomainStage(given: DomainStageOptions = {}): Promise<
   const feature = createDomainFeature(options, {
     database,
     secretBox: createSecretBox({ masterKey }),
+    masterKey,
+    plans,
     cursors: createCursorCodec(masterKey),
     bumpOrganizationEpoch: api.bumpOrganizationEpoch,
     clock,

@@ -5,6 +5,10 @@ const label = lineOfText()
   .toLowerCase()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'must be one label: letters, digits and inner hyphens');
 
+/** A domain that failed no longer holds its name: another organization may register it. */
+export const domainFailures = ['not_verified', 'records_lost', 'claimed_by_another'] as const;
+export type DomainFailure = (typeof domainFailures)[number];
+
 export const createDomainRequest = z
   .object({
     name: lineOfText().min(1, 'required').max(253),
@@ -51,6 +55,12 @@ export const domainResource = z
     id: z.string(),
     name: z.string(),
     status: z.enum(['pending', 'verified', 'failed', 'disabled']),
+    failed_reason: z
+      .enum(domainFailures)
+      .nullable()
+      .describe(
+        'Why it failed: its records were not found in 72 hours, were missing for 72 hours, or another organization has proved that the name is its own',
+      ),
     stream: z.enum(['transactional', 'bulk']),
     dns_mode: z.enum(['manual', 'cloudflare']),
     created_at: z.string(),

@@ -8,6 +8,7 @@ import { readSchema } from './schema-files';
 /** Written by hand in migrations, because a Prisma schema has no partial index and no NULLS NOT DISTINCT. */
 const handWrittenIndexes = [
   'alerts_open_key',
+  'domains_held_name_key',
   'domains_next_check_idx',
   'message_reviews_pending_idx',
   'messages_kind_idx',

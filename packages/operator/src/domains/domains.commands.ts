@@ -24,7 +24,7 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
   group
     .command('set-daily-cap')
     .description('what is over it waits for the next UTC day')
-    .argument('<domain>', 'name')
+    .argument('<domain>', 'name or id')
     .argument('<recipients>', 'a number, or none', capArgument)
     .action((name: string, cap: number | null) =>
       run((session) =>
@@ -34,7 +34,7 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
   group
     .command('warm-up')
     .description('begins the steps of a new domain today, or ends them')
-    .argument('<domain>', 'name')
+    .argument('<domain>', 'name or id')
     .addArgument(new Argument('<state>').choices(['start', 'end']))
     .action((name: string, state: 'start' | 'end') => {
       const value = state === 'start' ? new Date() : null;
@@ -43,7 +43,7 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
     });
   group
     .command('set-transport')
-    .argument('<domain>', 'name')
+    .argument('<domain>', 'name or id')
     .addArgument(new Argument('<transport>').choices(['smtp', 'ses']))
     .action((name: string, transport: string) =>
       run((session) =>
@@ -65,7 +65,8 @@ async function change(
 ): Promise<Row> {
   const { operator } = session;
   const organizationId = await changeDomain(session.pool(), name.toLowerCase(), { ...given, operator });
-  if (organizationId === null) throw new CommandRefused(`No domain has the name ${name}.`);
+  if (organizationId === null)
+    throw new CommandRefused(`No domain has the id ${name} or holds that name: domains list shows them.`);
   await session.bumpOrganizationEpoch(organizationId);
   return { domain: name, [given.column]: given.value };
 }

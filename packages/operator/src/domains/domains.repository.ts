@@ -14,10 +14,13 @@ export async function listDomains(pool: Pool, organizationId: string | null, lim
 
 export type DomainColumn = 'daily_cap' | 'warm_up_started_at' | 'transport';
 
-/** @returns the organization of the domain; null when there is no such domain */
+/**
+ * @param nameOrId a name means the domain that holds it: others of that name have failed
+ * @returns the organization of the domain; null when there is no such domain
+ */
 export async function changeDomain(
   pool: Pool,
-  name: string,
+  nameOrId: string,
   {
     action,
     column,
@@ -27,8 +30,9 @@ export async function changeDomain(
 ): Promise<string | null> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; organization_id: string; before: unknown }>(
-      `SELECT id, organization_id, ${column} AS before FROM domains WHERE name = $1 FOR UPDATE`,
-      [name],
+      `SELECT id, organization_id, ${column} AS before FROM domains
+       WHERE (name = $1 AND failed_reason IS NULL) OR id::text = $1 FOR UPDATE`,
+      [nameOrId],
     );
     const [domain] = rows;
     if (domain === undefined) return null;

@@ -59,10 +59,13 @@ async function seedDomain(client: pg.Client, organizationId: string, domain: Dem
   await client.query(
     `INSERT INTO domains (id, organization_id, name, status, stream, records, tracking_verified,
                           verified_at, last_checked_at, next_check_at, updated_at)
-     VALUES ($1, $2, $3, 'verified', $4, $5, true, now(), now(), now(), now()) ON CONFLICT (name) DO NOTHING`,
+     VALUES ($1, $2, $3, 'verified', $4, $5, true, now(), now(), now(), now()) ON CONFLICT DO NOTHING`,
     [newId(), organizationId, domain.name, domain.stream, JSON.stringify(records)],
   );
-  return idOf(client, 'SELECT id FROM domains WHERE name = $1', [domain.name]);
+  return idOf(client, 'SELECT id FROM domains WHERE name = $1 AND organization_id = $2', [
+    domain.name,
+    organizationId,
+  ]);
 }
 
 async function seedDkimKey(

@@ -45,6 +45,7 @@ export async function createDomain(db: Queryable, overrides: DomainOverrides): P
     organization_id: overrides.organizationId,
     name,
     status,
+    failed_reason: status === 'failed' ? 'not_verified' : null,
     stream: overrides.stream ?? 'transactional',
     tracking_verified: overrides.trackingVerified ?? false,
     verified_at: status === 'verified' ? new Date() : null,

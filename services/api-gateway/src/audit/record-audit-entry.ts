@@ -21,6 +21,25 @@ export function authorOf(given: { readonly principal: Principal; readonly reques
   return { keyId: given.principal.keyId, requestId: given.requestId };
 }
 
+/** What follows for an organization from another's request: neither its key nor its name stands in the log. */
+export async function recordSystemEntry(
+  tx: Pick<ApiGatewayView, 'auditEntry'>,
+  entry: Omit<AuditEntry, 'keyId' | 'requestId' | 'before' | 'after'> & {
+    readonly actorName: string;
+    readonly before: Prisma.InputJsonObject;
+    readonly after: Prisma.InputJsonObject;
+  },
+): Promise<void> {
+  const { organizationId, actorName, action, target, before, after } = entry;
+  await tx.auditEntry.create({
+    data: {
+      ...{ id: newId(), organizationId, actorType: 'system', actorName, action, before, after },
+      targetType: target.type,
+      targetId: target.id,
+    },
+  });
+}
+
 /** In the transaction of the write itself: neither exists without the other. */
 export async function recordAuditEntry(
   tx: Pick<ApiGatewayView, 'auditEntry' | 'apiKey'>,

@@ -3,6 +3,7 @@ import {
   createDomainRequest,
   domainResource,
   newId,
+  planNamed,
   type CreateDomainRequest,
 } from '@postrider/contracts';
 import { dkimDnsRecord, generateDkimKeyPair } from '@postrider/mail';
@@ -13,13 +14,13 @@ import { defineRoute, type Principal, type Route } from '../http/route';
 import { readDomainName } from './domain-name';
 import { restrictedKeyRefusal, type DomainRouteParts } from './domain-route-parts';
 import { presentDomain } from './domains.presenter';
-import type { NewDkimKey } from './domains.repository';
+import { tooManyDomains, type NewDkimKey } from './domains.repository';
 import { uncheckedRecords } from './sending-setup';
 
 const SELECTOR = 'pr1';
 
 export function createDomainRoute(parts: DomainRouteParts): Route {
-  const { domains, setup, secretBox, bumpOrganizationEpoch, clock } = parts;
+  const { domains, claims, setup, secretBox, plans, bumpOrganizationEpoch, clock } = parts;
   return defineRoute({
     method: 'POST',
     path: '/domains',
@@ -30,12 +31,16 @@ export function createDomainRoute(parts: DomainRouteParts): Route {
     summary: 'Add a sending domain; the answer carries the DNS records to publish',
     tag: 'Domains',
     success: { status: 201, schema: domainResource },
-    errors: ['validation_error', 'forbidden_domain', 'forbidden', 'domain_taken'],
+    errors: ['validation_error', 'forbidden_domain', 'forbidden', 'plan_limit', 'domain_taken'],
     handle: async (request) => {
       const { principal, body } = request;
       requireUnrestricted(principal, restrictedKeyRefusal);
       requireDnsMode(principal, body);
       const name = readDomainName(body.name, setup.platformHost);
+      const { domains: domainsMax } = planNamed(principal.organization.plan, plans);
+      // Also checked where it counts; here, so that refused requests cost no key.
+      requireRoom(principal, name, domainsMax);
+      const ends = await claims.settle(principal.organization.id, name);
       const dkimKey = await mintKey(secretBox);
       const columns = {
         name,
@@ -50,9 +55,10 @@ export function createDomainRoute(parts: DomainRouteParts): Route {
       const row = await domains.create(
         principal.organization.id,
         { ...columns, id: newId(), records, dkimKey, at: clock.now() },
-        authorOf(request),
+        { domainsMax, ends, author: authorOf(request) },
       );
       await bumpOrganizationEpoch(principal.organization.id);
+      if (ends !== null) await bumpOrganizationEpoch(ends.organizationId);
       return { status: 201, body: presentDomain(row) };
     },
   });
@@ -62,6 +68,15 @@ export function createDomainRoute(parts: DomainRouteParts): Route {
 function requireDnsMode({ organization }: Principal, { dns_mode }: CreateDomainRequest): void {
   if (dns_mode === 'manual' || organization.kind === 'internal') return;
   throw new AppError('forbidden', 'Only internal organizations publish through a DNS provider.');
+}
+
+function requireRoom({ domains }: Principal, name: string, domainsMax: number | null): void {
+  const own = domains.get(name);
+  if (own !== undefined) {
+    const text = `This organization has ${name} already: GET /domains/${own.id} shows it, POST /domains/${own.id}/verify looks for its records.`;
+    throw new AppError('domain_taken', text);
+  }
+  if (domainsMax !== null && domains.size >= domainsMax) throw tooManyDomains(domainsMax);
 }
 
 async function mintKey(secretBox: SecretBox): Promise<NewDkimKey> {

@@ -1,3 +1,4 @@
+import type { PlanTable } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Clock, HostPort, Logger, SecretBox } from '@postrider/runtime';
 import type { BumpOrganizationEpoch } from '@postrider/submission';
@@ -8,6 +9,8 @@ import type { DnsProvider } from './dns-provider';
 import { createDomainsRepository } from './domains.repository';
 import { domainRoutes } from './domains.routes';
 import type { IdentityProvider } from './identity-provider';
+import { createNameClaims } from './name-claims';
+import { createOwnershipProof } from './ownership-proof';
 import { createPublishDomain } from './publish-domain';
 import { createRecordLookup } from './record-lookup';
 import { createRegisterIdentity } from './register-identity';
@@ -36,6 +39,8 @@ export interface DomainOptions {
 interface Parts {
   readonly database: Database;
   readonly secretBox: SecretBox;
+  readonly masterKey: Buffer;
+  readonly plans: PlanTable;
   readonly cursors: CursorCodec;
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
   readonly clock: Clock;
@@ -54,6 +59,8 @@ export function createDomainFeature(options: DomainOptions, parts: Parts): Domai
   const domains = createDomainsRepository(database.prisma);
   const verifications = createVerificationsRepository(database);
   const lookup = createRecordLookup(options.dnsServers);
+  const ownershipRecordOf = createOwnershipProof(parts.masterKey);
+  const claims = createNameClaims({ ...parts, domains, lookup, ownershipRecordOf });
   const run = createRunVerification({ ...parts, verifications, lookup, setup });
   const aliases = createTrackingAliasesRepository(database);
   const removals = createRemovalsRepository(database.prisma);
@@ -63,10 +70,11 @@ export function createDomainFeature(options: DomainOptions, parts: Parts): Domai
     routes: domainRoutes({
       ...parts,
       domains,
+      claims,
       setup,
-      verifyDomain: createVerifyDomain({ domains, runVerification: run, clock }),
-      publishDomain: createPublishDomain({ domains, dnsProvider, setup, clock }),
-      registerIdentity: createRegisterIdentity({ ...parts, domains, identityProvider, setup }),
+      verifyDomain: createVerifyDomain({ domains, claims, runVerification: run, clock }),
+      publishDomain: createPublishDomain({ domains, claims, dnsProvider, setup, clock }),
+      registerIdentity: createRegisterIdentity({ ...parts, domains, claims, identityProvider, setup }),
       removeDomain: createRemoveDomain({
         ...{ domains, removals, dnsProvider, identityProvider },
         ...{ bumpOrganizationEpoch, clock, settleMs },

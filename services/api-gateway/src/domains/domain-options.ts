@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Settings } from '../config';
-import type * as cloudflare from './cloudflare-dns';
+import { createCloudflareDns } from './cloudflare-dns';
 import type { DomainOptions } from './domain-feature';
 import type { IdentityProvider } from './identity-provider';
 import type * as ses from './ses-identities';
@@ -8,7 +8,7 @@ import type * as ses from './ses-identities';
 /** A send is authorised a few milliseconds before it commits; a second covers a database that is busy. */
 const REMOVAL_SETTLE_MS = 1_000;
 
-/** The clients of Cloudflare and Amazon SES take 45 MB of memory: they are loaded where they are configured. */
+/** The client of Amazon SES takes 12 MB of memory: it is loaded where it is configured. */
 const load = createRequire(__filename);
 
 export function domainOptions(settings: Settings): DomainOptions {
@@ -21,10 +21,7 @@ export function domainOptions(settings: Settings): DomainOptions {
       warmUp: settings.WARM_UP_NEW_DOMAINS,
     },
     dnsServers: settings.DNS_SERVERS,
-    dnsProvider:
-      apiToken === ''
-        ? null
-        : (load('./cloudflare-dns') as typeof cloudflare).createCloudflareDns({ apiToken, apiUrl }),
+    dnsProvider: apiToken === '' ? null : createCloudflareDns({ apiToken, apiUrl }),
     identityProvider: identityProvider(settings),
     sweepIntervalMs: settings.DOMAIN_SWEEP_INTERVAL_MS,
     removalSettleMs: REMOVAL_SETTLE_MS,

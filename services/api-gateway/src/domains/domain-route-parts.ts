@@ -1,10 +1,11 @@
-import { AppError, isId } from '@postrider/contracts';
+import { AppError, isId, type PlanTable } from '@postrider/contracts';
 import type { Clock, SecretBox } from '@postrider/runtime';
 import type { BumpOrganizationEpoch } from '@postrider/submission';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { DomainRow } from './domain-row';
 import type { DomainName, DomainsRepository } from './domains.repository';
+import type { NameClaims } from './name-claims';
 import type { PublishDomain } from './publish-domain';
 import type { RegisterIdentity } from './register-identity';
 import type { RemoveDomain } from './remove-domain';
@@ -13,12 +14,14 @@ import type { VerifyDomain } from './verify-domain';
 
 export interface DomainRouteParts {
   readonly domains: DomainsRepository;
+  readonly claims: NameClaims;
   readonly verifyDomain: VerifyDomain;
   readonly publishDomain: PublishDomain;
   readonly registerIdentity: RegisterIdentity;
   readonly removeDomain: RemoveDomain;
   readonly setup: SendingSetup;
   readonly secretBox: SecretBox;
+  readonly plans: PlanTable;
   readonly cursors: CursorCodec;
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
   readonly clock: Clock;

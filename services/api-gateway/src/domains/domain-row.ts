@@ -1,11 +1,15 @@
-import type { DomainRecord } from '@postrider/contracts';
+import type { DomainFailure, DomainRecord } from '@postrider/contracts';
 import type { Prisma } from '@postrider/db';
 
 type StoredRow = Prisma.DomainGetPayload<{ select: typeof shown }>;
 
 /** A domain without its private keys. */
-export type DomainRow = Omit<StoredRow, 'records' | 'publishedRecords' | 'identities' | 'status'> & {
+export type DomainRow = Omit<
+  StoredRow,
+  'records' | 'publishedRecords' | 'identities' | 'status' | 'failedReason'
+> & {
   readonly status: DomainStatus;
+  readonly failedReason: DomainFailure | null;
   readonly records: readonly DomainRecord[];
   readonly publishedRecords: readonly PublishedRecord[];
   readonly identities: readonly SendingIdentity[];
@@ -30,11 +34,21 @@ export interface SendingIdentity {
   readonly registeredAt: string | null;
 }
 
+/** The domain that holds a name, of whichever organization: what of it concerns others who want the name. */
+export interface NameHolder {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly status: DomainStatus;
+  readonly publishedRecords: readonly PublishedRecord[];
+  readonly identities: readonly SendingIdentity[];
+}
+
 export const shown = {
   id: true,
   organizationId: true,
   name: true,
   status: true,
+  failedReason: true,
   stream: true,
   dnsMode: true,
   transport: true,
@@ -73,6 +87,6 @@ export function storedJson(values: readonly object[]): Prisma.InputJsonValue {
 
 /** For the audit log. */
 export function describeDomain(row: DomainRow): Prisma.InputJsonObject {
-  const { name, status, stream, dnsMode, transport } = row;
-  return { name, status, stream, dnsMode, transport };
+  const { name, status, failedReason, stream, dnsMode, transport } = row;
+  return { name, status, ...(failedReason !== null && { failedReason }), stream, dnsMode, transport };
 }

@@ -33,6 +33,7 @@ it('answers a new domain with the records to publish', async () => {
     id: expect.any(String),
     name,
     status: 'pending',
+    failed_reason: null,
     stream: 'bulk',
     dns_mode: 'manual',
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),

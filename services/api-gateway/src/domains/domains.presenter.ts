@@ -7,6 +7,7 @@ export function presentDomain(row: DomainRow): DomainResource {
     id: row.id,
     name: row.name,
     status: row.status,
+    failed_reason: row.status === 'failed' ? row.failedReason : null,
     stream: row.stream === 'bulk' ? 'bulk' : 'transactional',
     dns_mode: row.dnsMode === 'cloudflare' ? 'cloudflare' : 'manual',
     created_at: row.createdAt.toISOString(),

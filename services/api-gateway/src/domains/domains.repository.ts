@@ -2,7 +2,8 @@ import { AppError, type DomainRecord } from '@postrider/contracts';
 import { isUniqueViolation, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
-import { describeDomain, readRow, shown, storedJson, type DomainRow } from './domain-row';
+import { describeDomain, readRow, shown, storedJson, type DomainRow, type NameHolder } from './domain-row';
+import { endClaim } from './end-claim';
 
 export interface NewDomain {
   readonly id: string;
@@ -38,15 +39,19 @@ export interface DomainChange {
   readonly action: string;
   /** Told of the row as it is; until the write is done no other comes between. */
   readonly data: (row: DomainRow) => Prisma.DomainUpdateManyMutationInput;
+  /** Gives up its name to this one. */
+  readonly ends?: NameHolder | null;
 }
 
 export interface DomainsRepository {
-  /** @throws AppError `domain_taken` */
-  create(organizationId: string, domain: NewDomain, author: Author): Promise<DomainRow>;
+  /** @throws AppError `domain_taken`, `plan_limit` */
+  create(organizationId: string, domain: NewDomain, rules: CreationRules): Promise<DomainRow>;
+  /** Of any organization; null when nobody holds the name. */
+  findHolder(name: string): Promise<NameHolder | null>;
   find(domain: DomainName): Promise<DomainRow | null>;
   /** Up to `limit + 1` rows, newest first; of those ids alone when they are given. */
   list(organizationId: string, page: PageStart, ids: readonly string[] | null): Promise<DomainRow[]>;
-  /** @returns the row as it is afterwards; null when there is none */
+  /** @returns the row as it is afterwards; null when there is none. @throws AppError `domain_taken` */
   change(domain: DomainName, change: DomainChange, author: Author): Promise<DomainRow | null>;
   /** Notes what of the domain exists elsewhere, as it comes and goes; until the note is written no other comes between. */
   noteElsewhere(domain: DomainName, note: (known: Elsewhere) => Partial<Elsewhere>): Promise<void>;
@@ -54,17 +59,32 @@ export interface DomainsRepository {
   findSealedKey(domain: DomainName): Promise<{ id: string; selector: string; privateKey: string } | null>;
 }
 
+interface CreationRules {
+  /** Null: no cap. */
+  readonly domainsMax: number | null;
+  /** Gives up its name to the new one; null: nobody held it. */
+  readonly ends: NameHolder | null;
+  readonly author: Author;
+}
+
 export type Elsewhere = Pick<DomainRow, 'publishedRecords' | 'identities'>;
 
 export function createDomainsRepository(prisma: ApiGatewayView): DomainsRepository {
   return {
-    create: async (organizationId, domain, author) => {
-      try {
-        return await prisma.$transaction((tx) => insertDomain(tx, organizationId, { domain, author }));
-      } catch (error) {
-        if (isUniqueViolation(error)) throw new AppError('domain_taken');
-        throw error;
-      }
+    create: (organizationId, domain, rules) =>
+      orTaken(prisma.$transaction((tx) => insertDomain(tx, organizationId, { domain, ...rules }))),
+
+    findHolder: async (name) => {
+      const select = {
+        id: true,
+        organizationId: true,
+        status: true,
+        publishedRecords: true,
+        identities: true,
+      };
+      const row = await prisma.domain.findFirst({ where: { name, failedReason: null }, select });
+      // The columns hold what this service wrote into them.
+      return row as unknown as NameHolder | null;
     },
 
     find: async ({ organizationId, id }) => {
@@ -89,7 +109,7 @@ export function createDomainsRepository(prisma: ApiGatewayView): DomainsReposito
     },
 
     change: (domain, change, author) =>
-      prisma.$transaction((tx) => changeDomain(tx, domain, { ...change, author })),
+      orTaken(prisma.$transaction((tx) => changeDomain(tx, domain, { ...change, author }))),
 
     noteElsewhere: (domain, note) => prisma.$transaction((tx) => noteElsewhere(tx, domain, note)),
 
@@ -102,20 +122,35 @@ export function createDomainsRepository(prisma: ApiGatewayView): DomainsReposito
   };
 }
 
-type Transaction = Pick<ApiGatewayView, 'domain' | 'apiKey' | 'auditEntry'>;
+/** Somebody else took the name, or took it back, while this one was about to. */
+async function orTaken<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('domain_taken');
+    throw error;
+  }
+}
+
+type Transaction = Pick<ApiGatewayView, 'organization' | 'domain' | 'notice' | 'apiKey' | 'auditEntry'>;
 
 async function insertDomain(
   tx: Transaction,
   organizationId: string,
-  { domain, author }: { domain: NewDomain; author: Author },
+  { domain, domainsMax, ends, author }: { domain: NewDomain } & CreationRules,
 ): Promise<DomainRow> {
+  // Two creates at once would both see room for one more: touching the organization makes them take turns.
+  await tx.organization.update({ where: { id: organizationId }, data: { updatedAt: domain.at } });
+  if (domainsMax !== null && (await tx.domain.count({ where: { organizationId } })) >= domainsMax) {
+    throw tooManyDomains(domainsMax);
+  }
+  if (ends !== null) await endClaim(tx, ends);
   const { records, dkimKey, at, ...columns } = domain;
   const stored = await tx.domain.create({
     data: {
       ...columns,
       organizationId,
       records: storedJson(records),
-
       createdAt: at,
       verificationStartedAt: at,
       // The first verification: the sweep of whichever replica comes first takes it.
@@ -135,14 +170,22 @@ async function insertDomain(
   return row;
 }
 
+export function tooManyDomains(domainsMax: number): AppError {
+  return new AppError(
+    'plan_limit',
+    `The plan allows ${domainsMax} domains: delete one that is not needed (DELETE /domains/{id}), or ask the operator for another plan.`,
+  );
+}
+
 async function changeDomain(
   tx: Transaction,
   { organizationId, id }: DomainName,
-  { action, data, author }: DomainChange & { author: Author },
+  { action, data, ends = null, author }: DomainChange & { author: Author },
 ): Promise<DomainRow | null> {
   const where = { id, organizationId };
   const before = await lockDomain(tx, where);
   if (before === null) return null;
+  if (ends !== null) await endClaim(tx, ends);
   await tx.domain.updateMany({ where, data: data(before) });
   const row = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
   await recordAuditEntry(tx, {

@@ -14,7 +14,14 @@ export function publishDomainRoute(parts: DomainRouteParts): Route {
     summary: 'Write the DNS records at the DNS provider',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
-    errors: ['not_found', 'forbidden', 'manual_dns', 'cloudflare_unconfigured', 'publish_failed'],
+    errors: [
+      'not_found',
+      'domain_taken',
+      'forbidden',
+      'manual_dns',
+      'cloudflare_unconfigured',
+      'publish_failed',
+    ],
     handle: async (request) => {
       const row = foundDomain(await domains.find(namedDomain(request)));
       const published = foundDomain(await publishDomain(row, authorOf(request)));

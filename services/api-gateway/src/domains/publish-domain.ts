@@ -4,11 +4,13 @@ import type { Author } from '../audit/record-audit-entry';
 import { DnsProviderError, type DnsProvider } from './dns-provider';
 import type { DomainRow, PublishedRecord } from './domain-row';
 import type { DomainsRepository } from './domains.repository';
-import { reopens } from './reopen';
+import type { NameClaims } from './name-claims';
+import { reopened, reopens } from './reopen';
 import { recordsOf, type SendingSetup } from './sending-setup';
 
 interface Parts {
   readonly domains: DomainsRepository;
+  readonly claims: NameClaims;
   /** Null: no token. */
   readonly dnsProvider: DnsProvider | null;
   readonly setup: SendingSetup;
@@ -18,22 +20,24 @@ interface Parts {
 /**
  * Writes the expected records at the DNS provider; then they are verified at once.
  * @returns null when the domain is gone
- * @throws AppError `forbidden`, `manual_dns`, `cloudflare_unconfigured`, `publish_failed`
+ * @throws AppError `forbidden`, `manual_dns`, `cloudflare_unconfigured`, `domain_taken`, `publish_failed`
  */
 export type PublishDomain = (row: DomainRow, author: Author) => Promise<DomainRow | null>;
 
 export function createPublishDomain(parts: Parts): PublishDomain {
-  const { domains, dnsProvider, clock } = parts;
+  const { domains, claims, dnsProvider, clock } = parts;
   return async (row, author) => {
     if (row.organization.kind !== 'internal') {
       throw new AppError('forbidden', 'Only internal organizations publish through a DNS provider.');
     }
     if (row.dnsMode !== 'cloudflare') throw new AppError('manual_dns');
     if (dnsProvider === null) throw new AppError('cloudflare_unconfigured');
-    const refused = await publishAll(parts, row, dnsProvider);
+    const held = await claims.hold(row, author);
+    if (held === null) return null;
+    const refused = await publishAll(parts, held, dnsProvider);
     if (refused.length > 0) throw new AppError('publish_failed', refused.join('; '));
     return domains.change(
-      row,
+      held,
       { action: 'publish', data: (current) => published(current, clock.now()) },
       author,
     );
@@ -45,9 +49,7 @@ function published(row: DomainRow, now: Date) {
   if (row.status === 'disabled' && !opens) return {};
   return {
     nextCheckAt: now,
-    ...(opens && { status: 'pending' }),
-    // The wait begins anew, and with it the time of frequent checks.
-    ...((opens || row.status === 'pending') && { verificationStartedAt: now }),
+    ...((opens || row.status === 'pending') && reopened(now)),
   };
 }
 

@@ -14,7 +14,7 @@ export function registerIdentityRoute(parts: DomainRouteParts): Route {
     summary: 'Register the domain with the upstream provider: identity, DKIM key and custom MAIL FROM',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
-    errors: ['not_found', 'unsupported_transport', 'identity_registration_failed'],
+    errors: ['not_found', 'domain_taken', 'unsupported_transport', 'identity_registration_failed'],
     handle: async (request) => {
       const row = foundDomain(await domains.find(namedDomain(request)));
       const registered = foundDomain(await registerIdentity(row, authorOf(request)));

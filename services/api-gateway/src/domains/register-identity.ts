@@ -4,11 +4,13 @@ import type { Author } from '../audit/record-audit-entry';
 import { storedJson, type DomainRow, type SendingIdentity } from './domain-row';
 import type { DomainsRepository } from './domains.repository';
 import { IdentityProviderError, type IdentityProvider } from './identity-provider';
-import { reopens } from './reopen';
+import type { NameClaims } from './name-claims';
+import { reopened, reopens } from './reopen';
 import type { SendingSetup } from './sending-setup';
 
 interface Parts {
   readonly domains: DomainsRepository;
+  readonly claims: NameClaims;
   readonly identityProvider: IdentityProvider;
   readonly secretBox: SecretBox;
   readonly setup: SendingSetup;
@@ -18,24 +20,27 @@ interface Parts {
 /**
  * Registers the domain with its own key and return path in every region.
  * @returns null when the domain is gone
- * @throws AppError `unsupported_transport`, `identity_registration_failed`
+ * @throws AppError `unsupported_transport`, `domain_taken`, `identity_registration_failed`
  */
 export type RegisterIdentity = (row: DomainRow, author: Author) => Promise<DomainRow | null>;
 
 export function createRegisterIdentity(parts: Parts): RegisterIdentity {
-  const { domains, setup, clock } = parts;
+  const { domains, claims, setup, clock } = parts;
   return async (row, author) => {
     if (row.transport !== 'ses') throw new AppError('unsupported_transport');
     if (setup.sesRegions.length === 0) {
       throw new AppError('identity_registration_failed', 'The server names no region of Amazon SES.');
     }
-    await domains.noteElsewhere(row, ({ identities }) => ({
+    // First of all: an identity that is registered for the name of somebody else would sign their mail.
+    const held = await claims.hold(row, author);
+    if (held === null) return null;
+    await domains.noteElsewhere(held, ({ identities }) => ({
       identities: withRegions(identities, setup, null),
     }));
-    await registerAll(parts, row);
+    await registerAll(parts, held);
     const now = clock.now();
     const data = (current: DomainRow) => registered(current, setup, now);
-    return domains.change(row, { action: 'register_identity', data }, author);
+    return domains.change(held, { action: 'register_identity', data }, author);
   };
 }
 
@@ -44,7 +49,7 @@ function registered(row: DomainRow, setup: SendingSetup, now: Date) {
   const opens = reopens({ ...row, identities }, 'register-identity');
   return {
     identities: storedJson(identities),
-    ...(opens && { status: 'pending', verificationStartedAt: now, nextCheckAt: now }),
+    ...(opens && { ...reopened(now), nextCheckAt: now }),
   };
 }
 

@@ -65,19 +65,27 @@ function refuse(use: DomainUse): void {
   if (reason !== null) throw new AppError('domain_in_use', reason);
 }
 
-/** What is gone is noted at once: the next try begins where this one ended. */
+/**
+ * What is gone is noted at once: the next try begins where this one ended. What the organization that holds the name by now
+ * has taken over stays for it.
+ */
 async function cleanUp(parts: Parts, row: DomainRow): Promise<void> {
   const { domains, dnsProvider, identityProvider } = parts;
+  const holder = row.failedReason === null ? null : await domains.findHolder(row.name);
+  const isTakenOver = (id: string): boolean =>
+    holder?.publishedRecords.some(({ recordId }) => recordId === id) ?? false;
+  const isRegistered = (region: string): boolean =>
+    holder?.identities.some((each) => each.region === region) ?? false;
   try {
     for (const record of row.publishedRecords.filter((each) => !isAlias(each))) {
       if (dnsProvider === null) throw new DnsProviderError('the server has no token for Cloudflare');
-      await dnsProvider.remove(record);
+      if (!isTakenOver(record.recordId)) await dnsProvider.remove(record);
       await domains.noteElsewhere(row, ({ publishedRecords }) => ({
         publishedRecords: publishedRecords.filter(({ recordId }) => recordId !== record.recordId),
       }));
     }
     for (const { region } of row.identities) {
-      await identityProvider.remove(region, row.name);
+      if (!isRegistered(region)) await identityProvider.remove(region, row.name);
       await domains.noteElsewhere(row, ({ identities }) => ({
         identities: identities.filter((each) => each.region !== region),
       }));

@@ -40,8 +40,8 @@ export function createTrackingAliasesRepository(given: {
     },
 
     isTakenOver: async ({ domainName, record }) => {
-      const domain = await prisma.domain.findUnique({
-        where: { name: domainName },
+      const domain = await prisma.domain.findFirst({
+        where: { name: domainName, failedReason: null },
         select: { publishedRecords: true },
       });
       const known = (domain?.publishedRecords ?? []) as unknown as PublishedRecord[];

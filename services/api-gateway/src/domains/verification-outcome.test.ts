@@ -7,6 +7,7 @@ const at = (ms: number): Date => new Date(start.getTime() + ms);
 
 const pending: VerificationState = {
   status: 'pending',
+  failedReason: null,
   verificationStartedAt: start,
   failingSince: null,
   warnedAt: null,
@@ -96,6 +97,7 @@ test('DNS that does not answer changes nothing for a verified domain', () => {
   const missed = { ...verified, failingSince: start, warnedAt: at(24 * HOUR_MS) };
   expect(outcomeOf(missed, 'unknown', at(100 * HOUR_MS))).toEqual({
     status: 'verified',
+    failedReason: null,
     nextCheckAt: at(101 * HOUR_MS),
     failingSince: start,
     warnedAt: at(24 * HOUR_MS),

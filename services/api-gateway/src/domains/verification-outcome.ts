@@ -1,14 +1,16 @@
+import type { DomainFailure } from '@postrider/contracts';
 import type { DomainRow, DomainStatus } from './domain-row';
 import type { Observation } from './observe-records';
 
 /** What a domain waits for, and since when; the times that decide its next state. */
 export type VerificationState = Pick<
   DomainRow,
-  'status' | 'verificationStartedAt' | 'failingSince' | 'warnedAt'
+  'status' | 'failedReason' | 'verificationStartedAt' | 'failingSince' | 'warnedAt'
 >;
 
 export interface VerificationOutcome {
   readonly status: DomainStatus;
+  readonly failedReason: DomainFailure | null;
   readonly nextCheckAt: Date | null;
   readonly failingSince: Date | null;
   readonly warnedAt: Date | null;
@@ -44,20 +46,36 @@ export function outcomeOf(
       return required === 'unknown' ? noAnswer(state, now) : wrongAgain(state, now);
     case 'failed':
     case 'disabled':
-      return { status: state.status, nextCheckAt: null, failingSince: null, warnedAt: null, notice: null };
+      return {
+        status: state.status,
+        failedReason: state.failedReason,
+        nextCheckAt: null,
+        failingSince: null,
+        warnedAt: null,
+        notice: null,
+      };
   }
 }
 
+const cleared = { failedReason: null, failingSince: null, warnedAt: null };
+
 function good(now: Date): VerificationOutcome {
   const nextCheckAt = after(now, DAY_MS);
-  return { status: 'verified', nextCheckAt, failingSince: null, warnedAt: null, notice: null };
+  return { ...cleared, status: 'verified', nextCheckAt, notice: null };
 }
 
 /** A domain that nobody's DNS answers for in three days does not work either. */
 function stillPending({ verificationStartedAt }: VerificationState, now: Date): VerificationOutcome {
-  const cleared = { failingSince: null, warnedAt: null };
   const ageMs = now.getTime() - verificationStartedAt.getTime();
-  if (ageMs >= GIVE_UP_MS) return { ...cleared, status: 'failed', nextCheckAt: null, notice: 'failed' };
+  if (ageMs >= GIVE_UP_MS) {
+    return {
+      ...cleared,
+      status: 'failed',
+      failedReason: 'not_verified',
+      nextCheckAt: null,
+      notice: 'failed',
+    };
+  }
   const early = EARLY_CHECKS_MS.find((checkMs) => checkMs > ageMs);
   const stepMs = ageMs < DAY_MS ? 15 * MINUTE_MS : HOUR_MS;
   const nextAgeMs = early ?? Math.min(ageMs + stepMs, GIVE_UP_MS);
@@ -71,7 +89,14 @@ function stillPending({ verificationStartedAt }: VerificationState, now: Date): 
 
 /** No evidence either way: it may be our own resolver. */
 function noAnswer({ failingSince, warnedAt }: VerificationState, now: Date): VerificationOutcome {
-  return { status: 'verified', nextCheckAt: after(now, HOUR_MS), failingSince, warnedAt, notice: null };
+  return {
+    ...cleared,
+    status: 'verified',
+    nextCheckAt: after(now, HOUR_MS),
+    failingSince,
+    warnedAt,
+    notice: null,
+  };
 }
 
 /** Looked at every hour while it is wrong, so that a mended domain is known to be well soon. */
@@ -81,11 +106,19 @@ function wrongAgain(state: VerificationState, now: Date): VerificationOutcome {
   const { warnedAt } = state;
   const wasWarnedInTime = warnedAt !== null && now.getTime() - warnedAt.getTime() >= WARN_MS;
   if (wrongForMs >= GIVE_UP_MS && wasWarnedInTime) {
-    return { status: 'failed', nextCheckAt: null, failingSince, warnedAt, notice: 'failed' };
+    return {
+      status: 'failed',
+      failedReason: 'records_lost',
+      nextCheckAt: null,
+      failingSince,
+      warnedAt,
+      notice: 'failed',
+    };
   }
   const isToWarn = wrongForMs >= WARN_MS && warnedAt === null;
   return {
     status: 'verified',
+    failedReason: null,
     nextCheckAt: after(now, HOUR_MS),
     failingSince,
     warnedAt: isToWarn ? now : warnedAt,

@@ -13,7 +13,7 @@ export function verifyDomainRoute({ verifyDomain }: DomainRouteParts): Route {
     summary: 'Look for the DNS records now; reopens a domain that has failed',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
-    errors: ['not_found'],
+    errors: ['not_found', 'domain_taken'],
     handle: async (request) => {
       const row = foundDomain(await verifyDomain(namedDomain(request), authorOf(request)));
       return { status: 200, body: presentDomain(row) };

@@ -14,11 +14,12 @@ export function requestedHost(request: IncomingMessage, trustedProxyHops: number
 
 const findSql = `
 SELECT FROM domains d
-WHERE d.name = ANY($2::text[]) AND d.tracking_label || '.' || d.name = $3
+WHERE d.name = ANY($2::text[]) AND d.failed_reason IS NULL AND d.status = 'verified'
+  AND d.tracking_label || '.' || d.name = $3
   AND NOT EXISTS (SELECT FROM messages m WHERE m.id = $1 AND m.domain_id = d.id)`;
 
 /**
- * Whether a host is the tracking host of another domain than the message's. Asked only for clicks on links that were
+ * Whether a host is the tracking host of another domain than the message's; an unverified claim to a name is nobody's host. Asked only for clicks on links that were
  * signed before links belonged to hosts: without it, such a link of anybody redirects below everybody's name.
  */
 export async function isHostOfAnother(
