@@ -10,7 +10,9 @@ const naming = (pattern: RegExp, folders = /^/) =>
   documents.filter(({ file, text }) => folders.test(file) && pattern.test(text)).map(({ file }) => file);
 
 test('the operator’s commands are called as they can be where only Node.js, git and make are', () => {
-  expect(naming(/make postrider ARGS="/)).toEqual(['README.md', 'packages/operator/README.md']);
+  expect(naming(/make postrider ARGS="/)).toEqual(
+    expect.arrayContaining(['README.md', 'packages/operator/README.md']),
+  );
   expect(naming(/pnpm (run )?postrider|packages\/operator\/bin/)).toEqual([]);
 });
 

@@ -30,7 +30,7 @@ beforeEach(async () => {
   server = createServer((request, response) => {
     const isAllowed = request.headers.authorization === 'Bearer pr_live_x';
     response.statusCode = isAllowed ? 200 : 401;
-    response.end(JSON.stringify({ data: [domain], next_cursor: null }));
+    response.end(JSON.stringify({ data: [domain] }));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

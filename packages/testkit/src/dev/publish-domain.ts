@@ -13,7 +13,7 @@ const development = z.object({
 const domainResource = z.object({ id: z.string(), name: z.string(), records: dnsZone });
 const domainList = z.object({
   data: z.array(domainResource),
-  next_cursor: z.string().nullable(),
+  next_cursor: z.string().optional(),
 });
 
 /**
@@ -46,17 +46,18 @@ curl -s -X POST ${apiUrl}/api/v1/domains/${domain.id}/verify -H 'Authorization: 
 
 async function listDomains(apiUrl: string, authorization: string): Promise<z.infer<typeof domainResource>[]> {
   const domains: z.infer<typeof domainResource>[] = [];
-  for (let cursor: string | null = ''; cursor !== null;) {
-    const query = new URLSearchParams({ limit: '100', ...(cursor !== '' && { cursor }) });
+  let cursor: string | undefined;
+  do {
+    const query = new URLSearchParams({ limit: '100', ...(cursor !== undefined && { cursor }) });
     const answer = await request(`${apiUrl}/api/v1/domains?${query.toString()}`, {
       headers: { authorization },
       headersTimeout: 10_000,
     }).catch(() => {
       throw new ExplainedError(`Nothing answers at ${apiUrl}: make up`);
     });
-    const page: z.infer<typeof domainList> = domainList.parse(await answer.body.json());
+    const page = domainList.parse(await answer.body.json());
     domains.push(...page.data);
     cursor = page.next_cursor;
-  }
+  } while (cursor !== undefined);
   return domains;
 }

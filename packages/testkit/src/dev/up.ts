@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { migrate } from '@postrider/db';
 import { ensureEngines } from '../engines/ensure-engines';
 import { engineSet } from '../engines/engine-set';
+import { withFileLock } from '../engines/file-lock';
 import { portOffset, rememberedPortOffset, rememberPortOffset } from '../engines/port-offset';
 import type { ServiceSettings } from '../processes/service-process';
 import { localPath } from '../project-paths';
@@ -23,11 +24,15 @@ import { firstMailInstructions } from './welcome';
 import { writeZoneFile } from './zone-file';
 
 /**
- * Brings the whole development stack up, or back up, from whatever state it is in.
+ * Brings the whole development stack up, or back up, from whatever state it is in; two that come together take turns.
  *
  * @returns the services' settings
  */
-export async function up(): Promise<ServiceSettings> {
+export function up(): Promise<ServiceSettings> {
+  return withFileLock('up', bringUp);
+}
+
+async function bringUp(): Promise<ServiceSettings> {
   const { step } = createProgress();
   await movePorts(step);
   const ports = developmentPorts();
