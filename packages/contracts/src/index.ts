@@ -41,7 +41,13 @@ export {
   type SendJob,
 } from './queue-catalogue';
 export { webhookEndpointsChannel } from './redis-channels';
-export { fieldProblems, validationMessage, type FieldProblem } from './validation-message';
+export {
+  checkInput,
+  quotable,
+  validationMessage,
+  type CheckedInput,
+  type FieldProblem,
+} from './validation-message';
 export { errorBody, type ErrorBody } from './api/error-body';
 export {
   batchRequest,

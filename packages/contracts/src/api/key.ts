@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { modes, permissions } from '../statuses';
+import { list } from './list';
 import { lineOfText, timestamp } from './text';
 
 /** A permission as requests give it: in any case. */
@@ -13,10 +14,8 @@ export const createKeyRequest = z
     name: lineOfText().trim().min(1, 'required').max(120),
     permission: requestedPermission.meta({ description: '`send` or `full`, in any case' }),
     mode: z.enum(modes).default('test'),
-    domains: z
-      .array(domainName)
+    domains: list(domainName, 100)
       .min(1, 'name a domain, or leave it out')
-      .max(100)
       .optional()
       .meta({ description: 'Names or ids of the only domains that the key may use' }),
     domain: domainName.optional().meta({ description: 'The same for one domain' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldProblems, validationMessage } from '../validation-message';
+import { checkInput, validationMessage } from '../validation-message';
 import { record } from './record';
 
 const map = record(z.string().regex(/^[a-z_]+$/, 'a-z and _'), z.string().max(3)).refine(
@@ -9,8 +9,8 @@ const map = record(z.string().regex(/^[a-z_]+$/, 'a-z and _'), z.string().max(3)
 const request = z.object({ map: map.optional() });
 
 function read(json: string): string {
-  const result = request.safeParse(JSON.parse(json));
-  return result.success ? JSON.stringify(result.data) : validationMessage(fieldProblems(result.error.issues));
+  const read = checkInput(request, JSON.parse(json));
+  return read.ok ? JSON.stringify(read.value) : validationMessage(read.problems);
 }
 
 it.each([
@@ -24,19 +24,21 @@ it.each([
 });
 
 it.each([
-  ['{"map":{"__proto__":"long"}}', 'map.__proto__: Too big'],
-  ['{"map":{"__proto__":{"polluted":"x"}}}', 'map.__proto__: Invalid input: expected string'],
+  ['{"map":{"__proto__":"long"}}', 'map.__proto__: must have at most 3 characters'],
+  ['{"map":{"__proto__":{"polluted":"x"}}}', 'map.__proto__: must be a text'],
   ['{"map":{"a":"x","b":"y","__proto__":"z"}}', 'map: at most two'],
-  ['{"map":[]}', 'map: Invalid input: expected record'],
-  ['{"map":null}', 'map: Invalid input: expected record'],
+  ['{"map":[]}', 'map: must be an object'],
+  ['{"map":null}', 'map: must be an object'],
 ])('holds __proto__ to the rules of every key: %s', (json, problem) => {
   expect(read(json)).toContain(problem);
 });
 
 it('refuses __proto__ where names have other letters', () => {
   const letters = record(z.string().regex(/^[a-z]+$/, 'a-z'), z.string());
-  const { error } = letters.safeParse(JSON.parse('{"__proto__":"x"}'));
-  expect(fieldProblems(error?.issues ?? [])).toEqual([{ path: '__proto__', message: 'a-z' }]);
+  expect(checkInput(letters, JSON.parse('{"__proto__":"x"}'))).toEqual({
+    ok: false,
+    problems: [{ path: '__proto__', message: 'a-z' }],
+  });
 });
 
 it('sets no prototype', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { list } from './list';
 import { lineOfText, text } from './text';
 
 export const contactStatuses = ['SUBSCRIBED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const;
@@ -31,7 +32,7 @@ export type SegmentCondition = z.output<typeof segmentCondition>;
 
 /** Whom a segment holds: contacts that meet every condition; without conditions all of them. */
 export const segmentFilter = z
-  .strictObject({ all: z.array(segmentCondition).max(conditionsMax) })
+  .strictObject({ all: list(segmentCondition, conditionsMax) })
   .meta({ id: 'SegmentFilter' });
 export type SegmentFilter = z.output<typeof segmentFilter>;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { fieldProblems, validationMessage } from '../validation-message';
+import { checkInput, validationMessage } from '../validation-message';
 import { decodedLength } from './attachments';
 import { sendEmailRequest } from './send-email';
 import { sendLimits } from './send-limits';
@@ -7,8 +7,8 @@ import { sendLimits } from './send-limits';
 const valid = { from: 'a@b.test', to: 'c@d.test', subject: 'Hi', text: 'Hello' };
 
 function problems(body: unknown): string {
-  const result = sendEmailRequest.safeParse(body);
-  return result.success ? '' : validationMessage(fieldProblems(result.error.issues));
+  const read = checkInput(sendEmailRequest, body);
+  return read.ok ? '' : validationMessage(read.problems);
 }
 
 describe('send request', () => {
@@ -60,14 +60,11 @@ describe('send request', () => {
 
   it.each([
     [{}, 'from: required; to: required; subject: required; html: html or text is required'],
-    [
-      { ...valid, from: 5, subject: undefined },
-      'from: Invalid input: expected string, received number; subject: required',
-    ],
-    [{ ...valid, subject: 5, html: 6, text: undefined, template: 'x' }, 'template: Invalid input'],
-    [{ ...valid, to: Array.from({ length: 51 }, () => 'u@d.test') }, 'to: has at most 50 addresses'],
-    [[], 'body: Invalid input: expected object, received array'],
-    [null, 'body: Invalid input: expected object, received null'],
+    [{ ...valid, from: 5, subject: undefined }, 'from: must be a text; subject: required'],
+    [{ ...valid, subject: 5, html: 6, text: undefined, template: 'x' }, 'template: must be an object'],
+    [{ ...valid, to: Array.from({ length: 51 }, () => 'u@d.test') }, 'to: must have at most 50 addresses'],
+    [[], 'body: must be an object'],
+    [null, 'body: must be an object'],
   ])('names every bad field at once: %j', (body, expected) => {
     expect(problems(body)).toContain(expected);
   });

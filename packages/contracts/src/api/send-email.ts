@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attachments, base64, decodedLength } from './attachments';
+import { list } from './list';
 import { record } from './record';
 import { sendLimits } from './send-limits';
 import { lineOfText, text, textOfBytes, timestamp } from './text';
@@ -10,17 +11,14 @@ const mailboxCharsMax = 1_000;
 const address = lineOfText().min(1, 'required').max(mailboxCharsMax);
 
 const addressList = z.union(
-  [address.transform((one) => [one]), z.array(address).max(sendLimits.recipientsMax)],
+  [address.transform((one) => [one]), list(address, sendLimits.recipientsMax, 'addresses')],
   { error: ({ input }) => addressListFault(input) },
 );
 
 /** A union says only that nothing in it fits. */
 function addressListFault(input: unknown): string {
   if (input === undefined) return 'required';
-  const isTooLong = Array.isArray(input) && input.length > sendLimits.recipientsMax;
-  return isTooLong
-    ? `has at most ${sendLimits.recipientsMax} addresses`
-    : 'must be an address or an array of addresses';
+  return 'must be an address or an array of addresses';
 }
 
 const tag = z.object({
@@ -31,22 +29,16 @@ const tag = z.object({
 const metadata = record(
   z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'keys are 1 to 40 characters of A-Z a-z 0-9 _ -'),
   text().max(sendLimits.metadataValueCharsMax),
-)
-  .refine(
-    (map) => Object.keys(map).length <= sendLimits.metadataKeysMax,
-    `must have at most ${sendLimits.metadataKeysMax} keys`,
-  )
-  .refine(
-    (map) => Buffer.byteLength(JSON.stringify(map)) <= sendLimits.metadataBytesMax,
-    `must be at most ${sendLimits.metadataBytesMax} bytes as JSON`,
-  );
+  { max: sendLimits.metadataKeysMax, message: `must have at most ${sendLimits.metadataKeysMax} keys` },
+).refine(
+  (map) => Buffer.byteLength(JSON.stringify(map)) <= sendLimits.metadataBytesMax,
+  `must be at most ${sendLimits.metadataBytesMax} bytes as JSON`,
+);
 
 const headers = record(
   z.string().regex(/^[A-Za-z0-9-]{1,76}$/, 'names are 1 to 76 characters of A-Z a-z 0-9 -'),
   lineOfText().max(sendLimits.headerValueCharsMax),
-).refine(
-  (map) => Object.keys(map).length <= sendLimits.headersMax,
-  `must have at most ${sendLimits.headersMax} headers`,
+  { max: sendLimits.headersMax, message: `must have at most ${sendLimits.headersMax} headers` },
 );
 
 /** A year of four digits also after a day has been added; the epoch is where the time in a UUIDv7 begins. */
@@ -106,7 +98,7 @@ export const sendEmailRequest = z
     mime: mime.optional(),
     template: templateChoice.optional(),
     headers: headers.optional(),
-    tags: z.array(tag).max(sendLimits.tagsMax).optional(),
+    tags: list(tag, sendLimits.tagsMax).optional(),
     kind: lineOfText().min(1).max(sendLimits.kindCharsMax).optional(),
     scheduled_at: sendTime.optional(),
     expires_at: sendTime.optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isId } from '../ids';
 import { pageQuery } from './email';
 import { jsonValue } from './json-value';
+import { list } from './list';
 import { record } from './record';
 import { lineOfText, text, textOfBytes } from './text';
 
@@ -57,7 +58,7 @@ const slug = z
 const name = lineOfText().min(1, 'required').max(templateLimits.nameCharsMax);
 const subject = text().max(templateLimits.subjectCharsMax).nullable();
 const body = textOfBytes(templateLimits.bodyBytesMax).nullable();
-const variables = z.array(declaredVariable).max(templateLimits.variablesMax);
+const variables = list(declaredVariable, templateLimits.variablesMax);
 
 export const createTemplateRequest = z
   .object({

@@ -25,7 +25,18 @@ export function textOfBytes(bytesMax: number): z.ZodString {
   );
 }
 
-/** ISO 8601 with a UTC offset or Z, as a `Date`-parsable string. */
+/** Postgres has no year 0, and ISO 8601 none of five digits. */
+const years = { first: Date.parse('0001-01-01T00:00:00Z'), end: Date.UTC(10_000, 0, 1) } as const;
+
+/** ISO 8601 with a UTC offset or Z, as a `Date`-parsable string, of a time that can be stored. */
 export function timestamp(): z.ZodISODateTime {
-  return z.iso.datetime({ offset: true, message: 'must be an ISO 8601 time with a UTC offset' });
+  return z.iso
+    .datetime({
+      offset: true,
+      error: ({ input }) => (input === undefined ? 'required' : 'must be an ISO 8601 time with a UTC offset'),
+    })
+    .refine((value) => {
+      const ms = Date.parse(value);
+      return ms >= years.first && ms < years.end;
+    }, 'must lie between the years 0001 and 9999');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { emailEventTypes, webhookEventTypes } from '../events';
 import { pageQuery } from './email';
+import { list } from './list';
 import { timestamp } from './text';
 import { isRange, rangeFault } from './time-range';
 
@@ -61,9 +62,7 @@ export const replayWebhookRequest = z
   .object({
     since: timestamp().describe('Events recorded at this time or later'),
     until: timestamp().optional().describe('Events recorded at this time or earlier; by default now'),
-    events: z
-      .array(z.enum(emailEventTypes))
-      .max(emailEventTypes.length)
+    events: list(z.enum(emailEventTypes), emailEventTypes.length)
       .default([])
       .describe('Empty: all that the endpoint wants'),
   })

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { webhookEventTypes } from '../events';
+import { list } from './list';
 import { lineOfText } from './text';
 
 export const createWebhookRequest = z
   .object({
     url: lineOfText().min(1, 'required').max(2_048),
-    events: z.array(z.enum(webhookEventTypes)).max(webhookEventTypes.length).default([]),
+    events: list(z.enum(webhookEventTypes), webhookEventTypes.length).default([]),
     description: lineOfText().max(500).optional(),
   })
   .meta({ id: 'CreateWebhookRequest' });
@@ -14,7 +15,7 @@ export const createWebhookRequest = z
 export const updateWebhookRequest = z
   .object({
     url: lineOfText().min(1, 'required').max(2_048).optional(),
-    events: z.array(z.enum(webhookEventTypes)).max(webhookEventTypes.length).nullable().optional(),
+    events: list(z.enum(webhookEventTypes), webhookEventTypes.length).nullable().optional(),
     description: lineOfText().max(500).nullable().optional(),
     status: z.enum(['enabled', 'disabled']).optional(),
   })

@@ -1,4 +1,10 @@
-import { createOrganizationRequest, planNames, reservedSlugs, type PlanName } from '@postrider/contracts';
+import {
+  checkInput,
+  createOrganizationRequest,
+  planNames,
+  reservedSlugs,
+  type PlanName,
+} from '@postrider/contracts';
 import { Argument, Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { countArgument } from '../output/arguments';
@@ -73,13 +79,12 @@ interface CreateOptions extends Pick<NewOrganization, 'name' | 'slug' | 'kind' |
 
 async function create(session: Session, options: CreateOptions): Promise<Row> {
   const { name, slug, alertEmail } = options;
-  const checked = createOrganizationRequest.safeParse({ name, slug, alert_email: alertEmail });
-  if (!checked.success) {
-    const problems = checked.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new CommandRefused(problems.join('\n'));
+  const checked = checkInput(createOrganizationRequest, { name, slug, alert_email: alertEmail });
+  if (!checked.ok) {
+    throw new CommandRefused(checked.problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
   }
   if (reservedSlugs.has(slug)) throw new CommandRefused(`The slug ${slug} is reserved.`);
-  const given = { ...options, name: checked.data.name, alertEmail: alertEmail ?? null };
+  const given = { ...options, name: checked.value.name, alertEmail: alertEmail ?? null };
   const id = await createOrganization(session.pool(), given, session.operator);
   if (id === null) throw new CommandRefused(`The slug ${slug} is in use.`);
   return show(session, id);

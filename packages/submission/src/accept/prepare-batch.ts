@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   AppError,
-  fieldProblems,
+  checkInput,
   sendEmailRequest,
   validationMessage,
   type SendEmailRequest,
@@ -80,10 +80,9 @@ function readItem(item: unknown): SendEmailRequest {
   if (hasMime(item)) {
     throw new AppError('validation_error', validationMessage([{ path: 'mime', message: notInBatch }]));
   }
-  const read = sendEmailRequest.safeParse(item);
-  if (read.success) return read.data;
-  const problems = [...fieldProblems(read.error.issues), ...addressProblems(item)];
-  throw new AppError('validation_error', validationMessage(problems));
+  const read = checkInput(sendEmailRequest, item);
+  if (read.ok) return read.value;
+  throw new AppError('validation_error', validationMessage([...read.problems, ...addressProblems(item)]));
 }
 
 function hasAttachments(item: unknown): boolean {

@@ -1,7 +1,8 @@
 import {
   AppError,
+  checkInput,
   emailContent,
-  fieldProblems,
+  quotable,
   sendLimits,
   validationMessage,
   type EmailContent,
@@ -67,13 +68,12 @@ export function checkRendered({ subject, html, text }: EmailContent): EmailConte
     );
   }
   if (/[\r\n]/.test(subject)) throw new AppError('invalid_subject', 'The rendered subject has line breaks.');
-  const read = emailContent.safeParse({ subject, html, text });
-  if (read.success) return read.data;
-  throw new AppError('validation_error', validationMessage(fieldProblems(read.error.issues)));
+  const read = checkInput(emailContent, { subject, html, text });
+  if (read.ok) return read.value;
+  throw new AppError('validation_error', validationMessage(read.problems));
 }
 
 const namedMax = 20;
-const nameCharsMax = 100;
 
 /** `missing: order.id; unknown: ordre; mistyped: order.total (number)` */
 function faultsMessage({ missing, unknown, mistyped }: VariableFaults): string {
@@ -90,9 +90,7 @@ function faultsMessage({ missing, unknown, mistyped }: VariableFaults): string {
 
 /** Names of unknown variables are the sender's: on one line, and of bounded length. */
 function listed(names: readonly string[]): string {
-  const shown = names
-    .slice(0, namedMax)
-    .map((name) => JSON.stringify(name.slice(0, nameCharsMax)).slice(1, -1));
+  const shown = names.slice(0, namedMax).map(quotable);
   const rest = names.length - shown.length;
   return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }

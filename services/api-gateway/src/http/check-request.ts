@@ -1,4 +1,4 @@
-import { AppError, fieldProblems, permissions, validationMessage } from '@postrider/contracts';
+import { AppError, checkInput, permissions, validationMessage } from '@postrider/contracts';
 import type { Allowance } from '@postrider/submission';
 import type { Exchange } from './exchange';
 import type { ReceivedBody } from './receive-body';
@@ -38,13 +38,10 @@ function checkPermission(route: Route, principal: Principal): void {
 function checked(route: Route, part: 'query' | 'body', value: unknown): unknown {
   const schema = route[part];
   if (schema === undefined) return undefined;
-  const read = schema.safeParse(value);
-  if (read.success) return read.data;
+  const read = checkInput(schema, value);
+  if (read.ok) return read.value;
   const further = part === 'body' ? (route.furtherProblems?.(value) ?? []) : [];
-  throw new AppError(
-    'validation_error',
-    validationMessage([...fieldProblems(read.error.issues), ...further]),
-  );
+  throw new AppError('validation_error', validationMessage([...read.problems, ...further]));
 }
 
 function queryOf({ queryString }: Exchange): Record<string, string> {

@@ -1,11 +1,7 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@postrider/contracts';
 import type { ByteReservation } from '@postrider/runtime';
 import type { Exchange } from './exchange';
-
-/** Nothing we read nests deeper; beyond it, code that walks a value could run out of stack. */
-const NESTING_MAX = 64;
 
 /**
  * Length that a body declares; infinite when it comes in chunks.
@@ -105,40 +101,6 @@ export function readBody(exchange: Exchange, { bytesMax, room, pace }: BodyTerms
 
 function expectsContinue({ headers }: IncomingMessage): boolean {
   return headers.expect !== undefined && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect);
-}
-
-/** @throws AppError `invalid_json` */
-export function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new AppError('invalid_json', 'The body is not valid UTF-8.');
-  const value = parse(body.toString('utf8'));
-  if (nestsDeeper(value, NESTING_MAX)) {
-    throw new AppError('invalid_json', `The body nests deeper than ${NESTING_MAX} levels.`);
-  }
-  return value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('invalid_json');
-  }
-}
-
-/** Level by level and without recursion, so that the check itself cannot run out of stack. */
-function nestsDeeper(value: unknown, levelsMax: number): boolean {
-  let level: object[] = typeof value === 'object' && value !== null ? [value] : [];
-  for (let depth = 1; level.length > 0; depth += 1) {
-    if (depth > levelsMax) return true;
-    const next: object[] = [];
-    for (const parent of level) {
-      for (const child of Object.values(parent) as unknown[]) {
-        if (typeof child === 'object' && child !== null) next.push(child);
-      }
-    }
-    level = next;
-  }
-  return false;
 }
 
 function tooLarge(bytesMax: number): AppError {

@@ -1,15 +1,8 @@
 import { createByteBudget, type Metrics } from '@postrider/runtime';
 import { z } from 'zod';
 import type { Exchange } from './exchange';
-import {
-  bodyAtHand,
-  declaredBytes,
-  parseJson,
-  readBody,
-  requireJson,
-  type BodyPace,
-  type BodyTerms,
-} from './read-body';
+import { parseJson } from './parse-json';
+import { bodyAtHand, declaredBytes, readBody, requireJson, type BodyPace, type BodyTerms } from './read-body';
 import type { Route } from './route';
 import type { Visitor } from './visitor';
 
@@ -22,6 +15,7 @@ export interface ReceivedBody {
 /** Bodies up to here are read before the gate is asked; larger ones are worth a round trip of their own. */
 const SMALL_BODY_BYTES = 65_536;
 const DEFAULT_BODY_BYTES_MAX = 1_000_000;
+const DEFAULT_BODY_VALUES_MAX = 10_000;
 
 /** A body may wait this long for room, with its client held back, before it is refused. */
 const ROOM_WAIT_MS = 20_000;
@@ -45,16 +39,17 @@ export function createReceiveBody(given: {
 
   return async (route, exchange, visitor) => {
     if (route.body === undefined) return { value: undefined };
-    const bytesMax = route.bodyBytesMax ?? DEFAULT_BODY_BYTES_MAX;
+    const { bodyBytesMax: bytesMax = DEFAULT_BODY_BYTES_MAX, bodyValuesMax = DEFAULT_BODY_VALUES_MAX } =
+      route;
     const bytes = declaredBytes(exchange.request, bytesMax);
     if (bytes === 0 && isOptional(route.body)) return { value: undefined };
     if (bytes > SMALL_BODY_BYTES) await visitor.upToDate(() => visitor.admission.enter());
     try {
       requireJson(exchange.request);
       const atHand = bodyAtHand(exchange);
-      if (atHand !== null) return { value: parseJson(atHand) };
+      if (atHand !== null) return { value: parseJson(atHand, bodyValuesMax) };
       const room = budget.open(visitor.identity().principal.organization.id);
-      return { value: parseJson(await arrivingBody(exchange, { bytesMax, room, pace })) };
+      return { value: parseJson(await arrivingBody(exchange, { bytesMax, room, pace }), bodyValuesMax) };
     } catch (error) {
       return { value: undefined, problem: error instanceof Error ? error : new Error(String(error)) };
     }

@@ -82,6 +82,8 @@ export interface Route<Query extends z.ZodType = z.ZodType, Body extends z.ZodTy
   readonly furtherProblems?: (body: unknown) => FieldProblem[];
   /** Larger bodies answer 413 before they are parsed. */
   readonly bodyBytesMax?: number;
+  /** Likewise those that hold more values, at any depth; each field, item and entry is one. */
+  readonly bodyValuesMax?: number;
   readonly summary: string;
   readonly tag: string;
   /** Success status and its schema (null: no body), for the OpenAPI document. */

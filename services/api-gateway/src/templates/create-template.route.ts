@@ -8,6 +8,8 @@ import { presentTemplate } from './templates.presenter';
 
 /** Two bodies of 500,000 bytes with their escapes, and the variables with theirs. */
 export const templateBodyBytesMax = 4_000_000;
+/** A hundred variables whose fallbacks are lists of hundreds. */
+export const templateBodyValuesMax = 50_000;
 
 export function createTemplateRoute({ templates }: TemplateRouteParts): Route {
   return defineRoute({
@@ -17,6 +19,7 @@ export function createTemplateRoute({ templates }: TemplateRouteParts): Route {
     testKeys: 'refused',
     body: createTemplateRequest,
     bodyBytesMax: templateBodyBytesMax,
+    bodyValuesMax: templateBodyValuesMax,
     summary: 'Add a template as a draft',
     tag: 'Templates',
     success: { status: 201, schema: templateResource },

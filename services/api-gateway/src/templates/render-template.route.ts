@@ -9,6 +9,8 @@ import type { TemplatesRepository } from './templates.repository';
 
 /** The data of a send has at most 1,000,000 characters. */
 const bodyBytesMax = 4_000_000;
+/** And 20,000 values. */
+const bodyValuesMax = 20_100;
 
 export function renderTemplateRoute({ templates }: TemplateRouteParts): Route {
   return defineRoute({
@@ -18,6 +20,7 @@ export function renderTemplateRoute({ templates }: TemplateRouteParts): Route {
     testKeys: 'allowed',
     body: renderTemplateRequest,
     bodyBytesMax,
+    bodyValuesMax,
     summary: 'Show what a send would become; the draft, unless a version is named',
     tag: 'Templates',
     success: { status: 200, schema: renderedTemplate },

@@ -2,7 +2,7 @@ import { templateResource, updateTemplateRequest, type UpdateTemplateRequest } f
 import type { Prisma } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { templateBodyBytesMax } from './create-template.route';
+import { templateBodyBytesMax, templateBodyValuesMax } from './create-template.route';
 import { withFreeSlug } from './slug-taken';
 import {
   found,
@@ -21,6 +21,7 @@ export function updateTemplateRoute({ templates, bumpOrganizationEpoch }: Templa
     testKeys: 'refused',
     body: updateTemplateRequest,
     bodyBytesMax: templateBodyBytesMax,
+    bodyValuesMax: templateBodyValuesMax,
     summary: 'Change the draft of a template, its name or its slug',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },

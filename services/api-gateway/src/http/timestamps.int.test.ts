@@ -1,0 +1,124 @@
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { startTestApi, type TestApi } from '../../test/test-api';
+
+let api: TestApi;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const { id: organizationId } = await createOrganization(api.context.pool, { kind: 'internal' });
+  await createDomain(api.context.pool, { organizationId, name: 'mail.acme.test' });
+  key = await createApiKey(api.context.pool, { organizationId, permission: 'ADMIN', rateLimit: 0 });
+});
+afterAll(() => api.close());
+
+interface Schema {
+  readonly format?: string;
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Place {
+  readonly method: string;
+  readonly path: string;
+  readonly where: 'query' | 'body';
+  readonly name: string;
+}
+
+const known: Readonly<Record<string, object>> = {
+  '/emails': { from: 'hi@mail.acme.test', to: 'ada@example.com', subject: 'Hello', text: 'Hi' },
+  '/keys': { name: 'k', permission: 'send' },
+};
+
+/** Every timestamp that a request can hold, by the document. */
+function places(): Place[] {
+  return Object.entries(api.document.paths ?? {}).flatMap(([template, item]) =>
+    Object.entries(item as Record<string, Operation>).flatMap(([method, operation]) => {
+      const path = template.replace(/\{\w+\}/g, '0190163d-8694-739b-aea5-966c26f8ad91');
+      const queries = (operation.parameters ?? [])
+        .filter((parameter) => parameter.in === 'query' && parameter.schema?.format === 'date-time')
+        .map(({ name }) => ({ method, path, where: 'query' as const, name }));
+      const schema = resolved(operation.requestBody?.content['application/json']?.schema);
+      const fields = Object.entries(schema?.properties ?? {})
+        .filter(([, property]) => property.format === 'date-time')
+        .map(([name]) => ({ method, path, where: 'body' as const, name }));
+      return [...queries, ...fields];
+    }),
+  );
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema?: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
+}
+
+function resolved(schema: Schema | undefined): Schema | undefined {
+  const name = schema?.$ref?.split('/').at(-1);
+  return name === undefined ? schema : (api.document.components?.schemas?.[name] as Schema);
+}
+
+function ask({ method, path, where, name }: Place, value: string) {
+  const query = where === 'query' ? `?${name}=${encodeURIComponent(value)}` : '';
+  const body = where === 'body' ? { ...known[path], [name]: value } : undefined;
+  return api.send(path + query, { method: method.toUpperCase(), key, body });
+}
+
+const outside = [
+  ...['0000-01-01T00:00:00Z', '0000-12-31T23:59:59.999Z', '0000-01-01T00:00:00+23:59'],
+  ...['0001-01-01T00:00:00+00:01', '9999-12-31T23:59:59-23:59', '0000-02-30T00:00:00Z'],
+];
+const malformed = [
+  ...['+275760-09-13T00:00:00Z', '-000001-01-01T00:00:00Z', '10000-01-01T00:00:00Z', '2030-02-30T00:00:00Z'],
+  ...[
+    '2030-06-30T23:59:60Z',
+    '2030-01-01T24:00:00Z',
+    '2030-01-01T00:00:00',
+    '2030-01-01',
+    '2030-01-01T00:00:00+24:00',
+  ],
+  ...[
+    '2030-01-01T00:00:00+14:60',
+    'now',
+    '0',
+    '1893456000',
+    '',
+    ' ',
+    '２０３０-01-01T00:00:00Z',
+    '2030-01-01T00:00:00Z\0',
+  ],
+];
+const good = [
+  ...['1970-01-01T00:00:00Z', '2030-01-01T00:00:00.123456789Z', '2030-01-01T00:00:00+14:00'],
+  ...['2030-01-01T00:00:00-23:59', '2030-01-01T00:00:00+23:59', '9998-12-31T23:59:59Z'],
+  ...['0001-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-12-31T23:59:59.999999999+14:00'],
+];
+
+it('finds the timestamps of all endpoints', () => {
+  const found = places().map(({ method, path, name }) => `${method} ${path} ${name}`);
+  expect(found).toEqual(
+    expect.arrayContaining([
+      ...['get /emails since', 'get /audit-log until', 'post /emails scheduled_at', 'post /keys expires_at'],
+      'post /webhooks/0190163d-8694-739b-aea5-966c26f8ad91/replay since',
+    ]),
+  );
+});
+
+it.each([...outside, ...malformed])('%j is refused by name, wherever it stands', async (value) => {
+  for (const place of places()) {
+    const { refusal, text } = await ask(place, value);
+    expect([place, refusal]).toEqual([place, '422 validation_error']);
+    expect(text).toMatch(
+      new RegExp(
+        `${place.name}: must (lie between the years \\d{4} and \\d{4}|be an ISO 8601 time with a UTC offset)`,
+      ),
+    );
+  }
+});
+
+it.each(good)('%j is no failure of ours, wherever it stands', async (value) => {
+  for (const place of places()) {
+    const { status, text } = await ask(place, value);
+    expect([place, text, status < 500]).toEqual([place, text, true]);
+    expect(text).not.toContain('UTC offset');
+  }
+});
