@@ -22,8 +22,8 @@ export interface ViewedFile {
 export type EntityViewing =
   { readonly ok: true; readonly view: EntityView } | { readonly ok: false; readonly fault: string };
 
-/** Reading one of this size takes some 10 ms; larger ones are sent all the same, and shown without their parts. */
-const VIEWED_OCTETS_MAX = 1_048_576;
+/** Reading one of this size takes 1 to 10 ms; larger ones are sent all the same, and shown without their parts. */
+const VIEWED_OCTETS_MAX = 131_072;
 const unseen: EntityViewing = { ok: true, view: { html: null, text: null, files: [] } };
 
 /** Whether an entity can be sent, and what is in it. */

@@ -49,11 +49,16 @@ it.each<[string, Buffer, string]>([
     'line of blanks',
   ],
   ['8bit in the header', octets('Content-Type: text/plain; name="\xe4"', '', 'x'), 'beyond ASCII'],
-  ['NUL', octets('Content-Type: text/plain', '', 'a\0b'), 'NUL'],
-  ['LF alone', octets('Content-Type: text/plain', '', 'a\nBcc: b'), 'CR or LF alone'],
-  ['CR alone', octets('Content-Type: text/plain', '', 'a\rb'), 'CR or LF alone'],
+  ['NUL', octets('Content-Type: text/plain', '', 'a\0b'), 'NUL, or'],
+  ['LF alone', octets('Content-Type: text/plain', '', 'a\nBcc: b'), 'a CR or LF alone'],
+  ['CR alone', octets('Content-Type: text/plain', '', 'a\rb'), 'a CR or LF alone'],
   ['LF alone in the header', octets('Content-Type: text/plain\nBcc: eve@x.example', '', 'x'), 'beyond ASCII'],
   ['a long line', octets('Content-Type: text/plain', '', 'x'.repeat(999)), 'more than 998 octets'],
+  [
+    'a long line among short ones',
+    octets('Content-Type: text/plain', '', 'x', 'x'.repeat(998), '', 'x'.repeat(999), 'x'),
+    'more than 998 octets',
+  ],
   [
     'a long header line',
     octets(`Content-Type: text/plain; x=${'x'.repeat(999)}`, '', 'x'),
@@ -61,6 +66,12 @@ it.each<[string, Buffer, string]>([
   ],
 ])('refuses %s', (_, raw, fault) => {
   expect(faultOf(raw)).toContain(fault);
+});
+
+it('takes lines of 998 octets, the last one included', () => {
+  const long = 'x'.repeat(998);
+  expect(faultOf(octets('Content-Type: text/plain', '', long, '', long, 'x', long))).toBeNull();
+  expect(faultOf(octets('Content-Type: text/plain', '', ''))).toBeNull();
 });
 
 it('keeps every octet, in a message whose own fields it leaves alone', () => {

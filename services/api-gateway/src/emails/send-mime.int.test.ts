@@ -85,7 +85,7 @@ it.each([
     base64('Bcc: eve@x.test', 'Content-Type: text/plain', '', 'x'),
     'mime: has the header field Bcc',
   ],
-  ['a line alone', base64('Content-Type: text/plain', '', 'a\nb'), 'mime: has a CR or LF alone'],
+  ['a line alone', base64('Content-Type: text/plain', '', 'a\nb'), 'mime: has NUL, or a CR or LF alone'],
   [
     'too many parts',
     base64(
