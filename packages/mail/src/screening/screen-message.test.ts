@@ -141,3 +141,9 @@ it('survives whatever it is given, in little time', () => {
     screenMessage({ ...honest, ...link('http://203.0.113.7/', 'x'), text: 'http://203.0.113.7/' }).reasons,
   ).toHaveLength(1);
 });
+
+it('what the platform writes below a mail is looked at, however long the mail is', () => {
+  const text = 'words '.repeat(100_000);
+  const footer = 'Verify your account\nhttp://203.0.113.7/';
+  expect(codes({ text, footer })).toEqual(['ip_link', 'credential_wording']);
+});

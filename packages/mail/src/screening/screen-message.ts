@@ -11,6 +11,8 @@ export interface ScreenedMail {
   readonly subject: string;
   readonly html: string | null;
   readonly text: string | null;
+  /** What the platform writes below it for the sender. */
+  readonly footer?: string | null;
   /** Something in it only its recipient can read. */
   readonly isSealed?: boolean;
 }
@@ -33,11 +35,13 @@ export function screenMessage(mail: ScreenedMail): Screening {
   const parsed = parseMailbox(mail.from);
   const { name, domain } = parsed.ok ? parsed.mailbox : { name: mail.from, domain: '' };
   const html = readHtml(mail.html ?? '');
-  const links = [...html.links, ...readTextLinks(mail.text ?? '')];
+  const footer = mail.footer ?? '';
+  const links = [...html.links, ...readTextLinks(mail.text ?? ''), ...readTextLinks(footer)];
   const findings = [
     ...screenSender(name ?? '', domain),
     ...screenLinks(links, domain),
     ...screenWords(`${mail.subject}\n${html.text}\n${mail.text ?? ''}`),
+    ...screenWords(footer),
   ];
   if (html.asksPassword) {
     findings.push({ code: 'password_field', detail: 'the mail has a field for a password', isStrong: true });

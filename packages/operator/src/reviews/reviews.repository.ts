@@ -22,7 +22,7 @@ export async function listReviews(
 export async function showReview(pool: Pool, messageId: string): Promise<Row | undefined> {
   const { rows } = await pool.query<Row>(
     `SELECT r.message_id, o.slug AS organization, r.status, r.reasons, r.created_at, r.screened_at, r.decided_at,
-       r.decided_by, m.from_header AS "from", m.to_addresses AS "to", m.subject, m.status AS email, c.text, c.html
+       r.decided_by, m.from_header AS "from", m.to_addresses AS "to", m.subject, m.status AS email, r.footer, c.text, c.html
       FROM message_reviews r
       JOIN organizations o ON o.id = r.organization_id
       JOIN messages m ON m.id = r.message_id

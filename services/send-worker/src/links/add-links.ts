@@ -60,10 +60,7 @@ export async function addLinks(
     text &&= await trackClicks(text, findTextLinks(text), urlOf);
   }
   const unsubscribeUrl = isBulk ? await urlOf({ kind: 'unsubscribe' }) : null;
-  const notice =
-    unsubscribeUrl === null
-      ? null
-      : legalNotice(await readLegalSender(message.organizationId), unsubscribeUrl);
+  const notice = unsubscribeUrl === null ? null : legalNotice(await readLegalSender(message), unsubscribeUrl);
   if (notice) {
     html &&= insertBeforeBodyEnd(html, htmlFooter(notice));
     text &&= text.trimEnd() + textFooter(notice);

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { createGroupCommit, type Database } from '@postrider/db';
 
 /** Who stands in the footer of bulk mail. */
@@ -6,29 +7,49 @@ export interface LegalSender {
   readonly postalAddress: string | null;
 }
 
+export interface BulkMessage {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
 /** Rejects only when the database does. */
-export type ReadLegalSender = (organizationId: string) => Promise<LegalSender>;
+export type ReadLegalSender = (message: BulkMessage) => Promise<LegalSender>;
+
+interface LegalSenderRow {
+  readonly message_id: string;
+  readonly name: string;
+  readonly postal_address: string | null;
+}
+
+/** A message that was screened is sent with the footer that was screened with it, whatever the organization says by then. */
+const readSql = `
+SELECT bulk.message_id, coalesce(r.footer ->> 'name', o.name) AS name,
+  CASE WHEN r.footer IS NULL THEN o.postal_address ELSE r.footer ->> 'postal_address' END AS postal_address
+FROM unnest($1::uuid[], $2::uuid[]) AS bulk(message_id, organization_id)
+JOIN organizations o ON o.id = bulk.organization_id
+LEFT JOIN message_reviews r ON r.message_id = bulk.message_id`;
 
 /**
  * The organization as it is now: a changed address stands in the very next mail, so nothing is kept. Messages that are
  * written at the same time share one statement, which never began before any of them asked.
  */
 export function createReadLegalSender(pool: Database['pool']): ReadLegalSender {
-  const reads = createGroupCommit<string, LegalSender>({
+  const reads = createGroupCommit<BulkMessage, LegalSender>({
     name: 'legal senders',
     maxInFlight: 1,
-    run: async (ids) => {
-      const { rows } = await pool.query<{ id: string; name: string; postal_address: string | null }>({
+    run: async (messages) => {
+      const { rows } = await pool.query<LegalSenderRow>({
         name: 'send-worker.legal-senders',
-        text: 'SELECT id, name, postal_address FROM organizations WHERE id = ANY($1::uuid[])',
-        values: [[...new Set(ids)]],
+        text: readSql,
+        values: [messages.map(({ id }) => id), messages.map(({ organizationId }) => organizationId)],
       });
-      const senders = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((id) => {
+      const senders = new Map(rows.map((row) => [row.message_id, row]));
+      return messages.map(({ id }) => {
         const sender = senders.get(id);
-        return { name: sender?.name ?? '', postalAddress: sender?.postal_address ?? null };
+        assert(sender, 'a message has an organization');
+        return { name: sender.name, postalAddress: sender.postal_address };
       });
     },
   });
-  return (organizationId) => reads.submit(organizationId);
+  return (message) => reads.submit(message);
 }

@@ -41,8 +41,9 @@ export async function holdOrganization(
 }
 
 /**
- * Ends the screening of organizations that have had enough messages pass, unless they are held or one of theirs is flagged
- * or was rejected: those only an operator approves.
+ * Ends the screening of organizations that have had enough messages pass and their time come, unless they are held or one
+ * of theirs is flagged or was rejected: those only an operator approves. What is scheduled for later, or canceled, has
+ * proven nothing.
  * @returns those that were approved
  */
 export async function approveProven(
@@ -52,11 +53,14 @@ export async function approveProven(
   const { rows } = await client.query<{ id: string }>({
     name: 'send-worker.reviews-approve',
     text: `UPDATE organizations o SET approved_at = now(), updated_at = now()
-           FROM (SELECT organization_id, count(*) FILTER (WHERE status IN ('passed', 'released')) AS passed,
-                   count(*) FILTER (WHERE status IN ('flagged', 'rejected')) AS suspicious
-                 FROM message_reviews WHERE organization_id = ANY($1::uuid[]) GROUP BY organization_id) r
-           WHERE o.id = r.organization_id AND r.passed >= $2 AND r.suspicious = 0
-             AND o.approved_at IS NULL AND o.under_review_at IS NULL
+           WHERE o.id = ANY($1::uuid[]) AND o.approved_at IS NULL AND o.under_review_at IS NULL
+             AND NOT EXISTS (
+               SELECT FROM message_reviews r WHERE r.organization_id = o.id AND r.status IN ('flagged', 'rejected'))
+             AND $2 <= (SELECT count(*) FROM (
+               SELECT FROM message_reviews r JOIN messages m ON m.id = r.message_id
+               WHERE r.organization_id = o.id AND r.status IN ('passed', 'released')
+                 AND m.status <> 'canceled' AND (m.scheduled_at IS NULL OR m.scheduled_at <= now())
+               LIMIT $2) proven)
            RETURNING o.id`,
     values: [organizationIds, passedMin],
   });

@@ -13,6 +13,10 @@ export interface PendingReview {
   readonly text: string | null;
   /** Base64 of the entity that is sent instead of both. */
   readonly mime: string | null;
+  readonly kind: string | null;
+  /** What the legal footer of bulk kinds is made of. */
+  readonly organizationName: string;
+  readonly postalAddress: string | null;
 }
 
 /** What the screening found about one message. */
@@ -21,6 +25,8 @@ export interface ScreenedReview {
   readonly organizationId: string;
   readonly isSuspicious: boolean;
   readonly reasons: readonly { readonly code: string; readonly detail: string }[];
+  /** The legal footer that was screened with it; null: it gets none for its kind. */
+  readonly footer: { readonly name: string; readonly postal_address: string | null } | null;
 }
 
 /** Bodies may have 4 MB each. */
@@ -32,8 +38,10 @@ WITH pending AS MATERIALIZED (
   ORDER BY message_id LIMIT ${PAGE} FOR UPDATE SKIP LOCKED
 )
 SELECT p.message_id AS "messageId", p.organization_id AS "organizationId", coalesce(m.status = 'queued', false) AS "isQueued",
-  coalesce(m.from_header, '') AS "from", coalesce(m.subject, '') AS subject, c.html, c.text, c.mime
+  coalesce(m.from_header, '') AS "from", coalesce(m.subject, '') AS subject, c.html, c.text, c.mime,
+  m.kind, o.name AS "organizationName", o.postal_address AS "postalAddress"
 FROM pending p
+JOIN organizations o ON o.id = p.organization_id
 LEFT JOIN messages m ON m.id = p.message_id
 LEFT JOIN message_contents c ON c.message_id = p.message_id
 ORDER BY p.message_id`;
@@ -71,13 +79,14 @@ export async function writeScreenings(
   await client.query({
     name: 'send-worker.reviews-write',
     text: `UPDATE message_reviews r SET status = CASE WHEN i.is_suspicious THEN 'flagged' ELSE 'passed' END,
-             reasons = i.reasons, screened_at = now()
-           FROM unnest($1::uuid[], $2::bool[], $3::jsonb[]) AS i(message_id, is_suspicious, reasons)
+             reasons = i.reasons, footer = i.footer, screened_at = now()
+           FROM unnest($1::uuid[], $2::bool[], $3::jsonb[], $4::jsonb[]) AS i(message_id, is_suspicious, reasons, footer)
            WHERE r.message_id = i.message_id`,
     values: [
       screenings.map(({ messageId }) => messageId),
       screenings.map(({ isSuspicious }) => isSuspicious),
       screenings.map(({ reasons }) => JSON.stringify(reasons)),
+      screenings.map(({ footer }) => footer && JSON.stringify(footer)),
     ],
   });
 }

@@ -51,8 +51,11 @@ beforeEach(async () => {
 
 const phish = { from: () => `PayPal Support <a@${domain.name}>` };
 
-async function send(fields: object = {}): Promise<string> {
+async function send(
+  fields: { readonly kind?: string; readonly [field: string]: unknown } = {},
+): Promise<string> {
   const { id, name } = domain;
+  const isBulk = fields.kind !== undefined;
   const sender: Sender = {
     keyId: newId(),
     mode: 'live',
@@ -65,7 +68,10 @@ async function send(fields: object = {}): Promise<string> {
       isScreened: true,
     },
     domains: new Map([
-      [name, { id, name, status: 'verified', stream: 'transactional', trackingVerified: false }],
+      [
+        name,
+        { id, name, status: 'verified', stream: isBulk ? 'bulk' : 'transactional', trackingVerified: false },
+      ],
     ]),
   };
   const body = { from: `a@${name}`, to: ['jane@example.test'], subject: 'Hello', text: 'Hello', ...fields };
@@ -205,6 +211,76 @@ it('ends the screening of an organization after as many clean messages as the se
   expect((await organization())?.approved_at).toBeNull();
   await stage.reaches(await send(), 'delivered');
   expect((await organization())?.approved_at).not.toBeNull();
+});
+
+it('does not end it for messages that are scheduled for later, or canceled: they have proven nothing', async () => {
+  const scheduled_at = new Date(Date.now() + 3_600_000).toISOString();
+  const later = await Promise.all([1, 2, 3].map(() => send({ scheduled_at })));
+  for (const id of later) await isScreened(id);
+  expect((await organization())?.approved_at).toBeNull();
+  await stage.context.pool.query(
+    `UPDATE messages SET status = 'canceled', scheduled_at = NULL WHERE id = ANY($1::uuid[])`,
+    [later],
+  );
+  await stage.reaches(await send(), 'delivered');
+  expect((await organization())?.approved_at).toBeNull();
+  for (const id of [await send(), await send()]) await stage.reaches(id, 'delivered');
+  expect((await organization())?.approved_at).not.toBeNull();
+});
+
+describe('the legal footer of bulk mail', () => {
+  const say = (name: string, address: string | null) =>
+    stage.context.pool.query('UPDATE organizations SET name = $2, postal_address = $3 WHERE id = $1', [
+      organizationId,
+      name,
+      address,
+    ]);
+  const footerOf = (id: string) => {
+    const raw = stage.sink.messages
+      .map((message) => message.raw.toString())
+      .find((text) => text.includes(id));
+    return /\r\n---\r\n([^]*?)\r\nUnsubscribe/.exec(raw ?? '')?.[1];
+  };
+  const evil = 'Pay now:\nhttp://203.0.113.7/';
+
+  it('is screened with the mail that will carry it, and with no other', async () => {
+    await say('Shop', evil);
+    await stage.reaches(await send(), 'delivered');
+    const bulk = await send({ kind: 'bulk.news' });
+    await isScreened(bulk);
+    expect(await reviewOf(bulk)).toMatchObject({ status: 'flagged', reasons: [{ code: 'ip_link' }] });
+    expect((await stage.read(bulk)).attempts).toEqual([]);
+  });
+
+  it.each([
+    ['', () => Promise.resolve()],
+    [
+      ', also when the organization was approved meanwhile',
+      () =>
+        stage.context.pool.query('UPDATE organizations SET approved_at = now() WHERE id = $1', [
+          organizationId,
+        ]),
+    ],
+  ])(
+    'is sent as it was screened, whatever the organization says of itself by then%s',
+    async (_, meanwhile) => {
+      await say('Shop', '1 High Street');
+      const later = { kind: 'bulk.news', scheduled_at: new Date(Date.now() + 3_600_000).toISOString() };
+      const withAddress = await send(later);
+      await isScreened(withAddress);
+      await say('Shop', null);
+      const without = await send(later);
+      await isScreened(without);
+      await say('PayPal', evil);
+      await meanwhile();
+      await stage.context.pool.query('UPDATE messages SET due_at = now() WHERE id = ANY($1::uuid[])', [
+        [withAddress, without],
+      ]);
+      await stage.reaches(withAddress, 'delivered', 20_000);
+      await stage.reaches(without, 'delivered', 20_000);
+      expect([footerOf(withAddress), footerOf(without)]).toEqual(['Shop\r\n1 High Street', undefined]);
+    },
+  );
 });
 
 it.each(['flagged', 'rejected'])('does not approve an organization with a %s message', async (status) => {

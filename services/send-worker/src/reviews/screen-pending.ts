@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isBulkKind } from '@postrider/contracts';
 import { withTransaction, type Database } from '@postrider/db';
 import { readScreenedEntity, screenMessage } from '@postrider/mail';
 import type { Logger } from '@postrider/runtime';
@@ -80,12 +81,19 @@ export async function screenPending({ pool, passedMin, log }: Parts): Promise<Sc
 
 async function screen(review: PendingReview, log: Logger): Promise<ScreenedReview> {
   const { messageId, organizationId, from, subject, html, text, mime } = review;
+  const footer = footerOf(review);
   try {
     const seen = mime === null ? { html, text } : await readScreenedEntity(Buffer.from(mime, 'base64'));
-    return { messageId, organizationId, ...screenMessage({ from, subject, ...seen }) };
+    const legal = footer?.postal_address?.trim() ? `${footer.name}\n${footer.postal_address}` : null;
+    return { messageId, organizationId, footer, ...screenMessage({ from, subject, footer: legal, ...seen }) };
   } catch (error) {
     log.error({ err: error, message_id: messageId }, 'a message cannot be screened');
     const reasons = [{ code: 'not_screened', detail: 'the screening failed' }];
-    return { messageId, organizationId, isSuspicious: true, reasons };
+    return { messageId, organizationId, footer, isSuspicious: true, reasons };
   }
+}
+
+/** As it is now, and as it will be sent: what the organization says of itself later is not what was screened. */
+function footerOf({ kind, organizationName, postalAddress }: PendingReview): ScreenedReview['footer'] {
+  return isBulkKind(kind) ? { name: organizationName, postal_address: postalAddress } : null;
 }

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "message_reviews" ADD COLUMN     "footer" JSONB;
