@@ -20,18 +20,25 @@ it('can stop a plan with a limit of 0', () => {
   expect(read('{"free": {"monthly_limit": 0}}').data?.free.monthlyLimit).toBe(0);
 });
 
+const noObject = 'must be a JSON object such as {"free": {"daily_cap": 200}}';
+const noNumber = 'free.daily_cap must be a whole number from 0 on, or null for no cap';
+
 it.each([
-  '{',
-  '7',
-  '[]',
-  '{"gold": {}}',
-  '{"free": {"daily_caps": 1}}',
-  '{"free": {"daily_cap": -1}}',
-  '{"free": {"daily_cap": 1.5}}',
-  '{"free": {"daily_cap": "1"}}',
-  '{"free": {"monthly_allowance": 4000}}',
-])('refuses %s', (text) => {
-  expect(read(text).success).toBe(false);
+  ['{', noObject],
+  ['7', noObject],
+  ['[]', noObject],
+  ['{"gold": {}}', expect.stringMatching(/^"gold" is no plan; there are free, /)],
+  ['{"free": 7}', 'free must be an object such as {"daily_cap": 200}'],
+  [
+    '{"free": {"daily_caps": 1}}',
+    expect.stringMatching(/^free has no "daily_caps"; there are .*daily_cap, contacts/),
+  ],
+  ['{"free": {"daily_cap": -1}}', noNumber],
+  ['{"free": {"daily_cap": 1.5}}', noNumber],
+  ['{"free": {"daily_cap": "1"}}', noNumber],
+  ['{"free": {"monthly_allowance": 4000}}', 'free: monthly_allowance is above monthly_limit'],
+])('refuses %s in one sentence', (text, sentence) => {
+  expect(read(text).error?.issues.map(({ message }) => message)).toEqual([sentence]);
 });
 
 it('gives an unknown plan the smallest of its table', () => {

@@ -26,9 +26,10 @@ export function plansSetting(): z.ZodType<PlanTable, string | undefined> {
     .string()
     .default('')
     .transform((text, context) => {
-      const read = changedPlans.safeParse(jsonOf(text));
+      const given = jsonOf(text);
+      const read = changedPlans.safeParse(given);
       if (!read.success) {
-        context.addIssue({ code: 'custom', message: z.prettifyError(read.error) });
+        context.addIssue({ code: 'custom', message: mistakeOf(given, read.error.issues[0]) });
         return z.NEVER;
       }
       const table = Object.fromEntries(
@@ -39,6 +40,27 @@ export function plansSetting(): z.ZodType<PlanTable, string | undefined> {
       }
       return table;
     });
+}
+
+const example = '{"free": {"daily_cap": 200}}';
+
+/** What is wrong first, in the words of the setting. */
+function mistakeOf(given: unknown, issue: z.core.$ZodIssue | undefined): string {
+  if (given === undefined || typeof given !== 'object' || given === null || Array.isArray(given)) {
+    return `must be a JSON object such as ${example}`;
+  }
+  // Of a key that is none, zod tells the name apart from the path.
+  const path = issue?.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : issue?.path;
+  const [plan, number] = (path ?? []).map(String);
+  if (plan === undefined || !planNames.some((name) => name === plan)) {
+    return `${JSON.stringify(plan ?? '').slice(0, 40)} is no plan; there are ${planNames.join(', ')}`;
+  }
+  if (issue?.code === 'unrecognized_keys') {
+    const unknown = JSON.stringify(issue.keys[0] ?? '').slice(0, 40);
+    return `${plan} has no ${unknown}; there are ${Object.keys(changes.shape).join(', ')}`;
+  }
+  if (number === undefined) return `${plan} must be an object such as {"daily_cap": 200}`;
+  return `${plan}.${number} must be a whole number from 0 on, or null for no cap`;
 }
 
 /** Undefined for what is not JSON, which no schema takes. */

@@ -62,10 +62,12 @@ async function start(service: ServiceScope): Promise<void> {
   });
   const redis = createRedis({ url: settings.REDIS_URL, name, log });
   // Without Redis requests pass unjudged for a while, so a gateway can start without it.
-  await service.connect({
-    ...engines.redis(settings.REDIS_URL, () => pingRedis(redis)),
-    close: () => Promise.resolve(redis.disconnect()),
-  });
+  await service.connect(
+    engines.redis(settings.REDIS_URL, {
+      check: () => pingRedis(redis),
+      close: () => Promise.resolve(redis.disconnect()),
+    }),
+  );
   // Accepted messages are found in Postgres by the worker's sweep, so a broker that is away delays but loses nothing.
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   await service.connect({ ...engines.rabbitmq(settings.AMQP_URL, broker), required: false });

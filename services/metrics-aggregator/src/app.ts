@@ -1,5 +1,5 @@
 import { sweepPasses, type Database } from '@postrider/db';
-import { createPrivateQueue, createRedis, type Broker } from '@postrider/messaging';
+import { createPrivateQueue, type Broker, type RedisClient } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { createAcceptEmails } from '@postrider/submission';
 import { createAggregatorMetrics } from './aggregator-metrics';
@@ -14,6 +14,7 @@ import type { RetentionDays } from './retention/drop-old-partitions';
 export interface AggregatorOptions {
   readonly database: Database;
   readonly broker: Broker;
+  readonly redis: RedisClient;
   readonly redisUrl: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -30,8 +31,6 @@ export interface AggregatorOptions {
 }
 
 export interface Aggregator {
-  /** Rejects when Redis does not answer. */
-  redisReady(): Promise<void>;
   /** Stops taking events and ends what runs. */
   close(): Promise<void>;
 }
@@ -74,11 +73,9 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
     batchesInFlight: BATCHES_IN_FLIGHT,
     handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
   });
-  const redis = createRedis({ url: options.redisUrl, name: 'metrics-aggregator', log });
-  const alerts = startAlerts({ ...options, pool, redis, intervalMs: options.alertsIntervalMs });
+  const alerts = startAlerts({ ...options, pool, intervalMs: options.alertsIntervalMs });
   const notices = startNotices(options);
   return {
-    redisReady: () => maintenance.ready(),
     close: async () => {
       await Promise.all([
         consumer.close(),
@@ -87,7 +84,6 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
         alerts.close(),
         notices.close(),
       ]);
-      redis.disconnect();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { createDatabase, type Database } from '@postrider/db';
-import { connectBroker, type Broker } from '@postrider/messaging';
+import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { eventuallyPasses, type TestContext } from '@postrider/testkit';
 import { startAggregator, type AggregatorOptions } from '../src/app';
@@ -25,9 +25,11 @@ export async function startTestAggregator(
     onConnectionError: () => undefined,
   });
   const broker = await connectBroker({ url: context.amqpUrl, name: 'metrics-aggregator test', log, metrics });
+  const redis = createRedis({ url: context.redisUrl, name: 'metrics-aggregator test', log });
   const options: AggregatorOptions = {
     database,
     broker,
+    redis,
     redisUrl: context.redisUrl,
     clock: systemClock,
     log,
@@ -48,6 +50,7 @@ export async function startTestAggregator(
     close: async () => {
       stopping.abort();
       await aggregator.close();
+      redis.disconnect();
       await broker.close();
       await database.close();
     },

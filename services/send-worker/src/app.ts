@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts';
 import { createGroupCommit, type Database } from '@postrider/db';
 import { createPublicLinks, createReturnPathTokens, type DkimKey } from '@postrider/mail';
-import { createRedis, type Broker } from '@postrider/messaging';
+import type { Broker, RedisClient } from '@postrider/messaging';
 import {
   watchLockedSecrets,
   type Clock,
@@ -38,6 +38,7 @@ export interface SendWorkerOptions {
   readonly settings: Settings;
   readonly database: Database;
   readonly broker: Broker;
+  readonly redis: RedisClient;
   readonly secretBox: SecretBox;
   /** Signs every message beside its domain's key. */
   readonly platformKey: DkimKey | null;
@@ -47,8 +48,6 @@ export interface SendWorkerOptions {
 }
 
 export interface SendWorker {
-  /** Rejects when Redis does not answer. */
-  redisReady(): Promise<void>;
   /** Rejects while the key of a domain that has mail to send cannot be opened. */
   signingKeysOpen(): Promise<void>;
   /** Stops taking work, finishes what is on the wire, gives back the rest. */
@@ -61,7 +60,7 @@ const HEAVY_OCTETS_MAX = 96 * 1_024 * 1_024;
 const LETTERS_AT_ONCE = 8;
 
 export function startSendWorker(options: SendWorkerOptions): SendWorker {
-  const { settings, database, broker, clock, log, metrics } = options;
+  const { settings, database, broker, redis, clock, log, metrics } = options;
   const { pool } = database;
   const workerId = newId();
   const leaseMs = settings.LEASE_MS;
@@ -98,7 +97,6 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     leaseGraceMs: settings.LEASE_GRACE_MS,
     takenUntil: lanes.takenUntil,
   });
-  const redis = createRedis({ url: settings.REDIS_URL, name: 'send-worker', log });
   const reviews = startReviews({
     pool,
     broker,
@@ -112,9 +110,8 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   log.info({ worker_id: workerId }, 'send worker started');
 
   return {
-    redisReady: () => wakeUps.ready(),
     signingKeysOpen: () => lockedKeys.check(),
-    close: () => closeWorker({ sweeps, reviews, lanes, connections, recorder, leases, wakeUps, redis }),
+    close: () => closeWorker({ sweeps, reviews, lanes, connections, recorder, leases, wakeUps }),
   };
 }
 

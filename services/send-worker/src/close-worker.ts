@@ -1,4 +1,3 @@
-import type { RedisClient } from '@postrider/messaging';
 import { wait } from '@postrider/runtime';
 import type { LeaseKeeper } from './claims/lease-keeper';
 import type { OutcomeRecorder } from './outcomes/outcome-recorder';
@@ -13,7 +12,6 @@ interface Running {
   readonly recorder: OutcomeRecorder;
   readonly leases: LeaseKeeper;
   readonly wakeUps: WakeUps;
-  readonly redis: RedisClient;
 }
 
 /** Work on the wire ends with its answer; a server that does not answer is left to the lease sweep of the others. */
@@ -30,7 +28,6 @@ export async function closeWorker({
   recorder,
   leases,
   wakeUps,
-  redis,
 }: Running): Promise<void> {
   await Promise.all([sweeps.close(), reviews.close()]);
   const taken = lanes.stopTaking();
@@ -39,7 +36,6 @@ export async function closeWorker({
   await within(RECORD_MS, recorder.drain());
   await leases.close();
   await wakeUps.close();
-  redis.disconnect();
 }
 
 /** Waits for the work, but no longer than that. */

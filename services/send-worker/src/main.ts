@@ -6,7 +6,7 @@ import {
   proveSecrets,
   returnPathSecretProof,
 } from '@postrider/db';
-import { connectBroker } from '@postrider/messaging';
+import { connectBroker, createRedis, pingRedis } from '@postrider/messaging';
 import {
   createLogger,
   createSecretBox,
@@ -51,10 +51,19 @@ async function start(service: ServiceScope): Promise<void> {
   });
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
+  const redis = createRedis({ url: settings.REDIS_URL, name, log });
+  // Without Redis, timers come from the sweep: seconds late, never lost.
+  await service.connect(
+    engines.redis(settings.REDIS_URL, {
+      check: () => pingRedis(redis),
+      close: () => Promise.resolve(redis.disconnect()),
+    }),
+  );
   const worker = startSendWorker({
     settings,
     database,
     broker,
+    redis,
     secretBox,
     platformKey: readPlatformKey(settings),
     clock: systemClock,
@@ -67,8 +76,6 @@ async function start(service: ServiceScope): Promise<void> {
     required: false,
     check: () => worker.signingKeysOpen(),
   });
-  // Without Redis, timers come from the sweep: seconds late, never lost.
-  await service.connect(engines.redis(settings.REDIS_URL, () => worker.redisReady()));
 }
 
 void runService({

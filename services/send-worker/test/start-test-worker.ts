@@ -1,6 +1,6 @@
 import { createDatabase, type Database } from '@postrider/db';
 import type { DkimKey } from '@postrider/mail';
-import { connectBroker, type Broker } from '@postrider/messaging';
+import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
 import {
   createLogger,
   createMetrics,
@@ -48,6 +48,7 @@ export async function startTestWorker(
     onConnectionError: () => undefined,
   });
   const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
+  const redis = createRedis({ url: context.redisUrl, name, log });
   const worker = startSendWorker({
     settings: readSettings(settingsSchema, {
       ...context.settings,
@@ -61,6 +62,7 @@ export async function startTestWorker(
     }),
     database,
     broker,
+    redis,
     secretBox: createSecretBox({ masterKey: Buffer.from(testMasterKey, 'base64') }),
     platformKey,
     clock,
@@ -71,6 +73,7 @@ export async function startTestWorker(
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await worker.close();
+    redis.disconnect();
     await broker.close();
     await database.close();
   };

@@ -1,6 +1,7 @@
 import { systemClock, wait, type Logger, type Metrics } from '@postrider/runtime';
 import { createApiClient, type ApiClient } from './api/api-client';
 import type { Settings } from './config';
+import type { TlsPair } from './read-tls-pair';
 import { createAuthenticate } from './session/authenticate';
 import { ConnectionsByClient } from './session/connections-by-client';
 import { createReceiveMessage } from './submission/receive-message';
@@ -19,7 +20,7 @@ export type RelaySettings = Omit<Settings, 'HEALTH_HOST' | 'HEALTH_PORT' | 'LOG_
 /** The two submission listeners on one API client. */
 export async function startRelay(given: {
   readonly settings: RelaySettings;
-  readonly tls: { readonly key: Buffer; readonly cert: Buffer };
+  readonly tls: TlsPair;
   readonly log: Logger;
   readonly metrics: Metrics;
 }): Promise<Relay> {
@@ -59,11 +60,13 @@ export async function startRelay(given: {
     { value: startTls.connections.size, labels: { listener: 'starttls' } },
     { value: implicit.connections.size, labels: { listener: 'tls' } },
   ]);
+  const { SMTP_HOST: host, SMTP_STARTTLS_PORT, SMTP_TLS_PORT } = settings;
   const startTlsPort = await listen(startTls, {
-    host: settings.SMTP_HOST,
-    port: settings.SMTP_STARTTLS_PORT,
+    host,
+    port: SMTP_STARTTLS_PORT,
+    setting: 'SMTP_STARTTLS_PORT',
   });
-  const tlsPort = await listen(implicit, { host: settings.SMTP_HOST, port: settings.SMTP_TLS_PORT });
+  const tlsPort = await listen(implicit, { host, port: SMTP_TLS_PORT, setting: 'SMTP_TLS_PORT' });
   return {
     api,
     startTlsPort,

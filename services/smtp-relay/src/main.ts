@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { createLogger, runService } from '@postrider/runtime';
 import { startRelay } from './app';
 import { readSettings } from './config';
+import { readTlsPair } from './read-tls-pair';
 
 const settings = readSettings();
 const log = createLogger({ name: 'smtp-relay', level: settings.LOG_LEVEL });
@@ -12,11 +12,8 @@ void runService({
   shutdownGraceMs: settings.SHUTDOWN_GRACE_MS,
   healthListener: { host: settings.HEALTH_HOST, port: settings.HEALTH_PORT },
   start: async (service) => {
-    const [key, cert] = await Promise.all([
-      readFile(settings.SMTP_TLS_KEY_FILE),
-      readFile(settings.SMTP_TLS_CERT_FILE),
-    ]);
-    const relay = await startRelay({ settings, tls: { key, cert }, log, metrics: service.metrics });
+    const tls = readTlsPair(settings, { log, now: new Date() });
+    const relay = await startRelay({ settings, tls, log, metrics: service.metrics });
     service.onClose('SMTP listeners', () => relay.close());
     await service.connect({
       name: 'api-gateway',

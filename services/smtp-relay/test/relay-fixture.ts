@@ -19,7 +19,7 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
   const logged: string[] = [];
   const destination = { write: (line: string) => void logged.push(line) };
   const files = await ensureTlsFiles();
-  const [key, cert] = await Promise.all([readFile(files.keyFile), readFile(files.certFile)]);
+  const [key, cert] = await Promise.all([readFile(files.keyFile, 'utf8'), readFile(files.certFile, 'utf8')]);
   const relay = await startRelay({
     settings: {
       API_URL: api.url,

@@ -41,8 +41,6 @@ export interface DispatcherOptions {
 }
 
 export interface Dispatcher {
-  /** Rejects when Redis does not answer. */
-  redisReady(): Promise<void>;
   /** Rejects while a secret of an endpoint that has events to get cannot be opened. */
   secretsOpen(): Promise<void>;
   /** Stops taking events, ends the tries that run, records them. */
@@ -98,7 +96,6 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     handle: createEventConsumer({ pool, endpoints: directory.cache, deliver, clock }),
   });
   return {
-    redisReady: () => wakeUps.ready(),
     secretsOpen: () => lockedSecrets.check(),
     close: async () => {
       await Promise.all([tasks.missed.close(), tasks.replays.close(), tasks.due.close(), consumer.close()]);

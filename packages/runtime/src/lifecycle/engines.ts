@@ -23,11 +23,12 @@ export const engines = {
   }),
 
   /** No service needs it to start: what each does without it stands where it connects. */
-  redis: (url: string, check: Dependency['check']): Dependency => ({
+  redis: (url: string, { check, close }: Pick<Dependency, 'check' | 'close'>): Dependency => ({
     name: 'Redis',
     setting: 'REDIS_URL',
     url,
     check,
+    ...(close && { close }),
     required: false,
   }),
 };

@@ -61,6 +61,28 @@ test('all problems are told together, by name and without the value', () => {
   expect(problems.join()).not.toContain('hunter2');
 });
 
+test.each([
+  'postgresql://user:p#ss@host/db',
+  'postgresql://user:p/ss@host/db',
+  'postgresql://user:50%off@host/db',
+  'postgresql://user:pass@ho st/db',
+  'postgresql://user:pass@host:port/db',
+])('%s is no URL, and its password is not told', (DATABASE_URL) => {
+  expect(problemsOf(() => readSettings(schema, { ...engines, DATABASE_URL }))).toEqual([
+    'DATABASE_URL: is no URL: in user and password, characters such as # / ? @ % are written with percent signs (%23)',
+  ]);
+});
+
+test.each([
+  { DATABASE_URL: 'postgresql:///db?host=/var/run/postgresql' },
+  { DATABASE_URL: 'postgres://user:p%23ss@[::1]:5432/db?sslmode=require' },
+  { REDIS_URL: 'redis-cluster://user:pass@a:6379,b:6379' },
+  { REDIS_URL: 'rediss://:pass@host:6380/2' },
+  { AMQP_URL: 'amqps://user:pass@host/%2F?heartbeat=5' },
+])('%j is one', (url) => {
+  expect(readSettings(schema, { ...engines, ...url })).toMatchObject(url);
+});
+
 test('a check across fields is told too', () => {
   const crossed = z
     .object({ LEASE_MS: durationMs(60_000), RENEW_MS: durationMs(20_000) })

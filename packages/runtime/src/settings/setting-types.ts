@@ -34,11 +34,33 @@ export function port(byDefault: number) {
 }
 
 export function urlWithScheme(...schemes: readonly string[]) {
-  const error = `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
-  return z.string().refine((text) => {
-    const scheme = /^([a-z][a-z0-9+.-]*):\/\/./i.exec(text)?.[1]?.toLowerCase();
-    return scheme !== undefined && schemes.includes(scheme);
-  }, error);
+  const wrongStart = `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  const wrongRest =
+    'is no URL: in user and password, characters such as # / ? @ % are written with percent signs (%23)';
+  return z.string().superRefine((text, context) => {
+    const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.+)$/i.exec(text) ?? [];
+    const message = schemes.includes(scheme.toLowerCase()) ? wrongRest : wrongStart;
+    if (message === wrongStart || !isUrl(scheme, rest)) context.addIssue({ code: 'custom', message });
+  });
+}
+
+/** What a client would make of it: a password with a bare `#` or `/` moves the host. */
+function isUrl(scheme: string, rest: string): boolean {
+  // Several seed nodes of a Redis Cluster are no URL to anybody else.
+  const nodes = scheme.endsWith('-cluster') ? rest.split(',') : [rest];
+  return nodes.every((node) => {
+    const url = URL.canParse(`x://${node}`) ? new URL(`x://${node}`) : null;
+    return url?.hash === '' && isDecodable(url.username) && isDecodable(url.password);
+  });
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Items separated by commas; blanks around them do not count. */

@@ -21,7 +21,6 @@ export interface WakeUps {
   /** Plans one; does nothing when that is so far away that the scan ahead will see it first. */
   plan(sleeper: Sleeper, dueAt: Date): void;
   planAll(sleepers: readonly { readonly sleeper: Sleeper; readonly dueAt: Date }[]): Promise<boolean>;
-  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,7 +74,6 @@ export function createWakeUps(given: {
         'wake',
         sleepers.map(({ sleeper, dueAt }) => toWakeUp(sleeper, dueAt)),
       ),
-    ready: () => queue.ready(),
     close: () => queue.close(),
   };
 }

@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import type { SMTPServerAddress, SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import { sendLimits } from '@postrider/contracts';
-import type { Logger } from '@postrider/runtime';
+import { listenFailure, type Logger } from '@postrider/runtime';
+import type { TlsPair } from '../read-tls-pair';
 import type { Authenticate, Login } from '../session/authenticate';
 import type { ConnectionsByClient } from '../session/connections-by-client';
 import { readMessage } from '../session/read-message';
@@ -13,7 +14,7 @@ export interface ListenerOptions {
   readonly name: string;
   /** TLS from the first byte (RFC 8314), or STARTTLS. */
   readonly implicitTls: boolean;
-  readonly tls: { readonly key: Buffer; readonly cert: Buffer };
+  readonly tls: TlsPair;
   readonly insecureAuth: boolean;
   readonly messageBytesMax: number;
   readonly connectionsMax: number;
@@ -143,10 +144,11 @@ function declaredSize(address: SMTPServerAddress): number {
 /** Listens and resolves with the port, which the system chose if 0 was asked for. */
 export async function listen(
   server: RelayServer,
-  { host, port }: { host: string; port: number },
+  { host, port, setting }: { readonly host: string; readonly port: number; readonly setting: string },
 ): Promise<number> {
   const start = promisify((done: (error: Error | null) => void) => {
-    server.server.once('error', done);
+    const settings = { host: 'SMTP_HOST', port: setting };
+    server.server.once('error', (error) => done(listenFailure(error, { host, port, settings })));
     server.listen(port, host, () => done(null));
   });
   await start();

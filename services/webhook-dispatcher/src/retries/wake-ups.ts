@@ -5,8 +5,6 @@ import { z } from 'zod';
 /** Wakes one of the replicas at a given time. Wiped at any moment: then the regular looks find what is due. */
 export interface WakeUps {
   planAt(at: Date): void;
-  /** Rejects when Redis does not answer. */
-  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,7 +31,6 @@ export function createWakeUps(options: {
   });
   return {
     planAt: (at) => void queue.plan('send-due', [{ subject: 'all', payload: {}, at }]),
-    ready: () => queue.ready(),
     close: () => queue.close(),
   };
 }

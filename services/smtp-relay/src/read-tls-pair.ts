@@ -1,0 +1,51 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readSettingFile, SettingsError, type Logger } from '@postrider/runtime';
+
+export interface TlsPair {
+  readonly key: string;
+  readonly cert: string;
+}
+
+export interface TlsFileSettings {
+  readonly SMTP_TLS_KEY_FILE: string;
+  readonly SMTP_TLS_CERT_FILE: string;
+}
+
+/**
+ * Key and certificate of the listeners, which belong together. A certificate that has expired is complained about and used:
+ * clients that do not look go on, and a restart must not make the failure of some that of all.
+ *
+ * @throws SettingsError with what the operator has to put right
+ */
+export function readTlsPair(
+  { SMTP_TLS_KEY_FILE: keyFile, SMTP_TLS_CERT_FILE: certFile }: TlsFileSettings,
+  { log, now }: { readonly log: Logger; readonly now: Date },
+): TlsPair {
+  const key = readSettingFile('SMTP_TLS_KEY_FILE', keyFile);
+  const cert = readSettingFile('SMTP_TLS_CERT_FILE', certFile);
+  const privateKey = readPem(
+    () => createPrivateKey(key),
+    `SMTP_TLS_KEY_FILE: ${keyFile} holds no private key in PEM`,
+  );
+  const certificate = readPem(
+    () => new X509Certificate(cert),
+    `SMTP_TLS_CERT_FILE: ${certFile} holds no certificate in PEM`,
+  );
+  if (!certificate.checkPrivateKey(privateKey)) {
+    throw new SettingsError([
+      `SMTP_TLS_KEY_FILE: ${keyFile} is not the key of the certificate in SMTP_TLS_CERT_FILE (${certFile})`,
+    ]);
+  }
+  if (certificate.validToDate <= now) {
+    log.error(`SMTP_TLS_CERT_FILE: the certificate in ${certFile} has expired on ${certificate.validTo}`);
+  }
+  return { key, cert };
+}
+
+function readPem<T>(read: () => T, mistake: string): T {
+  try {
+    return read();
+  } catch {
+    throw new SettingsError([mistake]);
+  }
+}

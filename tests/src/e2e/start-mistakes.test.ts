@@ -1,0 +1,325 @@
+import { execFile, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  build,
+  createTestContext,
+  ensureTlsFiles,
+  eventually,
+  localPath,
+  platformHost,
+  projectRoot,
+  type ServiceName,
+  type TestContext,
+} from '@postrider/testkit';
+import { createSecrets } from '../system/secrets';
+
+/** What an operator reads who started something with a mistake in its settings: one line, and an exit code. */
+
+type Settings = Record<string, string>;
+const EXIT_CONFIG = 78;
+
+let context: TestContext;
+let folder: string;
+let settings: Settings;
+let taken: net.Server;
+let takenPort: number;
+let freePort: number;
+
+beforeAll(async () => {
+  await build();
+  context = await createTestContext();
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-start-'));
+  const [tls, other] = await Promise.all([ensureTlsFiles(localPath('tls')), ensureTlsFiles(folder)]);
+  fs.writeFileSync(path.join(folder, 'no.pem'), 'nothing');
+  taken = net.createServer().listen(0, '127.0.0.1');
+  await eventually(() => taken.listening);
+  takenPort = (taken.address() as AddressInfo).port;
+  const free = net.createServer().listen(0, '127.0.0.1');
+  await eventually(() => free.listening);
+  freePort = (free.address() as AddressInfo).port;
+  await new Promise((resolve) => free.close(resolve));
+  const { masterKey, linkSecret, returnPathSecret } = createSecrets();
+  settings = {
+    ...context.settings,
+    MASTER_KEY: masterKey,
+    LINK_SECRET: linkSecret,
+    RETURN_PATH_SECRET: returnPathSecret,
+    RELAY_SECRET: randomBytes(32).toString('base64'),
+    PLATFORM_HOST: platformHost,
+    PUBLIC_URL: 'https://links.postrider.test',
+    API_URL: `http://127.0.0.1:${freePort}`,
+    ...{ HEALTH_HOST: '127.0.0.1', HEALTH_PORT: '0', API_HOST: '127.0.0.1', API_PORT: '0' },
+    ...{ SMTP_HOST: '127.0.0.1', SMTP_STARTTLS_PORT: '0', SMTP_TLS_PORT: '0' },
+    SMTP_TLS_KEY_FILE: tls.keyFile,
+    SMTP_TLS_CERT_FILE: tls.certFile,
+    OTHER_KEY_FILE: other.keyFile,
+  };
+}, 300_000);
+afterAll(async () => {
+  taken.close();
+  fs.rmSync(folder, { recursive: true });
+  await context.close();
+});
+
+const mainOf = (what: ServiceName | 'migrate' | 'operator'): string =>
+  ({
+    migrate: 'packages/db/dist/migrations/migrate.cli.js',
+    operator: 'packages/operator/dist/main.js',
+  })[what as string] ?? `services/${what}/dist/main.js`;
+
+interface Start {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ exitCode: number; lines: string[] }>;
+  /** What it has said so far: standard error, and the messages of warnings and worse. */
+  said(): string[];
+}
+
+function start(what: ServiceName | 'migrate' | 'operator', mistake: Settings, ...args: string[]): Start {
+  let text = '';
+  const said = (): string[] => text.split('\n').filter(Boolean).flatMap(spoken);
+  const child = execFile(process.execPath, [path.join(projectRoot(), mainOf(what)), ...args], {
+    env: { ...settings, ...mistake },
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: string) => (text += chunk));
+  const ended = new Promise<{ exitCode: number; lines: string[] }>((resolve) => {
+    child.on('close', (code) => resolve({ exitCode: code ?? -1, lines: said() }));
+  });
+  return { child, ended, said };
+}
+
+/** Warnings and worse by their message; a stack, an address or a hint would be a line more. */
+function spoken(line: string): string[] {
+  if (!line.startsWith('{')) return [line];
+  const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: { stack?: string } };
+  if (!['warn', 'error', 'fatal'].includes(level)) return [];
+  return err === undefined ? [msg] : [msg, JSON.stringify(err)];
+}
+
+const withPassword = (url: string, user: string): string =>
+  Object.assign(new URL(url), { username: user, password: 'hunter2' }).href;
+const withDatabase = (url: string, name: string): string =>
+  Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
+const engineUsers = ['api-gateway', 'send-worker', 'webhook-dispatcher', 'metrics-aggregator'] as const;
+const hostOf = (url: string): string => new URL(url).host;
+
+describe.each(engineUsers)('%s', (service) => {
+  const refused = async (mistake: Settings, sentence: string): Promise<void> => {
+    const { exitCode, lines } = await start(service, mistake).ended;
+    expect({ exitCode, lines }).toEqual({
+      exitCode: EXIT_CONFIG,
+      lines: [`${service} cannot start: ${sentence}`],
+    });
+    expect(lines.join()).not.toContain('hunter2');
+  };
+
+  test('a wrong password of PostgreSQL', () => {
+    const { DATABASE_URL = '' } = settings;
+    return refused(
+      { DATABASE_URL: withPassword(DATABASE_URL, new URL(DATABASE_URL).username) },
+      `DATABASE_URL: PostgreSQL at ${hostOf(DATABASE_URL)} refuses the password`,
+    );
+  });
+
+  test('a database that does not exist, and one without tables', async () => {
+    const { DATABASE_URL = '' } = settings;
+    await refused(
+      { DATABASE_URL: withDatabase(DATABASE_URL, 'nobody_made_it') },
+      `DATABASE_URL: PostgreSQL at ${hostOf(DATABASE_URL)} has no such database`,
+    );
+    await refused(
+      { DATABASE_URL: withDatabase(DATABASE_URL, 'postgres') },
+      'DATABASE_URL: the database has no tables yet; run the migrations first (packages/db/dist/migrations/migrate.cli.js)',
+    );
+  });
+
+  test('a wrong password of RabbitMQ, and of Redis', async () => {
+    const { AMQP_URL = '', REDIS_URL = '' } = settings;
+    await refused(
+      { AMQP_URL: withPassword(AMQP_URL, 'somebody') },
+      `AMQP_URL: RabbitMQ at ${hostOf(AMQP_URL)} refuses user or password`,
+    );
+    await refused(
+      { REDIS_URL: withPassword(REDIS_URL, 'somebody') },
+      `REDIS_URL: Redis at ${hostOf(REDIS_URL)} refuses the password`,
+    );
+  });
+
+  test('an engine that is not there is named, waited for, and does not keep it from stopping', async () => {
+    const running = start(service, { DATABASE_URL: `postgresql://user:hunter2@127.0.0.1:${freePort}/db` });
+    await eventually(() => running.said().length > 0, { timeoutMs: 20_000 });
+    expect(running.said()[0]).toMatch(
+      new RegExp(
+        `^PostgreSQL does not answer at 127\\.0\\.0\\.1:${freePort} \\(ECONNREFUSED\\): is DATABASE_URL right, and does it run\\? Next try in \\d\\.\\d s$`,
+      ),
+    );
+    running.child.kill('SIGTERM');
+    expect((await running.ended).exitCode).toBe(0);
+  });
+
+  test('a port that is taken', () =>
+    refused(
+      { HEALTH_PORT: String(takenPort) },
+      `HEALTH_PORT: port ${takenPort} is in use by another process`,
+    ));
+});
+
+describe.each(['api-gateway', 'send-worker', 'webhook-dispatcher'] as const)('%s', (service) => {
+  test('another master key than that of the database', async () => {
+    await context.pool.query('DELETE FROM secret_proofs');
+    const first = start(service, { API_PORT: '0' });
+    await eventually(async () => (await context.pool.query('SELECT FROM secret_proofs')).rowCount !== 0, {
+      timeoutMs: 30_000,
+    });
+    first.child.kill('SIGTERM');
+    await first.ended;
+    const { exitCode, lines } = await start(service, { MASTER_KEY: randomBytes(32).toString('base64') })
+      .ended;
+    expect({ exitCode, lines }).toEqual({
+      exitCode: EXIT_CONFIG,
+      lines: [
+        `${service} cannot start: MASTER_KEY: is not the key that the secrets in this database are sealed with, nor is one of MASTER_KEYS_PREVIOUS`,
+      ],
+    });
+  });
+
+  test('a master key of the wrong length', async () => {
+    expect(await start(service, { MASTER_KEY: randomBytes(31).toString('base64') }).ended).toEqual({
+      exitCode: EXIT_CONFIG,
+      lines: ['MASTER_KEY: must be 32 bytes in base64 (openssl rand -base64 32)'],
+    });
+  });
+});
+
+test.each<[ServiceName, Settings, string]>([
+  ['api-gateway', { PLANS: '{' }, 'PLANS: must be a JSON object such as {"free": {"daily_cap": 200}}'],
+  [
+    'api-gateway',
+    { AMQP_URL: 'localhost:5672' },
+    'AMQP_URL: must be a URL that starts with amqp:// or amqps://',
+  ],
+  [
+    'metrics-aggregator',
+    { REDIS_URL: 'localhost' },
+    'REDIS_URL: must be a URL that starts with redis:// or rediss:// or redis-cluster:// or rediss-cluster://',
+  ],
+  ['smtp-relay', { API_URL: '' }, 'API_URL is required but not set'],
+])('%s says before it begins: %j', async (service, mistake, line) => {
+  expect(await start(service, mistake).ended).toEqual({ exitCode: EXIT_CONFIG, lines: [line] });
+});
+
+describe('smtp-relay', () => {
+  const refused = async (mistake: Settings, sentence: string): Promise<void> => {
+    expect(await start('smtp-relay', mistake).ended).toEqual({
+      exitCode: EXIT_CONFIG,
+      lines: [`smtp-relay cannot start: ${sentence}`],
+    });
+  };
+
+  test('files of TLS that are not there, hold nothing, or do not belong together', async () => {
+    const missing = path.join(folder, 'missing.pem');
+    const nothing = path.join(folder, 'no.pem');
+    const { SMTP_TLS_CERT_FILE: cert = '', OTHER_KEY_FILE: otherKey = '' } = settings;
+    await refused(
+      { SMTP_TLS_CERT_FILE: missing },
+      `SMTP_TLS_CERT_FILE: ${missing} cannot be read: there is no such file`,
+    );
+    await refused(
+      { SMTP_TLS_KEY_FILE: nothing },
+      `SMTP_TLS_KEY_FILE: ${nothing} holds no private key in PEM`,
+    );
+    await refused(
+      { SMTP_TLS_KEY_FILE: otherKey },
+      `SMTP_TLS_KEY_FILE: ${otherKey} is not the key of the certificate in SMTP_TLS_CERT_FILE (${cert})`,
+    );
+  });
+
+  test('ports that are taken', async () => {
+    for (const setting of ['SMTP_STARTTLS_PORT', 'SMTP_TLS_PORT', 'HEALTH_PORT']) {
+      await refused(
+        { [setting]: String(takenPort) },
+        `${setting}: port ${takenPort} is in use by another process`,
+      );
+    }
+  });
+
+  test('a gateway that is not there is named and waited for', async () => {
+    const running = start('smtp-relay', {});
+    await eventually(() => running.said().length > 0, { timeoutMs: 20_000 });
+    expect(running.said()[0]).toContain(
+      `api-gateway does not answer at 127.0.0.1:${freePort} (ECONNREFUSED): is API_URL right, and does it run?`,
+    );
+    running.child.kill('SIGTERM');
+    expect((await running.ended).exitCode).toBe(0);
+  });
+});
+
+test('api-gateway: the port of the API is taken', async () => {
+  expect(await start('api-gateway', { API_PORT: String(takenPort) }).ended).toEqual({
+    exitCode: EXIT_CONFIG,
+    lines: [`api-gateway cannot start: API_PORT: port ${takenPort} is in use by another process`],
+  });
+});
+
+test('send-worker: the key of the platform is not there', async () => {
+  const mistake = {
+    PLATFORM_DKIM_DOMAIN: 'platform.test',
+    PLATFORM_DKIM_SELECTOR: 's1',
+    PLATFORM_DKIM_KEY_FILE: path.join(folder, 'missing.pem'),
+  };
+  expect(await start('send-worker', mistake).ended).toEqual({
+    exitCode: EXIT_CONFIG,
+    lines: [
+      `send-worker cannot start: PLATFORM_DKIM_KEY_FILE: ${mistake.PLATFORM_DKIM_KEY_FILE} cannot be read: there is no such file`,
+    ],
+  });
+});
+
+describe.each([
+  ['migrate', []],
+  ['operator', ['organizations', 'list']],
+] as const)('the command %s', (what, args) => {
+  const refused = async (mistake: Settings, exitCode: number, line: string): Promise<void> => {
+    expect(await start(what, mistake, ...args).ended).toEqual({ exitCode, lines: [line] });
+  };
+
+  test('wrong or missing settings, and engines that refuse or are not there', async () => {
+    const { DATABASE_URL = '' } = settings;
+    await refused({ DATABASE_URL: '' }, EXIT_CONFIG, 'DATABASE_URL is required but not set');
+    await refused(
+      { DATABASE_URL: 'localhost/db' },
+      EXIT_CONFIG,
+      'DATABASE_URL: must be a URL that starts with postgres:// or postgresql://',
+    );
+    await refused(
+      { DATABASE_URL: withPassword(DATABASE_URL, new URL(DATABASE_URL).username) },
+      EXIT_CONFIG,
+      `DATABASE_URL: PostgreSQL at ${hostOf(DATABASE_URL)} refuses the password`,
+    );
+    await refused(
+      { DATABASE_URL: `postgresql://user:hunter2@127.0.0.1:${freePort}/db` },
+      1,
+      `PostgreSQL does not answer at 127.0.0.1:${freePort} (ECONNREFUSED): is DATABASE_URL right, and does it run?`,
+    );
+  });
+});
+
+test('the operator meets a database without tables, and a RabbitMQ that refuses', async () => {
+  const { DATABASE_URL = '', AMQP_URL = '' } = settings;
+  const bare = { DATABASE_URL: withDatabase(DATABASE_URL, 'postgres') };
+  expect(await start('operator', bare, 'organizations', 'list').ended).toEqual({
+    exitCode: EXIT_CONFIG,
+    lines: [
+      'DATABASE_URL: the database has not the tables of this version; run the migrations first (packages/db/dist/migrations/migrate.cli.js)',
+    ],
+  });
+  const stranger = { AMQP_URL: withPassword(AMQP_URL, 'somebody') };
+  expect(await start('operator', stranger, 'queues', 'list').ended).toEqual({
+    exitCode: EXIT_CONFIG,
+    lines: [`AMQP_URL: RabbitMQ at ${hostOf(AMQP_URL)} refuses user or password`],
+  });
+});
