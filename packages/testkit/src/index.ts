@@ -1,3 +1,4 @@
+export { ensureSeededTemplate } from './context/seeded-template';
 export { createTestContext, withTestContext, type TestContext } from './context/test-context';
 export { useEngineSet } from './context/use-engine-set';
 export { build } from './dev/build';

@@ -53,7 +53,7 @@ export function resourceRoutes(parts: ResourceRouteParts): Route[] {
     ...metricsRoutes(createMetricsRepository({ pool }), clock),
     ...usageRoutes({ usage: createUsageRepository({ pool, redis }), plans, clock }),
     ...templateRoutes(
-      { templates: createTemplatesRepository(prisma), cursors, bumpOrganizationEpoch },
+      { templates: createTemplatesRepository(database), cursors, bumpOrganizationEpoch },
       clock,
     ),
     ...organizationRoutes({

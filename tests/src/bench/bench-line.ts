@@ -8,7 +8,7 @@ export interface BenchLine {
   readonly product: string;
   readonly floor: string;
   /** Of `value`. */
-  readonly unit: 'messages/s' | 'requests/s' | 'events/s' | 'deliveries/s' | 'ms';
+  readonly unit: 'messages/s' | 'requests/s' | 'events/s' | 'deliveries/s' | 'ms' | 'CPU µs' | 'MB' | 'times';
   /** Bounds of the ratio; null where the line is judged by its latency alone. */
   readonly must: number | null;
   readonly aim: number | null;
@@ -30,7 +30,7 @@ export interface BenchResult {
   readonly value: number;
   /** In the same unit. */
   readonly floor: number;
-  /** Product over floor for rates, floor over product for times: higher is better in both. */
+  /** Product over floor for rates, floor over product for times, costs and sizes: higher is better in all. */
   readonly ratio: number;
   readonly p50Ms: number | null;
   readonly p99Ms: number | null;
@@ -39,6 +39,8 @@ export interface BenchResult {
   /** CPU time per unit of the measured process, and of the engines beside it. */
   readonly cpuMicros: CpuMicros;
   readonly floorCpuMicros: CpuMicros;
+  /** What the figure is made of, for the reader of the table. */
+  readonly detail?: string;
 }
 
 /** The peer of this line cannot be had on this machine; the reason is for the reader of the table. */

@@ -1,10 +1,14 @@
 import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
 import { countersLine } from './lines/counters.line';
+import { growthLines } from './lines/growth.lines';
 import { latencyLine } from './lines/latency.line';
+import { memoryLines } from './lines/memory.lines';
 import { readLines } from './lines/read.lines';
 import { relayLines } from './lines/relay.lines';
+import { scaleOutLines } from './lines/scale-out.lines';
 import { sendLines } from './lines/send.lines';
+import { victimWaitLine } from './lines/victim-wait.line';
 import { webhookLines } from './lines/webhook.lines';
 
 /** Every line of the table, in its order. */
@@ -16,6 +20,10 @@ export const benchLines: readonly BenchLine[] = [
   ...webhookLines,
   countersLine,
   ...readLines,
+  ...growthLines,
+  victimWaitLine,
+  ...memoryLines,
+  ...scaleOutLines,
 ];
 
 /** @throws for a name that no line has */

@@ -1,6 +1,6 @@
 /**
  * `make bench`: measures each line beside its floor, prints one table, and writes `.local/bench.json`.
- * `ONLY=name` (or several, with commas) runs part of it; `BENCH_ROWS` sizes what the reading lines read.
+ * `ONLY=name` (or several, with commas) runs part of it; `BENCH_LARGE_ROWS` sizes the large database.
  */
 import { useEngineSet } from '@postrider/testkit';
 import { SkippedLine, type BenchLine } from './bench-line';

@@ -7,6 +7,7 @@ import {
 } from '@postrider/testkit';
 import { startSystem, type SystemOptions } from '../system/start-system';
 import type { System } from '../system/system';
+import { ensureLargeDatabase } from './large-database';
 import { startFloor, type Environment, type FloorProgram } from './measure/child-program';
 
 /** Where one line plays: engines of its own, and whatever it starts, all gone when it is over. */
@@ -14,6 +15,8 @@ export interface Stage {
   readonly context: TestContext;
   /** Only the services named: what is not measured shall not use the processor. */
   services(names: readonly ServiceName[], options?: Partial<SystemOptions>): Promise<System>;
+  /** Engines of their own with so many messages in the database (`large-database.ts`). */
+  filled(rows: number): Promise<TestContext>;
   /** A floor that serves, on the line's own engines. */
   floor(name: string, environment?: Environment): Promise<FloorProgram>;
   /** Runs at the end, last one first. */
@@ -39,6 +42,11 @@ export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<
         });
         atEnd(() => system.stop());
         return system;
+      },
+      filled: async (rows) => {
+        const filled = await createTestContext({ seededTemplate: await ensureLargeDatabase(rows) });
+        atEnd(() => filled.close());
+        return filled;
       },
       floor: async (name, environment) => {
         const floor = await startFloor(name, { ...context.settings, ...environment });

@@ -26,11 +26,18 @@ export interface TestContext {
  * beforeAll(async () => { context = await createTestContext(); });
  * afterAll(() => context.close());
  * ```
+ *
+ * @param options.seededTemplate of `ensureSeededTemplate`: then the database is not empty
  */
-export async function createTestContext(): Promise<TestContext> {
+export async function createTestContext(
+  options: { readonly seededTemplate?: string } = {},
+): Promise<TestContext> {
   const engines = testEngines();
+  const { seededTemplate } = options;
   const [databaseUrl, redis, virtualHost] = await Promise.all([
-    createTestDatabase(engines.adminUrl, engines.templateDatabase),
+    seededTemplate === undefined
+      ? createTestDatabase(engines.adminUrl, engines.templateDatabase)
+      : createTestDatabase(engines.adminUrl, seededTemplate, 'STRATEGY FILE_COPY'),
     leaseRedisDatabase(engines.redisUrl),
     createVirtualHost(engines.amqpUrl, engines.amqpManagementUrl),
   ]);

@@ -2,10 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { databaseUrlFor, withAdminClient } from './admin-query';
 import { isAbandoned, nameForRun, ofRun } from './test-run';
 
-/** A database of its own, cloned from the template. */
-export async function createTestDatabase(adminUrl: string, template: string): Promise<string> {
+/**
+ * A database of its own, cloned from the template.
+ *
+ * @param strategy `STRATEGY FILE_COPY` for a large one: PostgreSQL copies its files instead of logging its pages
+ */
+export async function createTestDatabase(adminUrl: string, template: string, strategy = ''): Promise<string> {
   const name = `${nameForRun()}_${randomBytes(4).toString('hex')}`;
-  await withAdminClient(adminUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await withAdminClient(adminUrl, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template} ${strategy}`),
+  );
   return databaseUrlFor(adminUrl, name);
 }
 

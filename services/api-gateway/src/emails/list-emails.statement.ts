@@ -106,6 +106,7 @@ function byMessage(
      ORDER BY m.id DESC LIMIT ${rowsMax}`;
 }
 
+/** The limit keeps the join one by one, in order: hashed, it would read every message before the first of the page. */
 function byRecipient(filter: EmailFilter, { bind, organization }: Parts): Search['candidates'] {
   const conditions = [
     `organization_id = ${organization}`,
@@ -115,7 +116,7 @@ function byRecipient(filter: EmailFilter, { bind, organization }: Parts): Search
   return (rowsMax) => `SELECT ${read}, r.role
     FROM (SELECT message_id, role FROM recipients
            WHERE ${conditions.join(' AND ')} ORDER BY message_id DESC LIMIT ${rowsMax}) r
-    JOIN messages m ON m.id = r.message_id ORDER BY r.message_id DESC`;
+   CROSS JOIN LATERAL (SELECT * FROM messages WHERE id = r.message_id LIMIT 1) m ORDER BY r.message_id DESC`;
 }
 
 /** What the driver does not say already. */

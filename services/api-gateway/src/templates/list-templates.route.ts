@@ -18,8 +18,8 @@ export function listTemplatesRoute({ templates, cursors }: TemplateRouteParts): 
     handle: async ({ principal, query }) => {
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'templates', organizationId });
-      const rows = await templates.list(organizationId, pager.start(query), query.status);
-      return { status: 200, body: pager.finish(rows, query.limit, presentTemplateSummary) };
+      const found = await templates.list(organizationId, pager.start(query), query.status);
+      return { status: 200, body: pager.finishSearch(found, query.limit, presentTemplateSummary) };
     },
   });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Prisma } from '@postrider/db';
 
-export const listed = {
+const listed = {
   id: true,
   slug: true,
   name: true,

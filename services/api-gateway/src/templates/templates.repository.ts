@@ -1,11 +1,11 @@
 import { isId, newId, type TemplateStatus } from '@postrider/contracts';
-import type { ApiGatewayView, Prisma } from '@postrider/db';
+import type { ApiGatewayView, Database, Prisma } from '@postrider/db';
 import type { TemplateSource } from '@postrider/templating';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
+import { createBinder, search, type Found, type Search } from '../paging/search';
 import {
   describeTemplate,
-  listed,
   shown,
   type SummaryRow,
   type TemplateFields,
@@ -33,15 +33,19 @@ export interface TemplatesRepository {
   find(name: TemplateName): Promise<TemplateRow | null>;
   /** The published version of that number. */
   findVersion(template: TemplateRow, number: number): Promise<TemplateSource | null>;
-  /** Up to `limit + 1` rows, newest first. */
-  list(organizationId: string, page: PageStart, status: TemplateStatus | undefined): Promise<SummaryRow[]>;
+  /** Newest first. */
+  list(
+    organizationId: string,
+    page: PageStart,
+    status: TemplateStatus | undefined,
+  ): Promise<Found<SummaryRow>>;
   /** @returns the row after the change, null when there is none */
   change(name: TemplateName, change: TemplateChange, author: Author): Promise<TemplateRow | null>;
 }
 
 type Transaction = Pick<ApiGatewayView, 'template' | 'templateVersion' | 'auditEntry' | 'apiKey'>;
 
-export function createTemplatesRepository(prisma: ApiGatewayView): TemplatesRepository {
+export function createTemplatesRepository({ prisma, pool }: Database): TemplatesRepository {
   return {
     create: (organizationId, fields, author) =>
       prisma.$transaction(async (tx) => {
@@ -69,19 +73,29 @@ export function createTemplatesRepository(prisma: ApiGatewayView): TemplatesRepo
       return row as TemplateSource | null;
     },
 
-    list: (organizationId, { limit, beforeId }, status) =>
-      prisma.template.findMany({
-        where: {
-          organizationId,
-          ...(beforeId !== null && { id: { lt: beforeId } }),
-          ...(status !== undefined && { status }),
-        },
-        orderBy: { id: 'desc' },
-        take: limit + 1,
-        select: listed,
-      }),
+    list: (organizationId, page, status) => search(pool, templateSearch(organizationId, page, status)),
 
     change: (name, change, author) => prisma.$transaction((tx) => applyChange(tx, { name, change, author })),
+  };
+}
+
+const columns = `c.id, c.slug, c.name, c.status, c.current_version AS "currentVersion",
+  c.published_at AS "publishedAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+
+function templateSearch(
+  organizationId: string,
+  { limit, beforeId }: PageStart,
+  status: TemplateStatus | undefined,
+): Search {
+  const bind = createBinder();
+  const driven = [`organization_id = ${bind.value('organization', organizationId, 'uuid')}`];
+  if (beforeId !== null) driven.push(`id < ${bind.value('before', beforeId, 'uuid')}`);
+  const candidateValues = bind.values.length;
+  const filters = status === undefined ? [] : [`c.status = ${bind.value('status', status, 'text')}`];
+  return {
+    candidates: (rowsMax) =>
+      `SELECT * FROM templates WHERE ${driven.join(' AND ')} ORDER BY id DESC LIMIT ${rowsMax}`,
+    ...{ filters, columns, limit, values: bind.values, candidateValues },
   };
 }
 

@@ -20,7 +20,7 @@ export const latencyLine: BenchLine = {
   unit: 'ms',
   must: null,
   aim: null,
-  latency: { p50MsMax: 40, p99MsMax: 150 },
+  latency: { p50MsMax: 20, p99MsMax: 60 },
   run: measureLatency,
 };
 

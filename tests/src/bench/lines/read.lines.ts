@@ -1,7 +1,9 @@
+import { createApiKey } from '@postrider/testkit';
+import type { Api } from '../../system/api';
 import type { BenchLine, BenchResult } from '../bench-line';
 import { compare } from '../measure/compare';
 import { loadHttp, type HttpTarget } from '../measure/http-load';
-import { rowsFromEnvironment, seedCounters, seedMessages } from '../seed-history';
+import { largeOrganizationId, largeRows } from '../large-database';
 import type { Stage } from '../stage';
 import type { System } from '../../system/system';
 
@@ -31,34 +33,42 @@ export const readLines: readonly BenchLine[] = [
 ];
 
 async function listBeside(stage: Stage): Promise<BenchResult> {
-  const system = await stage.services(['api-gateway']);
-  await seedMessages(system, rowsFromEnvironment());
-  const floor = await stage.floor('list-page', { ORGANIZATION_ID: system.tenant.organization.id });
+  const { system, token, floor } = await readers(stage, 'list-page');
   const theirs: HttpTarget = { url: floor.url, pid: floor.pid, paths: await floorPages(floor.url) };
-  const mine = productTarget(system, await productPages(system));
+  const mine = productTarget(system, { token, paths: await pagesOf(system.api(token)) });
   return compare({ product: (round) => loadHttp(mine, round), floor: (round) => loadHttp(theirs, round) });
 }
 
 async function metricsBeside(stage: Stage): Promise<BenchResult> {
-  const system = await stage.services(['api-gateway']);
-  await seedCounters(system);
-  const floor = await stage.floor('metrics-page', { ORGANIZATION_ID: system.tenant.organization.id });
+  const { system, token, floor } = await readers(stage, 'metrics-page');
   const theirs: HttpTarget = { url: floor.url, pid: floor.pid };
-  const mine = productTarget(system, [`/api/v1${metricsPath}`]);
+  const mine = productTarget(system, { token, paths: [`/api/v1${metricsPath}`] });
   return compare({ product: (round) => loadHttp(mine, round), floor: (round) => loadHttp(theirs, round) });
 }
 
-function productTarget(system: System, paths: readonly string[]): HttpTarget {
+/** A gateway and a floor, both reading of the large organization. */
+async function readers(stage: Stage, floorName: string) {
+  const context = await stage.filled(largeRows());
+  const system = await stage.services(['api-gateway'], { context });
+  const { token } = await createApiKey(context.pool, { organizationId: largeOrganizationId });
+  const floor = await stage.floor(floorName, { ...context.settings, ORGANIZATION_ID: largeOrganizationId });
+  return { system, token, floor };
+}
+
+export function productTarget(
+  system: System,
+  { token, paths }: { readonly token: string; readonly paths: readonly string[] },
+): HttpTarget {
   return {
     url: system.apiUrl,
     pid: system.processes.named('api-gateway-1').pid(),
-    headers: { authorization: `Bearer ${system.tenant.keys.live.token}` },
+    headers: { authorization: `Bearer ${token}` },
     paths,
   };
 }
 
-async function productPages(system: System): Promise<string[]> {
-  const api = system.api();
+/** Paths of the newest pages. */
+export async function pagesOf(api: Api): Promise<string[]> {
   const paths = ['/emails'];
   while (paths.length < pagesInTurn) {
     const { body } = await api.request<{ next_cursor?: string }>('GET', paths.at(-1) ?? '');

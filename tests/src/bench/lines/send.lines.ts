@@ -79,11 +79,11 @@ async function sendBeside(stage: Stage, floor: SendFloor): Promise<BenchResult> 
 }
 
 /** The gateway is frozen while the worker works: its share of the processor belongs to another line. */
-async function sendAll(system: System, count: number): Promise<Sample> {
+export async function sendAll(system: System, count: number): Promise<Sample> {
   const gateway = system.processes.named('api-gateway-1');
   try {
     const sample = await measureDrain({
-      service: system.processes.named('send-worker-1'),
+      services: system.processes.of('send-worker'),
       units: count,
       fill: async () => {
         await acceptBatches(system, count);
@@ -128,9 +128,10 @@ async function nothingOpen({ pool, tenant }: System): Promise<boolean> {
 }
 
 /** @throws when a message ended otherwise: failures are not a rate */
-async function expectAllDelivered({ pool }: System): Promise<void> {
+async function expectAllDelivered({ pool, tenant }: System): Promise<void> {
   const { rows } = await pool.query<{ status: string; count: string }>(
-    `SELECT status, count(*) FROM messages WHERE status <> 'delivered' GROUP BY status`,
+    `SELECT status, count(*) FROM messages WHERE organization_id = $1 AND status <> 'delivered' GROUP BY status`,
+    [tenant.organization.id],
   );
   if (rows.length > 0) throw new Error(`not delivered: ${JSON.stringify(rows)}`);
 }

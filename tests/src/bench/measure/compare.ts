@@ -1,4 +1,4 @@
-import type { BenchResult } from '../bench-line';
+import { SkippedLine, type BenchResult } from '../bench-line';
 import { median } from './median';
 import type { CpuMicros, Sample } from './sample';
 
@@ -35,6 +35,23 @@ export async function compare({ product, floor }: Sides): Promise<BenchResult> {
     cpuMicros: cpuOf(mine),
     floorCpuMicros: cpuOf(theirs),
   };
+}
+
+/**
+ * Processor time of a unit, services and engines together, where both sides are the product: what it costs, not how
+ * much of the machine it got.
+ *
+ * @throws SkippedLine where nobody knows it
+ */
+export async function compareCost(sides: Sides): Promise<BenchResult> {
+  const result = await compare(sides);
+  const [value, floor] = [costOf(result.cpuMicros), costOf(result.floorCpuMicros)];
+  return { ...result, value, floor, ratio: floor / value };
+}
+
+function costOf({ own, engines }: CpuMicros): number {
+  if (own === null || engines === null) throw new SkippedLine('nobody knows the processor time here');
+  return own + engines;
 }
 
 function medianOf(samples: readonly Sample[], field: 'p50Ms' | 'p99Ms'): number | null {

@@ -9,7 +9,8 @@ const drainMs = 40_000;
 const lookEveryMs = 40;
 
 export interface Drain {
-  readonly service: ServiceProcess;
+  /** One, or several that share the work. */
+  readonly services: readonly ServiceProcess[];
   readonly units: number;
   /** Puts the work into the service's queues while it stands still. */
   readonly fill: () => Promise<void>;
@@ -17,15 +18,16 @@ export interface Drain {
 }
 
 /** How fast a running service works off what has piled up: it is frozen while its queues are filled. */
-export async function measureDrain({ service, units, fill, isDone }: Drain): Promise<Sample> {
-  service.pause();
+export async function measureDrain({ services, units, fill, isDone }: Drain): Promise<Sample> {
+  for (const service of services) service.pause();
   try {
     await fill();
   } finally {
-    service.resume();
+    for (const service of services) service.resume();
   }
   const begun = performance.now();
-  const { cpu } = await withCpu([service.pid()], () =>
+  const pids = services.map((service) => service.pid());
+  const { cpu } = await withCpu(pids, () =>
     eventually(isDone, { timeoutMs: drainMs, intervalMs: lookEveryMs, what: `${units} units done` }),
   );
   return sampleOf({ units, seconds: (performance.now() - begun) / 1_000, cpu });

@@ -32,8 +32,12 @@ export function renderTable(rows: readonly BenchRow[]): string {
   );
   const rule = '─'.repeat(Math.max(...lines.map((line) => line.length)));
   const reasons = rows.flatMap(({ line, reason }) => (reason === null ? [] : [`${line.name}: ${reason}`]));
+  const details = rows.flatMap(({ line, result }) =>
+    result?.detail === undefined ? [] : [`${line.name}: ${result.detail}`],
+  );
+  const notes = [...reasons, ...details];
   const [head = '', ...body] = lines;
-  return [head, rule, ...body, ...(reasons.length > 0 ? ['', ...reasons] : [])].join('\n');
+  return [head, rule, ...body, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
 function cellsOf(row: BenchRow): string[] {

@@ -1,0 +1,213 @@
+import { newId } from '@postrider/contracts';
+import { createTenant, type ApiKeyFixture } from '@postrider/testkit';
+import { recordStatements, type RecordedStatement } from '../../test/record-statements';
+import { startTestApi, type TestApi } from '../../test/test-api';
+
+/**
+ * What a request reads must not grow with what its organization has stored: else every key can slow everybody down. Each
+ * GET is called at two sizes of one organization; its statements are run again under EXPLAIN (ANALYZE), and the rows that
+ * their scans looked at are counted.
+ */
+const sizes = { small: 10_000, large: 40_000 } as const;
+/** A search looks at 2,000 rows of an index and of the table behind it, and again for where to go on from. */
+const searchRows = 2_100;
+const rowsMax = 5 * searchRows;
+
+let api: TestApi;
+let key: ApiKeyFixture;
+let ids: Record<string, string>;
+let organizationId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+  const tenant = await createTenant(api.context.pool);
+  ({ key, organizationId } = tenant);
+  ids = {
+    ...{
+      email: tenant.emailId,
+      webhook: tenant.webhookId,
+      delivery: tenant.deliveryId,
+      replay: tenant.replayId,
+    },
+    ...{
+      template: tenant.templateId,
+      topic: tenant.topicSlug,
+      segment: tenant.segmentId,
+      domain: tenant.domain.id,
+    },
+    ...{ key: key.id, contact: tenant.contactId },
+  };
+});
+afterAll(() => api.close());
+
+/** By path: the queries to call it with. The test fails for a GET of the document that is missing. */
+const calls: Readonly<Record<string, readonly string[]>> = {
+  '/emails': [
+    '',
+    '?status=bounced',
+    '?status=unconfirmed',
+    '?kind=kind-3',
+    '?kind=none',
+    '?mode=live',
+    '?mode=test',
+    '?to=one@recipients.test',
+    '?to=nobody@recipients.test',
+    '?status=delivered&kind=none',
+    '?status=sent&mode=live',
+    '?status=unconfirmed&kind=kind-3',
+    '?to=one@recipients.test&status=unconfirmed',
+    '?to=one@recipients.test&kind=none&mode=live',
+    '?since=2026-01-01T00:00:00Z&until=2100-01-01T00:00:00Z&kind=kind-3&status=unconfirmed',
+  ],
+  '/emails/{email}': [''],
+  '/email-events': ['', '?limit=100'],
+  '/metrics': ['', '?days=90&facet=provider', '?days=90&facet=key', '?days=90&facet=template'],
+  '/usage': [''],
+  '/keys/me': [''],
+  '/keys': [''],
+  '/keys/{key}': [''],
+  '/domains': [''],
+  '/domains/{domain}': [''],
+  '/organization': [''],
+  '/audit-log': [
+    '',
+    '?action=none',
+    '?actor=operator',
+    '?target=none',
+    '?since=2026-01-01T00:00:00Z&action=none',
+  ],
+  '/organizations': [''],
+  '/topics': [''],
+  '/topics/{topic}': [''],
+  '/templates': ['', '?status=archived'],
+  '/templates/{template}': [''],
+  '/webhooks': [''],
+  '/webhooks/{webhook}': [''],
+  '/webhooks/{webhook}/replays/{replay}': [''],
+  '/webhooks/{webhook}/deliveries': ['', '?status=exhausted', '?status=pending', '?event_type=email.bounced'],
+  '/webhooks/{webhook}/deliveries/{delivery}': [''],
+};
+
+/** Counted when they are asked for, over all contacts (docs/segments.md); for ADMIN keys alone. */
+const counting = ['/segments', '/segments/{segment}'];
+
+it('knows every GET of the document', () => {
+  const documented = Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
+    item.get === undefined ? [] : [path.replaceAll(/\{\w+\}/g, '{}')],
+  );
+  const known = [...Object.keys(calls), ...counting].map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  expect(known.sort()).toEqual(documented.sort());
+});
+
+const urls = Object.entries(calls).flatMap(([path, queries]) => queries.map((query) => path + query));
+
+describe('an organization that has stored four times as much', () => {
+  const small = new Map<string, number>();
+  const large = new Map<string, number>();
+
+  beforeAll(async () => {
+    await grow(sizes.small);
+    for (const url of urls) small.set(url, await rowsReadBy(url));
+    await grow(sizes.large - sizes.small);
+    for (const url of urls) large.set(url, await rowsReadBy(url));
+  }, 300_000);
+
+  it.each(urls)('GET %s reads no more rows', (url) => {
+    const [before = Infinity, after = Infinity] = [small.get(url), large.get(url)];
+    expect(after).toBeLessThanOrEqual(rowsMax);
+    // The planner may take another index, which a search reads once more; what grows with the size grows by 15,000.
+    expect(after).toBeLessThanOrEqual(1.3 * before + searchRows);
+  });
+});
+
+async function rowsReadBy(url: string): Promise<number> {
+  const path = url.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? 'unknown');
+  // Once before: what a first call loads into caches is not what calls cost.
+  await api.get(path, key);
+  const statements = await recordStatements(api.context.pool, async () => {
+    expect([url, (await api.get(path, key)).status]).toEqual([url, 200]);
+  });
+  let rows = 0;
+  for (const statement of statements) rows += await rowsOf(statement);
+  return rows;
+}
+
+interface PlanNode {
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+async function rowsOf({ text, values }: RecordedStatement): Promise<number> {
+  const { rows } = await api.context.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+    [...values],
+  );
+  const root = rows[0]?.['QUERY PLAN'][0].Plan;
+  return root === undefined ? Infinity : rowsLookedAt(root);
+}
+
+/** Rows that the scans looked at. */
+function rowsLookedAt(node: PlanNode): number {
+  const below = (node.Plans ?? []).reduce((sum, child) => sum + rowsLookedAt(child), 0);
+  const shown = node.Plans === undefined ? node['Actual Rows'] : 0;
+  return below + (shown + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+}
+
+/** So many messages with all that comes of them, and half as many of what people make. */
+async function grow(count: number): Promise<void> {
+  const { pool } = api.context;
+  const messageIds = Array.from({ length: count }, newId);
+  const messages = '(SELECT id, n::int FROM unnest($1::uuid[]) WITH ORDINALITY AS made (id, n)) AS made';
+  await pool.query(
+    `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header,
+       from_address, subject, to_addresses, recipient_count, status, created_at, due_at, final_at)
+     SELECT id, $2, $2, $2, 'live', 'transactional', 'api', 'kind-' || n % 10, 'a@b.test', 'a@b.test', 'Hello',
+            '{one@recipients.test}', 1, CASE WHEN n % 100 = 0 THEN 'bounced' ELSE 'delivered' END, now(), now(), now() FROM ${messages}`,
+    [messageIds, organizationId],
+  );
+  await pool.query(
+    `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+     SELECT id, 0, $2, 'one', 'one@recipients.test', 'to', 'delivered', now() FROM ${messages}`,
+    [messageIds, organizationId],
+  );
+  await pool.query(
+    `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
+     SELECT id, id, $2, 0, 'one@recipients.test', CASE WHEN n % 2 = 0 THEN 'suppressed' ELSE 'delivered' END, '1',
+            now(), 'live' FROM ${messages}`,
+    [messageIds, organizationId],
+  );
+  await pool.query(
+    `INSERT INTO audit_entries (id, organization_id, actor_type, action, target_type)
+     SELECT id, $2, 'system', 'made', 'topic' FROM ${messages}`,
+    [messageIds, organizationId],
+  );
+  await pool.query(
+    `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, event_type, status, attempts, created_at)
+     SELECT id, $3, $2, id, 'email.delivered', 'delivered', 1, now() FROM ${messages}`,
+    [messageIds, organizationId, ids['webhook']],
+  );
+  await growObjects(messageIds.slice(0, count / 2));
+  await pool.query('ANALYZE');
+}
+
+async function growObjects(newIds: readonly string[]): Promise<void> {
+  const made = 'unnest($1::uuid[]) AS made (id)';
+  for (const insert of [
+    `INSERT INTO contacts (id, organization_id, email, email_key, updated_at)
+     SELECT id, $2, id::text, id::text, now() FROM ${made}`,
+    `INSERT INTO api_keys (id, organization_id, name, mode, permission, prefix, token_hash)
+     SELECT id, $2, 'Key', 'live', 'SEND', 'pr_live_abcd', sha256(id::text::bytea) FROM ${made}`,
+    `INSERT INTO templates (id, organization_id, slug, name, updated_at)
+     SELECT id, $2, 't-' || id, 'Template', now() FROM ${made}`,
+    `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at)
+     SELECT id, $2, id::text, 'Topic', true, now() FROM ${made}`,
+    `INSERT INTO organizations (id, slug, name, kind, plan, parent_organization_id, updated_at)
+     SELECT id, id::text, 'Client', 'client', 'free', $2, now() FROM ${made}`,
+    `INSERT INTO usage_shards (organization_id, day, shard, recipients) SELECT $2, now(), $2, count(*) FROM ${made}
+     ON CONFLICT (organization_id, day, shard) DO UPDATE SET recipients = usage_shards.recipients + excluded.recipients`,
+  ]) {
+    await api.context.pool.query(insert, [newIds, organizationId]);
+  }
+}

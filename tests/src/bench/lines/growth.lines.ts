@@ -1,0 +1,181 @@
+import { createApiKey, createDomain, type ServiceName } from '@postrider/testkit';
+import { Redis } from 'ioredis';
+import type { BenchLine, BenchResult } from '../bench-line';
+import { largeOrganizationId, largeRows, smallRows } from '../large-database';
+import { smallMails } from '../mails';
+import { compare, compareCost } from '../measure/compare';
+import { loadHttp, type HttpTarget } from '../measure/http-load';
+import { quantile } from '../measure/median';
+import { createRoundSize } from '../measure/round-size';
+import { sampleOf, type Sample } from '../measure/sample';
+import { withCpu } from '../measure/cpu-time';
+import { startFastSink } from '../peers/smtp-sink';
+import type { Stage } from '../stage';
+import type { System } from '../../system/system';
+import { sendTarget } from './accept.lines';
+import { pagesOf, productTarget } from './read.lines';
+import { sendAll } from './send.lines';
+
+/** A cost that is 1.3 times that at 100,000 rows is a must, 1.1 times an aim. */
+const bounds = { must: Number((1 / 1.3).toFixed(2)), aim: Number((1 / 1.1).toFixed(2)) } as const;
+const size = 'BENCH_LARGE_ROWS messages';
+const sameAt = 'the same at 100,000';
+
+export const growthLines: readonly BenchLine[] = [
+  {
+    ...{
+      name: 'growth_accept',
+      product: `POST /emails at ${size}`,
+      floor: sameAt,
+      unit: 'CPU µs',
+      ...bounds,
+    },
+    run: (stage) => growthOf(stage, acceptTarget),
+  },
+  {
+    ...{
+      name: 'growth_claim',
+      product: `claim to recorded at ${size}`,
+      floor: sameAt,
+      unit: 'CPU µs',
+      ...bounds,
+    },
+    run: claimGrowth,
+  },
+  {
+    ...{ name: 'growth_list', product: `GET /emails at ${size}, half of them its own`, floor: sameAt },
+    ...{ unit: 'CPU µs', ...bounds },
+    run: (stage) => growthOf(stage, listTarget),
+  },
+  {
+    ...{
+      name: 'growth_metrics',
+      product: `GET /metrics at ${size}`,
+      floor: sameAt,
+      unit: 'CPU µs',
+      ...bounds,
+    },
+    run: (stage) => growthOf(stage, readTarget('/metrics?days=90&facet=provider')),
+  },
+  {
+    ...{ name: 'growth_usage', product: `GET /usage at ${size}, half of them its own`, floor: sameAt },
+    ...{ unit: 'CPU µs', ...bounds },
+    run: (stage) => growthOf(stage, readTarget('/usage')),
+  },
+  {
+    ...{
+      name: 'usage_at_scale',
+      product: `Redis wiped; GET /usage and a send that rebuilds counters, at ${size}`,
+    },
+    ...{ floor: sameAt, unit: 'requests/s', ...bounds },
+    run: rebuildGrowth,
+  },
+];
+
+interface Side {
+  readonly system: System;
+  /** Of the large organization, which owns half of what is stored. */
+  readonly token: string;
+  readonly domain: string;
+}
+
+async function openSides(
+  stage: Stage,
+  services: readonly ServiceName[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ large: Side; small: Side }> {
+  const open = async (rows: number): Promise<Side> => {
+    const context = await stage.filled(rows);
+    const system = await stage.services(services, { context, settings });
+    const organizationId = largeOrganizationId;
+    const { masterKey } = system.secrets;
+    const domain = await createDomain(context.pool, {
+      organizationId,
+      name: `large-${rows}.test`,
+      masterKey,
+    });
+    const { token } = await createApiKey(context.pool, { organizationId });
+    return { system, token, domain: domain.name };
+  };
+  return { small: await open(smallRows), large: await open(largeRows()) };
+}
+
+type TargetOf = (side: Side) => HttpTarget | Promise<HttpTarget>;
+
+async function growthOf(stage: Stage, targetOf: TargetOf): Promise<BenchResult> {
+  const { large, small } = await openSides(stage, ['api-gateway']);
+  const [mine, theirs] = [await targetOf(large), await targetOf(small)];
+  return compareCost({
+    product: (round) => loadHttp(mine, round),
+    floor: (round) => loadHttp(theirs, round),
+  });
+}
+
+function acceptTarget({ system, token, domain }: Side): HttpTarget {
+  return sendTarget(system, smallMails(domain, 200), token);
+}
+
+/** Pages without a filter, and with each that has an index. */
+async function listTarget({ system, token }: Side): Promise<HttpTarget> {
+  const filters = ['status=bounced', 'kind=order_shipped', 'to=reader-77310@recipients.test', 'mode=live'];
+  const paths = [
+    ...(await pagesOf(system.api(token))),
+    ...filters.map((filter) => `/api/v1/emails?${filter}`),
+  ];
+  return productTarget(system, { token, paths });
+}
+
+function readTarget(path: string): TargetOf {
+  return ({ system, token }) => productTarget(system, { token, paths: [`/api/v1${path}`] });
+}
+
+/** Messages of the first round. */
+const claimsFirst = 1_000;
+
+async function claimGrowth(stage: Stage): Promise<BenchResult> {
+  const sink = await startFastSink();
+  stage.atEnd(() => sink.stop());
+  const { large, small } = await openSides(stage, ['api-gateway', 'send-worker'], {
+    DELIVERY_ROUTES: `*=smtp://127.0.0.1:${sink.port}?final=true`,
+  });
+  const [mine, theirs] = [createRoundSize(claimsFirst), createRoundSize(claimsFirst)];
+  return compareCost({
+    product: async () => mine.saw(await sendAll(large.system, mine.units())),
+    floor: async () => theirs.saw(await sendAll(small.system, theirs.units())),
+  });
+}
+
+const rebuildsEach = 60;
+
+/** The plan has limits, so each send needs counters; the settling time that follows a wipe is no work and left out. */
+async function rebuildGrowth(stage: Stage): Promise<BenchResult> {
+  const { large, small } = await openSides(stage, ['api-gateway'], {
+    QUOTA_SETTLING_MS: '1',
+    PLANS: JSON.stringify({ scale: { monthly_limit: 1_000_000_000 } }),
+  });
+  for (const { system } of [large, small]) {
+    await system.pool.query(`UPDATE organizations SET plan = 'scale' WHERE id = $1`, [largeOrganizationId]);
+  }
+  return compare({ product: () => rebuildAll(large), floor: () => rebuildAll(small) });
+}
+
+async function rebuildAll({ system, token, domain }: Side): Promise<Sample> {
+  const redis = new Redis(system.context.redisUrl);
+  const api = system.api(token);
+  const begun = performance.now();
+  const latencies: number[] = [];
+  const { cpu } = await withCpu([system.processes.named('api-gateway-1').pid()], async () => {
+    for (const mail of smallMails(domain, rebuildsEach)) {
+      await redis.flushdb();
+      const sent = performance.now();
+      const { status } = await api.request('GET', '/usage');
+      if (status !== 200) throw new Error(`GET /usage answered ${status}`);
+      await api.send(mail);
+      latencies.push(performance.now() - sent);
+    }
+  });
+  redis.disconnect();
+  const seconds = (performance.now() - begun) / 1_000;
+  const sample = sampleOf({ units: rebuildsEach, seconds, cpu });
+  return { ...sample, p50Ms: quantile(latencies, 0.5), p99Ms: quantile(latencies, 0.99) };
+}
