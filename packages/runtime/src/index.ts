@@ -52,6 +52,8 @@ export {
   type Reading,
 } from './metrics/metrics';
 export { clientNetwork } from './limits/client-network';
+export { isLoopback, isPublicAddress } from './network/public-address';
+export { createHostResolver, withLocalhost, type ResolveHost } from './network/resolve-host';
 export { createSecretBox, SecretBoxError, type SecretBox } from './secrets/secret-box';
 export { lockedWaitMs, watchLockedSecrets, type LockedSecrets } from './secrets/locked-secrets';
 export { createTtlCache, type TtlCache } from './ttl-cache';

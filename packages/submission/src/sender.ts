@@ -9,6 +9,17 @@ export interface SendingDomain {
   /** transactional | bulk */
   readonly stream: string;
   readonly trackingVerified: boolean;
+  /** What keeps it from being verified; left out of one that is. */
+  readonly missing?: readonly MissingRecord[];
+}
+
+/** A required DNS record that the last verification did not find as it should be. */
+export interface MissingRecord {
+  /** For example `DKIM`. */
+  readonly record: string;
+  readonly name: string;
+  /** Names the mistake; null: nobody has looked for it yet. */
+  readonly error: string | null;
 }
 
 /** On whose behalf a message is accepted: a key, its organization and that organization's domains. */

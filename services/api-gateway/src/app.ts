@@ -31,6 +31,7 @@ import { createPipeline } from './http/pipeline';
 import { createReceiveBody } from './http/receive-body';
 import { createRequestReporter } from './http/report-request';
 import { startServer } from './http/start-server';
+import { createConsoleRouter } from './openapi/console.router';
 import { createOpenApiDocument } from './openapi/document';
 import { createReferenceRouter } from './openapi/reference.router';
 import { createCursorCodec } from './paging/cursor';
@@ -62,7 +63,7 @@ export interface GatewayOptions {
   readonly relaySecret: Buffer;
   readonly largeBodyBytesMax: number;
   readonly bodyPace: BodyPace;
-  readonly allowInsecureWebhooks: boolean;
+  readonly allowLoopbackWebhooks: boolean;
   readonly domains: DomainOptions;
 }
 
@@ -100,7 +101,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
   });
   const serveDirectly = createDirectRoutes(directRoutes, serve);
-  const pages = [createReferenceRouter(createOpenApiDocument(routes))];
+  const pages = [createReferenceRouter(createOpenApiDocument(routes)), createConsoleRouter()];
   const api = createApiApp({ routes, pages, serve, log });
   const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
   const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, visits });

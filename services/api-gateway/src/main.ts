@@ -93,7 +93,7 @@ async function start(service: ServiceScope): Promise<void> {
       windowMs: BODY_PACE_WINDOW_MS,
       bytesMin: (settings.BODY_BYTES_PER_SECOND_MIN * BODY_PACE_WINDOW_MS) / 1_000,
     },
-    allowInsecureWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
+    allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings),
   });
   service.onClose('gateway', () => gateway.close());

@@ -1,7 +1,13 @@
 import type { PlanTable } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
-import type { Clock, Logger, SecretBox } from '@postrider/runtime';
+import {
+  createHostResolver,
+  type Clock,
+  type HostPort,
+  type Logger,
+  type SecretBox,
+} from '@postrider/runtime';
 import { createCancelEmail, type BumpOrganizationEpoch, type Gate } from '@postrider/submission';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { emailEventRoutes } from './email-events/email-events.routes';
@@ -34,7 +40,8 @@ interface ResourceRouteParts {
   readonly cursors: CursorCodec;
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
   readonly plans: PlanTable;
-  readonly allowInsecureWebhooks: boolean;
+  readonly allowLoopbackWebhooks: boolean;
+  readonly domains: { readonly dnsServers: readonly HostPort[] };
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -68,11 +75,12 @@ export function resourceRoutes(parts: ResourceRouteParts): Route[] {
 
 /** Events of emails, as they are read and as they are sent to endpoints. */
 function eventRoutes(parts: ResourceRouteParts): Route[] {
-  const { database, redis, secretBox, plans, cursors, allowInsecureWebhooks, clock, log } = parts;
+  const { database, redis, secretBox, plans, cursors, allowLoopbackWebhooks, clock, log } = parts;
   const { pool, prisma } = database;
   const webhooks = createWebhooksRepository(prisma);
   const announceChange = createAnnounceChange({ redis, log });
-  const urlRules = { allowInsecure: allowInsecureWebhooks };
+  const resolve = createHostResolver(parts.domains.dnsServers);
+  const urlRules = { allowLoopback: allowLoopbackWebhooks, resolve };
   const changes = createWebhookChangesRepository(prisma);
   return [
     ...webhookRoutes({ webhooks, changes, cursors, secretBox, announceChange, urlRules, plans, clock }),

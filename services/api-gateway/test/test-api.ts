@@ -70,6 +70,17 @@ export interface TestApiOptions {
 /** Makes the links that the gateway under test takes. */
 export const testLinks = createPublicLinks(Buffer.from(testLinkSecret, 'base64'));
 
+/** Neither DNS nor providers answer. */
+export const unreachableDomains: DomainOptions = {
+  setup: { platformHost, sesRegions: [], transport: 'smtp', warmUp: 'clients' },
+  dnsServers: [{ host: '127.0.0.1', port: 9 }],
+  dnsProvider: null,
+  identityProvider: createSesIdentities({ endpoint: 'http://127.0.0.1:9' }),
+  // Tests sweep by hand.
+  sweepIntervalMs: 86_400_000,
+  removalSettleMs: 0,
+};
+
 const limits = {
   host: '127.0.0.1',
   port: 0,
@@ -82,16 +93,8 @@ const limits = {
   trustedProxyHops: 0,
   largeBodyBytesMax: 64_000_000,
   bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
-  allowInsecureWebhooks: false,
-  domains: {
-    setup: { platformHost, sesRegions: [], transport: 'smtp', warmUp: 'clients' },
-    dnsServers: [{ host: '127.0.0.1', port: 9 }],
-    dnsProvider: null,
-    identityProvider: createSesIdentities({ endpoint: 'http://127.0.0.1:9' }),
-    // Tests sweep by hand.
-    sweepIntervalMs: 86_400_000,
-    removalSettleMs: 0,
-  } as DomainOptions,
+  allowLoopbackWebhooks: false,
+  domains: unreachableDomains,
 };
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {

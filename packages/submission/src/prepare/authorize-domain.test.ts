@@ -55,3 +55,31 @@ it.each([
   const [, from, name, expected] = row;
   expect(codeOf(from, name)).toBe(expected);
 });
+
+const textOf = (name: string, more: Partial<SendingDomain>): string => {
+  const from = { ...sender(), domains: new Map([[name, { ...domain(name), ...more }]]) };
+  try {
+    authorizeDomain(from, name);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+it('names what is missing and the next step', () => {
+  const missing = [
+    { record: 'DKIM', name: 'pr1._domainkey.new.test', error: 'No TXT record is published there.' },
+    { record: 'MX', name: 'bounce.new.test', error: null },
+  ];
+  expect(textOf('new.test', { status: 'pending', missing })).toBe(
+    'new.test is pending: its DNS records have not been found. DKIM: No TXT record is published there. ' +
+      'MX: nobody has looked for bounce.new.test yet. GET /domains/id of new.test shows what to publish; ' +
+      'POST /domains/id of new.test/verify looks for it at once.',
+  );
+  expect(textOf('off.test', { status: 'disabled' })).toContain('POST /domains/id of off.test/verify');
+});
+
+it('stays short, whatever DNS has answered', () => {
+  const missing = [{ record: 'SPF', name: 'bounce.new.test', error: 'x'.repeat(5_000) }];
+  expect(textOf('new.test', { status: 'failed', missing }).length).toBeLessThan(600);
+});

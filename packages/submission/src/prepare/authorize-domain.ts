@@ -15,6 +15,27 @@ export function authorizeDomain(sender: Sender, name: string): SendingDomain {
   if (domain === undefined) {
     throw new AppError('unknown_domain', `${name} is not registered in this organization.`);
   }
-  if (domain.status !== 'verified') throw new AppError('domain_not_verified', `${name} is ${domain.status}.`);
+  if (domain.status !== 'verified') throw new AppError('domain_not_verified', whyNotVerified(domain));
   return domain;
+}
+
+/** Errors quote what DNS answered, which may be long. */
+const ERROR_CHARS_MAX = 300;
+
+/** What is missing, and the next step. */
+function whyNotVerified({ id, name, status, missing = [] }: SendingDomain): string {
+  if (status === 'disabled') {
+    return (
+      `${name} is disabled, since its deletion was begun. To use it again: POST /domains/${id}/verify; ` +
+      'before that register-identity and publish, where the domain uses them.'
+    );
+  }
+  const faults = missing.map(
+    ({ record, name: at, error }) =>
+      ` ${record}: ${(error ?? `nobody has looked for ${at} yet.`).slice(0, ERROR_CHARS_MAX)}`,
+  );
+  return (
+    `${name} is ${status}: its DNS records have not been found.${faults.join('')} ` +
+    `GET /domains/${id} shows what to publish; POST /domains/${id}/verify looks for it at once.`
+  );
 }

@@ -1,6 +1,6 @@
 import type { Mode, Permission } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { PrincipalDomain } from '../http/route';
+import type { SendingDomain } from '@postrider/submission';
 
 export interface IdentityRow {
   readonly keyId: string;
@@ -19,7 +19,7 @@ export interface IdentityRow {
   readonly sendingPausedAt: Date | null;
   readonly underReviewAt: Date | null;
   readonly isScreened: boolean;
-  readonly domains: PrincipalDomain[];
+  readonly domains: SendingDomain[];
 }
 
 /** The key with that token hash, whatever its state, its organization and all its domains. */
@@ -50,7 +50,11 @@ SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, coalesce(k.do
   o.kind = 'client' AND o.approved_at IS NULL AS "isScreened",
   (
     SELECT coalesce(json_agg(json_build_object(
-      'id', d.id, 'name', d.name, 'status', d.status, 'stream', d.stream, 'trackingVerified', d.tracking_verified
+      'id', d.id, 'name', d.name, 'status', d.status, 'stream', d.stream, 'trackingVerified', d.tracking_verified,
+      'missing', CASE WHEN d.status IN ('pending', 'failed') THEN (
+        SELECT coalesce(json_agg(json_build_object('record', r->'record', 'name', r->'name', 'error', r->'error')), '[]')
+        FROM jsonb_array_elements(d.records) r WHERE (r->>'required')::boolean AND r->>'status' <> 'verified'
+      ) ELSE '[]' END
     ) ORDER BY d.id), '[]')
     FROM domains d WHERE d.organization_id = o.id
   ) AS domains

@@ -1,3 +1,4 @@
+import type { DomainRecord } from '@postrider/contracts';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { BumpOrganizationEpoch } from '@postrider/submission';
 import { domainNotice } from './domain-notice';
@@ -39,8 +40,18 @@ export function createRunVerification(given: {
       at,
     });
     if (!recorded) return;
-    if (outcome.status === row.status && trackingVerified === row.trackingVerified) return;
+    if (outcome.status === row.status && trackingVerified === row.trackingVerified) {
+      // Refused sends say what is missing: somebody may have published one record of several.
+      if (outcome.status !== 'verified' && faults(records) !== faults(row.records)) {
+        await bumpOrganizationEpoch(row.organizationId);
+      }
+      return;
+    }
     log.info({ domain_id: row.id, from: row.status, to: outcome.status }, 'a domain has changed');
     await bumpOrganizationEpoch(row.organizationId);
   };
+}
+
+function faults(records: readonly DomainRecord[]): string {
+  return JSON.stringify(records.map(({ status, error }) => [status, error]));
 }

@@ -79,6 +79,20 @@ it('verifies a new domain by itself as soon as its records resolve, and mail is 
   expect((await send(verified)).status).toBe(200);
 });
 
+it('tells a refused sender what is missing as of the last check, and where to go on', async () => {
+  const domain = await createDomain();
+  const before = await send(domain);
+  expect(before.refusal).toBe('422 domain_not_verified');
+  expect(before.text).toContain('nobody has looked for');
+  stage.publish(...without(domain, 'SPF'));
+  await tenant.act(domain.id, 'verify');
+  const after = await send(domain);
+  expect(after.refusal).toBe('422 domain_not_verified');
+  expect(after.text).toContain(`SPF: No TXT record is published at bounce.${domain.name}.`);
+  expect(after.text).not.toMatch(/DKIM|MX:|DMARC/);
+  expect(after.text).toContain(`POST /domains/${domain.id}/verify`);
+});
+
 it('needs the required records only; tracking works when its own record is there', async () => {
   const domain = await createDomain();
   stage.publish(...without(domain, 'DMARC', 'TRACKING', 'REPLY'));

@@ -1,17 +1,6 @@
 import type { FieldProblem, Mode, Permission } from '@postrider/contracts';
-import type { Allowance } from '@postrider/submission';
+import type { Allowance, SendingDomain } from '@postrider/submission';
 import type { z } from 'zod';
-
-/** A sending domain as the request path needs it. */
-export interface PrincipalDomain {
-  readonly id: string;
-  readonly name: string;
-  /** pending | verified | failed | disabled */
-  readonly status: string;
-  /** transactional | bulk */
-  readonly stream: string;
-  readonly trackingVerified: boolean;
-}
 
 /** The organization's state that decides whether and how it may send. */
 export interface PrincipalOrganization {
@@ -36,7 +25,7 @@ export interface Principal {
   readonly rateLimit: number;
   readonly organization: PrincipalOrganization;
   /** Every domain of the organization by name. */
-  readonly domains: ReadonlyMap<string, PrincipalDomain>;
+  readonly domains: ReadonlyMap<string, SendingDomain>;
 }
 
 export interface RouteRequest<Query, Body> {

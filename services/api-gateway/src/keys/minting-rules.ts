@@ -1,5 +1,6 @@
 import { AppError, isId, type CreateKeyRequest } from '@postrider/contracts';
-import type { Principal, PrincipalDomain } from '../http/route';
+import type { SendingDomain } from '@postrider/submission';
+import type { Principal } from '../http/route';
 import type { KeyRow } from './key-row';
 
 /**
@@ -37,7 +38,7 @@ export function requireRotatableBy(principal: Principal): (row: KeyRow) => void 
 }
 
 /** @throws AppError `unknown_domain` */
-function domainNamed({ domains }: Principal, nameOrId: string): PrincipalDomain {
+function domainNamed({ domains }: Principal, nameOrId: string): SendingDomain {
   const wanted = nameOrId.toLowerCase();
   const found = isId(wanted)
     ? [...domains.values()].find(({ id }) => id === wanted)

@@ -1,6 +1,7 @@
 import { AppError, isId, metricsQuery, metricsResource } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import { defineRoute, type Principal, type PrincipalDomain, type Route } from '../http/route';
+import type { SendingDomain } from '@postrider/submission';
+import { defineRoute, type Principal, type Route } from '../http/route';
 import { readableDomains, restrictedDomainIds } from '../keys/visible-domains';
 import { metricsCsv } from './metrics-csv';
 import { presentMetrics } from './metrics.presenter';
@@ -36,7 +37,7 @@ export function readMetricsRoute(metrics: MetricsRepository, clock: Clock): Rout
 }
 
 /** @throws AppError `forbidden_domain`: a restricted key asked for the total; `unknown_domain`: not one it may read */
-function chooseDomain(principal: Principal, named: string | undefined): PrincipalDomain | null {
+function chooseDomain(principal: Principal, named: string | undefined): SendingDomain | null {
   if (named === undefined) {
     if (restrictedDomainIds(principal) === null) return null;
     throw new AppError('forbidden_domain', 'A domain-restricted key must name one of its domains.');
@@ -57,6 +58,6 @@ function lastDays(now: Date, count: number): string[] {
   );
 }
 
-function windowOf(days: readonly string[], domain: PrincipalDomain | null): MetricsWindow {
+function windowOf(days: readonly string[], domain: SendingDomain | null): MetricsWindow {
   return { firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '', domainId: domain?.id ?? null };
 }

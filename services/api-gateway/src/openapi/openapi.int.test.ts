@@ -103,6 +103,23 @@ describe('the reference page', () => {
   });
 });
 
+describe('the address of the console', () => {
+  it.each(['/console', '/console/', '/console/keys'])(
+    '%s says what there is instead, and leads there',
+    async (path) => {
+      const page = await fetch(api.url + path);
+      const html = await page.text();
+      expect(page.status).toBe(200);
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(html).toContain('not part of this version');
+      const targets = [...html.matchAll(/href="([^"]+)"/g)].map(([, target = '']) => target);
+      expect(targets).toEqual(['/docs']);
+      expect((await fetch(api.url + '/docs')).status).toBe(200);
+    },
+  );
+});
+
 function send(path: string, method: string): Promise<{ headers: Headers; text: string }> {
   return fetch(`${api.url}/api/v1${path}`, {
     method,

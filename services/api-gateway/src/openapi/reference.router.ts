@@ -54,20 +54,20 @@ export function createReferenceRouter(document: OpenApiDocument): Router {
     response.type('application/json').send(json);
   });
   router.get('/docs', (_request, response) => {
-    secured(response).type('html').send(page);
+    securePage(response).type('html').send(page);
   });
   router.get('/docs/reference.js', (_request, response) => {
-    secured(response).type('text/javascript').send(script);
+    securePage(response).type('text/javascript').send(script);
   });
   const serveAssets = express.static(folder, { index: false, maxAge: '1h' });
   router.use('/docs', (request, response, next) => {
     if (!assets.some((asset) => request.path === `/${asset}`)) next();
-    else void serveAssets(request, secured(response), next);
+    else void serveAssets(request, securePage(response), next);
   });
   return router;
 }
 
-function secured(response: Response): Response {
+export function securePage(response: Response): Response {
   return response.set({
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',

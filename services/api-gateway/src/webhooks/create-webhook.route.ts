@@ -26,7 +26,8 @@ export function createWebhookRoute(parts: WebhookRouteParts): Route {
     errors: ['validation_error', 'forbidden_domain', 'plan_limit'],
     handle: async ({ principal, body, requestId }) => {
       requireEveryDomain(principal);
-      requireUsableUrl(body.url, urlRules);
+      await requireUsableUrl(body.url, urlRules);
+      const { webhookEndpoints: endpointsMax } = planNamed(principal.organization.plan, plans);
       const id = newId();
       const secret = newSigningSecret();
       const row = await webhooks.create(
@@ -39,11 +40,15 @@ export function createWebhookRoute(parts: WebhookRouteParts): Route {
           signingSecret: secretBox.seal(secret, id),
         },
         {
-          endpointsMax: planNamed(principal.organization.plan, plans).webhookEndpoints,
+          endpointsMax,
           author: authorOf({ principal, requestId }),
         },
       );
-      if (row === null) throw new AppError('plan_limit', 'The plan allows no more webhook endpoints.');
+      if (row === null)
+        throw new AppError(
+          'plan_limit',
+          `The plan allows ${endpointsMax} webhook endpoints: delete one that is not needed (DELETE /webhooks/{id}), or ask the operator for another plan.`,
+        );
       await announceChange(principal.organization.id);
       return { status: 201, body: { ...presentWebhook(row), signing_secret: secret } };
     },

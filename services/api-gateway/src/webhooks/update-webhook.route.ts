@@ -25,7 +25,7 @@ export function updateWebhookRoute({ changes, announceChange, urlRules }: Webhoo
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
     handle: async ({ principal, params: { id = '' }, body, requestId }) => {
       requireEveryDomain(principal);
-      if (body.url !== undefined) requireUsableUrl(body.url, urlRules);
+      if (body.url !== undefined) await requireUsableUrl(body.url, urlRules);
       const organizationId = principal.organization.id;
       const author = authorOf({ principal, requestId });
       const endpoint = { organizationId, endpointId: id };

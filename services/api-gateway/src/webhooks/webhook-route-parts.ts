@@ -4,7 +4,7 @@ import { requireUnrestricted } from '../auth/require-unrestricted';
 import type { Principal } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { AnnounceChange } from './announce-change';
-import { webhookUrlFault, type WebhookUrlRules } from './webhook-url';
+import { findUrlFault, type WebhookUrlRules } from './webhook-url';
 import type { WebhookChangesRepository } from './webhook-changes.repository';
 import type { WebhookRow } from './webhook-row';
 import type { WebhooksRepository } from './webhooks.repository';
@@ -29,8 +29,8 @@ export function requireEveryDomain(principal: Principal): void {
 }
 
 /** @throws AppError `validation_error` */
-export function requireUsableUrl(url: string, rules: WebhookUrlRules): void {
-  const fault = webhookUrlFault(url, rules);
+export async function requireUsableUrl(url: string, rules: WebhookUrlRules): Promise<void> {
+  const fault = await findUrlFault(url, rules);
   if (fault !== null) throw new AppError('validation_error', `url: ${fault}`);
 }
 

@@ -1,72 +1,43 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import { isLoopback, isPublicAddress, withTimeout, type ResolveHost } from '@postrider/runtime';
 
 export interface WebhookUrlRules {
-  /** Development only: plain HTTP, and hosts inside (loopback, private networks, single labels). */
-  readonly allowInsecure: boolean;
+  /** Development only: plain HTTP, and endpoints on this machine. */
+  readonly allowLoopback: boolean;
+  readonly resolve: ResolveHost;
 }
 
-/**
- * What is wrong with an endpoint url, or null. A courtesy at creation: the binding check is made by
- * webhook-dispatcher on the address that it connects to, since a name may point anywhere tomorrow.
- */
-export function webhookUrlFault(text: string, { allowInsecure }: WebhookUrlRules): string | null {
-  // The parser drops tabs and trims blanks; the text that is stored must be the url that is called.
-  if (/\s/.test(text) || !URL.canParse(text)) return 'not a URL';
-  const url = new URL(text);
-  if (url.protocol !== 'https:' && !(allowInsecure && url.protocol === 'http:')) return 'must use https';
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
-  if (url.hash !== '') return 'must not have a fragment';
-  if (!allowInsecure && !isPublicHost(url.hostname)) return 'must name a public host';
-  return null;
-}
-
-/** The parser has brought every spelling of an address (`0x7f.1`, `2130706433`) into one form. */
-function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  switch (isIP(host)) {
-    case 4:
-      return !insideRanges.check(host, 'ipv4');
-    case 6:
-      return globalUnicast.check(host, 'ipv6') && !insideRanges.check(host, 'ipv6');
-    default:
-      return host.includes('.') && !insideNames.test(host);
-  }
-}
+/** A caller waits; a name server that takes longer is left to the first delivery. */
+const RESOLVE_MS = 3_000;
 
 /** Names that resolve inside only (RFC 6761, RFC 6762, RFC 8375; ICANN reserved `internal` in 2024). */
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/i;
+const localhost = /^(.+\.)?localhost$/i;
 
-/** IANA's special-purpose registries; 168.63.129.16 answers inside Azure. */
-const insideRanges = blockList([
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '168.63.129.16/32',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-  '2001::/23',
-  '2001:db8::/32',
-  '2002::/16',
-  '3fff::/20',
-]);
+/**
+ * What is wrong with an endpoint's url, or null: what webhook-dispatcher would refuse at every delivery, told when it can
+ * still be mended. The binding check is the dispatcher's, on the address that it connects to, since a name may point
+ * anywhere tomorrow; so a name that does not resolve (yet) is taken.
+ */
+export async function findUrlFault(text: string, rules: WebhookUrlRules): Promise<string | null> {
+  const { allowLoopback, resolve } = rules;
+  // The parser drops tabs and trims blanks; the text that is stored must be the url that is called.
+  if (/\s/.test(text) || !URL.canParse(text)) return 'not a URL, such as https://hooks.example.com/mail';
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:')) return 'must use https';
+  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (url.hash !== '') return 'must not have a fragment (#…)';
+  if (url.port === '0') return 'must not name port 0';
 
-/** The only block of IPv6 that is routed on the Internet (RFC 4291, section 2.4). */
-const globalUnicast = blockList(['2000::/3']);
-
-function blockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [network = '', prefix] = range.split('/');
-    list.addSubnet(network, Number(prefix), isIP(network) === 6 ? 'ipv6' : 'ipv4');
-  }
-  return list;
+  // The parser has brought every spelling of an address (`0x7f.1`, `2130706433`) into one form.
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const isPermitted = (address: string): boolean =>
+    isPublicAddress(address) || (allowLoopback && isLoopback(address));
+  if (isIP(host) !== 0) return isPermitted(host) ? null : `${host} is not an address of the public Internet`;
+  if (allowLoopback && localhost.test(host)) return null;
+  if (!host.includes('.') || insideNames.test(host)) return `${host} is not a name on the public Internet`;
+  const addresses = await withTimeout(RESOLVE_MS, () => resolve(host)).catch(() => []);
+  return addresses.every(isPermitted)
+    ? null
+    : `${host} has an address that is not on the public Internet, where webhooks may not go`;
 }

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
+import type { ResolveHost } from '@postrider/runtime';
 import { buildConnector } from 'undici';
-import type { ResolveHost } from './resolve-host';
 
 /** The host is, or resolves to, an address that webhooks must not reach. */
 class RefusedAddressError extends Error {

@@ -1,10 +1,14 @@
-import type { HostPort } from '@postrider/runtime';
+import {
+  createHostResolver,
+  isLoopback,
+  isPublicAddress,
+  withLocalhost,
+  type HostPort,
+} from '@postrider/runtime';
 import { Pool } from 'undici';
 import type { Attempt } from '../deliveries/delivery';
 import { createGuardedConnect } from './guarded-connect';
-import { isLoopback, isPublicAddress } from './public-address';
 import { postAttempt, type PostRequest } from './post-attempt';
-import { createDnsResolver, withLocalhost } from './resolve-host';
 
 export interface WebhookTransport {
   /** POSTs to the URL over connections that belong to `endpointId` alone. Never rejects. */
@@ -31,7 +35,7 @@ const POOLS_MAX = 2_000;
  */
 export function createWebhookTransport(options: WebhookTransportOptions): WebhookTransport {
   const { timeoutMs, allowLoopback, dnsServers } = options;
-  const dns = createDnsResolver(dnsServers);
+  const dns = createHostResolver(dnsServers);
   const connect = createGuardedConnect({
     resolve: allowLoopback ? withLocalhost(dns) : dns,
     isPermitted: (address) => isPublicAddress(address) || (allowLoopback && isLoopback(address)),

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { formatHostPort, type HostPort } from '@postrider/runtime';
+import { formatHostPort, type HostPort } from '../settings/setting-types';
 
 /** All addresses of a host; rejects when it has none. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
@@ -18,7 +18,7 @@ const QUERY_TRIES = 2;
  * few endpoints whose name servers are silent would block everybody's file and name look-ups.
  * @param servers empty: those of the system
  */
-export function createDnsResolver(servers: readonly HostPort[]): ResolveHost {
+export function createHostResolver(servers: readonly HostPort[]): ResolveHost {
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
   if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
   return async (host) => {
