@@ -18,7 +18,7 @@ const conditions: Readonly<Record<string, string>> = {
 };
 
 /** Tables of the platform itself. */
-const platformTables = new Set(['_prisma_migrations', 'sweep_cursors']);
+const platformTables = new Set(['_prisma_migrations', 'secret_proofs', 'sweep_cursors']);
 
 /**
  * Every row of an organization, whatever the table.
