@@ -3,12 +3,14 @@ import { createGroupCommit, type Database } from '@postrider/db';
 import { createPublicLinks, createReturnPathTokens, type DkimKey } from '@postrider/mail';
 import type { Broker, RedisClient } from '@postrider/messaging';
 import {
+  createThreadPool,
   watchLockedSecrets,
   type Clock,
   type LockedSecrets,
   type Logger,
   type Metrics,
   type SecretBox,
+  type ThreadPool,
 } from '@postrider/runtime';
 import { createBumpOrganizationEpoch } from '@postrider/submission';
 import { startLeaseKeeper } from './claims/lease-keeper';
@@ -25,10 +27,11 @@ import { createConnectionPool, type ConnectionPool } from './pool/connection-poo
 import { createConnector } from './pool/connect-any';
 import { createTurnstile } from './deliveries/turnstile';
 import { urgencies } from './deliveries/urgency';
-import { startReviews } from './reviews/start-reviews';
+import { createScreenReview } from './reviews/screen-review';
+import { startReviews, type Reviews } from './reviews/start-reviews';
 import { createDestinations } from './routing/destinations';
 import { createMailDns } from './routing/mx-lookup';
-import { createWakeUps } from './schedule/wake-ups';
+import { createWakeUps, type WakeUps } from './schedule/wake-ups';
 import { createReadLegalSender } from './links/legal-senders';
 import { createSendingDomains } from './signing/sending-domains';
 import { createAdmit } from './warm-up/admit';
@@ -64,6 +67,11 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const { pool } = database;
   const workerId = newId();
   const leaseMs = settings.LEASE_MS;
+  const threads = createThreadPool({
+    threadsMax: settings.WORK_THREADS,
+    heapMbMax: settings.WORK_THREAD_HEAP_MB,
+    metrics,
+  });
   const connections = createConnections(settings, clock);
   const wakeUps = createWakeUps({
     redisUrl: settings.REDIS_URL,
@@ -97,22 +105,36 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     leaseGraceMs: settings.LEASE_GRACE_MS,
     takenUntil: lanes.takenUntil,
   });
-  const reviews = startReviews({
-    pool,
-    broker,
-    wakeUps,
-    bumpOrganizationEpoch: createBumpOrganizationEpoch({ redis, log }),
-    passedMin: settings.REVIEW_FIRST_MESSAGES,
-    clock,
-    log,
-    metrics,
-  });
+  const reviews = createReviews(options, { wakeUps, redis, threads });
   log.info({ worker_id: workerId }, 'send worker started');
 
   return {
     signingKeysOpen: () => lockedKeys.check(),
-    close: () => closeWorker({ sweeps, reviews, lanes, connections, recorder, leases, wakeUps }),
+    close: () => closeWorker({ sweeps, reviews, lanes, connections, recorder, leases, wakeUps, threads }),
   };
+}
+
+function createReviews(
+  { settings, database: { pool }, broker, clock, log, metrics }: SendWorkerOptions,
+  parts: { readonly wakeUps: WakeUps; readonly redis: RedisClient; readonly threads: ThreadPool },
+): Reviews {
+  const { wakeUps, redis, threads } = parts;
+  return startReviews({
+    pool,
+    broker,
+    wakeUps,
+    bumpOrganizationEpoch: createBumpOrganizationEpoch({ redis, log }),
+    screenReview: createScreenReview({
+      pool,
+      threads,
+      timeLimitMs: settings.SCREENING_TIME_LIMIT_MS,
+      passedMin: settings.REVIEW_FIRST_MESSAGES,
+      log,
+    }),
+    clock,
+    log,
+    metrics,
+  });
 }
 
 function createConnections(settings: Settings, clock: Clock): ConnectionPool {

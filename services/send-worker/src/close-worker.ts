@@ -1,4 +1,4 @@
-import { wait } from '@postrider/runtime';
+import { wait, type ThreadPool } from '@postrider/runtime';
 import type { LeaseKeeper } from './claims/lease-keeper';
 import type { OutcomeRecorder } from './outcomes/outcome-recorder';
 import type { ConnectionPool } from './pool/connection-pool';
@@ -6,12 +6,13 @@ import type { WakeUps } from './schedule/wake-ups';
 
 interface Running {
   readonly sweeps: { close(): Promise<void> };
-  readonly reviews: { close(): Promise<void> };
+  readonly reviews: { stopTaking(): Promise<void>; empty(): Promise<void> };
   readonly lanes: { stopTaking(): Promise<void>; empty(): Promise<void> };
   readonly connections: ConnectionPool;
   readonly recorder: OutcomeRecorder;
   readonly leases: LeaseKeeper;
   readonly wakeUps: WakeUps;
+  readonly threads: ThreadPool;
 }
 
 /** Work on the wire ends with its answer; a server that does not answer is left to the lease sweep of the others. */
@@ -28,12 +29,14 @@ export async function closeWorker({
   recorder,
   leases,
   wakeUps,
+  threads,
 }: Running): Promise<void> {
-  await Promise.all([sweeps.close(), reviews.close()]);
+  await Promise.all([sweeps.close(), reviews.stopTaking()]);
   const taken = lanes.stopTaking();
   connections.close();
   await within(WIRE_MS, Promise.all([taken, lanes.empty()]));
-  await within(RECORD_MS, recorder.drain());
+  await threads.close();
+  await within(RECORD_MS, Promise.all([recorder.drain(), reviews.empty()]));
   await leases.close();
   await wakeUps.close();
 }

@@ -10,6 +10,7 @@ import {
   processSettings,
   returnPathSettings,
   switchSetting,
+  threadSettings,
   wholeNumber,
 } from '@postrider/runtime';
 import { z } from 'zod';
@@ -34,6 +35,7 @@ export const settingsSchema = z
     ...linkSettings,
     ...dnsSettings,
     ...processSettings({ healthPort: 4102 }),
+    ...threadSettings,
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
 
     /** Transport map, see `parseRoutes`; without it mail goes straight to the MX hosts. */
@@ -82,6 +84,8 @@ export const settingsSchema = z
     WARM_UP_STEPS: z.string().default(defaultWarmUpSteps).transform(readWarmUpSteps),
     /** Messages of a new client organization that must pass the screening before its mail is held no more. */
     REVIEW_FIRST_MESSAGES: wholeNumber({ byDefault: 20, min: 1, max: 10_000 }),
+    /** For the screening of one message; the largest honest one takes 0.3 s. What takes longer twice is held for an operator. */
+    SCREENING_TIME_LIMIT_MS: durationMs(10_000, { min: 1 }),
   })
   .superRefine((settings, context) => {
     const given = platformKeySettings.filter((name) => settings[name] !== '');

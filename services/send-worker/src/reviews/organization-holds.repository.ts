@@ -41,37 +41,35 @@ export async function holdOrganization(
 }
 
 /**
- * Ends the screening of organizations that have had enough messages pass and their time come, unless they are held or one
- * of theirs is flagged or was rejected: those only an operator approves. What is scheduled for later, or canceled, has
- * proven nothing.
- * @returns those that were approved
+ * Ends the screening of an organization that has had enough messages pass and their time come, unless it is held or one
+ * of its messages is flagged or was rejected: such a one only an operator approves. What is scheduled for later, or canceled,
+ * has proven nothing.
+ * @returns whether it was approved now
  */
 export async function approveProven(
   client: PoolClient,
-  { organizationIds, passedMin }: { organizationIds: readonly string[]; passedMin: number },
-): Promise<readonly string[]> {
-  const { rows } = await client.query<{ id: string }>({
+  { organizationId, passedMin }: { organizationId: string; passedMin: number },
+): Promise<boolean> {
+  const { rowCount } = await client.query({
     name: 'send-worker.reviews-approve',
     text: `UPDATE organizations o SET approved_at = now(), updated_at = now()
-           WHERE o.id = ANY($1::uuid[]) AND o.approved_at IS NULL AND o.under_review_at IS NULL
+           WHERE o.id = $1 AND o.approved_at IS NULL AND o.under_review_at IS NULL
              AND NOT EXISTS (
                SELECT FROM message_reviews r WHERE r.organization_id = o.id AND r.status IN ('flagged', 'rejected'))
              AND $2 <= (SELECT count(*) FROM (
                SELECT FROM message_reviews r JOIN messages m ON m.id = r.message_id
                WHERE r.organization_id = o.id AND r.status IN ('passed', 'released')
                  AND m.status <> 'canceled' AND (m.scheduled_at IS NULL OR m.scheduled_at <= now())
-               LIMIT $2) proven)
-           RETURNING o.id`,
-    values: [organizationIds, passedMin],
+               LIMIT $2) proven)`,
+    values: [organizationId, passedMin],
   });
-  for (const { id } of rows) {
-    await insertAuditEntry(client, {
-      organizationId: id,
-      actor,
-      action: 'organization.approve',
-      target: { type: 'organization', id },
-      after: { passed: passedMin },
-    });
-  }
-  return rows.map(({ id }) => id);
+  if (rowCount !== 1) return false;
+  await insertAuditEntry(client, {
+    organizationId,
+    actor,
+    action: 'organization.approve',
+    target: { type: 'organization', id: organizationId },
+    after: { passed: passedMin },
+  });
+  return true;
 }

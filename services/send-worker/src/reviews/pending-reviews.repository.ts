@@ -1,22 +1,13 @@
 import type { Lane } from '@postrider/contracts';
-import type { PoolClient } from '@postrider/db';
+import type { Database, PoolClient } from '@postrider/db';
+import type { HeldMessage } from '@postrider/mail';
 
-/** A held message that nobody has looked at. */
-export interface PendingReview {
+/** A held message that nobody has looked at, and that this worker has in hand now. */
+export interface ClaimedReview {
   readonly messageId: string;
   readonly organizationId: string;
-  /** False: canceled, expired or gone meanwhile. */
-  readonly isQueued: boolean;
-  readonly from: string;
-  readonly subject: string;
-  readonly html: string | null;
-  readonly text: string | null;
-  /** Base64 of the entity that is sent instead of both. */
-  readonly mime: string | null;
-  readonly kind: string | null;
-  /** What the legal footer of bulk kinds is made of. */
-  readonly organizationName: string;
-  readonly postalAddress: string | null;
+  /** This one counted. */
+  readonly tries: number;
 }
 
 /** What the screening found about one message. */
@@ -29,64 +20,134 @@ export interface ScreenedReview {
   readonly footer: { readonly name: string; readonly postal_address: string | null } | null;
 }
 
-/** Bodies may have 4 MB each. */
-const PAGE = 10;
+/** A worker that died lets go of its reviews after this; far above the wait for a thread and the screening itself. */
+const LEASE = `interval '2 minutes'`;
 
-const takeSql = `
-WITH pending AS MATERIALIZED (
-  SELECT message_id, organization_id FROM message_reviews WHERE status = 'pending'
-  ORDER BY message_id LIMIT ${PAGE} FOR UPDATE SKIP LOCKED
+const isOpen = `status = 'pending' AND NOT organization_id = ANY($2::uuid[]) AND (lease_until IS NULL OR lease_until <= now())`;
+
+/** One probe of an index per organization that has something pending, however much it is. */
+const claimSql = `
+WITH RECURSIVE first AS (
+  (SELECT organization_id, message_id FROM message_reviews WHERE ${isOpen} AND organization_id > $1
+   ORDER BY organization_id, message_id LIMIT 1)
+  UNION ALL
+  SELECT next.organization_id, next.message_id FROM first CROSS JOIN LATERAL (
+    SELECT organization_id, message_id FROM message_reviews WHERE ${isOpen} AND organization_id > first.organization_id
+    ORDER BY organization_id, message_id LIMIT 1
+  ) next
+), claimed AS MATERIALIZED (
+  SELECT message_id FROM message_reviews WHERE ${isOpen} AND message_id IN (SELECT message_id FROM first LIMIT $3)
+  ORDER BY message_id FOR UPDATE SKIP LOCKED
 )
-SELECT p.message_id AS "messageId", p.organization_id AS "organizationId", coalesce(m.status = 'queued', false) AS "isQueued",
-  coalesce(m.from_header, '') AS "from", coalesce(m.subject, '') AS subject, c.html, c.text, c.mime,
-  m.kind, o.name AS "organizationName", o.postal_address AS "postalAddress"
-FROM pending p
-JOIN organizations o ON o.id = p.organization_id
-LEFT JOIN messages m ON m.id = p.message_id
-LEFT JOIN message_contents c ON c.message_id = p.message_id
-ORDER BY p.message_id`;
+UPDATE message_reviews r SET lease_until = now() + ${LEASE}, screening_tries = screening_tries + 1
+FROM claimed c WHERE r.message_id = c.message_id
+RETURNING r.message_id AS "messageId", r.organization_id AS "organizationId", r.screening_tries AS tries`;
 
-/** The oldest that no other replica has in hand, locked until the transaction ends. */
-export async function takePending(client: PoolClient): Promise<readonly PendingReview[]> {
-  const { rows } = await client.query<PendingReview>({ name: 'send-worker.reviews-take', text: takeSql });
+/**
+ * The oldest pending message of each of the next organizations after one, in the order of their ids. Who comes back
+ * with the last one's id, and at the end with none, gives each organization its turn, whatever others have piled up.
+ */
+export async function claimPending(
+  pool: Database['pool'],
+  { after, except, limit }: { after: string; except: readonly string[]; limit: number },
+): Promise<readonly ClaimedReview[]> {
+  const { rows } = await pool.query<ClaimedReview>({
+    name: 'send-worker.reviews-claim',
+    text: claimSql,
+    values: [after, except, limit],
+  });
   return rows;
 }
 
-export const pendingPage = PAGE;
+/** What is read of a message for its screening. */
+export interface HeldRow extends Omit<HeldMessage, 'footer'> {
+  readonly kind: string | null;
+  /** What the legal footer of bulk kinds is made of. */
+  readonly organizationName: string;
+  readonly postalAddress: string | null;
+}
+
+/** Undefined: canceled, expired or gone meanwhile. */
+export async function findHeldMessage(
+  pool: Database['pool'],
+  messageId: string,
+): Promise<HeldRow | undefined> {
+  const { rows } = await pool.query<HeldRow>({
+    name: 'send-worker.reviews-content',
+    text: `SELECT m.from_header AS "from", m.subject, m.kind, c.html, c.text, c.mime, o.name AS "organizationName",
+             o.postal_address AS "postalAddress"
+           FROM messages m
+           JOIN organizations o ON o.id = m.organization_id
+           LEFT JOIN message_contents c ON c.message_id = m.id
+           WHERE m.id = $1 AND m.status = 'queued'`,
+    values: [messageId],
+  });
+  return rows[0];
+}
+
+/** It comes again, after a second; a try that was nobody's fault counts as none. */
+export async function returnReview(
+  pool: Database['pool'],
+  { messageId, countsTry }: { messageId: string; countsTry: boolean },
+): Promise<void> {
+  await pool.query({
+    name: 'send-worker.reviews-return',
+    text: `UPDATE message_reviews SET lease_until = now() + interval '1 second', screening_tries = screening_tries - $2
+           WHERE message_id = $1 AND status = 'pending'`,
+    values: [messageId, countsTry ? 0 : 1],
+  });
+}
+
+/** False: somebody has decided meanwhile, or another worker has screened it. */
+export async function lockPending(client: PoolClient, messageId: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'send-worker.reviews-lock',
+    text: `SELECT FROM message_reviews WHERE message_id = $1 AND status = 'pending' FOR UPDATE`,
+    values: [messageId],
+  });
+  return rowCount === 1;
+}
 
 /** Two replicas that screen for one organization count its messages one after the other. */
-export async function lockOrganizations(client: PoolClient, ids: readonly string[]): Promise<void> {
+export async function lockOrganization(client: PoolClient, id: string): Promise<void> {
   await client.query({
-    name: 'send-worker.reviews-lock',
-    text: 'SELECT FROM organizations WHERE id = ANY($1::uuid[]) ORDER BY id FOR NO KEY UPDATE',
-    values: [ids],
+    name: 'send-worker.reviews-lock-organization',
+    text: 'SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE',
+    values: [id],
   });
 }
 
-/** Nothing is left to decide about these. */
-export async function dropReviews(client: PoolClient, messageIds: readonly string[]): Promise<void> {
+export async function isQueued(client: PoolClient, messageId: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'send-worker.reviews-is-queued',
+    text: `SELECT FROM messages WHERE id = $1 AND status = 'queued'`,
+    values: [messageId],
+  });
+  return rowCount === 1;
+}
+
+/** Nothing is left to decide about it. */
+export async function dropReview(client: PoolClient, messageId: string): Promise<void> {
   await client.query({
     name: 'send-worker.reviews-drop',
-    text: 'DELETE FROM message_reviews WHERE message_id = ANY($1::uuid[])',
-    values: [messageIds],
+    text: 'DELETE FROM message_reviews WHERE message_id = $1',
+    values: [messageId],
   });
 }
 
-export async function writeScreenings(
+export async function writeScreening(
   client: PoolClient,
-  screenings: readonly ScreenedReview[],
+  { messageId, isSuspicious, reasons, footer }: ScreenedReview,
 ): Promise<void> {
   await client.query({
     name: 'send-worker.reviews-write',
-    text: `UPDATE message_reviews r SET status = CASE WHEN i.is_suspicious THEN 'flagged' ELSE 'passed' END,
-             reasons = i.reasons, footer = i.footer, screened_at = now()
-           FROM unnest($1::uuid[], $2::bool[], $3::jsonb[], $4::jsonb[]) AS i(message_id, is_suspicious, reasons, footer)
-           WHERE r.message_id = i.message_id`,
+    text: `UPDATE message_reviews SET status = $2, reasons = $3, footer = $4, screened_at = now(), lease_until = NULL
+           WHERE message_id = $1`,
     values: [
-      screenings.map(({ messageId }) => messageId),
-      screenings.map(({ isSuspicious }) => isSuspicious),
-      screenings.map(({ reasons }) => JSON.stringify(reasons)),
-      screenings.map(({ footer }) => footer && JSON.stringify(footer)),
+      messageId,
+      isSuspicious ? 'flagged' : 'passed',
+      JSON.stringify(reasons),
+      footer && JSON.stringify(footer),
     ],
   });
 }
@@ -99,19 +160,13 @@ export interface FreedMessage {
   readonly dueAt: Date;
 }
 
-/** Those that passed are due now, or at their time. */
-export async function freeMessages(
-  client: PoolClient,
-  messageIds: readonly string[],
-): Promise<readonly FreedMessage[]> {
-  const sorted = messageIds.toSorted();
-  if (sorted.length === 0) return [];
+/** One that passed is due now, or at its time; undefined when it is not queued any more. */
+export async function freeMessage(client: PoolClient, messageId: string): Promise<FreedMessage | undefined> {
   const { rows } = await client.query<FreedMessage>({
     name: 'send-worker.reviews-free',
-    text: `UPDATE messages SET due_at = greatest(now(), scheduled_at)
-           WHERE id = ANY($1::uuid[]) AND id >= $2 AND id <= $3 AND status = 'queued'
+    text: `UPDATE messages SET due_at = greatest(now(), scheduled_at) WHERE id = $1 AND status = 'queued'
            RETURNING id, organization_id AS "organizationId", lane, due_at AS "dueAt"`,
-    values: [sorted, sorted[0], sorted.at(-1)],
+    values: [messageId],
   });
-  return rows;
+  return rows[0];
 }
