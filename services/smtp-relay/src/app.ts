@@ -1,4 +1,12 @@
-import { systemClock, wait, type Logger, type Metrics } from '@postrider/runtime';
+import {
+  createByteBudget,
+  createThreadPool,
+  systemClock,
+  wait,
+  type ByteBudget,
+  type Logger,
+  type Metrics,
+} from '@postrider/runtime';
 import { createApiClient, type ApiClient } from './api/api-client';
 import type { Settings } from './config';
 import type { TlsPair } from './read-tls-pair';
@@ -17,14 +25,16 @@ export interface Relay {
 
 export type RelaySettings = Omit<Settings, 'HEALTH_HOST' | 'HEALTH_PORT' | 'LOG_LEVEL' | 'SHUTDOWN_GRACE_MS'>;
 
-/** The two submission listeners on one API client. */
-export async function startRelay(given: {
+interface RelayParts {
   readonly settings: RelaySettings;
   readonly tls: TlsPair;
   readonly log: Logger;
   readonly metrics: Metrics;
-}): Promise<Relay> {
-  const { settings, tls, log, metrics } = given;
+}
+
+/** The two submission listeners on one API client. */
+export async function startRelay(given: RelayParts): Promise<Relay> {
+  const { settings, log, metrics } = given;
   const api = createApiClient({
     url: settings.API_URL,
     relaySecret: settings.RELAY_SECRET,
@@ -32,24 +42,20 @@ export async function startRelay(given: {
     connectionsMax: settings.API_CONNECTIONS_MAX,
   });
   const authenticate = createAuthenticate({ api, cacheMs: settings.AUTH_CACHE_MS, clock: systemClock });
+  const threads = createThreadPool({
+    threadsMax: settings.WORK_THREADS,
+    heapMbMax: settings.WORK_THREAD_HEAP_MB,
+    metrics,
+  });
   const receive = createReceiveMessage({
     api,
     log,
     metrics,
     deriveIdempotencyKey: settings.DERIVE_IDEMPOTENCY_KEY,
+    threads,
     pacing: { holdMs: settings.PACING_MS, nowMs: () => performance.now(), wait: (delayMs) => wait(delayMs) },
   });
-  const common: Omit<ListenerOptions, 'implicitTls'> = {
-    name: settings.SMTP_NAME,
-    tls,
-    insecureAuth: settings.SMTP_INSECURE_AUTH,
-    messageBytesMax: settings.SMTP_MESSAGE_BYTES_MAX,
-    connectionsMax: settings.SMTP_CONNECTIONS_MAX,
-    connectionsByClient: new ConnectionsByClient(settings.SMTP_CONNECTIONS_PER_CLIENT_MAX),
-    idleMs: settings.SMTP_IDLE_MS,
-    loginIdleMs: Math.min(settings.SMTP_LOGIN_IDLE_MS, settings.SMTP_IDLE_MS),
-    dataMs: settings.SMTP_DATA_MS,
-  };
+  const common = listenerOptions(given);
   const startTls = createSubmissionServer({ authenticate, receive, log }, { ...common, implicitTls: false });
   const implicit = createSubmissionServer({ authenticate, receive, log }, { ...common, implicitTls: true });
   // A client that breaks off its TLS handshake is its own business; an unhandled 'error' would end the process.
@@ -73,7 +79,39 @@ export async function startRelay(given: {
     tlsPort,
     close: async () => {
       await Promise.all([startTls.drain(), implicit.drain()]);
+      await threads.close();
       await api.close();
     },
   };
+}
+
+function listenerOptions({ settings, tls, metrics }: RelayParts): Omit<ListenerOptions, 'implicitTls'> {
+  return {
+    name: settings.SMTP_NAME,
+    tls,
+    insecureAuth: settings.SMTP_INSECURE_AUTH,
+    messageBytesMax: settings.SMTP_MESSAGE_BYTES_MAX,
+    messageMemory: openMessageMemory(settings.SMTP_MESSAGE_MEMORY_MAX, metrics),
+    connectionsMax: settings.SMTP_CONNECTIONS_MAX,
+    connectionsByClient: new ConnectionsByClient(settings.SMTP_CONNECTIONS_PER_CLIENT_MAX),
+    idleMs: settings.SMTP_IDLE_MS,
+    loginIdleMs: Math.min(settings.SMTP_LOGIN_IDLE_MS, settings.SMTP_IDLE_MS),
+    dataMs: settings.SMTP_DATA_MS,
+  };
+}
+
+/** Clients wait three minutes for the next part of a message to be taken (RFC 5321 section 4.5.3.2.5). */
+const ROOM_WAIT_MS = 60_000;
+const ROOM_WAITING_MAX_EACH = 40;
+
+/** Half at most for one organization; messages that are held back together wait no longer than their clients do. */
+function openMessageMemory(bytesMax: number, metrics: Metrics): ByteBudget {
+  const budget = createByteBudget({
+    bytesMax,
+    perOwnerMax: Math.floor(bytesMax / 2),
+    waitMs: ROOM_WAIT_MS,
+    perOwnerWaitingMax: ROOM_WAITING_MAX_EACH,
+  });
+  metrics.gauge('smtp_relay_message_bytes', 'Bytes of large messages in memory', budget.held);
+  return budget;
 }

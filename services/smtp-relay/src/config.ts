@@ -5,6 +5,7 @@ import {
   port,
   relaySettings,
   switchSetting,
+  threadSettings,
   telemetrySettings,
   urlWithScheme,
   wholeNumber,
@@ -12,48 +13,60 @@ import {
 import { z } from 'zod';
 
 /** Settings of smtp-relay. It has no engine of its own: everything goes through the API. */
-export const settingsSchema = z.object({
-  ...processSettings({ healthPort: 4101 }),
-  ...telemetrySettings,
-  ...relaySettings,
-  /** Where api-gateway answers. */
-  API_URL: urlWithScheme('http', 'https'),
-  SMTP_HOST: z.string().default('0.0.0.0'),
-  /** Name in the greeting and in EHLO. */
-  SMTP_NAME: z.string().default('smtp.postrider.test'),
-  /** STARTTLS port; deployments map 587, 2587 and 2525 to it. */
-  SMTP_STARTTLS_PORT: port(2587),
-  /** TLS from the first byte; deployments map 465 and 2465 to it. */
-  SMTP_TLS_PORT: port(2465),
-  /** PEM files; read once at start. */
-  SMTP_TLS_KEY_FILE: z.string(),
-  SMTP_TLS_CERT_FILE: z.string(),
-  /** AUTH without TLS from loopback clients; for development only. */
-  SMTP_INSECURE_AUTH: switchSetting(false),
-  /** RFC 1870 SIZE: 10 MiB of attachments and two bodies of 2 MB, all in base64. */
-  SMTP_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
-  SMTP_CONNECTIONS_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 100_000 }),
-  /**
-   * Of one IPv4 address or IPv6 /64, so that one client cannot take all. An office behind one address, or a server with a
-   * full pool for each of five applications, stays below; raise it to the above behind a balancer that hides addresses.
-   */
-  SMTP_CONNECTIONS_PER_CLIENT_MAX: wholeNumber({ byDefault: 100, min: 1, max: 100_000 }),
-  /** RFC 5321 section 4.5.3.2.7: a server waits at least five minutes for the next command. */
-  SMTP_IDLE_MS: durationMs(300_000, { min: 1_000 }),
-  /** The same before there is a login, TLS handshake included: nobody types it by hand. */
-  SMTP_LOGIN_IDLE_MS: durationMs(60_000, { min: 1_000 }),
-  /** From DATA to the final dot; a client that trickles bytes may not hold a buffer for longer. */
-  SMTP_DATA_MS: durationMs(600_000, { min: 1_000 }),
-  /** A verified login is trusted for this long; every POST checks the key again anyway. */
-  AUTH_CACHE_MS: durationMs(30_000, { min: 0, max: 30_000 }),
-  /** How long a message over the key's rate is held before 451. */
-  PACING_MS: durationMs(10_000, { min: 0, max: 60_000 }),
-  /** Per call; a client waits ten minutes for the reply to its final dot (RFC 5321 section 4.5.3.2.6). */
-  API_TIMEOUT_MS: durationMs(30_000, { min: 100 }),
-  API_CONNECTIONS_MAX: wholeNumber({ byDefault: 64, min: 1, max: 1_000 }),
-  /** Without a key of its own, a message gets one from its Message-ID and envelope. */
-  DERIVE_IDEMPOTENCY_KEY: switchSetting(true),
-});
+export const settingsSchema = z
+  .object({
+    ...processSettings({ healthPort: 4101 }),
+    ...telemetrySettings,
+    ...relaySettings,
+    ...threadSettings,
+    /** Where api-gateway answers. */
+    API_URL: urlWithScheme('http', 'https'),
+    SMTP_HOST: z.string().default('0.0.0.0'),
+    /** Name in the greeting and in EHLO. */
+    SMTP_NAME: z.string().default('smtp.postrider.test'),
+    /** STARTTLS port; deployments map 587, 2587 and 2525 to it. */
+    SMTP_STARTTLS_PORT: port(2587),
+    /** TLS from the first byte; deployments map 465 and 2465 to it. */
+    SMTP_TLS_PORT: port(2465),
+    /** PEM files; read once at start. */
+    SMTP_TLS_KEY_FILE: z.string(),
+    SMTP_TLS_CERT_FILE: z.string(),
+    /** AUTH without TLS from loopback clients; for development only. */
+    SMTP_INSECURE_AUTH: switchSetting(false),
+    /** RFC 1870 SIZE: 10 MiB of attachments and two bodies of 2 MB, all in base64. */
+    SMTP_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
+    /**
+     * Bytes of messages over 16 KB that are received, read or posted at the same time; one organization has half at most.
+     * Whoever finds no room is held back, after a minute refused with 452.
+     */
+    SMTP_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 134_217_728, min: 2_000, max: 100_000_000_000 }),
+    SMTP_CONNECTIONS_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 100_000 }),
+    /**
+     * Of one IPv4 address or IPv6 /64, so that one client cannot take all. An office behind one address, or a server with a
+     * full pool for each of five applications, stays below; raise it to the above behind a balancer that hides addresses.
+     */
+    SMTP_CONNECTIONS_PER_CLIENT_MAX: wholeNumber({ byDefault: 100, min: 1, max: 100_000 }),
+    /** RFC 5321 section 4.5.3.2.7: a server waits at least five minutes for the next command. */
+    SMTP_IDLE_MS: durationMs(300_000, { min: 1_000 }),
+    /** The same before there is a login, TLS handshake included: nobody types it by hand. */
+    SMTP_LOGIN_IDLE_MS: durationMs(60_000, { min: 1_000 }),
+    /** From DATA to the final dot; a client that trickles bytes may not hold a buffer for longer. */
+    SMTP_DATA_MS: durationMs(600_000, { min: 1_000 }),
+    /** A verified login is trusted for this long; every POST checks the key again anyway. */
+    AUTH_CACHE_MS: durationMs(30_000, { min: 0, max: 30_000 }),
+    /** How long a message over the key's rate is held before 451. */
+    PACING_MS: durationMs(10_000, { min: 0, max: 60_000 }),
+    /** Per call; a client waits ten minutes for the reply to its final dot (RFC 5321 section 4.5.3.2.6). */
+    API_TIMEOUT_MS: durationMs(30_000, { min: 100 }),
+    API_CONNECTIONS_MAX: wholeNumber({ byDefault: 64, min: 1, max: 1_000 }),
+    /** Without a key of its own, a message gets one from its Message-ID and envelope. */
+    DERIVE_IDEMPOTENCY_KEY: switchSetting(true),
+  })
+  .refine(
+    ({ SMTP_MESSAGE_MEMORY_MAX, SMTP_MESSAGE_BYTES_MAX }) =>
+      SMTP_MESSAGE_MEMORY_MAX >= 2 * SMTP_MESSAGE_BYTES_MAX,
+    { path: ['SMTP_MESSAGE_MEMORY_MAX'], message: 'must be at least twice SMTP_MESSAGE_BYTES_MAX' },
+  );
 
 export type Settings = z.output<typeof settingsSchema>;
 

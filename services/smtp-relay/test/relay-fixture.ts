@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createLogger, createMetrics } from '@postrider/runtime';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';
 import { ensureTlsFiles, testRelaySecret } from '@postrider/testkit';
 import { startRelay, type Relay, type RelaySettings } from '../src/app';
 import { startScriptedApi, type ScriptedApi } from './scripted-api';
@@ -9,6 +11,8 @@ export interface RelayFixture {
   readonly relay: Relay;
   /** What it has logged, warnings and worse. */
   readonly logged: readonly string[];
+  /** Value of the first sample of a metric in Prometheus' format. */
+  metric(name: string): Promise<number>;
   /** Drains the relay, then stops the API; a second call waits for the first. */
   close(): Promise<void>;
 }
@@ -20,6 +24,7 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
   const destination = { write: (line: string) => void logged.push(line) };
   const files = await ensureTlsFiles();
   const [key, cert] = await Promise.all([readFile(files.keyFile, 'utf8'), readFile(files.certFile, 'utf8')]);
+  const metrics = createMetrics();
   const relay = await startRelay({
     settings: {
       API_URL: api.url,
@@ -32,6 +37,9 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
       SMTP_TLS_CERT_FILE: files.certFile,
       SMTP_INSECURE_AUTH: true,
       SMTP_MESSAGE_BYTES_MAX: 26_214_400,
+      SMTP_MESSAGE_MEMORY_MAX: 134_217_728,
+      WORK_THREADS: 2,
+      WORK_THREAD_HEAP_MB: 256,
       SMTP_CONNECTIONS_MAX: 100,
       SMTP_CONNECTIONS_PER_CLIENT_MAX: 100,
       SMTP_IDLE_MS: 60_000,
@@ -49,12 +57,25 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
     },
     tls: { key, cert },
     log: createLogger({ name: 'smtp-relay', level: 'warn', destination }),
-    metrics: createMetrics(),
+    metrics,
   });
   const shutDown = async (): Promise<void> => {
     await relay.close();
     await api.close();
   };
   let closed: Promise<void> | undefined;
-  return { api, relay, logged, close: () => (closed ??= shutDown()) };
+  const metric = async (name: string): Promise<number> => {
+    const line = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(await scrape(metrics));
+    return line ? Number(line[1]) : 0;
+  };
+  return { api, relay, logged, metric, close: () => (closed ??= shutDown()) };
+}
+
+async function scrape(metrics: Metrics): Promise<string> {
+  const server = createServer((request, response) => metrics.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  server.close();
+  return text;
 }

@@ -33,6 +33,7 @@ const login: ApiScript = ({ headers }) =>
   headers.authorization === `Bearer ${token}`
     ? {
         status: 200,
+        headers: { 'postrider-organization': 'an organization' },
         body: { object: 'api_key', id: keyId, name: 'k', mode: 'live', permission: 'SEND', domains: [] },
       }
     : { status: 401, body: { error: { code: 'unauthorized', message: 'no' } } };

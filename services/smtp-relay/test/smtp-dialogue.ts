@@ -4,7 +4,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 /** A client that sends exactly the bytes it is given, which no stock client would. */
 export interface SmtpDialogue {
   /** Writes bytes as they are; answers the next complete reply (all its lines). */
-  say(bytes: string): Promise<string>;
+  say(bytes: string, timeoutMs?: number): Promise<string>;
   write(bytes: string): void;
   nextReply(): Promise<string>;
   startTls(): Promise<SmtpDialogue>;
@@ -42,11 +42,11 @@ function dialogueOn(socket: Socket | TLSSocket): SmtpDialogue {
     received = received.slice(match[0].length);
     return match[0].trimEnd();
   };
-  const nextReply = (): Promise<string> =>
+  const nextReply = (timeoutMs = REPLY_MS): Promise<string> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`no reply; have ${JSON.stringify(received)}`)),
-        REPLY_MS,
+        timeoutMs,
       );
       wake = () => {
         const reply = takeReply();
@@ -59,8 +59,8 @@ function dialogueOn(socket: Socket | TLSSocket): SmtpDialogue {
     });
 
   return {
-    say: (bytes) => {
-      const reply = nextReply();
+    say: (bytes, timeoutMs) => {
+      const reply = nextReply(timeoutMs);
       socket.write(bytes, 'latin1');
       return reply;
     },

@@ -98,3 +98,15 @@ it('gives back what a reservation holds that is released while it waits', async 
   await expect(refused).rejects.toThrow(ByteBudgetError);
   expect(held()).toBe(45);
 });
+
+it('tells when one more of an owner would be refused at once', async () => {
+  const { open, isCrowded } = budget({ perOwnerWaitingMax: 1 });
+  void open('a').take(50);
+  expect(isCrowded('a')).toBe(false);
+  const waiting = open('a');
+  const refused = waiting.take(10);
+  expect([isCrowded('a'), isCrowded('b')]).toEqual([true, false]);
+  waiting.release();
+  await expect(refused).rejects.toThrow(ByteBudgetError);
+  expect(isCrowded('a')).toBe(false);
+});

@@ -4,6 +4,8 @@ import assert from 'node:assert';
 export interface ByteBudget {
   /** For one body or message; it holds nothing yet. */
   readonly open: (ownerId: string) => ByteReservation;
+  /** Whether so many of this owner wait that one more would be refused at once. */
+  readonly isCrowded: (ownerId: string) => boolean;
   /** Bytes that are held by all. */
   readonly held: () => number;
 }
@@ -91,18 +93,16 @@ export function createByteBudget(options: ByteBudgetOptions): ByteBudget {
       serve();
     });
 
+  const isCrowded = (ownerId: string): boolean => waitingOf(ownerId, holders) >= perOwnerWaitingMax;
   const take = (holder: Holder, bytes: number): Promise<void> | undefined => {
     assert(holder.waiting === null, 'a reservation takes one piece at a time');
     // Whoever came first goes first.
-    const mayPass = waiters === 0 || holders.has(holder);
-    if (mayPass && ledger.fits(holder.ownerId, { bytes })) {
+    if ((waiters === 0 || holders.has(holder)) && ledger.fits(holder.ownerId, { bytes })) {
       holders.add(holder);
       ledger.charge(holder, bytes);
       return undefined;
     }
-    if (waiters >= perOwnerWaitingMax && waitingOf(holder.ownerId, holders) >= perOwnerWaitingMax) {
-      return Promise.reject(new ByteBudgetError('too many wait already'));
-    }
+    if (isCrowded(holder.ownerId)) return Promise.reject(new ByteBudgetError('too many wait already'));
     holders.add(holder);
     return wait(holder, bytes);
   };
@@ -115,6 +115,7 @@ export function createByteBudget(options: ByteBudgetOptions): ByteBudget {
   };
 
   return {
+    isCrowded,
     held: ledger.total,
     open: (ownerId) => {
       const holder: Holder = { ownerId, held: 0, waiting: null };

@@ -2,7 +2,10 @@ import { keyIdentity } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { presentKeyIdentity } from './keys.presenter';
 
-/** Answered from the auth cache alone: the SMTP relay asks this at every AUTH. */
+/**
+ * Answered from the auth cache alone: the SMTP relay asks this at every AUTH, and counts memory and processor time of
+ * messages for the organization that the header names.
+ */
 export function readOwnKeyRoute(): Route {
   return defineRoute({
     method: 'GET',
@@ -13,6 +16,11 @@ export function readOwnKeyRoute(): Route {
     tag: 'Keys',
     success: { status: 200, schema: keyIdentity },
     errors: [],
-    handle: ({ principal }) => Promise.resolve({ status: 200, body: presentKeyIdentity(principal) }),
+    handle: ({ principal }) =>
+      Promise.resolve({
+        status: 200,
+        headers: { 'postrider-organization': principal.organization.id },
+        body: presentKeyIdentity(principal),
+      }),
   });
 }

@@ -1,12 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { errorBody, keyIdentity, sendEmailResponse, type KeyIdentity } from '@postrider/contracts';
 import { Pool } from 'undici';
 import type { z } from 'zod';
-import type { Login } from '../session/authenticate';
+import type { Login, LoginAttempt } from '../session/authenticate';
 import { exchange, type HttpAnswer } from './exchange';
 
 /** What the API answered, as data. `unreachable` covers refusals, timeouts and answers that are not the API's. */
 export type ApiAnswer<Value> =
-  | { readonly kind: 'ok'; readonly value: Value; readonly replayed: boolean }
+  | { readonly kind: 'ok'; readonly value: Value; readonly headers: IncomingHttpHeaders }
   | {
       readonly kind: 'refused';
       readonly status: number;
@@ -17,7 +18,7 @@ export type ApiAnswer<Value> =
   | { readonly kind: 'unreachable'; readonly reason: string };
 
 export interface ApiClient {
-  identify(login: Login): Promise<ApiAnswer<KeyIdentity>>;
+  identify(login: LoginAttempt): Promise<ApiAnswer<KeyIdentity>>;
   send(login: Login, request: SendCall): Promise<ApiAnswer<{ id: string }>>;
   /** For readiness: does the API answer, and does it trust what this relay says of its clients? */
   ping(): Promise<void>;
@@ -26,7 +27,7 @@ export interface ApiClient {
 
 export interface SendCall {
   /** The JSON of a send request. */
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly idempotencyKey: string | null;
 }
 
@@ -48,7 +49,12 @@ export function createApiClient(options: {
   });
 
   const call = async <Schema extends z.ZodType>(
-    request: { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string },
+    request: {
+      method: 'GET' | 'POST';
+      path: string;
+      headers: Record<string, string>;
+      body?: string | Uint8Array;
+    },
     schema: Schema,
   ): Promise<ApiAnswer<z.infer<Schema>>> => {
     try {
@@ -59,7 +65,7 @@ export function createApiClient(options: {
     }
   };
 
-  const headersOf = ({ token, keyId, clientAddress }: Login): Record<string, string> => ({
+  const headersOf = ({ token, keyId, clientAddress }: LoginAttempt): Record<string, string> => ({
     ...secretHeader,
     'postrider-client-address': clientAddress,
     'postrider-client-key': keyId,
@@ -93,7 +99,7 @@ function readAnswer<Schema extends z.ZodType>(
   if (status >= 200 && status < 300) {
     const value = schema.safeParse(answer);
     if (!value.success) return { kind: 'unreachable', reason: 'the answer does not have the expected shape' };
-    return { kind: 'ok', value: value.data, replayed: headers['idempotent-replayed'] === 'true' };
+    return { kind: 'ok', value: value.data, headers };
   }
   const error = errorBody.safeParse(answer);
   if (!error.success) return { kind: 'unreachable', reason: `status ${status} without an error body` };

@@ -5,7 +5,7 @@ export interface HttpCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
+  readonly body: string | Uint8Array | null;
   /** From the call to the last byte of the answer, waiting for a connection included. */
   readonly timeoutMs: number;
 }

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
-import type { KeyIdentity } from '@postrider/contracts';
 import { createTtlCache, type Clock } from '@postrider/runtime';
 import type { ApiClient } from '../api/api-client';
 import { ReplyError, replies, replyForApiError } from './smtp-reply';
 
-/** Who is logged in. The token is needed again for each POST; it lives as long as the session. */
-export interface Login {
+/** Who wants to log in. */
+export interface LoginAttempt {
   readonly keyId: string;
   readonly token: string;
   /** The SMTP client's own address, for which the API counts failures. */
   readonly clientAddress: string;
+}
+
+/** Who is logged in. The token is needed again for each POST; it lives as long as the session. */
+export interface Login extends LoginAttempt {
+  /** To whose share of memory and threads messages count. */
+  readonly organizationId: string;
 }
 
 export interface Credentials {
@@ -34,7 +39,7 @@ export function createAuthenticate(given: {
   readonly cacheMs: number;
   readonly clock: Clock;
 }): Authenticate {
-  const cache = createTtlCache<string, KeyIdentity>({
+  const cache = createTtlCache<string, IdentifiedKey>({
     entriesMax: 10_000,
     ttlMs: given.cacheMs,
     clock: given.clock,
@@ -42,17 +47,25 @@ export function createAuthenticate(given: {
   return async ({ username, password, clientAddress }) => {
     const keyId = username.toLowerCase();
     if (!keyIdForm.test(keyId) || !tokenForm.test(password)) throw new ReplyError(replies.badCredentials);
-    const login = { keyId, token: password, clientAddress };
+    const attempt = { keyId, token: password, clientAddress };
     const cacheKey = createHash('sha256').update(password).digest('base64');
-    const identity = await cache.fetch(cacheKey, () => identify(given.api, login));
-    if (identity.id !== keyId) throw new ReplyError(replies.badCredentials);
-    return login;
+    const key = await cache.fetch(cacheKey, () => identify(given.api, attempt));
+    if (key.id !== keyId) throw new ReplyError(replies.badCredentials);
+    return { ...attempt, organizationId: key.organizationId };
   };
 }
 
-async function identify(api: ApiClient, login: Login): Promise<KeyIdentity> {
-  const answer = await api.identify(login);
-  if (answer.kind === 'ok') return answer.value;
+interface IdentifiedKey {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
+async function identify(api: ApiClient, attempt: LoginAttempt): Promise<IdentifiedKey> {
+  const answer = await api.identify(attempt);
   if (answer.kind === 'refused') throw new ReplyError(replyForApiError(answer.code, answer.status));
-  throw new ReplyError(replies.temporary);
+  if (answer.kind === 'unreachable') throw new ReplyError(replies.temporary);
+  const organizationId = answer.headers['postrider-organization'];
+  // A gateway from before it told so.
+  if (typeof organizationId !== 'string') throw new ReplyError(replies.temporary);
+  return { id: answer.value.id, organizationId };
 }

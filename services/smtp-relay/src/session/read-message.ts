@@ -1,29 +1,84 @@
+import type { ByteReservation } from '@postrider/runtime';
 import type { SMTPServerDataStream } from 'smtp-server';
-import { ReplyError, replies } from './smtp-reply';
+import { KeptChunks } from './kept-chunks';
+import { ReplyError, replies, type Reply } from './smtp-reply';
+
+export interface MessageTerms {
+  readonly bytesMax: number;
+  /** From DATA to the final dot. */
+  readonly timeoutMs: number;
+  readonly pace: MessagePace;
+  /** Charged with what has arrived; whoever reads the message gives it back. */
+  readonly room: ByteReservation;
+}
+
+export interface MessagePace {
+  readonly windowMs: number;
+  /** Fewer bytes within one window are too slow for a message that holds room. */
+  readonly bytesMin: number;
+}
+
+/** What a message may hold without being charged: most hold no more, and all connections together little. */
+const FREE_BYTES = 16_384;
 
 /**
- * Reads DATA to its end, keeping at most `bytesMax` bytes: what goes beyond is read and thrown away, so that the
- * client sees the 552 instead of a broken connection.
- * @throws ReplyError 552 when too large, 421 when it took longer than `timeoutMs`
+ * Reads DATA to its end. What is refused on the way is read and thrown away, so that the client sees the reply instead
+ * of a broken connection; while there is no room the connection holds the client back. The room stays taken.
+ * @throws ReplyError 552 when too large, 452 when there was no room in time, 421 when it took too long
  */
-export function readMessage(
-  stream: SMTPServerDataStream,
-  limits: { readonly bytesMax: number; readonly timeoutMs: number },
-): Promise<Buffer> {
+export function readMessage(stream: SMTPServerDataStream, terms: MessageTerms): Promise<Buffer> {
+  const { bytesMax, timeoutMs, pace, room } = terms;
   // By events: an iterator's turns of the queue cost more than the bytes of an ordinary message.
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => stream.destroy(new ReplyError(replies.dataTooSlow)), limits.timeoutMs);
-    let chunks: Buffer[] = [];
+    const startedMs = performance.now();
+    const kept = new KeptChunks();
+    let refusal: Reply | null = null;
+    let charged = 0;
     let bytes = 0;
+    let bytesBefore = 0;
+    let heldBack: Promise<void> | null = null;
+    let wasHeldBack = false;
+    const refuse = (reply: Reply): void => {
+      refusal = reply;
+      kept.clear();
+      room.release();
+    };
+    const charge = (): void => {
+      const waiting = room.take(bytes - charged);
+      charged = bytes;
+      if (waiting === undefined) return;
+      wasHeldBack = true;
+      stream.pause();
+      heldBack = waiting.catch(() => refuse(replies.noRoom)).then(goOn);
+    };
+    const goOn = (): void => {
+      heldBack = null;
+      stream.resume();
+    };
+    const finish = (): void => {
+      if (refusal === null) resolve(kept.join());
+      else reject(new ReplyError(refusal));
+    };
+    const timer = setTimeout(
+      () => {
+        const isSlow = charged > 0 && !wasHeldBack && bytes - bytesBefore < pace.bytesMin;
+        const isLate = performance.now() - startedMs >= timeoutMs;
+        if (isSlow || isLate) return void stream.destroy(new ReplyError(replies.dataTooSlow));
+        wasHeldBack = heldBack !== null;
+        bytesBefore = bytes;
+        timer.refresh();
+      },
+      Math.min(pace.windowMs, timeoutMs),
+    );
     stream.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= limits.bytesMax) chunks.push(chunk);
-      else chunks = [];
+      if (refusal !== null) return;
+      if (bytes > bytesMax) return refuse(replies.tooLarge);
+      kept.push(chunk);
+      if (bytes > FREE_BYTES) charge();
     });
-    stream.once('end', () => {
-      if (bytes > limits.bytesMax) reject(new ReplyError(replies.tooLarge));
-      else resolve(Buffer.concat(chunks, bytes));
-    });
+    // The last part may wait for room as well.
+    stream.once('end', () => void (heldBack === null ? finish() : heldBack.then(finish)));
     stream.once('error', reject);
     stream.once('close', () => {
       clearTimeout(timer);

@@ -38,7 +38,8 @@ export const replies = {
   localMailbox: { code: 550, enhanced: '5.1.1', text: 'No mailboxes here, give postmaster a domain' },
   tooLarge: { code: 552, enhanced: '5.3.4', text: 'Message too large' },
   dataTooSlow: { code: 421, enhanced: '4.4.2', text: 'Message took too long' },
-  bareNewline: { code: 550, enhanced: '5.6.0', text: 'Bare CR, bare LF or NUL in the message' },
+  tooComplex: { code: 550, enhanced: '5.6.0', text: 'The message takes too long to read' },
+  noRoom: { code: 452, enhanced: '4.3.1', text: 'Too many large messages at once, try again later' },
   temporary: { code: 451, enhanced: '4.4.1', text: 'Temporary system problem, try again later' },
   badCredentials: { code: 535, enhanced: '5.7.8', text: 'Authentication credentials invalid' },
 } as const satisfies Record<string, Reply>;

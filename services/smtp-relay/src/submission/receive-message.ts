@@ -1,10 +1,32 @@
-import { isBulkKind } from '@postrider/contracts';
-import { derivedIdempotencyKey, hasBareNewlineOrNul, parseIncomingMessage } from '@postrider/mail';
-import type { Logger, Metrics } from '@postrider/runtime';
+import assert from 'node:assert';
+import { derivedIdempotencyKey } from '@postrider/mail';
+import {
+  ThreadFailure,
+  type Logger,
+  type Metrics,
+  type ThreadPool,
+  type ThreadWork,
+} from '@postrider/runtime';
 import type { ApiClient } from '../api/api-client';
 import type { Login } from '../session/authenticate';
 import { ReplyError, replies } from '../session/smtp-reply';
+import {
+  readSubmission,
+  type ReadSubmission,
+  type readLargeSubmission,
+  type Submission,
+} from './read-submission.task';
 import { submitMessage, type Pacing } from './submit-message';
+
+/** Of larger messages, some take a turn of the event loop that others would notice. */
+const LOOP_BYTES_MAX = 32_768;
+
+/** The costliest message of 25 MB takes 4 s on an idle machine. */
+const work: ThreadWork = {
+  file: require.resolve('./read-submission.task'),
+  name: 'readLargeSubmission',
+  timeLimitMs: 30_000,
+};
 
 /** A complete SMTP transaction. */
 export interface Transaction {
@@ -23,6 +45,7 @@ export interface ReceiveOptions {
   readonly metrics: Metrics;
   readonly deriveIdempotencyKey: boolean;
   readonly pacing: Pacing;
+  readonly threads: ThreadPool;
 }
 
 /** Reads the message, maps it to a send request and submits that; everything that goes wrong is a ReplyError. */
@@ -32,11 +55,11 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
   return async (transaction) => {
     const startedMs = performance.now();
     const keyId = transaction.login.keyId;
+    const bytes = transaction.raw.length;
     const finish = (reply: string): void => {
       const durationMs = performance.now() - startedMs;
       received.add(1, { reply });
       seconds.record(durationMs / 1_000);
-      const bytes = transaction.raw.length;
       options.log.info(
         { key_id: keyId, reply, bytes, duration_ms: Math.round(durationMs) },
         'message answered',
@@ -56,16 +79,36 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
 }
 
 async function receive(
-  { api, deriveIdempotencyKey, pacing }: ReceiveOptions,
+  { api, deriveIdempotencyKey, pacing, threads }: ReceiveOptions,
   { raw, login, mailFrom, rcptTo }: Transaction,
 ): Promise<{ id: string; replayed: boolean }> {
-  // RFC 5321 section 2.3.8: CR and LF only as a pair. Passing others on would let one hop see two messages in one.
-  if (hasBareNewlineOrNul(raw)) throw new ReplyError(replies.bareNewline);
   const envelope = { from: mailFrom, to: rcptTo };
-  const parsed = await parseIncomingMessage(raw, envelope, isBulkKind);
-  if (!parsed.ok) throw new ReplyError(parsed.reply);
-  const { send, messageId } = parsed;
-  const derived = deriveIdempotencyKey && send.idempotency_key === undefined;
+  const submission = { raw, envelope };
+  const read =
+    raw.length <= LOOP_BYTES_MAX
+      ? await readSubmission(submission)
+      : await readInThread(threads, submission, login.organizationId);
+  if (!read.ok) throw new ReplyError(read.reply, read.explanation);
+  const { body, messageId, hasIdempotencyKey } = read;
+  const derived = deriveIdempotencyKey && !hasIdempotencyKey;
   const idempotencyKey = derived ? derivedIdempotencyKey({ keyId: login.keyId, messageId, envelope }) : null;
-  return submitMessage({ api, login, pacing }, { body: JSON.stringify(send), idempotencyKey });
+  return submitMessage({ api, login, pacing }, { body, idempotencyKey });
+}
+
+async function readInThread(
+  threads: ThreadPool,
+  submission: Submission,
+  organizationId: string,
+): Promise<ReadSubmission<Uint8Array>> {
+  const { buffer, byteLength } = submission.raw;
+  assert(buffer instanceof ArrayBuffer && buffer.byteLength === byteLength, 'a message has its own memory');
+  try {
+    return await threads.work<typeof readLargeSubmission>(work)(submission, {
+      organizationId,
+      transfer: [buffer],
+    });
+  } catch (error) {
+    if (!(error instanceof ThreadFailure)) throw error;
+    throw new ReplyError(error.isTooCostly ? replies.tooComplex : replies.noRoom);
+  }
 }

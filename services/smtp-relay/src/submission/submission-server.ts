@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import type { SMTPServerAddress, SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import { sendLimits } from '@postrider/contracts';
-import { listenFailure, type Logger } from '@postrider/runtime';
+import { listenFailure, type ByteBudget, type Logger } from '@postrider/runtime';
 import type { TlsPair } from '../read-tls-pair';
 import type { Authenticate, Login } from '../session/authenticate';
 import type { ConnectionsByClient } from '../session/connections-by-client';
@@ -17,6 +17,8 @@ export interface ListenerOptions {
   readonly tls: TlsPair;
   readonly insecureAuth: boolean;
   readonly messageBytesMax: number;
+  /** Bytes of messages that are received, read or posted. */
+  readonly messageMemory: ByteBudget;
   readonly connectionsMax: number;
   readonly connectionsByClient: ConnectionsByClient;
   readonly idleMs: number;
@@ -41,10 +43,12 @@ export function createSubmissionServer(
     }
     answer(logIn(given, auth, session), callback);
   };
-  server.onMailFrom = (address, _session, callback) => {
+  server.onMailFrom = (address, session, callback) => {
     if (hasOther(address, mailParameters)) return callback(new ReplyError(replies.unsupportedParameter));
     const size = declaredSize(address);
-    callback(size > options.messageBytesMax ? new ReplyError(replies.tooLarge) : null);
+    if (size > options.messageBytesMax) return callback(new ReplyError(replies.tooLarge));
+    const { organizationId } = session.user as Login;
+    callback(options.messageMemory.isCrowded(organizationId) ? new ReplyError(replies.noRoom) : null);
   };
   server.onRcptTo = (address, session, callback) => {
     const refusal = recipientRefusal(address);
@@ -53,22 +57,27 @@ export function createSubmissionServer(
     callback(full ? new ReplyError(replies.tooManyRecipients) : null);
   };
   server.onData = (stream, session, callback) => {
-    const limits = { bytesMax: options.messageBytesMax, timeoutMs: options.dataMs };
-    const received = readMessage(stream, limits).then((raw) =>
+    const login = session.user as Login;
+    const room = options.messageMemory.open(login.organizationId);
+    const { messageBytesMax: bytesMax, dataMs: timeoutMs } = options;
+    const received = readMessage(stream, { bytesMax, timeoutMs, pace, room }).then((raw) =>
       given.receive({
         raw,
-        login: session.user as Login,
+        login,
         mailFrom: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
         rcptTo: session.envelope.rcptTo.map((recipient) => recipient.address),
       }),
     );
     answer(
-      received.then((id) => `2.0.0 queued as ${id}`),
+      received.then((id) => `2.0.0 queued as ${id}`).finally(() => room.release()),
       callback,
     );
   };
   return server;
 }
+
+/** 8 kB/s, a quarter of the slowest mobile networks; whoever is slower with a large message holds room that others wait for. */
+const pace = { windowMs: 30_000, bytesMin: 240_000 };
 
 /** Of the extensions that EHLO names; RFC 5321 section 4.1.1.11 refuses others. AUTH is read by nobody (RFC 4954 section 5). */
 const mailParameters: readonly string[] = ['SIZE', 'BODY', 'SMTPUTF8', 'AUTH'];

@@ -27,7 +27,9 @@ export async function submitMessage(
   const deadlineMs = pacing.nowMs() + pacing.holdMs;
   for (;;) {
     const answer = await api.send(login, call);
-    if (answer.kind === 'ok') return { id: answer.value.id, replayed: answer.replayed };
+    if (answer.kind === 'ok') {
+      return { id: answer.value.id, replayed: answer.headers['idempotent-replayed'] === 'true' };
+    }
     const holdMs = pacingDelayMs(answer);
     if (holdMs === null || pacing.nowMs() + holdMs > deadlineMs) throw replyTo(answer);
     await pacing.wait(holdMs);

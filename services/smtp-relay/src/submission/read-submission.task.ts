@@ -1,0 +1,58 @@
+import { decodedLength, isBulkKind, sendLimits } from '@postrider/contracts';
+import {
+  hasBareNewlineOrNul,
+  parseIncomingMessage,
+  type RelayReply,
+  type RelayedSend,
+  type SubmittedEnvelope,
+} from '@postrider/mail';
+
+export interface Submission {
+  /** A Buffer arrives in a thread as less. */
+  readonly raw: Uint8Array;
+  readonly envelope: SubmittedEnvelope;
+}
+
+/** The body of the request that a message becomes, or why it becomes none. */
+export type ReadSubmission<Body = string> =
+  | {
+      readonly ok: true;
+      readonly body: Body;
+      readonly messageId: string | null;
+      readonly hasIdempotencyKey: boolean;
+    }
+  | { readonly ok: false; readonly reply: RelayReply; readonly explanation?: string };
+
+/** Never throws for bad input. On the event loop for small messages; for others there is the next one. */
+export async function readSubmission({ raw: bytes, envelope }: Submission): Promise<ReadSubmission> {
+  const raw = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // RFC 5321 section 2.3.8: CR and LF only as a pair. Passing others on would let one hop see two messages in one.
+  if (hasBareNewlineOrNul(raw)) return { ok: false, reply: bareNewline };
+  const parsed = await parseIncomingMessage(raw, envelope, isBulkKind);
+  if (!parsed.ok) return parsed;
+  const { send, messageId } = parsed;
+  const explanation = oversized(send);
+  if (explanation !== null) return { ok: false, reply: tooLarge, explanation };
+  const hasIdempotencyKey = send.idempotency_key !== undefined;
+  return { ok: true, body: JSON.stringify(send), messageId, hasIdempotencyKey };
+}
+
+/** The same in a thread: bytes pass from there to here without a copy, text does not. */
+export async function readLargeSubmission(submission: Submission): Promise<ReadSubmission<Uint8Array>> {
+  const read = await readSubmission(submission);
+  return read.ok ? { ...read, body: Buffer.from(read.body) } : read;
+}
+
+const bareNewline = { code: 550, enhanced: '5.6.0', text: 'Bare CR, bare LF or NUL in the message' };
+const tooLarge = { code: 552, enhanced: '5.3.4', text: 'payload_too_large' };
+
+/** Sizes the API would refuse as one bad field among others; here they are a size, and need not be sent there first. */
+function oversized({ html = '', text = '', mime = '', attachments = [] }: RelayedSend): string | null {
+  const { bodyBytesMax, mimeBytesMax, attachmentBytesMax } = sendLimits;
+  if (Buffer.byteLength(html) > bodyBytesMax) return `html: must be at most ${bodyBytesMax} bytes`;
+  if (Buffer.byteLength(text) > bodyBytesMax) return `text: must be at most ${bodyBytesMax} bytes`;
+  if (decodedLength(mime) > mimeBytesMax) return `mime: must be at most ${mimeBytesMax} bytes`;
+  const bytes = attachments.reduce((sum, { content }) => sum + decodedLength(content), 0);
+  if (bytes <= attachmentBytesMax) return null;
+  return `attachments: must be at most ${attachmentBytesMax} bytes together`;
+}
