@@ -1,15 +1,14 @@
+import ipaddr from 'ipaddr.js';
+
 /**
  * The network that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since whoever has one
- * of those has all 2^64 below it (RFC 6177).
+ * of those has all 2^64 below it (RFC 6177). What is no address is a client of its own.
  */
 export function clientNetwork(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  while (tail !== undefined && groups.length + after.length < 8) groups.push('0');
-  const first = [...groups, ...after].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${first.join(':')}::/64`;
+  // Most are, and are spelled in one way only.
+  if (!address.includes(':') || !ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16));
+  return `${groups.join(':')}::/64`;
 }
