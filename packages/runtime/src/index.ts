@@ -73,6 +73,8 @@ export {
   type RunInThread,
   type ThreadCharge,
   type ThreadPool,
+  type ThreadPoolOptions,
   type ThreadWork,
 } from './threads/thread-pool';
 export { ThreadFailure, type ThreadFailureReason } from './threads/thread-failure';
+export { createTimeShares, type TimeShares } from './limits/time-shares';

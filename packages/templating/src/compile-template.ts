@@ -1,4 +1,3 @@
-import { validationMessage } from '@postrider/contracts';
 import { parseField, type ParsedField } from './engine/parse-field';
 import { fieldEngines, type TemplateField, type TemplateSource } from './template-source';
 import { variableTree, type VariableNode } from './variables/variable-tree';
@@ -7,13 +6,16 @@ import { variableTree, type VariableNode } from './variables/variable-tree';
 export interface CompiledTemplate {
   readonly variables: VariableNode;
   readonly fields: Readonly<Record<TemplateField, ParsedField | null>>;
+  readonly source: TemplateSource;
   /** Characters of its sources: what it occupies in memory is in proportion. */
   readonly chars: number;
 }
 
 /** Compiles what `checkTemplate` found no problem with. */
-export function compileTemplate({ subject, html, text, variables }: TemplateSource): CompiledTemplate {
+export function compileTemplate(source: TemplateSource): CompiledTemplate {
+  const { subject, html, text, variables } = source;
   return {
+    source,
     variables: variableTree(variables),
     fields: {
       subject: compileField('subject', subject),
@@ -27,5 +29,5 @@ export function compileTemplate({ subject, html, text, variables }: TemplateSour
 function compileField(field: TemplateField, source: string): ParsedField {
   const outcome = parseField(source, fieldEngines[field]);
   if (outcome.ok) return outcome.field;
-  throw new Error(validationMessage([{ path: field, message: outcome.message }]));
+  throw new Error(`${field}: ${outcome.message}`);
 }

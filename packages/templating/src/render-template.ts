@@ -2,7 +2,13 @@ import { LiquidError } from 'liquidjs';
 import type { CompiledTemplate } from './compile-template';
 import { plainMessage } from './engine/parse-field';
 import { OutputLimitError, renderField } from './engine/render-field';
-import { createWorkBudget, WorkLimitError } from './engine/work-budget';
+import {
+  briefWork,
+  createWorkBudget,
+  WorkLimitError,
+  wholeWork,
+  type WorkBudget,
+} from './engine/work-budget';
 import { templateFields, type TemplateField } from './template-source';
 import { fillVariables, type VariableFaults } from './variables/fill-variables';
 
@@ -29,16 +35,26 @@ export type Rendering =
   /** The template cannot do with this data what it says, or not with reasonable effort. */
   | { readonly ok: false; readonly reason: 'failed'; readonly path: TemplateField; readonly message: string };
 
+type Data = Readonly<Record<string, unknown>>;
+
 /** Renders all fields with one budget of work. Whatever template and data are, it ends soon and never throws. */
-export function renderTemplate(
-  template: CompiledTemplate,
-  data: Readonly<Record<string, unknown>>,
-): Rendering {
+export function renderTemplate(template: CompiledTemplate, data: Data): Rendering {
+  return render(template, data, createWorkBudget(wholeWork));
+}
+
+/** As `renderTemplate`, for callers that others wait for. Null: it takes longer than some milliseconds. */
+export function renderBriefly(template: CompiledTemplate, data: Data): Rendering | null {
+  const budget = createWorkBudget(briefWork);
+  const rendering = render(template, data, budget);
+  return budget.isExceeded() ? null : rendering;
+}
+
+function render(template: CompiledTemplate, data: Data, { limiter }: WorkBudget): Rendering {
   const filled = fillVariables(template.variables, data);
   if (filled.state === 'too_large')
     return { ok: false, reason: 'too_large', path: 'data', message: filled.message };
   if (filled.state === 'unfit') return { ok: false, reason: 'variables', problems: filled.faults };
-  const work = { scope: filled.scope, budget: createWorkBudget(), outputCharsMax };
+  const work = { scope: filled.scope, budget: limiter, outputCharsMax };
   const rendered: Record<TemplateField, string | null> = { subject: null, html: null, text: null };
   for (const field of templateFields) {
     const parsed = template.fields[field];

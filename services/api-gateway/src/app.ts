@@ -3,17 +3,20 @@ import type { Database } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
 import {
+  createThreadPool,
   startRecurringTask,
   type Clock,
   type HealthHandler,
   type Logger,
   type Metrics,
   type SecretBox,
+  type ThreadPoolOptions,
 } from '@postrider/runtime';
 import {
   createAcceptEmails,
   createBumpOrganizationEpoch,
   createGate,
+  createRenderer,
   type BumpOrganizationEpoch,
   type PublishJob,
 } from '@postrider/submission';
@@ -63,6 +66,8 @@ export interface GatewayOptions {
   readonly relaySecret: Buffer;
   readonly largeBodyBytesMax: number;
   readonly bodyPace: BodyPace;
+  readonly threads: Pick<ThreadPoolOptions, 'threadsMax' | 'heapMbMax'>;
+  readonly renderMsPerSecond: number;
   readonly allowLoopbackWebhooks: boolean;
   readonly domains: DomainOptions;
 }
@@ -79,11 +84,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, redis, clock, log, metrics, probes } = options;
   const { pool } = database;
   const gate = createGate({ ...options, pool });
-  const acceptEmails = createAcceptEmails({ pool, publishJob: options.publishJob, clock, metrics, log });
+  const threads = createThreadPool({ ...options.threads, metrics });
+  const renderer = createRenderer({ threads, msPerSecond: options.renderMsPerSecond });
+  const acceptEmails = createAcceptEmails({ ...options, pool, renderer });
   const requestLog = createRequestLog({ pool, log, metrics });
   const directRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
   const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
-  const parts = { ...options, gate, cursors: createCursorCodec(options.masterKey), bumpOrganizationEpoch };
+  const cursors = createCursorCodec(options.masterKey);
+  const parts = { ...options, gate, renderer, cursors, bumpOrganizationEpoch };
   const domains = createDomainFeature(options.domains, parts);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(parts)];
 
@@ -123,6 +131,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     bumpOrganizationEpoch,
     close: async () => {
       await server.close();
+      await threads.close();
       await sweep.close();
       await acceptEmails.drain();
       await gate.drain();

@@ -12,6 +12,7 @@ import {
   processSettings,
   relaySettings,
   switchSetting,
+  threadSettings,
   urlWithScheme,
   wholeNumber,
 } from '@postrider/runtime';
@@ -44,6 +45,9 @@ export const settingsSchema = z
     LARGE_BODY_BYTES_MAX: wholeNumber({ byDefault: 48_000_000, min: 24_000_000, max: 10_000_000_000 }),
     /** Slower bodies end with 408; looked at every ten seconds. */
     BODY_BYTES_PER_SECOND_MIN: wholeNumber({ byDefault: 10_000, min: 1, max: 100_000_000 }),
+    ...threadSettings,
+    /** Processor time that templates of one organization may take; ten seconds' worth can be saved up. Quick ones are free. */
+    RENDER_MS_PER_SECOND: wholeNumber({ byDefault: 500, min: 10, max: 1_000_000 }),
     /** Development only: webhook endpoints with plain http, and on this machine. */
     WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
 

@@ -93,6 +93,8 @@ async function start(service: ServiceScope): Promise<void> {
       windowMs: BODY_PACE_WINDOW_MS,
       bytesMin: (settings.BODY_BYTES_PER_SECOND_MIN * BODY_PACE_WINDOW_MS) / 1_000,
     },
+    threads: { threadsMax: settings.WORK_THREADS, heapMbMax: settings.WORK_THREAD_HEAP_MB },
+    renderMsPerSecond: settings.RENDER_MS_PER_SECOND,
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings),
   });

@@ -8,7 +8,12 @@ import {
   type Logger,
   type SecretBox,
 } from '@postrider/runtime';
-import { createCancelEmail, type BumpOrganizationEpoch, type Gate } from '@postrider/submission';
+import {
+  createCancelEmail,
+  type BumpOrganizationEpoch,
+  type Gate,
+  type Renderer,
+} from '@postrider/submission';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { emailEventRoutes } from './email-events/email-events.routes';
 import { createEmailsRepository } from './emails/emails.repository';
@@ -36,6 +41,7 @@ interface ResourceRouteParts {
   readonly database: Database;
   readonly redis: RedisClient;
   readonly gate: Gate;
+  readonly renderer: Renderer;
   readonly secretBox: SecretBox;
   readonly cursors: CursorCodec;
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
@@ -48,7 +54,7 @@ interface ResourceRouteParts {
 
 /** All but the sends, which have a lane of their own, and the domains. */
 export function resourceRoutes(parts: ResourceRouteParts): Route[] {
-  const { database, redis, gate, plans, cursors, bumpOrganizationEpoch, clock } = parts;
+  const { database, redis, gate, renderer, plans, cursors, bumpOrganizationEpoch, clock } = parts;
   const { pool, prisma } = database;
   return [
     ...managementRoutes({ database, cursors, bumpOrganizationEpoch, clock }),
@@ -60,7 +66,7 @@ export function resourceRoutes(parts: ResourceRouteParts): Route[] {
     ...metricsRoutes(createMetricsRepository({ pool }), clock),
     ...usageRoutes({ usage: createUsageRepository({ pool, redis }), plans, clock }),
     ...templateRoutes(
-      { templates: createTemplatesRepository(database), cursors, bumpOrganizationEpoch },
+      { templates: createTemplatesRepository(database), renderer, cursors, bumpOrganizationEpoch },
       clock,
     ),
     ...organizationRoutes({

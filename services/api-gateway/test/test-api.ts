@@ -92,6 +92,8 @@ const limits = {
   settlingMs: 500,
   trustedProxyHops: 0,
   largeBodyBytesMax: 64_000_000,
+  threads: { threadsMax: 2, heapMbMax: 256 },
+  renderMsPerSecond: 500,
   bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
   allowLoopbackWebhooks: false,
   domains: unreachableDomains,

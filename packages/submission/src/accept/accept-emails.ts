@@ -6,6 +6,8 @@ import type { Allowance } from '../allowance';
 import { chooseIdempotencyKey } from '../prepare/idempotency-key';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { Sender } from '../sender';
+import { renderChoice } from '../templates/render-choice';
+import type { Renderer } from '../templates/renderer';
 import { createTemplateStore } from '../templates/template-store';
 import { acceptBatch, type BatchEntry } from './accept-batch';
 import { acceptPrepared, replayOf, type AcceptedEmail, type AcceptParts } from './accept-prepared';
@@ -34,21 +36,25 @@ export interface AcceptOneOptions {
  */
 export function createAcceptEmails(given: {
   readonly pool: Pool;
+  /** Null where nobody sends templates. */
+  readonly renderer: Renderer | null;
   readonly publishJob: PublishJob;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly log: Logger;
 }): AcceptEmails {
-  const { pool, publishJob, clock, metrics, log } = given;
+  const { pool, renderer, publishJob, clock, metrics, log } = given;
   const store = createEmailStore({ pool, metrics });
   const templates = createTemplateStore({ pool });
   const { announce, flush } = createAnnouncer(publishJob);
-  const parts: AcceptParts = { store, templates, announce, clock, log };
+  const parts: AcceptParts = { store, templates, renderer, announce, clock, log };
 
   return {
     one: async (sender, request, { idempotencyHeader, allowance }) => {
       const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
-      const template = request.template && (await templates.find(sender, request.template, allowance));
+      const { template: choice } = request;
+      const template =
+        choice && (await renderChoice(parts, sender, { choice, call: { spentMs: 0 }, allowance }));
       const mime =
         request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
       const options = { idempotencyKey, source: 'api', now: clock.now(), template, mime } as const;

@@ -3,6 +3,7 @@ import { isDatabaseUnavailable, OverloadedError } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { Allowance, Grant } from '../allowance';
 import type { PreparedEmail } from '../prepare/prepared-email';
+import type { Renderer } from '../templates/renderer';
 import type { TemplateStore } from '../templates/template-store';
 import type { Announce } from './announcer';
 import { slotOf, type EmailStore } from './email-store';
@@ -17,6 +18,8 @@ export interface AcceptedEmail {
 export interface AcceptParts {
   readonly store: EmailStore;
   readonly templates: TemplateStore;
+  /** Null where nobody sends templates. */
+  readonly renderer: Renderer | null;
   readonly announce: Announce;
   readonly clock: Clock;
   readonly log: Logger;

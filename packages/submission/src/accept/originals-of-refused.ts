@@ -10,6 +10,7 @@ const changing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'template_not_found',
   'template_variables',
   'invalid_subject',
+  'rate_limited',
   'unknown_domain',
   'domain_not_verified',
   'sending_paused',

@@ -11,7 +11,7 @@ import { addressProblems } from '../prepare/collect-recipients';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { Sender } from '../sender';
-import type { PublishedTemplate } from '../templates/template-store';
+import { renderChoice, type RenderedTemplate } from '../templates/render-choice';
 import type { AcceptParts } from './accept-prepared';
 import { orRefusal } from './or-refusal';
 import type { RefusedEmail } from './originals-of-refused';
@@ -25,7 +25,7 @@ export function isRefused(item: PreparedItem): item is RefusedEmail {
 
 /** As much as a batch could bring without templates; a few bytes of data can become 4 MB. */
 const renderedCharsMax = 20_000_000;
-/** Other requests get their turn after so much rendering. */
+/** Other requests get their turn after so much. */
 const turnMs = 10;
 
 /**
@@ -33,15 +33,20 @@ const turnMs = 10;
  * @throws AppError of the gate, and what finding a template throws: both concern the whole call
  */
 export async function prepareBatch(
-  { clock, templates }: Pick<AcceptParts, 'clock' | 'templates'>,
+  parts: Pick<AcceptParts, 'clock' | 'templates' | 'renderer'>,
   sender: Sender,
   { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
 ): Promise<PreparedItem[]> {
-  const now = clock.now();
+  const now = parts.clock.now();
+  const call = { spentMs: 0 };
   const prepared: PreparedItem[] = [];
   let renderedChars = 0;
   let turnBeganMs = performance.now();
   for (const item of items) {
+    if (performance.now() - turnBeganMs > turnMs) {
+      await setImmediate();
+      turnBeganMs = performance.now();
+    }
     const request = orRefusal(() => readItem(item));
     if (request instanceof AppError) {
       prepared.push({ error: request, idempotencyKey: null });
@@ -51,12 +56,8 @@ export async function prepareBatch(
       prepared.push(prepareItem(sender, request, { now }));
       continue;
     }
-    if (performance.now() - turnBeganMs > turnMs) {
-      await setImmediate();
-      turnBeganMs = performance.now();
-    }
     // One after the other, so that the call passes the gate once.
-    const template = await templates.find(sender, request.template, allowance);
+    const template = await renderChoice(parts, sender, { choice: request.template, call, allowance });
     const email = prepareItem(sender, request, { now, template });
     renderedChars += isRefused(email) ? 0 : bodyChars(email);
     prepared.push(renderedChars > renderedCharsMax ? tooMuch() : email);
@@ -67,7 +68,7 @@ export async function prepareBatch(
 function prepareItem(
   sender: Sender,
   request: SendEmailRequest,
-  given: { readonly now: Date; readonly template?: PublishedTemplate | null },
+  given: { readonly now: Date; readonly template?: RenderedTemplate | null },
 ): PreparedItem {
   const idempotencyKey = request.idempotency_key ?? null;
   const options = { idempotencyKey, source: 'batch', ...given } as const;

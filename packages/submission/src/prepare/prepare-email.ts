@@ -1,7 +1,7 @@
 import { decodedLength, isBulkKind, newId, type Lane, type SendEmailRequest } from '@postrider/contracts';
 import type { EntityViewing, Mailbox } from '@postrider/mail';
 import type { Sender, SendingDomain } from '../sender';
-import type { PublishedTemplate } from '../templates/template-store';
+import type { RenderedTemplate } from '../templates/render-choice';
 import { authorizeDomain } from './authorize-domain';
 import { heldDueAt } from '../reviews/held-until';
 import { checkBulk } from './check-bulk';
@@ -21,15 +21,15 @@ export interface PrepareOptions {
   readonly idempotencyKey: string | null;
   readonly source: 'api' | 'batch';
   readonly now: Date;
-  /** The template that the request asks for, if it asks for one; null: there is none. */
-  readonly template?: PublishedTemplate | null | undefined;
+  /** What became of the template that the request asks for, if it asks for one; null: there is none. */
+  readonly template?: RenderedTemplate | null | undefined;
   /** What was found in the entity that the request carries, if it carries one. */
   readonly mime?: EntityViewing | undefined;
 }
 
 /**
  * Every check of a send request that needs no I/O, in the order in which a sender can mend them.
- * Has no effects; the id is new at each call. A template is rendered here: the message that is stored is what is sent.
+ * Has no effects; the id is new at each call. What its template became is part of it: the message that is stored is what is sent.
  * @throws AppError with the code of the first rule that the request breaks
  */
 export function prepareEmail(

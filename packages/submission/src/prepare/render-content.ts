@@ -8,8 +8,8 @@ import {
   type EmailContent,
   type SendEmailRequest,
 } from '@postrider/contracts';
-import { renderTemplate, type Rendering, type VariableFaults } from '@postrider/templating';
-import type { PublishedTemplate } from '../templates/template-store';
+import type { Rendering, VariableFaults } from '@postrider/templating';
+import type { RenderedTemplate } from '../templates/render-choice';
 
 /** Subject and bodies of a message, and the template they were rendered from. */
 export interface Content extends EmailContent {
@@ -17,30 +17,31 @@ export interface Content extends EmailContent {
 }
 
 /**
- * @param found the template that the request asks for, if it asks for one; null: there is none
- * @throws AppError `template_not_found`, `template_variables`, `invalid_subject`, `validation_error`
+ * @param found what became of the template that the request asks for, if it asks for one; null: there is none
+ * @throws AppError `template_not_found`, and those of `renderedContent`
  */
-export function contentOf(request: SendEmailRequest, found: PublishedTemplate | null | undefined): Content {
+export function contentOf(request: SendEmailRequest, found: RenderedTemplate | null | undefined): Content {
   const { template: choice, subject, html, text } = request;
   if (choice === undefined && subject !== undefined) {
     return { subject, html: html ?? null, text: text ?? null, template: null };
   }
   if (!found) throw new AppError('template_not_found');
   const { id, slug, version } = found.ref;
-  return { ...renderContent(found, choice?.data ?? {}), template: { id, slug, version } };
+  return { ...renderedContent(found.outcome), template: { id, slug, version } };
 }
 
-function renderContent(
-  { compiled }: PublishedTemplate,
-  data: Readonly<Record<string, unknown>>,
-): EmailContent {
-  const rendering = renderTemplate(compiled, data);
-  if (!rendering.ok) throw renderingError(rendering);
-  return checkRendered(rendering);
+/**
+ * What a template became, by the rules of any subject and body.
+ * @throws AppError `template_variables`, `invalid_subject`, `validation_error`, and a refusal to render
+ */
+export function renderedContent(outcome: Rendering | AppError): EmailContent {
+  if (outcome instanceof AppError) throw outcome;
+  if (!outcome.ok) throw renderingError(outcome);
+  return checkRendered(outcome);
 }
 
 /** Why a rendering failed, as the sender of the data is told. */
-export function renderingError(failure: Extract<Rendering, { ok: false }>): AppError {
+function renderingError(failure: Extract<Rendering, { ok: false }>): AppError {
   switch (failure.reason) {
     case 'variables':
       return new AppError('template_variables', faultsMessage(failure.problems));
@@ -55,11 +56,7 @@ export function renderingError(failure: Extract<Rendering, { ok: false }>): AppE
   }
 }
 
-/**
- * Holds what was rendered to the rules of any subject and body.
- * @throws AppError `invalid_subject`, `validation_error`
- */
-export function checkRendered({ subject, html, text }: EmailContent): EmailContent {
+function checkRendered({ subject, html, text }: EmailContent): EmailContent {
   if (subject.trim() === '') throw new AppError('invalid_subject', 'The rendered subject is empty.');
   if (subject.length > sendLimits.subjectCharsMax) {
     throw new AppError(

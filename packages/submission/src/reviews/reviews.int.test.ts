@@ -37,6 +37,7 @@ beforeAll(async () => {
   context = await createTestContext();
   accept = createAcceptEmails({
     pool: context.pool,
+    renderer: null,
     publishJob: (_queue, { messages }) => {
       announced.push(...messages.map(({ message_id }) => message_id));
       return Promise.resolve(true);

@@ -1,13 +1,16 @@
-import { templateResource } from '@postrider/contracts';
+import { AppError, templateResource } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
+import type { TemplateSource } from '@postrider/templating';
+import { isDeepStrictEqual } from 'node:util';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { renderableDraft } from './draft';
+import type { TemplateRow } from './template-row';
 import { found, nameOf, requireTemplateAuthor, type TemplateRouteParts } from './template-route-parts';
 import { presentTemplate } from './templates.presenter';
 
 export function publishTemplateRoute(parts: TemplateRouteParts, clock: Clock): Route {
-  const { templates, bumpOrganizationEpoch } = parts;
+  const { templates, renderer, bumpOrganizationEpoch } = parts;
   return defineRoute({
     method: 'POST',
     path: '/templates/:id_or_slug/publish',
@@ -21,10 +24,24 @@ export function publishTemplateRoute(parts: TemplateRouteParts, clock: Clock): R
       requireTemplateAuthor(principal);
       const name = nameOf({ principal, params });
       const data = { status: 'published', currentVersion: { increment: 1 }, publishedAt: clock.now() };
-      const change = { action: 'publish', data, publish: renderableDraft };
+      const draft = found(await templates.find(name));
+      const by = { organizationId: principal.organization.id, call: { spentMs: 0 } };
+      // Before the transaction, which must not wait for a processor.
+      const source = await renderableDraft(renderer, draft, by);
+      const publish = (row: TemplateRow): TemplateSource => {
+        if (!isSameDraft(draft, row))
+          throw new AppError('service_unavailable', 'The draft is being changed.');
+        return source;
+      };
+      const change = { action: 'publish', data, publish };
       const row = found(await templates.change(name, change, authorOf({ principal, requestId })));
       await bumpOrganizationEpoch(principal.organization.id);
       return { status: 200, body: presentTemplate(row) };
     },
   });
+}
+
+function isSameDraft(one: TemplateRow, other: TemplateRow): boolean {
+  const source = ({ subject, html, text, variables }: TemplateRow) => ({ subject, html, text, variables });
+  return isDeepStrictEqual(source(one), source(other));
 }

@@ -1,6 +1,6 @@
 import { AppError, renderedTemplate, renderTemplateRequest } from '@postrider/contracts';
-import { checkRendered, renderingError } from '@postrider/submission';
-import { compileTemplate, renderTemplate, type TemplateSource } from '@postrider/templating';
+import { renderedContent } from '@postrider/submission';
+import type { TemplateSource } from '@postrider/templating';
 import { defineRoute, type Route } from '../http/route';
 import { renderableDraft } from './draft';
 import type { TemplateRow } from './template-row';
@@ -12,7 +12,7 @@ const bodyBytesMax = 4_000_000;
 /** And 20,000 values. */
 const bodyValuesMax = 20_100;
 
-export function renderTemplateRoute({ templates }: TemplateRouteParts): Route {
+export function renderTemplateRoute({ templates, renderer }: TemplateRouteParts): Route {
   return defineRoute({
     method: 'POST',
     path: '/templates/:id_or_slug/render',
@@ -31,11 +31,12 @@ export function renderTemplateRoute({ templates }: TemplateRouteParts): Route {
     handle: async ({ principal, params, body }) => {
       const row = found(await templates.find(nameOf({ principal, params })));
       const { version, data } = body;
+      const by = { organizationId: principal.organization.id, call: { spentMs: 0 } };
       const source =
-        version === undefined ? renderableDraft(row) : await publishedSource(templates, row, version);
-      const rendering = renderTemplate(compileTemplate(source), data);
-      if (!rendering.ok) throw renderingError(rendering);
-      const { subject, html, text } = checkRendered(rendering);
+        version === undefined
+          ? await renderableDraft(renderer, row, by)
+          : await publishedSource(templates, row, version);
+      const { subject, html, text } = renderedContent(await renderer.renderOnce(source, data, by));
       return { status: 200, body: { object: 'rendered_template', subject, html, text } };
     },
   });

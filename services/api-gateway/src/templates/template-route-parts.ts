@@ -1,5 +1,5 @@
 import { AppError, isId, validationMessage, type TemplateVariable } from '@postrider/contracts';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch, Renderer } from '@postrider/submission';
 import { variableProblems } from '@postrider/templating';
 import { requireUnrestricted } from '../auth/require-unrestricted';
 import type { Principal } from '../http/route';
@@ -8,6 +8,7 @@ import type { TemplateName, TemplatesRepository } from './templates.repository';
 
 export interface TemplateRouteParts {
   readonly templates: TemplatesRepository;
+  readonly renderer: Renderer;
   readonly cursors: CursorCodec;
   /** After each commit that changes what a send with a template resolves to. */
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;

@@ -27,6 +27,7 @@ beforeAll(async () => {
   stage = await openStage({ REVIEW_FIRST_MESSAGES: '3' });
   redis = createRedis({ url: stage.context.redisUrl, name: 'reviews test', log });
   accept = createAcceptEmails({
+    renderer: null,
     pool: stage.context.pool,
     publishJob: (queue, job) => stage.worker.broker.publisher.publishJob(queue, job),
     clock: systemClock,
