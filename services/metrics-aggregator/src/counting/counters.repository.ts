@@ -1,5 +1,6 @@
 import { withTransaction, type Database } from '@postrider/db';
 import { counterColumns, type CountableEvent } from './countable-event';
+import { foldKinds } from './fold-kinds';
 import { sumEvents, type CounterSum } from './sum-events';
 
 type Queryable = Pick<Database['pool'], 'query'>;
@@ -25,7 +26,7 @@ export async function countEvents(
 export async function countEventsIn(db: Queryable, events: readonly CountableEvent[]): Promise<number> {
   const byId = new Map(events.map((event) => [event.id, event]));
   const newIds = await insertCountedEvents(db, [...byId.keys()].sort());
-  const sums = sumEvents(newIds.flatMap((id) => byId.get(id) ?? []));
+  const sums = await foldKinds(db, sumEvents(newIds.flatMap((id) => byId.get(id) ?? [])));
   if (sums.length > 0) await addToCounters(db, sums);
   return newIds.length;
 }

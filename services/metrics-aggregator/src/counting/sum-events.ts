@@ -27,6 +27,17 @@ export function sumEvents(events: readonly CountableEvent[]): CounterSum[] {
   for (const { shape, amounts } of sumByShape(events)) {
     for (const key of counterKeys(shape)) addAmounts(sums, key, amounts);
   }
+  return inKeyOrder(sums);
+}
+
+/** Sums of the same row become one, in the order of `sumEvents`. */
+export function mergeSums(given: readonly CounterSum[]): CounterSum[] {
+  const sums = new Map<string, CounterSum>();
+  for (const { key, amounts } of given) addAmounts(sums, key, amounts);
+  return inKeyOrder(sums);
+}
+
+function inKeyOrder(sums: ReadonlyMap<string, CounterSum>): CounterSum[] {
   return [...sums.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum);
 }
 
