@@ -53,6 +53,7 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
       OTEL_TRACES: false,
       OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
       OTEL_SERVICE_NAME: 'postrider',
+      EVENT_LOOP_GUARD_MS: 0,
       ...overrides,
     },
     tls: { key, cert },

@@ -10,6 +10,7 @@ import {
 import { startSystem } from '../system/start-system';
 import { emailIdOf } from '../system/received-mail';
 import { bodyOf } from '../system/received-webhook';
+import { longTurns } from '../system/service-log';
 import type { System } from '../system/system';
 
 let context: TestContext | undefined;
@@ -18,18 +19,28 @@ let started: System | undefined;
 /** Notices leave from here, once it exists. */
 export const platformDomain = 'notices.postrider.test';
 
+/** Three times what the guard calls too long. */
+const FAR_TOO_LONG_MS = 300;
+
 /** One system for all end-to-end tests: starting it takes longer than most of them. */
 export async function startOnce(): Promise<void> {
   await build();
   context = await createTestContext();
   // With debug on, the search for secrets in the logs sees all that could ever be logged.
-  const settings = { LOG_LEVEL: 'debug', PLATFORM_FROM: `Postrider <alerts@${platformDomain}>` };
+  const settings = {
+    LOG_LEVEL: 'debug',
+    PLATFORM_FROM: `Postrider <alerts@${platformDomain}>`,
+    EVENT_LOOP_GUARD_MS: '100',
+  };
   started = await startSystem({ suite: 'e2e', context, settings });
 }
 
 export async function stopOnce(): Promise<void> {
   try {
     await started?.stop();
+    const held = started ? longTurns(started.logFolder, FAR_TOO_LONG_MS) : [];
+    // Not a failure: the machine may be busy, and collecting garbage counts too.
+    if (held.length > 0) console.warn(`event loops were held up:\n${held.join('\n')}`);
   } finally {
     await context?.close();
   }

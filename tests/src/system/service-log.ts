@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import path from 'node:path';
 
 export interface LogLine {
   /** pino: 30 info, 40 warn, 50 error, 60 fatal. A line that is no JSON, such as a crash, counts as fatal. */
@@ -32,4 +33,15 @@ function levelOf(text: string): number {
     // Node's own warnings go to the same file.
     return /^\(node:\d+\)|^\(Use `node/.test(text) ? 40 : 60;
   }
+}
+
+/** Turns of event loops that were far too long, as the services' guards have told of them: for a person to look at. */
+export function longTurns(logFolder: string, busyMsMin: number): string[] {
+  return fs.readdirSync(logFolder).flatMap((name) =>
+    readLog(path.join(logFolder, name)).flatMap(({ text }) => {
+      if (!text.includes('the event loop was held up')) return [];
+      const { busy_ms: busyMs, stack } = JSON.parse(text) as { busy_ms: number; stack: string[] };
+      return busyMs < busyMsMin ? [] : [`${name}: ${busyMs} ms\n    ${stack.slice(0, 6).join('\n    ')}`];
+    }),
+  );
 }

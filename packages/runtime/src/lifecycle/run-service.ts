@@ -1,3 +1,4 @@
+import { startEventLoopGuard } from '../event-loop/event-loop-guard';
 import { createHealth, type Health } from '../health/health';
 import { createHealthHandler, createProbeHandler, type HealthHandler } from '../health/health-handler';
 import { startHealthServer } from '../health/health-server';
@@ -5,6 +6,7 @@ import type { Logger } from '../log/logger';
 import { createMetrics, type Metrics } from '../metrics/metrics';
 import { observeProcess } from '../metrics/process-metrics';
 import { EXIT_CONFIG, SettingsError } from '../settings/parse-settings';
+import { readTelemetrySettings } from '../telemetry/config';
 import { stopTracing } from '../telemetry/tracing-handle';
 import { closeInReverse, type Part } from './close-in-reverse';
 import { waitForDependency, type Dependency } from './dependency';
@@ -85,6 +87,7 @@ export async function runService(options: ServiceOptions): Promise<void> {
   if (stopping.signal.aborted) return;
   const memory = startMemoryRelease();
   parts.push({ name: 'memory', close: () => Promise.resolve(memory.close()) });
+  watchEventLoop(log, parts);
   health.setState('ready');
   log.info(`${name} is ready`);
 }
@@ -133,6 +136,14 @@ async function openHealth(service: ServiceScope, { healthListener }: ServiceOpti
   const handler = createHealthHandler({ health, metrics });
   const server = await startHealthServer({ handler, ...healthListener });
   service.onClose('health server', () => server.close());
+}
+
+/** From here on, since a start loads code in long turns that nobody waits for. */
+function watchEventLoop(log: Logger, parts: Part[]): void {
+  const { eventLoopGuardMs: limitMs } = readTelemetrySettings();
+  if (limitMs === 0) return;
+  const guard = startEventLoopGuard({ limitMs, log });
+  parts.push({ name: 'event loop guard', close: () => guard.close() });
 }
 
 function watchProcess(given: { name: string; log: Logger; stop: (cause: string) => Promise<void> }): void {

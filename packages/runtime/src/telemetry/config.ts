@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readSettings } from '../settings/parse-settings';
-import { switchSetting, urlWithScheme } from '../settings/setting-types';
+import { durationMs, switchSetting, urlWithScheme } from '../settings/setting-types';
 
 /** The other OTEL_* variables (sampler, headers, timeouts) are read by the SDK itself. */
 export const telemetrySettings = {
@@ -10,13 +10,20 @@ export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: urlWithScheme('http', 'https').optional(),
   /** By default the name of the service's folder. */
   OTEL_SERVICE_NAME: z.string().optional(),
+  /** Development: logs each turn of the event loop that keeps the processor longer than this, with its place; 0 is off. */
+  EVENT_LOOP_GUARD_MS: durationMs(0),
 };
 
-export function readTelemetrySettings(): { enabled: boolean; serviceName: string } {
+export function readTelemetrySettings(): {
+  enabled: boolean;
+  serviceName: string;
+  eventLoopGuardMs: number;
+} {
   const settings = readSettings(z.object(telemetrySettings), process.env);
   return {
     enabled: settings.OTEL_TRACES || settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     serviceName: settings.OTEL_SERVICE_NAME ?? nameOfMain(process.argv[1] ?? ''),
+    eventLoopGuardMs: settings.EVENT_LOOP_GUARD_MS,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import type { Metrics } from '../metrics/metrics';
 import { FairQueue } from './fair-queue';
+import { execArgvFor } from './source-or-compiled';
 import type { BegunNotice, ThreadAnswer, ThreadRequest } from './thread-entry';
 import { ThreadFailure, type ThreadFailureReason } from './thread-failure';
 
@@ -162,10 +163,7 @@ class Pool {
       maxThreads: this.options.threadsMax,
       idleTimeout: IDLE_MS,
       recordTiming: false,
-      // Services run from `dist`; in tests and development tools a thread reads TypeScript as its process does.
-      execArgv: entry.endsWith('.ts')
-        ? ['--conditions=postrider-source', '--import', 'tsx']
-        : ['--enable-source-maps'],
+      execArgv: execArgvFor(entry),
       resourceLimits: {
         maxOldGenerationSizeMb: this.options.heapMbMax,
         maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
