@@ -10,10 +10,16 @@ export function authorizeDomain(sender: Sender, name: string): SendingDomain {
   const domain = sender.domains.get(name);
   const restricted = sender.domainIds.length > 0;
   if (restricted && (domain === undefined || !sender.domainIds.includes(domain.id))) {
-    throw new AppError('forbidden_domain', `This key may not send from ${name}.`);
+    throw new AppError(
+      'forbidden_domain',
+      `This key may not send from ${name}; GET /keys/me lists its domains.`,
+    );
   }
   if (domain === undefined) {
-    throw new AppError('unknown_domain', `${name} is not registered in this organization.`);
+    throw new AppError(
+      'unknown_domain',
+      `${name} is not registered in this organization: POST /domains adds it, GET /domains lists those there are.`,
+    );
   }
   if (domain.status !== 'verified') throw new AppError('domain_not_verified', whyNotVerified(domain));
   return domain;

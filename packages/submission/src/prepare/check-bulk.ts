@@ -9,6 +9,9 @@ export function checkBulk(kind: string | null, recipientCount: number, domain: S
   if (!isBulkKind(kind)) return;
   if (recipientCount > 1) throw new AppError('bulk_single_recipient');
   if (domain.stream !== 'bulk') {
-    throw new AppError('stream_mismatch', `${domain.name} is a ${domain.stream} domain.`);
+    throw new AppError(
+      'stream_mismatch',
+      `${domain.name} is a ${domain.stream} domain; a bulk kind needs one of the bulk stream.`,
+    );
   }
 }

@@ -18,7 +18,8 @@ export function checkHeaders(headers: Record<string, string> | undefined): Recor
   const problems: FieldProblem[] = [];
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (isReservedHeader(name)) throw new AppError('reserved_header', `${name} is set by the platform.`);
+    if (isReservedHeader(name))
+      throw new AppError('reserved_header', `${name} is set by the platform: leave it out.`);
     if (isDroppedHeader(name)) continue;
     const fault = headerFault(name, value);
     if (fault === null) kept[name] = value;

@@ -18,7 +18,10 @@ export function checkTracking(
   const tracking = { opens: track?.opens ?? false, clicks: track?.clicks ?? false };
   if (!tracking.opens && !tracking.clicks) return tracking;
   if (recipientCount > 1) throw refusal('needs a single recipient');
-  if (!domain.trackingVerified) throw refusal(`the tracking host of ${domain.name} is not verified`);
+  if (!domain.trackingVerified)
+    throw refusal(
+      `the tracking host of ${domain.name} is not verified: publish its TRACKING record (GET /domains/${domain.id}), or leave track out`,
+    );
   return tracking;
 }
 

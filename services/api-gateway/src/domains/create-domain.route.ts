@@ -67,7 +67,10 @@ export function createDomainRoute(parts: DomainRouteParts): Route {
 /** The platform's account at the DNS provider serves the zones of its own organizations only. */
 function requireDnsMode({ organization }: Principal, { dns_mode }: CreateDomainRequest): void {
   if (dns_mode === 'manual' || organization.kind === 'internal') return;
-  throw new AppError('forbidden', 'Only internal organizations publish through a DNS provider.');
+  throw new AppError(
+    'forbidden',
+    'Only internal organizations publish through a DNS provider: leave dns_mode out, or give "manual".',
+  );
 }
 
 function requireRoom({ domains }: Principal, name: string, domainsMax: number | null): void {

@@ -28,7 +28,10 @@ export function createPublishDomain(parts: Parts): PublishDomain {
   const { domains, claims, dnsProvider, clock } = parts;
   return async (row, author) => {
     if (row.organization.kind !== 'internal') {
-      throw new AppError('forbidden', 'Only internal organizations publish through a DNS provider.');
+      throw new AppError(
+        'forbidden',
+        `Only internal organizations publish through a DNS provider: publish what GET /domains/${row.id} shows yourself.`,
+      );
     }
     if (row.dnsMode !== 'cloudflare') throw new AppError('manual_dns');
     if (dnsProvider === null) throw new AppError('cloudflare_unconfigured');

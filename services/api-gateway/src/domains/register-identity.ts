@@ -29,7 +29,10 @@ export function createRegisterIdentity(parts: Parts): RegisterIdentity {
   return async (row, author) => {
     if (row.transport !== 'ses') throw new AppError('unsupported_transport');
     if (setup.sesRegions.length === 0) {
-      throw new AppError('identity_registration_failed', 'The server names no region of Amazon SES.');
+      throw new AppError(
+        'identity_registration_failed',
+        'The server names no region of Amazon SES: its operator sets SES_REGIONS.',
+      );
     }
     // First of all: an identity that is registered for the name of somebody else would sign their mail.
     const held = await claims.hold(row, author);

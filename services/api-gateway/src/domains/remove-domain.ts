@@ -54,7 +54,10 @@ export function createRemoveDomain(parts: Parts): RemoveDomain {
     if (result.kind === 'changed') {
       // Another request has ended it.
       if ((await domains.find(domain)) === null) throw new AppError('not_found');
-      throw new AppError('domain_in_use', 'The domain was verified, published or registered meanwhile.');
+      throw new AppError(
+        'domain_in_use',
+        'The domain was verified, published or registered meanwhile. Delete it again if it is to go.',
+      );
     }
     await bumpOrganizationEpoch(domain.organizationId);
   };

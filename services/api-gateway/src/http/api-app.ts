@@ -47,7 +47,11 @@ export function createApiApp(given: {
     sendReply(exchange, errorReply(error, log, exchange.requestId), null);
   };
   app.use((request, response) =>
-    refuse(request, response, new AppError('not_found', 'There is no such endpoint.')),
+    refuse(
+      request,
+      response,
+      new AppError('not_found', 'There is no such endpoint; GET /openapi.json lists them.'),
+    ),
   );
   // eslint-disable-next-line @typescript-eslint/max-params -- Express knows an error handler by its four parameters
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {

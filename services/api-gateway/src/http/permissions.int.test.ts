@@ -1,13 +1,15 @@
 import { permissions, type ErrorCode } from '@postrider/contracts';
 import { actionsWithSecrets } from '../../test/audit-secrets';
+import { committedTable, writeTable } from '../../test/docs-table';
 import { permissionRows, type PermissionRow } from '../../test/permission-rows';
 import { openPermissionStage, type Caller, type PermissionStage } from '../../test/permission-stage';
-import { committedTable, renderTable, writeTable } from '../../test/permission-table';
+import { renderTable } from '../../test/permission-table';
 import { startTestApi, type TestApi } from '../../test/test-api';
 
 /** Writes the table of `docs/permissions.md` instead of comparing it. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
 const isWriting = process.env['PERMISSIONS_TABLE'] === 'write';
+const PAGE = 'docs/permissions.md';
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 /** What the test's own setup cannot do (no DNS provider, no upstream provider), told to those who may ask. */
 const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_transport'];
@@ -53,8 +55,8 @@ describe.each(Object.entries(permissionRows))('%s', (endpoint, row) => {
 
 it('docs/permissions.md shows these rows; PERMISSIONS_TABLE=write renews it', () => {
   const table = renderTable(permissionRows);
-  if (isWriting) writeTable(table);
-  expect(committedTable()).toBe(table);
+  if (isWriting) writeTable(PAGE, table);
+  expect(committedTable(PAGE)).toBe(table);
 });
 
 it('no secret is in any audit entry that all of this has written', async () => {

@@ -1,4 +1,4 @@
-import type { FieldProblem, Mode, Permission } from '@postrider/contracts';
+import type { ErrorCode, FieldProblem, Mode, Permission } from '@postrider/contracts';
 import type { Allowance, SendingDomain } from '@postrider/submission';
 import type { z } from 'zod';
 
@@ -81,7 +81,7 @@ export interface Route<Query extends z.ZodType = z.ZodType, Body extends z.ZodTy
   readonly textTypes?: readonly string[];
   /** For the document alone: request headers with a meaning here, and the body where `body` checks less than it shows. */
   readonly documented?: { readonly headers?: z.ZodObject; readonly body?: z.ZodType };
-  readonly errors: readonly string[];
+  readonly errors: readonly ErrorCode[];
   readonly handle: (request: RouteRequest<z.infer<Query>, z.infer<Body>>) => Promise<Reply>;
 }
 

@@ -7,7 +7,7 @@ import type { Principal } from '../http/route';
  */
 export function requirePartner(principal: Principal): void {
   if (principal.organization.kind !== 'internal') {
-    throw new AppError('forbidden', 'Client organizations have none of their own.');
+    throw new AppError('forbidden', 'Only internal organizations have client organizations.');
   }
   if (principal.domainIds.length > 0) {
     throw new AppError('forbidden', 'This endpoint needs a key that is not restricted to domains.');

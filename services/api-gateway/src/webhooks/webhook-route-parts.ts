@@ -51,6 +51,9 @@ export async function findEndpoint(
  */
 export function requireEnabled({ status }: Pick<WebhookRow, 'status'>): void {
   if (status !== 'enabled') {
-    throw new AppError('validation_error', 'The endpoint is disabled: enable it first.');
+    throw new AppError(
+      'validation_error',
+      'The endpoint is disabled: enable it first (PATCH /webhooks/{id} {"status": "enabled"}).',
+    );
   }
 }
