@@ -1,4 +1,5 @@
 import { ExplainedError } from '../explained-error';
+import { howToMovePorts } from '../engines/port-offset';
 import { eventually } from '../eventually';
 import { describePortOwner, isListening } from '../processes/listening-port';
 import { developmentHelpers } from './development-helpers';
@@ -36,31 +37,25 @@ export function listeningParts(ports: DevelopmentPorts): ListeningPart[] {
  * @throws ExplainedError naming each port, who has it, and the way out
  */
 export async function assertPortsFree(parts: readonly ListeningPart[]): Promise<void> {
-  let taken: TakenPort[] = [];
+  let lines: string[] = [];
   const areFree = async () => {
-    taken = await takenPorts(parts);
-    return taken.length === 0;
+    lines = (await Promise.all(parts.filter(({ pid }) => pid() === undefined).map(complaintOf))).flat();
+    return lines.length === 0;
   };
   await eventually(areFree, { timeoutMs: patienceMs, intervalMs: 100 }).catch(() => undefined);
-  if (taken.length === 0) return;
-  const lines = taken.map(
-    ({ port, part }) => `Port ${port}, which ${part} needs, is taken by ${describePortOwner(port)}.`,
-  );
-  throw new ExplainedError(
-    [...lines, 'Stop what holds it, or move all ports of this checkout: PORT_OFFSET=100 make up'].join('\n'),
-  );
+  if (lines.length === 0) return;
+  throw new ExplainedError([...lines, `Stop what holds it, ${howToMovePorts()}`].join('\n'));
 }
 
-interface TakenPort {
-  readonly port: number;
-  readonly part: string;
-}
-
-/** Those that parts which do not run will need, and that something else holds. */
-async function takenPorts(parts: readonly ListeningPart[]): Promise<TakenPort[]> {
-  const wanted = parts
-    .filter(({ pid }) => pid() === undefined)
-    .flatMap(({ part, ports }) => ports.map((port) => ({ port, part })));
-  const taken = await Promise.all(wanted.map(({ port }) => isListening(port)));
-  return wanted.filter((_each, index) => taken[index]);
+/** One line for all that one process holds. */
+async function complaintOf({ part, ports }: ListeningPart): Promise<string[]> {
+  const open = await Promise.all(ports.map(isListening));
+  const portsByOwner = new Map<string, number[]>();
+  for (const port of ports.filter((_port, index) => open[index])) {
+    const owner = describePortOwner(port);
+    portsByOwner.set(owner, [...(portsByOwner.get(owner) ?? []), port]);
+  }
+  return [...portsByOwner].map(
+    ([owner, taken]) => `Port ${taken.join(', ')}, which ${part} needs, is taken by ${owner}.`,
+  );
 }

@@ -34,9 +34,10 @@ export function up(): Promise<ServiceSettings> {
 
 async function bringUp(): Promise<ServiceSettings> {
   const { step } = createProgress();
-  await movePorts(step);
+  await leaveOldPorts(step);
   const ports = developmentPorts();
   await step('ports', () => assertPortsFree(listeningParts(ports)));
+  rememberPortOffset(portOffset());
 
   const [engines] = await bothOrFirstFailure([
     step('engines: PostgreSQL, Redis, RabbitMQ', (report) =>
@@ -65,13 +66,11 @@ async function bringUp(): Promise<ServiceSettings> {
   return settings;
 }
 
-/** Remembers `PORT_OFFSET`, so that no other command needs it. What runs at the ports of before is stopped first. */
-async function movePorts(step: Progress['step']): Promise<void> {
-  const [before, now] = [rememberedPortOffset(), portOffset()];
-  if (before === now) return;
-  if (fs.existsSync(localPath('run')))
-    await step(`stopping what runs at PORT_OFFSET=${before}`, () => down());
-  rememberPortOffset(now);
+/** What runs at the ports of an earlier `PORT_OFFSET` is stopped. */
+async function leaveOldPorts(step: Progress['step']): Promise<void> {
+  const before = rememberedPortOffset();
+  if (before === portOffset() || !fs.existsSync(localPath('run'))) return;
+  await step(`stopping what runs at PORT_OFFSET=${before}`, () => down());
 }
 
 /** Waits for both before it throws, so that the failure's text stands last. */

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { developmentPorts } from '../dev/development-ports';
 import { engineSet, type EngineSet } from './engine-set';
-import { portOffset, rememberPortOffset } from './port-offset';
+import { howToMovePorts, portOffset, rememberPortOffset } from './port-offset';
 
 let folder: string;
 let file: string;
@@ -23,6 +23,11 @@ it.each(['4001', '-1', '1.5', 'abc', '0x10', ' '])('%j is refused in one sentenc
   expect(() => portOffset(given, file)).toThrow(
     `PORT_OFFSET is ${JSON.stringify(given)}; it has to be a whole number from 0 to 4000, for example 100.`,
   );
+});
+
+it('the way out of taken ports leads to others', () => {
+  expect(howToMovePorts(100)).toContain('PORT_OFFSET=200 ');
+  expect(howToMovePorts(4_000)).toContain('PORT_OFFSET=0 ');
 });
 
 it('a file that somebody has damaged counts for nothing', () => {

@@ -21,6 +21,12 @@ export function portOffset(given = process.env['PORT_OFFSET'] ?? '', file = offs
   return Number(given);
 }
 
+/** The way out when a port is taken, for the end of a failure's text. */
+export function howToMovePorts(offset = portOffset()): string {
+  const next = offset + 100 <= offsetMax ? offset + 100 : 0;
+  return `or move all ports of this checkout: PORT_OFFSET=${next} make up`;
+}
+
 export function rememberedPortOffset(file = offsetFile()): number {
   const text = fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim() : '';
   return isOffset(text) ? Number(text) : 0;

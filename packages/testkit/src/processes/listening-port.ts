@@ -5,7 +5,8 @@ import path from 'node:path';
 /** Who listens on a port; the operating system shows it to root and to the process's own user. */
 export interface PortOwner {
   readonly pid: number;
-  readonly command: string;
+  /** Name of the program, without its arguments. */
+  readonly program: string;
   readonly folder: string | undefined;
 }
 
@@ -30,7 +31,7 @@ export function describePortOwner(port: number): string {
   const owner = portOwner(port);
   if (!owner) return 'another process';
   const place = owner.folder === undefined ? '' : `, in ${owner.folder}`;
-  return `process ${owner.pid} (${owner.command}${place})`;
+  return `process ${owner.pid} (${owner.program}${place})`;
 }
 
 /** Undefined without /proc, and where the process belongs to somebody else. */
@@ -40,13 +41,10 @@ export function portOwner(port: number): PortOwner | undefined {
   const pids = fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const pid = pids.find((name) => openFilesOf(name).some((file) => sockets.has(file)));
   if (pid === undefined) return undefined;
-  const command = readOr('', `/proc/${pid}/cmdline`).split('\0').join(' ').trim();
-  const longest = 160;
-  return {
-    pid: Number(pid),
-    command: command.length > longest ? `${command.slice(0, longest)}…` : command,
-    folder: linkOf(`/proc/${pid}/cwd`),
-  };
+  // Some programs write a whole title there.
+  const [title = ''] = readOr('', `/proc/${pid}/cmdline`).split('\0');
+  const [program = ''] = title.split(' ');
+  return { pid: Number(pid), program: path.basename(program), folder: linkOf(`/proc/${pid}/cwd`) };
 }
 
 /** Inodes of the sockets that listen on the port, at any address. */

@@ -1,4 +1,5 @@
 import { eventually } from '../../eventually';
+import { howToMovePorts } from '../port-offset';
 import { EngineError, type Engine, type EngineName } from '../engine';
 import { answers, complaint } from '../readiness';
 import type { Daemon } from '../../processes/daemon';
@@ -96,6 +97,6 @@ async function staysTaken(port: number): Promise<boolean> {
 function portTaken({ name, port }: LocalEngineParts): string {
   return (
     `Port ${port}, which ${name} needs, is taken by ${describePortOwner(port)}. ` +
-    'Stop it, or move all ports of this checkout: PORT_OFFSET=100 make up'
+    `Stop it, ${howToMovePorts()}`
   );
 }
