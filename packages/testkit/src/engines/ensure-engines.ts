@@ -33,17 +33,25 @@ export async function ensureEngines(options: EnsureEnginesOptions): Promise<Engi
   const { set, report = () => undefined } = options;
   return withFileLock(`engines-${set.name}`, async () => {
     const engines = chooseEngines(options);
+    const usedBefore = sourceInUse(set.name);
+    // Before they start: `make down` has to find them, also after a start that was interrupted.
+    rememberSource(set.name, sourceOfOwn(engines));
     try {
       await startAll(engines, report);
-      return remember(set, engines);
+      return engines;
     } catch (error) {
-      if (sourceOfOwn(engines) !== 'docker' || sourceInUse(set.name)) throw error;
+      if (sourceOfOwn(engines) !== 'docker' || usedBefore) throw error;
       report(`Docker answers, but its engines do not start (${firstLine(error)}); using local ones`);
-      const local = chooseEngines({ ...options, sources: ['environment', 'local'] });
+      const local = chooseLocal(options);
       await startAll(local, report);
-      return remember(set, local);
+      return local;
     }
   });
+}
+
+function chooseLocal(options: EnsureEnginesOptions): Engines {
+  rememberSource(options.set.name, 'local');
+  return chooseEngines({ ...options, sources: ['environment', 'local'] });
 }
 
 /** The set's engines as they would be used, running or not: for stopping and for status. */
@@ -77,11 +85,6 @@ async function startAll(engines: Engines, report: Report): Promise<void> {
   );
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
-}
-
-function remember(set: EngineSet, engines: Engines): Engines {
-  rememberSource(set.name, sourceOfOwn(engines));
-  return engines;
 }
 
 /** Docker or local for the engines that were not given by URL. */

@@ -1,9 +1,11 @@
 import fs from 'node:fs';
+import path from 'node:path';
 import pg from 'pg';
 import { Redis } from 'ioredis';
 import { localPath } from '../../project-paths';
 import { freePortBlock } from '../../testing/free-port-block';
 import { chooseEngines, ensureEngines } from '../ensure-engines';
+import { sourceInUse } from '../source-in-use';
 import { findBinaries } from './binaries';
 import type { Engines } from '../engine';
 import type { EngineSet } from '../engine-set';
@@ -20,6 +22,10 @@ describeWithBinaries('private engines', () => {
       await freePortBlock();
     const ports = { postgresPort, redisPort, amqpPort, amqpManagementPort, epmdPort, erlangDistributionPort };
     set = { name: `engines-${process.pid}`, ...ports };
+    // What a first start leaves that was killed in the middle.
+    const remains = localPath('engines', set.name, 'postgres.new', 'data');
+    fs.mkdirSync(remains, { recursive: true });
+    fs.writeFileSync(path.join(remains, 'PG_VERSION'), '15\n');
     engines = await ensureEngines({ set, sources: ['local'] });
   }, 120_000);
   afterAll(async () => {
@@ -64,6 +70,9 @@ describeWithBinaries('private engines', () => {
   test('another checkout at the same ports is told whose they are, and does not take them for its own', async () => {
     const other = { ...set, name: `${set.name}-other` };
     const { redis } = chooseEngines({ set: other, sources: ['local'] });
+    await expect(ensureEngines({ set: other, sources: ['local'] })).rejects.toThrow(/is taken by process/);
+    // What a failed start may have left is found by `make down`.
+    expect(sourceInUse(other.name)).toBe('local');
     expect([await redis.isReady(), await redis.isOurs(), await engines.redis.isOurs()]).toEqual([
       true,
       false,

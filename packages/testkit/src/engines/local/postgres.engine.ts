@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Engine } from '../engine';
+import { EngineError, type Engine } from '../engine';
 import type { EngineSet } from '../engine-set';
 import type { EngineBinaries } from './binaries';
 import { createDaemon } from '../../processes/daemon';
@@ -53,34 +53,33 @@ function settings(set: EngineSet): string[] {
   ];
 }
 
+/** Made aside and moved into place when it is whole: a start that was interrupted leaves nothing half made behind. */
 async function initialise(
   binaries: EngineBinaries,
   data: string,
   user: SystemUser | undefined,
 ): Promise<void> {
   if (fs.existsSync(path.join(data, 'PG_VERSION'))) return;
-  const passwordFile = path.join(data, '..', `password.${process.pid}`);
+  const workshop = `${data}.new`;
+  const [cluster, passwordFile] = [path.join(workshop, 'data'), path.join(workshop, 'password')];
+  fs.rmSync(workshop, { recursive: true, force: true });
+  fs.mkdirSync(workshop, { mode: 0o700 });
   fs.writeFileSync(passwordFile, role, { mode: 0o600 });
-  if (user) fs.chownSync(passwordFile, user.uid, user.gid);
+  if (user) for (const each of [workshop, passwordFile]) fs.chownSync(each, user.uid, user.gid);
+  const as = { cwd: '/', ...(user && { uid: user.uid, gid: user.gid }) };
   const authentication = ['--username', role, '--auth', 'scram-sha-256', '--pwfile', passwordFile];
-  try {
-    await run(
-      binaries.initdb,
-      ['-D', data, '--encoding', 'UTF8', '--locale', systemLocale(), ...authentication],
-      {
-        cwd: '/',
-        ...(user && { uid: user.uid, gid: user.gid }),
-      },
-    );
-  } finally {
-    fs.rmSync(passwordFile, { force: true });
-  }
+  const locale = ['--encoding', 'UTF8', '--locale', systemLocale()];
+  await run(binaries.initdb, ['-D', cluster, ...locale, ...authentication], as);
   // Single-user mode needs no running server, so the database is there before anybody can connect.
-  spawnSync(binaries.postgres, ['--single', '-D', data, 'postgres'], {
-    input: `CREATE DATABASE ${role};\n`,
-    cwd: '/',
-    ...(user && { uid: user.uid, gid: user.gid }),
+  const input = `CREATE DATABASE ${role};\n`;
+  const { status, stderr } = spawnSync(binaries.postgres, ['--single', '-D', cluster, 'postgres'], {
+    ...as,
+    input,
+    encoding: 'utf8',
   });
+  if (status !== 0) throw new EngineError(`PostgreSQL could not make its database:\n${stderr}`);
+  fs.renameSync(cluster, data);
+  fs.rmSync(workshop, { recursive: true });
 }
 
 /** macOS has no C.UTF-8. */
