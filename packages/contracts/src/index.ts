@@ -3,6 +3,7 @@ export { errorCatalogue, errorsToCome, isErrorCode, type ErrorCode, type SmtpRep
 export { AppError, type AppErrorDetail } from './app-error';
 export {
   bounceTypes,
+  bulkPrefixes,
   isBulkKind,
   lanes,
   messageEventTypes,

@@ -44,7 +44,7 @@ export type Permission = (typeof permissions)[number];
 export const lanes = ['transactional', 'bulk', 'test'] as const;
 export type Lane = (typeof lanes)[number];
 
-const bulkPrefixes = ['bulk.', 'broadcast.', 'digest.', 'sequence.'];
+export const bulkPrefixes = ['bulk.', 'broadcast.', 'digest.', 'sequence.'];
 
 /**
  * Bulk kinds carry unsubscribe headers, go to one recipient and need a bulk-stream domain. A kind is free text, and

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { addDomainCommands } from './domains/domains.commands';
 import { addKeyCommands } from './keys/keys.commands';
+import { addMessageCommands } from './messages/messages.commands';
 import { addOrganizationCommands } from './organizations/organizations.commands';
 import { addPartitionCommands } from './partitions/partitions.commands';
 import { addQueueCommands } from './queues/queues.commands';
@@ -22,6 +23,7 @@ export function createProgram(): Command {
   addKeyCommands(program, run);
   addReviewCommands(program, run);
   addDomainCommands(program, run);
+  addMessageCommands(program, run);
   addUnconfirmedCommands(program, run);
   addQueueCommands(program, run);
   addPartitionCommands(program, run);

@@ -2,6 +2,7 @@ import { addressing } from './addresses.suite';
 import { hidingRecipients } from './hidden-recipients.suite';
 import { bulkMail, tracking } from './links.suite';
 import { logging, operating } from './operation.suite';
+import { retryingFailedMail } from './operator.suite';
 import { refusals } from './outcomes.suite';
 import { startOnce, stopOnce } from './running-system';
 import { repeatingRequests, scheduling, testMode } from './requests.suite';
@@ -33,6 +34,7 @@ describe('guessing over SMTP', guessingOverSmtp);
 describe('entities sent as they are', wholeEntities);
 describe('SMTP clients', stockSmtpClients);
 describe('trust', trust);
+describe('failed mail', retryingFailedMail);
 describe('operation', operating);
 // Last: it reads what all the others left behind.
 describe('logs', logging);

@@ -1,0 +1,83 @@
+import { lowestId } from '@postrider/contracts';
+import type { Command } from 'commander';
+import { CommandRefused } from '../command-refused';
+import { organizationIdOf } from '../organizations/find-organization';
+import { idArgument, timeArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import { findDomainIds, retryPage, type RetriedGroup, type RetryFilter } from './retry.repository';
+
+interface RetryOptions {
+  readonly organization?: string;
+  readonly domain?: string;
+  readonly since?: Date;
+  readonly until: Date;
+  readonly detail?: string;
+  readonly dryRun: boolean;
+}
+
+/** A page holds its messages locked for some tens of milliseconds. */
+const PAGE = 500;
+/** Fifty million messages. */
+const PAGES_MAX = 100_000;
+
+export function addMessageCommands(program: Command, run: RunCommand): void {
+  program
+    .command('messages')
+    .description('accepted mail')
+    .command('retry')
+    .description(
+      'sends failed live mail again whose content is kept and that never left: the ids, or what the options choose',
+    )
+    .argument('[ids...]', 'ids of messages')
+    .option('--organization <organization>', 'id or slug; default: all')
+    .option('--domain <name>', 'sent from this domain; default: all')
+    .option('--since <time>', 'accepted from then on; needed without ids', timeArgument)
+    .option('--until <time>', 'accepted before; default: now', timeArgument, new Date())
+    .option('--detail <text>', 'failed with a detail that contains this text')
+    .option('--dry-run', 'only tells what would be done', false)
+    .action((ids: string[], options: RetryOptions) => run((session) => retry(session, ids, options)));
+}
+
+/** A line for each organization, reason of the failure and result, with the recipients that it holds for. */
+async function retry(session: Session, ids: readonly string[], options: RetryOptions): Promise<Row[]> {
+  const filter = await filterOf(session, ids.map(idArgument), options);
+  const { dryRun } = options;
+  const groups = new Map<string, RetriedGroup>();
+  let after = lowestId;
+  let retried = 0;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const how = { after, limit: PAGE, dryRun, operator: session.operator };
+    const result = await retryPage(session.pool(), filter, how);
+    if (result === null) break;
+    for (const group of result.groups) {
+      const key = JSON.stringify([group.organization, group.failed, group.result]);
+      groups.set(key, { ...group, recipients: group.recipients + (groups.get(key)?.recipients ?? 0) });
+      if (group.result === 'queued again') retried += group.recipients;
+    }
+    after = result.lastId;
+    session.progress.at(retried, dryRun ? 'recipients would be queued again' : 'recipients queued again');
+  }
+  return [...groups.values()].map((group) => ({ ...group, ...(dryRun && { dry_run: true }) }));
+}
+
+async function filterOf(
+  session: Session,
+  ids: readonly string[],
+  { organization, domain, since, until, detail }: RetryOptions,
+): Promise<RetryFilter> {
+  if (ids.length === 0 && since === undefined) {
+    throw new CommandRefused('Name the messages by their ids, or say --since when they were accepted.');
+  }
+  const domainIds = domain === undefined ? null : await findDomainIds(session.pool(), domain);
+  if (domainIds?.length === 0) throw new CommandRefused(`There is no domain ${domain}.`);
+  return {
+    ids: ids.length === 0 ? null : ids,
+    organizationId: organization === undefined ? null : await organizationIdOf(session, organization),
+    domainIds,
+    since: since ?? new Date(0),
+    until,
+    detail: detail ?? null,
+  };
+}
