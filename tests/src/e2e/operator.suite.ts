@@ -18,10 +18,11 @@ async function postrider(...args: string[]): Promise<unknown> {
 
 export function retryingFailedMail(): void {
   test('mail that failed is sent again by the operator, once; who was told of the failure is told that it goes on', async () => {
-    const { pool, api } = running();
-    const usage = async () => (await api().request('GET', '/usage')).body;
+    const system = running();
+    const { pool } = system;
+    const usage = async () => (await system.api().request('GET', '/usage')).body;
     const scheduledAt = new Date(Date.now() + 2_000).toISOString();
-    const { id } = await api().send({ ...message('jane@recipients.test'), scheduled_at: scheduledAt });
+    const { id } = await system.api().send({ ...message('jane@recipients.test'), scheduled_at: scheduledAt });
     const charged = await usage();
     const { rows } = await pool.query<{ organization_id: string; text: string }>(
       'DELETE FROM message_contents WHERE message_id = $1 RETURNING organization_id, text',

@@ -11,7 +11,7 @@ export const emailEventResource = z
     at: z.string(),
     bounce_type: z.enum(bounceTypes).optional(),
     detail: z.string().optional(),
-    url: z.string().optional(),
+    url: z.string().optional().describe('Of clicks; not of live mail to a test key'),
   })
   .meta({ id: 'EmailEvent' });
 export type EmailEventResource = z.infer<typeof emailEventResource>;
@@ -27,8 +27,11 @@ export const emailResource = z
     bcc: z.array(z.string()),
     reply_to: z.string().nullable(),
     subject: z.string(),
-    html: z.string().nullable(),
-    text: z.string().nullable(),
+    html: z
+      .string()
+      .nullable()
+      .describe('Null when there is none, when retention deleted it, and of live mail to a test key'),
+    text: z.string().nullable().describe('As html'),
     kind: z.string().nullable(),
     tags: z.array(z.object({ name: z.string(), value: z.string() })).nullable(),
     created_at: z.string(),

@@ -256,3 +256,16 @@ it('takes cursors of its own organization only, and is for every key', async () 
   expect((await feed('?after=abc')).refusal).toBe('422 invalid_cursor');
   expect((await feed('?limit=101')).refusal).toBe('422 validation_error');
 });
+
+it('does not tell a test key where clicks in live mail led', async () => {
+  const { pool } = api.context;
+  const testKey = await createApiKey(pool, { organizationId, mode: 'test' });
+  const simulated = await createMessage(pool, { organizationId, mode: 'test' });
+  for (const each of [message, simulated]) {
+    const { id } = await createEmailEvent(pool, each, { type: 'clicked', recordedAt: minutesAgo(5) });
+    await pool.query("UPDATE email_events SET url = 'https://acme.test/reset' WHERE id = $1", [id]);
+  }
+  const urls = async (by: ApiKeyFixture) => (await feed('', by)).body.data.map(({ data }) => data.url);
+  expect(await urls(key)).toEqual(['https://acme.test/reset', 'https://acme.test/reset']);
+  expect((await urls(testKey)).toSorted()).toEqual(['https://acme.test/reset', undefined]);
+});

@@ -6,6 +6,7 @@ import {
   type EmailEventMessage,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
+import { seesContent } from '../emails/content-visibility';
 import { defineRoute, type Route } from '../http/route';
 import { restrictedDomainIds } from '../keys/visible-domains';
 import type { CursorCodec } from '../paging/cursor';
@@ -38,7 +39,7 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
         domainIds: restrictedDomainIds(principal),
         now: clock.now(),
       });
-      const all = page.events.map(presentEvent);
+      const all = page.events.map((event) => presentEvent(event, seesContent(principal, event)));
       const data = all.slice(0, fitting(all));
       const isCut = data.length < all.length;
       const position = isCut ? (data.at(-1)?.id ?? page.position) : page.position;
@@ -48,6 +49,7 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
   });
 }
 
-function presentEvent(event: EmailEventMessage) {
-  return { object: 'email_event', id: event.id, ...emailWebhookBody(event) };
+function presentEvent(event: EmailEventMessage, withContent: boolean) {
+  const told = withContent ? event : { ...event, url: null };
+  return { object: 'email_event', id: event.id, ...emailWebhookBody(told) };
 }

@@ -17,33 +17,36 @@ export function presentEmailSummary(row: EmailSummaryRow): EmailSummary {
   };
 }
 
-/** `GET /emails/:id`. */
-export function presentEmail(row: EmailRow): EmailResource {
+/** `GET /emails/:id`; without its content, bodies are as after retention, and clicks do not say where they led. */
+export function presentEmail(
+  row: EmailRow,
+  { withContent }: { readonly withContent: boolean },
+): EmailResource {
   return {
     ...presentEmailSummary(row),
     cc: row.cc_addresses,
     bcc: row.bcc_addresses,
     reply_to: row.reply_to,
-    html: row.html,
-    text: row.text,
+    html: withContent ? row.html : null,
+    text: withContent ? row.text : null,
     tags: row.tags,
     scheduled_at: isoOrNull(row.scheduled_at),
     expires_at: isoOrNull(row.expires_at),
     message_id: row.message_id_header,
     metadata: row.metadata,
     attachments: row.attachments,
-    events: row.events.map(presentEvent),
+    events: row.events.map((event) => presentEvent(event, withContent)),
   };
 }
 
-function presentEvent(row: EmailHistoryRow): EmailEventResource {
+function presentEvent(row: EmailHistoryRow, withContent: boolean): EmailEventResource {
   return {
     type: row.type,
     recipient: row.recipient,
     at: new Date(row.at_ms).toISOString(),
     ...(row.bounce_type !== null && { bounce_type: row.bounce_type }),
     ...(row.detail !== null && { detail: row.detail }),
-    ...(row.url !== null && { url: row.url }),
+    ...(withContent && row.url !== null && { url: row.url }),
   };
 }
 

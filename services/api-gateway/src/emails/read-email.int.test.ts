@@ -135,3 +135,42 @@ it.each(['x', '1', '0199', newId(), `${newId()}0`, '%00', "'--", '018f0000-0000-
     expect((await api.get(`/emails/${id}`, key)).refusal).toBe('404 not_found');
   },
 );
+
+it('does not show a test key what live mail says; everything else of it, and test mail, as any other key', async () => {
+  const { pool } = api.context;
+  const testKey = await createApiKey(pool, { organizationId, permission: 'SEND', mode: 'test' });
+  const stored = async (mode: 'live' | 'test'): Promise<string> => {
+    const id = await insert({ mode });
+    await pool.query(
+      `INSERT INTO message_contents (message_id, organization_id, html, text, metadata)
+       VALUES ($1, $2, '<p>Your code</p>', 'Your code', '{"order": "7"}')`,
+      [id, organizationId],
+    );
+    await insertEvent(pool, {
+      emailId: id,
+      organizationId,
+      type: 'clicked',
+      url: 'https://acme.test/reset?token=1',
+    });
+    return id;
+  };
+  const read = async (id: string, by: ApiKeyFixture) =>
+    (await api.get<EmailResource>(`/emails/${id}`, by)).body;
+  const urls = ({ events }: EmailResource) => events.flatMap(({ url }) => url ?? []);
+  const live = await stored('live');
+  const [shown, whole] = [await read(live, testKey), await read(live, key)];
+  expect([shown.html, shown.text, urls(shown)]).toEqual([null, null, []]);
+  expect(JSON.stringify(shown)).not.toMatch(/Your code|reset/);
+  expect([whole.html, whole.text, urls(whole)]).toEqual([
+    '<p>Your code</p>',
+    'Your code',
+    ['https://acme.test/reset?token=1'],
+  ]);
+  const kept = ({ html: _html, text: _text, events, ...rest }: EmailResource) => ({
+    ...rest,
+    types: events.map(({ type }) => type),
+  });
+  expect(kept(shown)).toEqual(kept(whole));
+  const simulated = await read(await stored('test'), testKey);
+  expect([simulated.html, simulated.text, urls(simulated)]).toEqual([whole.html, whole.text, urls(whole)]);
+});

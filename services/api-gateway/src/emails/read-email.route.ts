@@ -1,6 +1,7 @@
 import { AppError, emailResource, isId } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { restrictedDomainIds } from '../keys/visible-domains';
+import { seesContent } from './content-visibility';
 import { presentEmail } from './emails.presenter';
 import type { EmailsRepository } from './emails.repository';
 
@@ -18,7 +19,7 @@ export function readEmailRoute(emails: EmailsRepository): Route {
       if (!isId(id)) throw new AppError('not_found');
       const email = await emails.find(principal.organization.id, id, restrictedDomainIds(principal));
       if (email === null) throw new AppError('not_found');
-      return { status: 200, body: presentEmail(email) };
+      return { status: 200, body: presentEmail(email, { withContent: seesContent(principal, email) }) };
     },
   });
 }
