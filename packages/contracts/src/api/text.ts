@@ -33,6 +33,8 @@ export function timestamp(): z.ZodISODateTime {
   return z.iso
     .datetime({
       offset: true,
+      // One fault is named once: what is no time lies in no year either.
+      abort: true,
       error: ({ input }) => (input === undefined ? 'required' : 'must be an ISO 8601 time with a UTC offset'),
     })
     .refine((value) => {
