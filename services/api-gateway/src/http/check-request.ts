@@ -3,9 +3,10 @@ import type { Allowance } from '@postrider/submission';
 import type { Exchange } from './exchange';
 import type { ReceivedBody } from './receive-body';
 import type { Principal, Route, RouteRequest } from './route';
+import { unknownFields } from './unknown-fields';
 
 /**
- * The request as its handler gets it.
+ * The request as its handler gets it; fields that nobody knows are told with any answer.
  * @throws AppError `forbidden`, `test_key_not_allowed`, what is wrong with the body, `validation_error`
  */
 export function checkRequest(
@@ -16,6 +17,7 @@ export function checkRequest(
   const { principal, admission, body } = given;
   checkPermission(route, principal);
   if (body.problem !== undefined) throw body.problem;
+  exchange.unknownFields = unknownFields(route, body.value);
   return {
     principal,
     params: exchange.params,

@@ -15,6 +15,8 @@ export interface Exchange {
   readonly startedMs: number;
   /** Bytes of the body that were read. */
   requestBytes: number;
+  /** Fields of the body that the route does not know, as a header names them; null: none. */
+  unknownFields: string | null;
 }
 
 /** Long enough to be unique, short and plain enough for logs; anything else gets an id of ours. */
@@ -38,5 +40,6 @@ export function openExchange(
     startedAt: new Date(),
     startedMs: performance.now(),
     requestBytes: 0,
+    unknownFields: null,
   };
 }

@@ -14,6 +14,8 @@ export interface FinishedRequest {
   readonly responseBytes: number;
   /** Size of the metadata map that was sent, as JSON; null when there was none. */
   readonly metadataBytes: number | null;
+  /** Fields of the body that the endpoint does not know, as the client was told; null: none. */
+  readonly unknownFields: string | null;
 }
 
 /** Called once per authenticated request, after the answer; must not throw and must not make anyone wait. */

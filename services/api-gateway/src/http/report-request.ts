@@ -57,6 +57,7 @@ export function createRequestReporter(given: {
       requestBytes,
       responseBytes,
       metadataBytes: reply.metadataBytes ?? null,
+      unknownFields: exchange.unknownFields,
     });
   };
 }

@@ -19,7 +19,7 @@ const KEPT_ALIVE_BYTES_MAX = 65_536;
 
 /** @returns bytes of the body */
 export function sendReply(
-  { request, response, requestId }: Exchange,
+  { request, response, requestId, unknownFields }: Exchange,
   reply: Reply,
   rate: RateState | null,
 ): number {
@@ -30,6 +30,7 @@ export function sendReply(
     headers['content-type'] = reply.contentType ?? 'application/json; charset=utf-8';
     headers['content-length'] = bytes;
   }
+  if (unknownFields !== null) headers['postrider-unknown-fields'] = unknownFields;
   if (rate !== null) {
     headers['ratelimit-limit'] = rate.limit;
     headers['ratelimit-remaining'] = rate.remaining;

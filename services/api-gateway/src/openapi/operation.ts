@@ -48,9 +48,17 @@ function pathParameters(path: string): z.ZodObject {
   return z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
 }
 
-function successResponse({ success, textTypes = [], summary }: Route): ZodOpenApiResponseObject {
+const unknownFieldsHeader = {
+  description:
+    'Fields of the body that are not known here and were ignored, at most 20; behind `=` what was probably meant: ' +
+    '`replyTo=reply_to, attachments[0].colour`. On refusals too; `[]` stands for items of a batch. Absent when all are known.',
+  schema: { type: 'string' as const },
+};
+
+function successResponse({ success, body, textTypes = [], summary }: Route): ZodOpenApiResponseObject {
   const headers = {
     'X-Request-Id': { description: 'Names the request in our logs', schema: { type: 'string' as const } },
+    ...(body && { 'Postrider-Unknown-Fields': unknownFieldsHeader }),
   };
   if (success.schema === null) return { description: summary, headers };
   const texts = textTypes.map((type) => [type, { schema: { type: 'string' } }] as const);

@@ -41,6 +41,7 @@ function finished(overrides: Partial<FinishedRequest> = {}): FinishedRequest {
     requestBytes: 100,
     responseBytes: 60,
     metadataBytes: null,
+    unknownFields: null,
     ...overrides,
   };
 }
@@ -74,7 +75,12 @@ function start(parts: Partial<Parameters<typeof createRequestLog>[0]> = {}): Cou
 
 it('writes one row for each request soon after it', async () => {
   const { requestLog } = start();
-  const request = finished({ status: 422, errorCode: 'validation_error', metadataBytes: 17 });
+  const request = finished({
+    status: 422,
+    errorCode: 'validation_error',
+    metadataBytes: 17,
+    unknownFields: 'colour',
+  });
   requestLog.record(request);
   const row = await eventually(async () => (await rowsOf(request.organizationId))[0] ?? false);
   expect(row).toMatchObject({
@@ -88,6 +94,7 @@ it('writes one row for each request soon after it', async () => {
     request_bytes: 100,
     response_bytes: 60,
     metadata_bytes: 17,
+    unknown_fields: 'colour',
     created_at: request.startedAt,
   });
   await requestLog.close();
