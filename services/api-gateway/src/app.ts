@@ -40,6 +40,7 @@ import { createReferenceRouter } from './openapi/reference.router';
 import { createCursorCodec } from './paging/cursor';
 import { createRequestLog } from './request-log/request-log';
 import { createPublicLinkListener } from './public-links/public-link-listener';
+import { keepFromTrackingHosts } from './public-links/tracking-hosts';
 import { createVisitRecorder, type PublishEvent } from './public-links/visit-recorder';
 import { resourceRoutes } from './resource-routes';
 
@@ -113,10 +114,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const api = createApiApp({ routes, pages, serve, log });
   const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
   const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, visits });
+  const guard = { ...options, pool, platformHost: options.domains.setup.platformHost };
+  const ownHosts = keepFromTrackingHosts(guard, (request, response) => {
+    if (!serveDirectly(request, response) && !probes?.(request, response)) api(request, response);
+  });
   const server = await startServer((request, response) => {
-    if (serveDirectly(request, response) || publicLinks(request, response)) return;
-    if (probes?.(request, response)) return;
-    api(request, response);
+    if (!publicLinks(request, response)) ownHosts(request, response);
   }, options);
 
   const sweep = startRecurringTask({

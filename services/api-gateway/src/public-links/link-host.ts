@@ -12,11 +12,14 @@ export function requestedHost(request: IncomingMessage, trustedProxyHops: number
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? '';
 }
 
-const findSql = `
+/** $1 the names that a host is below of, $2 the host. */
+const trackingDomainSql = `
 SELECT FROM domains d
-WHERE d.name = ANY($2::text[]) AND d.failed_reason IS NULL AND d.status = 'verified'
-  AND d.tracking_label || '.' || d.name = $3
-  AND NOT EXISTS (SELECT FROM messages m WHERE m.id = $1 AND m.domain_id = d.id)`;
+WHERE d.name = ANY($1::text[]) AND d.failed_reason IS NULL AND d.status = 'verified'
+  AND d.tracking_label || '.' || d.name = $2`;
+
+const findSql = `${trackingDomainSql}
+  AND NOT EXISTS (SELECT FROM messages m WHERE m.id = $3 AND m.domain_id = d.id)`;
 
 /**
  * Whether a host is the tracking host of another domain than the message's; an unverified claim to a name is nobody's host. Asked only for clicks on links that were
@@ -26,12 +29,24 @@ export async function isHostOfAnother(
   pool: Database['pool'],
   { host, messageId }: { readonly host: string; readonly messageId: string },
 ): Promise<boolean> {
-  const labels = host.split('.');
-  const names = labels.map((_, at) => labels.slice(at).join('.')).slice(1);
   const { rowCount } = await pool.query({
     name: 'api-gateway.link-host',
     text: findSql,
-    values: [messageId, names, host],
+    values: [namesAbove(host), host, messageId],
   });
   return rowCount !== 0;
+}
+
+export async function isTrackingHost(pool: Database['pool'], host: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'api-gateway.tracking-host',
+    text: trackingDomainSql,
+    values: [namesAbove(host), host],
+  });
+  return rowCount !== 0;
+}
+
+function namesAbove(host: string): string[] {
+  const labels = host.split('.');
+  return labels.map((_, at) => labels.slice(at).join('.')).slice(1);
 }
