@@ -7,8 +7,11 @@ import { partitionName, startOfWeek } from './week';
 /** A DETACH waits for every transaction that has used the table; longer than this one is stuck. */
 const detachTimeoutMs = 60_000;
 
+/** Added to the name of a partition that a smaller one has replaced, until it is dropped. */
+export const replacedSuffix = '_replaced';
+
 /**
- * Drops the partitions of a table whose whole week lies before `date`: retention without deleting rows.
+ * Drops the partitions of a table whose whole week lies before `date`, except those named: retention without deleting rows.
  * Reads and writes of the table go on: a partition is detached concurrently, then dropped. What an interrupted
  * call began, the next one finishes. When another process is at it, nothing is done.
  *
@@ -17,7 +20,7 @@ const detachTimeoutMs = 60_000;
 export async function dropPartitionsBefore(
   pool: Pool,
   table: PartitionedTable,
-  date: Date,
+  { date, except = [] }: { readonly date: Date; readonly except?: readonly string[] },
 ): Promise<string[]> {
   const client = await pool.connect();
   try {
@@ -29,6 +32,7 @@ export async function dropPartitionsBefore(
     ]);
     if (!rows[0]?.locked) return [];
     for (const { name, detachPending } of await partitionsBefore(client, table, date)) {
+      if (except.includes(name)) continue;
       const how = detachPending ? 'FINALIZE' : 'CONCURRENTLY';
       await client.query(`ALTER TABLE "${table}" DETACH PARTITION "${name}" ${how}`);
     }
@@ -49,12 +53,12 @@ async function partitionsBefore(client: ClientBase, table: PartitionedTable, dat
   );
 }
 
-/** Former partitions, also those that a crash left between its DETACH and its DROP. */
+/** Former partitions, also those that a crash left between its DETACH, or its replacement, and its DROP. */
 async function detachedBefore(client: ClientBase, table: PartitionedTable, date: Date): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
       WHERE relkind = 'r' AND NOT relispartition AND relnamespace = current_schema()::regnamespace
-        AND relname ~ ('^' || $1 || '_p[0-9]{8}$') AND relname < $2
+        AND relname ~ ('^' || $1 || '_p[0-9]{8}(${replacedSuffix})?$') AND relname < $2
       ORDER BY relname`,
     // The week that holds `date` stays; names sort by time.
     [table, partitionName(table, startOfWeek(date))],

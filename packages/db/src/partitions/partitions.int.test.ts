@@ -94,19 +94,21 @@ describe('partitions', () => {
     await ensurePartitions(context.pool, { from: addWeeks(thisWeek, -3) });
     const before = new Date(addWeeks(thisWeek, -1).getTime() + 1);
     const expected = [-3, -2].map((ahead) => partitionName('counted_events', addWeeks(thisWeek, ahead)));
-    expect(await dropPartitionsBefore(context.pool, 'counted_events', before)).toEqual(expected);
+    expect(await dropPartitionsBefore(context.pool, 'counted_events', { date: before })).toEqual(expected);
     expect(await partitionsOf('counted_events')).toContain(
       partitionName('counted_events', addWeeks(thisWeek, -1)),
     );
     expect(await partitionsOf('messages')).toContain(partitionName('messages', addWeeks(thisWeek, -3)));
-    expect(await dropPartitionsBefore(context.pool, 'counted_events', before)).toEqual([]);
+    expect(await dropPartitionsBefore(context.pool, 'counted_events', { date: before })).toEqual([]);
   });
 
   it('finish a drop that was interrupted after the detach', async () => {
     const week = addWeeks(thisWeek, -3);
     const name = partitionName('webhook_attempts', week);
     await context.pool.query(`ALTER TABLE webhook_attempts DETACH PARTITION ${name}`);
-    expect(await dropPartitionsBefore(context.pool, 'webhook_attempts', addWeeks(week, 1))).toEqual([name]);
+    expect(await dropPartitionsBefore(context.pool, 'webhook_attempts', { date: addWeeks(week, 1) })).toEqual(
+      [name],
+    );
   });
 
   it('stop a boot when next week is missing, and name what is missing', async () => {

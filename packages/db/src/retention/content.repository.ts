@@ -11,33 +11,51 @@ export async function retentionBounds(db: Queryable): Promise<{ shortest: number
   return shortest === null || longest === null ? null : { shortest, longest };
 }
 
-/** When the oldest message that may still be sent was accepted; null when there is none. */
-export async function oldestWaitingSince(db: Queryable): Promise<Date | null> {
-  const { rows } = await db.query<{ since: Date | null }>(
+/** Whether any message with an id of the range may still be sent. */
+export async function hasWaiting(
+  db: Queryable,
+  { from, before }: { from: string; before: string },
+): Promise<boolean> {
+  const { rows } = await db.query<{ waits: boolean }>({
+    name: 'retention-has-waiting',
     // One partial index each; IN could use neither.
-    `SELECT min(created_at) AS since FROM (
-       SELECT created_at FROM messages WHERE status = 'queued'
-       UNION ALL SELECT created_at FROM messages WHERE status = 'sending') waiting`,
-  );
-  return rows[0]?.since ?? null;
+    text: `SELECT EXISTS (SELECT FROM messages WHERE id >= $1 AND id < $2 AND status = 'queued')
+               OR EXISTS (SELECT FROM messages WHERE id >= $1 AND id < $2 AND status = 'sending') AS waits`,
+    values: [from, before],
+  });
+  return rows[0]?.waits === true;
 }
 
-/** Empties the next attachments of messages from `from` and before `before`. @returns how many */
+/** An attachment by its place in the order of retention. */
+export interface AttachmentPosition {
+  readonly messageId: string;
+  readonly ordinal: number;
+}
+
+/**
+ * Empties the next attachments after a position and before an id, but not those of messages that may still be sent.
+ * @returns the last one it looked at; null when there were none
+ */
 export async function emptyAttachments(
   db: Queryable,
-  { from, before, limit }: { from: string; before: string; limit: number },
-): Promise<number> {
-  const { rowCount } = await db.query({
+  { after, before, limit }: { after: AttachmentPosition; before: string; limit: number },
+): Promise<AttachmentPosition | null> {
+  const { rows } = await db.query<AttachmentPosition>({
     name: 'retention-empty-attachments',
-    text: `UPDATE message_attachments SET content = NULL
-            WHERE message_id >= $1 AND message_id < $2 AND content IS NOT NULL
-              AND (message_id, ordinal) IN
-                  (SELECT message_id, ordinal FROM message_attachments
-                    WHERE message_id >= $1 AND message_id < $2 AND content IS NOT NULL
-                    ORDER BY message_id, ordinal LIMIT $3)`,
-    values: [from, before, limit],
+    text: `WITH page AS MATERIALIZED (
+             SELECT message_id, ordinal FROM message_attachments
+              WHERE (message_id, ordinal) > ($1, $2) AND message_id < $3 AND content IS NOT NULL
+              ORDER BY message_id, ordinal LIMIT $4
+           ), emptied AS (
+             UPDATE message_attachments a SET content = NULL
+               FROM page JOIN messages m ON m.id = page.message_id
+              WHERE a.message_id = page.message_id AND a.ordinal = page.ordinal
+                AND m.status NOT IN ('queued', 'sending')
+           )
+           SELECT message_id AS "messageId", ordinal FROM page ORDER BY message_id DESC, ordinal DESC LIMIT 1`,
+    values: [after.messageId, after.ordinal, before, limit],
   });
-  return rowCount ?? 0;
+  return rows[0] ?? null;
 }
 
 export interface ContentPage {

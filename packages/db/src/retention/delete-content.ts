@@ -13,6 +13,8 @@ const PAGES_MAX = 100_000;
 export interface DeletedContent {
   /** Weeks that nobody keeps: partitions, by name. */
   readonly dropped: readonly string[];
+  /** Weeks of which nobody keeps anything but what may still be sent. */
+  readonly compacted: readonly string[];
   /** Messages that lost their content in the weeks that somebody keeps. */
   readonly deleted: number;
 }
@@ -31,9 +33,9 @@ export async function deleteExpiredContent(options: {
   const { pool, clock, stopping } = options;
   const now = clock.now();
   const bounds = await retentionBounds(pool);
-  if (bounds === null) return { dropped: [], deleted: 0 };
+  if (bounds === null) return { dropped: [], compacted: [], deleted: 0 };
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
-  const dropped = await dropExpiredContent(pool, {
+  const weeks = await dropExpiredContent(pool, {
     expired: daysAgo(Math.max(bounds.longest, PARTITION_DAYS_MIN)),
     stopping,
   });
@@ -47,5 +49,5 @@ export async function deleteExpiredContent(options: {
     if (result.lastId === null) break;
     after = result.lastId;
   }
-  return { dropped, deleted };
+  return { ...weeks, deleted };
 }

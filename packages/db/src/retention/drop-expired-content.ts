@@ -1,37 +1,64 @@
 import type { Pool } from 'pg';
 import { dropPartitionsBefore } from '../partitions/drop-partitions';
-import { listPartitions } from '../partitions/list-partitions';
+import { listPartitions, type Partition } from '../partitions/list-partitions';
 import { uuidV7Floor } from '../uuid-v7';
-import { emptyAttachments, oldestWaitingSince } from './content.repository';
+import { compactWeek } from './compact-week';
+import { emptyAttachments, hasWaiting } from './content.repository';
 
 /** Each may hold megabytes. */
 const ATTACHMENTS_PER_PAGE = 200;
 /** Two million a run; what is left keeps its partition until the next. */
 const PAGES_MAX = 10_000;
-/** An id's time and `created_at` are taken one after the other, and a week may end between them. */
-const MARGIN_MS = 3_600_000;
+
+export interface ExpiredWeeks {
+  /** Names of partitions that are gone. */
+  readonly dropped: readonly string[];
+  /** Names of partitions that now hold nothing but the content of messages that may still be sent. */
+  readonly compacted: readonly string[];
+}
 
 /**
- * Drops the weeks of content that no organization keeps any longer, before `expired`, and that hold nothing which may
- * still be sent. Attachments keep their rows, which the email's resource lists, and are emptied before.
- * @returns the names of the partitions that were dropped
+ * Drops the weeks of content that no organization keeps any longer, before `expired`; of a week with messages that may
+ * still be sent, all the rest. Attachments keep their rows, which the email's resource lists, and are emptied before.
  */
 export async function dropExpiredContent(
   pool: Pool,
   { expired, stopping }: { readonly expired: Date; readonly stopping: AbortSignal },
-): Promise<string[]> {
-  const waitingMs = (await oldestWaitingSince(pool))?.getTime() ?? Infinity;
-  const bound = new Date(Math.min(expired.getTime(), waitingMs - MARGIN_MS));
+): Promise<ExpiredWeeks> {
   const weeks = (await listPartitions(pool)).filter(
-    ({ table, to }) => table === 'message_contents' && to <= bound,
+    ({ table, to }) => table === 'message_contents' && to <= expired,
   );
   const [first] = weeks;
   const last = weeks.at(-1);
-  if (!first || !last) return [];
-  const range = { from: uuidV7Floor(first.from), before: uuidV7Floor(last.to) };
-  for (let page = 0; page < PAGES_MAX && !stopping.aborted; page += 1) {
-    const emptied = await emptyAttachments(pool, { ...range, limit: ATTACHMENTS_PER_PAGE });
-    if (emptied === 0) return dropPartitionsBefore(pool, 'message_contents', last.to);
+  const nothing = { dropped: [], compacted: [] };
+  if (!first || !last || !(await emptyAll(pool, { first, last, stopping }))) return nothing;
+  const held: string[] = [];
+  const compacted: string[] = [];
+  for (const week of weeks) {
+    if (stopping.aborted) return { dropped: [], compacted };
+    if (!(await hasWaiting(pool, idRange(week, week)))) continue;
+    held.push(week.name);
+    if (await compactWeek(pool, week)) compacted.push(week.name);
   }
-  return [];
+  const dropped = await dropPartitionsBefore(pool, 'message_contents', { date: last.to, except: held });
+  return { dropped, compacted };
+}
+
+/** @returns false when it was told to stop, or there are more than one run can do */
+async function emptyAll(
+  pool: Pool,
+  { first, last, stopping }: { first: Partition; last: Partition; stopping: AbortSignal },
+): Promise<boolean> {
+  const { from, before } = idRange(first, last);
+  let after = { messageId: from, ordinal: -1 };
+  for (let page = 0; page < PAGES_MAX && !stopping.aborted; page += 1) {
+    const next = await emptyAttachments(pool, { after, before, limit: ATTACHMENTS_PER_PAGE });
+    if (next === null) return true;
+    after = next;
+  }
+  return false;
+}
+
+function idRange(first: Partition, last: Partition): { from: string; before: string } {
+  return { from: uuidV7Floor(first.from), before: uuidV7Floor(last.to) };
 }

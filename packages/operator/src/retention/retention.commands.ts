@@ -26,7 +26,9 @@ export function addRetentionCommands(program: Command, run: RunCommand): void {
     .addArgument(table)
     .requiredOption('--before <time>', 'weeks that end before then', timeArgument)
     .action((name: PartitionedTable, { before }: { before: Date }) =>
-      run(async (session) => ({ dropped: await dropPartitionsBefore(session.pool(), name, before) })),
+      run(async (session) => ({
+        dropped: await dropPartitionsBefore(session.pool(), name, { date: before }),
+      })),
     );
 }
 
@@ -34,10 +36,15 @@ async function deleteExpired(session: Session): Promise<Row> {
   const stopping = new AbortController();
   process.once('SIGINT', () => stopping.abort());
   const common = { pool: session.pool(), clock: systemClock, stopping: stopping.signal };
-  const { dropped, deleted } = await deleteExpiredContent({
+  const { dropped, compacted, deleted } = await deleteExpiredContent({
     ...common,
     onPage: (count) => session.progress.at(count, 'contents deleted'),
   });
   const keys = await deleteExpiredIdempotencyKeys(common);
-  return { content_partitions_dropped: dropped, contents_deleted: deleted, idempotency_keys_deleted: keys };
+  return {
+    content_partitions_dropped: dropped,
+    content_partitions_compacted: compacted,
+    contents_deleted: deleted,
+    idempotency_keys_deleted: keys,
+  };
 }

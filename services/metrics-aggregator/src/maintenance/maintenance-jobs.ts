@@ -45,8 +45,12 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     // Counts hold without it; each minute that it is late costs those who read them a row for each shard in use.
     'roll-up-usage': job('* * * * *', async () => ({ usage_shards_moved: await rollUpUsage(options) })),
     'delete-content': job('23 2 * * *', async () => {
-      const { dropped, deleted } = await deleteExpiredContent(options);
-      return { content_partitions_dropped: dropped, contents_deleted: deleted };
+      const { dropped, compacted, deleted } = await deleteExpiredContent(options);
+      return {
+        content_partitions_dropped: dropped,
+        content_partitions_compacted: compacted,
+        contents_deleted: deleted,
+      };
     }),
     'delete-idempotency-keys': job('*/15 * * * *', async () => ({
       idempotency_keys_deleted: await deleteExpiredIdempotencyKeys(options),

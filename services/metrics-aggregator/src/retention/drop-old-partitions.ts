@@ -17,8 +17,8 @@ export async function dropOldPartitions(options: {
   const { pool, clock, retentionDays } = options;
   const dropped: string[] = [];
   for (const [table, days] of Object.entries(retentionDays) as [PartitionedTable, number][]) {
-    const before = new Date(clock.now().getTime() - days * DAY_MS);
-    dropped.push(...(await dropPartitionsBefore(pool, table, before)));
+    const date = new Date(clock.now().getTime() - days * DAY_MS);
+    dropped.push(...(await dropPartitionsBefore(pool, table, { date })));
   }
   return dropped;
 }
