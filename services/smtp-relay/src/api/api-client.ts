@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { errorBody, keyIdentity, sendEmailResponse, type KeyIdentity } from '@postrider/contracts';
 import { Pool } from 'undici';
 import type { z } from 'zod';
-import type { Login, LoginAttempt } from '../session/authenticate';
 import { exchange, type HttpAnswer } from './exchange';
 
 /** What the API answered, as data. `unreachable` covers refusals, timeouts and answers that are not the API's. */
@@ -17,9 +16,17 @@ export type ApiAnswer<Value> =
     }
   | { readonly kind: 'unreachable'; readonly reason: string };
 
+/** On whose behalf a call is made: a key, and whoever presented it. */
+export interface LoginAttempt {
+  readonly keyId: string;
+  readonly token: string;
+  /** The SMTP client's own address, for which the API counts failures. */
+  readonly clientAddress: string;
+}
+
 export interface ApiClient {
-  identify(login: LoginAttempt): Promise<ApiAnswer<KeyIdentity>>;
-  send(login: Login, request: SendCall): Promise<ApiAnswer<{ id: string }>>;
+  identify(attempt: LoginAttempt): Promise<ApiAnswer<KeyIdentity>>;
+  send(login: LoginAttempt, request: SendCall): Promise<ApiAnswer<{ id: string }>>;
   /** For readiness: does the API answer, and does it trust what this relay says of its clients? */
   ping(): Promise<void>;
   close(): Promise<void>;

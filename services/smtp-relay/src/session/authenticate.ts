@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createTtlCache, type Clock } from '@postrider/runtime';
-import type { ApiClient } from '../api/api-client';
+import type { ApiClient, LoginAttempt } from '../api/api-client';
 import { ReplyError, replies, replyForApiError } from './smtp-reply';
-
-/** Who wants to log in. */
-export interface LoginAttempt {
-  readonly keyId: string;
-  readonly token: string;
-  /** The SMTP client's own address, for which the API counts failures. */
-  readonly clientAddress: string;
-}
 
 /** Who is logged in. The token is needed again for each POST; it lives as long as the session. */
 export interface Login extends LoginAttempt {
