@@ -42,11 +42,14 @@ export function renderTemplate(template: CompiledTemplate, data: Data): Renderin
   return render(template, data, createWorkBudget(wholeWork));
 }
 
-/** As `renderTemplate`, for callers that others wait for. Null: it takes longer than some milliseconds. */
-export function renderBriefly(template: CompiledTemplate, data: Data): Rendering | null {
+/** As `renderTemplate`, for callers that others wait for. Null: it would have taken longer than some milliseconds. */
+export function renderBriefly(
+  template: CompiledTemplate,
+  data: Data,
+): { readonly rendering: Rendering | null; readonly tookMs: number } {
   const budget = createWorkBudget(briefWork);
   const rendering = render(template, data, budget);
-  return budget.isExceeded() ? null : rendering;
+  return { rendering: budget.isExceeded() ? null : rendering, tookMs: budget.spentMs() };
 }
 
 function render(template: CompiledTemplate, data: Data, { limiter }: WorkBudget): Rendering {

@@ -31,6 +31,8 @@ export interface Renderer {
   check(draft: TemplateDraft, by: RenderedBy): Promise<FieldProblem[] | AppError>;
 }
 
+/** Taken for what the attempt on the event loop did not finish, until a thread tells. */
+const UNFINISHED_MS = 10;
 /** What took longer the last times goes to a thread at once. */
 const ON_LOOP_MS = 2;
 /** Sources up to here are read in a few milliseconds. */
@@ -57,10 +59,13 @@ export function createRenderer(given: {
       if (expectedMs <= ON_LOOP_MS) {
         const overTime = expectedMs > FREE_MS ? meter.refusal(by) : null;
         if (overTime !== null) return overTime;
-        const { result, tookMs } = timed(() => renderBriefly(compiled, data));
+        const { rendering, tookMs } = renderBriefly(compiled, data);
         meter.charge(tookMs, by);
-        costs.note(compiled, tookMs);
-        if (result !== null) return result;
+        if (rendering !== null) {
+          costs.note(compiled, tookMs);
+          return rendering;
+        }
+        costs.set(compiled, UNFINISHED_MS);
       }
       const overTime = meter.refusal(by);
       if (overTime !== null) return overTime;
@@ -73,9 +78,9 @@ export function createRenderer(given: {
       const overTime = meter.refusal(by);
       if (overTime !== null) return overTime;
       if (charsOf(source) <= CHARS_ON_LOOP) {
-        const { result, tookMs } = timed(() => renderBriefly(compileTemplate(source), data));
+        const { rendering, tookMs } = renderBriefly(compileTemplate(source), data);
         meter.charge(tookMs, by);
-        if (result !== null) return result;
+        if (rendering !== null) return rendering;
       }
       return (await renderInThread({ versionId: null, source, data }, by)).result;
     },
@@ -90,15 +95,11 @@ export function createRenderer(given: {
   };
 }
 
-function timed<T>(work: () => T): { readonly result: T; readonly tookMs: number } {
-  const beganMs = performance.now();
-  const result = work();
-  return { result, tookMs: performance.now() - beganMs };
-}
-
 function checkHere(draft: TemplateDraft): { readonly result: FieldProblem[]; readonly cpuMs: number } {
-  const { result, tookMs } = timed(() => checkTemplate(draft));
-  return { result, cpuMs: tookMs };
+  const startedCpu = process.threadCpuUsage();
+  const result = checkTemplate(draft);
+  const { user, system } = process.threadCpuUsage(startedCpu);
+  return { result, cpuMs: (user + system) / 1_000 };
 }
 
 /** What templates took lately, in milliseconds. */
@@ -107,11 +108,12 @@ function createCosts() {
   const known = new WeakMap<CompiledTemplate, number>();
   return {
     of: (template: CompiledTemplate): number => known.get(template) ?? 0,
+    set: (template: CompiledTemplate, ms: number) => known.set(template, ms),
+    /** Once says little about the next time: data may be scarce, and a garbage collection came just then. */
     note: (template: CompiledTemplate, tookMs: number): void => {
       const before = known.get(template) ?? 0;
       if (tookMs <= FREE_MS && before === 0) return;
-      // Little data for once says little about the next time.
-      const cost = tookMs >= before ? tookMs : before * 0.8 + tookMs * 0.2;
+      const cost = before * 0.7 + tookMs * 0.3;
       if (cost > FREE_MS) known.set(template, cost);
       else known.delete(template);
     },

@@ -83,6 +83,16 @@ describe.each(Object.entries({ ...strings, ...multiline }))('%s', (_where, field
   });
 });
 
+it.each(['x\r\nSet-Cookie: a=b', 'x\n', '\0', '\ud800', 'a, b=c', 'ключ', 'x'.repeat(100_000)])(
+  'an unknown field %j comes back in a header that it cannot leave',
+  async (name) => {
+    const body = { ...plain, [name]: 1, tags: [{ name: 'a', value: 'b', [name]: 1 }] };
+    const { status, headers } = await api.post('/emails', key, body);
+    expect([status, headers.get('set-cookie')]).toEqual([200, null]);
+    expect(headers.get('postrider-unknown-fields')).toMatch(/^[\w%~.-]+, tags\[0\]\.[\w%~.-]+$/);
+  },
+);
+
 it.each(Object.entries(multiline))('%s may hold line breaks', async (_where, fields) => {
   expect(await send(fields('x\r\nBcc: eve@evil.test'))).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { BatchResponse } from '@postrider/contracts';
+import { newId, type BatchResponse } from '@postrider/contracts';
 import {
   createApiKey,
   createDomain,
@@ -92,6 +92,35 @@ it(
         },
       ),
       { numRuns: Math.ceil(inputs / (ITEMS_MAX / 2)) },
+    );
+  },
+  TIMEOUT_MS,
+);
+
+it(
+  'whatever the body of any endpoint is',
+  async () => {
+    const operations = Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, { requestBody?: object }>)
+        .filter(([, { requestBody }]) => requestBody !== undefined)
+        .map(([method]) => ({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/g, newId()) })),
+    );
+    const names = fc.oneof(
+      oddText,
+      fc.constantFrom('name', 'slug', 'url', 'filter', 'data', 'since', 'variables'),
+    );
+    const body = fc.oneof(
+      odd,
+      fc.array(odd),
+      fc.dictionary(names, fc.oneof(odd, map, fc.array(map)), { maxKeys: 6 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...operations), body, async ({ method, path }, sent) => {
+        const { status, text } = await api.send(path, { method, key, body: JSON.stringify(sent) });
+        expect([method, path, text, status < 500]).toEqual([method, path, text, true]);
+        expect(text.length).toBeLessThan(20_000);
+      }),
+      { numRuns: inputs },
     );
   },
   TIMEOUT_MS,

@@ -11,6 +11,9 @@ export interface RequestOutcome {
 
 export type RequestReporter = (exchange: Exchange, reply: Reply, outcome: RequestOutcome) => void;
 
+/** Longer than any path of ours; what clients make up is cut. */
+const LOGGED_PATH_CHARS_MAX = 200;
+
 /** One log line and one measurement per answered request; authenticated ones are shown to the observer too. */
 export function createRequestReporter(given: {
   readonly log: Logger;
@@ -36,7 +39,7 @@ export function createRequestReporter(given: {
         organization_id: organizationId,
         key_id: principal?.keyId,
         method,
-        path,
+        path: path.slice(0, LOGGED_PATH_CHARS_MAX),
         status: reply.status,
         error_code: errorCode ?? undefined,
         duration_ms: Math.round(durationMs * 10) / 10,
