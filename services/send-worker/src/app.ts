@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import { createGroupCommit, type Database } from '@postrider/db';
-import { createPublicLinks, createReturnPathTokens, type DkimKey } from '@postrider/mail';
+import { createReturnPathTokens, type DkimKey } from '@postrider/mail';
 import type { Broker, RedisClient } from '@postrider/messaging';
 import {
   createThreadPool,
@@ -19,6 +19,7 @@ import type { Settings } from './config';
 import { beginAttempts, type Attempt } from './deliveries/attempts.repository';
 import { createByteBudget } from './deliveries/byte-budget';
 import { createDeliverMessage } from './deliveries/deliver-message';
+import { createLetterWriter } from './deliveries/letter-writer';
 import { createDeliverRecipient } from './deliveries/deliver-recipient';
 import { startLanes } from './lanes/lanes';
 import { createServeMessage } from './lanes/serve-message';
@@ -59,6 +60,8 @@ export interface SendWorker {
 
 /** Composed messages with large bodies or attachments that may be in memory at once. */
 const HEAVY_OCTETS_MAX = 96 * 1_024 * 1_024;
+/** What waits is bounded by the lanes and by `HEAVY_OCTETS_MAX` already. */
+const QUEUE_OF_THREADS = { waitingMax: 1_024, waitingMaxEach: 256 };
 /** Twice the threads that sign: more only make the urgent wait. */
 const LETTERS_AT_ONCE = 8;
 
@@ -71,6 +74,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     threadsMax: settings.WORK_THREADS,
     heapMbMax: settings.WORK_THREAD_HEAP_MB,
     metrics,
+    ...QUEUE_OF_THREADS,
   });
   const connections = createConnections(settings, clock);
   const wakeUps = createWakeUps({
@@ -84,7 +88,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const serve = createServeMessage({
-    deliver: createDelivery(options, { workerId, connections, recorder, lockedKeys }),
+    deliver: createDelivery(options, { workerId, connections, recorder, lockedKeys, threads }),
     recorder,
     wakeUps,
     clock,
@@ -159,9 +163,10 @@ function createDelivery(
     readonly connections: ConnectionPool;
     readonly recorder: OutcomeRecorder;
     readonly lockedKeys: LockedSecrets;
+    readonly threads: ThreadPool;
   },
 ) {
-  const { workerId, connections, recorder, lockedKeys } = parts;
+  const { workerId, connections, recorder, lockedKeys, threads } = parts;
   const attempts = createGroupCommit<Attempt, boolean>({
     name: 'attempts',
     maxInFlight: 1,
@@ -191,9 +196,13 @@ function createDelivery(
       clock,
     }),
     memory: createByteBudget(HEAVY_OCTETS_MAX),
-    desk: createTurnstile({ places: LETTERS_AT_ONCE, urgencies }),
-    links: createPublicLinks(settings.LINK_SECRET),
-    readLegalSender: createReadLegalSender(pool),
+    letters: createLetterWriter({
+      desk: createTurnstile({ places: LETTERS_AT_ONCE, urgencies }),
+      threads,
+      linkSecret: settings.LINK_SECRET,
+      readLegalSender: createReadLegalSender(pool),
+      log,
+    }),
     deliverRecipient,
     recorder,
     clock,

@@ -1,19 +1,16 @@
 import type { Database } from '@postrider/db';
 import { isDatabaseUnavailable } from '@postrider/db';
-import type { PublicLinks } from '@postrider/mail';
-import type { Clock, Logger } from '@postrider/runtime';
+import { ThreadFailure, type Clock, type Logger } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
-import type { ReadLegalSender } from '../links/legal-senders';
 import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { SendingDomain, SendingDomains } from '../signing/sending-domains';
 import type { ByteBudget } from './byte-budget';
 import { loadContent } from './contents.repository';
 import { untouched, type Delivered, type DeliverRecipient } from './deliver-recipient';
-import { writeLetter, type Letter, type LetterContent } from './letter';
+import type { Letter, LetterContent } from './letter';
+import type { LetterWriter } from './letter-writer';
 import { failedResult, lockedResult, type RecipientResult } from './recipient-result';
-import type { Turnstile } from './turnstile';
-import { urgencyOf } from './urgency';
 
 export interface DeliverMessage {
   /** Serves every pending recipient and records what came of it. Rejects only when that cannot be recorded. */
@@ -30,10 +27,7 @@ interface Parts {
   readonly pool: Database['pool'];
   readonly domains: SendingDomains;
   readonly memory: ByteBudget;
-  /** Composing and signing, which is what costs processor time. */
-  readonly desk: Turnstile;
-  readonly links: PublicLinks;
-  readonly readLegalSender: ReadLegalSender;
+  readonly letters: LetterWriter;
   readonly deliverRecipient: DeliverRecipient;
   readonly recorder: OutcomeRecorder;
   readonly clock: Clock;
@@ -42,6 +36,9 @@ interface Parts {
 
 /** Recipients of one message that are served at once: fifty at once would take all connections of a site. */
 const RECIPIENTS_AT_ONCE = 10;
+
+/** Until a thread may be free for a large message. */
+const NO_THREAD_MS = 2_000;
 
 /** The message cannot be sent, now or later, whoever the recipient is. */
 class UnsendableError extends Error {}
@@ -58,7 +55,7 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
       const letter = once(async () => {
         const octets = message.content.kind === 'heavy' ? message.content.octets * HEAVY_FACTOR : 0;
         if (octets > 0) releases.push(await parts.memory.take(octets));
-        return parts.desk.pass(urgencyOf(message), () => write(parts, { message, domain }));
+        return write(parts, { message, domain });
       });
       return await serve(parts, { message, returnPathHost: domain.returnPathHost, letter });
     } catch (error) {
@@ -75,16 +72,16 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
 const HEAVY_FACTOR = 4;
 
 async function write(
-  { pool, links, readLegalSender, log }: Parts,
+  { pool, letters, log }: Parts,
   { message, domain }: { message: ClaimedMessage; domain: Extract<SendingDomain, { kind: 'ready' }> },
 ): Promise<Letter> {
   const content = await contentOf(pool, message);
   if (!content) throw new UnsendableError('the content has been deleted');
   try {
-    return await writeLetter(message, { content, domain, links, readLegalSender });
+    return await letters.write(message, content, domain);
   } catch (error) {
-    // The footer's address is read from it.
-    if (isDatabaseUnavailable(error)) throw error;
+    // The footer's address is read from the database; threads may have no room, or end with the process.
+    if (isDatabaseUnavailable(error) || error instanceof ThreadFailure) throw error;
     log.error({ err: error, message_id: message.id }, 'a message cannot be composed');
     throw new UnsendableError('the message cannot be composed');
   }
@@ -165,6 +162,11 @@ async function serveRecipient(
   } catch (error) {
     const now = clock.now();
     if (isDatabaseUnavailable(error)) return untouched({ outcome: null, retryAt: now, tried: false });
+    if (error instanceof ThreadFailure) {
+      log.warn({ err: error, message_id: message.id }, 'put back: it cannot be composed now');
+      const retryAt = new Date(now.getTime() + NO_THREAD_MS);
+      return untouched({ outcome: null, retryAt, tried: false });
+    }
     const given = { message, recipient, provider: null, now, random: Math.random };
     if (error instanceof UnsendableError) return untouched(failedResult(given, error.message));
     log.error({ err: error, message_id: message.id }, 'a delivery met a bug');

@@ -11,7 +11,7 @@ import {
 } from '@postrider/mail';
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
 import { addLinks } from '../links/add-links';
-import type { ReadLegalSender } from '../links/legal-senders';
+import type { LegalSender } from '../links/legal-senders';
 import type { SendingDomain } from '../signing/sending-domains';
 
 /** A message composed and signed once, ready for any number of recipients. */
@@ -32,12 +32,13 @@ export interface LetterContent {
   readonly mime: string | null;
 }
 
-/** What a letter is made of and with. */
-interface Parts {
+/** What a letter is made of: plain data, so that a thread can have it. */
+export interface LetterParts {
+  readonly message: ClaimedMessage;
   readonly content: LetterContent;
   readonly domain: Extract<SendingDomain, { kind: 'ready' }>;
-  readonly links: PublicLinks;
-  readonly readLegalSender: ReadLegalSender;
+  /** Who stands in the footer; null where there is none. */
+  readonly sender: LegalSender | null;
 }
 
 /** Our name in Feedback-ID: what mailbox providers group complaint figures by. */
@@ -47,9 +48,16 @@ const FEEDBACK_SENDER = 'postrider';
 const NOBODY: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
 
 /** @throws when a stored mailbox or header cannot be written */
-export async function writeLetter(message: ClaimedMessage, { content, ...parts }: Parts): Promise<Letter> {
-  const { domain } = parts;
-  const { html, text, unsubscribeUrl } = await addLinks(message, { body: content.body, ...parts });
+export async function composeLetter(
+  { message, content, domain, sender }: LetterParts,
+  links: PublicLinks,
+): Promise<Letter> {
+  const { html, text, unsubscribeUrl } = await addLinks(message, {
+    body: content.body,
+    domain,
+    links,
+    sender,
+  });
   const shown = message.hideRecipients ? NOBODY : message;
   const composed = composeMessage({
     emailId: message.id,

@@ -13,7 +13,7 @@ import {
 } from '@postrider/mail';
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
 import type { SendingDomain } from '../signing/sending-domains';
-import type { LegalSender, ReadLegalSender } from './legal-senders';
+import type { LegalSender } from './legal-senders';
 
 /** The bodies as the recipient gets them. */
 export interface LinkedBody {
@@ -27,7 +27,8 @@ interface Parts {
   readonly body: Pick<MessageBody, 'html' | 'text'>;
   readonly domain: Pick<Extract<SendingDomain, { kind: 'ready' }>, 'linkBase'>;
   readonly links: PublicLinks;
-  readonly readLegalSender: ReadLegalSender;
+  /** Known for bulk kinds. */
+  readonly sender: LegalSender | null;
 }
 
 type UrlOf = (link: LinkPurpose) => Promise<string>;
@@ -42,8 +43,8 @@ const TRACKED_LINKS_MAX = 2_000;
  * one recipient. The customer's text is cut open at these places and otherwise left as it is.
  */
 export async function addLinks(
-  message: Pick<ClaimedMessage, 'id' | 'organizationId' | 'kind' | 'track' | 'pending'>,
-  { body, domain, links, readLegalSender }: Parts,
+  message: Pick<ClaimedMessage, 'id' | 'kind' | 'track' | 'pending'>,
+  { body, domain, links, sender }: Parts,
 ): Promise<LinkedBody> {
   const { track } = message;
   let { html, text } = body;
@@ -60,7 +61,7 @@ export async function addLinks(
     text &&= await trackClicks(text, findTextLinks(text), urlOf);
   }
   const unsubscribeUrl = isBulk ? await urlOf({ kind: 'unsubscribe' }) : null;
-  const notice = unsubscribeUrl === null ? null : legalNotice(await readLegalSender(message), unsubscribeUrl);
+  const notice = unsubscribeUrl === null || sender === null ? null : legalNotice(sender, unsubscribeUrl);
   if (notice) {
     html &&= insertBeforeBodyEnd(html, htmlFooter(notice));
     text &&= text.trimEnd() + textFooter(notice);
