@@ -9,9 +9,9 @@ export interface SmtpClient {
 
 const answerMs = 30_000;
 
-/** Connects and waits for the greeting. */
-export async function openSmtpClient(port: number): Promise<SmtpClient> {
-  const socket = net.connect(port, '127.0.0.1');
+/** Connects, from an address of this machine, and waits for the greeting. */
+export async function openSmtpClient(port: number, localAddress = '127.0.0.1'): Promise<SmtpClient> {
+  const socket = net.connect({ port, host: '127.0.0.1', localAddress });
   socket.setNoDelay(true);
   socket.setTimeout(answerMs, () => socket.destroy(new Error(`no SMTP answer within ${answerMs} ms`)));
   let received = '';
