@@ -1,3 +1,4 @@
+export { doneWith } from './lifecycle/collect-garbage';
 export { EXIT_CONFIG, parseSettings, readSettings, SettingsError } from './settings/parse-settings';
 export { readSettingFile } from './settings/setting-file';
 export {

@@ -29,3 +29,12 @@ export function exit(): never {
 export function fail(): never {
   throw new RangeError('a bug', { cause: () => 'what cannot be copied' });
 }
+
+/** Leaves 32 MB that nothing refers to. */
+export function litter(): void {
+  Buffer.alloc(32 * 1_048_576);
+}
+
+export function bufferBytes(): number {
+  return process.memoryUsage().arrayBuffers;
+}

@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from './collect-garbage';
 
 export interface MemoryRelease {
   close(): void;
@@ -26,7 +25,7 @@ const GROWN_BYTES = 32 * 1_048_576;
  * service has been quiet for half a minute and has grown by 32 MB since the last.
  */
 export function startMemoryRelease(): MemoryRelease {
-  const collect = fullCollection();
+  const collect = () => collectGarbage('last-resort');
   collect();
   const isDue = createReleaseRule(process.memoryUsage.rss());
   let cpu = process.cpuUsage();
@@ -61,11 +60,4 @@ export function createReleaseRule(residentBytes: number): (sample: MemorySample)
     hasCollected = true;
     return true;
   };
-}
-
-/** With `last-resort` V8 also gives free pages and the space for the young back to the system. */
-function fullCollection(): () => void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as NodeJS.GCFunction;
-  return () => void collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -1,16 +1,19 @@
 /**
  * What runs in each thread: looks up the function of a task file and calls it. It is loaded by piscina and imports
- * nothing but piscina, since each thread pays for its modules with memory of its own.
+ * little more than piscina, since each thread pays for its modules with memory of its own.
  */
 import { createRequire } from 'node:module';
+import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { collectGarbage } from '../lifecycle/collect-garbage';
 
 export interface ThreadRequest {
   readonly id: number;
   readonly file: string;
   readonly name: string;
-  readonly input: unknown;
+  /** Taken out when the work begins, so that it does not outlive the work. */
+  input: unknown;
 }
 
 /** Told when the work itself begins: until then the thread was starting and loading code, which is not the work's fault. */
@@ -22,16 +25,37 @@ export type ThreadAnswer = { readonly value: unknown } | { readonly thrown: Erro
 
 const load = createRequire(__filename);
 
-export async function perform({ id, file, name, input }: ThreadRequest): Promise<ThreadAnswer> {
+export async function perform(request: ThreadRequest): Promise<ThreadAnswer> {
+  const { id, file, name } = request;
   const work = (load(file) as Record<string, ((given: unknown) => unknown) | undefined>)[name];
   if (!work) throw new TypeError(`${file} has no function ${name}`);
   parentPort?.postMessage({ begun: id } satisfies BegunNotice);
   try {
-    const value = await work(input);
+    const value = await work(takeInput(request));
     return movingBuffers({ value }, ownedBuffers(value));
   } catch (error) {
     return { thrown: withoutProperties(error) };
+  } finally {
+    collectIfLarge();
   }
+}
+
+function takeInput(request: ThreadRequest): unknown {
+  const { input } = request;
+  request.input = undefined;
+  return input;
+}
+
+/** Thrice the heap of a thread that has its code and nothing else. */
+const LARGE_BYTES = 24 * 1_048_576;
+
+/**
+ * A thread without work sleeps, and V8's first limit (`heapOptions`) is that of each thread as well: each would sit on the
+ * 192 MB that its last large messages have left. Its own heap is small, so that a collection takes a few milliseconds.
+ */
+function collectIfLarge(): void {
+  const { external_memory: outside, used_heap_size: heap } = getHeapStatistics();
+  if (outside + heap > LARGE_BYTES) collectGarbage();
 }
 
 /** The memory of these passes to the caller instead of being copied. */

@@ -54,6 +54,16 @@ it('ends what takes too much memory, and what ends its thread, without the proce
   await expect(work('exit')(undefined as never, attacker)).rejects.toMatchObject({ reason: 'died' });
 });
 
+it('does not keep what large work has left', async () => {
+  await work('litter')(undefined, victim);
+  let left = Infinity;
+  // V8 gives buffers back in a thread of its own.
+  for (let looks = 0; looks < 1_000 && left > 16 * 1_048_576; looks += 1) {
+    left = await work('bufferBytes')(undefined, victim);
+  }
+  expect(left).toBeLessThan(16 * 1_048_576);
+});
+
 it('passes on what the work throws as an error like any other', async () => {
   const failed = work('fail')(undefined, victim);
   await expect(failed).rejects.toMatchObject({ name: 'RangeError', message: 'a bug' });

@@ -83,7 +83,13 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
   const daemon = createDaemon({
     command: process.execPath,
     args: nodeArguments({ programRoot, service, extra: options.nodeArguments ?? [] }),
-    environment: { PATH: process.env['PATH'], TZ: 'UTC', OTEL_SERVICE_NAME: service, ...settings },
+    environment: {
+      PATH: process.env['PATH'],
+      TZ: 'UTC',
+      OTEL_SERVICE_NAME: service,
+      ...allocatorSettings,
+      ...settings,
+    },
     workingDirectory: path.join(programRoot, 'services', service),
     pidFile: path.join(directory, 'run', `${name}.pid`),
     logFile: path.join(directory, 'logs', `${name}.log`),
@@ -135,6 +141,12 @@ export const heapOptions = [
   '--initial-old-space-size=192',
   '--external-memory-accounted-in-global-limit',
 ] as const;
+
+/**
+ * As in the image. By itself glibc puts buffers of some megabytes beside small ones once it has seen a few, and then cannot
+ * give them back; with a fixed threshold each is a mapping of its own, and returns to the system when it is freed.
+ */
+export const allocatorSettings = { MALLOC_MMAP_THRESHOLD_: '1048576' } as const;
 
 function nodeArguments({
   programRoot,

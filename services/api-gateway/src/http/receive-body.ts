@@ -1,4 +1,4 @@
-import { createByteBudget, type Metrics } from '@postrider/runtime';
+import { createByteBudget, doneWith, type Metrics } from '@postrider/runtime';
 import { z } from 'zod';
 import type { Exchange } from './exchange';
 import { parseJson } from './parse-json';
@@ -59,11 +59,17 @@ export function createReceiveBody(given: {
 /** Takes room for what has arrived: of a small body until all of it is there, of a large one until it is answered. */
 async function arrivingBody(exchange: Exchange, terms: BodyTerms): Promise<Buffer> {
   const { response } = exchange;
-  const release = (): void => terms.room.release();
+  let bytes = 0;
+  const release = (): void => {
+    terms.room.release();
+    doneWith(bytes);
+    bytes = 0;
+  };
   response.once('close', release);
   try {
     const body = await readBody(exchange, terms);
-    if (body.length <= SMALL_BODY_BYTES || response.closed) release();
+    bytes = body.length;
+    if (bytes <= SMALL_BODY_BYTES || response.closed) release();
     return body;
   } catch (error) {
     release();

@@ -1,6 +1,6 @@
 import type { Database } from '@postrider/db';
 import { isDatabaseUnavailable } from '@postrider/db';
-import { ThreadFailure, type Clock, type Logger } from '@postrider/runtime';
+import { doneWith, ThreadFailure, type Clock, type Logger } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
@@ -64,6 +64,7 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
       return await putBack(parts, message);
     } finally {
       for (const release of releases) release();
+      if (message.content.kind === 'heavy') doneWith(message.content.octets);
     }
   };
 }

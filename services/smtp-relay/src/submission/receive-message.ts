@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { derivedIdempotencyKey } from '@postrider/mail';
 import {
+  doneWith,
   ThreadFailure,
   type Logger,
   type Metrics,
@@ -74,6 +75,8 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
       if (error instanceof ReplyError) finish(String(error.responseCode));
       else options.log.error({ err: error, key_id: keyId }, 'message could not be handled');
       throw error;
+    } finally {
+      doneWith(bytes);
     }
   };
 }

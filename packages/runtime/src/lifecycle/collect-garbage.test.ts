@@ -1,0 +1,19 @@
+import { createGarbageRule } from './collect-garbage';
+
+/** How many collections so many messages of this size bring. */
+function collections(messages: number, bytes: number): number {
+  let count = 0;
+  const doneWith = createGarbageRule(() => (count += 1));
+  for (let i = 0; i < messages; i += 1) doneWith(bytes);
+  return count;
+}
+
+it('collects after every second mail of 10 MB, and after each larger one', () => {
+  expect(collections(10, 14_000_000)).toBe(5);
+  expect(collections(10, 25_000_000)).toBe(10);
+});
+
+it('never collects for small mail, however much of it', () => {
+  expect(collections(100_000, 10_000)).toBe(0);
+  expect(collections(10_000, 999_999)).toBe(0);
+});

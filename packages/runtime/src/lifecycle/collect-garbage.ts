@@ -1,0 +1,40 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** With `last-resort` V8 also gives free pages and the space for the young back to the system. */
+export function collectGarbage(flavor: 'regular' | 'last-resort' = 'regular'): void {
+  collector ??= openCollector();
+  void collector({ type: 'major', execution: 'sync', flavor });
+}
+
+let collector: NodeJS.GCFunction | undefined;
+
+/** Without `--expose-gc`, which would show it to all code. */
+function openCollector(): NodeJS.GCFunction {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as NodeJS.GCFunction;
+}
+
+/** Smaller ones die young; to collect for them is what `heapOptions` is there to avoid. */
+const LARGE_BYTES = 1_000_000;
+/** Of large ones since the last collection: they leave three to six times as much. */
+const COLLECT_BYTES = 20_000_000;
+
+/**
+ * Told of each body or message that is done with. V8 waits with a collection until the heap and its buffers have grown by
+ * what small mail wants (`heapOptions`), and finds out late how much a few of 10 MB have left; so every second of those is
+ * followed by one. It stops the process for some 30 ms, which such a message does several times by itself.
+ */
+export const doneWith = createGarbageRule(() => setImmediate(collectGarbage));
+
+/** @param collect called when one is due */
+export function createGarbageRule(collect: () => void): (bytes: number) => void {
+  let left = 0;
+  return (bytes) => {
+    if (bytes < LARGE_BYTES) return;
+    left += bytes;
+    if (left < COLLECT_BYTES) return;
+    left = 0;
+    collect();
+  };
+}
