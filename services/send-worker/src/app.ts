@@ -58,8 +58,8 @@ export interface SendWorker {
   close(): Promise<void>;
 }
 
-/** Composed messages with large bodies or attachments that may be in memory at once. */
-const HEAVY_OCTETS_MAX = 96 * 1_024 * 1_024;
+/** What messages with large bodies or attachments may take at once: two of 10 MB, one composed while another is sent. */
+const HEAVY_OCTETS_MAX = 64 * 1_024 * 1_024;
 /** What waits is bounded by the lanes and by `HEAVY_OCTETS_MAX` already. */
 const QUEUE_OF_THREADS = { waitingMax: 1_024, waitingMaxEach: 256 };
 /** Twice the threads that sign: more only make the urgent wait. */

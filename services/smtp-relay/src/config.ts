@@ -39,7 +39,7 @@ export const settingsSchema = z
      * Bytes of messages over 16 KB that are received, read or posted at the same time; one organization has half at most.
      * Whoever finds no room is held back, after a minute refused with 452.
      */
-    SMTP_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 134_217_728, min: 2_000, max: 100_000_000_000 }),
+    SMTP_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 83_886_080, min: 2_000, max: 100_000_000_000 }),
     SMTP_CONNECTIONS_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 100_000 }),
     /**
      * Of one IPv4 address or IPv6 /64, so that one client cannot take all. An office behind one address, or a server with a

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
 import type { Metrics } from '../metrics/metrics';
 import { FairQueue } from './fair-queue';
@@ -157,6 +158,8 @@ class Pool {
 
   private open(): Piscina {
     const entry = require.resolve('./thread-entry');
+    // That of the process (`heapOptions`) would otherwise go before the limit below, with 32 MB for each thread.
+    setFlagsFromString('--max-semi-space-size=0');
     const piscina = new Piscina({
       filename: entry,
       minThreads: 0,

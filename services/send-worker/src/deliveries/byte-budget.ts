@@ -1,7 +1,12 @@
 /** Lets large things into memory only as far as they fit together. */
 export interface ByteBudget {
   /** Waits until there is room, in order; a thing larger than the whole budget goes alone. */
-  take(octets: number): Promise<() => void>;
+  take(octets: number): Promise<HeldOctets>;
+}
+
+export interface HeldOctets {
+  /** Gives back what is more than this; 0 gives back all. */
+  keep(octets: number): void;
 }
 
 export function createByteBudget(octetsMax: number): ByteBudget {
@@ -9,18 +14,19 @@ export function createByteBudget(octetsMax: number): ByteBudget {
   const waiting: { octets: number; go: () => void }[] = [];
   const fits = (octets: number): boolean => used === 0 || used + octets <= octetsMax;
 
-  const give = (octets: number): (() => void) => {
-    let held = true;
+  const give = (octets: number): HeldOctets => {
+    let held = octets;
     used += octets;
-    return () => {
-      if (!held) return;
-      held = false;
-      used -= octets;
+    const keep = (kept: number): void => {
+      if (kept >= held) return;
+      used -= held - kept;
+      held = kept;
       for (let next = waiting[0]; next && fits(next.octets); next = waiting[0]) {
         waiting.shift();
         next.go();
       }
     };
+    return { keep };
   };
 
   return {

@@ -5,7 +5,7 @@ import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message
 import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { SendingDomain, SendingDomains } from '../signing/sending-domains';
-import type { ByteBudget } from './byte-budget';
+import type { ByteBudget, HeldOctets } from './byte-budget';
 import { loadContent } from './contents.repository';
 import { untouched, type Delivered, type DeliverRecipient } from './deliver-recipient';
 import type { Letter, LetterContent } from './letter';
@@ -47,15 +47,19 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
   return async (message) => {
     if (message.isExpired) return failAll(parts, message, 'expired');
     if (message.content.kind === 'gone') return failAll(parts, message, 'the content has been deleted');
-    const releases: (() => void)[] = [];
+    const held: HeldOctets[] = [];
     try {
       const domain = await parts.domains.get(message.organizationId, message.domainId);
       if (domain.kind === 'gone') return await failAll(parts, message, 'the sending domain no longer exists');
       if (domain.kind === 'locked') return await waitForKey(parts, message);
       const letter = once(async () => {
-        const octets = message.content.kind === 'heavy' ? message.content.octets * HEAVY_FACTOR : 0;
-        if (octets > 0) releases.push(await parts.memory.take(octets));
-        return write(parts, { message, domain });
+        if (message.content.kind !== 'heavy') return write(parts, { message, domain });
+        const { octets } = message.content;
+        const memory = await parts.memory.take(octets * COMPOSING_FACTOR);
+        held.push(memory);
+        const written = await write(parts, { message, domain });
+        memory.keep(octets * SENDING_FACTOR);
+        return written;
       });
       return await serve(parts, { message, returnPathHost: domain.returnPathHost, letter });
     } catch (error) {
@@ -63,14 +67,16 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
       parts.log.warn({ err: error, message_id: message.id }, 'put back: the database is away');
       return await putBack(parts, message);
     } finally {
-      for (const release of releases) release();
+      for (const memory of held) memory.keep(0);
       if (message.content.kind === 'heavy') doneWith(message.content.octets);
     }
   };
 }
 
-/** Base64 text, decoded bytes, composed and signed message, stuffed block: about four times the content at the peak. */
-const HEAVY_FACTOR = 4;
+/** Base64 text, decoded bytes, composed and signed message: about four times the content at the peak. */
+const COMPOSING_FACTOR = 4;
+/** The signed message alone, base64 in lines. */
+const SENDING_FACTOR = 1.5;
 
 async function write(
   { pool, letters, log }: Parts,
@@ -78,6 +84,8 @@ async function write(
 ): Promise<Letter> {
   const content = await contentOf(pool, message);
   if (!content) throw new UnsendableError('the content has been deleted');
+  // The driver gathers a large row in buffers that double: some five times its size.
+  if (message.content.kind === 'heavy') doneWith(message.content.octets * 2);
   try {
     return await letters.write(message, content, domain);
   } catch (error) {

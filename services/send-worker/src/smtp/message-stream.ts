@@ -1,6 +1,8 @@
 import type { Transform } from 'node:stream';
 
 const FINAL_DOT = Buffer.from('.\r\n');
+/** Larger messages are looked at in pieces and sent without a copy. */
+const COPIED_BYTES_MAX = 262_144;
 const BARE_BREAK = /(?<!\r)\n|\r(?!\n)/;
 
 /**
@@ -13,11 +15,32 @@ export function endWithMessage(stream: Transform, message: Buffer): void {
   if (leavesAsItIs(message)) {
     stream._transform = (octets, _encoding, done) => done(null, octets);
     stream._flush = (done) => done();
-    stream.end(Buffer.concat([message, FINAL_DOT]));
+    if (message.length <= COPIED_BYTES_MAX) return void stream.end(Buffer.concat([message, FINAL_DOT]));
+    stream.write(message);
+    stream.end(FINAL_DOT);
   } else stream.end(message);
 }
 
 function leavesAsItIs(message: Buffer): boolean {
+  if (message.length > COPIED_BYTES_MAX) return piecesLeaveAsTheyAre(message);
   const text = message.toString('latin1');
-  return text.endsWith('\r\n') && !text.startsWith('.') && !text.includes('\n.') && !BARE_BREAK.test(text);
+  return text.endsWith('\r\n') && !text.startsWith('.') && !hasChange(text);
+}
+
+/** A piece ends after a line break, so that none is taken apart; a line without an end in sight is for the client to judge. */
+function piecesLeaveAsTheyAre(message: Buffer): boolean {
+  let start = 0;
+  while (start < message.length) {
+    const end =
+      message.subarray(start, start + COPIED_BYTES_MAX).lastIndexOf('\r\n', undefined, 'latin1') + 2;
+    if (end < 2) return false;
+    const piece = message.toString('latin1', start, start + end);
+    if (piece.startsWith('.') || hasChange(piece)) return false;
+    start += end;
+  }
+  return true;
+}
+
+function hasChange(text: string): boolean {
+  return text.includes('\n.') || BARE_BREAK.test(text);
 }

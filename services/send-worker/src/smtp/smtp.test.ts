@@ -58,24 +58,34 @@ describe('a transaction', () => {
     session.quit();
   });
 
+  const large = (end: string): string => `Subject: x\r\n\r\n${'of 1 MB.\r\n'.repeat(100_000)}${end}`;
   it.each([
-    ['Subject: x\r\n\r\nno line begins with a dot.\r\n'],
-    ['Subject: x\r\n\r\nno line break at the end'],
-    ['Subject: x\r\n\r\n.\r\nMAIL FROM:<eve@x.test>\r\n'],
-    ['Subject: x\r\n\r\na\n.\nMAIL FROM:<eve@x.test>\r\n'],
-    ['Subject: x\r\n\r\na\r.\rMAIL FROM:<eve@x.test>\r\n'],
-  ])('ends where the message %j ends, and nowhere else', async (text) => {
-    const session = await open();
-    const octets = Buffer.from(text);
-    await expect(send(session, yes, octets)).resolves.toMatchObject({ kind: 'accepted' });
-    await expect(send(session)).resolves.toMatchObject({ kind: 'accepted' });
-    const lines = text
-      .split(/\r\n|\r|\n/)
-      .filter((line, index, all) => line !== '' || index < all.length - 1);
-    expect(String(sink.messages[0]?.raw)).toBe(`${lines.join('\r\n')}\r\n`);
-    expect(String(sink.messages[1]?.raw)).toBe(String(message));
-    session.quit();
-  });
+    ...[
+      'Subject: x\r\n\r\nno line begins with a dot.\r\n',
+      'Subject: x\r\n\r\nno line break at the end',
+      'Subject: x\r\n\r\n.\r\nMAIL FROM:<eve@x.test>\r\n',
+      'Subject: x\r\n\r\na\n.\nMAIL FROM:<eve@x.test>\r\n',
+      'Subject: x\r\n\r\na\r.\rMAIL FROM:<eve@x.test>\r\n',
+    ].map((text) => [JSON.stringify(text), text] as const),
+    ['of 1 MB', large('')],
+    ['of 1 MB with a dot', large('.dot\r\n')],
+    ['of 1 MB without an end', large('last')],
+    ['of one long line and a dot', `Subject: x\r\n\r\n${'x'.repeat(600_000)}\r\n.dot\r\n`],
+  ] as (readonly [string, string])[])(
+    'ends where the message %s ends, and nowhere else',
+    async (_what, text) => {
+      const session = await open();
+      const octets = Buffer.from(text);
+      await expect(send(session, yes, octets)).resolves.toMatchObject({ kind: 'accepted' });
+      await expect(send(session)).resolves.toMatchObject({ kind: 'accepted' });
+      const lines = text
+        .split(/\r\n|\r|\n/)
+        .filter((line, index, all) => line !== '' || index < all.length - 1);
+      expect(String(sink.messages[0]?.raw)).toBe(`${lines.join('\r\n')}\r\n`);
+      expect(String(sink.messages[1]?.raw)).toBe(String(message));
+      session.quit();
+    },
+  );
 
   it('asks for SMTPUTF8 when it is told to, once, and only then', async () => {
     const session = await open();
