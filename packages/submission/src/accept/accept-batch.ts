@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { AppError, type ErrorBody, type SendEmailResponse } from '@postrider/contracts';
 import { isDatabaseUnavailable } from '@postrider/db';
 import type { Logger } from '@postrider/runtime';
@@ -28,11 +29,13 @@ export async function acceptBatch(
   const originals = new Map(refused.map((item, index) => [item, found[index]] as const));
   const emails = prepared.filter((item): item is PreparedEmail => !isRefused(item));
   const grants = await allowance.reserve(emails.map((email) => email.units));
-  const grantOf = new Map(emails.map((email, index) => [email, grants[index] ?? 'reserved'] as const));
+  assert(grants.length === emails.length, 'quota is granted for each email');
+  const grantOf = new Map(emails.map((email, index) => [email, grants[index]] as const));
 
   const accept = async (item: PreparedItem): Promise<SendEmailResponse> => {
     if (isRefused(item)) return replayed(item, originals.get(item));
-    const grant = grantOf.get(item) ?? 'reserved';
+    const grant = grantOf.get(item);
+    assert(grant !== undefined, 'what is not refused has asked for quota');
     return (await acceptPrepared(parts, item, { grant, allowance })).response;
   };
   const outcomes = await Promise.allSettled(prepared.map(accept));

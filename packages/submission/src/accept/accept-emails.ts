@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { AppError, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { viewEntity } from '@postrider/mail';
@@ -65,7 +66,8 @@ export function createAcceptEmails(given: {
         if (original === undefined) throw email;
         return replayOf(original);
       }
-      const [grant = 'reserved'] = await allowance.reserve([email.units]);
+      const [grant] = await allowance.reserve([email.units]);
+      assert(grant !== undefined, 'quota is granted for each email');
       return acceptPrepared(parts, email, { grant, allowance });
     },
     batch: (sender, items, allowance) => acceptBatch(parts, sender, { items, allowance }),

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { AppError, planNamed, type Plan, type PlanTable } from '@postrider/contracts';
 import { createGroupCommit, type Pool } from '@postrider/db';
 import { wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
@@ -105,7 +106,7 @@ export function createGate(given: GateParts): Gate {
       if (outage.isAway() && !(await outage.isOver())) return passUnjudged(request, counters);
       const result = await calls.submit(callOf(request, plan, counters));
       if (result === undefined) return passUnjudged(request, counters);
-      if (result[0] !== 'unseeded') return answerOf(result, request, counters);
+      if (result[0] !== 'unseeded') return answerOf(result, { request, plan, counters });
       const [, waitMs] = result;
       if (waitMs > 0) await wait(waitMs);
       else await seeder.seed(counters, request.epoch);
@@ -143,23 +144,31 @@ function callOf(request: GateRequest, plan: Plan, counters: QuotaCounters): Gate
 
 function answerOf(
   result: Exclude<GateResult, readonly ['unseeded', number]>,
-  request: GateRequest,
-  counters: QuotaCounters,
+  { request, plan, counters }: { request: GateRequest; plan: Plan; counters: QuotaCounters },
 ): GateAnswer {
   switch (result[0]) {
     case 'stale':
       return { state: 'stale', epoch: result[1] };
     case 'limited':
       return { state: 'limited', waitMs: result[1], resetMs: result[2] };
-    case 'passed': {
-      const grants = request.units.map((_unit, index) => letters[result[3][index] ?? 'r'] ?? 'reserved');
+    case 'passed':
       return {
         state: 'passed',
         remaining: result[1] < 0 ? null : result[1],
         resetMs: result[2],
-        grants,
+        grants: grantsOf(result[3], request.units, plan),
         counters,
       };
-    }
   }
+}
+
+/** One for each message. The script has none where there is nothing to count. */
+function grantsOf(answered: string, units: readonly number[], plan: Plan): readonly Grant[] {
+  if (!isCounted(plan)) return units.map(() => 'reserved');
+  assert(answered.length === units.length, 'the gate answers for each message');
+  return Array.from(answered, (letter) => {
+    const grant = letters[letter];
+    assert(grant !== undefined, 'the gate answers with letters that are known');
+    return grant;
+  });
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { EmailSnapshot, Lane, Mode } from '@postrider/contracts';
 import type { ClaimedContent, ClaimedMessage } from './claimed-message';
 
@@ -41,7 +42,6 @@ export interface ClaimRow {
 
 /** One direction, one place. */
 export function toClaimedMessage(row: ClaimRow): ClaimedMessage {
-  const addresses = row.addresses ?? [];
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -69,8 +69,16 @@ export function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     track: { opens: row.track_opens, clicks: row.track_clicks },
     metadata: row.metadata,
     content: toContent(row),
-    pending: (row.ordinals ?? []).map((ordinal, index) => ({ ordinal, address: addresses[index] ?? '' })),
+    pending: pendingRecipients(row),
   };
+}
+
+function pendingRecipients({ ordinals, addresses }: ClaimRow): ClaimedMessage['pending'] {
+  return (ordinals ?? []).map((ordinal, index) => {
+    const address = addresses?.[index];
+    assert(address !== undefined, 'a recipient has an address');
+    return { ordinal, address };
+  });
 }
 
 function toContent(row: ClaimRow): ClaimedContent {
