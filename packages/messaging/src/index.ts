@@ -6,7 +6,14 @@ export type { PublishDetail } from './rabbitmq/message-format';
 export type { Publisher } from './rabbitmq/publisher';
 export type { QueueDepth } from './rabbitmq/queue-depth';
 export { deadLetterQueueOf, queueNames } from './rabbitmq/topology';
-export { createRedis, pingRedis, type RedisClient, type RedisOptions } from './redis/redis-client';
+export {
+  createRedis,
+  pingRedis,
+  runScript,
+  type RedisClient,
+  type RedisOptions,
+  type RedisScript,
+} from './redis/redis-client';
 export { privateJob, type PrivateJob, type RepeatedJob, type Repetition } from './redis/private-job';
 export {
   createPrivateQueue,

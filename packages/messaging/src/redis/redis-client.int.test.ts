@@ -1,7 +1,7 @@
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
 import { createLogger, isEngineUnavailable } from '@postrider/runtime';
 import { startLink, type Link } from '../../test/start-link';
-import { createRedis, type RedisClient } from './redis-client';
+import { createRedis, runScript, type RedisClient } from './redis-client';
 
 const log = createLogger({ name: 'test', level: 'silent' });
 
@@ -45,4 +45,14 @@ test('a command without an answer is given up after its time, as an outage', asy
   link.resume();
   expect(isEngineUnavailable(error)).toBe(true);
   expect(performance.now() - startedMs).toBeLessThan(1_000);
+});
+
+test('a script runs again after Redis has forgotten it', async () => {
+  const script = { name: 'test.sum', lua: "return redis.call('GET', KEYS[1]) + ARGV[1]" };
+  await redis.set('{sum}', 2);
+  const run = () => runScript(redis, script, { keys: ['{sum}'], args: [3] });
+  expect(await run()).toBe(5);
+  expect(await run()).toBe(5);
+  await redis.script('FLUSH');
+  expect(await run()).toBe(5);
 });

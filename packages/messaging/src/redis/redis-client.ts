@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { Cluster, Redis, type CommonRedisOptions } from 'ioredis';
 import { addressOfUrl, errorCode, type Logger } from '@postrider/runtime';
 
@@ -52,6 +53,28 @@ export async function pingRedis(client: RedisClient): Promise<void> {
   await client.ping().catch((error: unknown) => {
     throw new Error('Redis does not answer', { cause: connectionFailures.get(client) ?? error });
   });
+}
+
+/** A Lua script and the name of the command that it becomes. */
+export interface RedisScript {
+  readonly name: string;
+  readonly lua: string;
+}
+
+type ScriptCommand = (numberOfKeys: number, ...keysAndArgs: (string | number)[]) => Promise<unknown>;
+
+/** Runs a script, by its digest: its text travels once over each connection, and again to a Redis that has lost it. */
+export async function runScript(
+  client: RedisClient,
+  { name, lua }: RedisScript,
+  { keys, args }: { readonly keys: readonly string[]; readonly args: readonly (string | number)[] },
+): Promise<unknown> {
+  // `defineCommand` adds a method of that name, of which the client's type knows nothing.
+  const commands = client as unknown as Readonly<Record<string, ScriptCommand | undefined>>;
+  if (commands[name] === undefined) client.defineCommand(name, { lua });
+  const command = commands[name];
+  assert(command !== undefined, 'the client has a command for each script');
+  return command.call(client, keys.length, ...keys, ...args);
 }
 
 /** Milliseconds before try number `times`: at most 2 s, so that an engine that is back is found soon. */

@@ -1,8 +1,7 @@
 import { newId } from '@postrider/contracts';
-import type { RedisClient } from '@postrider/messaging';
+import { runScript, type RedisClient } from '@postrider/messaging';
 import { epochKey, rateKey, settlingKey, type QuotaCounters } from './gate-keys';
 import { gateScript } from './gate-script';
-import { evaluate } from './evaluate';
 
 export interface GateCall {
   readonly organizationId: string;
@@ -50,5 +49,5 @@ function callNode(redis: RedisClient, calls: readonly GateCall[], settlingMs: nu
     keys.push(settlingKey(organizationId));
     args.push(call.epoch, call.rateLimit, call.monthlyLimit, call.dailyCap, call.units.join(','));
   }
-  return evaluate(redis, gateScript, { keys, args }) as Promise<GateResult[]>;
+  return runScript(redis, gateScript, { keys, args }) as Promise<GateResult[]>;
 }

@@ -1,7 +1,6 @@
 import { newId, planNames, type PlanName } from '@postrider/contracts';
-import type { RedisClient } from '@postrider/messaging';
+import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import type { Logger } from '@postrider/runtime';
-import { evaluate } from './evaluate';
 import { defaultSettlingMs, epochKey, quotaCounters, settlingKey, type QuotaCounters } from './gate-keys';
 import { tellGate } from './tell-gate';
 
@@ -9,12 +8,15 @@ import { tellGate } from './tell-gate';
  * KEYS epoch, settling, counters. ARGV a new epoch, milliseconds to settle. The epoch keeps a count that somebody has
  * taken already from being written. Where nothing is counted nothing is done.
  */
-const forgetScript = `
+const forgetScript: RedisScript = {
+  name: 'admission.drop-counters',
+  lua: `
 if redis.call('EXISTS', unpack(KEYS, 3)) == 0 then return 0 end
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('SET', KEYS[2], 1, 'PX', ARGV[2])
 redis.call('DEL', unpack(KEYS, 3))
-return 1`;
+return 1`,
+};
 
 /** Drops counters that may be wrong: they are built anew from Postgres, when what is under way there has ended. */
 export async function forgetCounters(
@@ -24,7 +26,7 @@ export async function forgetCounters(
 ): Promise<void> {
   const { organizationId } = counters[0];
   const names = counters.flatMap(({ monthKey, dayKey }) => [monthKey, dayKey]);
-  await evaluate(redis, forgetScript, {
+  await runScript(redis, forgetScript, {
     keys: [epochKey(organizationId), settlingKey(organizationId), ...names],
     args: [newId(), settlingMs],
   });

@@ -1,3 +1,5 @@
+import type { RedisScript } from '@postrider/messaging';
+
 /**
  * The gate: one call judges many requests, each on its own, and is atomic.
  *
@@ -20,7 +22,9 @@
  *                            requests that can follow at once (-1: no cap), milliseconds until all can, and one letter
  *                            per message: r reserved, m monthly limit, d daily cap
  */
-export const gateScript = `
+export const gateScript: RedisScript = {
+  name: 'admission.check',
+  lua: `
 local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local window = 1000000
@@ -84,4 +88,5 @@ for i = 0, #KEYS / 5 - 1 do
     end
   end
 end
-return results`;
+return results`,
+};

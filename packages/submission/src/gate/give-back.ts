@@ -1,7 +1,6 @@
 import { newId, planNamed, type PlanTable } from '@postrider/contracts';
 import { errorCode, type Clock, type Logger } from '@postrider/runtime';
-import type { RedisClient } from '@postrider/messaging';
-import { evaluate } from './evaluate';
+import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import { epochKey, isCounted, quotaCounters, settlingKey, type QuotaCounters } from './gate-keys';
 import type { QuotaAdjustments } from './quota-adjustments';
 
@@ -28,7 +27,9 @@ export type BeginGiveBack = (organization: {
  * canceled was built while it still counted, so it holds its units. Of others this is not known. They are dropped, and
  * the new epoch keeps a count that somebody has taken already from being written.
  */
-const giveBackScript = `
+const giveBackScript: RedisScript = {
+  name: 'admission.refund',
+  lua: `
 local epoch = redis.call('GET', KEYS[1])
 if not epoch then return 0 end
 if epoch == ARGV[1] then
@@ -40,7 +41,8 @@ if epoch == ARGV[1] then
 end
 redis.call('SET', KEYS[1], ARGV[3])
 if redis.call('DEL', unpack(KEYS, 3)) > 0 then redis.call('SET', KEYS[2], 1, 'PX', ARGV[4]) end
-return 2`;
+return 2`,
+};
 
 interface GiveBackParts {
   readonly redis: RedisClient;
@@ -90,7 +92,7 @@ async function giveBack(
 ): Promise<void> {
   const { organizationId } = present;
   try {
-    await evaluate(redis, giveBackScript, {
+    await runScript(redis, giveBackScript, {
       keys: [epochKey(organizationId), settlingKey(organizationId), ...names],
       args: [seenAt ?? '', units, newId(), settlingMs],
     });

@@ -1,6 +1,5 @@
 import { errorCode, type Logger } from '@postrider/runtime';
-import type { RedisClient } from '@postrider/messaging';
-import { evaluate } from './evaluate';
+import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import { forgetCounters } from './forget-counters';
 import type { QuotaCounters } from './gate-keys';
 
@@ -16,14 +15,17 @@ export interface QuotaAdjustments {
  * KEYS pairs of month and day counter. ARGV one amount per pair, may be negative.
  * A counter that is missing stays missing: it will be built from Postgres, where the truth is.
  */
-const adjustScript = `
+const adjustScript: RedisScript = {
+  name: 'admission.adjust-counters',
+  lua: `
 for i = 1, #KEYS do
   if redis.call('EXISTS', KEYS[i]) == 1 then
     local used = redis.call('INCRBY', KEYS[i], ARGV[math.floor((i + 1) / 2)])
     if used < 0 then redis.call('INCRBY', KEYS[i], -used) end
   end
 end
-return #KEYS`;
+return #KEYS`,
+};
 
 interface Adjustment {
   readonly counters: QuotaCounters;
@@ -50,7 +52,7 @@ export function createQuotaAdjustments(given: {
     const { monthKey, dayKey } = counters;
     try {
       if (isForgotten) await forgetCounters(redis, [counters], settlingMs);
-      else await evaluate(redis, adjustScript, { keys: [monthKey, dayKey], args: [units] });
+      else await runScript(redis, adjustScript, { keys: [monthKey, dayKey], args: [units] });
     } catch (error) {
       // It may have been applied; doing it twice would let an organization send more than it may.
       log.warn(

@@ -1,7 +1,6 @@
 import { errorCode, type Logger } from '@postrider/runtime';
 import type { Pool } from '@postrider/db';
-import type { RedisClient } from '@postrider/messaging';
-import { evaluate } from './evaluate';
+import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import { epochKey, type QuotaCounters } from './gate-keys';
 import { readUsage } from '../usage/usage.repository';
 
@@ -17,11 +16,14 @@ export interface QuotaSeeder {
  * KEYS epoch, month, day. ARGV epoch, then used and seconds to keep of the month and of the day. A counter that is
  * there stays: a gateway that came first has counted on, so it is the newer one.
  */
-const seedScript = `
+const seedScript: RedisScript = {
+  name: 'admission.build-counters',
+  lua: `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[2], ARGV[2], 'EX', ARGV[3], 'NX')
 redis.call('SET', KEYS[3], ARGV[4], 'EX', ARGV[5], 'NX')
-return 1`;
+return 1`,
+};
 
 /** Longer than the periods, so that refunds after midnight still find their counter. */
 const MONTH_KEPT_SECONDS = 40 * 86_400;
@@ -39,7 +41,7 @@ export function createQuotaSeeder(given: {
     const { organizationId, monthKey, dayKey, now } = counters;
     const { month, day } = await readUsage(pool, organizationId, now);
     try {
-      await evaluate(redis, seedScript, {
+      await runScript(redis, seedScript, {
         keys: [epochKey(organizationId), monthKey, dayKey],
         args: [epoch, month, MONTH_KEPT_SECONDS, day, DAY_KEPT_SECONDS],
       });
