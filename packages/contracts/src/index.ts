@@ -38,7 +38,7 @@ export {
   type QueueName,
   type QueuePayload,
   sendJobsOf,
-  type AnnouncedMessage,
+  type SendJobMessage,
   type SendJob,
 } from './queue-catalogue';
 export { webhookEndpointsChannel } from './redis-channels';

@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { emailEventsMessage } from './events';
 
 /**
- * Messages of one queue are announced together: a job each would cost more than half as much as storing them.
+ * Messages of one queue are enqueued together: a job each would cost more than half as much as storing them.
  * Few enough that the jobs which one worker has been handed in advance leave something for the others.
  */
 export const sendJobMessagesMax = 10;
 
 /** A message to send, and the trace that it belongs to (W3C trace context). */
-const announcedMessage = z.object({ message_id: z.string(), trace_parent: z.string().optional() });
-export type AnnouncedMessage = z.infer<typeof announcedMessage>;
+const sendJobMessage = z.object({ message_id: z.string(), trace_parent: z.string().optional() });
+export type SendJobMessage = z.infer<typeof sendJobMessage>;
 
 /** Messages to send; their rows in Postgres are the truth, this is only a wake-up. */
 export const sendJob = z.object({
-  messages: z.array(announcedMessage).min(1).max(sendJobMessagesMax),
+  messages: z.array(sendJobMessage).min(1).max(sendJobMessagesMax),
 });
 export type SendJob = z.infer<typeof sendJob>;
 
-/** The jobs that announce these messages. */
-export function sendJobsOf(messages: readonly AnnouncedMessage[]): SendJob[] {
+/** The jobs that send these messages. */
+export function sendJobsOf(messages: readonly SendJobMessage[]): SendJob[] {
   const jobs: SendJob[] = [];
   for (let start = 0; start < messages.length; start += sendJobMessagesMax) {
     jobs.push({ messages: messages.slice(start, start + sendJobMessagesMax) });

@@ -32,7 +32,7 @@ import { usageRoutes } from './usage/usage.routes';
 import { createWebhookDeliveriesRepository } from './webhook-deliveries/webhook-deliveries.repository';
 import { webhookDeliveryRoutes } from './webhook-deliveries/webhook-deliveries.routes';
 import { createWebhookReplaysRepository } from './webhook-deliveries/webhook-replays.repository';
-import { createAnnounceChange } from './webhooks/announce-change';
+import { createPublishEndpointChange } from './webhooks/publish-endpoint-change';
 import { createWebhookChangesRepository } from './webhooks/webhook-changes.repository';
 import { createWebhooksRepository } from './webhooks/webhooks.repository';
 import { webhookRoutes } from './webhooks/webhooks.routes';
@@ -84,18 +84,27 @@ function eventRoutes(parts: ResourceRouteParts): Route[] {
   const { database, redis, secretBox, plans, cursors, allowLoopbackWebhooks, clock, log } = parts;
   const { pool, prisma } = database;
   const webhooks = createWebhooksRepository(prisma);
-  const announceChange = createAnnounceChange({ redis, log });
+  const publishEndpointChange = createPublishEndpointChange({ redis, log });
   const resolve = createHostResolver(parts.domains.dnsServers);
   const urlRules = { allowLoopback: allowLoopbackWebhooks, resolve };
   const changes = createWebhookChangesRepository(prisma);
   return [
-    ...webhookRoutes({ webhooks, changes, cursors, secretBox, announceChange, urlRules, plans, clock }),
+    ...webhookRoutes({
+      webhooks,
+      changes,
+      cursors,
+      secretBox,
+      publishEndpointChange,
+      urlRules,
+      plans,
+      clock,
+    }),
     ...webhookDeliveryRoutes({
       webhooks,
       deliveries: createWebhookDeliveriesRepository(database),
       replays: createWebhookReplaysRepository(prisma),
       cursors,
-      announceChange,
+      publishEndpointChange,
       clock,
     }),
     ...emailEventRoutes({ events: createEmailEventsRepository({ pool }), cursors, clock }),

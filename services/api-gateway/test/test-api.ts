@@ -1,4 +1,4 @@
-import { plans, type AnnouncedMessage, type ErrorBody, type JobQueueName } from '@postrider/contracts';
+import { plans, type SendJobMessage, type ErrorBody, type JobQueueName } from '@postrider/contracts';
 import { createDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
@@ -47,7 +47,7 @@ export interface TestApi {
   /** With headers of the test's choice; a string body is sent as it is. */
   send<Body = unknown>(path: string, sent: Sent): Promise<Answer<Body>>;
   /** Jobs that arrived on a queue since it was first asked about. */
-  jobs(queue: JobQueueName): readonly AnnouncedMessage[];
+  jobs(queue: JobQueueName): readonly SendJobMessage[];
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
   /** Wipes Redis. */
   flushRedis(): Promise<unknown>;
@@ -171,11 +171,11 @@ async function closeContext(context: TestContext): Promise<void> {
 
 /** Consumes each queue that is asked about. */
 function createJobRecorder(broker: Broker): TestApi['jobs'] {
-  const arrived = new Map<JobQueueName, AnnouncedMessage[]>();
+  const arrived = new Map<JobQueueName, SendJobMessage[]>();
   return (queue) => {
     const known = arrived.get(queue);
     if (known) return known;
-    const list: AnnouncedMessage[] = [];
+    const list: SendJobMessage[] = [];
     arrived.set(queue, list);
     broker.consume(queue, {
       prefetch: 500,

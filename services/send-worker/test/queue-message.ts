@@ -38,7 +38,7 @@ export interface QueuedOverrides {
   readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[];
 }
 
-/** A message as acceptance leaves it: committed, queued, not announced. @returns its id */
+/** A message as acceptance leaves it: committed, queued, not enqueued. @returns its id */
 export async function queueMessage(
   context: TestContext,
   sender: Sender,

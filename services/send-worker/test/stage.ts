@@ -22,9 +22,9 @@ export interface Stage {
   readonly sink: SmtpSink;
   readonly sender: Sender;
   readonly worker: TestWorker;
-  /** Queues a message and announces it. @returns its id */
+  /** Queues a message and enqueues a job for it. @returns its id */
   send(overrides?: QueuedOverrides, queue?: JobQueueName): Promise<string>;
-  announce(id: string, options?: { lane?: Lane; queue?: JobQueueName }): Promise<void>;
+  enqueue(id: string, options?: { lane?: Lane; queue?: JobQueueName }): Promise<void>;
   read(id: string): Promise<StoredMessage>;
   /** Waits until the message has the status. */
   reaches(id: string, status: string, timeoutMs?: number): Promise<StoredMessage>;
@@ -45,7 +45,7 @@ export async function openStage(
   );
 
   const read = (id: string): Promise<StoredMessage> => readMessage(context, id);
-  const announce: Stage['announce'] = async (id, { lane = 'transactional', queue } = {}) => {
+  const enqueue: Stage['enqueue'] = async (id, { lane = 'transactional', queue } = {}) => {
     await worker.broker.publisher.publishJob(queue ?? `send.${lane}`, { messages: [{ message_id: id }] });
   };
   return {
@@ -54,10 +54,10 @@ export async function openStage(
     sender,
     worker,
     read,
-    announce,
+    enqueue,
     send: async (overrides = {}) => {
       const id = await queueMessage(context, sender, overrides);
-      await announce(id, { lane: overrides.lane ?? (overrides.mode === 'test' ? 'test' : 'transactional') });
+      await enqueue(id, { lane: overrides.lane ?? (overrides.mode === 'test' ? 'test' : 'transactional') });
       return id;
     },
     reaches: async (id, status, timeoutMs = 10_000) => {

@@ -12,7 +12,7 @@ import type { Renderer } from '../templates/renderer';
 import { createTemplateStore } from '../templates/template-store';
 import { acceptBatch, type BatchEntry } from './accept-batch';
 import { acceptPrepared, replayOf, type AcceptedEmail, type AcceptParts } from './accept-prepared';
-import { createAnnouncer, type PublishJob } from './announcer';
+import { createSendJobPublisher, type PublishJob } from './send-job-publisher';
 import { createEmailStore } from './email-store';
 import { originalsOfRefused } from './originals-of-refused';
 import { orRefusal } from './or-refusal';
@@ -47,8 +47,8 @@ export function createAcceptEmails(given: {
   const { pool, renderer, publishJob, clock, metrics, log } = given;
   const store = createEmailStore({ pool, metrics });
   const templates = createTemplateStore({ pool });
-  const { announce, flush } = createAnnouncer(publishJob);
-  const parts: AcceptParts = { store, templates, renderer, announce, clock, log };
+  const { enqueue, flush } = createSendJobPublisher(publishJob);
+  const parts: AcceptParts = { store, templates, renderer, enqueue, clock, log };
 
   return {
     one: async (sender, request, { idempotencyHeader, allowance }) => {

@@ -5,7 +5,7 @@ import type { Allowance, Grant } from '../allowance';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { Renderer } from '../templates/renderer';
 import type { TemplateStore } from '../templates/template-store';
-import type { Announce } from './announcer';
+import type { Enqueue } from './send-job-publisher';
 import { slotOf, type EmailStore } from './email-store';
 import type { OriginalAnswer } from './originals.repository';
 import { quotaExceeded } from './quota-exceeded';
@@ -20,7 +20,7 @@ export interface AcceptParts {
   readonly templates: TemplateStore;
   /** Null where nobody sends templates. */
   readonly renderer: Renderer | null;
-  readonly announce: Announce;
+  readonly enqueue: Enqueue;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -44,7 +44,7 @@ export async function acceptPrepared(
   const { replayed, answer } = await storeOrRefund(parts.store, email, allowance);
   const unsent = replayed ? email.recipients.length : answer.suppressed.length;
   if (unsent > 0 && email.units > 0) allowance.refund(unsent);
-  if (unsent < email.recipients.length) announceDue(parts, email);
+  if (unsent < email.recipients.length) enqueueDue(parts, email);
   return { replayed, response: responseOf(answer) };
 }
 
@@ -70,9 +70,9 @@ function giveBack(allowance: Allowance, units: number, error: unknown): void {
 }
 
 /** Messages for later are left to the worker's scheduler, which finds them by their row. */
-function announceDue({ announce, clock }: AcceptParts, { message }: PreparedEmail): void {
+function enqueueDue({ enqueue, clock }: AcceptParts, { message }: PreparedEmail): void {
   if (message.due_at > clock.now()) return;
-  announce(message);
+  enqueue(message);
 }
 
 function responseOf({ id, suppressed, warnings }: OriginalAnswer): SendEmailResponse {

@@ -23,7 +23,7 @@ let accept: AcceptEmails;
 let organizationId: string;
 let domain: DomainFixture;
 let parts: ReviewParts;
-const announced: string[] = [];
+const enqueued: string[] = [];
 const bumped: string[] = [];
 const operator = 'olga';
 const allowance = {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     pool: context.pool,
     renderer: null,
     publishJob: (_queue, { messages }) => {
-      announced.push(...messages.map(({ message_id }) => message_id));
+      enqueued.push(...messages.map(({ message_id }) => message_id));
       return Promise.resolve(true);
     },
     clock: systemClock,
@@ -125,12 +125,12 @@ const isUnderReview = async () => {
 const farAway = new Date('9000-01-01');
 
 describe('acceptance', () => {
-  it('holds what an organization without approval sends, and announces it to nobody', async () => {
+  it('holds what an organization without approval sends, and enqueues nothing', async () => {
     const id = await send();
     expect(await stored(id)).toMatchObject({ status: 'queued', review: 'pending' });
     expect((await stored(id))?.due_at.getTime()).toBeGreaterThan(farAway.getTime());
     await accept.drain();
-    expect(announced).not.toContain(id);
+    expect(enqueued).not.toContain(id);
   });
 
   it('stores held and other messages of one statement, each as it should be', async () => {

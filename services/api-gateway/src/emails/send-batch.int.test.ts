@@ -32,7 +32,7 @@ const stored = async (id: string | null | undefined): Promise<Record<string, unk
   (await api.context.pool.query('SELECT * FROM messages WHERE id = $1', [id])).rows[0] as
     Record<string, unknown> | undefined;
 
-it('stores a hundred emails in order, announced and marked as a batch', async () => {
+it('stores a hundred emails in order, enqueued and marked as a batch', async () => {
   const items = Array.from({ length: 100 }, (_, index) => ({ ...plain, subject: `Nr ${index}` }));
   const { status, body } = await batch(items);
   expect(status).toBe(200);

@@ -101,7 +101,7 @@ describe('an accepted email', () => {
     ]);
   });
 
-  it('is announced to the workers of its lane', async () => {
+  it('is enqueued for the workers of its lane', async () => {
     const { body } = await send({});
     await eventually(() => api.jobs('send.transactional').some((job) => job.message_id === body.id));
     const { body: simulated } = await send({}, test);

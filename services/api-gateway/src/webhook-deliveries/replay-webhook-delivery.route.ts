@@ -25,7 +25,7 @@ export function replayWebhookDeliveryRoute(parts: WebhookDeliveryRouteParts): Ro
       const id = idOf(request.params['delivery_id']);
       const delivery = await parts.deliveries.replay(name, id, requestOf(parts, request));
       if (delivery === null) throw new AppError('not_found');
-      await parts.announceChange(name.organizationId);
+      await parts.publishEndpointChange(name.organizationId);
       return { status: 200, body: presentDelivery(delivery) };
     },
   });

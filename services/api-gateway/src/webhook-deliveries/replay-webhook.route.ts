@@ -35,7 +35,7 @@ export function replayWebhookRoute(parts: WebhookDeliveryRouteParts): Route {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       }
-      await parts.announceChange(name.organizationId);
+      await parts.publishEndpointChange(name.organizationId);
       return { status: 200, body: presentReplay(replay) };
     },
   });

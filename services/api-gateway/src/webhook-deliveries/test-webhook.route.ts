@@ -19,7 +19,7 @@ export function testWebhookRoute(parts: WebhookDeliveryRouteParts): Route {
       const { name, row } = await namedEndpoint(parts, request);
       requireEnabled(row);
       const delivery = await parts.deliveries.createTest(name, requestOf(parts, request));
-      await parts.announceChange(name.organizationId);
+      await parts.publishEndpointChange(name.organizationId);
       return { status: 200, body: presentDelivery(delivery) };
     },
   });

@@ -3,7 +3,7 @@ import type { Clock } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
 import type { Principal, RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
-import type { AnnounceChange } from '../webhooks/announce-change';
+import type { PublishEndpointChange } from '../webhooks/publish-endpoint-change';
 import { findEndpoint, requireEveryDomain } from '../webhooks/webhook-route-parts';
 import type { EndpointName } from '../webhooks/webhook-changes.repository';
 import type { WebhookRow } from '../webhooks/webhook-row';
@@ -17,7 +17,7 @@ export interface WebhookDeliveryRouteParts {
   readonly replays: WebhookReplaysRepository;
   readonly cursors: CursorCodec;
   /** Has the dispatchers look at once; they find what was asked for within seconds anyway. */
-  readonly announceChange: AnnounceChange;
+  readonly publishEndpointChange: PublishEndpointChange;
   readonly clock: Clock;
 }
 

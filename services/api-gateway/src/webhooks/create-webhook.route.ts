@@ -12,7 +12,7 @@ import { requireEveryDomain, requireUsableUrl, type WebhookRouteParts } from './
 import { presentWebhook } from './webhooks.presenter';
 
 export function createWebhookRoute(parts: WebhookRouteParts): Route {
-  const { webhooks, secretBox, announceChange, urlRules, plans } = parts;
+  const { webhooks, secretBox, publishEndpointChange, urlRules, plans } = parts;
   return defineRoute({
     method: 'POST',
     path: '/webhooks',
@@ -49,7 +49,7 @@ export function createWebhookRoute(parts: WebhookRouteParts): Route {
           'plan_limit',
           `The plan allows ${endpointsMax} webhook endpoints: delete one that is not needed (DELETE /webhooks/{id}), or ask the operator for another plan.`,
         );
-      await announceChange(principal.organization.id);
+      await publishEndpointChange(principal.organization.id);
       return { status: 201, body: { ...presentWebhook(row), signing_secret: secret } };
     },
   });

@@ -3,7 +3,7 @@ import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { requireEveryDomain, type WebhookRouteParts } from './webhook-route-parts';
 
-export function deleteWebhookRoute({ webhooks, announceChange }: WebhookRouteParts): Route {
+export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookRouteParts): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/webhooks/:id',
@@ -19,7 +19,7 @@ export function deleteWebhookRoute({ webhooks, announceChange }: WebhookRoutePar
       const author = authorOf({ principal, requestId });
       const removed = isId(id) && (await webhooks.remove(organizationId, id, author));
       if (!removed) throw new AppError('not_found');
-      await announceChange(organizationId);
+      await publishEndpointChange(organizationId);
       return { status: 204 };
     },
   });

@@ -7,7 +7,7 @@ import { requireEveryDomain, type WebhookRouteParts } from './webhook-route-part
 import { presentWebhook } from './webhooks.presenter';
 
 export function rotateWebhookSecretRoute(parts: WebhookRouteParts): Route {
-  const { changes, secretBox, announceChange, clock } = parts;
+  const { changes, secretBox, publishEndpointChange, clock } = parts;
   return defineRoute({
     method: 'POST',
     path: '/webhooks/:id/rotate-secret',
@@ -27,7 +27,7 @@ export function rotateWebhookSecretRoute(parts: WebhookRouteParts): Route {
       const author = authorOf({ principal, requestId });
       const row = await changes.rotateSecret({ organizationId, endpointId: id }, sealed, author);
       if (row === null) throw new AppError('not_found');
-      await announceChange(organizationId);
+      await publishEndpointChange(organizationId);
       const until = { previous_secret_until: previousSecretUntil.toISOString() };
       return { status: 200, body: { ...presentWebhook(row), signing_secret: secret, ...until } };
     },

@@ -11,7 +11,7 @@ import { requireEveryDomain, requireUsableUrl, type WebhookRouteParts } from './
 import { presentWebhook } from './webhooks.presenter';
 import type { WebhookChange } from './webhook-changes.repository';
 
-export function updateWebhookRoute({ changes, announceChange, urlRules }: WebhookRouteParts): Route {
+export function updateWebhookRoute({ changes, publishEndpointChange, urlRules }: WebhookRouteParts): Route {
   return defineRoute({
     method: 'PATCH',
     path: '/webhooks/:id',
@@ -31,7 +31,7 @@ export function updateWebhookRoute({ changes, announceChange, urlRules }: Webhoo
       const endpoint = { organizationId, endpointId: id };
       const row = isId(id) ? await changes.change(endpoint, changeOf(body), author) : null;
       if (row === null) throw new AppError('not_found');
-      await announceChange(organizationId);
+      await publishEndpointChange(organizationId);
       return { status: 200, body: presentWebhook(row) };
     },
   });

@@ -3,7 +3,7 @@ import type { Clock, SecretBox } from '@postrider/runtime';
 import { requireUnrestricted } from '../auth/require-unrestricted';
 import type { Principal } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
-import type { AnnounceChange } from './announce-change';
+import type { PublishEndpointChange } from './publish-endpoint-change';
 import { findUrlFault, type WebhookUrlRules } from './webhook-url';
 import type { WebhookChangesRepository } from './webhook-changes.repository';
 import type { WebhookRow } from './webhook-row';
@@ -14,7 +14,7 @@ export interface WebhookRouteParts {
   readonly changes: WebhookChangesRepository;
   readonly cursors: CursorCodec;
   readonly secretBox: SecretBox;
-  readonly announceChange: AnnounceChange;
+  readonly publishEndpointChange: PublishEndpointChange;
   readonly urlRules: WebhookUrlRules;
   readonly plans: PlanTable;
   readonly clock: Clock;

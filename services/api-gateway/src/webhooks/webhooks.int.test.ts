@@ -127,7 +127,7 @@ it('records who created and who deleted it, without the secret', async () => {
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-it('announces each change to the dispatchers', async () => {
+it('publishes each change to the dispatchers', async () => {
   const log = createLogger({ name: 'test', level: 'silent' });
   const subscriber = createRedis({ url: api.context.redisUrl, name: 'test', log });
   const heard: string[] = [];

@@ -21,7 +21,7 @@ const HELD_MS = 60_000;
 const INLINE_OCTETS = 65_536;
 
 /**
- * A message announced a moment early is sent, not left for the next sweep: the gateway that set the time has its
+ * A message enqueued a moment early is sent, not left for the next sweep: the gateway that set the time has its
  * own clock, and columns round to the millisecond, upwards too.
  */
 const CLOCK_TOLERANCE_MS = 1_000;

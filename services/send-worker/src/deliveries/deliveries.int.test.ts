@@ -128,7 +128,7 @@ describe('a message that cannot be sent', () => {
   it('fails when its content is gone', async () => {
     const id = await queueMessage(stage.context, stage.sender);
     await stage.context.pool.query('DELETE FROM message_contents WHERE message_id = $1', [id]);
-    await stage.announce(id);
+    await stage.enqueue(id);
     const message = await stage.reaches(id, 'failed');
     expect(message.events).toEqual([
       expect.objectContaining({ type: 'failed', detail: 'the content has been deleted' }),
@@ -144,7 +144,7 @@ describe('a message that cannot be sent', () => {
     const bulk = { to: ['a@x.test'], kind: 'bulk.news', lane: 'bulk', track: { clicks: true } } as const;
     for (const email of [scheduled, bulk]) {
       const id = await queueMessage(context, gone, email);
-      await stage.announce(id);
+      await stage.enqueue(id);
       const message = await stage.reaches(id, 'failed');
       const detail = 'the sending domain no longer exists';
       expect(message.recipients.map((recipient) => [recipient.status, recipient.detail])).toEqual(
@@ -161,7 +161,7 @@ describe('a message that cannot be sent', () => {
   it('fails when a stored mailbox cannot be written', async () => {
     const id = await queueMessage(stage.context, stage.sender);
     await stage.context.pool.query(`UPDATE messages SET from_header = 'not a mailbox' WHERE id = $1`, [id]);
-    await stage.announce(id);
+    await stage.enqueue(id);
     expect((await stage.reaches(id, 'failed')).recipients[0]?.detail).toContain('composed');
   });
 });

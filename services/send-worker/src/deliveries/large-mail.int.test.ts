@@ -16,7 +16,7 @@ it('delivers the mail of one organization beside the costly mail of another, and
     ),
   );
   const id = await queueMessage(stage.context, victim, { to: ['victim@example.test'] });
-  await stage.announce(id);
+  await stage.enqueue(id);
   await stage.reaches(id, 'delivered', 30_000);
   for (const each of costly) await stage.reaches(each, 'delivered', 60_000);
   const received = stage.sink.messages.filter(({ raw }) => raw.length > 6_000_000);

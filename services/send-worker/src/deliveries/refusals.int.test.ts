@@ -87,7 +87,7 @@ describe('a refusal for now', () => {
     await eventuallyDelayed(id);
     refuse = false;
     await stage.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [id]);
-    await stage.announce(id, { queue: 'send.retry' });
+    await stage.enqueue(id, { queue: 'send.retry' });
     const message = await stage.reaches(id, 'delivered');
     expect(stage.sink.messages.map(({ to }) => to[0]).sort()).toEqual(['later@x.test', 'now@x.test']);
     expect(message.rounds).toBe(2);
@@ -131,7 +131,7 @@ describe('a connection that breaks', () => {
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'unconfirmed' })]);
     expect(message.final_at).not.toBeNull();
     stage.sink.behave({ kind: 'accept' });
-    await stage.announce(id);
+    await stage.enqueue(id);
     const next = await stage.send();
     await stage.reaches(next, 'delivered');
     expect(stage.sink.messages.filter(({ raw }) => raw.includes(id))).toHaveLength(1);

@@ -35,14 +35,14 @@ describe('test mode', () => {
 });
 
 describe('two workers', () => {
-  it('never send one message twice, however often it is announced', async () => {
+  it('never send one message twice, however often it is enqueued', async () => {
     const other = await startTestWorker(stage.context, {
       DELIVERY_ROUTES: `*=${stage.sink.url}?final=true`,
     });
     const ids = await Promise.all(
       Array.from({ length: 60 }, () => queueMessage(stage.context, stage.sender)),
     );
-    await Promise.all([...ids, ...ids, ...ids].map((id) => stage.announce(id)));
+    await Promise.all([...ids, ...ids, ...ids].map((id) => stage.enqueue(id)));
     await eventually(async () => {
       const { rows } = await stage.context.pool.query<{ open: number }>(
         `SELECT count(*)::int AS open FROM messages WHERE status IN ('queued', 'sending')`,
@@ -54,7 +54,7 @@ describe('two workers', () => {
   });
 });
 
-describe('what was never announced, or was lost with the broker', () => {
+describe('what was never enqueued, or was lost with the broker', () => {
   it('is found by the sweep', async () => {
     const id = await queueMessage(stage.context, stage.sender, { dueAt: new Date(Date.now() - 10_000) });
     await stage.reaches(id, 'delivered');
@@ -67,7 +67,7 @@ describe('a scheduled message', () => {
   it('is sent at its time, not before', async () => {
     const scheduledAt = new Date(Date.now() + 1_500);
     const id = await queueMessage(stage.context, stage.sender, { scheduledAt });
-    await stage.announce(id);
+    await stage.enqueue(id);
     const message = await stage.reaches(id, 'delivered');
     expect(message.sent_at?.getTime()).toBeGreaterThanOrEqual(scheduledAt.getTime());
   });
@@ -93,7 +93,7 @@ describe('an organization that may not send', () => {
     await eventually(async () => (await stage.read(id)).due_at.getTime() > Date.now() + 30_000);
     await pause(null);
     await stage.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [id]);
-    await stage.announce(id);
+    await stage.enqueue(id);
     await stage.reaches(id, 'delivered');
   });
 });

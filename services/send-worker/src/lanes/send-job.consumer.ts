@@ -1,5 +1,5 @@
 import type { Database } from '@postrider/db';
-import { sendJobsOf, type AnnouncedMessage, type JobQueueName, type SendJob } from '@postrider/contracts';
+import { sendJobsOf, type SendJobMessage, type JobQueueName, type SendJob } from '@postrider/contracts';
 import type { Broker, Consumer, Delivery } from '@postrider/messaging';
 import { withTraceParent, type Logger } from '@postrider/runtime';
 import { claimMessages } from '../claims/claims.repository';
@@ -53,16 +53,16 @@ export function consumeSendJobs(parts: LaneParts, lane: LaneOptions): Consumer {
   });
 }
 
-/** A message may be announced twice; claiming it twice in one statement would count one place too many. */
-function messagesOf(deliveries: readonly Delivery<SendJob>[]): AnnouncedMessage[] {
-  const announced = deliveries.flatMap(({ payload }) => payload.messages);
-  return [...new Map(announced.map((message) => [message.message_id, message])).values()];
+/** A message may be enqueued twice; claiming it twice in one statement would count one place too many. */
+function messagesOf(deliveries: readonly Delivery<SendJob>[]): SendJobMessage[] {
+  const enqueued = deliveries.flatMap(({ payload }) => payload.messages);
+  return [...new Map(enqueued.map((message) => [message.message_id, message])).values()];
 }
 
 async function claim(
   parts: LaneParts,
   lane: LaneOptions,
-  messages: readonly AnnouncedMessage[],
+  messages: readonly SendJobMessage[],
 ): Promise<void> {
   const { pool, workerId, leaseMs, admit, log } = parts;
   let claimed: readonly ClaimedMessage[] = [];
@@ -101,7 +101,7 @@ async function carry(
 async function giveBack(
   { broker }: LaneParts,
   { queue }: LaneOptions,
-  messages: readonly AnnouncedMessage[],
+  messages: readonly SendJobMessage[],
 ): Promise<void> {
   await Promise.all(sendJobsOf(messages).map((job) => broker.publisher.publishJob(queue, job)));
 }

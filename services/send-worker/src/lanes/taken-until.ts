@@ -2,7 +2,7 @@ import type { JobQueueName } from '@postrider/contracts';
 
 /**
  * How far this process has come in each queue: the latest due time among the messages that it claimed from there.
- * Queues are first in, first out, and messages are announced when they are due, so what was due well before that
+ * Queues are first in, first out, and messages are enqueued when they are due, so what was due well before that
  * and is still unclaimed is not in the queue any more.
  */
 export interface TakenUntil {

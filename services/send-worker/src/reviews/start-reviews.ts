@@ -3,7 +3,7 @@ import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';
 import type { BumpOrganizationEpoch } from '@postrider/submission';
 import type { WakeUps } from '../schedule/wake-ups';
-import { announceAgain } from '../sweeps/announce-again';
+import { requeueMessages } from '../sweeps/requeue-messages';
 import { claimPending, type ClaimedReview, type FreedMessage } from './pending-reviews.repository';
 import type { ReviewOutcome, ScreenReview } from './screen-review';
 
@@ -32,7 +32,7 @@ const AT_ONCE = 8;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Screens held messages, whatever announced them: their rows are the only queue. Organizations take turns with one
+ * Screens held messages, whatever enqueued them: their rows are the only queue. Organizations take turns with one
  * message each, so the first message of one waits for one of each other organization at most.
  */
 export function startReviews(parts: Parts): Reviews {
@@ -89,13 +89,13 @@ function createTell(parts: Parts): (review: ClaimedReview, outcome: ReviewOutcom
       log.warn({ ...ids, outcome: kind }, 'a message was flagged: an operator has to decide');
     }
     if (changesOrganization) await bumpOrganizationEpoch(organizationId);
-    if (freed) await announce(parts, freed);
+    if (freed) await requeue(parts, freed);
   };
 }
 
 /** The sweep would find it too, seconds later. */
-async function announce({ broker, wakeUps, clock }: Parts, freed: FreedMessage): Promise<void> {
+async function requeue({ broker, wakeUps, clock }: Parts, freed: FreedMessage): Promise<void> {
   const { dueAt, ...message } = freed;
-  if (dueAt <= clock.now()) await announceAgain(broker, [{ id: freed.id, lane: freed.lane, round: 0 }]);
+  if (dueAt <= clock.now()) await requeueMessages(broker, [{ id: freed.id, lane: freed.lane, round: 0 }]);
   else wakeUps.plan({ ...message, round: 0 }, dueAt);
 }

@@ -36,7 +36,7 @@ const locked =
 test('a message waits while the key of its domain cannot be opened, others do not, and it leaves when it opens', async () => {
   const { sender, repair } = await lockedSender();
   const waiting = await queueMessage(stage.context, sender, { to: ['a@x.test', 'b@x.test'] });
-  await stage.announce(waiting);
+  await stage.enqueue(waiting);
   const good = await stage.send();
   await stage.reaches(good, 'delivered');
   await eventually(async () => (await stage.read(waiting)).events.length === 2);
@@ -50,7 +50,7 @@ test('a message waits while the key of its domain cannot be opened, others do no
   await repair();
   clockOffsetMs += 61_000;
   await stage.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [waiting]);
-  await stage.announce(waiting);
+  await stage.enqueue(waiting);
   await stage.reaches(waiting, 'delivered');
   await stage.worker.signingKeysOpen();
 });
@@ -58,14 +58,14 @@ test('a message waits while the key of its domain cannot be opened, others do no
 test('it is not given up for it, however long it lasts, and told of once an hour', async () => {
   const { sender } = await lockedSender();
   const waiting = await queueMessage(stage.context, sender, { to: ['a@x.test'] });
-  await stage.announce(waiting);
+  await stage.enqueue(waiting);
   await eventually(async () => (await stage.read(waiting)).events.length === 1);
   // Thirty days of waiting: the patience for destinations ended after two.
   await stage.context.pool.query(
     "UPDATE messages SET first_attempt_at = now() - interval '30 days', due_at = now() WHERE id = $1",
     [waiting],
   );
-  await stage.announce(waiting);
+  await stage.enqueue(waiting);
   // By now it is looked at every half hour.
   await eventually(
     async () => new Date((await stage.read(waiting)).due_at).getTime() > Date.now() + 1_500_000,
@@ -80,7 +80,7 @@ test('its own expiry ends it', async () => {
     to: ['a@x.test'],
     expiresAt: new Date(Date.now() + 3_000),
   });
-  await stage.announce(waiting);
+  await stage.enqueue(waiting);
   const message = await stage.reaches(waiting, 'failed', 20_000);
   expect(message.recipients[0]?.detail).toBe('expired');
 });

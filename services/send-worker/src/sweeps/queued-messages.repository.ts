@@ -14,8 +14,8 @@ export interface PageStart {
   readonly id: string;
 }
 
-/** Which announcements a queue carries: first rounds of one lane, or later rounds of all. */
-export interface Announced {
+/** Which messages a queue carries: first rounds of one lane, or later rounds of all. */
+export interface QueueContent {
   readonly lanes: readonly Lane[];
   readonly laterRounds: boolean;
 }
@@ -39,7 +39,7 @@ ORDER BY due_at, id LIMIT $6`;
 /** Messages that have been due for longer than `overdueMs`, oldest first. */
 export async function findDue(
   pool: Pool,
-  query: Announced & {
+  query: QueueContent & {
     readonly overdueMs: number;
     readonly after: PageStart | null;
     readonly limit: number;

@@ -3,8 +3,8 @@ import type { Database } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { PLANNED_AHEAD_MS, type WakeUps } from '../schedule/wake-ups';
-import { announceAgain } from './announce-again';
-import { createAnnounceDue } from './announce-due.job';
+import { requeueMessages } from './requeue-messages';
+import { createRequeueDue } from './requeue-due.job';
 import { recoverExpired } from './expired-leases.repository';
 import { findDueBetween, type PageStart, type QueuedMessage } from './queued-messages.repository';
 import type { TakenUntil } from '../lanes/taken-until';
@@ -35,9 +35,9 @@ const UNANSWERED_MS = 24 * 3_600_000;
 /** What makes Postgres the only truth: everything that was lost elsewhere is found again here. */
 export function startSweeps(parts: Parts): { close(): Promise<void> } {
   const { pool, broker, wakeUps, clock, log, metrics, intervalMs } = parts;
-  const announced = metrics.counter('send_announced_again', 'Due messages that a sweep announced again.');
+  const requeued = metrics.counter('send_requeued', 'Due messages that a sweep requeued.');
   const recovered = metrics.counter('send_leases_recovered', 'Messages taken from workers that were gone.');
-  const announceDue = createAnnounceDue({ ...parts, announced });
+  const requeueDue = createRequeueDue({ ...parts, requeued });
 
   const due = startRecurringTask({
     name: 'due messages',
@@ -45,7 +45,7 @@ export function startSweeps(parts: Parts): { close(): Promise<void> } {
     log,
     run: async () => {
       // Half an interval: the replica that comes first in each interval sweeps, the others pass.
-      if (await takeTurn(pool, { name: 'due', intervalMs: intervalMs / 2 })) await announceDue();
+      if (await takeTurn(pool, { name: 'due', intervalMs: intervalMs / 2 })) await requeueDue();
     },
   });
 
@@ -59,7 +59,7 @@ export function startSweeps(parts: Parts): { close(): Promise<void> } {
       recovered.add(messages.length);
       log.warn({ messages: messages.length, example: messages[0]?.id }, 'leases had expired');
       const queued = messages.filter(({ status }) => status === 'queued');
-      void announceAgain(
+      void requeueMessages(
         broker,
         queued.map(({ id, lane, rounds }) => ({ id, lane, round: rounds })),
       );

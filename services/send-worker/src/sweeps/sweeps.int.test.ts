@@ -7,7 +7,7 @@ import { claimMessages } from '../claims/claims.repository';
 import { beginAttempts } from '../deliveries/attempts.repository';
 import { createTakenUntil, type TakenUntil } from '../lanes/taken-until';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
-import { createAnnounceDue } from './announce-due.job';
+import { createRequeueDue } from './requeue-due.job';
 import { recoverExpired } from './expired-leases.repository';
 import { takeTurn } from './turn.repository';
 import { closeUnanswered } from './unanswered.repository';
@@ -51,13 +51,13 @@ beforeEach(async () => {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const depth = async (queue: 'send.transactional' | 'send.retry') => (await broker.queueDepth(queue)).ready;
 
-function announceDue() {
-  return createAnnounceDue({
+function requeueDue() {
+  return createRequeueDue({
     pool: database.pool,
     broker,
     clock,
     log: createLogger({ name: 'sweeps test', level: 'error' }),
-    announced: createMetrics().counter('announced', 'test'),
+    requeued: createMetrics().counter('requeued', 'test'),
     takenUntil,
   });
 }
@@ -78,18 +78,18 @@ async function takeAll(queue: 'send.transactional' | 'send.retry'): Promise<stri
   return ids;
 }
 
-describe('announcing again', () => {
+describe('requeueing', () => {
   it('finds in an empty queue what has been due for three seconds, and nothing younger', async () => {
     const lost = await queueMessage(context, sender, { dueAt: minutesAgo(1) });
     await queueMessage(context, sender);
-    await announceDue()();
+    await requeueDue()();
     expect(await takeAll('send.transactional')).toEqual([lost]);
   });
 
-  it('announces later rounds as retries', async () => {
+  it('requeues later rounds as retries', async () => {
     const id = await queueMessage(context, sender, { dueAt: minutesAgo(1) });
     await context.pool.query('UPDATE messages SET rounds = 2 WHERE id = $1', [id]);
-    await announceDue()();
+    await requeueDue()();
     expect(new Set(await takeAll('send.retry'))).toEqual(new Set([id]));
   });
 
@@ -104,7 +104,7 @@ describe('announcing again', () => {
       await broker.publisher.publishJob('send.transactional', job);
     }
     await eventually(async () => (await depth('send.transactional')) === 2);
-    await announceDue()();
+    await requeueDue()();
     expect(await depth('send.transactional')).toBe(2);
     await takeAll('send.transactional');
   });
@@ -116,7 +116,7 @@ describe('announcing again', () => {
     const job = { messages: [{ message_id: held }] };
     await broker.publisher.publishJob('send.transactional', job);
     await eventually(async () => (await depth('send.transactional')) === 1);
-    const sweep = announceDue();
+    const sweep = requeueDue();
     await sweep();
     await eventually(async () => (await depth('send.transactional')) === 2);
     await sweep();
@@ -124,7 +124,7 @@ describe('announcing again', () => {
   });
 
   it('wakes what a lost timer should have woken', async () => {
-    const sweep = announceDue();
+    const sweep = requeueDue();
     const id = await queueMessage(context, sender, { scheduledAt: minutesAgo(0.05) });
     now = new Date(Date.now() + 1_000);
     await sweep();

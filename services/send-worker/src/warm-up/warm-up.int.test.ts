@@ -48,7 +48,7 @@ it('two workers together never send more than a day allows; the rest waits for i
   await cap(10);
   const ids: string[] = [];
   for (let message = 0; message < 40; message += 1) ids.push(await queue());
-  await Promise.all(ids.map((id) => stage.announce(id)));
+  await Promise.all(ids.map((id) => stage.enqueue(id)));
   await eventually(async () => {
     const { delivered, queued, ...others } = await statuses();
     return delivered === 10 && queued === 30 && Object.keys(others).length === 0;
@@ -68,10 +68,10 @@ it('two workers together never send more than a day allows; the rest waits for i
 it('what expires before its day fails on time, without a place in it', async () => {
   await cap(1);
   const first = await queue();
-  await stage.announce(first);
+  await stage.enqueue(first);
   await stage.reaches(first, 'delivered');
   const id = await queue({ expiresAt: new Date(Date.now() + 3_000) });
-  await stage.announce(id);
+  await stage.enqueue(id);
   const message = await stage.reaches(id, 'failed', 20_000);
   expect(message.recipients[0]).toMatchObject({ detail: 'expired' });
   expect(await days()).toEqual([1]);

@@ -4,7 +4,7 @@ import type { Logger } from '@postrider/runtime';
 
 export interface EndpointChanges {
   /** Tells all dispatchers. Never rejects: their caches grow old within seconds anyway. */
-  announce(organizationId: string): Promise<void>;
+  publish(organizationId: string): Promise<void>;
   close(): void;
 }
 
@@ -17,7 +17,7 @@ export function followEndpointChanges(options: {
 }): EndpointChanges {
   const { redisUrl, log, onChange, onGap } = options;
   const subscriber = createRedis({ url: redisUrl, name: 'webhook-dispatcher subscribe', log });
-  const publisher = createRedis({ url: redisUrl, name: 'webhook-dispatcher announce', log });
+  const publisher = createRedis({ url: redisUrl, name: 'webhook-dispatcher publish', log });
   subscriber.on('message', (_channel: string, organizationId: string) => onChange(organizationId));
   subscriber.on('ready', () => {
     subscriber.subscribe(webhookEndpointsChannel).then(onGap, (error: unknown) => {
@@ -25,9 +25,9 @@ export function followEndpointChanges(options: {
     });
   });
   return {
-    announce: async (organizationId) => {
+    publish: async (organizationId) => {
       await publisher.publish(webhookEndpointsChannel, organizationId).catch((error: unknown) => {
-        log.debug({ err: error }, 'a change of endpoints was not announced');
+        log.debug({ err: error }, 'a change of endpoints was not published');
       });
     },
     close: () => {

@@ -5,7 +5,7 @@ import { followEndpointChanges } from './endpoint-changes';
 import { createEndpointHealth, type EndpointHealth } from './endpoint-health';
 import { loadEndpoints } from './endpoints.repository';
 
-/** What this process knows of endpoints, kept true by the changes that are announced. */
+/** What this process knows of endpoints, kept true by the changes that are published. */
 export interface EndpointDirectory {
   readonly cache: EndpointCache;
   readonly health: EndpointHealth;
@@ -41,7 +41,7 @@ export function openEndpointDirectory(options: {
     onDisabled: ({ organizationId }) => {
       onDisabled();
       cache.forget(organizationId);
-      void changes.announce(organizationId);
+      void changes.publish(organizationId);
     },
   });
   return { cache, health, close: () => changes.close() };

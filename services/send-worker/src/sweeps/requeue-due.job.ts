@@ -3,11 +3,11 @@ import type { Database } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import type { Clock, Counter, Logger } from '@postrider/runtime';
 import type { TakenUntil } from '../lanes/taken-until';
-import { announceAgain } from './announce-again';
+import { requeueMessages } from './requeue-messages';
 import {
   findDue,
   findDueBetween,
-  type Announced,
+  type QueueContent,
   type PageStart,
   type QueuedMessage,
 } from './queued-messages.repository';
@@ -17,7 +17,7 @@ interface Parts {
   readonly broker: Broker;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly announced: Counter;
+  readonly requeued: Counter;
   readonly takenUntil: TakenUntil;
 }
 
@@ -34,38 +34,38 @@ const PAGE = 1_000;
 const PAGES_MAX = 20;
 
 /**
- * Announces again what is due and not announced any more, because a broker or Redis was wiped, a timer was lost or a
- * publisher died. Announcing twice is harmless: the second claim finds nothing.
+ * Requeues what is due and in no queue any more, because a broker or Redis was wiped, a timer was lost or a
+ * publisher died. Requeueing twice is harmless: the second claim finds nothing.
  *
  * - empty queue: everything that has been due for three seconds is missing
  * - otherwise: what was due a minute before the messages that now come out of the queue; asked every three minutes
  * - timers: what was due by schedule or retry since the last look, and is still queued
  */
-export function createAnnounceDue(parts: Parts): () => Promise<void> {
+export function createRequeueDue(parts: Parts): () => Promise<void> {
   const { pool, broker, clock, log } = parts;
   let timersSeenUntil = new Date(clock.now().getTime() - LOOK_BACK_MS);
   const passedAskedAtMs = new Map<JobQueueName, number>();
 
-  const announce = (messages: readonly QueuedMessage[]): Promise<void> => announceAll(parts, messages);
+  const requeue = (messages: readonly QueuedMessage[]): Promise<void> => requeueAll(parts, messages);
 
   const sweepTimers = async (): Promise<void> => {
     const to = new Date(clock.now().getTime() - WOKEN_MS);
     await inPages(
       (after) =>
         findDueBetween(pool, { lanes, from: timersSeenUntil, to, timedOnly: true, after, limit: PAGE }),
-      announce,
+      requeue,
     );
     timersSeenUntil = to;
   };
 
-  const sweepQueue = async (queue: JobQueueName, which: Announced): Promise<void> => {
+  const sweepQueue = async (queue: JobQueueName, which: QueueContent): Promise<void> => {
     const { ready } = await broker.queueDepth(queue);
     if (ready === 0) {
       const count = await inPages(
         (after) => findDue(pool, { ...which, overdueMs: MISSING_MS, after, limit: PAGE }),
-        announce,
+        requeue,
       );
-      if (count > 0) log.warn({ queue, messages: count }, 'due messages were not announced: announced again');
+      if (count > 0) log.warn({ queue, messages: count }, 'due messages were in no queue: requeued');
       return;
     }
     const nowMs = clock.now().getTime();
@@ -75,9 +75,9 @@ export function createAnnounceDue(parts: Parts): () => Promise<void> {
     const overdueMs = nowMs - passed.getTime() + PASSED_MS;
     const count = await inPages(
       (after) => findDue(pool, { ...which, overdueMs, after, limit: PAGE }),
-      announce,
+      requeue,
     );
-    if (count > 0) log.warn({ queue, messages: count }, 'messages were passed over: announced again');
+    if (count > 0) log.warn({ queue, messages: count }, 'messages were passed over: requeued');
   };
 
   return async () => {
@@ -87,9 +87,9 @@ export function createAnnounceDue(parts: Parts): () => Promise<void> {
   };
 }
 
-async function announceAll({ broker, announced }: Parts, messages: readonly QueuedMessage[]): Promise<void> {
-  await announceAgain(broker, messages);
-  announced.add(messages.length);
+async function requeueAll({ broker, requeued }: Parts, messages: readonly QueuedMessage[]): Promise<void> {
+  await requeueMessages(broker, messages);
+  requeued.add(messages.length);
 }
 
 /** Page by page, up to a bound; answers how many there were. */

@@ -1,6 +1,6 @@
 import {
   sendJobsOf,
-  type AnnouncedMessage,
+  type SendJobMessage,
   type JobQueueName,
   type Lane,
   type SendJob,
@@ -10,10 +10,10 @@ import { currentTraceParent } from '@postrider/runtime';
 /** Publishes one job; never rejects. What is lost on the way is found in Postgres by the worker's sweep. */
 export type PublishJob = (queue: JobQueueName, job: SendJob) => Promise<boolean>;
 
-export type Announce = (message: { readonly id: string; readonly lane: Lane }) => void;
+export type Enqueue = (message: { readonly id: string; readonly lane: Lane }) => void;
 
-export interface Announcer {
-  readonly announce: Announce;
+export interface SendJobPublisher {
+  readonly enqueue: Enqueue;
   /** Publishes what still gathers. */
   readonly flush: () => void;
 }
@@ -31,8 +31,8 @@ const GATHERED_MS = 10;
  * - nothing gathers, the last job is not so long ago → gathers until it is
  * - something gathers → goes with it
  */
-export function createAnnouncer(publishJob: PublishJob): Announcer {
-  const waiting = new Map<Lane, AnnouncedMessage[]>();
+export function createSendJobPublisher(publishJob: PublishJob): SendJobPublisher {
+  const waiting = new Map<Lane, SendJobMessage[]>();
   let publishedAtMs = Number.NEGATIVE_INFINITY;
 
   const flush = (): void => {
@@ -49,7 +49,7 @@ export function createAnnouncer(publishJob: PublishJob): Announcer {
     else setImmediate(flush);
   };
 
-  const announce: Announce = ({ id, lane }) => {
+  const enqueue: Enqueue = ({ id, lane }) => {
     if (waiting.size === 0) flushSoon();
     const traceParent = currentTraceParent();
     const message = { message_id: id, ...(traceParent !== undefined && { trace_parent: traceParent }) };
@@ -57,5 +57,5 @@ export function createAnnouncer(publishJob: PublishJob): Announcer {
     if (others) others.push(message);
     else waiting.set(lane, [message]);
   };
-  return { announce, flush };
+  return { enqueue, flush };
 }

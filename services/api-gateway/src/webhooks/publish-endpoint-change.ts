@@ -3,17 +3,23 @@ import type { RedisClient } from '@postrider/messaging';
 import type { Logger } from '@postrider/runtime';
 
 /** Tells every webhook-dispatcher to read the organization's endpoints anew; never rejects. */
-export type AnnounceChange = (organizationId: string) => Promise<void>;
+export type PublishEndpointChange = (organizationId: string) => Promise<void>;
 
 /** When Redis is away, the dispatchers learn of the change when their cached list has grown old. */
-export function createAnnounceChange({ redis, log }: { redis: RedisClient; log: Logger }): AnnounceChange {
+export function createPublishEndpointChange({
+  redis,
+  log,
+}: {
+  redis: RedisClient;
+  log: Logger;
+}): PublishEndpointChange {
   return async (organizationId) => {
     try {
       await redis.publish(webhookEndpointsChannel, organizationId);
     } catch (error) {
       log.warn(
         { err: error, organization_id: organizationId },
-        'a change of webhook endpoints was not announced',
+        'a change of webhook endpoints was not published',
       );
     }
   };
