@@ -10,12 +10,16 @@ export {
   modes,
   permissions,
   type BounceType,
+  type DomainStatus,
+  type DomainStream,
   type EmailStatus,
   type Lane,
   type MessageEventType,
   type Mode,
+  type OrganizationKind,
   type Permission,
 } from './statuses';
+export type { MissingRecord, Principal, SendingDomain } from './principal';
 export { defaultAlertRules, type AlertKind, type AlertRuleDefaults } from './alert-rules';
 export { planNamed, planNames, plans, type Plan, type PlanName, type PlanTable } from './plans';
 export { plansSetting } from './plans-setting';

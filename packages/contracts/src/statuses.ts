@@ -55,3 +55,12 @@ export function isBulkKind(kind: string | null): boolean {
   const lowerCase = kind.toLowerCase();
   return bulkPrefixes.some((prefix) => lowerCase.startsWith(prefix));
 }
+
+/** `internal`: one of the operator's own; `client`: made through the partner API. */
+export type OrganizationKind = 'internal' | 'client';
+
+export const domainStatuses = ['pending', 'verified', 'failed', 'disabled'] as const;
+export type DomainStatus = (typeof domainStatuses)[number];
+
+export const domainStreams = ['transactional', 'bulk'] as const;
+export type DomainStream = (typeof domainStreams)[number];

@@ -1,5 +1,4 @@
 export type { Allowance, Grant } from './allowance';
-export type { MissingRecord, Sender, SendingDomain } from './sender';
 export { addressProblems } from './prepare/collect-recipients';
 export { createAcceptEmails, type AcceptEmails, type AcceptOneOptions } from './accept/accept-emails';
 export type { AcceptedEmail } from './accept/accept-prepared';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { domainStatuses, domainStreams } from '../statuses';
 import { lineOfText } from './text';
 
 const label = lineOfText()
@@ -12,7 +13,7 @@ export type DomainFailure = (typeof domainFailures)[number];
 export const createDomainRequest = z
   .object({
     name: lineOfText().min(1, 'required').max(253),
-    stream: z.enum(['transactional', 'bulk']).default('transactional'),
+    stream: z.enum(domainStreams).default('transactional'),
     dns_mode: z.enum(['manual', 'cloudflare']).default('manual'),
     return_path: label.default('bounce'),
     tracking_host: label.default('links'),
@@ -54,14 +55,14 @@ export const domainResource = z
     object: z.literal('domain'),
     id: z.string(),
     name: z.string(),
-    status: z.enum(['pending', 'verified', 'failed', 'disabled']),
+    status: z.enum(domainStatuses),
     failed_reason: z
       .enum(domainFailures)
       .nullable()
       .describe(
         'Why it failed: its records were not found in 72 hours, were missing for 72 hours, or another organization has proved that the name is its own',
       ),
-    stream: z.enum(['transactional', 'bulk']),
+    stream: z.enum(domainStreams),
     dns_mode: z.enum(['manual', 'cloudflare']),
     created_at: z.string(),
     verified_at: z.string().nullable(),

@@ -1,10 +1,9 @@
 import assert from 'node:assert';
-import { AppError, type ErrorBody, type SendEmailResponse } from '@postrider/contracts';
+import { AppError, type ErrorBody, type Principal, type SendEmailResponse } from '@postrider/contracts';
 import { isDatabaseUnavailable } from '@postrider/db';
 import type { Logger } from '@postrider/runtime';
 import type { Allowance } from '../allowance';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import type { Sender } from '../sender';
 import { acceptPrepared, replayOf, type AcceptParts } from './accept-prepared';
 import { originalsOfRefused, type RefusedEmail } from './originals-of-refused';
 import type { OriginalAnswer } from './originals.repository';
@@ -19,13 +18,13 @@ export type BatchEntry = SendEmailResponse | ErrorBody;
  */
 export async function acceptBatch(
   parts: AcceptParts,
-  sender: Sender,
+  principal: Principal,
   { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
 ): Promise<BatchEntry[]> {
-  const prepared = await prepareBatch(parts, sender, { items, allowance });
+  const prepared = await prepareBatch(parts, principal, { items, allowance });
   // Before anything is stored: an item that is refused does not meet a later one of its own call.
   const refused = prepared.filter(isRefused);
-  const found = await originalsOfRefused(parts, sender, { refused, allowance });
+  const found = await originalsOfRefused(parts, principal, { refused, allowance });
   const originals = new Map(refused.map((item, index) => [item, found[index]] as const));
   const emails = prepared.filter((item): item is PreparedEmail => !isRefused(item));
   const grants = await allowance.reserve(emails.map((email) => email.units));

@@ -1,12 +1,11 @@
 import assert from 'node:assert';
-import { AppError, type SendEmailRequest } from '@postrider/contracts';
+import { AppError, type Principal, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { viewEntity } from '@postrider/mail';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import type { Allowance } from '../allowance';
 import { chooseIdempotencyKey } from '../prepare/idempotency-key';
 import { prepareEmail } from '../prepare/prepare-email';
-import type { Sender } from '../sender';
 import { renderChoice } from '../templates/render-choice';
 import type { Renderer } from '../templates/renderer';
 import { createTemplateStore } from '../templates/template-store';
@@ -19,9 +18,9 @@ import { orRefusal } from './or-refusal';
 
 export interface AcceptEmails {
   /** @throws AppError with the code of the rule that the request breaks; nothing is stored then */
-  one(sender: Sender, request: SendEmailRequest, options: AcceptOneOptions): Promise<AcceptedEmail>;
+  one(principal: Principal, request: SendEmailRequest, options: AcceptOneOptions): Promise<AcceptedEmail>;
   /** One entry per item, in order; an item that fails does not stop the rest. */
-  batch(sender: Sender, items: readonly unknown[], allowance: Allowance): Promise<BatchEntry[]>;
+  batch(principal: Principal, items: readonly unknown[], allowance: Allowance): Promise<BatchEntry[]>;
   /** Resolves when nothing is on its way to the database and all that is stored has been given to `publishJob`. */
   drain(): Promise<void>;
 }
@@ -51,18 +50,18 @@ export function createAcceptEmails(given: {
   const parts: AcceptParts = { store, templates, renderer, enqueue, clock, log };
 
   return {
-    one: async (sender, request, { idempotencyHeader, allowance }) => {
+    one: async (principal, request, { idempotencyHeader, allowance }) => {
       const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
       const { template: choice } = request;
       const template =
-        choice && (await renderChoice(parts, sender, { choice, call: { spentMs: 0 }, allowance }));
+        choice && (await renderChoice(parts, principal, { choice, call: { spentMs: 0 }, allowance }));
       const mime =
         request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
       const options = { idempotencyKey, source: 'api', now: clock.now(), template, mime } as const;
-      const email = orRefusal(() => prepareEmail(sender, request, options));
+      const email = orRefusal(() => prepareEmail(principal, request, options));
       if (email instanceof AppError) {
         const refused = [{ error: email, idempotencyKey }];
-        const [original] = await originalsOfRefused(parts, sender, { refused, allowance });
+        const [original] = await originalsOfRefused(parts, principal, { refused, allowance });
         if (original === undefined) throw email;
         return replayOf(original);
       }
@@ -70,7 +69,7 @@ export function createAcceptEmails(given: {
       assert(grant !== undefined, 'quota is granted for each email');
       return acceptPrepared(parts, email, { grant, allowance });
     },
-    batch: (sender, items, allowance) => acceptBatch(parts, sender, { items, allowance }),
+    batch: (principal, items, allowance) => acceptBatch(parts, principal, { items, allowance }),
     drain: async () => {
       await store.drain();
       flush();

@@ -1,7 +1,6 @@
-import type { AppError, ErrorCode } from '@postrider/contracts';
+import type { AppError, ErrorCode, Principal } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import type { Allowance } from '../allowance';
-import type { Sender } from '../sender';
 import type { EmailStore } from './email-store';
 import type { OriginalAnswer } from './originals.repository';
 
@@ -24,19 +23,19 @@ export interface RefusedEmail {
 }
 
 /**
- * What each was answered when it was accepted under its idempotency key, before its template was archived or its sender
+ * What each was answered when it was accepted under its idempotency key, before its template was archived or its organization
  * paused; undefined for those that never were.
  * @throws whatever `allowance.reserve` does: a look at the database passes the gate first
  */
 export async function originalsOfRefused(
   { store, clock }: { readonly store: EmailStore; readonly clock: Clock },
-  sender: Sender,
+  principal: Principal,
   { refused, allowance }: { readonly refused: readonly RefusedEmail[]; readonly allowance: Allowance },
 ): Promise<(OriginalAnswer | undefined)[]> {
   const keys = refused.map(({ error, idempotencyKey }) => (changing.has(error.code) ? idempotencyKey : null));
   if (keys.every((key) => key === null)) return keys.map(() => undefined);
   await allowance.reserve([]);
-  const common = { organizationId: sender.organization.id, mode: sender.mode, now: clock.now() };
+  const common = { organizationId: principal.organization.id, mode: principal.mode, now: clock.now() };
   return Promise.all(
     keys.map(async (key) => (key === null ? undefined : store.original({ ...common, key }))),
   );

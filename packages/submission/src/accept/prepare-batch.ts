@@ -4,13 +4,13 @@ import {
   checkInput,
   sendEmailRequest,
   validationMessage,
+  type Principal,
   type SendEmailRequest,
 } from '@postrider/contracts';
 import type { Allowance } from '../allowance';
 import { addressProblems } from '../prepare/collect-recipients';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import type { Sender } from '../sender';
 import { renderChoice, type RenderedTemplate } from '../templates/render-choice';
 import type { AcceptParts } from './accept-prepared';
 import { orRefusal } from './or-refusal';
@@ -34,7 +34,7 @@ const turnMs = 10;
  */
 export async function prepareBatch(
   parts: Pick<AcceptParts, 'clock' | 'templates' | 'renderer'>,
-  sender: Sender,
+  principal: Principal,
   { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
 ): Promise<PreparedItem[]> {
   const now = parts.clock.now();
@@ -53,12 +53,12 @@ export async function prepareBatch(
       continue;
     }
     if (request.template === undefined) {
-      prepared.push(prepareItem(sender, request, { now }));
+      prepared.push(prepareItem(principal, request, { now }));
       continue;
     }
     // One after the other, so that the call passes the gate once.
-    const template = await renderChoice(parts, sender, { choice: request.template, call, allowance });
-    const email = prepareItem(sender, request, { now, template });
+    const template = await renderChoice(parts, principal, { choice: request.template, call, allowance });
+    const email = prepareItem(principal, request, { now, template });
     renderedChars += isRefused(email) ? 0 : bodyChars(email);
     prepared.push(renderedChars > renderedCharsMax ? tooMuch() : email);
   }
@@ -66,13 +66,13 @@ export async function prepareBatch(
 }
 
 function prepareItem(
-  sender: Sender,
+  principal: Principal,
   request: SendEmailRequest,
   given: { readonly now: Date; readonly template?: RenderedTemplate | null },
 ): PreparedItem {
   const idempotencyKey = request.idempotency_key ?? null;
   const options = { idempotencyKey, source: 'batch', ...given } as const;
-  const email = orRefusal(() => prepareEmail(sender, request, options));
+  const email = orRefusal(() => prepareEmail(principal, request, options));
   return email instanceof AppError ? { error: email, idempotencyKey } : email;
 }
 

@@ -1,8 +1,7 @@
-import { AppError } from '@postrider/contracts';
-import type { Sender, SendingDomain } from '../sender';
+import { AppError, type DomainStatus, type Principal, type SendingDomain } from '@postrider/contracts';
 import { authorizeDomain } from './authorize-domain';
 
-const domain = (name: string, status = 'verified'): SendingDomain => ({
+const domain = (name: string, status: DomainStatus = 'verified'): SendingDomain => ({
   id: `id of ${name}`,
   name,
   status,
@@ -15,12 +14,17 @@ const domains = [
   domain('new.test', 'pending'),
   domain('off.test', 'disabled'),
 ];
-const sender = (domainIds: readonly string[] = []): Sender => ({
+const principal = (domainIds: readonly string[] = []): Principal => ({
   keyId: 'key',
+  keyName: 'test',
   mode: 'live',
+  permission: 'SEND',
   domainIds,
+  rateLimit: 0,
   organization: {
     id: 'org',
+    slug: 'test',
+    kind: 'client',
     plan: 'internal',
     sendingPausedAt: null,
     underReviewAt: null,
@@ -28,7 +32,7 @@ const sender = (domainIds: readonly string[] = []): Sender => ({
   },
   domains: new Map(domains.map((one) => [one.name, one])),
 });
-const codeOf = (from: Sender, name: string): string => {
+const codeOf = (from: Principal, name: string): string => {
   try {
     return authorizeDomain(from, name).id;
   } catch (error) {
@@ -37,27 +41,27 @@ const codeOf = (from: Sender, name: string): string => {
 };
 
 it.each([
-  ['any verified domain to an unrestricted key', sender(), 'b.test', 'id of b.test'],
-  ['its own domain to a restricted key', sender(['id of a.test']), 'a.test', 'id of a.test'],
-  ['no other domain to a restricted key', sender(['id of a.test']), 'b.test', 'forbidden_domain'],
+  ['any verified domain to an unrestricted key', principal(), 'b.test', 'id of b.test'],
+  ['its own domain to a restricted key', principal(['id of a.test']), 'a.test', 'id of a.test'],
+  ['no other domain to a restricted key', principal(['id of a.test']), 'b.test', 'forbidden_domain'],
   [
     'a restricted key nothing about unregistered domains',
-    sender(['id of a.test']),
+    principal(['id of a.test']),
     'x.test',
     'forbidden_domain',
   ],
-  ['no domain that is not registered', sender(), 'x.test', 'unknown_domain'],
-  ['no sub-domain of a registered one', sender(), 'mail.a.test', 'unknown_domain'],
-  ['no pending domain', sender(), 'new.test', 'domain_not_verified'],
-  ['no disabled domain', sender(), 'off.test', 'domain_not_verified'],
-  ['no pending domain to its own key', sender(['id of new.test']), 'new.test', 'domain_not_verified'],
+  ['no domain that is not registered', principal(), 'x.test', 'unknown_domain'],
+  ['no sub-domain of a registered one', principal(), 'mail.a.test', 'unknown_domain'],
+  ['no pending domain', principal(), 'new.test', 'domain_not_verified'],
+  ['no disabled domain', principal(), 'off.test', 'domain_not_verified'],
+  ['no pending domain to its own key', principal(['id of new.test']), 'new.test', 'domain_not_verified'],
 ])('allows %s', (...row) => {
   const [, from, name, expected] = row;
   expect(codeOf(from, name)).toBe(expected);
 });
 
 const textOf = (name: string, more: Partial<SendingDomain>): string => {
-  const from = { ...sender(), domains: new Map([[name, { ...domain(name), ...more }]]) };
+  const from = { ...principal(), domains: new Map([[name, { ...domain(name), ...more }]]) };
   try {
     authorizeDomain(from, name);
     return '';

@@ -1,15 +1,14 @@
-import { AppError } from '@postrider/contracts';
-import type { Sender, SendingDomain } from '../sender';
+import { AppError, type Principal, type SendingDomain } from '@postrider/contracts';
 
 /**
- * The domain that the sender may send from. A restricted key learns nothing about domains other than its own:
+ * The domain that the principal may send from. A restricted key learns nothing about domains other than its own:
  * registered or not, they are forbidden to it.
  * @throws AppError `forbidden_domain`, `unknown_domain`, `domain_not_verified`
  */
-export function authorizeDomain(sender: Sender, name: string): SendingDomain {
-  const domain = sender.domains.get(name);
-  const restricted = sender.domainIds.length > 0;
-  if (restricted && (domain === undefined || !sender.domainIds.includes(domain.id))) {
+export function authorizeDomain(principal: Principal, name: string): SendingDomain {
+  const domain = principal.domains.get(name);
+  const restricted = principal.domainIds.length > 0;
+  if (restricted && (domain === undefined || !principal.domainIds.includes(domain.id))) {
     throw new AppError(
       'forbidden_domain',
       `This key may not send from ${name}; GET /keys/me lists its domains.`,

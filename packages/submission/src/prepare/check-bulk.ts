@@ -1,5 +1,4 @@
-import { AppError, isBulkKind } from '@postrider/contracts';
-import type { SendingDomain } from '../sender';
+import { AppError, isBulkKind, type SendingDomain } from '@postrider/contracts';
 
 /**
  * Bulk kinds carry an unsubscribe link of one person, so they go to one recipient, from a bulk stream only.

@@ -1,5 +1,4 @@
-import { AppError, validationMessage, type SendEmailRequest } from '@postrider/contracts';
-import type { SendingDomain } from '../sender';
+import { AppError, validationMessage, type SendEmailRequest, type SendingDomain } from '@postrider/contracts';
 
 export interface Tracking {
   readonly opens: boolean;

@@ -1,16 +1,20 @@
-import { sendEmailRequest } from '@postrider/contracts';
-import type { Sender } from '../sender';
+import { sendEmailRequest, type Principal } from '@postrider/contracts';
 import { prepareEmail } from './prepare-email';
 import type { PreparedEmail } from './prepared-email';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
-const domain = { status: 'verified', trackingVerified: true };
-const sender: Sender = {
+const domain = { status: 'verified', trackingVerified: true } as const;
+const principal: Principal = {
   keyId: 'key',
+  keyName: 'test',
   mode: 'live',
+  permission: 'SEND',
   domainIds: [],
+  rateLimit: 0,
   organization: {
     id: 'org',
+    slug: 'test',
+    kind: 'client',
     plan: 'internal',
     sendingPausedAt: null,
     underReviewAt: null,
@@ -21,7 +25,7 @@ const sender: Sender = {
     ['news.test', { ...domain, id: 'd2', name: 'news.test', stream: 'bulk' }],
   ]),
 };
-const prepare = (fields: object = {}, by: Sender = sender): PreparedEmail => {
+const prepare = (fields: object = {}, by: Principal = principal): PreparedEmail => {
   const body = {
     from: 'a@mail.test',
     to: ['b@example.com', 'c@example.com'],
@@ -33,15 +37,15 @@ const prepare = (fields: object = {}, by: Sender = sender): PreparedEmail => {
 };
 
 it.each([
-  ['transactional', {}, sender],
-  ['bulk', { from: 'a@news.test' }, sender],
-  ['test', { from: 'a@news.test' }, { ...sender, mode: 'test' as const }],
+  ['transactional', {}, principal],
+  ['bulk', { from: 'a@news.test' }, principal],
+  ['test', { from: 'a@news.test' }, { ...principal, mode: 'test' as const }],
 ])('goes into the %s lane', (lane, fields, by) => {
   expect(prepare(fields, by).message.lane).toBe(lane);
 });
 
 it('counts live recipients only', () => {
-  expect([prepare().units, prepare({}, { ...sender, mode: 'test' }).units]).toEqual([2, 0]);
+  expect([prepare().units, prepare({}, { ...principal, mode: 'test' }).units]).toEqual([2, 0]);
 });
 
 it('is due now, or at its time if that is still to come', () => {

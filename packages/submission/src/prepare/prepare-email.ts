@@ -1,6 +1,13 @@
-import { decodedLength, isBulkKind, newId, type Lane, type SendEmailRequest } from '@postrider/contracts';
+import {
+  decodedLength,
+  isBulkKind,
+  newId,
+  type Lane,
+  type Principal,
+  type SendEmailRequest,
+  type SendingDomain,
+} from '@postrider/contracts';
 import type { EntityViewing, Mailbox } from '@postrider/mail';
-import type { Sender, SendingDomain } from '../sender';
 import type { RenderedTemplate } from '../templates/render-choice';
 import { authorizeDomain } from './authorize-domain';
 import { heldDueAt } from '../reviews/held-until';
@@ -28,19 +35,19 @@ export interface PrepareOptions {
 }
 
 /**
- * Every check of a send request that needs no I/O, in the order in which a sender can mend them.
+ * Every check of a send request that needs no I/O, in the order in which a client can mend them.
  * Has no effects; the id is new at each call. What its template became is part of it: the message that is stored is what is sent.
  * @throws AppError with the code of the first rule that the request breaks
  */
 export function prepareEmail(
-  sender: Sender,
+  principal: Principal,
   request: SendEmailRequest,
   options: PrepareOptions,
 ): PreparedEmail {
   const from = parseFrom(request.from);
   const recipients = collectRecipients(request);
-  const domain = authorizeDomain(sender, from.domain);
-  checkPolicy(sender);
+  const domain = authorizeDomain(principal, from.domain);
+  checkPolicy(principal);
   const kind = resolveKind(request);
   checkBulk(kind, recipients.length, domain);
   const headers = checkHeaders(request.headers);
@@ -52,14 +59,14 @@ export function prepareEmail(
   const scheduledMs = request.scheduled_at === undefined ? 0 : Date.parse(request.scheduled_at);
   const dueMs = Math.max(options.now.getTime(), scheduledMs);
   const expiresAt = inUtc(request.expires_at);
-  const isHeld = sender.mode === 'live' && sender.organization.isScreened;
+  const isHeld = principal.mode === 'live' && principal.organization.isScreened;
   const message: MessageRow = {
     id,
-    organization_id: sender.organization.id,
-    api_key_id: sender.keyId,
+    organization_id: principal.organization.id,
+    api_key_id: principal.keyId,
     domain_id: domain.id,
-    mode: sender.mode,
-    lane: laneOf(sender, domain),
+    mode: principal.mode,
+    lane: laneOf(principal, domain),
     source: options.source,
     kind,
     bulk: isBulkKind(kind),
@@ -85,13 +92,13 @@ export function prepareEmail(
     message,
     recipients: recipients.map((recipient, ordinal) => recipientRow(id, recipient, ordinal)),
     attachments: view ? viewedFileRows(id, view) : attachmentRows(id, request.attachments),
-    units: sender.mode === 'live' ? recipients.length : 0,
+    units: principal.mode === 'live' ? recipients.length : 0,
   };
 }
 
 /** A bulk stream is kept apart whole: what it sends must never stand in front of transactional mail. */
-function laneOf(sender: Sender, domain: SendingDomain): Lane {
-  if (sender.mode === 'test') return 'test';
+function laneOf(principal: Principal, domain: SendingDomain): Lane {
+  if (principal.mode === 'test') return 'test';
   return domain.stream === 'bulk' ? 'bulk' : 'transactional';
 }
 

@@ -1,4 +1,4 @@
-import { newId, sendEmailRequest, type Mode } from '@postrider/contracts';
+import { newId, sendEmailRequest, type Mode, type Principal } from '@postrider/contracts';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import {
   createDomain,
@@ -9,7 +9,6 @@ import {
 } from '@postrider/testkit';
 import { createAcceptEmails, type AcceptEmails } from '../accept/accept-emails';
 import { createCancelEmail } from '../cancel/cancel-email';
-import type { Sender } from '../sender';
 import {
   approveOrganization,
   liftReview,
@@ -64,14 +63,22 @@ beforeEach(async () => {
   bumped.length = 0;
 });
 
-function senderOf({ isScreened = true, mode = 'live' }: { isScreened?: boolean; mode?: Mode } = {}): Sender {
+function principalOf({
+  isScreened = true,
+  mode = 'live',
+}: { isScreened?: boolean; mode?: Mode } = {}): Principal {
   const { id, name } = domain;
   return {
     keyId: newId(),
+    keyName: 'test',
     mode,
+    permission: 'SEND',
     domainIds: [],
+    rateLimit: 0,
     organization: {
       id: organizationId,
+      slug: 'test',
+      kind: 'client',
       plan: 'free',
       sendingPausedAt: null,
       underReviewAt: null,
@@ -83,9 +90,9 @@ function senderOf({ isScreened = true, mode = 'live' }: { isScreened?: boolean; 
   };
 }
 
-async function send(fields: object = {}, sender = senderOf()): Promise<string> {
+async function send(fields: object = {}, principal = principalOf()): Promise<string> {
   const body = { from: `a@${domain.name}`, to: ['jane@example.test'], subject: 's', text: 't', ...fields };
-  const { response } = await accept.one(sender, sendEmailRequest.parse(body), {
+  const { response } = await accept.one(principal, sendEmailRequest.parse(body), {
     idempotencyHeader: undefined,
     allowance,
   });
@@ -134,8 +141,8 @@ describe('acceptance', () => {
   });
 
   it('stores held and other messages of one statement, each as it should be', async () => {
-    const held = senderOf();
-    const free = senderOf({ isScreened: false });
+    const held = principalOf();
+    const free = principalOf({ isScreened: false });
     const ids = await Promise.all([send({}, held), send({}, free), send({}, held), send({}, free)]);
     const reviews = await Promise.all(ids.map(async (id) => (await stored(id))?.review));
     expect(reviews).toEqual(['pending', null, 'pending', null]);
@@ -146,7 +153,7 @@ describe('acceptance', () => {
       `INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, 'gone@example.test', 'manual')`,
       [newId(), organizationId],
     );
-    expect(await stored(await send({}, senderOf({ mode: 'test' })))).toMatchObject({ review: null });
+    expect(await stored(await send({}, principalOf({ mode: 'test' })))).toMatchObject({ review: null });
     expect(await stored(await send({ to: ['gone@example.test'] }))).toMatchObject({
       status: 'suppressed',
       review: null,

@@ -1,8 +1,7 @@
-import type { AppError } from '@postrider/contracts';
+import type { AppError, Principal } from '@postrider/contracts';
 import assert from 'node:assert';
 import type { Rendering } from '@postrider/templating';
 import type { Allowance } from '../allowance';
-import type { Sender } from '../sender';
 import type { RenderCall } from './render-meter';
 import type { Renderer } from './renderer';
 import type { TemplateChoice, TemplateStore } from './template-store';
@@ -20,16 +19,16 @@ export interface RenderedTemplate {
  */
 export async function renderChoice(
   { templates, renderer }: { readonly templates: TemplateStore; readonly renderer: Renderer | null },
-  sender: Sender,
+  principal: Principal,
   given: { readonly choice: TemplateChoice; readonly call: RenderCall; readonly allowance: Allowance },
 ): Promise<RenderedTemplate | null> {
   const { choice, call, allowance } = given;
-  const template = await templates.find(sender, choice, allowance);
+  const template = await templates.find(principal, choice, allowance);
   if (template === null) return null;
   assert(renderer !== null, 'whoever takes templates has a renderer');
   const { ref, compiled } = template;
   const by = {
-    organizationId: sender.organization.id,
+    organizationId: principal.organization.id,
     call,
     // Over its rate, a key occupies no thread.
     admit: () => allowance.reserve([]),

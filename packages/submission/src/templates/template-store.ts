@@ -1,8 +1,7 @@
-import { isId, type SendEmailRequest } from '@postrider/contracts';
+import { isId, type Principal, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createCompiledTemplates, type CompiledTemplate } from '@postrider/templating';
 import type { Allowance } from '../allowance';
-import type { Sender } from '../sender';
 import {
   findTemplateRef,
   readTemplateVersion,
@@ -23,40 +22,43 @@ export interface TemplateStore {
    * database, and that passes the gate first.
    * @throws whatever `allowance.reserve` does
    */
-  find(sender: Sender, choice: TemplateChoice, allowance: Allowance): Promise<PublishedTemplate | null>;
+  find(principal: Principal, choice: TemplateChoice, allowance: Allowance): Promise<PublishedTemplate | null>;
 }
 
-/** Names of templates kept for one sender; unknown ones count, so guesses are bounded too. */
+/** Names of templates kept for one principal; unknown ones count, so guesses are bounded too. */
 const namesMax = 1_000;
 /** Source of compiled versions: some 100 MB when full, which takes hundreds of large templates in use at once. */
 const compiledCharsMax = 10_000_000;
 const versionMax = 2_147_483_647;
 
 /**
- * Which version a name stands for is known as long as its sender: gateways make a new `Sender` whenever the
+ * Which version a name stands for is known as long as its principal: gateways make a new `Principal` whenever the
  * organization's epoch changes, and the gate refuses an old one. So a publication is seen by the next send on every
  * replica, without a round trip of its own. Versions themselves never change.
  */
 export function createTemplateStore({ pool }: { readonly pool: Pool }): TemplateStore {
-  const refs = new WeakMap<Sender, Map<string, TemplateRef | null>>();
+  const refs = new WeakMap<Principal, Map<string, TemplateRef | null>>();
   const compiled = createCompiledTemplates({ charsMax: compiledCharsMax });
 
-  const refOf = async (sender: Sender, choice: TemplateChoice, allowance: Allowance) => {
-    const known = refs.get(sender) ?? new Map<string, TemplateRef | null>();
-    refs.set(sender, known);
+  const refOf = async (principal: Principal, choice: TemplateChoice, allowance: Allowance) => {
+    const known = refs.get(principal) ?? new Map<string, TemplateRef | null>();
+    refs.set(principal, known);
     const lookup = lookupOf(choice);
     if (lookup === null) return null;
     const name = JSON.stringify(lookup);
     const found = known.get(name);
     if (found !== undefined) return found;
     await allowance.reserve([]);
-    const ref = (await findTemplateRef(pool, sender.organization.id, lookup)) ?? null;
+    const ref = (await findTemplateRef(pool, principal.organization.id, lookup)) ?? null;
     known.set(name, ref);
     if (known.size > namesMax) known.delete(known.keys().next().value ?? name);
     return ref;
   };
 
-  const compile = async ({ organization }: Sender, { versionId }: TemplateRef): Promise<CompiledTemplate> => {
+  const compile = async (
+    { organization }: Principal,
+    { versionId }: TemplateRef,
+  ): Promise<CompiledTemplate> => {
     const source = await readTemplateVersion(pool, organization.id, versionId);
     if (source === undefined) throw new Error('a published version of a template is gone');
     // Others may have asked for it meanwhile.
@@ -64,10 +66,10 @@ export function createTemplateStore({ pool }: { readonly pool: Pool }): Template
   };
 
   return {
-    find: async (sender, choice, allowance) => {
-      const ref = await refOf(sender, choice, allowance);
+    find: async (principal, choice, allowance) => {
+      const ref = await refOf(principal, choice, allowance);
       if (ref === null) return null;
-      return { ref, compiled: compiled.get(ref.versionId) ?? (await compile(sender, ref)) };
+      return { ref, compiled: compiled.get(ref.versionId) ?? (await compile(principal, ref)) };
     },
   };
 }

@@ -1,6 +1,5 @@
-import { newId } from '@postrider/contracts';
+import { newId, type Principal } from '@postrider/contracts';
 import { auditValues, Prisma, type ApiGatewayView } from '@postrider/db';
-import type { Principal } from '../http/route';
 
 /** A management write, as the audit log keeps it. `before` and `after` hold no secrets. */
 export interface AuditEntry {

@@ -1,6 +1,5 @@
-import type { Mode, Permission } from '@postrider/contracts';
+import type { Mode, OrganizationKind, Permission, PlanName, SendingDomain } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { SendingDomain } from '@postrider/submission';
 
 export interface IdentityRow {
   readonly keyId: string;
@@ -14,8 +13,8 @@ export interface IdentityRow {
   readonly rotatedAt: Date | null;
   readonly organizationId: string;
   readonly slug: string;
-  readonly kind: string;
-  readonly plan: string;
+  readonly kind: OrganizationKind;
+  readonly plan: PlanName;
   readonly sendingPausedAt: Date | null;
   readonly underReviewAt: Date | null;
   readonly isScreened: boolean;

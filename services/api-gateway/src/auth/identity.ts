@@ -1,4 +1,4 @@
-import type { Principal } from '../http/route';
+import type { Principal } from '@postrider/contracts';
 
 /** A principal and how long that knowledge is good for. */
 export interface Identity {

@@ -5,17 +5,18 @@ import {
   newId,
   planNamed,
   type CreateDomainRequest,
+  type Principal,
 } from '@postrider/contracts';
 import { dkimDnsRecord, generateDkimKeyPair } from '@postrider/mail';
 import type { SecretBox } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
-import { requireUnrestricted } from '../auth/require-unrestricted';
-import { defineRoute, type Principal, type Route } from '../http/route';
+import { defineRoute, type Route } from '../http/route';
 import { readDomainName } from './domain-name';
 import { restrictedKeyRefusal, type DomainRouteParts } from './domain-route-parts';
 import { presentDomain } from './domains.presenter';
 import { tooManyDomains, type NewDkimKey } from './domains.repository';
 import { uncheckedRecords } from './sending-setup';
+import { requireUnrestricted } from '../auth/principal-scope';
 
 const SELECTOR = 'pr1';
 

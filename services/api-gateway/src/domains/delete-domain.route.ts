@@ -1,7 +1,7 @@
 import { authorOf } from '../audit/record-audit-entry';
-import { requireUnrestricted } from '../auth/require-unrestricted';
 import { defineRoute, type Route } from '../http/route';
 import { foundDomain, namedDomain, restrictedKeyRefusal, type DomainRouteParts } from './domain-route-parts';
+import { requireUnrestricted } from '../auth/principal-scope';
 
 export function deleteDomainRoute({ domains, removeDomain }: DomainRouteParts): Route {
   return defineRoute({

@@ -1,4 +1,4 @@
-import type { DomainFailure, DomainRecord } from '@postrider/contracts';
+import type { DomainFailure, DomainRecord, DomainStatus } from '@postrider/contracts';
 import type { Prisma } from '@postrider/db';
 
 type StoredRow = Prisma.DomainGetPayload<{ select: typeof shown }>;
@@ -14,8 +14,6 @@ export type DomainRow = Omit<
   readonly publishedRecords: readonly PublishedRecord[];
   readonly identities: readonly SendingIdentity[];
 };
-
-export type DomainStatus = 'pending' | 'verified' | 'failed' | 'disabled';
 
 /** A record that we made at the DNS provider. */
 export interface PublishedRecord {

@@ -1,9 +1,9 @@
 import { domainResource, listOf, pageQuery } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { restrictedDomainIds } from '../keys/visible-domains';
 import { createPager } from '../paging/page';
 import type { DomainRouteParts } from './domain-route-parts';
 import { presentDomain } from './domains.presenter';
+import { restrictedDomainIds } from '../auth/principal-scope';
 
 export function listDomainsRoute({ domains, cursors }: DomainRouteParts): Route {
   return defineRoute({

@@ -1,5 +1,5 @@
-import type { DomainFailure } from '@postrider/contracts';
-import type { DomainRow, DomainStatus } from './domain-row';
+import type { DomainFailure, DomainStatus } from '@postrider/contracts';
+import type { DomainRow } from './domain-row';
 import type { Observation } from './observe-records';
 
 /** What a domain waits for, and since when; the times that decide its next state. */

@@ -6,12 +6,11 @@ import {
   type EmailEventMessage,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import { seesContent } from '../emails/content-visibility';
 import { defineRoute, type Route } from '../http/route';
-import { restrictedDomainIds } from '../keys/visible-domains';
 import type { CursorCodec } from '../paging/cursor';
 import { fitting } from '../paging/page';
 import type { EmailEventsRepository } from './email-events.repository';
+import { seesContent, restrictedDomainIds } from '../auth/principal-scope';
 
 export interface EmailEventRouteParts {
   readonly events: EmailEventsRepository;

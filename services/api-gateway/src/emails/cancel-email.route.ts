@@ -1,7 +1,7 @@
 import { AppError, cancelEmailResponse, isId } from '@postrider/contracts';
 import type { CancelEmail } from '@postrider/submission';
 import { defineRoute, type Route } from '../http/route';
-import { restrictedDomainIds } from '../keys/visible-domains';
+import { restrictedDomainIds } from '../auth/principal-scope';
 
 export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
   return defineRoute({

@@ -1,12 +1,19 @@
-import { AppError, emailSummary, listEmailsQuery, listOf, type ListEmailsQuery } from '@postrider/contracts';
+import {
+  AppError,
+  emailSummary,
+  listEmailsQuery,
+  listOf,
+  type ListEmailsQuery,
+  type Principal,
+} from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
-import { defineRoute, type Principal, type Route } from '../http/route';
-import { restrictedDomainIds } from '../keys/visible-domains';
+import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager, type PageStart } from '../paging/page';
 import { presentEmailSummary } from './emails.presenter';
 import type { EmailsRepository } from './emails.repository';
 import type { EmailFilter } from './list-emails.statement';
+import { restrictedDomainIds } from '../auth/principal-scope';
 
 export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec): Route {
   return defineRoute({

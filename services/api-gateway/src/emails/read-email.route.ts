@@ -1,9 +1,8 @@
 import { AppError, emailResource, isId } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { restrictedDomainIds } from '../keys/visible-domains';
-import { seesContent } from './content-visibility';
 import { presentEmail } from './emails.presenter';
 import type { EmailsRepository } from './emails.repository';
+import { restrictedDomainIds, seesContent } from '../auth/principal-scope';
 
 export function readEmailRoute(emails: EmailsRepository): Route {
   return defineRoute({

@@ -1,8 +1,8 @@
-import { AppError, checkInput, permissions, validationMessage } from '@postrider/contracts';
+import { AppError, checkInput, permissions, validationMessage, type Principal } from '@postrider/contracts';
 import type { Allowance } from '@postrider/submission';
 import type { Exchange } from './exchange';
 import type { ReceivedBody } from './receive-body';
-import type { Principal, Route, RouteRequest } from './route';
+import type { Route, RouteRequest } from './route';
 import { unknownFields } from './unknown-fields';
 
 /**

@@ -1,7 +1,8 @@
+import type { Principal } from '@postrider/contracts';
 import type { Logger, Metrics } from '@postrider/runtime';
 import type { Exchange } from './exchange';
 import type { RequestObserver } from './finished-request';
-import type { Principal, Reply } from './route';
+import type { Reply } from './route';
 
 export interface RequestOutcome {
   readonly principal: Principal | null;

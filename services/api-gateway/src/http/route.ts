@@ -1,32 +1,6 @@
-import type { ErrorCode, FieldProblem, Mode, Permission } from '@postrider/contracts';
-import type { Allowance, SendingDomain } from '@postrider/submission';
+import type { ErrorCode, FieldProblem, Permission, Principal } from '@postrider/contracts';
+import type { Allowance } from '@postrider/submission';
 import type { z } from 'zod';
-
-/** The organization's state that decides whether and how it may send. */
-export interface PrincipalOrganization {
-  readonly id: string;
-  readonly slug: string;
-  readonly kind: string;
-  readonly plan: string;
-  readonly sendingPausedAt: Date | null;
-  readonly underReviewAt: Date | null;
-  readonly isScreened: boolean;
-}
-
-/** Who is calling: an active key, its organization and that organization's domains, from the auth cache. */
-export interface Principal {
-  readonly keyId: string;
-  readonly keyName: string;
-  readonly mode: Mode;
-  readonly permission: Permission;
-  /** Empty: not restricted. */
-  readonly domainIds: readonly string[];
-  /** Requests a second; 0: no cap. */
-  readonly rateLimit: number;
-  readonly organization: PrincipalOrganization;
-  /** Every domain of the organization by name. */
-  readonly domains: ReadonlyMap<string, SendingDomain>;
-}
 
 export interface RouteRequest<Query, Body> {
   readonly principal: Principal;

@@ -1,7 +1,6 @@
-import type { KeyIdentity, KeyResource, Mode, Permission } from '@postrider/contracts';
-import type { Principal } from '../http/route';
+import type { KeyIdentity, KeyResource, Mode, Permission, Principal } from '@postrider/contracts';
 import { keyStatus, type KeyRow } from './key-row';
-import { readableDomains } from './visible-domains';
+import { readableDomains } from '../auth/principal-scope';
 
 /** `domains`: the key's restriction when it has one, otherwise every verified domain of the organization. */
 export function presentKeyIdentity(principal: Principal): KeyIdentity {

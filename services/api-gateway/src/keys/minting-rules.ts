@@ -1,6 +1,10 @@
-import { AppError, isId, type CreateKeyRequest } from '@postrider/contracts';
-import type { SendingDomain } from '@postrider/submission';
-import type { Principal } from '../http/route';
+import {
+  AppError,
+  isId,
+  type CreateKeyRequest,
+  type Principal,
+  type SendingDomain,
+} from '@postrider/contracts';
 import type { KeyRow } from './key-row';
 
 /**

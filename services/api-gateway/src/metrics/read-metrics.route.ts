@@ -1,11 +1,17 @@
-import { AppError, isId, metricsQuery, metricsResource } from '@postrider/contracts';
+import {
+  AppError,
+  isId,
+  metricsQuery,
+  metricsResource,
+  type Principal,
+  type SendingDomain,
+} from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import type { SendingDomain } from '@postrider/submission';
-import { defineRoute, type Principal, type Route } from '../http/route';
-import { readableDomains, restrictedDomainIds } from '../keys/visible-domains';
+import { defineRoute, type Route } from '../http/route';
 import { metricsCsv } from './metrics-csv';
 import { presentMetrics } from './metrics.presenter';
 import type { MetricsRepository, MetricsWindow } from './metrics.repository';
+import { readableDomains, restrictedDomainIds } from '../auth/principal-scope';
 
 export function readMetricsRoute(metrics: MetricsRepository, clock: Clock): Route {
   return defineRoute({

@@ -5,12 +5,12 @@ import {
   type UpdateOrganizationRequest,
 } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
-import { requireUnrestricted } from '../auth/require-unrestricted';
 import { defineRoute, type Route } from '../http/route';
 import { alertAddress } from './alert-address';
 import type { OwnOrganizationRouteParts } from './organization-route-parts';
 import { presentOwnOrganization } from './organization.presenter';
 import type { OrganizationChange } from './organization.repository';
+import { requireUnrestricted } from '../auth/principal-scope';
 
 export function updateOrganizationRoute(parts: OwnOrganizationRouteParts): Route {
   const { organization, bumpOrganizationEpoch, clock } = parts;

@@ -1,5 +1,4 @@
-import { AppError } from '@postrider/contracts';
-import type { Principal } from '../http/route';
+import { AppError, type Principal } from '@postrider/contracts';
 
 /**
  * The partner API is for keys that stand for a whole internal organization; permission and mode are the route's checks.

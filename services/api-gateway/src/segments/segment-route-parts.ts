@@ -1,11 +1,16 @@
-import { AppError, isId, type SegmentFilter, type SegmentResource } from '@postrider/contracts';
-import { requireUnrestricted } from '../auth/require-unrestricted';
-import type { Principal } from '../http/route';
+import {
+  AppError,
+  isId,
+  type Principal,
+  type SegmentFilter,
+  type SegmentResource,
+} from '@postrider/contracts';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
 import { topicsOf, type CountSegments } from './count-segments';
 import { presentSegment } from './segments.presenter';
 import type { SegmentName, SegmentRow, SegmentsRepository } from './segments.repository';
+import { requireUnrestricted } from '../auth/principal-scope';
 
 export interface SegmentRouteParts {
   readonly segments: SegmentsRepository;

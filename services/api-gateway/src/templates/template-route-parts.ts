@@ -1,10 +1,15 @@
-import { AppError, isId, validationMessage, type TemplateVariable } from '@postrider/contracts';
+import {
+  AppError,
+  isId,
+  validationMessage,
+  type Principal,
+  type TemplateVariable,
+} from '@postrider/contracts';
 import type { BumpOrganizationEpoch, Renderer } from '@postrider/submission';
 import { variableProblems } from '@postrider/templating';
-import { requireUnrestricted } from '../auth/require-unrestricted';
-import type { Principal } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TemplateName, TemplatesRepository } from './templates.repository';
+import { requireUnrestricted } from '../auth/principal-scope';
 
 export interface TemplateRouteParts {
   readonly templates: TemplatesRepository;

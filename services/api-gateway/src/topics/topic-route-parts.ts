@@ -1,8 +1,7 @@
-import { AppError } from '@postrider/contracts';
-import { requireUnrestricted } from '../auth/require-unrestricted';
-import type { Principal } from '../http/route';
+import { AppError, type Principal } from '@postrider/contracts';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicName, TopicsRepository } from './topics.repository';
+import { requireUnrestricted } from '../auth/principal-scope';
 
 export interface TopicRouteParts {
   readonly topics: TopicsRepository;

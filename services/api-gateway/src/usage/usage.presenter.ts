@@ -1,5 +1,4 @@
-import type { Plan, UsageResource } from '@postrider/contracts';
-import type { Principal } from '../http/route';
+import type { Plan, Principal, UsageResource } from '@postrider/contracts';
 import type { OrganizationUsage } from './usage.repository';
 
 export function presentUsage(given: {

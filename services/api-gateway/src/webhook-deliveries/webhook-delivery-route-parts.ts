@@ -1,7 +1,7 @@
-import { AppError, isId } from '@postrider/contracts';
+import { AppError, isId, type Principal } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
-import type { Principal, RouteRequest } from '../http/route';
+import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { PublishEndpointChange } from '../webhooks/publish-endpoint-change';
 import { findEndpoint, requireEveryDomain } from '../webhooks/webhook-route-parts';

@@ -1,13 +1,12 @@
-import { AppError, isId, type PlanTable } from '@postrider/contracts';
+import { AppError, isId, type PlanTable, type Principal } from '@postrider/contracts';
 import type { Clock, SecretBox } from '@postrider/runtime';
-import { requireUnrestricted } from '../auth/require-unrestricted';
-import type { Principal } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { PublishEndpointChange } from './publish-endpoint-change';
 import { findUrlFault, type WebhookUrlRules } from './webhook-url';
 import type { WebhookChangesRepository } from './webhook-changes.repository';
 import type { WebhookRow } from './webhook-row';
 import type { WebhooksRepository } from './webhooks.repository';
+import { requireUnrestricted } from '../auth/principal-scope';
 
 export interface WebhookRouteParts {
   readonly webhooks: WebhooksRepository;

@@ -1,7 +1,7 @@
-import { sendEmailRequest } from '@postrider/contracts';
+import { sendEmailRequest, type Principal } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import type { AcceptEmails, Allowance, Sender } from '@postrider/submission';
+import type { AcceptEmails, Allowance } from '@postrider/submission';
 import { platformNoticeKind } from '../alerts/platform-notice-kind';
 import type { PlatformFrom } from './platform-from';
 import {
@@ -11,7 +11,7 @@ import {
   takeDueNotices,
   type Notice,
 } from './notices.repository';
-import { findPlatformSender } from './platform-sender.repository';
+import { findPlatformPrincipal } from './platform-principal.repository';
 
 interface Parts {
   readonly pool: Database['pool'];
@@ -49,19 +49,19 @@ export function createSendNotices(parts: Parts): () => Promise<void> {
   return async () => {
     if (!(await hasDueNotices(pool))) return;
     if (platformFrom === null) return complain('PLATFORM_FROM is not set');
-    const sender = await findPlatformSender(pool, platformFrom.domain);
-    if (sender === null) {
+    const principal = await findPlatformPrincipal(pool, platformFrom.domain);
+    if (principal === null) {
       return complain(`${platformFrom.domain} is not a verified domain of an internal organization`);
     }
     for (const notice of await takeDueNotices(pool)) {
-      await sendNotice(parts, { notice, sender, from: platformFrom.header });
+      await sendNotice(parts, { notice, principal, from: platformFrom.header });
     }
   };
 }
 
 async function sendNotice(
   { pool, acceptEmails, log }: Parts,
-  { notice, sender, from }: { notice: Notice; sender: Sender; from: string },
+  { notice, principal, from }: { notice: Notice; principal: Principal; from: string },
 ): Promise<void> {
   const { id, kind, recipient, subject, text, attempts } = notice;
   try {
@@ -74,7 +74,7 @@ async function sendNotice(
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
     const options = { idempotencyHeader: `notice:${id}`, allowance: unlimited };
-    const { response } = await acceptEmails.one(sender, request, options);
+    const { response } = await acceptEmails.one(principal, request, options);
     await markNoticeSent(pool, id, response.id);
     log.info({ notice_id: id, kind, message_id: response.id }, 'notice sent');
   } catch (error) {

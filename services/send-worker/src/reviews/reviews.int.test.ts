@@ -1,4 +1,4 @@
-import { newId, sendEmailRequest } from '@postrider/contracts';
+import { newId, sendEmailRequest, type Principal } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import {
@@ -8,7 +8,6 @@ import {
   rejectReview,
   releaseReview,
   type AcceptEmails,
-  type Sender,
 } from '@postrider/submission';
 import { createDomain, createOrganization, eventually, type DomainFixture } from '@postrider/testkit';
 import { openStage, type Stage } from '../../test/stage';
@@ -57,12 +56,17 @@ async function send(
 ): Promise<string> {
   const { id, name } = domain;
   const isBulk = fields.kind !== undefined;
-  const sender: Sender = {
+  const principal: Principal = {
     keyId: newId(),
+    keyName: 'test',
     mode: 'live',
+    permission: 'SEND',
     domainIds: [],
+    rateLimit: 0,
     organization: {
       id: organizationId,
+      slug: 'test',
+      kind: 'client',
       plan: 'free',
       sendingPausedAt: null,
       underReviewAt: null,
@@ -76,7 +80,7 @@ async function send(
     ]),
   };
   const body = { from: `a@${name}`, to: ['jane@example.test'], subject: 'Hello', text: 'Hello', ...fields };
-  const { response } = await accept.one(sender, sendEmailRequest.parse(body), {
+  const { response } = await accept.one(principal, sendEmailRequest.parse(body), {
     idempotencyHeader: undefined,
     allowance: {
       reserve: (units) => Promise.resolve(units.map(() => 'reserved' as const)),

@@ -1,0 +1,53 @@
+import type { PlanName } from './plans';
+import type { DomainStatus, DomainStream, Mode, OrganizationKind, Permission } from './statuses';
+
+/**
+ * Whoever asks for something: an active key, its organization and that organization's domains. The same from the route to
+ * the committed message.
+ */
+export interface Principal {
+  readonly keyId: string;
+  readonly keyName: string;
+  readonly mode: Mode;
+  readonly permission: Permission;
+  /** Ids of the only domains that the key may use; empty: not restricted. */
+  readonly domainIds: readonly string[];
+  /** Requests a second; 0: no cap. */
+  readonly rateLimit: number;
+  readonly organization: PrincipalOrganization;
+  /** Every domain of the organization, by name. */
+  readonly domains: ReadonlyMap<string, SendingDomain>;
+}
+
+/** The organization's state that decides whether and how it may send. */
+export interface PrincipalOrganization {
+  readonly id: string;
+  readonly slug: string;
+  readonly kind: OrganizationKind;
+  readonly plan: PlanName;
+  readonly sendingPausedAt: Date | null;
+  readonly underReviewAt: Date | null;
+  /** Not approved yet: what it sends is held until it was screened. */
+  readonly isScreened: boolean;
+}
+
+/** A domain of the organization, as far as a send depends on it. */
+export interface SendingDomain {
+  readonly id: string;
+  /** Lower-case A-labels. */
+  readonly name: string;
+  readonly status: DomainStatus;
+  readonly stream: DomainStream;
+  readonly trackingVerified: boolean;
+  /** What keeps it from being verified; left out of one that is. */
+  readonly missing?: readonly MissingRecord[];
+}
+
+/** A required DNS record that the last verification did not find as it should be. */
+export interface MissingRecord {
+  /** For example `DKIM`. */
+  readonly record: string;
+  readonly name: string;
+  /** Names the mistake; null: nobody has looked for it yet. */
+  readonly error: string | null;
+}

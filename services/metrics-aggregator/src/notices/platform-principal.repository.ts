@@ -1,0 +1,53 @@
+import type { DomainStream, PlanName, Principal } from '@postrider/contracts';
+import type { Database } from '@postrider/db';
+
+/** Stands for the platform itself where a message names its key: no key has this id. */
+const platformKeyId = '00000000-0000-7000-8000-000000000000';
+
+interface PrincipalRow {
+  readonly domainId: string;
+  readonly stream: DomainStream;
+  readonly organizationId: string;
+  readonly slug: string;
+  readonly plan: PlanName;
+  readonly sendingPausedAt: Date | null;
+  readonly underReviewAt: Date | null;
+}
+
+/** The platform as a principal, from a verified domain of one of its own organizations; null when it has none of that name. */
+export async function findPlatformPrincipal(
+  pool: Database['pool'],
+  domainName: string,
+): Promise<Principal | null> {
+  const { rows } = await pool.query<PrincipalRow>({
+    name: 'notices.find-platform-principal',
+    text: `SELECT d.id AS "domainId", d.stream, o.id AS "organizationId", o.slug, o.plan,
+             o.sending_paused_at AS "sendingPausedAt", o.under_review_at AS "underReviewAt"
+           FROM domains d JOIN organizations o ON o.id = d.organization_id
+           WHERE d.name = $1 AND d.status = 'verified' AND o.kind = 'internal'`,
+    values: [domainName],
+  });
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { domainId: id, stream, organizationId, slug, plan, sendingPausedAt, underReviewAt } = row;
+  return {
+    keyId: platformKeyId,
+    keyName: 'platform',
+    mode: 'live',
+    permission: 'SEND',
+    domainIds: [],
+    rateLimit: 0,
+    organization: {
+      id: organizationId,
+      slug,
+      kind: 'internal',
+      plan,
+      sendingPausedAt,
+      underReviewAt,
+      isScreened: false,
+    },
+    domains: new Map([
+      [domainName, { id, name: domainName, status: 'verified', stream, trackingVerified: false }],
+    ]),
+  };
+}
