@@ -31,7 +31,8 @@ export interface QueuedOverrides {
   readonly metadata?: Readonly<Record<string, string>>;
   readonly kind?: string;
   readonly track?: { readonly opens?: boolean; readonly clicks?: boolean };
-  readonly dueAt?: Date;
+  /** Null: held. */
+  readonly dueAt?: Date | null;
   readonly scheduledAt?: Date;
   readonly expiresAt?: Date;
   readonly firstAttemptAt?: Date;
@@ -45,25 +46,22 @@ export async function queueMessage(
   overrides: QueuedOverrides = {},
 ): Promise<string> {
   const { mode = 'live', to = ['jane@example.test'], cc = [], bcc = [] } = overrides;
+  const { scheduledAt = null, dueAt = scheduledAt ?? new Date(), track = {} } = overrides;
   const id = newId();
   const from = `shop@${sender.domain.name}`;
   await context.pool.query(
     `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
        subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at, scheduled_at, due_at,
        expires_at, first_attempt_at, kind, track_opens, track_clicks, hide_recipients)
-     VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $8, $9, $10, $11, $12, $13, 'queued', now(), $14, coalesce($15, now()),
+     VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $8, $9, $10, $11, $12, $13, 'queued', now(), $14, $15,
        $16, $17, $18, $19, $20, $21)`,
     [
       ...[id, sender.organizationId, newId(), sender.domain.id, mode],
       ...[overrides.lane ?? (mode === 'test' ? 'test' : 'transactional'), `Shop <${from}>`, from],
       ...[overrides.subject ?? 'Your order', to, cc, bcc, to.length + cc.length + bcc.length],
-      ...[overrides.scheduledAt ?? null, overrides.dueAt ?? overrides.scheduledAt ?? null],
+      ...[scheduledAt, dueAt],
       ...[overrides.expiresAt ?? null, overrides.firstAttemptAt ?? null, overrides.kind ?? null],
-      ...[
-        overrides.track?.opens ?? false,
-        overrides.track?.clicks ?? false,
-        overrides.hideRecipients ?? false,
-      ],
+      ...[track.opens ?? false, track.clicks ?? false, overrides.hideRecipients ?? false],
     ],
   );
   await context.pool.query(
@@ -104,6 +102,7 @@ export interface StoredMessage {
   readonly status: string;
   readonly rounds: number;
   readonly due_at: Date;
+  readonly first_attempt_at: Date | null;
   readonly sent_at: Date | null;
   readonly final_at: Date | null;
   readonly lease_until: Date | null;

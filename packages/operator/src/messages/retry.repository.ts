@@ -127,10 +127,10 @@ SELECT i.event_id, i.message_id, i.organization_id, i.ordinal, i.address, 'deliv
 FROM unnest($1::uuid[], $2::int[], $3::uuid[], $4::uuid[], $5::text[], $6::text[])
   AS i(message_id, ordinal, event_id, organization_id, address, provider)`;
 
-/** Its patience begins anew, and its place in a day of its domain; rounds go on, since attempts are named by them. */
+/** Its patience begins again, and its place in a day of its domain; rounds go on, since attempts are named by them. */
 const requeueSql = `
 UPDATE messages SET status = 'queued', due_at = now(), final_at = NULL, first_attempt_at = NULL,
-  lease_until = NULL, lease_owner = NULL
+  reserved_day = NULL, lease_until = NULL, lease_owner = NULL
 WHERE id = ANY($1::uuid[])`;
 
 async function queueAgain(

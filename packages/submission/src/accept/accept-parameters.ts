@@ -47,7 +47,8 @@ function sparseMessage({ html, text, mime, ...message }: MessageRow, indexOf: In
     track_clicks: message.track_clicks || undefined,
     scheduled_at: message.scheduled_at ?? undefined,
     expires_at: message.expires_at ?? undefined,
-    due_at: message.due_at.getTime() === message.created_at.getTime() ? undefined : message.due_at,
+    due_at:
+      message.due_at?.getTime() === message.created_at.getTime() ? undefined : (message.due_at ?? undefined),
     idempotency_key: message.idempotency_key ?? undefined,
     kept_until: message.idempotency_key === null ? undefined : message.kept_until,
     html_at: indexOf(html),

@@ -71,7 +71,7 @@ function giveBack(allowance: Allowance, units: number, error: unknown): void {
 
 /** Messages for later are left to the worker's scheduler, which finds them by their row. */
 function enqueueDue({ enqueue, clock }: AcceptParts, { message }: PreparedEmail): void {
-  if (message.due_at > clock.now()) return;
+  if (message.due_at === null || message.due_at > clock.now()) return;
   enqueue(message);
 }
 

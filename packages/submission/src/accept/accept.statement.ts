@@ -71,7 +71,7 @@ messages_written AS (
     subject, to_addresses, coalesce(cc_addresses, '{}'), coalesce(bcc_addresses, '{}'), tags, template, warnings,
     coalesce(track_opens, false), coalesce(track_clicks, false),
     remaining, CASE WHEN remaining = 0 THEN 'suppressed' ELSE 'queued' END, created_at, scheduled_at, expires_at,
-    coalesce(due_at, created_at), CASE WHEN remaining = 0 THEN created_at END${rare.messageValues}
+    ${rare.dueAt}, CASE WHEN remaining = 0 THEN created_at END${rare.messageValues}
   FROM fresh JOIN counted ON counted.message_id = fresh.id
 ),`;
 
@@ -123,19 +123,28 @@ reviews_written AS (
   FROM fresh JOIN counted ON counted.message_id = fresh.id WHERE held AND remaining > 0
 )`;
 
-/** Columns that few messages have, at the ends of the lists of the statement's tables. */
+/** Columns that few messages have, at the ends of the lists of the statement's tables; and when they are due. */
 interface RareColumns {
   readonly read: string;
   readonly messages: string;
+  readonly dueAt: string;
   readonly messageValues: string;
   readonly contents: string;
   readonly contentValues: string;
 }
 
-const none: RareColumns = { read: '', messages: '', messageValues: '', contents: '', contentValues: '' };
+const none: RareColumns = {
+  read: '',
+  messages: '',
+  dueAt: 'coalesce(due_at, created_at)',
+  messageValues: '',
+  contents: '',
+  contentValues: '',
+};
 const rareColumns: RareColumns = {
   read: ', held boolean, hide_recipients boolean, mime_at integer',
   messages: ', hide_recipients',
+  dueAt: 'CASE WHEN held THEN due_at ELSE coalesce(due_at, created_at) END',
   messageValues: ', coalesce(hide_recipients, false)',
   contents: ', mime',
   contentValues: ', ($4::text[])[mime_at]',

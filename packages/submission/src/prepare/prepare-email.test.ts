@@ -49,7 +49,7 @@ it('counts live recipients only', () => {
 });
 
 it('is due now, or at its time if that is still to come', () => {
-  const dueAt = (scheduled_at: string): Date => prepare({ scheduled_at }).message.due_at;
+  const dueAt = (scheduled_at: string): Date | null => prepare({ scheduled_at }).message.due_at;
   expect(prepare().message.due_at).toEqual(now);
   expect(dueAt('2026-11-21T09:00:00Z')).toEqual(now);
   expect(dueAt('2026-11-21T12:30:00+02:00')).toEqual(new Date('2026-11-21T10:30:00Z'));

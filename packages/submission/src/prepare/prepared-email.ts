@@ -30,7 +30,8 @@ export interface MessageRow {
   readonly created_at: Date;
   readonly scheduled_at: string | null;
   readonly expires_at: string | null;
-  readonly due_at: Date;
+  /** Null: it is held, and becomes due when its review lets it. */
+  readonly due_at: Date | null;
   readonly idempotency_key: string | null;
   /** Until when the idempotency key answers. */
   readonly kept_until: Date;

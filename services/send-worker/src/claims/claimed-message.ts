@@ -29,6 +29,7 @@ export interface ClaimedMessage {
   /** With angle brackets, when a destination has accepted the message in an earlier round. */
   readonly messageIdHeader: string | null;
   readonly expiresAt: Date | null;
+  /** Of the claim whose outcome was the first to be recorded; until then of this one. */
   readonly firstAttemptAt: Date;
   /** This delivery round, from 1: the fencing token of everything written for it. */
   readonly round: number;

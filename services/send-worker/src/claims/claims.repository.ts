@@ -40,23 +40,22 @@ WITH taken AS (
     due_at = CASE WHEN ${isTaken} THEN m.due_at ELSE now() + $7 * interval '1 ms' END,
     lease_until = CASE WHEN ${isTaken} THEN now() + $3 * interval '1 ms' END,
     lease_owner = CASE WHEN ${isTaken} THEN $2::uuid END,
-    rounds = m.rounds + CASE WHEN ${isTaken} THEN 1 ELSE 0 END,
-    first_attempt_at = CASE WHEN ${isTaken} THEN coalesce(m.first_attempt_at, now()) ELSE m.first_attempt_at END
+    rounds = m.rounds + CASE WHEN ${isTaken} THEN 1 ELSE 0 END
   FROM (SELECT id, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
   WHERE m.id = ANY($1::uuid[]) AND m.id >= $4 AND m.id <= $5
     AND o.id = m.organization_id AND m.status = 'queued'
     AND m.due_at <= now() + interval '${CLOCK_TOLERANCE_MS} ms'
   RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
-    m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients, m.tags, m.template, m.created_at, m.due_at, m.expires_at, m.first_attempt_at,
-    m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks, m.expires_at <= now() AS is_expired,
-    m.mode = 'live' AND m.first_attempt_at BETWEEN now() - interval '1 ms' AND now() + interval '1 ms' AS is_first_claim
+    m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients, m.tags, m.template, m.created_at, m.due_at, m.expires_at,
+    coalesce(m.first_attempt_at, now()) AS first_attempt_at, m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks, m.expires_at <= now() AS is_expired,
+    m.mode = 'live' AND m.first_attempt_at IS NULL AND m.reserved_day IS NULL AS has_no_day
 )
 SELECT t.*, c.message_id IS NOT NULL AS has_content, c.metadata, c.headers,
   size.body + size.attachments AS octets,
   CASE WHEN size.is_inline THEN c.html END AS html, CASE WHEN size.is_inline THEN c.text END AS text,
   pending.ordinals, pending.addresses, d.id IS NOT NULL AS is_capped
 FROM taken t
-LEFT JOIN domains d ON t.is_first_claim AND d.id = t.domain_id AND (d.warm_up_started_at IS NOT NULL OR d.daily_cap IS NOT NULL)
+LEFT JOIN domains d ON t.has_no_day AND d.id = t.domain_id AND (d.warm_up_started_at IS NOT NULL OR d.daily_cap IS NOT NULL)
 LEFT JOIN message_contents c ON c.message_id = t.id AND c.message_id >= $4 AND c.message_id <= $5
 CROSS JOIN LATERAL (
   SELECT sizes.*, t.mode = 'live' AND body <= $6 AND attachments = 0 AND c.mime IS NULL AS is_inline

@@ -19,8 +19,10 @@ WITH locked AS MATERIALIZED (
 ), ${factsSql}, finished AS (
   UPDATE messages m SET status = moved.status, lease_until = NULL, lease_owner = NULL,
     sent_at = coalesce(m.sent_at, i.sent_at), final_at = coalesce(m.final_at, now()),
-    message_id_header = coalesce(m.message_id_header, i.message_id_header)
-  FROM unnest($1::uuid[], $32::timestamptz[], $33::text[]) AS i(id, sent_at, message_id_header)
+    message_id_header = coalesce(m.message_id_header, i.message_id_header),
+    first_attempt_at = coalesce(m.first_attempt_at, i.first_attempt_at)
+  FROM unnest($1::uuid[], $32::timestamptz[], $33::text[], $34::timestamptz[])
+    AS i(id, sent_at, message_id_header, first_attempt_at)
   JOIN moved ON moved.message_id = i.id
   WHERE m.id = i.id AND m.id >= $2 AND m.id <= $3
   RETURNING m.id
@@ -53,7 +55,15 @@ export async function finishMessages(
   const { rows } = await pool.query<{ finished: string[] | null; recorded: string[] | null }>({
     name: 'send-worker.finish',
     text: finishSql,
-    values: [messages.ids, low, high, ...values, messages.sentTimes, messages.headers],
+    values: [
+      messages.ids,
+      low,
+      high,
+      ...values,
+      messages.sentTimes,
+      messages.headers,
+      messages.firstAttemptTimes,
+    ],
   });
   const recorded = new Set(rows[0]?.recorded);
   return {

@@ -14,6 +14,7 @@ export interface RecordedEvent {
 
 interface MessageRow {
   readonly round: number;
+  readonly firstAttemptAt: Date;
   release: boolean;
   dueAt: Date | null;
   uncount: boolean;
@@ -27,6 +28,7 @@ export function messageRows(outcomes: readonly MessageOutcome[]) {
   for (const { message, recipients, release, messageIdHeader } of outcomes) {
     const row = byId.get(message.id) ?? {
       round: message.round,
+      firstAttemptAt: message.firstAttemptAt,
       release: false,
       dueAt: null,
       uncount: false,
@@ -50,6 +52,7 @@ export function messageRows(outcomes: readonly MessageOutcome[]) {
     uncounts: rows.map((row) => row.uncount),
     sentTimes: rows.map((row) => row.sentAt),
     headers: rows.map((row) => row.header),
+    firstAttemptTimes: rows.map((row) => row.firstAttemptAt),
   };
 }
 

@@ -68,6 +68,39 @@ function outcome(
 
 const record = (outcomes: readonly MessageOutcome[]) => recordOutcomes(database.pool, { outcomes, workerId });
 
+describe('the age of a message', () => {
+  it.each([1, 2])(
+    'counts from the claim whose outcome was recorded first, of %d recipients',
+    async (count) => {
+      const message = await claimed(count);
+      const deferred = Array.from({ length: count }, (_, ordinal) => recipient(ordinal, 'queued'));
+      await record([outcome(message, deferred, new Date())]);
+      const again = await claimMessages(database.pool, { ids: [message.id], workerId, leaseMs: 60_000 });
+      expect(again.claimed[0]).toMatchObject({ round: 2, firstAttemptAt: message.firstAttemptAt });
+      await record(
+        again.claimed.map((each) =>
+          outcome(
+            each,
+            deferred.map(({ ordinal }) => recipient(ordinal, 'delivered')),
+          ),
+        ),
+      );
+      const { rows } = await context.pool.query<{ first: Date }>(
+        'SELECT first_attempt_at AS first FROM messages WHERE id = $1',
+        [message.id],
+      );
+      expect(rows).toEqual([{ first: message.firstAttemptAt }]);
+    },
+  );
+
+  it('of one that is sent at once is recorded with its end', async () => {
+    const message = await claimed();
+    await record([outcome(message, [recipient(0, 'delivered')])]);
+    const stored = await readMessage(context, message.id);
+    expect(stored).toMatchObject({ status: 'delivered', first_attempt_at: message.firstAttemptAt });
+  });
+});
+
 describe('the status of a message', () => {
   it.each<[RecipientStatus[], string]>([
     [['delivered'], 'delivered'],

@@ -33,11 +33,13 @@ WITH settled AS (
     rounds = CASE WHEN i.uncount AND m.lease_owner = $8 AND m.rounds = i.round THEN m.rounds - 1 ELSE m.rounds END,
     lease_until = CASE WHEN d.status IS NOT NULL OR (${holdsIt}) THEN NULL ELSE m.lease_until END,
     lease_owner = CASE WHEN d.status IS NOT NULL OR (${holdsIt}) THEN NULL ELSE m.lease_owner END,
+    first_attempt_at = coalesce(m.first_attempt_at, i.first_attempt_at),
     sent_at = coalesce(m.sent_at, i.sent_at),
     message_id_header = coalesce(m.message_id_header, i.message_id_header),
     final_at = CASE WHEN d.status IS NULL THEN m.final_at ELSE coalesce(m.final_at, now()) END
-  FROM unnest($1::uuid[], $4::int[], $5::bool[], $6::timestamptz[], $7::bool[], $9::timestamptz[], $10::text[])
-    AS i(id, round, release, due_at, uncount, sent_at, message_id_header)
+  FROM unnest($1::uuid[], $4::int[], $5::bool[], $6::timestamptz[], $7::bool[], $9::timestamptz[], $10::text[],
+      $11::timestamptz[])
+    AS i(id, round, release, due_at, uncount, sent_at, message_id_header, first_attempt_at)
   CROSS JOIN LATERAL (${selectStatusByRecipients('r.message_id >= $2 AND r.message_id <= $3')}) d
   WHERE m.id = i.id AND m.id >= $2 AND m.id <= $3
   RETURNING m.id, m.organization_id, m.final_at
@@ -91,6 +93,7 @@ async function recordInTransaction(
         workerId,
         messages.sentTimes,
         messages.headers,
+        messages.firstAttemptTimes,
       ],
     });
     await deleteUnkeptContent(

@@ -5,8 +5,6 @@ import { openStage, type Stage } from '../../test/stage';
 
 const MEGABYTES = 2_000_000;
 const nested = (piece: string): string => piece.repeat(MEGABYTES / piece.length);
-/** As acceptance writes it where the organization has no expiry to wait for. */
-const HELD = new Date('9999-12-31T00:00:00Z');
 
 let stage: Stage;
 afterEach(() => stage.close());
@@ -18,7 +16,7 @@ async function client({ context }: Stage): Promise<Sender> {
 
 /** A first message of a client organization, held for its screening. */
 async function hold(context: TestContext, sender: Sender, html: string): Promise<string> {
-  const id = await queueMessage(context, sender, { html, text: null, dueAt: HELD });
+  const id = await queueMessage(context, sender, { html, text: null, dueAt: null });
   await context.pool.query(
     `INSERT INTO message_reviews (message_id, organization_id, status) VALUES ($1, $2, 'pending')`,
     [id, sender.organizationId],
@@ -91,7 +89,7 @@ it('holds what takes too long twice for an operator, with that reason, and goes 
 it('never takes up a message again that ended its process each time', async () => {
   stage = await openStage();
   const sender = await client(stage);
-  const id = await queueMessage(stage.context, sender, { html: '<p>Hello</p>', dueAt: HELD });
+  const id = await queueMessage(stage.context, sender, { html: '<p>Hello</p>', dueAt: null });
   await stage.context.pool.query(
     `INSERT INTO message_reviews (message_id, organization_id, status, screening_tries, lease_until)
      VALUES ($1, $2, 'pending', 2, now() - interval '1 second')`,

@@ -31,7 +31,6 @@ SELECT id FROM expired`;
 const settleSql = `
 UPDATE messages m SET status = coalesce(d.status, 'queued'), lease_until = NULL, lease_owner = NULL,
   due_at = CASE WHEN d.status IS NULL THEN now() ELSE m.due_at END,
-  first_attempt_at = CASE WHEN d.status IS NULL AND m.rounds = 1 THEN NULL ELSE m.first_attempt_at END,
   final_at = CASE WHEN d.status IS NULL THEN NULL ELSE coalesce(m.final_at, now()) END
 FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (${selectStatusByRecipients()}) d
 WHERE m.id = i.id
@@ -51,7 +50,7 @@ interface Row {
  *
  * Takes messages from workers that are gone: a recipient whose body may have left becomes unconfirmed and is never
  * sent to again; the others are queued again. At most 500 at once; several replicas share the work.
- * A message in its first round counts as never tried: it may not have got its place in its domain's day.
+ * A message of which no outcome was recorded counts as never tried: it may not have got its place in its domain's day.
  */
 export async function recoverExpired(
   pool: Database['pool'],

@@ -6,6 +6,7 @@ import { claimMessages } from '../claims/claims.repository';
 import { recoverExpired } from '../sweeps/expired-leases.repository';
 import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
 import { createAdmit } from './admit';
+import { dayOf, startOfDay } from './warm-up-steps';
 
 let context: TestContext;
 let database: Database;
@@ -38,6 +39,16 @@ const queue = (overrides: QueuedOverrides = {}) => queueMessage(context, sender,
 const claim = async (ids: readonly string[], workerId = newId()) =>
   (await claimMessages(database.pool, { ids, workerId, leaseMs: 60_000 })).claimed;
 
+async function read(id: string) {
+  const { rows } = await context.pool.query<{ reserved_day: string | null; rounds: number }>(
+    'SELECT rounds, first_attempt_at, reserved_day::text FROM messages WHERE id = $1',
+    [id],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no message ${id}`);
+  return row;
+}
+
 /** Recipients with a place, by days from the first. */
 async function days(): Promise<number[]> {
   const { rows } = await context.pool.query<{ recipients: number }>(
@@ -52,17 +63,21 @@ describe('a place in a day', () => {
     createAdmit({ pool: database.pool, workerId, steps: [3, 5], clock: systemClock, log });
   const admitted = async (ids: readonly string[], workerId = newId()) =>
     (await admitAs(workerId)(await claim(ids, workerId))).map(({ id }) => id);
-  const putBack = (id: string) =>
+  /** As the outcome of a claim does that was deferred. */
+  const defer = (id: string) =>
     context.pool.query(
-      `UPDATE messages SET status = 'queued', due_at = now(), lease_owner = NULL, lease_until = NULL WHERE id = $1`,
+      `UPDATE messages SET status = 'queued', due_at = now(), first_attempt_at = coalesce(first_attempt_at, now()),
+         lease_owner = NULL, lease_until = NULL WHERE id = $1`,
       [id],
     );
+  const makeDue = (id: string) =>
+    context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [id]);
 
   it('is asked for once, however often the message is tried', async () => {
     await cap(2);
     const id = await queue();
     expect(await admitted([id])).toEqual([id]);
-    await putBack(id);
+    await defer(id);
     expect(await admitted([id])).toEqual([id]);
     expect(await days()).toEqual([1]);
   });
@@ -73,9 +88,27 @@ describe('a place in a day', () => {
     const [first = '', later = ''] = ids;
     expect(await admitted(ids)).toEqual([first]);
     expect(await days()).toEqual([1, 1]);
-    await putBack(later);
+    const { reserved_day: reservedDay } = await read(later);
+    expect(reservedDay).toBe(
+      startOfDay(dayOf(new Date()) + 1)
+        .toISOString()
+        .slice(0, 10),
+    );
+    await makeDue(later);
     expect(await admitted([later])).toEqual([later]);
     expect(await days()).toEqual([1, 1]);
+  });
+
+  it('is waited for without getting older: patience begins when the message is taken on its day', async () => {
+    await cap(1);
+    const [first, later] = [await queue(), await queue()];
+    await admitted([first, later]);
+    expect(await read(later)).toMatchObject({ rounds: 0, first_attempt_at: null });
+    await makeDue(later);
+    const before = Date.now() - 1_000;
+    const [message] = await claim([later]);
+    expect(message?.isCapped).toBe(false);
+    expect(message?.firstAttemptAt.getTime()).toBeGreaterThan(before);
   });
 
   it('is asked for again by a message whose worker died before it sent anything', async () => {

@@ -56,7 +56,7 @@ async function reserve(parts: Parts, capped: readonly ClaimedMessage[]): Promise
         plans.flatMap(({ counts }) => counts),
       );
       const messages = plans.flatMap((plan) =>
-        plan.messages.flatMap(({ id, dueAt, isReserved }) => (dueAt ? [{ id, dueAt, isReserved }] : [])),
+        plan.messages.flatMap(({ id, dueAt, reservedDay }) => (dueAt ? [{ id, dueAt, reservedDay }] : [])),
       );
       await postpone(client, { messages, workerId });
       if (messages.length > 0)

@@ -94,7 +94,7 @@ describe('days', () => {
   it('are not reserved for what expires before, which fails on time', () => {
     const expiresAt = new Date(startOfDay(today + 1).getTime() - 1);
     const { messages, added } = plan([{ expiresAt }], [[0, 10]]);
-    expect(messages).toEqual([{ id: '0', dueAt: new Date(expiresAt.getTime() + 2_000), isReserved: false }]);
+    expect(messages).toEqual([{ id: '0', dueAt: new Date(expiresAt.getTime() + 2_000), reservedDay: null }]);
     expect(added).toEqual([]);
   });
 
@@ -106,6 +106,6 @@ describe('days', () => {
       today,
       steps,
     });
-    expect(messages).toEqual([{ id: 'a', dueAt: startOfDay(today + 365), isReserved: false }]);
+    expect(messages).toEqual([{ id: 'a', dueAt: startOfDay(today + 365), reservedDay: null }]);
   });
 });

@@ -11,8 +11,8 @@ export interface PlannedMessage {
   readonly id: string;
   /** Null: today, at once. */
   readonly dueAt: Date | null;
-  /** Its place is reserved: when it comes again it is not asked for another. */
-  readonly isReserved: boolean;
+  /** The day in which its place is reserved: when it comes again it is not asked for another. Null: no day has room. */
+  readonly reservedDay: number | null;
 }
 
 export interface DayPlan {
@@ -53,13 +53,13 @@ export function planDays(given: {
 
   const messages = applicants.map(({ id, recipients, expiresAt }): PlannedMessage => {
     while (day < today + DAYS_AHEAD_MAX && !hasRoom(recipients)) day += 1;
-    const isReserved = hasRoom(recipients);
-    const dueAt = day === today && isReserved ? null : startOfDay(day);
+    const reservedDay = hasRoom(recipients) ? day : null;
+    const dueAt = reservedDay === today ? null : startOfDay(day);
     if (dueAt !== null && expiresAt !== null && expiresAt <= dueAt) {
-      return { id, dueAt: new Date(expiresAt.getTime() + AFTER_EXPIRY_MS), isReserved: false };
+      return { id, dueAt: new Date(expiresAt.getTime() + AFTER_EXPIRY_MS), reservedDay: null };
     }
-    if (isReserved) added.set(day, (added.get(day) ?? 0) + recipients);
-    return { id, dueAt, isReserved };
+    if (reservedDay !== null) added.set(reservedDay, (added.get(reservedDay) ?? 0) + recipients);
+    return { id, dueAt, reservedDay };
   });
   return { messages, added };
 }

@@ -64,15 +64,13 @@ export async function addToDays(client: PoolClient, counts: readonly DayCount[])
 export interface Postponed {
   readonly id: string;
   readonly dueAt: Date;
-  readonly isReserved: boolean;
+  /** The day in which it has its place now; null: none has room for it. */
+  readonly reservedDay: number | null;
 }
 
-/** Before the claim that finds it again, which may come a second early, and is told from a first one by this. */
-const RESERVED_BEFORE_MS = 60_000;
-
 /**
- * Puts claimed messages back as if they had never been taken: no event, no round. A reserved place shows in
- * `first_attempt_at`, from which the back-off counts too: waiting for one's day is no failure.
+ * Puts claimed messages back as if they had never been taken: no event, no round, no attempt from which a back-off
+ * would count, since waiting for one's day is no failure.
  */
 export async function postpone(
   client: PoolClient,
@@ -84,15 +82,13 @@ export async function postpone(
   await client.query({
     name: 'send-worker.warm-up-postpone',
     text: `UPDATE messages m SET status = 'queued', rounds = m.rounds - 1, due_at = i.due_at,
-             first_attempt_at = i.first_attempt_at, lease_until = NULL, lease_owner = NULL
-           FROM unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) AS i(id, due_at, first_attempt_at)
+             reserved_day = i.reserved_day, lease_until = NULL, lease_owner = NULL
+           FROM unnest($1::uuid[], $2::timestamptz[], $3::date[]) AS i(id, due_at, reserved_day)
            WHERE m.id = i.id AND m.id >= $4 AND m.id <= $5 AND m.status = 'sending' AND m.lease_owner = $6`,
     values: [
       ids,
       messages.map(({ dueAt }) => dueAt),
-      messages.map(({ dueAt, isReserved }) =>
-        isReserved ? new Date(dueAt.getTime() - RESERVED_BEFORE_MS) : null,
-      ),
+      messages.map(({ reservedDay }) => (reservedDay === null ? null : dateOf(reservedDay))),
       ...[low, high, workerId],
     ],
   });
