@@ -3,7 +3,7 @@ import { newId } from '@postrider/contracts';
 import { createRedis } from '@postrider/messaging';
 import { linkSecretProof, proveSecrets } from '@postrider/db';
 import { createLogger, createSecretBox } from '@postrider/runtime';
-import { quotaCounters } from '@postrider/submission';
+import { quotaCounters } from '@postrider/admission';
 import {
   createDomain,
   createMessage,

@@ -14,7 +14,7 @@ import {
   createForgetQuota,
   type BumpOrganizationEpoch,
   type ForgetQuota,
-} from '@postrider/submission';
+} from '@postrider/admission';
 import { amqpSettings, databaseSettings, masterKeys, redisSettings } from './config';
 import { CommandRefused } from './command-refused';
 import { createProgress, type Progress } from './output/progress';

@@ -12,14 +12,8 @@ import {
   type SecretBox,
   type ThreadPoolOptions,
 } from '@postrider/runtime';
-import {
-  createAcceptEmails,
-  createBumpOrganizationEpoch,
-  createGate,
-  createRenderer,
-  type BumpOrganizationEpoch,
-  type PublishJob,
-} from '@postrider/submission';
+import { createBumpOrganizationEpoch, createGate, type BumpOrganizationEpoch } from '@postrider/admission';
+import { createAcceptEmails, createRenderer, type PublishJob } from '@postrider/submission';
 import { createAuthenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createIdentityCache } from './auth/identity-cache';

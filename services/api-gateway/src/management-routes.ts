@@ -1,6 +1,6 @@
 import type { Database } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import { createAuditLogRepository } from './audit/audit-log.repository';
 import { auditRoutes } from './audit/audit.routes';
 import type { Route } from './http/route';

@@ -8,12 +8,8 @@ import {
   type Logger,
   type SecretBox,
 } from '@postrider/runtime';
-import {
-  createCancelEmail,
-  type BumpOrganizationEpoch,
-  type Gate,
-  type Renderer,
-} from '@postrider/submission';
+import { type BumpOrganizationEpoch, type Gate } from '@postrider/admission';
+import { createCancelEmail, type Renderer } from '@postrider/submission';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { emailEventRoutes } from './email-events/email-events.routes';
 import { createEmailsRepository } from './emails/emails.repository';

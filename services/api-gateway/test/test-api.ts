@@ -3,7 +3,7 @@ import { createDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, createSecretBox, systemClock, type Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import {
   createTestContext,
   eventually,

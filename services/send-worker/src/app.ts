@@ -12,7 +12,7 @@ import {
   type SecretBox,
   type ThreadPool,
 } from '@postrider/runtime';
-import { createBumpOrganizationEpoch } from '@postrider/submission';
+import { createBumpOrganizationEpoch } from '@postrider/admission';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';

@@ -4,7 +4,7 @@ type ModelName = Uncapitalize<Prisma.ModelName>;
 
 /**
  * The models each service may write; it may read all. A test compares this with the `owner:` lines of the schema.
- * Tables written by packages/submission are written with `pg` alone.
+ * Tables written by packages/submission and packages/reviews are written with `pg` alone.
  */
 export const writableModels = {
   'api-gateway': [

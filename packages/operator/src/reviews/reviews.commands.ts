@@ -5,7 +5,7 @@ import {
   releaseReview,
   type ReviewOutcome,
   type ReviewParts,
-} from '@postrider/submission';
+} from '@postrider/reviews';
 import { Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';

@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import { AppError, type ErrorBody, type Principal, type SendEmailResponse } from '@postrider/contracts';
 import { isDatabaseUnavailable } from '@postrider/db';
 import type { Logger } from '@postrider/runtime';
-import type { Allowance } from '../allowance';
+import type { Allowance } from '@postrider/admission';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import { acceptPrepared, replayOf, type AcceptParts } from './accept-prepared';
 import { originalsOfRefused, type RefusedEmail } from './originals-of-refused';

@@ -3,7 +3,7 @@ import { AppError, type Principal, type SendEmailRequest } from '@postrider/cont
 import type { Pool } from '@postrider/db';
 import { viewEntity } from '@postrider/mail';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
-import type { Allowance } from '../allowance';
+import type { Allowance } from '@postrider/admission';
 import { chooseIdempotencyKey } from '../prepare/idempotency-key';
 import { prepareEmail } from '../prepare/prepare-email';
 import { renderChoice } from '../templates/render-choice';

@@ -1,7 +1,7 @@
 import type { SendEmailResponse } from '@postrider/contracts';
 import { isDatabaseUnavailable, OverloadedError } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import type { Allowance, Grant } from '../allowance';
+import type { Allowance, Grant } from '@postrider/admission';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { Renderer } from '../templates/renderer';
 import type { TemplateStore } from '../templates/template-store';

@@ -1,7 +1,7 @@
 import { createGroupCommit, type GroupCommit, type Pool } from '@postrider/db';
 import type { Metrics } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import { createUsageShards } from '../usage/usage-shards';
+import { createUsageShards } from '@postrider/admission';
 import { insertMessages, type InsertOutcome } from './accept.repository';
 import { findOriginals, type IdempotencySlot, type OriginalAnswer } from './originals.repository';
 

@@ -1,6 +1,6 @@
 import type { AppError, ErrorCode, Principal } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import type { Allowance } from '../allowance';
+import type { Allowance } from '@postrider/admission';
 import type { EmailStore } from './email-store';
 import type { OriginalAnswer } from './originals.repository';
 

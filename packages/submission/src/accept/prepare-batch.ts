@@ -7,7 +7,7 @@ import {
   type Principal,
   type SendEmailRequest,
 } from '@postrider/contracts';
-import type { Allowance } from '../allowance';
+import type { Allowance } from '@postrider/admission';
 import { addressProblems } from '../prepare/collect-recipients';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { PreparedEmail } from '../prepare/prepared-email';

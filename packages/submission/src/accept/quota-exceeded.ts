@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts';
-import type { Grant } from '../allowance';
+import type { Grant } from '@postrider/admission';
 
 /** The refusal for a limit that has no room, with the seconds until its period ends. */
 export function quotaExceeded(grant: Exclude<Grant, 'reserved'>, now: Date): AppError {

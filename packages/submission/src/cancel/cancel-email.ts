@@ -1,9 +1,7 @@
 import type { Mode } from '@postrider/contracts';
 import { deleteUnkeptContent, withTransaction, type Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
-import type { Gate } from '../gate/gate';
-import type { CountedMessage } from '../gate/give-back';
-import { createUsageShards } from '../usage/usage-shards';
+import { createUsageShards, type CountedMessage, type Gate } from '@postrider/admission';
 import { lockMessage, markCanceled } from './cancel.repository';
 
 export type CancelOutcome = 'canceled' | 'not_cancelable' | 'not_found' | 'test_key_not_allowed';

@@ -10,7 +10,7 @@ import {
 import type { EntityViewing, Mailbox } from '@postrider/mail';
 import type { RenderedTemplate } from '../templates/render-choice';
 import { authorizeDomain } from './authorize-domain';
-import { heldDueAt } from '../reviews/held-until';
+import { heldDueAt } from '@postrider/reviews';
 import { checkBulk } from './check-bulk';
 import { checkHeaders } from './check-headers';
 import { checkPolicy } from './check-policy';

@@ -1,7 +1,7 @@
 import type { AppError, Principal } from '@postrider/contracts';
 import assert from 'node:assert';
 import type { Rendering } from '@postrider/templating';
-import type { Allowance } from '../allowance';
+import type { Allowance } from '@postrider/admission';
 import type { RenderCall } from './render-meter';
 import type { Renderer } from './renderer';
 import type { TemplateChoice, TemplateStore } from './template-store';

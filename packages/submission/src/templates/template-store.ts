@@ -1,7 +1,7 @@
 import { isId, type Principal, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createCompiledTemplates, type CompiledTemplate } from '@postrider/templating';
-import type { Allowance } from '../allowance';
+import type { Allowance } from '@postrider/admission';
 import {
   findTemplateRef,
   readTemplateVersion,

@@ -1,7 +1,7 @@
 import type { PlanTable } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Clock, HostPort, Logger, SecretBox } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createCheckDueDomains } from './check-due-domains';

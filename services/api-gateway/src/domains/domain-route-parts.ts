@@ -1,6 +1,6 @@
 import { AppError, isId, type PlanTable } from '@postrider/contracts';
 import type { Clock, SecretBox } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { DomainRow } from './domain-row';

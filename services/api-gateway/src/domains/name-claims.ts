@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import type { Author } from '../audit/record-audit-entry';
 import type { DomainRow, NameHolder } from './domain-row';
 import type { DomainsRepository } from './domains.repository';

@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts';
 import { wait, type Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import type { Author } from '../audit/record-audit-entry';
 import { DnsProviderError, type DnsProvider } from './dns-provider';
 import type { DomainRow } from './domain-row';

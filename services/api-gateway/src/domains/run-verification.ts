@@ -1,6 +1,6 @@
 import type { DomainRecord } from '@postrider/contracts';
 import type { Clock, Logger } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import { domainNotice } from './domain-notice';
 import type { DomainRow } from './domain-row';
 import { observeRecords } from './observe-records';

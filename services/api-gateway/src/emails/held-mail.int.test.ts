@@ -1,5 +1,5 @@
 import type { EmailResource, SendEmailResponse } from '@postrider/contracts';
-import { approveOrganization } from '@postrider/submission';
+import { approveOrganization } from '@postrider/reviews';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../test/test-api';
 

@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts';
-import type { Allowance, Gate, Grant, QuotaCounters } from '@postrider/submission';
+import type { Allowance, Gate, Grant, QuotaCounters } from '@postrider/admission';
 import type { Identity } from '../auth/identity';
 import type { RateState } from './send-reply';
 

@@ -1,5 +1,5 @@
 import { AppError, checkInput, permissions, validationMessage, type Principal } from '@postrider/contracts';
-import type { Allowance } from '@postrider/submission';
+import type { Allowance } from '@postrider/admission';
 import type { Exchange } from './exchange';
 import type { ReceivedBody } from './receive-body';
 import type { Route, RouteRequest } from './route';

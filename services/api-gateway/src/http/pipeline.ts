@@ -1,5 +1,5 @@
 import type { Logger } from '@postrider/runtime';
-import type { Gate } from '@postrider/submission';
+import type { Gate } from '@postrider/admission';
 import type { Authenticate } from '../auth/authenticate';
 import { StaleIdentity } from './admission';
 import { checkRequest } from './check-request';

@@ -1,7 +1,7 @@
 import { newId, plans, type BatchResponse, type PlanName, type UsageResource } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
-import { createForgetQuota } from '@postrider/submission';
+import { createForgetQuota } from '@postrider/admission';
 import {
   createApiKey,
   createDomain,

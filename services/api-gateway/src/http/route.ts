@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldProblem, Permission, Principal } from '@postrider/contracts';
-import type { Allowance } from '@postrider/submission';
+import type { Allowance } from '@postrider/admission';
 import type { z } from 'zod';
 
 export interface RouteRequest<Query, Body> {

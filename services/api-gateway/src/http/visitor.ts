@@ -1,4 +1,4 @@
-import type { Gate } from '@postrider/submission';
+import type { Gate } from '@postrider/admission';
 import type { Caller } from '../auth/authenticate';
 import type { Identity } from '../auth/identity';
 import { createAdmission, StaleIdentity, type Admission } from './admission';

@@ -1,5 +1,5 @@
 import type { Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import type { CursorCodec } from '../paging/cursor';
 import type { KeysRepository } from './keys.repository';
 

@@ -5,7 +5,8 @@ import {
   type Principal,
   type TemplateVariable,
 } from '@postrider/contracts';
-import type { BumpOrganizationEpoch, Renderer } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { Renderer } from '@postrider/submission';
 import { variableProblems } from '@postrider/templating';
 import type { CursorCodec } from '../paging/cursor';
 import type { TemplateName, TemplatesRepository } from './templates.repository';

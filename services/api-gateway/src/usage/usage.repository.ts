@@ -1,6 +1,6 @@
 import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
-import { quotaCounters, readUsage, type Usage } from '@postrider/submission';
+import { quotaCounters, readUsage, type Usage } from '@postrider/admission';
 
 export interface OrganizationUsage extends Usage {
   /** Stored now, whatever their status. */

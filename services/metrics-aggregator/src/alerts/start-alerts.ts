@@ -1,7 +1,7 @@
 import type { Database } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger } from '@postrider/runtime';
-import { createBumpOrganizationEpoch } from '@postrider/submission';
+import { createBumpOrganizationEpoch } from '@postrider/admission';
 import { evaluateRules } from './evaluate-rules';
 
 /** A sender at full speed does 30,000 messages meanwhile; looking more often would not see more bounces. */

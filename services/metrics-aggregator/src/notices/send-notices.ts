@@ -1,7 +1,8 @@
 import { sendEmailRequest, type Principal } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import type { AcceptEmails, Allowance } from '@postrider/submission';
+import type { Allowance } from '@postrider/admission';
+import type { AcceptEmails } from '@postrider/submission';
 import { platformNoticeKind } from '../alerts/platform-notice-kind';
 import type { PlatformFrom } from './platform-from';
 import {

@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import { createDatabase, uuidV7Floor, type Database } from '@postrider/db';
-import { readUsage } from '@postrider/submission';
+import { readUsage } from '@postrider/admission';
 import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
 import { rollUpUsage } from './roll-up-usage';
 

@@ -1,14 +1,9 @@
 import { newId, sendEmailRequest, type Principal } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
-import {
-  createAcceptEmails,
-  createBumpOrganizationEpoch,
-  createCancelEmail,
-  rejectReview,
-  releaseReview,
-  type AcceptEmails,
-} from '@postrider/submission';
+import { createBumpOrganizationEpoch } from '@postrider/admission';
+import { rejectReview, releaseReview } from '@postrider/reviews';
+import { createAcceptEmails, createCancelEmail, type AcceptEmails } from '@postrider/submission';
 import { createDomain, createOrganization, eventually, type DomainFixture } from '@postrider/testkit';
 import { openStage, type Stage } from '../../test/stage';
 import { startTestWorker } from '../../test/start-test-worker';

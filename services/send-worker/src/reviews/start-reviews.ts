@@ -1,7 +1,7 @@
 import type { Database } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/submission';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import type { WakeUps } from '../schedule/wake-ups';
 import { requeueMessages } from '../sweeps/requeue-messages';
 import { claimPending, type ClaimedReview, type FreedMessage } from './pending-reviews.repository';

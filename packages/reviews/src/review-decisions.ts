@@ -5,7 +5,7 @@ import {
   type Pool,
   type PoolClient,
 } from '@postrider/db';
-import type { BumpOrganizationEpoch } from '../gate/organization-epoch';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
 import { failRejected } from './reject-message.repository';
 import {
   approve,

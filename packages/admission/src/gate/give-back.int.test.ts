@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { ensurePartitions, withTransaction } from '@postrider/db';
+import { ensurePartitions } from '@postrider/db';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import {
@@ -13,7 +13,6 @@ import {
 import { createGate, type Gate } from './gate';
 import { epochKey, quotaCounters } from './gate-keys';
 import { createQuotaSeeder } from './quota-seeder';
-import { markCanceled } from '../cancel/cancel.repository';
 import { readUsage } from '../usage/usage.repository';
 
 const today = new Date();
@@ -79,8 +78,9 @@ async function newParty(): Promise<Party> {
     cancel: async (message, units, { before, after } = {}) => {
       const giveBack = await gate.beginGiveBack({ id, plan });
       await before?.();
-      await withTransaction(context.pool, (client) =>
-        markCanceled(client, message.id, { now, shard: newId() }),
+      await context.pool.query(
+        `INSERT INTO usage_shards (organization_id, day, shard, recipients) VALUES ($1, $2, $3, $4)`,
+        [id, message.createdAt.toISOString().slice(0, 10), newId(), -units],
       );
       await after?.();
       await giveBack({ createdAt: message.createdAt, units });

@@ -7,7 +7,7 @@ import {
   type DomainFixture,
   type TestContext,
 } from '@postrider/testkit';
-import { createAcceptEmails, type AcceptEmails } from '../accept/accept-emails';
+import { createAcceptEmails, type AcceptEmails } from './accept-emails';
 import { createCancelEmail } from '../cancel/cancel-email';
 import {
   approveOrganization,
@@ -15,7 +15,7 @@ import {
   rejectReview,
   releaseReview,
   type ReviewParts,
-} from './review-decisions';
+} from '@postrider/reviews';
 
 let context: TestContext;
 let accept: AcceptEmails;

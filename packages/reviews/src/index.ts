@@ -1,0 +1,9 @@
+export { heldDueAt } from './held-until';
+export {
+  approveOrganization,
+  liftReview,
+  rejectReview,
+  releaseReview,
+  type ReviewOutcome,
+  type ReviewParts,
+} from './review-decisions';
