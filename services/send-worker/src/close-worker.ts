@@ -1,8 +1,8 @@
 import { wait, type ThreadPool } from '@postrider/runtime';
 import type { LeaseKeeper } from './claims/lease-keeper';
 import type { OutcomeRecorder } from './outcomes/outcome-recorder';
-import type { ConnectionPool } from './pool/connection-pool';
-import type { WakeUps } from './schedule/wake-ups';
+import type { ConnectionPool } from './transport/pool/connection-pool';
+import type { WakeUps } from './schedule/delayed-jobs';
 
 interface Running {
   readonly sweeps: { close(): Promise<void> };

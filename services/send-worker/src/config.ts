@@ -14,10 +14,10 @@ import {
   wholeNumber,
 } from '@postrider/runtime';
 import { z } from 'zod';
-import { parsePublicAddress, type PublicAddress } from './links/public-address';
-import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './warm-up/warm-up-steps';
-import { parseRoutes, RouteError, type RouteTable } from './routing/delivery-routes';
-import { defaultSmtpTimeouts } from './smtp/smtp-timeouts';
+import { parsePublicAddress, type PublicAddress } from './delivery/link-base';
+import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './claims/warm-up-steps';
+import { parseRoutes, RouteError, type RouteTable } from './transport/routing/delivery-routes';
+import { defaultSmtpTimeouts } from './transport/smtp/smtp-timeouts';
 
 const platformKeySettings = [
   'PLATFORM_DKIM_DOMAIN',

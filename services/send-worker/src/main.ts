@@ -17,7 +17,7 @@ import {
 } from '@postrider/runtime';
 import { startSendWorker } from './app';
 import { readSettings } from './config';
-import { readPlatformKey } from './signing/platform-key';
+import { readPlatformKey } from './delivery/platform-key';
 
 const name = 'send-worker';
 const settings = readSettings();

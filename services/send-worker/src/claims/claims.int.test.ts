@@ -3,7 +3,7 @@ import { createDatabase, type Database } from '@postrider/db';
 import { createCancelEmail } from '@postrider/submission';
 import { systemClock } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
-import { beginAttempts } from '../deliveries/attempts.repository';
+import { beginAttempts } from '../delivery/attempts.repository';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import { claimMessages, renewLeases } from './claims.repository';
 

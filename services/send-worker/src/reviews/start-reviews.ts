@@ -2,8 +2,8 @@ import type { Database } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';
 import type { BumpOrganizationEpoch } from '@postrider/admission';
-import type { WakeUps } from '../schedule/wake-ups';
-import { requeueMessages } from '../sweeps/requeue-messages';
+import type { WakeUps } from '../schedule/delayed-jobs';
+import { requeueMessages } from '../schedule/requeue-messages';
 import { claimPending, type ClaimedReview, type FreedMessage } from './pending-reviews.repository';
 import type { ReviewOutcome, ScreenReview } from './screen-review';
 

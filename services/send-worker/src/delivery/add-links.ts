@@ -1,0 +1,90 @@
+import { isBulkKind } from '@postrider/contracts';
+import {
+  findHtmlLinks,
+  findTextLinks,
+  htmlFooter,
+  insertBeforeBodyEnd,
+  replaceLinks,
+  textFooter,
+  type FoundLink,
+  type LegalNotice,
+  type PublicLink,
+  type PublicLinks,
+} from '@postrider/mail';
+import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
+import type { SendingDomain } from './signing-domains';
+import type { LegalSender } from './legal-senders';
+
+/** The bodies as the recipient gets them. */
+export interface LinkedBody {
+  readonly html: string | null;
+  readonly text: string | null;
+  /** One-click target of a bulk mail (RFC 8058). */
+  readonly unsubscribeUrl: string | null;
+}
+
+interface Parts {
+  readonly body: Pick<MessageBody, 'html' | 'text'>;
+  readonly domain: Pick<Extract<SendingDomain, { kind: 'ready' }>, 'linkBase'>;
+  readonly links: PublicLinks;
+  /** Known for bulk kinds. */
+  readonly sender: LegalSender | null;
+}
+
+type UrlOf = (link: LinkPurpose) => Promise<string>;
+type LinkPurpose = { kind: 'unsubscribe' } | { kind: 'open' } | { kind: 'click'; url: string };
+
+/** Links of one body that are tracked; each costs 150 octets and 20 µs, and nobody clicks the next. */
+const TRACKED_LINKS_MAX = 2_000;
+
+/**
+ * Adds what tells about, and serves, the one recipient: tracked links, then the legal footer of bulk mail with its
+ * unsubscribe link (itself never tracked), then the pixel that tells of an open. Acceptance has made sure that there is
+ * one recipient. The customer's text is cut open at these places and otherwise left as it is.
+ */
+export async function addLinks(
+  message: Pick<ClaimedMessage, 'id' | 'kind' | 'track' | 'pending'>,
+  { body, domain, links, sender }: Parts,
+): Promise<LinkedBody> {
+  const { track } = message;
+  let { html, text } = body;
+  const isBulk = isBulkKind(message.kind);
+  if (!isBulk && !track.opens && !track.clicks) return { html, text, unsubscribeUrl: null };
+
+  const reference = { messageId: message.id, ordinal: message.pending[0]?.ordinal ?? 0 };
+  const urlOf: UrlOf = (purpose) => {
+    const link: PublicLink = { ...reference, ...purpose };
+    return links.urlOf(domain.linkBase, link);
+  };
+  if (track.clicks) {
+    html &&= await trackClicks(html, findHtmlLinks(html), urlOf);
+    text &&= await trackClicks(text, findTextLinks(text), urlOf);
+  }
+  const unsubscribeUrl = isBulk ? await urlOf({ kind: 'unsubscribe' }) : null;
+  const notice = unsubscribeUrl === null || sender === null ? null : legalNotice(sender, unsubscribeUrl);
+  if (notice) {
+    html &&= insertBeforeBodyEnd(html, htmlFooter(notice));
+    text &&= text.trimEnd() + textFooter(notice);
+  }
+  if (track.opens) html &&= insertBeforeBodyEnd(html, pixel(await urlOf({ kind: 'open' })));
+  return { html, text, unsubscribeUrl };
+}
+
+/** Without a postal address there is no footer at all: no name, and no link. */
+function legalNotice({ name, postalAddress }: LegalSender, unsubscribeUrl: string): LegalNotice | null {
+  if (!postalAddress?.trim()) return null;
+  return { organizationName: name, postalAddress, unsubscribeUrl };
+}
+
+async function trackClicks(source: string, found: readonly FoundLink[], urlOf: UrlOf): Promise<string> {
+  const tracked = found.slice(0, TRACKED_LINKS_MAX);
+  const urls = [...new Set(tracked.map(({ url }) => url))];
+  const targets = new Map(
+    await Promise.all(urls.map(async (url) => [url, await urlOf({ kind: 'click', url })] as const)),
+  );
+  return replaceLinks(source, tracked, (url) => targets.get(url) ?? url);
+}
+
+function pixel(url: string): string {
+  return `<img src="${url}" width="1" height="1" alt="" style="border:0;width:1px;height:1px">`;
+}

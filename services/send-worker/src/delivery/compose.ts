@@ -1,0 +1,101 @@
+import assert from 'node:assert';
+import { isAscii } from 'node:buffer';
+import {
+  composeMessage,
+  messageIdHeader,
+  needsSmtpUtf8,
+  readEntity,
+  signMessage,
+  type MimeEntity,
+  type OutgoingAttachment,
+  type PublicLinks,
+} from '@postrider/mail';
+import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
+import { addLinks } from './add-links';
+import type { LegalSender } from './legal-senders';
+import type { SendingDomain } from './signing-domains';
+
+/** A message composed and signed once, ready for any number of recipients. */
+export interface Letter {
+  /** With angle brackets. */
+  readonly messageIdHeader: string;
+  /** The signed RFC 5322 message. */
+  readonly octets: Buffer;
+  readonly eightBit: boolean;
+  /** Its headers need SMTPUTF8, whoever receives it. */
+  readonly smtpUtf8: boolean;
+}
+
+export interface LetterContent {
+  readonly body: MessageBody;
+  readonly attachments: readonly OutgoingAttachment[];
+  /** Base64 of the entity that is sent; body and attachments then only show what is in it. */
+  readonly mime: string | null;
+}
+
+/** What a letter is made of: plain data, so that a thread can have it. */
+export interface LetterParts {
+  readonly message: ClaimedMessage;
+  readonly content: LetterContent;
+  readonly domain: Extract<SendingDomain, { kind: 'ready' }>;
+  /** Who stands in the footer; null where there is none. */
+  readonly sender: LegalSender | null;
+}
+
+/** Our name in Feedback-ID: what mailbox providers group complaint figures by. */
+const FEEDBACK_SENDER = 'postrider';
+
+/** Whom the header of a message with hidden recipients names. */
+const NOBODY: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
+
+/** @throws when a stored mailbox or header cannot be written */
+export async function composeLetter(
+  { message, content, domain, sender }: LetterParts,
+  links: PublicLinks,
+): Promise<Letter> {
+  const { html, text, unsubscribeUrl } = await addLinks(message, {
+    body: content.body,
+    domain,
+    links,
+    sender,
+  });
+  const shown = message.hideRecipients ? NOBODY : message;
+  const composed = composeMessage({
+    emailId: message.id,
+    domain: domain.name,
+    // The same in every round: it is one message, however often it is tried.
+    date: message.firstAttemptAt,
+    from: message.fromHeader,
+    to: shown.to,
+    cc: shown.cc,
+    replyTo: message.replyTo,
+    subject: message.subject,
+    html,
+    text,
+    headers: content.body.headers,
+    attachments: content.attachments,
+    entity: content.mime === null ? undefined : entityOf(content.mime),
+    feedbackId: feedbackId(message),
+    unsubscribeUrl,
+  });
+  const signed = await signMessage(composed, domain.keys);
+  return {
+    messageIdHeader: messageIdHeader(message.id, domain.name),
+    octets: signed,
+    eightBit: !isAscii(signed),
+    smtpUtf8: [message.fromHeader, ...shown.to, ...shown.cc, message.replyTo ?? ''].some(needsSmtpUtf8),
+  };
+}
+
+/** Acceptance has read it. */
+function entityOf(mime: string): MimeEntity {
+  const reading = readEntity(Buffer.from(mime, 'base64'));
+  assert(reading.ok, 'a stored entity can be read');
+  return reading.entity;
+}
+
+/** `kind:domain:organization:sender`, each part stable and short (Gmail: at most four parts). */
+function feedbackId({ kind, lane, domainId, organizationId }: ClaimedMessage): string {
+  const campaign = (kind ?? lane).replace(/[^A-Za-z0-9._-]/g, '-');
+  return [campaign, domainId.slice(-12), organizationId.slice(-12), FEEDBACK_SENDER].join(':');
+}

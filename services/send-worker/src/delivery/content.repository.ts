@@ -1,0 +1,57 @@
+import type { Database } from '@postrider/db';
+import type { OutgoingAttachment } from '@postrider/mail';
+import type { LetterContent } from './compose';
+
+interface ContentRow {
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly mime: string | null;
+  readonly headers: Record<string, string> | null;
+}
+
+interface AttachmentRow {
+  readonly filename: string;
+  readonly content_type: string;
+  readonly content_id: string | null;
+  readonly content: string | null;
+}
+
+const contentSql = `SELECT html, text, mime, headers FROM message_contents WHERE message_id = $1 AND organization_id = $2`;
+const attachmentsSql = `
+SELECT filename, content_type, content_id, content FROM message_attachments WHERE message_id = $1 ORDER BY ordinal`;
+
+/** The whole content of one message; undefined when any of it has been deleted. */
+export async function loadContent(
+  pool: Database['pool'],
+  organizationId: string,
+  messageId: string,
+): Promise<LetterContent | undefined> {
+  const [contents, attachments] = await Promise.all([
+    pool.query<ContentRow>({
+      name: 'send-worker.content',
+      text: contentSql,
+      values: [messageId, organizationId],
+    }),
+    pool.query<AttachmentRow>({
+      name: 'send-worker.attachments',
+      text: attachmentsSql,
+      values: [messageId],
+    }),
+  ]);
+  const [row] = contents.rows;
+  if (!row || (row.html === null && row.text === null && row.mime === null)) return undefined;
+  const body = { html: row.html, text: row.text, headers: row.headers ?? {} };
+  // Its attachments only say what is in the entity.
+  if (row.mime !== null) return { body, attachments: [], mime: row.mime };
+  const parts: OutgoingAttachment[] = [];
+  for (const attachment of attachments.rows) {
+    if (attachment.content === null) return undefined;
+    parts.push({
+      filename: attachment.filename,
+      contentType: attachment.content_type,
+      contentId: attachment.content_id,
+      content: attachment.content,
+    });
+  }
+  return { body, attachments: parts, mime: null };
+}

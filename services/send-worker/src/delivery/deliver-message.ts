@@ -1,0 +1,241 @@
+import type { Database } from '@postrider/db';
+import { isDatabaseUnavailable } from '@postrider/db';
+import { doneWith, ThreadFailure, type Clock, type Logger } from '@postrider/runtime';
+import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
+import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
+import type { SendingDomain, SendingDomains } from './signing-domains';
+import type { ByteBudget, HeldOctets } from './byte-budget';
+import { loadContent } from './content.repository';
+import { untouched, type Delivered, type DeliverRecipient } from './deliver-recipient';
+import type { Letter, LetterContent } from './compose';
+import type { LetterWriter } from './composer';
+import { failedResult, lockedResult, type RecipientResult } from './recipient-result';
+
+export interface DeliverMessage {
+  /** Serves every pending recipient and records what came of it. Rejects only when that cannot be recorded. */
+  (message: ClaimedMessage): Promise<DeliverySummary>;
+}
+
+export interface DeliverySummary {
+  readonly outcomes: readonly RecipientOutcome[];
+  /** When the message is due again; null when it is finished. */
+  readonly dueAt: Date | null;
+}
+
+interface Parts {
+  readonly pool: Database['pool'];
+  readonly domains: SendingDomains;
+  readonly memory: ByteBudget;
+  readonly letters: LetterWriter;
+  readonly deliverRecipient: DeliverRecipient;
+  readonly recorder: OutcomeRecorder;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Recipients of one message that are served at once: fifty at once would take all connections of a site. */
+const RECIPIENTS_AT_ONCE = 10;
+
+/** Until a thread may be free for a large message. */
+const NO_THREAD_MS = 2_000;
+
+/** The message cannot be sent, now or later, whoever the recipient is. */
+class UnsendableError extends Error {}
+
+export function createDeliverMessage(parts: Parts): DeliverMessage {
+  return async (message) => {
+    if (message.isExpired) return failAll(parts, message, 'expired');
+    if (message.content.kind === 'gone') return failAll(parts, message, 'the content has been deleted');
+    const held: HeldOctets[] = [];
+    try {
+      const domain = await parts.domains.get(message.organizationId, message.domainId);
+      if (domain.kind === 'gone') return await failAll(parts, message, 'the sending domain no longer exists');
+      if (domain.kind === 'locked') return await waitForKey(parts, message);
+      const letter = once(async () => {
+        if (message.content.kind !== 'heavy') return write(parts, { message, domain });
+        const { octets } = message.content;
+        const memory = await parts.memory.take(octets * COMPOSING_FACTOR);
+        held.push(memory);
+        const written = await write(parts, { message, domain });
+        memory.keep(octets * SENDING_FACTOR);
+        return written;
+      });
+      return await serve(parts, { message, returnPathHost: domain.returnPathHost, letter });
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      parts.log.warn({ err: error, message_id: message.id }, 'put back: the database is away');
+      return await putBack(parts, message);
+    } finally {
+      for (const memory of held) memory.keep(0);
+      if (message.content.kind === 'heavy') doneWith(message.content.octets);
+    }
+  };
+}
+
+/** Base64 text, decoded bytes, composed and signed message: about four times the content at the peak. */
+const COMPOSING_FACTOR = 4;
+/** The signed message alone, base64 in lines. */
+const SENDING_FACTOR = 1.5;
+
+async function write(
+  { pool, letters, log }: Parts,
+  { message, domain }: { message: ClaimedMessage; domain: Extract<SendingDomain, { kind: 'ready' }> },
+): Promise<Letter> {
+  const content = await contentOf(pool, message);
+  if (!content) throw new UnsendableError('the content has been deleted');
+  // The driver gathers a large row in buffers that double: some five times its size.
+  if (message.content.kind === 'heavy') doneWith(message.content.octets * 2);
+  try {
+    return await letters.write(message, content, domain);
+  } catch (error) {
+    // The footer's address is read from the database; threads may have no room, or end with the process.
+    if (isDatabaseUnavailable(error) || error instanceof ThreadFailure) throw error;
+    log.error({ err: error, message_id: message.id }, 'a message cannot be composed');
+    throw new UnsendableError('the message cannot be composed');
+  }
+}
+
+async function contentOf(
+  pool: Database['pool'],
+  message: ClaimedMessage,
+): Promise<LetterContent | undefined> {
+  if (message.content.kind === 'inline') return { body: message.content.body, attachments: [], mime: null };
+  return loadContent(pool, message.organizationId, message.id);
+}
+
+interface Service {
+  readonly message: ClaimedMessage;
+  readonly returnPathHost: string;
+  readonly letter: () => Promise<Letter>;
+}
+
+/**
+ * Each recipient is recorded as it finishes, since one may take minutes longer than the others; the message is released
+ * with the last one, when all the others are committed.
+ */
+async function serve(parts: Parts, service: Service): Promise<DeliverySummary> {
+  const { message } = service;
+  const results: RecipientResult[] = [];
+  const recording: Promise<void>[] = [];
+  const connections = new Set<() => void>();
+  let header: string | null = null;
+  const waiting = [...message.pending];
+
+  const serveOne = async (recipient: PendingRecipient): Promise<void> => {
+    const { result, letGo } = await serveRecipient(parts, service, recipient);
+    connections.add(letGo);
+    results.push(result);
+    if (result.outcome?.attempt?.result === 'accepted') header = (await service.letter()).messageIdHeader;
+    if (results.length === message.pending.length) return;
+    const { outcome } = result;
+    const recorded = (outcome ? parts.recorder.record(outcomeOf(message, result, header)) : done).finally(
+      () => {
+        connections.delete(letGo);
+        letGo();
+      },
+    );
+    // Waited for below, with the others; until then a failure must not count as one that nobody caught.
+    recorded.catch(() => undefined);
+    recording.push(recorded);
+  };
+  const serveNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await serveOne(next);
+  };
+  try {
+    await Promise.all(
+      Array.from({ length: Math.min(RECIPIENTS_AT_ONCE, message.pending.length) }, () => serveNext()),
+    );
+    await Promise.all(recording);
+    const dueAt = earliest(results.map(({ retryAt }) => retryAt));
+    await parts.recorder.record({
+      ...outcomeOf(message, results.at(-1), header),
+      release: { dueAt, countsRound: results.length === 0 || results.some(({ tried }) => tried) },
+    });
+    return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt };
+  } finally {
+    for (const letGo of connections) letGo();
+  }
+}
+
+const done = Promise.resolve();
+
+/** Never rejects: what one recipient meets must not end the service of the others, who may be on the wire. */
+async function serveRecipient(
+  { deliverRecipient, clock, log }: Parts,
+  { message, returnPathHost, letter }: Service,
+  recipient: PendingRecipient,
+): Promise<Delivered> {
+  try {
+    return await deliverRecipient({ message, recipient, returnPathHost, letter });
+  } catch (error) {
+    const now = clock.now();
+    if (isDatabaseUnavailable(error)) return untouched({ outcome: null, retryAt: now, tried: false });
+    if (error instanceof ThreadFailure) {
+      log.warn({ err: error, message_id: message.id }, 'put back: it cannot be composed now');
+      const retryAt = new Date(now.getTime() + NO_THREAD_MS);
+      return untouched({ outcome: null, retryAt, tried: false });
+    }
+    const given = { message, recipient, provider: null, now, random: Math.random };
+    if (error instanceof UnsendableError) return untouched(failedResult(given, error.message));
+    log.error({ err: error, message_id: message.id }, 'a delivery met a bug');
+    return untouched(failedResult(given, 'internal error'));
+  }
+}
+
+function outcomeOf(
+  message: ClaimedMessage,
+  result: RecipientResult | undefined,
+  messageIdHeader: string | null,
+): MessageOutcome {
+  return { message, recipients: result?.outcome ? [result.outcome] : [], messageIdHeader, release: null };
+}
+
+function earliest(times: readonly (Date | null)[]): Date | null {
+  return times.reduce((first, time) => (time && (!first || time < first) ? time : first), null);
+}
+
+async function failAll(parts: Parts, message: ClaimedMessage, detail: string): Promise<DeliverySummary> {
+  const now = parts.clock.now();
+  const outcomes = message.pending.flatMap(
+    (recipient) =>
+      failedResult({ message, recipient, provider: null, now, random: Math.random }, detail).outcome ?? [],
+  );
+  await parts.recorder.record({
+    message,
+    recipients: outcomes,
+    messageIdHeader: null,
+    release: { dueAt: null, countsRound: true },
+  });
+  return { outcomes, dueAt: null };
+}
+
+/** What is wrong is ours and can be put right, so the message waits as long as that takes, or until it expires. */
+async function waitForKey(parts: Parts, message: ClaimedMessage): Promise<DeliverySummary> {
+  const now = parts.clock.now();
+  const results = message.pending.map((recipient) =>
+    lockedResult({ message, recipient, provider: null, now, random: Math.random }),
+  );
+  const outcomes = results.flatMap(({ outcome }) => outcome ?? []);
+  const dueAt = earliest(results.map(({ retryAt }) => retryAt));
+  const release = { dueAt, countsRound: false };
+  await parts.recorder.record({ message, recipients: outcomes, messageIdHeader: null, release });
+  return { outcomes, dueAt };
+}
+
+/** Nothing was tried and nothing can be: due again as soon as the database takes it. */
+async function putBack(parts: Parts, message: ClaimedMessage): Promise<DeliverySummary> {
+  const dueAt = parts.clock.now();
+  await parts.recorder.record({
+    message,
+    recipients: [],
+    messageIdHeader: null,
+    release: { dueAt, countsRound: false },
+  });
+  return { outcomes: [], dueAt };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}

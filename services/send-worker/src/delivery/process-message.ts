@@ -1,0 +1,101 @@
+import {
+  inSpan,
+  type Clock,
+  type Counter,
+  type Histogram,
+  type Logger,
+  type Metrics,
+} from '@postrider/runtime';
+import type { ClaimedMessage } from '../claims/claimed-message';
+import type { DeliverMessage, DeliverySummary } from './deliver-message';
+import type { RecipientOutcome } from '../outcomes/message-outcome';
+import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
+import { simulate } from './simulate';
+import type { WakeUps } from '../schedule/delayed-jobs';
+import type { Serve } from '../consume/send-job.consumer';
+
+interface Parts {
+  readonly deliver: DeliverMessage;
+  readonly recorder: OutcomeRecorder;
+  readonly wakeUps: WakeUps;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** Delivers or simulates a claimed message, sees to its next round, and tells about it in one line. */
+export function createServeMessage(parts: Parts): Serve {
+  const { deliver, recorder, wakeUps, clock, log } = parts;
+  const gauges = createMeasures(parts.metrics);
+
+  const simulated = async (message: ClaimedMessage): Promise<DeliverySummary> => {
+    const outcome = simulate(message, clock.now());
+    await recorder.record(outcome);
+    return { outcomes: outcome.recipients, dueAt: null };
+  };
+
+  return async (message) => {
+    const startedMs = performance.now();
+    gauges.begin(message, clock.now());
+    try {
+      const attributes = { message_id: message.id, lane: message.lane, round: message.round };
+      const summary = await inSpan('send message', attributes, () =>
+        message.mode === 'test' ? simulated(message) : deliver(message),
+      );
+      if (summary.dueAt) wakeUps.plan(message, summary.dueAt);
+      const outcome = outcomeName(summary);
+      const durationMs = performance.now() - startedMs;
+      gauges.end(message, { outcome, durationMs, recipients: summary.outcomes });
+      log.info(
+        {
+          message_id: message.id,
+          organization_id: message.organizationId,
+          lane: message.lane,
+          round: message.round,
+          outcome,
+          recipients: summary.outcomes.length,
+          duration_ms: Math.round(durationMs),
+        },
+        'message served',
+      );
+    } catch (error) {
+      // Its lease ends by itself, and the sweep decides: queued again, or unconfirmed where a body has left.
+      log.error({ err: error, message_id: message.id }, 'a message could not be served');
+      gauges.end(message, { outcome: 'error', durationMs: performance.now() - startedMs, recipients: [] });
+    }
+  };
+}
+
+/** One word for a message: the outcome of its recipients when they agree. */
+function outcomeName({ outcomes, dueAt }: DeliverySummary): string {
+  if (dueAt) return outcomes.length === 0 ? 'postponed' : 'deferred';
+  const statuses = new Set(outcomes.map(({ status }) => status));
+  return statuses.size === 1 ? ([...statuses][0] ?? 'nothing') : statuses.size === 0 ? 'nothing' : 'mixed';
+}
+
+interface Measures {
+  begin(message: ClaimedMessage, now: Date): void;
+  end(
+    message: ClaimedMessage,
+    end: { outcome: string; durationMs: number; recipients: readonly RecipientOutcome[] },
+  ): void;
+}
+
+function createMeasures(metrics: Metrics): Measures {
+  let inHand = 0;
+  const recipients: Counter = metrics.counter('send_recipients', 'Recipients served, by lane and status.');
+  const duration: Histogram = metrics.histogram('send_duration_seconds', 'From claim to record, by lane.');
+  const age: Histogram = metrics.histogram('send_queue_age_seconds', 'From due to claimed, by lane.');
+  metrics.gauge('send_in_hand', 'Messages that this process has claimed and not finished.', () => inHand);
+  return {
+    begin: ({ lane, dueAt }, now) => {
+      inHand += 1;
+      age.record(Math.max(0, now.getTime() - dueAt.getTime()) / 1_000, { lane });
+    },
+    end: ({ lane }, { outcome, durationMs, recipients: served }) => {
+      inHand -= 1;
+      duration.record(durationMs / 1_000, { lane, outcome });
+      for (const { status } of served) recipients.add(1, { lane, status });
+    },
+  };
+}

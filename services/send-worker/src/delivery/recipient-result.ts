@@ -1,0 +1,212 @@
+import {
+  classifySmtpReply,
+  classifyTransportFailure,
+  nextRetry,
+  type DeliveryVerdict,
+  type SmtpReply as JudgedReply,
+} from '@postrider/mail';
+import { lockedWaitMs } from '@postrider/runtime';
+import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
+import { plainEvent, type EventDraft, type RecipientOutcome } from '../outcomes/message-outcome';
+import { unreachableText, type Unreachable } from '../transport/pool/connect-any';
+import type { Suspended } from '../transport/pool/suspension';
+import { replyLine, type SmtpReply } from '../transport/smtp/reply';
+import { failureText } from '../transport/smtp/smtp-failure';
+import type { SmtpCommand, TransactionResult } from '../transport/smtp/transaction';
+
+/** What became of one recipient in this round. */
+export interface RecipientResult {
+  /** Null: nothing worth recording happened, the recipient just stays queued. */
+  readonly outcome: RecipientOutcome | null;
+  /** When to try again; null when it is settled. */
+  readonly retryAt: Date | null;
+  /** Whether a server was asked: only then the back-off advances. */
+  readonly tried: boolean;
+}
+
+/** The circumstances that all results of a recipient share. */
+export interface Circumstances {
+  readonly message: ClaimedMessage;
+  readonly recipient: PendingRecipient;
+  readonly provider: string | null;
+  readonly now: Date;
+  readonly random: () => number;
+}
+
+/** All facts of one recipient are recorded under this identity, rounds aside: they can happen once only. */
+const once = 'smtp';
+
+export function settled(
+  { recipient, provider, now }: Circumstances,
+  fields: Pick<RecipientOutcome, 'status' | 'events'> & Partial<RecipientOutcome>,
+): RecipientResult {
+  const outcome: RecipientOutcome = {
+    ordinal: recipient.ordinal,
+    address: recipient.address,
+    at: now,
+    bounceType: null,
+    detail: null,
+    provider,
+    attempt: null,
+    suppress: false,
+    ...fields,
+  };
+  return { outcome, retryAt: null, tried: true };
+}
+
+export function acceptedResult(
+  given: Circumstances,
+  { reply, isFinal }: { reply: SmtpReply; isFinal: boolean },
+): RecipientResult {
+  const events = [plainEvent('sent', once), ...(isFinal ? [plainEvent('delivered', once)] : [])];
+  const attempt = { result: 'accepted', replyCode: reply.code, reply: replyLine(reply) } as const;
+  return settled(given, { status: isFinal ? 'delivered' : 'sent', events, attempt });
+}
+
+/** The final dot may have left and no answer came: nobody knows, so it is never sent again. */
+export function unconfirmedResult(given: Circumstances, detail: string): RecipientResult {
+  const attempt = { result: 'unconfirmed', replyCode: null, reply: detail } as const;
+  return settled(given, { status: 'unconfirmed', events: [], detail, attempt });
+}
+
+export function failedResult(
+  given: Circumstances,
+  detail: string,
+  attempt: RecipientOutcome['attempt'] = null,
+): RecipientResult {
+  const events = [{ ...plainEvent('failed', once), detail }];
+  return settled(given, { status: 'failed', detail, events, attempt });
+}
+
+const stages: Readonly<Record<SmtpCommand, JudgedReply['stage']>> = {
+  MAIL: 'mail',
+  RCPT: 'rcpt',
+  DATA: 'data',
+  message: 'data',
+};
+
+/** What a refusal or a broken connection before the final dot means. */
+export function refusedResult(
+  given: Circumstances,
+  result: Extract<TransactionResult, { kind: 'refused' | 'broken' }>,
+): RecipientResult & { readonly verdict: DeliveryVerdict } {
+  if (result.kind === 'broken') {
+    const verdict = classifyTransportFailure(
+      result.error.code === 'ETIMEDOUT' ? 'timeout' : 'connection_lost',
+    );
+    const text = failureText(result.error);
+    const judged = { verdict, text, replyCode: null, bodyBegun: result.bodyBegun };
+    return { ...judgedResult(given, judged), verdict };
+  }
+  const { reply, command } = result;
+  const verdict = classifySmtpReply({ code: reply.code, text: reply.text, stage: stages[command] });
+  const judged = { verdict, text: replyLine(reply), replyCode: reply.code, bodyBegun: command === 'message' };
+  return { ...judgedResult(given, judged), verdict };
+}
+
+interface Judged {
+  readonly verdict: DeliveryVerdict;
+  readonly text: string;
+  readonly replyCode: number | null;
+  /** An attempt row exists and has to be closed. */
+  readonly bodyBegun: boolean;
+}
+
+export function judgedResult(given: Circumstances, judged: Judged): RecipientResult {
+  const { verdict, text, replyCode, bodyBegun } = judged;
+  const detail = verdict.class === null ? text : `${verdict.class}: ${text}`;
+  const attempt = (result: 'deferred' | 'bounced') => (bodyBegun ? { result, replyCode, reply: text } : null);
+  if (verdict.outcome === 'deferred') {
+    const event = {
+      ...plainEvent('delivery_delayed', `round ${given.message.round}`),
+      detail,
+      blocked: verdict.blocked,
+    };
+    return deferred(given, { event, hintMs: verdict.retryHintMs, attempt: attempt('deferred') });
+  }
+  const event: EventDraft = {
+    type: 'bounced',
+    identity: once,
+    bounceType: verdict.bounceType,
+    detail,
+    blocked: false,
+  };
+  return settled(given, {
+    status: 'bounced',
+    bounceType: verdict.bounceType,
+    detail,
+    events: [event],
+    attempt: attempt('bounced'),
+    suppress: verdict.suppress,
+  });
+}
+
+/** No connection: a deferral of the message when its site works otherwise, else a wait until the site is asked again. */
+export function unreachableResult(
+  given: Circumstances,
+  { failure, suspended }: { failure: Unreachable; suspended: Suspended | undefined },
+): RecipientResult {
+  if (suspended) return suspendedResult(given, suspended);
+  const text = unreachableText(failure);
+  const verdict =
+    failure.kind === 'refused'
+      ? classifySmtpReply({ ...failure.reply, stage: failure.step === 'AUTH' ? 'auth' : 'connect' })
+      : classifyTransportFailure(failure.step === 'TLS' ? 'tls_failed' : 'connect_failed');
+  // A banner refuses us, not the recipient: no address bounces for it.
+  const lenient: DeliveryVerdict = { ...verdict, outcome: 'deferred', bounceType: null, suppress: false };
+  return judgedResult(given, { verdict: lenient, text, replyCode: null, bodyBegun: false });
+}
+
+/** The whole site waits. At most one event an hour tells why; the message's own back-off stands still. */
+export function suspendedResult(given: Circumstances, { until, reason }: Suspended): RecipientResult {
+  const detail = `no_answer: ${reason}`;
+  const hour = given.now.toISOString().slice(0, 13);
+  const event = { ...plainEvent('delivery_delayed', `suspended ${hour}`), detail };
+  const hintMs = Math.max(1_000, until.getTime() - given.now.getTime());
+  return { ...deferred(given, { event, hintMs, attempt: null }), tried: false };
+}
+
+/** The domain's signing key cannot be opened. Nothing was tried, so no patience runs out; an event an hour tells why. */
+export function lockedResult(given: Circumstances): RecipientResult {
+  const { message, now, random } = given;
+  const waitedMs = now.getTime() - message.firstAttemptAt.getTime();
+  const nextMs = now.getTime() + lockedWaitMs(waitedMs, random);
+  const retryAt = new Date(Math.min(nextMs, message.expiresAt?.getTime() ?? nextMs));
+  const detail = 'signing_key: the platform cannot open the signing key of the domain at present';
+  const event = { ...plainEvent('delivery_delayed', `locked ${now.toISOString().slice(0, 13)}`), detail };
+  return { ...settled(given, { status: 'queued', detail, events: [event] }), retryAt, tried: false };
+}
+
+interface Deferral {
+  readonly event: EventDraft;
+  readonly hintMs: number | null;
+  readonly attempt: RecipientOutcome['attempt'];
+}
+
+function deferred(given: Circumstances, { event, hintMs, attempt }: Deferral): RecipientResult {
+  const { message, now, random } = given;
+  const question = {
+    attempt: message.round,
+    firstAt: message.firstAttemptAt,
+    now,
+    lane: message.lane === 'bulk' ? ('bulk' as const) : ('transactional' as const),
+    hintMs,
+    random,
+  };
+  const retryAt = nextRetry({ ...question, expiresAt: message.expiresAt });
+  if (retryAt !== 'give_up') {
+    const { detail } = event;
+    return { ...settled(given, { status: 'queued', detail, events: [event], attempt }), retryAt };
+  }
+  // Only its own expiry ends it, not our patience.
+  if (nextRetry(question) !== 'give_up') return failedResult(given, 'expired', attempt);
+  const detail = `gave up: ${event.detail ?? 'temporary failures'}`;
+  const bounce: EventDraft = {
+    type: 'bounced',
+    identity: once,
+    bounceType: 'soft',
+    detail,
+    blocked: event.blocked,
+  };
+  return settled(given, { status: 'bounced', bounceType: 'soft', detail, events: [bounce], attempt });
+}

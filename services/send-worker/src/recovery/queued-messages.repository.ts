@@ -1,0 +1,92 @@
+import { lowestId, type Lane } from '@postrider/contracts';
+import type { Database } from '@postrider/db';
+import type { Sleeper } from '../schedule/delayed-jobs';
+
+type Pool = Database['pool'];
+
+export interface QueuedMessage extends Sleeper {
+  readonly dueAt: Date;
+}
+
+/** Where to go on in the order of `due_at, id`. */
+export interface PageStart {
+  readonly dueAt: Date;
+  readonly id: string;
+}
+
+/** Which messages a queue carries: first rounds of one lane, or later rounds of all. */
+export interface QueueContent {
+  readonly lanes: readonly Lane[];
+  readonly laterRounds: boolean;
+}
+
+interface Row {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly lane: Lane;
+  readonly rounds: number;
+  readonly due_at: Date;
+}
+
+const columns = 'id, organization_id, lane, rounds, due_at';
+
+const dueSql = `
+SELECT ${columns} FROM messages
+WHERE status = 'queued' AND lane = ANY($1::text[]) AND (rounds > 0) = $2
+  AND due_at <= now() - $3 * interval '1 ms' AND (due_at, id) > ($4, $5)
+ORDER BY due_at, id LIMIT $6`;
+
+/** Messages that have been due for longer than `overdueMs`, oldest first. */
+export async function findDue(
+  pool: Pool,
+  query: QueueContent & {
+    readonly overdueMs: number;
+    readonly after: PageStart | null;
+    readonly limit: number;
+  },
+): Promise<readonly QueuedMessage[]> {
+  const { dueAt, id } = query.after ?? { dueAt: new Date(0), id: lowestId };
+  const { rows } = await pool.query<Row>({
+    name: 'send-worker.find-due',
+    text: dueSql,
+    values: [query.lanes, query.laterRounds, query.overdueMs, dueAt, id, query.limit],
+  });
+  return rows.map(toQueuedMessage);
+}
+
+const betweenSql = `
+SELECT ${columns} FROM messages
+WHERE status = 'queued' AND lane = ANY($1::text[]) AND due_at > $2 AND due_at <= $3
+  AND (NOT $4 OR rounds > 0 OR scheduled_at IS NOT NULL OR due_at > created_at) AND (due_at, id) > ($5, $6)
+ORDER BY due_at, id LIMIT $7`;
+
+/** Messages whose time lies after `from` and not after `to`; `timedOnly` leaves out those that were due when accepted and have not been held since. */
+export async function findDueBetween(
+  pool: Pool,
+  query: {
+    readonly lanes: readonly Lane[];
+    readonly from: Date;
+    readonly to: Date;
+    readonly timedOnly: boolean;
+    readonly after: PageStart | null;
+    readonly limit: number;
+  },
+): Promise<readonly QueuedMessage[]> {
+  const { dueAt, id } = query.after ?? { dueAt: query.from, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+  const { rows } = await pool.query<Row>({
+    name: 'send-worker.find-due-between',
+    text: betweenSql,
+    values: [query.lanes, query.from, query.to, query.timedOnly, dueAt, id, query.limit],
+  });
+  return rows.map(toQueuedMessage);
+}
+
+function toQueuedMessage(row: Row): QueuedMessage {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    lane: row.lane,
+    round: row.rounds,
+    dueAt: row.due_at,
+  };
+}

@@ -1,0 +1,112 @@
+import { lanes, type JobQueueName } from '@postrider/contracts';
+import type { Database } from '@postrider/db';
+import type { Broker } from '@postrider/messaging';
+import type { Clock, Counter, Logger } from '@postrider/runtime';
+import type { TakenUntil } from '../consume/consumed-watermark';
+import { requeueMessages } from '../schedule/requeue-messages';
+import {
+  findDue,
+  findDueBetween,
+  type QueueContent,
+  type PageStart,
+  type QueuedMessage,
+} from './queued-messages.repository';
+
+interface Parts {
+  readonly pool: Database['pool'];
+  readonly broker: Broker;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly requeued: Counter;
+  readonly takenUntil: TakenUntil;
+}
+
+/** Publishing happens right after acceptance: a job that has not even begun to wait after this long is missing. */
+const MISSING_MS = 3_000;
+/** What was passed over this long ago is not in a queue that is not empty; consumers may hold some of it unclaimed. */
+const PASSED_MS = 60_000;
+const PASSED_INTERVAL_MS = 180_000;
+/** A wake-up comes within milliseconds of its time, or not at all. */
+const WOKEN_MS = 2_000;
+/** After a start, timers of this long ago may have been lost with the process that planned them. */
+const LOOK_BACK_MS = 300_000;
+const PAGE = 1_000;
+const PAGES_MAX = 20;
+
+/**
+ * Requeues what is due and in no queue any more, because a broker or Redis was wiped, a timer was lost or a
+ * publisher died. Requeueing twice is harmless: the second claim finds nothing.
+ *
+ * - empty queue: everything that has been due for three seconds is missing
+ * - otherwise: what was due a minute before the messages that now come out of the queue; asked every three minutes
+ * - timers: what was due by schedule or retry since the last look, and is still queued
+ */
+export function createRequeueDue(parts: Parts): () => Promise<void> {
+  const { pool, broker, clock, log } = parts;
+  let timersSeenUntil = new Date(clock.now().getTime() - LOOK_BACK_MS);
+  const passedAskedAtMs = new Map<JobQueueName, number>();
+
+  const requeue = (messages: readonly QueuedMessage[]): Promise<void> => requeueAll(parts, messages);
+
+  const sweepTimers = async (): Promise<void> => {
+    const to = new Date(clock.now().getTime() - WOKEN_MS);
+    await inPages(
+      (after) =>
+        findDueBetween(pool, { lanes, from: timersSeenUntil, to, timedOnly: true, after, limit: PAGE }),
+      requeue,
+    );
+    timersSeenUntil = to;
+  };
+
+  const sweepQueue = async (queue: JobQueueName, which: QueueContent): Promise<void> => {
+    const { ready } = await broker.queueDepth(queue);
+    if (ready === 0) {
+      const count = await inPages(
+        (after) => findDue(pool, { ...which, overdueMs: MISSING_MS, after, limit: PAGE }),
+        requeue,
+      );
+      if (count > 0) log.warn({ queue, messages: count }, 'due messages were in no queue: requeued');
+      return;
+    }
+    const nowMs = clock.now().getTime();
+    const passed = parts.takenUntil.of(queue);
+    if (passed === undefined || nowMs - (passedAskedAtMs.get(queue) ?? 0) < PASSED_INTERVAL_MS) return;
+    passedAskedAtMs.set(queue, nowMs);
+    const overdueMs = nowMs - passed.getTime() + PASSED_MS;
+    const count = await inPages(
+      (after) => findDue(pool, { ...which, overdueMs, after, limit: PAGE }),
+      requeue,
+    );
+    if (count > 0) log.warn({ queue, messages: count }, 'messages were passed over: requeued');
+  };
+
+  return async () => {
+    await sweepTimers();
+    for (const lane of lanes) await sweepQueue(`send.${lane}`, { lanes: [lane], laterRounds: false });
+    await sweepQueue('send.retry', { lanes: ['transactional', 'bulk'], laterRounds: true });
+  };
+}
+
+async function requeueAll({ broker, requeued }: Parts, messages: readonly QueuedMessage[]): Promise<void> {
+  await requeueMessages(broker, messages);
+  requeued.add(messages.length);
+}
+
+/** Page by page, up to a bound; answers how many there were. */
+async function inPages(
+  find: (after: PageStart | null) => Promise<readonly QueuedMessage[]>,
+  use: (messages: readonly QueuedMessage[]) => Promise<unknown>,
+): Promise<number> {
+  let after: PageStart | null = null;
+  let count = 0;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    const messages = await find(after);
+    const last = messages.at(-1);
+    if (!last) break;
+    await use(messages);
+    count += messages.length;
+    after = last;
+    if (messages.length < PAGE) break;
+  }
+  return count;
+}

@@ -1,0 +1,79 @@
+import { lanes, type Lane } from '@postrider/contracts';
+import { createPrivateQueue, privateJob, type Publisher } from '@postrider/messaging';
+import type { Clock, Logger, Metrics } from '@postrider/runtime';
+import { z } from 'zod';
+import { queueOf } from './queue-of';
+
+/** A queued message that will be due. */
+export interface Sleeper {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly lane: Lane;
+  /** Rounds begun: second and later rounds have a queue of their own. */
+  readonly round: number;
+}
+
+/**
+ * Publishes messages when they are due. Postgres knows the time (`due_at`); this only makes it precise, and may be
+ * wiped at any moment: the sweep publishes within seconds what nobody woke.
+ */
+export interface WakeUps {
+  /** Plans one; does nothing when that is so far away that the scan ahead will see it first. */
+  plan(sleeper: Sleeper, dueAt: Date): void;
+  planAll(sleepers: readonly { readonly sleeper: Sleeper; readonly dueAt: Date }[]): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Redis holds the next two minutes only, so that a large schedule costs no memory there. */
+export const PLANNED_AHEAD_MS = 120_000;
+
+const wakeUp = z.object({
+  message_id: z.string(),
+  organization_id: z.string(),
+  lane: z.enum(lanes),
+  round: z.number(),
+});
+
+export function createWakeUps(given: {
+  readonly redisUrl: string;
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}): WakeUps {
+  const { redisUrl, publisher, clock, log, metrics } = given;
+  const queue = createPrivateQueue({
+    redisUrl,
+    name: 'send-worker.wake-ups',
+    log,
+    metrics,
+    concurrency: 100,
+    jobs: {
+      wake: privateJob({
+        schema: wakeUp,
+        attemptsMax: 3,
+        handle: async ({ message_id, lane, round }) => {
+          await publisher.publishJob(queueOf(lane, round), { messages: [{ message_id }] });
+        },
+      }),
+    },
+  });
+  const toWakeUp = ({ id, organizationId, lane, round }: Sleeper, at: Date) => ({
+    subject: id,
+    payload: { message_id: id, organization_id: organizationId, lane, round },
+    at,
+  });
+
+  return {
+    plan: (sleeper, dueAt) => {
+      if (dueAt.getTime() - clock.now().getTime() > PLANNED_AHEAD_MS) return;
+      void queue.plan('wake', [toWakeUp(sleeper, dueAt)]);
+    },
+    planAll: (sleepers) =>
+      queue.plan(
+        'wake',
+        sleepers.map(({ sleeper, dueAt }) => toWakeUp(sleeper, dueAt)),
+      ),
+    close: () => queue.close(),
+  };
+}
