@@ -6,9 +6,9 @@ import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import type { Allowance } from '@postrider/admission';
 import { chooseIdempotencyKey } from '../prepare/idempotency-key';
 import { prepareEmail } from '../prepare/prepare-email';
-import { renderChoice } from '../templates/render-choice';
+import { renderRequestedTemplate } from '../templates/requested-template';
 import type { Renderer } from '../templates/renderer';
-import { createTemplateStore } from '../templates/template-store';
+import { createTemplateStore } from '../templates/requested-template';
 import { acceptBatch, type BatchEntry } from './accept-batch';
 import { acceptPrepared, replayOf, type AcceptedEmail, type AcceptParts } from './accept-prepared';
 import { createSendJobPublisher, type PublishJob } from './send-job-publisher';
@@ -54,7 +54,8 @@ export function createAcceptEmails(given: {
       const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
       const { template: choice } = request;
       const template =
-        choice && (await renderChoice(parts, principal, { choice, call: { spentMs: 0 }, allowance }));
+        choice &&
+        (await renderRequestedTemplate(parts, principal, { choice, call: { spentMs: 0 }, allowance }));
       const mime =
         request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
       const options = { idempotencyKey, source: 'api', now: clock.now(), template, mime } as const;

@@ -4,7 +4,7 @@ import type { Clock, Logger } from '@postrider/runtime';
 import type { Allowance, Grant } from '@postrider/admission';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { Renderer } from '../templates/renderer';
-import type { TemplateStore } from '../templates/template-store';
+import type { TemplateStore } from '../templates/requested-template';
 import type { Enqueue } from './send-job-publisher';
 import { slotOf, type EmailStore } from './email-store';
 import type { OriginalAnswer } from './originals.repository';

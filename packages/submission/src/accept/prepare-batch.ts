@@ -8,10 +8,10 @@ import {
   type SendEmailRequest,
 } from '@postrider/contracts';
 import type { Allowance } from '@postrider/admission';
-import { addressProblems } from '../prepare/collect-recipients';
+import { addressProblems } from '../prepare/addresses';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import { renderChoice, type RenderedTemplate } from '../templates/render-choice';
+import { renderRequestedTemplate, type RenderedTemplate } from '../templates/requested-template';
 import type { AcceptParts } from './accept-prepared';
 import { orRefusal } from './or-refusal';
 import type { RefusedEmail } from './originals-of-refused';
@@ -57,7 +57,11 @@ export async function prepareBatch(
       continue;
     }
     // One after the other, so that the call passes the gate once.
-    const template = await renderChoice(parts, principal, { choice: request.template, call, allowance });
+    const template = await renderRequestedTemplate(parts, principal, {
+      choice: request.template,
+      call,
+      allowance,
+    });
     const email = prepareItem(principal, request, { now, template });
     renderedChars += isRefused(email) ? 0 : bodyChars(email);
     prepared.push(renderedChars > renderedCharsMax ? tooMuch() : email);

@@ -1,9 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { AppError, sendLimits, validationMessage } from '@postrider/contracts';
 
-/** A repeated call meets the original answer for this long after the send is due. */
-export const idempotencyKeptMs = 24 * 3_600_000;
-
 /**
  * The key of the request, from the header or the field.
  * @throws AppError `validation_error` when both are given and differ, or the header is no key

@@ -8,21 +8,15 @@ import {
   type SendingDomain,
 } from '@postrider/contracts';
 import type { EntityViewing, Mailbox } from '@postrider/mail';
-import type { RenderedTemplate } from '../templates/render-choice';
-import { authorizeDomain } from './authorize-domain';
+import type { RenderedTemplate } from '../templates/requested-template';
 import { heldDueAt } from '@postrider/reviews';
-import { checkBulk } from './check-bulk';
-import { checkHeaders } from './check-headers';
-import { checkPolicy } from './check-policy';
-import { checkTracking } from './check-tracking';
-import { collectRecipients, type PreparedRecipient } from './collect-recipients';
-import { findWarnings } from './find-warnings';
-import { idempotencyKeptMs } from './idempotency-key';
-import { parseFrom } from './parse-from';
+import { collectRecipients, findWarnings, parseFrom, type PreparedRecipient } from './addresses';
+import { checkHeaders, contentOf, viewedContent, viewedFileRows, viewOf } from './content';
 import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from './prepared-email';
-import { contentOf } from './render-content';
-import { viewedContent, viewedFileRows, viewOf } from './viewed-entity';
-import { resolveKind } from './resolve-kind';
+import { authorizeDomain, checkBulk, checkPolicy, checkTracking, resolveKind } from './sending-rules';
+
+/** A repeated call meets the original answer for this long after the send is due. */
+const idempotencyKeptMs = 24 * 3_600_000;
 
 export interface PrepareOptions {
   readonly idempotencyKey: string | null;

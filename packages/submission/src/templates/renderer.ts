@@ -1,18 +1,28 @@
-import type { AppError, FieldProblem } from '@postrider/contracts';
-import type { ThreadPool } from '@postrider/runtime';
+import { AppError, type FieldProblem } from '@postrider/contracts';
+import { createTimeShares, ThreadFailure, type ThreadPool } from '@postrider/runtime';
 import {
   checkTemplate,
   compileTemplate,
   renderBriefly,
+  templatingTask,
   type CompiledTemplate,
   type Rendering,
   type TemplateDraft,
   type TemplateSource,
+  type TemplatingTask,
 } from '@postrider/templating';
-import { createRenderInThreads } from './render-in-threads';
-import { createRenderMeter, FREE_MS, type RenderedBy } from './render-meter';
 
 type Data = Readonly<Record<string, unknown>>;
+
+/** What one request renders, all its items together. */
+export interface RenderCall {
+  spentMs: number;
+}
+
+interface RenderedBy {
+  readonly organizationId: string;
+  readonly call: RenderCall;
+}
 
 /**
  * Renders for organizations, each within its share of processor time; what is costly runs in threads. The refusals are
@@ -31,20 +41,29 @@ export interface Renderer {
   check(draft: TemplateDraft, by: RenderedBy): Promise<FieldProblem[] | AppError>;
 }
 
+/** No more than the send itself takes: nobody's burden. */
+const freeMs = 0.2;
+/** A batch of a hundred digests of 500 rows. */
+const callMsMax = 2_000;
+/** So many seconds' worth for those who render seldom. */
+const savedSeconds = 10;
 /** Taken for what the attempt on the event loop did not finish, until a thread tells. */
-const UNFINISHED_MS = 10;
+const unfinishedMs = 10;
 /** What took longer the last times goes to a thread at once. */
-const ON_LOOP_MS = 2;
+const onLoopMsMax = 2;
 /** Sources up to here are read in a few milliseconds. */
-const CHARS_ON_LOOP = 10_000;
+const onLoopCharsMax = 10_000;
+/** Rendering has a limit of its own, of 250 ms of processor time; reading the largest source takes as long. */
+const threadMsMax = 10_000;
+const tooCostly = { path: 'html', message: 'takes too long, or too much memory' } as const;
 
-export function createRenderer(given: {
+export function createRenderer(options: {
   readonly threads: ThreadPool;
   /** Processor time that one organization may take, on average. */
   readonly msPerSecond: number;
 }): Renderer {
-  const meter = createRenderMeter(given);
-  const threads = createRenderInThreads(given.threads);
+  const meter = createRenderMeter(options);
+  const threads = createRenderInThreads(options.threads);
   const costs = createCosts();
 
   const renderInThread = async (input: Parameters<typeof threads.render>[0], by: RenderedBy) => {
@@ -56,8 +75,8 @@ export function createRenderer(given: {
   return {
     render: async ({ versionId, compiled }, data, by) => {
       const expectedMs = costs.of(compiled);
-      if (expectedMs <= ON_LOOP_MS) {
-        const overTime = expectedMs > FREE_MS ? meter.refusal(by) : null;
+      if (expectedMs <= onLoopMsMax) {
+        const overTime = expectedMs > freeMs ? meter.refusal(by) : null;
         if (overTime !== null) return overTime;
         const { rendering, tookMs } = renderBriefly(compiled, data);
         meter.charge(tookMs, by);
@@ -65,7 +84,7 @@ export function createRenderer(given: {
           costs.note(compiled, tookMs);
           return rendering;
         }
-        costs.set(compiled, UNFINISHED_MS);
+        costs.set(compiled, unfinishedMs);
       }
       const overTime = meter.refusal(by);
       if (overTime !== null) return overTime;
@@ -77,7 +96,7 @@ export function createRenderer(given: {
     renderOnce: async (source, data, by) => {
       const overTime = meter.refusal(by);
       if (overTime !== null) return overTime;
-      if (charsOf(source) <= CHARS_ON_LOOP) {
+      if (charsOf(source) <= onLoopCharsMax) {
         const { rendering, tookMs } = renderBriefly(compileTemplate(source), data);
         meter.charge(tookMs, by);
         if (rendering !== null) return rendering;
@@ -87,7 +106,7 @@ export function createRenderer(given: {
     check: async (draft, by) => {
       const overTime = meter.refusal(by);
       if (overTime !== null) return overTime;
-      const isShort = charsOf(draft) <= CHARS_ON_LOOP;
+      const isShort = charsOf(draft) <= onLoopCharsMax;
       const { result, cpuMs } = isShort ? checkHere(draft) : await threads.check(draft, by.organizationId);
       meter.charge(cpuMs, by);
       return result;
@@ -112,9 +131,9 @@ function createCosts() {
     /** Once says little about the next time: data may be scarce, and a garbage collection came just then. */
     note: (template: CompiledTemplate, tookMs: number): void => {
       const before = known.get(template) ?? 0;
-      if (tookMs <= FREE_MS && before === 0) return;
+      if (tookMs <= freeMs && before === 0) return;
       const cost = before * 0.7 + tookMs * 0.3;
-      if (cost > FREE_MS) known.set(template, cost);
+      if (cost > freeMs) known.set(template, cost);
       else known.delete(template);
     },
   };
@@ -122,4 +141,54 @@ function createCosts() {
 
 function charsOf({ subject, html, text }: TemplateDraft): number {
   return (subject?.length ?? 0) + (html?.length ?? 0) + (text?.length ?? 0);
+}
+
+/** Processor time of calls and organizations. */
+function createRenderMeter({ msPerSecond }: { readonly msPerSecond: number }) {
+  const shares = createTimeShares({ msPerSecond, burstMs: msPerSecond * savedSeconds });
+  return {
+    charge: (tookMs: number, { organizationId, call }: RenderedBy): void => {
+      if (tookMs <= freeMs) return;
+      call.spentMs += tookMs;
+      shares.charge(organizationId, tookMs);
+    },
+    /** `rate_limited` when the call, or the organization, has used up its time. */
+    refusal: ({ organizationId, call }: RenderedBy): AppError | null => {
+      if (call.spentMs > callMsMax)
+        return overTime('The templates of this call take too long together.', 1_000);
+      const waitMs = shares.waitMs(organizationId);
+      if (waitMs === 0) return null;
+      return overTime('Templates of this organization have used up their time.', waitMs);
+    },
+  };
+}
+
+function overTime(message: string, waitMs: number): AppError {
+  return new AppError('rate_limited', message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
+}
+
+/** What costly templates come to in a thread, and the processor time that it took; `service_unavailable` without one. */
+function createRenderInThreads(threads: ThreadPool) {
+  const work = { file: templatingTask, timeLimitMs: threadMsMax } as const;
+  const render = threads.work<TemplatingTask['render']>({ ...work, name: 'render' });
+  const check = threads.work<TemplatingTask['check']>({ ...work, name: 'check' });
+  return {
+    render: (given: Parameters<TemplatingTask['render']>[0], organizationId: string) =>
+      render(given, { organizationId }).catch(
+        failedWith<Rendering>({ ok: false, reason: 'failed', ...tooCostly }),
+      ),
+    check: (draft: TemplateDraft, organizationId: string) =>
+      check(draft, { organizationId }).catch(failedWith<FieldProblem[]>([tooCostly])),
+  };
+}
+
+/** @param costly what it comes to when nothing is wrong with the threads, but the work cannot be done */
+function failedWith<Result>(costly: Result) {
+  return (error: unknown): { readonly result: Result | AppError; readonly cpuMs: number } => {
+    if (!(error instanceof ThreadFailure)) throw error;
+    if (error.isTooCostly) return { result: costly, cpuMs: threadMsMax };
+    const message = 'Templates cannot be rendered at the moment.';
+    const detail = { retryAfterSeconds: 2, cause: error };
+    return { result: new AppError('service_unavailable', message, detail), cpuMs: 0 };
+  };
 }

@@ -1,5 +1,5 @@
 import { AppError, type DomainStatus, type Principal, type SendingDomain } from '@postrider/contracts';
-import { authorizeDomain } from './authorize-domain';
+import { authorizeDomain, resolveKind } from './sending-rules';
 
 const domain = (name: string, status: DomainStatus = 'verified'): SendingDomain => ({
   id: `id of ${name}`,
@@ -86,4 +86,42 @@ it('names what is missing and the next step', () => {
 it('stays short, whatever DNS has answered', () => {
   const missing = [{ record: 'SPF', name: 'bounce.new.test', error: 'x'.repeat(5_000) }];
   expect(textOf('new.test', { status: 'failed', missing }).length).toBeLessThan(600);
+});
+
+it.each([
+  ['the field', { kind: 'receipt' }, 'receipt'],
+  ['the field before the tag', { kind: 'receipt', tags: [{ name: 'kind', value: 'other' }] }, 'receipt'],
+  [
+    'the tag',
+    {
+      tags: [
+        { name: 'a', value: 'b' },
+        { name: 'kind', value: 'digest.daily' },
+      ],
+    },
+    'digest.daily',
+  ],
+  [
+    'the first of two tags',
+    {
+      tags: [
+        { name: 'kind', value: 'one' },
+        { name: 'kind', value: 'two' },
+      ],
+    },
+    'one',
+  ],
+  ['nothing for an empty tag', { tags: [{ name: 'kind', value: '' }] }, null],
+  ['nothing for a tag of another name', { tags: [{ name: 'Kind', value: 'x' }] }, null],
+  ['nothing', {}, null],
+])('the kind is %s', (_what, request, kind) => {
+  expect(resolveKind(request)).toBe(kind);
+});
+
+it('names the tag whose value is too long for a kind', () => {
+  const tags = [
+    { name: 'a', value: 'b' },
+    { name: 'kind', value: 'k'.repeat(65) },
+  ];
+  expect(() => resolveKind({ tags })).toThrow('tags[1].value: a kind has at most 64 characters');
 });

@@ -1,5 +1,12 @@
 import { AppError, validationMessage, type FieldProblem, type SendEmailRequest } from '@postrider/contracts';
-import { normaliseAddress, parseMailbox, type MailboxFault } from '@postrider/mail';
+import {
+  normaliseAddress,
+  parseMailbox,
+  recipientWarning,
+  type Mailbox,
+  type MailboxFault,
+} from '@postrider/mail';
+import type { Warning } from './prepared-email';
 
 export interface PreparedRecipient {
   /** Bare address. */
@@ -17,6 +24,13 @@ const faults: Partial<Record<MailboxFault, string>> = {
   group: `a group, ${notAnAddress}`,
   several_addresses: `several addresses, not one; write each as an item of its own`,
 };
+
+/** @throws AppError `invalid_from` */
+export function parseFrom(from: string): Mailbox {
+  const parsed = parseMailbox(from);
+  if (!parsed.ok) throw new AppError('invalid_from');
+  return parsed.mailbox;
+}
 
 /**
  * Every address once, in the order written; one that is repeated keeps its first role.
@@ -43,6 +57,16 @@ export function collectRecipients(request: SendEmailRequest): PreparedRecipient[
   if (replyTo?.ok === false) problems.push({ path: 'reply_to', message: messageOf(replyTo.reason) });
   if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
   return [...recipients.values()];
+}
+
+/** Findings about the recipients' addresses that do not stop the message; null when there are none. */
+export function findWarnings(recipients: readonly PreparedRecipient[]): Warning[] | null {
+  let warnings: Warning[] | null = null;
+  for (const { address } of recipients) {
+    const finding = recipientWarning(address);
+    if (finding !== null) (warnings ??= []).push({ ...finding, address });
+  }
+  return warnings;
 }
 
 /** Address problems of a body that its schema refused, so that one answer names every bad field. */

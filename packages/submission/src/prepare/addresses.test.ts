@@ -1,5 +1,5 @@
 import { sendEmailRequest, type SendEmailRequest } from '@postrider/contracts';
-import { addressProblems, collectRecipients } from './collect-recipients';
+import { addressProblems, collectRecipients } from './addresses';
 
 const request = (fields: object): SendEmailRequest =>
   sendEmailRequest.parse({ from: 'a@a.test', subject: 's', text: 't', ...fields });

@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts';
-import { checkHeaders } from './check-headers';
+import { checkHeaders } from './content';
 
 it('passes extra headers on and drops those of unsubscribing, in any case', () => {
   const headers = {

@@ -1,0 +1,115 @@
+import {
+  AppError,
+  isBulkKind,
+  sendLimits,
+  validationMessage,
+  type Principal,
+  type SendEmailRequest,
+  type SendingDomain,
+} from '@postrider/contracts';
+
+/**
+ * The domain that the principal may send from. A restricted key learns nothing about domains other than its own:
+ * registered or not, they are forbidden to it.
+ * @throws AppError `forbidden_domain`, `unknown_domain`, `domain_not_verified`
+ */
+export function authorizeDomain(principal: Principal, name: string): SendingDomain {
+  const domain = principal.domains.get(name);
+  const restricted = principal.domainIds.length > 0;
+  if (restricted && (domain === undefined || !principal.domainIds.includes(domain.id))) {
+    throw new AppError(
+      'forbidden_domain',
+      `This key may not send from ${name}; GET /keys/me lists its domains.`,
+    );
+  }
+  if (domain === undefined) {
+    throw new AppError(
+      'unknown_domain',
+      `${name} is not registered in this organization: POST /domains adds it, GET /domains lists those there are.`,
+    );
+  }
+  if (domain.status !== 'verified') throw new AppError('domain_not_verified', whyNotVerified(domain));
+  return domain;
+}
+
+/** Errors quote what DNS answered, which may be long. */
+const errorCharsMax = 300;
+
+/** What is missing, and the next step. */
+function whyNotVerified({ id, name, status, missing = [] }: SendingDomain): string {
+  if (status === 'disabled') {
+    return (
+      `${name} is disabled, since its deletion was begun. To use it again: POST /domains/${id}/verify; ` +
+      'before that register-identity and publish, where the domain uses them.'
+    );
+  }
+  const faults = missing.map(
+    ({ record, name: at, error }) =>
+      ` ${record}: ${(error ?? `nobody has looked for ${at} yet.`).slice(0, errorCharsMax)}`,
+  );
+  return (
+    `${name} is ${status}: its DNS records have not been found.${faults.join('')} ` +
+    `GET /domains/${id} shows what to publish; POST /domains/${id}/verify looks for it at once.`
+  );
+}
+
+/**
+ * Holds on the organization. Test keys go on: what they send is simulated.
+ * @throws AppError `sending_paused`, `under_review`
+ */
+export function checkPolicy(principal: Principal): void {
+  if (principal.mode === 'test') return;
+  if (principal.organization.underReviewAt !== null) throw new AppError('under_review');
+  if (principal.organization.sendingPausedAt !== null) throw new AppError('sending_paused');
+}
+
+/** The kind: the field, else the value of the tag named `kind`, else null. */
+export function resolveKind({ kind, tags }: Pick<SendEmailRequest, 'kind' | 'tags'>): string | null {
+  if (kind !== undefined) return kind;
+  if (tags === undefined) return null;
+  const index = tags.findIndex((tag) => tag.name === 'kind');
+  const value = tags[index]?.value ?? '';
+  if (value.length > sendLimits.kindCharsMax) {
+    throw refusal(`tags[${index}].value`, `a kind has at most ${sendLimits.kindCharsMax} characters`);
+  }
+  return value === '' ? null : value;
+}
+
+/**
+ * Bulk kinds carry an unsubscribe link of one person, so they go to one recipient, from a bulk stream only.
+ * @throws AppError `bulk_single_recipient`, `stream_mismatch`
+ */
+export function checkBulk(kind: string | null, recipientCount: number, domain: SendingDomain): void {
+  if (!isBulkKind(kind)) return;
+  if (recipientCount > 1) throw new AppError('bulk_single_recipient');
+  if (domain.stream !== 'bulk') {
+    throw new AppError(
+      'stream_mismatch',
+      `${domain.name} is a ${domain.stream} domain; a bulk kind needs one of the bulk stream.`,
+    );
+  }
+}
+
+/**
+ * What is to be tracked. A tracked link belongs to one person and to the domain's own tracking host.
+ * @throws AppError `validation_error` naming `track`
+ */
+export function checkTracking(
+  track: SendEmailRequest['track'],
+  recipientCount: number,
+  domain: SendingDomain,
+): { readonly opens: boolean; readonly clicks: boolean } {
+  const tracking = { opens: track?.opens ?? false, clicks: track?.clicks ?? false };
+  if (!tracking.opens && !tracking.clicks) return tracking;
+  if (recipientCount > 1) throw refusal('track', 'needs a single recipient');
+  if (!domain.trackingVerified)
+    throw refusal(
+      'track',
+      `the tracking host of ${domain.name} is not verified: publish its TRACKING record (GET /domains/${domain.id}), or leave track out`,
+    );
+  return tracking;
+}
+
+function refusal(path: string, message: string): AppError {
+  return new AppError('validation_error', validationMessage([{ path, message }]));
+}
