@@ -31,9 +31,15 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(packages|services)/',
-        pathNot: '(^packages/testkit/|[.]test[.]ts$|^(packages|services)/[^/]+/test/)',
+        pathNot: '(^packages/(testkit|devtools)/|[.]test[.]ts$|^(packages|services)/[^/]+/test/)',
       },
       to: { path: '^packages/testkit/' },
+    },
+    {
+      name: 'devtools-only-in-system-tests',
+      severity: 'error',
+      from: { path: '^(packages|services)/', pathNot: '^packages/devtools/' },
+      to: { path: '^packages/devtools/' },
     },
     {
       name: 'provider-clients-only-where-configured',

@@ -3,11 +3,11 @@
 .PHONY: help up dev down reset logs status publish postrider test bench faults
 
 up dev down reset logs status publish test bench faults:
-	@packages/testkit/bin/postrider $@
+	@packages/devtools/bin/postrider $@
 
 # The operator's commands: make postrider ARGS="organizations list"
 postrider:
 	@packages/operator/bin/postrider $(ARGS)
 
 help:
-	@packages/testkit/bin/postrider --help
+	@packages/devtools/bin/postrider --help

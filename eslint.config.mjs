@@ -42,10 +42,10 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/config.ts', '**/*.config.ts', 'packages/testkit/**/*.ts', 'tests/**/*.ts'],
+    files: ['**/config.ts', '**/*.config.ts', 'packages/{devtools,testkit}/**/*.ts', 'tests/**/*.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
-  { files: ['packages/testkit/**/*.ts', 'tests/**/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['packages/{devtools,testkit}/**/*.ts', 'tests/**/*.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['**/*.cjs', '**/*.mjs', '**/*.js'],
     languageOptions: {

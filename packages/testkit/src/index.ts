@@ -1,15 +1,10 @@
+export { endTestRun, prepareTestRun } from './context/prepare-test-run';
 export { ensureSeededTemplate } from './context/seeded-template';
 export { createTestContext, withTestContext, type TestContext } from './context/test-context';
-export { useEngineSet } from './context/use-engine-set';
-export { build } from './dev/build';
-export { platformHost, platformRecords } from './dev/demo-domains';
-export { ensureTlsFiles, type TlsFiles } from './dev/development-tls';
-export type { DnsRecord, DnsZone } from './dns-server/dns-zone';
+export { canonicalName, dnsZone, type DnsRecord, type DnsZone } from './dns-server/dns-zone';
+export { platformHost, platformRecords } from './dns-server/platform-records';
 export { startDnsServer, type DnsServer, type DnsServerOptions } from './dns-server/start-dns-server';
-export type { Engine, EngineName, Engines, EngineSource, Report } from './engines/engine';
-export { EngineError } from './engines/engine';
-export { engineSet, type EngineSet, type NamedSet } from './engines/engine-set';
-export { chooseEngines, ensureEngines, type EnsureEnginesOptions } from './engines/ensure-engines';
+export { watchZoneFile } from './dns-server/watch-zone-file';
 export { eventually, eventuallyPasses, type EventuallyOptions } from './eventually';
 export { createApiKey, type ApiKeyFixture, type ApiKeyOverrides } from './factories/create-api-key';
 export {
@@ -45,17 +40,9 @@ export {
   testRelaySecret,
   testReturnPathSecret,
 } from './factories/test-secrets';
-export { createDaemon, type Daemon } from './processes/daemon';
-export { lastLines } from './processes/last-lines';
-export {
-  createServiceProcess,
-  isBuilt,
-  serviceNames,
-  type ServiceName,
-  type ServiceProcess,
-  type ServiceSettings,
-} from './processes/service-process';
-export { localPath, projectRoot } from './project-paths';
+export { writePrivateFile } from './private-file';
+export { checkoutId, localPath, projectRoot } from './project-paths';
+export { randomInputs } from './random-inputs';
 export type { SinkBehaviour, SinkMoment, SinkScript, SinkTransaction } from './smtp-sink/sink-behaviour';
 export {
   startSmtpSink,
@@ -66,6 +53,7 @@ export {
 export { createTenant } from './tenants/create-tenant';
 export { dumpTenant, type TenantDump } from './tenants/dump-tenant';
 export type { Tenant } from './tenants/tenant';
+export { ensureTlsFiles, type TlsFiles } from './tls-files';
 export {
   startWebhookReceiver,
   type ReceivedWebhook,
@@ -74,4 +62,3 @@ export {
   type WebhookReceiver,
   type WebhookReceiverOptions,
 } from './webhook-receiver/start-webhook-receiver';
-export { randomInputs } from './testing/random-inputs';

@@ -2,7 +2,7 @@
  * `make bench`: measures each line beside its floor, prints one table, and writes `.local/bench.json`.
  * `ONLY=name` (or several, with commas) runs part of it; `BENCH_LARGE_ROWS` sizes the large database.
  */
-import { useEngineSet } from '@postrider/testkit';
+import { useEngineSet } from '@postrider/devtools';
 import { SkippedLine, type BenchLine } from './bench-line';
 import { chooseLines } from './bench-lines';
 import { countEngines } from './measure/cpu-time';

@@ -1,10 +1,5 @@
-import {
-  createTestContext,
-  localPath,
-  serviceNames,
-  type ServiceName,
-  type TestContext,
-} from '@postrider/testkit';
+import { serviceNames, type ServiceName } from '@postrider/devtools';
+import { createTestContext, localPath, type TestContext } from '@postrider/testkit';
 import { startSystem, type SystemOptions } from '../system/start-system';
 import type { System } from '../system/system';
 import { ensureLargeDatabase } from './large-database';

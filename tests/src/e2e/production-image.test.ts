@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { build, createTestContext, eventually, projectRoot, type TestContext } from '@postrider/testkit';
+import { build } from '@postrider/devtools';
+import { createTestContext, eventually, projectRoot, type TestContext } from '@postrider/testkit';
 import { startSystem } from '../system/start-system';
 
 const megabyte = 1_000_000;

@@ -1,6 +1,6 @@
 import type { EmailResource, MetricCounters } from '@postrider/contracts';
+import { build } from '@postrider/devtools';
 import {
-  build,
   createTestContext,
   eventually,
   type ReceivedWebhook,

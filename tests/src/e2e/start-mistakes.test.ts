@@ -4,15 +4,14 @@ import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { build, type ServiceName } from '@postrider/devtools';
 import {
-  build,
   createTestContext,
   ensureTlsFiles,
   eventually,
   localPath,
   platformHost,
   projectRoot,
-  type ServiceName,
   type TestContext,
 } from '@postrider/testkit';
 import { createSecrets } from '../system/secrets';

@@ -1,4 +1,4 @@
-import type { ServiceSettings } from '@postrider/testkit';
+import type { ServiceSettings } from '@postrider/devtools';
 
 /** Short leases, sweeps and time-outs: what takes minutes in operation is over in seconds here. */
 export const impatience: ServiceSettings = {

@@ -1,4 +1,4 @@
-import { EngineError, useEngineSet, type Engines } from '@postrider/testkit';
+import { EngineError, useEngineSet, type Engines } from '@postrider/devtools';
 import { allScenarios } from './all-scenarios';
 import { readSettings, type FaultsSettings } from './config';
 import { printTable, writeVerdicts } from './report';

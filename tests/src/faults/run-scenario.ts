@@ -1,6 +1,6 @@
+import { type Engines } from '@postrider/devtools';
 import {
   createTestContext,
-  type Engines,
   type ReceiverScript,
   type SinkScript,
   type TestContext,

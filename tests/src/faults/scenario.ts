@@ -1,4 +1,5 @@
-import type { Engines, ReceiverScript, ServiceName, ServiceSettings, SinkScript } from '@postrider/testkit';
+import type { Engines, ServiceName, ServiceSettings } from '@postrider/devtools';
+import type { ReceiverScript, SinkScript } from '@postrider/testkit';
 import type { ReplicaCounts } from '../system/replicas';
 import type { System } from '../system/system';
 import type { World } from '../system/world';

@@ -1,4 +1,4 @@
-import type { ServiceProcess } from '@postrider/testkit';
+import type { ServiceProcess } from '@postrider/devtools';
 
 const living = new Set<readonly ServiceProcess[]>();
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;

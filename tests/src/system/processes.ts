@@ -1,4 +1,4 @@
-import { lastLines, type ServiceName, type ServiceProcess } from '@postrider/testkit';
+import { lastLines, type ServiceName, type ServiceProcess } from '@postrider/devtools';
 import { endWithUs } from './end-with-us';
 
 /** The services of a system as processes that can be hurt. Names are `<service>-<number>`. */

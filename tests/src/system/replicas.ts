@@ -5,7 +5,7 @@ import {
   type ServiceName,
   type ServiceProcess,
   type ServiceSettings,
-} from '@postrider/testkit';
+} from '@postrider/devtools';
 import { freePorts } from './free-ports';
 
 /** Where one replica of a service listens. */

@@ -1,4 +1,5 @@
-import { platformHost, type ServiceSettings, type TestContext, type TlsFiles } from '@postrider/testkit';
+import { type ServiceSettings } from '@postrider/devtools';
+import { platformHost, type TestContext, type TlsFiles } from '@postrider/testkit';
 import type { SystemSecrets } from './secrets';
 import type { World } from './world';
 

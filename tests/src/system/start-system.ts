@@ -1,11 +1,6 @@
 import path from 'node:path';
-import {
-  ensureTlsFiles,
-  localPath,
-  type ServiceName,
-  type ServiceSettings,
-  type TestContext,
-} from '@postrider/testkit';
+import { type ServiceName, type ServiceSettings } from '@postrider/devtools';
+import { ensureTlsFiles, localPath, type TestContext } from '@postrider/testkit';
 import { createApi, type Api } from './api';
 import { startBalancer, type Balancer } from './balancer';
 import { createProcesses, type Processes } from './processes';

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { createDaemon, localPath } from '@postrider/testkit';
+import { createDaemon } from '@postrider/devtools';
+import { localPath } from '@postrider/testkit';
 
 const systems = (): string => localPath('systems');
 

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { ServiceSettings, TestContext } from '@postrider/testkit';
+import type { ServiceSettings } from '@postrider/devtools';
+import type { TestContext } from '@postrider/testkit';
 import type { Api } from './api';
 import type { Processes } from './processes';
 import type { Replica } from './replicas';

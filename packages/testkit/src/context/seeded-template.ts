@@ -1,7 +1,7 @@
 import { ensurePartitions } from '@postrider/db';
 import pg from 'pg';
 import { databaseUrlFor, withAdminClient } from './admin-query';
-import { testEngines } from './test-engines';
+import { testEngines } from './test-run';
 
 /**
  * A database with rows of its own to clone contexts from. It is built once for each state of the migrations (and week, see

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { createTestDatabase, dropTestDatabase } from './test-database';
 import { leaseRedisDatabase } from './redis-database';
-import { testEngines } from './test-engines';
+import { testEngines } from './test-run';
 import { createVirtualHost } from './virtual-host';
 
 /** Engines that belong to one test file alone: nothing it does can be seen by another. */

@@ -1,19 +1,39 @@
 import { randomBytes } from 'node:crypto';
 
-const variable = 'POSTRIDER_TEST_RUN';
+/** What the contexts of a run are made on. */
+export interface TestEngines {
+  /** Of the PostgreSQL server's maintenance database. */
+  readonly adminUrl: string;
+  readonly redisUrl: string;
+  readonly amqpUrl: string;
+  readonly amqpManagementUrl: string;
+  readonly templateDatabase: string;
+}
+
+const enginesVariable = 'POSTRIDER_TEST_ENGINES';
+const nameVariable = 'POSTRIDER_TEST_RUN';
 const pattern = /^test_(\d{13})_/;
 /** A killed run leaves its databases and virtual hosts; no run takes this long. */
 const abandonedAfterMs = 3_600_000;
 
-/** Begins a run: what its tests create carries its name, so that the end can drop what they left behind. */
-export function beginTestRun(): void {
-  process.env[variable] = `test_${Date.now()}_${randomBytes(3).toString('hex')}`;
+/** A new run as environment variables, for every process that takes part in it. */
+export function describeTestRun(engines: TestEngines): Record<string, string> {
+  const name = `test_${Date.now()}_${randomBytes(3).toString('hex')}`;
+  return { [enginesVariable]: JSON.stringify(engines), [nameVariable]: name };
+}
+
+export function testEngines(): TestEngines {
+  return JSON.parse(ofRunInForce(enginesVariable)) as TestEngines;
 }
 
 export function nameForRun(): string {
-  const name = process.env[variable];
-  if (!name) throw new Error('no test run: jest --selectProjects integration begins one');
-  return name;
+  return ofRunInForce(nameVariable);
+}
+
+function ofRunInForce(variable: string): string {
+  const text = process.env[variable];
+  if (text) return text;
+  throw new Error('No test run: name the file *.int.test.ts and run jest with --selectProjects integration');
 }
 
 export function ofRun(name: string): boolean {

@@ -50,13 +50,6 @@ async function removeVirtualHosts(
   }
 }
 
-export async function managementAnswers(managementUrl: string): Promise<boolean> {
-  return call(managementUrl, 'GET /api/whoami').then(
-    () => true,
-    () => false,
-  );
-}
-
 type Route = `${'GET' | 'PUT' | 'DELETE'} /api/${string}`;
 
 async function call(managementUrl: string, route: Route, body?: object) {

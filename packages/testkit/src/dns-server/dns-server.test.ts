@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { DnsZone } from './dns-zone';
 import { startDnsServer, type DnsServer } from './start-dns-server';
-import { watchZoneFile } from './zone-file';
+import { watchZoneFile } from './watch-zone-file';
 
 const longText = `v=DKIM1; k=rsa; p=${'A'.repeat(900)}`;
 const zone: DnsZone = {

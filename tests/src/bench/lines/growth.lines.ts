@@ -1,4 +1,5 @@
-import { createApiKey, createDomain, type ServiceName } from '@postrider/testkit';
+import { type ServiceName } from '@postrider/devtools';
+import { createApiKey, createDomain } from '@postrider/testkit';
 import { Redis } from 'ioredis';
 import type { BenchLine, BenchResult } from '../bench-line';
 import { largeOrganizationId, largeRows, smallRows } from '../large-database';

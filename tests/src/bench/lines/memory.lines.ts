@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { serviceNames } from '@postrider/testkit';
+import { serviceNames } from '@postrider/devtools';
 import type { BenchLine, BenchResult } from '../bench-line';
 import { loadLargeMail } from '../measure/large-mail-load';
 import { watchMemory, type Occupied } from '../measure/memory';

@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { serviceNames, type ServiceName } from '@postrider/testkit';
+import { serviceNames, type ServiceName } from '@postrider/devtools';
 import type { BenchLine, BenchResult } from '../bench-line';
 import { smallMails } from '../mails';
 import { compare } from '../measure/compare';

@@ -1,11 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  createApiKey,
-  createDomain,
-  createOrganization,
-  serviceNames,
-  startSmtpSink,
-} from '@postrider/testkit';
+import { serviceNames } from '@postrider/devtools';
+import { createApiKey, createDomain, createOrganization, startSmtpSink } from '@postrider/testkit';
 import type { Attack, Attacker } from '../attacks/attack';
 import { httpAttacks } from '../attacks/http-attacks';
 import { smtpAttacks } from '../attacks/smtp-attacks';

@@ -1,4 +1,4 @@
-import type { ServiceProcess } from '@postrider/testkit';
+import type { ServiceProcess } from '@postrider/devtools';
 import { eventually } from '@postrider/testkit';
 import { withCpu } from './cpu-time';
 import { sampleOf, type Sample } from './sample';

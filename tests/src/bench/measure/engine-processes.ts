@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Engines } from '@postrider/testkit';
+import type { Engines } from '@postrider/devtools';
 
 /**
  * The processes that listen on the engines' ports, their own or containers' proxies aside; none where they run on

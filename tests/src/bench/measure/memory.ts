@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ServiceProcess } from '@postrider/testkit';
+import type { ServiceProcess } from '@postrider/devtools';
 import { SkippedLine } from '../bench-line';
 
 /** Megabytes that each process occupies, the highest that was seen, by its name. */

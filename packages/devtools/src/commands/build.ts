@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { projectRoot } from '@postrider/testkit';
+import { ExplainedError } from '../explained-error';
+import { serviceNames } from '../processes/service-process';
+
+const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
+
+/** Compiles the services and all that they need, the operator's commands, and these tools, whose helpers run compiled too. */
+export async function build(): Promise<void> {
+  const { status, output } = await runCompiler(['-b', ...buildTargets()]);
+  if (status !== 0) throw new ExplainedError(`The sources do not compile:\n${output}`);
+}
+
+export function buildTargets(): string[] {
+  return ['packages/devtools', 'packages/operator', ...serviceNames.map((name) => `services/${name}`)];
+}
+
+export function compilerPath(): string {
+  return path.join(projectRoot(), compiler);
+}
+
+function runCompiler(args: readonly string[]): Promise<{ status: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [compilerPath(), ...args], {
+      cwd: projectRoot(),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, output: Buffer.concat(chunks).toString() }));
+  });
+}

@@ -1,0 +1,105 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { eventually } from '@postrider/testkit';
+import type { Engine } from '../engine';
+import type { EngineSet } from '../engine-set';
+import type { EngineBinaries } from './binaries';
+import { createDaemon, type Daemon } from '../../processes/daemon';
+import { engineDirectory, removeDataDirectory } from './data-directory';
+import { createLocalEngine } from './local-engine';
+
+const account = 'postrider';
+
+/**
+ * A broker as a plain process: own node name, own Erlang name server, own folders, so that neither a
+ * system-wide RabbitMQ nor another set ever meets it.
+ */
+export function createRabbitmqEngine(set: EngineSet, binaries: EngineBinaries): Engine {
+  const directory = engineDirectory(set.name);
+  const files = path.join(directory, 'rabbitmq');
+  const nameServer = createDaemon({
+    command: binaries.epmd,
+    args: ['-port', String(set.epmdPort), '-address', '127.0.0.1'],
+    pidFile: path.join(directory, 'epmd.pid'),
+    logFile: path.join(directory, 'epmd.log'),
+  });
+  const engine = createLocalEngine({
+    name: 'rabbitmq',
+    url: `amqp://${account}:${account}@127.0.0.1:${set.amqpPort}`,
+    port: set.amqpPort,
+    daemon: createDaemon({
+      command: binaries.rabbitmqServer,
+      args: [],
+      environment: brokerEnvironment(set, files),
+      pidFile: path.join(directory, 'rabbitmq.pid'),
+      logFile: path.join(directory, 'rabbitmq.log'),
+    }),
+    stopSignal: 'SIGTERM',
+    stopGraceMs: 60_000,
+    prepare: async () => {
+      writeConfiguration(set, files);
+      await startNameServer(nameServer);
+    },
+    removeData: () => Promise.resolve(removeDataDirectory(set.name, 'rabbitmq')),
+  });
+  const stopNameServer = () => nameServer.stop('SIGTERM', 2_000);
+  return {
+    ...engine,
+    stop: () => engine.stop().then(stopNameServer),
+    destroy: () => engine.destroy().then(stopNameServer),
+  };
+}
+
+export function managementUrlOf(set: EngineSet): string {
+  return `http://${account}:${account}@127.0.0.1:${set.amqpManagementPort}`;
+}
+
+async function startNameServer(nameServer: Daemon): Promise<void> {
+  nameServer.start();
+  await eventually(() => nameServer.pid() !== undefined, { timeoutMs: 5_000, what: 'epmd' });
+}
+
+function writeConfiguration(set: EngineSet, files: string): void {
+  for (const folder of ['home', 'mnesia', 'log']) fs.mkdirSync(path.join(files, folder), { recursive: true });
+  fs.writeFileSync(path.join(files, 'enabled_plugins'), '[rabbitmq_management].\n');
+  fs.writeFileSync(path.join(files, 'environment.conf'), '');
+  fs.writeFileSync(path.join(files, 'rabbitmq.conf'), configuration(set));
+}
+
+function configuration(set: EngineSet): string {
+  return [
+    `listeners.tcp.1 = 127.0.0.1:${set.amqpPort}`,
+    'management.tcp.ip = 127.0.0.1',
+    `management.tcp.port = ${set.amqpManagementPort}`,
+    // Only the part that makes virtual hosts is used; collecting statistics would cost the benchmarks.
+    'management_agent.disable_metrics_collector = true',
+    `default_user = ${account}`,
+    `default_pass = ${account}`,
+    'disk_free_limit.absolute = 200MB',
+    'log.console = true',
+    'log.console.level = info',
+    'log.file = false',
+    '',
+  ].join('\n');
+}
+
+function brokerEnvironment(set: EngineSet, files: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env['PATH'],
+    LC_ALL: 'C.UTF-8',
+    HOME: path.join(files, 'home'),
+    ERL_EPMD_PORT: String(set.epmdPort),
+    ERL_EPMD_ADDRESS: '127.0.0.1',
+    RABBITMQ_NODENAME: `postrider-${set.name}@localhost`,
+    RABBITMQ_DIST_PORT: String(set.erlangDistributionPort),
+    RABBITMQ_MNESIA_BASE: path.join(files, 'mnesia'),
+    RABBITMQ_LOG_BASE: path.join(files, 'log'),
+    RABBITMQ_CONFIG_FILE: path.join(files, 'rabbitmq.conf'),
+    RABBITMQ_ENABLED_PLUGINS_FILE: path.join(files, 'enabled_plugins'),
+    RABBITMQ_CONF_ENV_FILE: path.join(files, 'environment.conf'),
+    // No busy waiting: the schedulers of an idle broker would take the cores from what is measured.
+    RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS: '+sbwt none +sbwtdcpu none +sbwtdio none',
+    // The start script then becomes the broker instead of staying its parent: signals reach it directly.
+    RUNNING_UNDER_SYSTEMD: 'true',
+  };
+}

@@ -1,0 +1,22 @@
+export { build } from './commands/build';
+export {
+  EngineError,
+  type Engine,
+  type EngineName,
+  type Engines,
+  type EngineSource,
+  type Report,
+} from './engines/engine';
+export { engineSet, type EngineSet, type NamedSet } from './engines/engine-set';
+export { chooseEngines, ensureEngines, type EnsureEnginesOptions } from './engines/ensure-engines';
+export { createDaemon, type Daemon } from './processes/daemon';
+export { lastLines } from './processes/last-lines';
+export {
+  createServiceProcess,
+  isBuilt,
+  serviceNames,
+  type ServiceName,
+  type ServiceProcess,
+  type ServiceSettings,
+} from './processes/service-process';
+export { useEngineSet } from './test-runs/engines-for-tests';

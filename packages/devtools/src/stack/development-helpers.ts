@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { eventually, localPath, projectRoot } from '@postrider/testkit';
+import { ExplainedError } from '../explained-error';
+import { createDaemon, type Daemon } from '../processes/daemon';
+import { lastLines } from '../processes/last-lines';
+import { isListening } from '../processes/listening-port';
+import type { DevelopmentPorts } from './development-ports';
+import { zoneFile } from './zone-file';
+
+/** The two programs beside the services that stand for the world outside: its DNS and its mailboxes. */
+export interface Helper {
+  readonly name: 'mail sink' | 'DNS server';
+  readonly ports: readonly number[];
+  readonly daemon: Daemon;
+}
+
+const startTimeoutMs = 20_000;
+
+export function developmentHelpers(ports: DevelopmentPorts): Helper[] {
+  return [
+    {
+      name: 'mail sink',
+      ports: [ports.sinkSmtp, ports.sinkApi, ports.inbound],
+      daemon: helperDaemon('mail-sink', 'helpers/mail-sink/mail-sink.main.js', [
+        String(ports.sinkSmtp),
+        String(ports.sinkApi),
+        String(ports.inbound),
+      ]),
+    },
+    {
+      name: 'DNS server',
+      ports: [ports.dns],
+      daemon: helperDaemon('dns', 'helpers/dns.main.js', [String(ports.dns), zoneFile()]),
+    },
+  ];
+}
+
+export async function bringUpHelper({ name, ports, daemon }: Helper): Promise<void> {
+  daemon.start();
+  const ready = async () => daemon.pid() === undefined || (await areOpen(ports));
+  await eventually(ready, { timeoutMs: startTimeoutMs }).catch(() => undefined);
+  if (daemon.pid() !== undefined && (await areOpen(ports))) return;
+  throw new ExplainedError(
+    `The ${name} did not start on the ports ${ports.join(', ')}.\n` +
+      `Last lines of ${daemon.logFile}:\n${lastLines(daemon.logFile, 10)}`,
+  );
+}
+
+export async function areOpen(ports: readonly number[]): Promise<boolean> {
+  const open = await Promise.all(ports.map(isListening));
+  return open.every(Boolean);
+}
+
+function helperDaemon(name: string, script: string, args: readonly string[]): Daemon {
+  const file = path.join(projectRoot(), 'packages', 'devtools', 'dist', script);
+  return createDaemon({
+    command: process.execPath,
+    // The sink keeps its messages in memory; this is its bound.
+    args: ['--max-old-space-size=768', file, ...args],
+    // MailDev puts the sources of its messages into the temporary folder.
+    environment: { PATH: process.env['PATH'], TMPDIR: localPath('sink') },
+    workingDirectory: projectRoot(),
+    pidFile: localPath('run', `${name}.pid`),
+    logFile: localPath('logs', `${name}.log`),
+  });
+}
