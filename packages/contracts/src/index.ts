@@ -37,6 +37,8 @@ export { emailWebhookBody, webhookTestBody, type WebhookBody } from './webhook-p
 export {
   emailEventsExchange,
   queueCatalogue,
+  type QueueOf,
+  type QueueOwner,
   sendJob,
   type JobQueueName,
   type QueueName,

@@ -37,7 +37,7 @@ export const queueCatalogue = {
   'send.transactional': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
   'send.bulk': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
   'send.test': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
-  /** Second and later rounds: retries never stand in front of first attempts. */
+  /** Second and later delivery passes: retries never stand in front of first attempts. */
   'send.retry': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
   'webhook-dispatcher.events': {
     owner: 'webhook-dispatcher',
@@ -54,7 +54,8 @@ export const queueCatalogue = {
 } as const satisfies Record<string, QueueRow>;
 
 interface QueueRow {
-  readonly owner: string;
+  /** The service that consumes it: `Broker.consumeAll` asks it for a consumer. */
+  readonly owner: 'send-worker' | 'webhook-dispatcher' | 'metrics-aggregator';
   readonly schema: z.ZodType;
   readonly deliveryLimit: number;
   readonly bindings: readonly string[];
@@ -62,5 +63,10 @@ interface QueueRow {
 
 export type QueueName = keyof typeof queueCatalogue;
 export type QueuePayload<Q extends QueueName> = z.infer<(typeof queueCatalogue)[Q]['schema']>;
+export type QueueOwner = (typeof queueCatalogue)[QueueName]['owner'];
+/** The queues that a service consumes. */
+export type QueueOf<Owner extends QueueOwner> = {
+  [Q in QueueName]: (typeof queueCatalogue)[Q]['owner'] extends Owner ? Q : never;
+}[QueueName];
 /** Queues that are published to by name, as opposed to being bound to an exchange. */
-export type JobQueueName = 'send.transactional' | 'send.bulk' | 'send.test' | 'send.retry';
+export type JobQueueName = QueueOf<'send-worker'>;

@@ -67,11 +67,13 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       return full.includes(true) ? 'again' : undefined;
     },
   });
-  const consumer = broker.consumeBatch('metrics-aggregator.events', {
-    prefetch: batchMax * (BATCHES_IN_FLIGHT + 2),
-    batchMax,
-    batchesInFlight: BATCHES_IN_FLIGHT,
-    handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
+  const consumer = broker.consumeAll('metrics-aggregator', {
+    'metrics-aggregator.events': {
+      prefetch: batchMax * (BATCHES_IN_FLIGHT + 2),
+      batchMax,
+      batchesInFlight: BATCHES_IN_FLIGHT,
+      handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
+    },
   });
   const alerts = startAlerts({ ...options, pool, intervalMs: options.alertsIntervalMs });
   const notices = startNotices(options);

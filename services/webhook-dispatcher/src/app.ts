@@ -90,10 +90,12 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     onRecorded: (record) => counted.recorded(record),
   });
   const tasks = startTasks(options, { directory, throttles, deliver, scheduler, counted });
-  const consumer = broker.consume('webhook-dispatcher.events', {
-    prefetch,
-    concurrency: prefetch,
-    handle: createEventConsumer({ pool, endpoints: directory.cache, deliver, clock }),
+  const consumer = broker.consumeAll('webhook-dispatcher', {
+    'webhook-dispatcher.events': {
+      prefetch,
+      concurrency: prefetch,
+      handle: createEventConsumer({ pool, endpoints: directory.cache, deliver, clock }),
+    },
   });
   return {
     secretsOpen: () => lockedSecrets.check(),

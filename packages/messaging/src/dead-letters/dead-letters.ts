@@ -24,7 +24,7 @@ export interface DeadLetters {
   close(): Promise<void>;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
+const connectTimeoutMs = 5_000;
 
 /** Rejects when RabbitMQ does not answer within 5 s, because of whatever kept it from connecting. */
 export async function openDeadLetters({ url, log }: { url: string; log: Logger }): Promise<DeadLetters> {
@@ -37,7 +37,7 @@ export async function openDeadLetters({ url, log }: { url: string; log: Logger }
       await opened.close();
     }
   };
-  await withTimeout(CONNECT_TIMEOUT_MS, () => onChannel(({ channel }) => assertTopology(channel))).catch(
+  await withTimeout(connectTimeoutMs, () => onChannel(({ channel }) => assertTopology(channel))).catch(
     async (error: unknown) => {
       const cause = connection.failure() ?? error;
       await connection.close();
@@ -82,7 +82,7 @@ async function redrive(channel: ConfirmChannel, queue: QueueName, limit: number)
   while (moved < Math.min(limit, messageCount)) {
     const message = await channel.get(deadLetterQueueOf(queue));
     if (!message) break;
-    // The old headers count deliveries and deaths; the message starts anew.
+    // The old headers count deliveries and deaths; the message starts afresh.
     const headers = publishOptions({ ids: idsOf(message), traceParent: traceParentOf(message) });
     channel.sendToQueue(queue, message.content, headers);
     // Only what the broker has in the queue may leave the dead letters: a crash in between makes a copy, not a hole.

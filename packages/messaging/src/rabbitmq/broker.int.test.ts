@@ -74,7 +74,7 @@ test('an event reaches every service that is bound to it', async () => {
   const arrivals = (['webhook-dispatcher.events', 'metrics-aggregator.events'] as const).map(
     (queue) =>
       new Promise((resolve) => {
-        broker.consumeBatch(queue, {
+        broker.consume(queue, {
           prefetch: 100,
           batchMax: 50,
           handle: ([delivery]) => Promise.resolve(resolve(delivery?.payload)),

@@ -1,30 +1,40 @@
-import type { QueueName } from '@postrider/contracts';
+import type { QueueName, QueueOf, QueueOwner } from '@postrider/contracts';
 import { withTimeout, type Logger, type Metrics } from '@postrider/runtime';
 import { createConnection, type Connection } from './connection';
-import { consumeBatches, type BatchOptions } from './consume-batches';
-import { consumeEach, type Consumer, type EachOptions } from './consume-each';
-import { createHandlingMetrics } from './handling-metrics';
+import { startConsumer, type Consumer, type ConsumerOptions } from './consumers';
 import { createPublisher, type Publisher } from './publisher';
 import { createRawPublisher } from './raw-publisher';
-import { readQueueDepth, type QueueDepth } from './queue-depth';
-import { assertTopology } from './topology';
+import { createHandlerMetrics } from './run-handler';
+import { assertTopology, queuesOf } from './topology';
+
+/** A consumer for each queue that the catalogue gives to the service. */
+export type ConsumersOf<Owner extends QueueOwner> = {
+  readonly [Q in QueueOf<Owner>]: ConsumerOptions<Q>;
+};
+
+export interface QueueDepth {
+  /** Messages that wait; those handed out already are not among them. */
+  readonly ready: number;
+  readonly consumers: number;
+}
 
 /** A service's way to RabbitMQ. Usable at once and for ever: it connects, reconnects and repairs queues by itself. */
 export interface Broker {
   readonly publisher: Publisher;
-  consume<Q extends QueueName>(queue: Q, options: EachOptions<Q>): Consumer;
-  consumeBatch<Q extends QueueName>(queue: Q, options: BatchOptions<Q>): Consumer;
+  /** Starts all consumers of a service; one that is missing does not compile. */
+  consumeAll<Owner extends QueueOwner>(owner: Owner, consumers: ConsumersOf<Owner>): Consumer;
+  consume<Q extends QueueName>(queue: Q, options: ConsumerOptions<Q>): Consumer;
   /** Rejects when RabbitMQ does not answer a round trip, publishing would fail, or a consumer of ours is not subscribed. */
   ready(): Promise<void>;
   /** Rejects when RabbitMQ does not answer within `timeoutMs` (2 s). */
   queueDepth(queue: QueueName, timeoutMs?: number): Promise<QueueDepth>;
-  /** Declares all queues anew; they are declared on every (re)connect anyway. */
+  /** Declares all queues again; they are declared on every (re)connect anyway. */
   assertTopology(): Promise<void>;
   /** Closes consumers that are still open, waits for confirms, then disconnects. */
   close(): Promise<void>;
 }
 
-const ANSWER_TIMEOUT_MS = 2_000;
+const answerTimeoutMs = 2_000;
 
 class BrokerNotReady extends Error {
   readonly code: string;
@@ -50,15 +60,15 @@ export async function connectBroker(options: {
   const publishing = await createConnection({ url, name: `${name} publish`, log });
   const consuming = await createConnection({ url, name: `${name} consume`, log });
   const raw = createRawPublisher({ connection: publishing, log, metrics });
-  const machinery = { connection: consuming, publisher: raw, log, metrics: createHandlingMetrics(metrics) };
+  const machinery = { connection: consuming, publisher: raw, log, metrics: createHandlerMetrics(metrics) };
   const consumers = new Map<string, Consumer>();
   metrics.gauge('messaging_held', 'Messages that this process holds unacknowledged, by queue.', () =>
     [...consumers].map(([queue, consumer]) => ({ value: consumer.held(), labels: { queue } })),
   );
 
-  const register = (queue: QueueName, start: () => Consumer): Consumer => {
+  const consume: Broker['consume'] = (queue, consumerOptions) => {
     if (consumers.has(queue)) throw new Error(`${queue} has a consumer in this process already`);
-    const consumer = start();
+    const consumer = startConsumer(machinery, queue, consumerOptions);
     consumers.set(queue, consumer);
     return {
       ...consumer,
@@ -72,15 +82,15 @@ export async function connectBroker(options: {
   const publisher = createPublisher(raw);
   return {
     publisher,
-    consume: (queue, each) => register(queue, () => consumeEach(machinery, queue, each)),
-    consumeBatch: (queue, batch) => register(queue, () => consumeBatches(machinery, queue, batch)),
+    consume,
+    consumeAll: (owner, all) => together(queuesOf(owner).map((queue) => consume(queue, all[queue]))),
     ready: async () => {
       await Promise.all([roundTrip(publishing), roundTrip(consuming)]);
       if (!raw.isOpen()) throw new BrokerNotReady('not_publishing', 'no channel to publish on');
       const idle = [...consumers].find(([, consumer]) => !consumer.isConsuming());
       if (idle) throw new BrokerNotReady('not_subscribed', `not subscribed to ${idle[0]}`);
     },
-    queueDepth: (queue, timeoutMs = ANSWER_TIMEOUT_MS) =>
+    queueDepth: (queue, timeoutMs = answerTimeoutMs) =>
       withTimeout(timeoutMs, () => readQueueDepth(consuming, queue)),
     assertTopology: async () => {
       const opened = await publishing.openChannel();
@@ -96,10 +106,37 @@ export async function connectBroker(options: {
   };
 }
 
+function together(consumers: readonly Consumer[]): Consumer {
+  return {
+    isConsuming: () => consumers.every((consumer) => consumer.isConsuming()),
+    held: () => consumers.reduce((sum, consumer) => sum + consumer.held(), 0),
+    close: async () => {
+      await Promise.all(consumers.map((consumer) => consumer.close()));
+    },
+  };
+}
+
 async function roundTrip(connection: Connection): Promise<void> {
   if (!connection.isConnected()) {
     throw new BrokerNotReady('not_connected', 'no connection to RabbitMQ', connection.failure());
   }
-  const opened = await withTimeout(ANSWER_TIMEOUT_MS, () => connection.openChannel());
+  const opened = await withTimeout(answerTimeoutMs, () => connection.openChannel());
   await opened.close();
+}
+
+const notFound = 404;
+
+/** A queue that does not exist has no messages and no consumers: whoever publishes to it next declares it. */
+async function readQueueDepth(connection: Connection, queue: QueueName): Promise<QueueDepth> {
+  const opened = await connection.openChannel();
+  try {
+    const { messageCount, consumerCount } = await opened.channel.checkQueue(queue);
+    return { ready: messageCount, consumers: consumerCount };
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === notFound;
+    if (isMissing) return { ready: 0, consumers: 0 };
+    throw error;
+  } finally {
+    await opened.close();
+  }
 }

@@ -1,6 +1,6 @@
 import { connect, type Channel, type ConfirmChannel, type RecoveringChannelModel } from 'amqplib';
 import { addressOfUrl, withTimeout, type Logger } from '@postrider/runtime';
-import { coalesceWrites } from './coalesce-writes';
+import type { Writable } from 'node:stream';
 
 /** A channel with its fate: `ended` resolves with the reason once the channel is of no more use. It never rejects. */
 export interface OpenChannel<Kind extends Channel = Channel> {
@@ -23,9 +23,9 @@ export interface Connection {
 }
 
 /** Detects a peer that vanished without a FIN within two beats; RabbitMQ advises 5 to 20 s. */
-const HEARTBEAT_SECONDS = 10;
-const CONNECT_TIMEOUT_MS = 10_000;
-const CLOSE_TIMEOUT_MS = 2_000;
+const heartbeatSeconds = 10;
+const connectTimeoutMs = 10_000;
+const closeTimeoutMs = 2_000;
 const recovery = {
   initialDelay: 200,
   maxDelay: 5_000,
@@ -44,7 +44,7 @@ export async function createConnection(options: {
     recovery,
     noDelay: true,
     keepAlive: true,
-    timeout: CONNECT_TIMEOUT_MS,
+    timeout: connectTimeoutMs,
     clientProperties: { connection_name: name },
   });
   let connected = false;
@@ -65,26 +65,26 @@ export async function createConnection(options: {
     openChannel: async () => track(await model.createChannel()),
     openConfirmChannel: async () => track(await model.createConfirmChannel()),
     // amqplib says goodbye and waits for the answer, for ever when the connection breaks in that moment.
-    close: () => withTimeout(CLOSE_TIMEOUT_MS, () => model.close()).catch(() => undefined),
+    close: () => withTimeout(closeTimeoutMs, () => model.close()).catch(() => undefined),
   };
 }
 
 function withHeartbeat(url: string): string {
   if (/[?&]heartbeat=/.test(url)) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}heartbeat=${HEARTBEAT_SECONDS}`;
+  return `${url}${url.includes('?') ? '&' : '?'}heartbeat=${heartbeatSeconds}`;
 }
 
 /** Listeners must not throw: amqplib would take that for a failed connection and connect again, for ever. */
 function watch(
   model: RecoveringChannelModel,
-  given: {
+  options: {
     name: string;
     log: Logger;
     address: string;
     onChange: (connected: boolean, failure?: Error) => void;
   },
 ): void {
-  const { name, log, address, onChange } = given;
+  const { name, log, address, onChange } = options;
   model.on('connect', () => {
     onChange(true);
     log.info({ connection: name }, `connected to RabbitMQ at ${address}`);
@@ -132,7 +132,43 @@ function track<Kind extends Channel>(channel: Kind): OpenChannel<Kind> {
       if (!open) return;
       // From here on amqplib throws on every use, although the close event is still to come.
       open = false;
-      await withTimeout(CLOSE_TIMEOUT_MS, () => channel.close()).catch(() => undefined);
+      await withTimeout(closeTimeoutMs, () => channel.close()).catch(() => undefined);
     },
   };
+}
+
+const coalesced = new WeakSet<Writable>();
+
+/**
+ * amqplib writes each frame to the socket by itself: an acknowledgement of 21 octets is a system call and a packet
+ * of its own, and took a seventh of the time of a busy consumer. Held back until the end of the event loop's turn,
+ * all frames of the turn leave in one call.
+ */
+function coalesceWrites(channel: Channel): void {
+  const stream = streamOf(channel);
+  if (!stream || coalesced.has(stream)) return;
+  coalesced.add(stream);
+  const write = stream.write.bind(stream) as (...chunk: unknown[]) => boolean;
+  let corked = false;
+  const release = (): void => {
+    corked = false;
+    stream.uncork();
+  };
+  const writeLater = (...chunk: unknown[]): boolean => {
+    if (!corked) {
+      corked = true;
+      stream.cork();
+      process.nextTick(release);
+    }
+    return write(...chunk);
+  };
+  stream.write = writeLater as Writable['write'];
+}
+
+/** Not part of amqplib's public interface: without it, frames go one by one as before. */
+function streamOf(channel: Channel): Writable | undefined {
+  const { stream } = channel.connection as unknown as { stream?: Partial<Writable> };
+  return typeof stream?.write === 'function' && typeof stream.cork === 'function'
+    ? (stream as Writable)
+    : undefined;
 }

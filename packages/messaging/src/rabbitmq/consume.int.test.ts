@@ -164,7 +164,7 @@ describe('in batches', () => {
     await publish(100);
     const sizes: number[] = [];
     const gate = Promise.withResolvers<void>();
-    broker.consumeBatch('send.test', {
+    broker.consume('send.test', {
       prefetch: 500,
       batchMax: 60,
       handle: async (deliveries) => {
@@ -184,7 +184,7 @@ describe('in batches', () => {
     const ids = await publish(50);
     const poison = ids[23] ?? '';
     const done = new Set<string>();
-    broker.consumeBatch('send.test', {
+    broker.consume('send.test', {
       prefetch: 500,
       batchMax: 50,
       handle: (deliveries) => {
@@ -205,7 +205,7 @@ describe('in batches', () => {
     const done: string[] = [];
     let first = true;
     const gate = Promise.withResolvers<void>();
-    const consumer = broker.consumeBatch('send.test', {
+    const consumer = broker.consume('send.test', {
       prefetch: 100,
       batchMax: 10,
       handle: async (deliveries) => {

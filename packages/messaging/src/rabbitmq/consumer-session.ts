@@ -1,13 +1,30 @@
 import type { ConsumeMessage } from 'amqplib';
 import { queueCatalogue, type QueueName, type QueuePayload } from '@postrider/contracts';
-import { currentTraceParent, withTimeout, type Logger } from '@postrider/runtime';
+import { currentTraceParent, withTimeout, type Logger, type WorkIds } from '@postrider/runtime';
 import { createAcknowledger, type Acknowledger } from './acknowledger';
 import type { Connection, OpenChannel } from './connection';
-import type { HeldDelivery } from './delivery';
 import { keepSession, type Session } from './keep-session';
 import { decodePayload, idsOf, returnsOf, traceParentOf } from './message-format';
 import type { RawPublisher } from './raw-publisher';
 import { assertTopology, deadLetterQueueOf } from './topology';
+
+/** A message as its handler sees it. Handlers are idempotent: any message may come again. */
+export interface BrokerMessage<Payload> {
+  readonly payload: Payload;
+  readonly ids: WorkIds;
+  readonly traceParent: string | undefined;
+  /** 1 for the first attempt, counted over processes. */
+  readonly attempt: number;
+}
+
+/** A message with the ways to be done with it. Each does nothing once the channel is gone: the broker delivers it again. */
+export interface HeldMessage<Payload> {
+  readonly message: BrokerMessage<Payload>;
+  /** False once the channel that brought it is gone. */
+  readonly isLive: () => boolean;
+  done(): void;
+  deadLetter(reason: string): Promise<void>;
+}
 
 export interface ConsumerMachinery {
   readonly connection: Connection;
@@ -17,7 +34,7 @@ export interface ConsumerMachinery {
 
 /**
  * A subscription that comes back: after a lost connection, a closed channel, or a cancel by the broker (the queue was
- * deleted) it declares the topology again and consumes anew.
+ * deleted) it declares the topology and consumes again.
  */
 export interface ConsumerSession {
   readonly isConsuming: () => boolean;
@@ -27,14 +44,14 @@ export interface ConsumerSession {
   close(): Promise<void>;
 }
 
-const CANCEL_TIMEOUT_MS = 2_000;
+const cancelTimeoutMs = 2_000;
 
 export function startConsumerSession<Q extends QueueName>(
   machinery: ConsumerMachinery,
   options: {
     readonly queue: Q;
     readonly prefetch: number;
-    readonly onDelivery: (held: HeldDelivery<QueuePayload<Q>>) => void;
+    readonly onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
   },
 ): ConsumerSession {
   const { connection, log } = machinery;
@@ -54,7 +71,7 @@ export function startConsumerSession<Q extends QueueName>(
     const brokerCancel = new Promise<string>((resolve) => (onBrokerCancel = resolve));
     const { consumerTag } = await opened.channel.consume(queue, (message) => {
       if (message === null) onBrokerCancel('the broker cancelled the consumer: its queue is gone');
-      else receive(machinery, { queue, opened, acknowledger, message, onDelivery: options.onDelivery });
+      else receive(machinery, { queue, opened, acknowledger, message, onMessage: options.onMessage });
     });
     if (closing.signal.aborted) {
       // Stopped while it was being opened: what has come goes back.
@@ -80,7 +97,7 @@ export function startConsumerSession<Q extends QueueName>(
       closing.abort();
       await kept;
       if (!session?.opened.isOpen()) return;
-      await withTimeout(CANCEL_TIMEOUT_MS, () => session.opened.channel.cancel(session.consumerTag)).catch(
+      await withTimeout(cancelTimeoutMs, () => session.opened.channel.cancel(session.consumerTag)).catch(
         (error: unknown) => log.debug({ err: error, queue }, 'cancelling failed: the channel is gone'),
       );
     },
@@ -93,15 +110,15 @@ export function startConsumerSession<Q extends QueueName>(
 
 function receive<Q extends QueueName>(
   { publisher, log }: ConsumerMachinery,
-  given: {
+  options: {
     queue: Q;
     opened: OpenChannel;
     acknowledger: Acknowledger;
     message: ConsumeMessage;
-    onDelivery: (held: HeldDelivery<QueuePayload<Q>>) => void;
+    onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
   },
 ): void {
-  const { queue, opened, acknowledger, message } = given;
+  const { queue, opened, acknowledger, message } = options;
   const settle = (how: 'ack' | 'reject'): void => {
     if (opened.isOpen()) acknowledger[how](message);
   };
@@ -129,8 +146,8 @@ function receive<Q extends QueueName>(
     void deadLetter(decoded.reason);
     return;
   }
-  given.onDelivery({
-    delivery: {
+  options.onMessage({
+    message: {
       payload: decoded.payload,
       ids: idsOf(message),
       traceParent: currentTraceParent() ?? traceParentOf(message),

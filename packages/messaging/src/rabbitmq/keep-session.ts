@@ -8,7 +8,7 @@ export interface Session {
 
 const reopenBackOff = { baseMs: 100, maxMs: 5_000 };
 /** A session that lived this long was a success: the next one is opened without the growing delay. */
-const STABLE_MS = 10_000;
+const stableMs = 10_000;
 
 /** Opens a session, and another whenever it has ended, until `signal` aborts. Resolves after that; never rejects. */
 export async function keepSession(options: {
@@ -23,7 +23,7 @@ export async function keepSession(options: {
     const openedAtMs = performance.now();
     const reason = await liveOnce(open, signal);
     if (signal.aborted) return;
-    failures = performance.now() - openedAtMs > STABLE_MS ? 1 : failures + 1;
+    failures = performance.now() - openedAtMs > stableMs ? 1 : failures + 1;
     const delayMs = backOffMs(failures, reopenBackOff);
     log.warn({ session: name, reason, failures, retry_in_ms: delayMs }, `${name} was interrupted`);
     await wait(delayMs, signal);

@@ -1,11 +1,12 @@
 import {
   emailEventsExchange,
+  emailEventsMax,
   type EmailEventMessage,
+  type EmailEventsMessage,
   type JobQueueName,
   type QueuePayload,
 } from '@postrider/contracts';
 import { withTraceParent } from '@postrider/runtime';
-import { createEventGathering } from './event-gathering';
 import { encodePayload, publishOptions, type PublishDetail, type Target } from './message-format';
 import type { RawPublisher } from './raw-publisher';
 
@@ -37,7 +38,7 @@ export function createPublisher(raw: RawPublisher): Publisher {
       raw.publish(target, encodePayload(payload), publishOptions(detail)),
     );
 
-  const events = createEventGathering((type, message) =>
+  const events = gatherEvents((type, message) =>
     publish({ exchange: emailEventsExchange, routingKey: type }, message),
   );
 
@@ -50,5 +51,51 @@ export function createPublisher(raw: RawPublisher): Publisher {
       events.flush();
       return raw.drain(timeoutMs);
     },
+  };
+}
+
+/** Gives the broker events of one type; true when it has taken them. Never rejects. */
+type PublishEvents = (type: EmailEventMessage['type'], message: EmailEventsMessage) => Promise<boolean>;
+
+interface EventGathering {
+  add(event: EmailEventMessage): Promise<boolean>;
+  /** Publishes what has been added, now. */
+  flush(): void;
+}
+
+interface WaitingEvent {
+  readonly event: EmailEventMessage;
+  readonly settle: (taken: boolean) => void;
+}
+
+/** Events that are added in one turn of the event loop, as those of one commit are, become few messages. No timer. */
+function gatherEvents(publish: PublishEvents): EventGathering {
+  const waiting = new Map<EmailEventMessage['type'], WaitingEvent[]>();
+
+  const publishPart = async (
+    type: EmailEventMessage['type'],
+    part: readonly WaitingEvent[],
+  ): Promise<void> => {
+    const taken = await publish(type, { events: part.map(({ event }) => event) });
+    for (const { settle } of part) settle(taken);
+  };
+  const flush = (): void => {
+    for (const [type, gathered] of waiting) {
+      for (let start = 0; start < gathered.length; start += emailEventsMax) {
+        void publishPart(type, gathered.slice(start, start + emailEventsMax));
+      }
+    }
+    waiting.clear();
+  };
+
+  return {
+    add: (event) =>
+      new Promise((settle) => {
+        if (waiting.size === 0) setImmediate(flush);
+        const gathered = waiting.get(event.type);
+        if (gathered) gathered.push({ event, settle });
+        else waiting.set(event.type, [{ event, settle }]);
+      }),
+    flush,
   };
 }

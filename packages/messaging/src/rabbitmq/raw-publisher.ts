@@ -2,8 +2,7 @@ import type { ConfirmChannel, Message, Options } from 'amqplib';
 import { wait, type Logger, type Metrics } from '@postrider/runtime';
 import type { Connection, OpenChannel } from './connection';
 import { keepSession } from './keep-session';
-import type { PublishBytes, Target } from './message-format';
-import { createRedeclaration } from './redeclaration';
+import { publishOptions, type PublishBytes, type Target } from './message-format';
 import { assertTopology } from './topology';
 
 /** Publishes bytes on a confirm channel that it keeps open. */
@@ -18,15 +17,15 @@ export interface RawPublisher {
 }
 
 /** At 5,000 messages/s and a confirm after 100 ms, 500 are in flight: ten times that means that the broker stands. */
-const IN_FLIGHT_MAX = 5_000;
-const CLOSE_DRAIN_MS = 5_000;
+const inFlightMax = 5_000;
+const closeDrainMs = 5_000;
 
-export function createRawPublisher(given: {
+export function createRawPublisher(options: {
   readonly connection: Connection;
   readonly log: Logger;
   readonly metrics: Metrics;
 }): RawPublisher {
-  const { connection, log, metrics } = given;
+  const { connection, log, metrics } = options;
   const closing = new AbortController();
   const published = metrics.counter(
     'messaging_published',
@@ -43,26 +42,26 @@ export function createRawPublisher(given: {
   const count = (target: Target, outcome: 'confirmed' | 'refused' | 'dropped' | 'returned'): void =>
     published.add(1, { target: target.exchange || target.routingKey, outcome });
 
-  const publish: PublishBytes = async (target, content, options) => {
+  const publish: PublishBytes = async (target, content, details) => {
     const session = current;
-    if (!session?.isOpen() || inFlight >= IN_FLIGHT_MAX) {
+    if (!session?.isOpen() || inFlight >= inFlightMax) {
       count(target, 'dropped');
       return false;
     }
     inFlight += 1;
-    const confirmed = await untilConfirmed(session.channel, target, { content, options });
+    const confirmed = await untilConfirmed(session.channel, target, { content, options: details });
     inFlight -= 1;
     count(target, confirmed ? 'confirmed' : 'refused');
     return confirmed;
   };
 
-  const redeclaration = createRedeclaration({ connection, log, publish });
+  const publishAgain = createRepublisher({ connection, log, publish });
   const open = async (): Promise<OpenChannel<ConfirmChannel>> => {
     const opened = await connection.openConfirmChannel();
     opened.channel.on('return', ({ content, fields, properties }: Message) => {
       const target = { exchange: fields.exchange, routingKey: fields.routingKey };
       count(target, 'returned');
-      redeclaration.onReturned(target, { content, headers: properties.headers ?? {} });
+      publishAgain(target, { content, headers: properties.headers ?? {} });
     });
     await assertTopology(opened.channel);
     current = opened;
@@ -78,12 +77,52 @@ export function createRawPublisher(given: {
     inFlight: () => inFlight,
     drain,
     close: async () => {
-      const drained = await drain(CLOSE_DRAIN_MS);
+      const drained = await drain(closeDrainMs);
       if (!drained) log.warn({ in_flight: inFlight }, 'the broker did not confirm everything in time');
       closing.abort();
       await kept;
       current = undefined;
     },
+  };
+}
+
+const againHeader = 'x-published-again';
+
+/** A message came back, since no queue took it: declares all queues again and publishes it once more, once only. */
+type PublishAgain = (
+  target: Target,
+  message: { content: Buffer; headers: Readonly<Record<string, unknown>> },
+) => void;
+
+function createRepublisher(options: {
+  readonly connection: Connection;
+  readonly log: Logger;
+  readonly publish: PublishBytes;
+}): PublishAgain {
+  const { connection, log, publish } = options;
+  /** Many messages come back at once and share one declaration. */
+  let declaring: Promise<void> | undefined;
+
+  const declare = async (): Promise<void> => {
+    const opened = await connection.openChannel();
+    try {
+      await assertTopology(opened.channel);
+    } finally {
+      await opened.close();
+    }
+    log.warn('a queue was missing and has been declared again');
+  };
+
+  return (target, { content, headers }) => {
+    if (headers[againHeader]) return;
+    declaring ??= declare().finally(() => {
+      declaring = undefined;
+    });
+    declaring
+      .then(() =>
+        publish(target, content, { ...publishOptions({}), headers: { ...headers, [againHeader]: true } }),
+      )
+      .catch((error: unknown) => log.warn({ err: error, ...target }, 'a returned message was given up'));
   };
 }
 

@@ -1,81 +1,145 @@
 import { queueCatalogue, type QueueName } from '@postrider/contracts';
-import { wait, type Logger } from '@postrider/runtime';
-import { nextAttempt, type HeldDelivery } from './delivery';
-import { judgeFailure } from './failure-policy';
-import type { HandlingMetrics } from './handling-metrics';
+import {
+  backOffMs,
+  errorCode,
+  isEngineUnavailable,
+  maskText,
+  wait,
+  type Logger,
+  type Metrics,
+} from '@postrider/runtime';
+import type { HeldMessage } from './consumer-session';
 
 export interface HandlerRun<Payload> {
   readonly queue: QueueName;
   readonly log: Logger;
-  readonly metrics: HandlingMetrics;
+  readonly metrics: HandlerMetrics;
   /** Handles all of them or throws; may be called again with any part of them. */
-  readonly handle: (held: readonly HeldDelivery<Payload>[]) => Promise<void>;
+  readonly handle: (held: readonly HeldMessage<Payload>[]) => Promise<void>;
   /** Aborts when the consumer closes: waits end, what is not done goes back to the queue. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Brings a batch to its end: each message is done, dead-lettered, or left to the broker because the channel or the
- * consumer ended. A batch that fails by its content is halved until the message that fails stands alone.
+ * Brings messages to their end: each is done, dead-lettered, or left to the broker because the channel or the consumer
+ * ended. A batch that fails by its content is halved until the message that fails stands alone.
  * Never rejects.
  */
 export async function runHandler<Payload>(
   run: HandlerRun<Payload>,
-  given: readonly HeldDelivery<Payload>[],
+  messages: readonly HeldMessage<Payload>[],
 ): Promise<void> {
-  let batch = given;
-  for (let outageRounds = 0; ;) {
+  let batch = messages;
+  for (let outageAttempts = 0; ;) {
     batch = batch.filter((held) => held.isLive());
     const [first] = batch;
     if (!first) return;
     const startedMs = performance.now();
-    const took = (): { messages: number; durationMs: number } => ({
-      messages: batch.length,
-      durationMs: performance.now() - startedMs,
-    });
+    const count = (outcome: HandlerOutcome): void =>
+      run.metrics.handled(run.queue, outcome, {
+        messages: batch.length,
+        durationMs: performance.now() - startedMs,
+      });
     try {
       await run.handle(batch);
       for (const held of batch) held.done();
-      run.metrics.handled(run.queue, 'done', took());
+      count('done');
       return;
     } catch (error) {
-      const verdict = judge(run, first, { error, outageRounds });
-      const outage = verdict.kind === 'retry' && !verdict.counts;
-      if (batch.length > 1 && !outage) {
-        run.metrics.handled(run.queue, 'retried', took());
+      const failure = classify(run, first, { error, outageAttempts });
+      const isOutage = failure.kind === 'retry' && !failure.counts;
+      if (batch.length > 1 && !isOutage) {
+        count('retried');
         await runHalves(run, batch);
         return;
       }
-      if (verdict.kind === 'dead-letter') {
-        run.metrics.handled(run.queue, 'dead_lettered', took());
-        await first.deadLetter(verdict.reason);
+      if (failure.kind === 'dead-letter') {
+        count('dead_lettered');
+        await first.deadLetter(failure.reason);
         return;
       }
-      run.metrics.handled(run.queue, outage ? 'waiting' : 'retried', took());
-      if (outage) outageRounds += 1;
+      count(isOutage ? 'waiting' : 'retried');
+      if (isOutage) outageAttempts += 1;
       else batch = [nextAttempt(first)];
-      if (!(await wait(verdict.delayMs, run.signal))) return;
+      if (!(await wait(failure.delayMs, run.signal))) return;
     }
   }
 }
 
-function judge<Payload>(
-  { queue, log }: HandlerRun<Payload>,
-  { delivery }: HeldDelivery<Payload>,
-  { error, outageRounds }: { error: unknown; outageRounds: number },
-): ReturnType<typeof judgeFailure> {
-  const { attempt, ids } = delivery;
-  const attemptsMax = queueCatalogue[queue].deliveryLimit;
-  const verdict = judgeFailure(error, { attempt, attemptsMax, outageRounds });
-  log.warn({ err: error, queue, attempt, verdict, ...ids }, 'a message could not be handled');
-  return verdict;
-}
-
 async function runHalves<Payload>(
   run: HandlerRun<Payload>,
-  batch: readonly HeldDelivery<Payload>[],
+  batch: readonly HeldMessage<Payload>[],
 ): Promise<void> {
   const middle = Math.ceil(batch.length / 2);
   await runHandler(run, batch.slice(0, middle));
   await runHandler(run, batch.slice(middle));
+}
+
+function nextAttempt<Payload>(held: HeldMessage<Payload>): HeldMessage<Payload> {
+  return { ...held, message: { ...held.message, attempt: held.message.attempt + 1 } };
+}
+
+function classify<Payload>(
+  { queue, log }: HandlerRun<Payload>,
+  { message }: HeldMessage<Payload>,
+  { error, outageAttempts }: { error: unknown; outageAttempts: number },
+): HandlerFailure {
+  const { attempt, ids } = message;
+  const attemptsMax = queueCatalogue[queue].deliveryLimit;
+  const failure = classifyFailure(error, { attempt, attemptsMax, outageAttempts });
+  log.warn({ err: error, queue, attempt, failure, ...ids }, 'a message could not be handled');
+  return failure;
+}
+
+/** What becomes of a message whose handler threw. */
+export type HandlerFailure =
+  | { readonly kind: 'retry'; readonly delayMs: number; readonly counts: boolean }
+  | { readonly kind: 'dead-letter'; readonly reason: string };
+
+/** Four attempts within about three seconds: long enough for a conflict to pass, short enough not to hold the queue up. */
+const retryBackOff = { baseMs: 200, maxMs: 5_000 };
+const outageBackOff = { baseMs: 500, maxMs: 5_000 };
+
+/**
+ * An engine that is unavailable is no fault of the message: it is tried again for as long as that lasts, and since it is
+ * held meanwhile, the prefetch stops the flow. Anything else is tried `attemptsMax` times, then put aside with its reason.
+ */
+export function classifyFailure(
+  error: unknown,
+  { attempt, attemptsMax, outageAttempts }: { attempt: number; attemptsMax: number; outageAttempts: number },
+): HandlerFailure {
+  if (isEngineUnavailable(error)) {
+    return { kind: 'retry', delayMs: backOffMs(outageAttempts + 1, outageBackOff), counts: false };
+  }
+  if (attempt < attemptsMax) {
+    return { kind: 'retry', delayMs: backOffMs(attempt, retryBackOff), counts: true };
+  }
+  return { kind: 'dead-letter', reason: reasonOf(error) };
+}
+
+/** Short and without personal data: it is stored in a header and shown by the operator command `queues`. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return `${errorCode(error)}: ${maskText(text)}`.slice(0, 500);
+}
+
+type HandlerOutcome = 'done' | 'retried' | 'waiting' | 'dead_lettered';
+
+export interface HandlerMetrics {
+  /** One call of a handler, for one message or a batch. */
+  handled(queue: QueueName, outcome: HandlerOutcome, call: { messages: number; durationMs: number }): void;
+}
+
+export function createHandlerMetrics(metrics: Metrics): HandlerMetrics {
+  const handled = metrics.counter('messaging_handled', 'Messages given to a handler, by queue and outcome.');
+  const duration = metrics.histogram(
+    'messaging_handle_duration_seconds',
+    'Time of one call of a handler, by queue.',
+  );
+  return {
+    handled: (queue, outcome, { messages, durationMs }) => {
+      handled.add(messages, { queue, outcome });
+      duration.record(durationMs / 1_000, { queue });
+    },
+  };
 }

@@ -1,5 +1,11 @@
 import type { Channel } from 'amqplib';
-import { emailEventsExchange, queueCatalogue, type QueueName } from '@postrider/contracts';
+import {
+  emailEventsExchange,
+  queueCatalogue,
+  type QueueName,
+  type QueueOf,
+  type QueueOwner,
+} from '@postrider/contracts';
 
 /** The queue where messages of `queue` end that cannot be handled. */
 export function deadLetterQueueOf(queue: QueueName): string {
@@ -7,12 +13,12 @@ export function deadLetterQueueOf(queue: QueueName): string {
 }
 
 /** Oldest dead letters go first when nobody looks: they are kept for people, Postgres holds the truth. */
-const DEAD_LETTERS_MAX = 100_000;
+const deadLettersMax = 100_000;
 /**
  * Looking into a dead-letter queue returns messages to it, and RabbitMQ 4 drops a message of a quorum queue after
  * 20 returns unless told otherwise.
  */
-const DEAD_LETTER_RETURNS_MAX = 1_000_000;
+const deadLetterReturnsMax = 1_000_000;
 
 /** Declares every queue of the catalogue with its dead-letter queue, the exchange and the bindings. Repeatable. */
 export async function assertTopology(channel: Channel): Promise<void> {
@@ -27,6 +33,10 @@ export function queueNames(): QueueName[] {
   return Object.keys(queueCatalogue) as QueueName[];
 }
 
+export function queuesOf<Owner extends QueueOwner>(owner: Owner): QueueOf<Owner>[] {
+  return queueNames().filter((queue): queue is QueueOf<Owner> => queueCatalogue[queue].owner === owner);
+}
+
 function declareQueue(channel: Channel, queue: QueueName): Promise<unknown>[] {
   const { deliveryLimit, bindings } = queueCatalogue[queue];
   const deadLetterQueue = deadLetterQueueOf(queue);
@@ -35,8 +45,8 @@ function declareQueue(channel: Channel, queue: QueueName): Promise<unknown>[] {
       durable: true,
       arguments: {
         'x-queue-type': 'quorum',
-        'x-max-length': DEAD_LETTERS_MAX,
-        'x-delivery-limit': DEAD_LETTER_RETURNS_MAX,
+        'x-max-length': deadLettersMax,
+        'x-delivery-limit': deadLetterReturnsMax,
       },
     }),
     channel.assertQueue(queue, {

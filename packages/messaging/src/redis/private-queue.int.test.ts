@@ -3,7 +3,7 @@ import { createLogger, createMetrics } from '@postrider/runtime';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { startLink, type Link } from '../../test/start-link';
-import { privateJob } from './private-job';
+import { privateJob } from './private-jobs';
 import { createPrivateQueue } from './private-queue';
 
 const log = createLogger({ name: 'test', level: 'silent' });

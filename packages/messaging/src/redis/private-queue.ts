@@ -1,15 +1,13 @@
 import { Queue, Worker, type Job } from 'bullmq';
 import { withTimeout, type Logger, type Metrics } from '@postrider/runtime';
 import type { z } from 'zod';
-import { retryBackOff, type PrivateJob, type RepeatedJob } from './private-job';
+import { keepRepeated, retryBackOff, type PrivateJob, type RepeatedJob } from './private-jobs';
 import { createPatientRedis, createRedis, pingRedis } from './redis-client';
-import { keepRepeated } from './repeated-jobs';
-import { seldom } from './seldom';
 
 type Jobs = Readonly<Record<string, PrivateJob>>;
 type PayloadOf<List extends Jobs, Name extends keyof List> = z.input<List[Name]['schema']>;
 
-export interface WakeUp<Payload> {
+export interface DelayedJob<Payload> {
   /** What the job is about; the same subject at the same time is one job. No colons. */
   readonly subject: string;
   readonly payload: Payload;
@@ -25,7 +23,7 @@ export interface PrivateQueue<List extends Jobs> {
    */
   plan<Name extends keyof List & string>(
     name: Name,
-    wakeUps: readonly WakeUp<PayloadOf<List, Name>>[],
+    delayed: readonly DelayedJob<PayloadOf<List, Name>>[],
   ): Promise<boolean>;
   /** Rejects when Redis does not answer. */
   ready(): Promise<void>;
@@ -35,7 +33,7 @@ export interface PrivateQueue<List extends Jobs> {
 
 export interface PrivateQueueOptions<List extends Jobs> {
   readonly redisUrl: string;
-  /** The owner and its purpose, e.g. `send-worker.wake-ups`. */
+  /** The owner and its purpose, e.g. `metrics-aggregator.maintenance`. */
   readonly name: string;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -44,9 +42,9 @@ export interface PrivateQueueOptions<List extends Jobs> {
   readonly repeated?: Readonly<Record<string, RepeatedJob>>;
 }
 
-const PLAN_TIMEOUT_MS = 2_000;
-const CLOSE_TIMEOUT_MS = 10_000;
-const CUT_TIMEOUT_MS = 1_000;
+const planTimeoutMs = 2_000;
+const closeTimeoutMs = 10_000;
+const cutTimeoutMs = 1_000;
 
 export function createPrivateQueue<List extends Jobs>(
   options: PrivateQueueOptions<List>,
@@ -58,7 +56,7 @@ export function createPrivateQueue<List extends Jobs>(
     url: redisUrl,
     name: `${name} plan`,
     log,
-    commandTimeoutMs: PLAN_TIMEOUT_MS,
+    commandTimeoutMs: planTimeoutMs,
   });
   const patient = createPatientRedis({ url: redisUrl, name: `${name} work`, log });
   const queue = new Queue(name, { connection: producer, prefix });
@@ -69,7 +67,7 @@ export function createPrivateQueue<List extends Jobs>(
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 1_000, age: 7 * 86_400 },
   });
-  // Both speak of every failed try while Redis is away, and of locks that are gone after FLUSHALL.
+  // Both speak of every failed attempt while Redis is unavailable, and of locks that are gone after FLUSHALL.
   const complain = seldom(10_000, (error: Error) =>
     log.warn({ err: error, queue: name }, 'private queue is disturbed'),
   );
@@ -79,36 +77,36 @@ export function createPrivateQueue<List extends Jobs>(
   const replanning = keepRepeated(queue, { name, log, repeated: options.repeated ?? {} });
 
   return {
-    plan: (jobName, wakeUps) =>
-      producer.status === 'ready' ? addAll(queue, options, { jobName, wakeUps }) : Promise.resolve(false),
+    plan: (jobName, delayed) =>
+      producer.status === 'ready' ? addAll(queue, options, { jobName, delayed }) : Promise.resolve(false),
     ready: () => pingRedis(producer),
     close: async () => {
       await replanning.close();
       const answering = producer.status === 'ready';
-      await closeWorker(worker, answering ? CLOSE_TIMEOUT_MS : CUT_TIMEOUT_MS);
-      await withTimeout(CUT_TIMEOUT_MS, () => queue.close()).catch(() => undefined);
+      await closeWorker(worker, answering ? closeTimeoutMs : cutTimeoutMs);
+      await withTimeout(cutTimeoutMs, () => queue.close()).catch(() => undefined);
       producer.disconnect();
       patient.disconnect();
     },
   };
 }
 
-/** While Redis is away BullMQ waits for it, also to close: then its connections are cut. */
+/** While Redis is unavailable BullMQ waits for it, also to close: then its connections are cut. */
 async function closeWorker(worker: Worker, timeoutMs: number): Promise<void> {
   try {
     await withTimeout(timeoutMs, () => worker.close());
   } catch {
-    await withTimeout(CUT_TIMEOUT_MS, () => worker.disconnect()).catch(() => undefined);
+    await withTimeout(cutTimeoutMs, () => worker.disconnect()).catch(() => undefined);
   }
 }
 
 async function addAll<List extends Jobs>(
   queue: Queue,
   { log, name, jobs }: PrivateQueueOptions<List>,
-  { jobName, wakeUps }: { jobName: string; wakeUps: readonly WakeUp<unknown>[] },
+  { jobName, delayed }: { jobName: string; delayed: readonly DelayedJob<unknown>[] },
 ): Promise<boolean> {
   const nowMs = Date.now();
-  const planned = wakeUps.map(({ subject, payload, at }) => {
+  const planned = delayed.map(({ subject, payload, at }) => {
     const atMs = at?.getTime() ?? nowMs;
     return {
       name: jobName,
@@ -123,7 +121,7 @@ async function addAll<List extends Jobs>(
     };
   });
   try {
-    await withTimeout(PLAN_TIMEOUT_MS, () => queue.addBulk(planned));
+    await withTimeout(planTimeoutMs, () => queue.addBulk(planned));
     return true;
   } catch (error) {
     log.warn({ err: error, queue: name, job: jobName, jobs: planned.length }, 'jobs were not planned');
@@ -163,5 +161,16 @@ function createProcessor<List extends Jobs>(options: PrivateQueueOptions<List>):
     } finally {
       duration.record((performance.now() - startedMs) / 1_000, labels);
     }
+  };
+}
+
+/** Passes an error on unless one with the same text was passed on within `intervalMs`. */
+function seldom(intervalMs: number, tell: (error: Error) => void): (error: Error) => void {
+  let last = { text: '', atMs: -Infinity };
+  return (error) => {
+    const nowMs = performance.now();
+    if (error.message === last.text && nowMs - last.atMs < intervalMs) return;
+    last = { text: error.message, atMs: nowMs };
+    tell(error);
   };
 }

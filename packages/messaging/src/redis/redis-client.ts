@@ -20,15 +20,15 @@ type Behaviour = Pick<
   'commandTimeout' | 'enableOfflineQueue' | 'maxRetriesPerRequest' | 'autoResendUnfulfilledCommands'
 >;
 
-const CONNECT_TIMEOUT_MS = 2_000;
-const DEFAULT_COMMAND_TIMEOUT_MS = 500;
+const connectTimeoutMs = 2_000;
+const defaultCommandTimeoutMs = 500;
 
 /**
  * A client for the request path: a command fails at once when there is no connection and soon when there is no answer,
  * so that the caller can decide to go on without. It connects again by itself.
  */
 export function createRedis({
-  commandTimeoutMs = DEFAULT_COMMAND_TIMEOUT_MS,
+  commandTimeoutMs = defaultCommandTimeoutMs,
   ...options
 }: RedisOptions): RedisClient {
   return createClient(options, {
@@ -77,7 +77,7 @@ export async function runScript(
   return command.call(client, keys.length, ...keys, ...args);
 }
 
-/** Milliseconds before try number `times`: at most 2 s, so that an engine that is back is found soon. */
+/** Milliseconds before attempt number `times`: at most 2 s, so that an engine that is back is found soon. */
 function retryDelayMs(times: number): number {
   return Math.min(2_000, 50 * 2 ** Math.min(times, 6)) * (0.8 + 0.2 * Math.random());
 }
@@ -88,7 +88,7 @@ function createClient(
 ): RedisClient {
   const own = {
     connectionName: name,
-    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectTimeout: connectTimeoutMs,
     keepAlive: 10_000,
     ...behaviour,
   };
@@ -106,8 +106,8 @@ function createClient(
   return client;
 }
 
-function logConnection(client: RedisClient, given: { name: string; log: Logger; address: string }): void {
-  const { name, log, address } = given;
+function logConnection(client: RedisClient, options: { name: string; log: Logger; address: string }): void {
+  const { name, log, address } = options;
   let answered = false;
   let lastCode = '';
   client.on('ready', () => {
@@ -121,7 +121,7 @@ function logConnection(client: RedisClient, given: { name: string; log: Logger; 
       log.warn({ connection: name, code: lastCode }, `lost Redis at ${address}, connecting again`);
     answered = false;
   });
-  // Comes with every failed try; without a listener ioredis writes to the console.
+  // Comes with every failed attempt; without a listener ioredis writes to the console.
   client.on('error', (error: Error) => {
     lastCode = errorCode(error);
     connectionFailures.set(client, error);

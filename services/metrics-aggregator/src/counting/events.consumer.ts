@@ -1,6 +1,5 @@
-import type { EmailEventsMessage } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
-import type { Delivery } from '@postrider/messaging';
+import type { MessageOf } from '@postrider/messaging';
 import { toCountable } from './countable-event';
 import { countEvents } from './counters.repository';
 
@@ -8,7 +7,7 @@ import { countEvents } from './counters.repository';
 export function createEventsConsumer(options: {
   readonly pool: Database['pool'];
   readonly onCounted: (counts: { counted: number; repeated: number }) => void;
-}): (batch: readonly Delivery<EmailEventsMessage>[]) => Promise<void> {
+}): (batch: readonly MessageOf<'metrics-aggregator.events'>[]) => Promise<void> {
   const { pool, onCounted } = options;
   return async (batch) => {
     const events = batch

@@ -1,8 +1,9 @@
 import type { JobQueueName } from '@postrider/contracts';
+import type { ConsumerOptions } from '@postrider/messaging';
 import type { Settings } from '../config';
-import { createSlots } from './permits';
-import { consumeSendJobs, type LaneParts } from './send-job.consumer';
 import { createTakenUntil, type TakenUntil } from './consumed-watermark';
+import { createSlots, type Slots } from './permits';
+import { sendJobConsumer, type LaneParts } from './send-job.consumer';
 
 export interface Lanes {
   readonly takenUntil: TakenUntil;
@@ -24,20 +25,27 @@ export function startLanes(parts: LaneParts, settings: Settings): Lanes {
     'send.test': settings.LANE_TEST,
   };
   const takenUntil = createTakenUntil();
-  const queues = Object.keys(shares) as JobQueueName[];
-  const lanes = queues.map((queue) => {
+  const opened: Slots[] = [];
+  const consumerOf = (queue: JobQueueName): ConsumerOptions<JobQueueName> => {
     const slots = createSlots(shares[queue]);
+    opened.push(slots);
     const lane = { queue, prefetch: settings.PREFETCH, claimMax: CLAIM_MAX, slots, takenUntil };
-    return { slots, consumer: consumeSendJobs(parts, lane) };
+    return sendJobConsumer(parts, lane);
+  };
+  const consumer = parts.broker.consumeAll('send-worker', {
+    'send.transactional': consumerOf('send.transactional'),
+    'send.bulk': consumerOf('send.bulk'),
+    'send.retry': consumerOf('send.retry'),
+    'send.test': consumerOf('send.test'),
   });
   return {
     takenUntil,
     stopTaking: async () => {
-      for (const { slots } of lanes) slots.close();
-      await Promise.all(lanes.map(({ consumer }) => consumer.close()));
+      for (const slots of opened) slots.close();
+      await consumer.close();
     },
     empty: async () => {
-      await Promise.all(lanes.map(({ slots }) => slots.empty()));
+      await Promise.all(opened.map((slots) => slots.empty()));
     },
   };
 }

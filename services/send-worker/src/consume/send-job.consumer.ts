@@ -1,6 +1,6 @@
 import type { Database } from '@postrider/db';
-import { sendJobsOf, type SendJobMessage, type JobQueueName, type SendJob } from '@postrider/contracts';
-import type { Broker, Consumer, Delivery } from '@postrider/messaging';
+import { sendJobsOf, type SendJobMessage, type JobQueueName } from '@postrider/contracts';
+import type { Broker, ConsumerOptions, MessageOf } from '@postrider/messaging';
 import { withTraceParent, type Logger } from '@postrider/runtime';
 import { claimMessages } from '../claims/claims.repository';
 import type { ClaimedMessage } from '../claims/claimed-message';
@@ -38,24 +38,24 @@ export interface LaneParts {
  * A job is a wake-up: it is done when its messages have been claimed, or turned out not to be ours. From then on the
  * lease stands for them. Claiming waits for free places, so what this process cannot carry stays with the broker.
  */
-export function consumeSendJobs(parts: LaneParts, lane: LaneOptions): Consumer {
-  return parts.broker.consumeBatch(lane.queue, {
+export function sendJobConsumer(parts: LaneParts, lane: LaneOptions): ConsumerOptions<JobQueueName> {
+  return {
     prefetch: lane.prefetch,
     batchMax: lane.claimMax,
-    handle: async (deliveries) => {
-      const messages = messagesOf(deliveries);
+    handle: async (jobs) => {
+      const messages = messagesOf(jobs);
       while (messages.length > 0) {
         const count = await lane.slots.take(messages.length);
         if (count === 0) return giveBack(parts, lane, messages);
         await claim(parts, lane, messages.splice(0, count));
       }
     },
-  });
+  };
 }
 
 /** A message may be enqueued twice; claiming it twice in one statement would count one place too many. */
-function messagesOf(deliveries: readonly Delivery<SendJob>[]): SendJobMessage[] {
-  const enqueued = deliveries.flatMap(({ payload }) => payload.messages);
+function messagesOf(jobs: readonly MessageOf<JobQueueName>[]): SendJobMessage[] {
+  const enqueued = jobs.flatMap(({ payload }) => payload.messages);
   return [...new Map(enqueued.map((message) => [message.message_id, message])).values()];
 }
 

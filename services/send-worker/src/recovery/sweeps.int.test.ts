@@ -64,7 +64,7 @@ function requeueDue() {
 
 async function takeAll(queue: 'send.transactional' | 'send.retry'): Promise<string[]> {
   const ids: string[] = [];
-  const consumer = broker.consumeBatch(queue, {
+  const consumer = broker.consume(queue, {
     prefetch: 100,
     batchMax: 100,
     handle: (deliveries) => {

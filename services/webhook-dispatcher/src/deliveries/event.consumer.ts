@@ -1,6 +1,6 @@
-import type { EmailEventMessage, EmailEventsMessage } from '@postrider/contracts';
+import type { EmailEventMessage } from '@postrider/contracts';
 import { createGroupCommit, uuidV7Time, type Database } from '@postrider/db';
-import type { Delivery as Message } from '@postrider/messaging';
+import type { MessageOf } from '@postrider/messaging';
 import type { Clock } from '@postrider/runtime';
 import type { EndpointCache } from '../endpoints/endpoint-cache';
 import type { Deliver } from './deliver';
@@ -19,7 +19,7 @@ export function createEventConsumer(options: {
   readonly endpoints: EndpointCache;
   readonly deliver: Deliver;
   readonly clock: Clock;
-}): (message: Message<EmailEventsMessage>) => Promise<void> {
+}): (message: MessageOf<'webhook-dispatcher.events'>) => Promise<void> {
   const { pool, endpoints, deliver, clock } = options;
   const knownDeliveries = createGroupCommit<string, boolean>({
     name: 'known webhook deliveries',

@@ -1,7 +1,7 @@
-import { judgeFailure } from './failure-policy';
+import { classifyFailure } from './run-handler';
 
 const failed = (code: string) => Object.assign(new Error('failed'), { code });
-const lastAttempt = { attempt: 5, attemptsMax: 5, outageRounds: 1_000 };
+const lastAttempt = { attempt: 5, attemptsMax: 5, outageAttempts: 1_000 };
 
 test.each([
   ['a statement timeout', '57014'],
@@ -10,13 +10,13 @@ test.each([
   ['an idle transaction that was ended', '25P03'],
   ['a full queue of this process', 'overloaded'],
 ])('%s never dead-letters a message, however long it lasts', (_what, code) => {
-  expect(judgeFailure(failed(code), lastAttempt)).toMatchObject({ kind: 'retry', counts: false });
+  expect(classifyFailure(failed(code), lastAttempt)).toMatchObject({ kind: 'retry', counts: false });
 });
 
 test('what the message itself causes is tried up to the limit, then put aside', () => {
-  expect(judgeFailure(failed('23505'), { ...lastAttempt, attempt: 4 })).toMatchObject({
+  expect(classifyFailure(failed('23505'), { ...lastAttempt, attempt: 4 })).toMatchObject({
     kind: 'retry',
     counts: true,
   });
-  expect(judgeFailure(failed('23505'), lastAttempt)).toMatchObject({ kind: 'dead-letter' });
+  expect(classifyFailure(failed('23505'), lastAttempt)).toMatchObject({ kind: 'dead-letter' });
 });

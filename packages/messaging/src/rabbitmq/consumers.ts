@@ -1,0 +1,157 @@
+import type { QueueName, QueuePayload } from '@postrider/contracts';
+import { withTraceParent } from '@postrider/runtime';
+import {
+  startConsumerSession,
+  type BrokerMessage,
+  type ConsumerMachinery,
+  type HeldMessage,
+} from './consumer-session';
+import { runHandler, type HandlerMetrics } from './run-handler';
+
+/** A running consumer. */
+export interface Consumer {
+  readonly isConsuming: () => boolean;
+  /** Messages that this process holds, running or waiting. */
+  readonly held: () => number;
+  /** Stops taking messages, waits for those that run, gives the others back. */
+  close(): Promise<void>;
+}
+
+export type MessageOf<Q extends QueueName> = BrokerMessage<QueuePayload<Q>>;
+
+/** How a queue is consumed: message by message, or in batches. */
+export type ConsumerOptions<Q extends QueueName> = EachOptions<Q> | BatchOptions<Q>;
+
+export interface EachOptions<Q extends QueueName> {
+  /** Messages that the broker hands out in advance; 200 to 500 keeps a quorum queue at full speed. */
+  readonly prefetch: number;
+  readonly concurrency: number;
+  readonly batchMax?: undefined;
+  /** Resolves: done. Throws: tried again or dead-lettered, see `classifyFailure`. */
+  readonly handle: (message: MessageOf<Q>) => Promise<void>;
+}
+
+export interface BatchOptions<Q extends QueueName> {
+  /** At least `batchMax` × (`batchesInFlight` + 1), so that the next batch fills while one runs. */
+  readonly prefetch: number;
+  readonly batchMax: number;
+  /** Default 1. */
+  readonly batchesInFlight?: number;
+  /**
+   * Resolves: all are done. Throws: tried again as a whole when an engine is unavailable, otherwise in halves, so that a
+   * message that cannot be handled ends alone.
+   */
+  readonly handle: (messages: readonly MessageOf<Q>[]) => Promise<void>;
+}
+
+type Machinery = ConsumerMachinery & { readonly metrics: HandlerMetrics };
+
+export function startConsumer<Q extends QueueName>(
+  machinery: Machinery,
+  queue: Q,
+  options: ConsumerOptions<Q>,
+): Consumer {
+  return options.batchMax === undefined
+    ? consumeEach(machinery, queue, options)
+    : consumeBatches(machinery, queue, options);
+}
+
+/** Handles messages one by one, `concurrency` at a time. */
+function consumeEach<Q extends QueueName>(machinery: Machinery, queue: Q, options: EachOptions<Q>): Consumer {
+  const { log, metrics } = machinery;
+  const closing = new AbortController();
+  let waiting: HeldMessage<QueuePayload<Q>>[] = [];
+  const running = new Set<Promise<void>>();
+
+  const handle = async ([held]: readonly HeldMessage<QueuePayload<Q>>[]): Promise<void> => {
+    if (held) await withTraceParent(held.message.traceParent, () => options.handle(held.message));
+  };
+
+  const pump = (): void => {
+    while (running.size < options.concurrency && !closing.signal.aborted) {
+      const next = waiting.shift();
+      if (!next) return;
+      const work = runHandler({ queue, log, metrics, handle, signal: closing.signal }, [next]).finally(() => {
+        running.delete(work);
+        pump();
+      });
+      running.add(work);
+    }
+  };
+
+  const session = startConsumerSession(machinery, {
+    queue,
+    prefetch: options.prefetch,
+    onMessage: (held) => {
+      waiting.push(held);
+      pump();
+    },
+  });
+
+  return {
+    isConsuming: session.isConsuming,
+    held: () => waiting.length + running.size,
+    close: async () => {
+      closing.abort();
+      await session.cancel();
+      waiting = [];
+      await Promise.all(running);
+      await session.close();
+    },
+  };
+}
+
+/** Handles messages in batches without a timer: an idle handler gets at once what is there, the rest gathers meanwhile. */
+function consumeBatches<Q extends QueueName>(
+  machinery: Machinery,
+  queue: Q,
+  options: BatchOptions<Q>,
+): Consumer {
+  const { log, metrics } = machinery;
+  const { batchMax, batchesInFlight = 1 } = options;
+  const closing = new AbortController();
+  const gathered: HeldMessage<QueuePayload<Q>>[] = [];
+  let flushPlanned = false;
+  const running = new Map<Promise<void>, number>();
+
+  const flush = (): void => {
+    flushPlanned = false;
+    while (gathered.length > 0 && running.size < batchesInFlight) {
+      const batch = gathered.splice(0, batchMax);
+      const work = runHandler({ queue, log, metrics, handle, signal: closing.signal }, batch).finally(() => {
+        running.delete(work);
+        flush();
+      });
+      running.set(work, batch.length);
+    }
+  };
+
+  const handle = (batch: readonly HeldMessage<QueuePayload<Q>>[]): Promise<void> =>
+    options.handle(batch.map((held) => held.message));
+
+  const session = startConsumerSession(machinery, {
+    queue,
+    prefetch: options.prefetch,
+    onMessage: (held) => {
+      gathered.push(held);
+      if (flushPlanned || running.size >= batchesInFlight) return;
+      flushPlanned = true;
+      // Runs after the socket's data has been taken apart: everything that came in one read is in the batch.
+      setImmediate(flush);
+    },
+  });
+
+  return {
+    isConsuming: session.isConsuming,
+    held: () => gathered.length + [...running.values()].reduce((sum, size) => sum + size, 0),
+    close: async () => {
+      await session.cancel();
+      flush();
+      while (gathered.length > 0 || running.size > 0) {
+        await Promise.race(running.keys());
+      }
+      closing.abort();
+      await session.close();
+    },
+  };
+}
