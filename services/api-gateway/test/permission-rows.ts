@@ -1,5 +1,5 @@
 import type { ErrorCode, Permission } from '@postrider/contracts';
-import { replayed, uniqueName, type PermissionStage } from './permission-stage';
+import { replayed, uniqueName, type PermissionHarness } from './permission-harness';
 
 /** Who may call an endpoint, and a call that would succeed. */
 export interface PermissionRow {
@@ -7,7 +7,7 @@ export interface PermissionRow {
   readonly testKeys: 'allowed' | 'refused';
   /** What a key meets that is restricted to other domains than those of the objects. */
   readonly restricted: 'allowed' | ErrorCode;
-  readonly call: (stage: PermissionStage) => Promise<PermittedCall>;
+  readonly call: (harness: PermissionHarness) => Promise<PermittedCall>;
 }
 
 export interface PermittedCall {
@@ -21,8 +21,8 @@ type Call = PermissionRow['call'];
 export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /emails': anyKey(sendEmail, 'forbidden_domain'),
   // Refused item by item.
-  'POST /emails/batch': anyKey(async (stage) => {
-    const { path, body } = await sendEmail(stage);
+  'POST /emails/batch': anyKey(async (harness) => {
+    const { path, body } = await sendEmail(harness);
     return { path: `${path}/batch`, body: [body] };
   }),
   'GET /emails': anyKey(at('/emails')),
@@ -121,7 +121,7 @@ function atNew(path: string, body: object): Call {
   return () => Promise.resolve({ path, body: { name: uniqueName(), ...body } });
 }
 
-function sendEmail({ domainName }: PermissionStage): Promise<PermittedCall> {
+function sendEmail({ domainName }: PermissionHarness): Promise<PermittedCall> {
   const body = { from: `a@${domainName}`, to: 'b@example.com', subject: 'Hello', text: 'Hi' };
   return Promise.resolve({ path: '/emails', body });
 }

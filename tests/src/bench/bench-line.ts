@@ -1,5 +1,5 @@
 import type { CpuMicros } from './measure/sample';
-import type { Stage } from './stage';
+import type { BenchHarness } from './bench-harness';
 
 /** One line of the table: the product beside a floor or peer measured in the same run. */
 export interface BenchLine {
@@ -14,7 +14,7 @@ export interface BenchLine {
   readonly aim: number | null;
   readonly latency?: LatencyBounds;
   /** @throws SkippedLine where this machine has no such peer */
-  run(stage: Stage): Promise<BenchResult>;
+  run(harness: BenchHarness): Promise<BenchResult>;
 }
 
 /** All must hold. */

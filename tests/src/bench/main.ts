@@ -10,7 +10,7 @@ import { engineProcesses } from './measure/engine-processes';
 import { writeBenchFile } from './report/bench-file';
 import type { BenchRow } from './report/bench-row';
 import { renderTable } from './report/table';
-import { withStage } from './stage';
+import { withHarness } from './bench-harness';
 
 async function main(): Promise<void> {
   const lines = chooseLines(process.env['ONLY']);
@@ -34,7 +34,7 @@ async function measure(line: BenchLine): Promise<BenchRow> {
 
 async function attempt(line: BenchLine): Promise<BenchRow> {
   try {
-    return { line, result: await withStage((stage) => line.run(stage)), reason: null, failed: false };
+    return { line, result: await withHarness((harness) => line.run(harness)), reason: null, failed: false };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { line, result: null, reason, failed: !(error instanceof SkippedLine) };

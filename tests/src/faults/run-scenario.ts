@@ -87,14 +87,14 @@ async function strikeAndJudge(given: {
   const { scenario, engines, settings, system, ledgers } = given;
   const [http, smtp] = [createHttpSubmitter(system), createSmtpSubmitter(system)];
   const load = startLoad({ http, smtp, messages: settings.messages, perSecond: settings.messagesPerSecond });
-  const stage = {
+  const harness = {
     system,
     engines,
     load,
     mailServer: (script: SinkScript) => system.world.sink.behave(script),
     webhookEndpoint: ledgers.webhookEndpoint,
   };
-  const [struck] = await Promise.all([inTime(scenario.strike(stage)), load.done]);
+  const [struck] = await Promise.all([inTime(scenario.strike(harness)), load.done]);
   await Promise.all([http.close(), smtp.close()]);
   const rate = load.rate();
   const quiet = await waitForQuiescence(system, settleTimeoutMs);

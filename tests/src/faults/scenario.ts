@@ -6,7 +6,7 @@ import type { World } from '../system/world';
 import type { Load } from './load/load';
 
 /** Everything a scenario can take hold of while the load runs. */
-export interface Stage {
+export interface FaultHarness {
   readonly system: System;
   readonly engines: Engines;
   readonly load: Load;
@@ -27,7 +27,7 @@ export interface Scenario {
   readonly nodeArguments?: readonly string[];
   readonly settingsOf?: Partial<Record<ServiceName, ServiceSettings>>;
   /** Begins with the load. Resolves when everything is healed; at the latest then the load can end. */
-  readonly strike: (stage: Stage) => Promise<StrikeResult | undefined>;
+  readonly strike: (harness: FaultHarness) => Promise<StrikeResult | undefined>;
   /** Whether clients may meet failed tries; each message must be accepted in the end anyway. */
   readonly clientErrors: 'none' | 'allowed';
   /** Closes what the scenario has opened; runs after the audit. */

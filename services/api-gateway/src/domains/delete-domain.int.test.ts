@@ -1,19 +1,19 @@
 import { newId, type DomainResource, type EmailResource } from '@postrider/contracts';
 import { createApiKey } from '@postrider/testkit';
-import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
+import { startDomainHarness, type DomainHarness, type Tenant } from '../../test/domain-harness';
 import { insertEmail } from '../../test/email-fixture';
 
-let stage: DomainStage;
+let harness: DomainHarness;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  stage = await startDomainStage();
+  harness = await startDomainHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  tenant = await stage.newTenant();
-  stage.cloudflare.refuse();
-  stage.cloudflare.beforeWrite = () => undefined;
+  tenant = await harness.newTenant();
+  harness.cloudflare.refuse();
+  harness.cloudflare.beforeWrite = () => undefined;
 });
 
 let count = 0;
@@ -21,16 +21,16 @@ let count = 0;
 async function createVerified(dnsMode = 'manual'): Promise<DomainResource> {
   const { body } = await tenant.create({ name: `d${(count += 1)}.zone.test`, dns_mode: dnsMode });
   if (dnsMode === 'cloudflare') await tenant.act(body.id, 'publish');
-  stage.publish(...body.records);
-  await stage.sweep();
+  harness.publish(...body.records);
+  await harness.sweep();
   return tenant.read(body.id);
 }
 
-const remove = ({ id }: DomainResource) => stage.api.delete(`/domains/${id}`, tenant.key);
+const remove = ({ id }: DomainResource) => harness.api.delete(`/domains/${id}`, tenant.key);
 const recordsOf = ({ name }: DomainResource) =>
-  (stage.cloudflare.zones.get('zone.test') ?? []).filter((record) => record.name.endsWith(`.${name}`));
+  (harness.cloudflare.zones.get('zone.test') ?? []).filter((record) => record.name.endsWith(`.${name}`));
 const query = async (sql: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
-  (await stage.api.context.pool.query<Record<string, unknown>>(sql, values)).rows;
+  (await harness.api.context.pool.query<Record<string, unknown>>(sql, values)).rows;
 
 it('deletes the domain with its keys, suppressions and counters, and nothing of others', async () => {
   const { organizationId } = tenant;
@@ -47,7 +47,7 @@ it('deletes the domain with its keys, suppressions and counters, and nothing of 
     );
   }
   expect((await remove(domain)).status).toBe(204);
-  expect((await stage.api.get(`/domains/${domain.id}`, tenant.key)).refusal).toBe('404 not_found');
+  expect((await harness.api.get(`/domains/${domain.id}`, tenant.key)).refusal).toBe('404 not_found');
   expect((await remove(domain)).refusal).toBe('404 not_found');
   for (const table of ['dkim_keys', 'suppressions', 'daily_counters']) {
     const left = await query(`SELECT domain_id FROM ${table} WHERE domain_id = ANY($1)`, [
@@ -61,7 +61,7 @@ it('deletes the domain with its keys, suppressions and counters, and nothing of 
 
 it('is refused for a domain that has messages, which goes on sending', async () => {
   const domain = await createVerified();
-  await insertEmail(stage.api.context.pool, { organizationId: tenant.organizationId, domainId: domain.id });
+  await insertEmail(harness.api.context.pool, { organizationId: tenant.organizationId, domainId: domain.id });
   const answer = await remove(domain);
   expect(answer.refusal).toBe('409 domain_in_use');
   expect(answer.text).toContain('it has messages');
@@ -69,22 +69,22 @@ it('is refused for a domain that has messages, which goes on sending', async () 
 });
 
 it('is refused while active keys are restricted to it, and names each of them', async () => {
-  const { pool } = stage.api.context;
+  const { pool } = harness.api.context;
   const { organizationId } = tenant;
   const domain = await createVerified();
   const restricted = { organizationId, domainIds: [domain.id] };
   const shop = await createApiKey(pool, { ...restricted, name: 'Shop' });
   const blog = await createApiKey(pool, { ...restricted, name: 'Blog', mode: 'test' });
   const rotated = await createApiKey(pool, { ...restricted, name: 'Rotated' });
-  await query('UPDATE api_keys SET rotated_at = $2 WHERE id = $1', rotated.id, stage.clock.now());
-  await createApiKey(pool, { ...restricted, name: 'Revoked', revokedAt: stage.clock.now() });
-  await createApiKey(pool, { ...restricted, name: 'Expired', expiresAt: stage.clock.now() });
+  await query('UPDATE api_keys SET rotated_at = $2 WHERE id = $1', rotated.id, harness.clock.now());
+  await createApiKey(pool, { ...restricted, name: 'Revoked', revokedAt: harness.clock.now() });
+  await createApiKey(pool, { ...restricted, name: 'Expired', expiresAt: harness.clock.now() });
   const answer = await remove(domain);
   expect(answer.refusal).toBe('409 domain_in_use');
   expect(answer.text).toMatch(/Shop.*Blog.*Rotated/);
   expect(answer.text).not.toMatch(/Revoked|Expired/);
   await query('UPDATE api_keys SET revoked_at = now() WHERE id = ANY($1)', [shop.id, blog.id]);
-  stage.clock.forward(24 * 3_600_000);
+  harness.clock.forward(24 * 3_600_000);
   expect((await remove(domain)).status).toBe(204);
 });
 
@@ -93,11 +93,11 @@ it('removes what it published, and the tracking alias two minutes later', async 
   expect(recordsOf(domain)).toHaveLength(6);
   expect((await remove(domain)).status).toBe(204);
   expect(recordsOf(domain).map(({ type }) => type)).toEqual(['CNAME']);
-  stage.clock.forward(119_000);
-  await stage.sweep();
+  harness.clock.forward(119_000);
+  await harness.sweep();
   expect(recordsOf(domain)).toHaveLength(1);
-  stage.clock.forward(1_000);
-  await stage.sweep();
+  harness.clock.forward(1_000);
+  await harness.sweep();
   expect(recordsOf(domain)).toEqual([]);
   expect(await query('SELECT id FROM tracking_alias_removals')).toEqual([]);
 });
@@ -105,14 +105,14 @@ it('removes what it published, and the tracking alias two minutes later', async 
 it('tries the alias again later when the provider refuses, and is content when it is gone', async () => {
   const domain = await createVerified('cloudflare');
   await remove(domain);
-  stage.cloudflare.refuse(`links.${domain.name}`);
-  stage.clock.forward(120_000);
-  await stage.sweep();
+  harness.cloudflare.refuse(`links.${domain.name}`);
+  harness.clock.forward(120_000);
+  await harness.sweep();
   const [left] = await query('SELECT attempts, last_error FROM tracking_alias_removals');
   expect(left).toEqual({ attempts: 1, last_error: 'DNS Validation Error' });
-  stage.cloudflare.zones.set('zone.test', []);
-  stage.clock.forward(3_600_000);
-  await stage.sweep();
+  harness.cloudflare.zones.set('zone.test', []);
+  harness.clock.forward(3_600_000);
+  await harness.sweep();
   expect(await query('SELECT id FROM tracking_alias_removals')).toEqual([]);
 });
 
@@ -121,31 +121,31 @@ it('leaves the alias to a domain of the same name that has been published since'
   await remove(domain);
   const { body } = await tenant.create({ name: domain.name, dns_mode: 'cloudflare' });
   await tenant.act(body.id, 'publish');
-  stage.clock.forward(120_000);
-  await stage.sweep();
+  harness.clock.forward(120_000);
+  await harness.sweep();
   expect(recordsOf(domain)).toHaveLength(6);
 });
 
 it('stays disabled when the provider refuses, and the next try ends it', async () => {
   const domain = await createVerified('cloudflare');
-  stage.cloudflare.refuse(`bounce.${domain.name}`);
+  harness.cloudflare.refuse(`bounce.${domain.name}`);
   const answer = await remove(domain);
   expect(answer.refusal).toBe('422 domain_cleanup_failed');
   expect(answer.text).toContain('DNS Validation Error');
   expect((await tenant.read(domain.id)).status).toBe('disabled');
   expect((await tenant.act(domain.id, 'verify')).body.status).toBe('disabled');
-  stage.cloudflare.refuse();
+  harness.cloudflare.refuse();
   expect((await remove(domain)).status).toBe(204);
 });
 
 it('a disabled domain waits for its records again when they are published again', async () => {
   const domain = await createVerified('cloudflare');
-  stage.cloudflare.refuse(`reply.${domain.name}`);
+  harness.cloudflare.refuse(`reply.${domain.name}`);
   await remove(domain);
-  stage.cloudflare.refuse();
+  harness.cloudflare.refuse();
   expect((await tenant.act(domain.id, 'publish')).body.status).toBe('pending');
   expect(recordsOf(domain)).toHaveLength(6);
-  await stage.sweep();
+  await harness.sweep();
   expect((await tenant.read(domain.id)).status).toBe('verified');
 });
 
@@ -153,12 +153,12 @@ it('takes no mail from the moment it begins; a send that was let in before keeps
   const domain = await createVerified('cloudflare');
   const { organizationId, key } = tenant;
   const sends: (string | null)[] = [];
-  stage.cloudflare.beforeWrite = async (write) => {
+  harness.cloudflare.beforeWrite = async (write) => {
     if (!write.startsWith('DELETE') || sends.length > 0) return;
     const mail = { from: `hi@${domain.name}`, to: 'ada@example.com', subject: 'Hi', text: 'Hi' };
-    sends.push((await stage.api.post('/emails', key, mail)).refusal);
+    sends.push((await harness.api.post('/emails', key, mail)).refusal);
     // What had passed every check before the domain was disabled commits only now.
-    await insertEmail(stage.api.context.pool, { organizationId, domainId: domain.id });
+    await insertEmail(harness.api.context.pool, { organizationId, domainId: domain.id });
   };
   const answer = await remove(domain);
   expect(sends).toEqual(['422 domain_not_verified']);
@@ -172,8 +172,8 @@ it('a send that commits after the removal can be read, and is not of a domain re
   const domain = await createVerified();
   expect((await remove(domain)).status).toBe(204);
   const { organizationId, key } = tenant;
-  const id = await insertEmail(stage.api.context.pool, { organizationId, domainId: domain.id });
-  expect((await stage.api.get<EmailResource>(`/emails/${id}`, key)).body.last_event).toBe('queued');
+  const id = await insertEmail(harness.api.context.pool, { organizationId, domainId: domain.id });
+  expect((await harness.api.get<EmailResource>(`/emails/${id}`, key)).body.last_event).toBe('queued');
   const again = (await tenant.create({ name: domain.name })).body;
   expect((await remove(again)).status).toBe(204);
 });
@@ -181,7 +181,7 @@ it('a send that commits after the removal can be read, and is not of a domain re
 it('a domain that is published while it is being removed stays', async () => {
   const domain = await createVerified('cloudflare');
   let published: Promise<unknown> | undefined;
-  stage.cloudflare.beforeWrite = async (write) => {
+  harness.cloudflare.beforeWrite = async (write) => {
     if (!write.startsWith('DELETE') || published) return;
     published = tenant.act(domain.id, 'publish');
     await published;

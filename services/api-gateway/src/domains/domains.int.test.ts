@@ -4,23 +4,23 @@ import { dkimDnsRecord } from '@postrider/mail';
 import { createSecretBox } from '@postrider/runtime';
 import { createApiKey, platformHost, testMasterKey } from '@postrider/testkit';
 import type { Page } from '../paging/page';
-import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
+import { startDomainHarness, type DomainHarness, type Tenant } from '../../test/domain-harness';
 
-let stage: DomainStage;
+let harness: DomainHarness;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  stage = await startDomainStage();
+  harness = await startDomainHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  tenant = await stage.newTenant();
+  tenant = await harness.newTenant();
 });
 
 let count = 0;
 const newName = (): string => `shop${(count += 1)}.test`;
 const list = async (query = '', key = tenant.key): Promise<Page<DomainResource>> =>
-  (await stage.api.get<Page<DomainResource>>(`/domains${query}`, key)).body;
+  (await harness.api.get<Page<DomainResource>>(`/domains${query}`, key)).body;
 
 it('answers a new domain with the records to publish', async () => {
   const name = newName();
@@ -69,7 +69,7 @@ it('answers a new domain with the records to publish', async () => {
 
 it('keeps the private key sealed, in the form in which the send-worker opens it', async () => {
   const { body } = await tenant.create({ name: newName() });
-  const { rows } = await stage.api.context.pool.query<{
+  const { rows } = await harness.api.context.pool.query<{
     id: string;
     private_key: string;
     public_key: string;
@@ -124,7 +124,7 @@ it.each([
 
 it('gives a name to one organization only, also when two ask at the same time', async () => {
   const name = newName();
-  const other = await stage.newTenant();
+  const other = await harness.newTenant();
   const answers = await Promise.all([tenant.create({ name }), other.create({ name })]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect((await tenant.create({ name })).refusal).toBe('409 domain_taken');
@@ -143,20 +143,20 @@ it('lists over pages, newest first', async () => {
 it('is known to the very next request, for example to whom the caller may send as', async () => {
   const name = newName();
   const mail = { from: `hi@${name}`, to: 'ada@example.com', subject: 'Hi', text: 'Hi' };
-  expect((await stage.api.post('/emails', tenant.key, mail)).refusal).toBe('422 unknown_domain');
+  expect((await harness.api.post('/emails', tenant.key, mail)).refusal).toBe('422 unknown_domain');
   await tenant.create({ name });
-  expect((await stage.api.post('/emails', tenant.key, mail)).refusal).toBe('422 domain_not_verified');
+  expect((await harness.api.post('/emails', tenant.key, mail)).refusal).toBe('422 domain_not_verified');
 });
 
 it('offers publishing through Cloudflare to internal organizations alone', async () => {
-  const client = await stage.newTenant('client');
+  const client = await harness.newTenant('client');
   const name = newName();
   expect((await client.create({ name, dns_mode: 'cloudflare' })).refusal).toBe('403 forbidden');
   expect((await tenant.create({ name, dns_mode: 'cloudflare' })).body.dns_mode).toBe('cloudflare');
 });
 
 it('shows a restricted key its own domains, and lets it neither add nor delete one', async () => {
-  const { api } = stage;
+  const { api } = harness;
   const mine = (await tenant.create({ name: newName() })).body;
   const other = (await tenant.create({ name: newName() })).body;
   const { organizationId } = tenant;
@@ -172,7 +172,7 @@ it('shows a restricted key its own domains, and lets it neither add nor delete o
 });
 
 it('is for live ADMIN keys', async () => {
-  const { api } = stage;
+  const { api } = harness;
   const { organizationId } = tenant;
   const { id } = (await tenant.create({ name: newName() })).body;
   const full = await createApiKey(api.context.pool, { organizationId, permission: 'FULL' });
@@ -192,7 +192,7 @@ it('is for live ADMIN keys', async () => {
 });
 
 it('records who created, verified and deleted it, without a key', async () => {
-  const { api } = stage;
+  const { api } = harness;
   const name = newName();
   const { id } = (await tenant.create({ name })).body;
   await tenant.act(id, 'verify');

@@ -1,20 +1,25 @@
 import { plans, type DomainResource } from '@postrider/contracts';
-import { startDomainStage, type DomainStage, type Published, type Tenant } from '../../test/domain-stage';
+import {
+  startDomainHarness,
+  type DomainHarness,
+  type Published,
+  type Tenant,
+} from '../../test/domain-harness';
 import type { Answer } from '../../test/test-api';
 
 const HOUR_MS = 3_600_000;
-let stage: DomainStage;
+let harness: DomainHarness;
 let squatter: Tenant;
 let owner: Tenant;
 
 beforeAll(async () => {
-  stage = await startDomainStage({ setup: { transport: 'ses', sesRegions: ['eu-west-1'] } });
+  harness = await startDomainHarness({ setup: { transport: 'ses', sesRegions: ['eu-west-1'] } });
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  squatter = await stage.newTenant('client');
-  owner = await stage.newTenant('client');
-  stage.publish();
+  squatter = await harness.newTenant('client');
+  owner = await harness.newTenant('client');
+  harness.publish();
 });
 
 let count = 0;
@@ -31,7 +36,7 @@ function askedRecord({ text }: Answer<unknown>): Published {
 async function takeByProof(name: string, beside: readonly Published[] = []): Promise<DomainResource> {
   const refused = await owner.create({ name });
   expect(refused.refusal).toBe('409 domain_taken');
-  stage.publish(...beside, askedRecord(refused));
+  harness.publish(...beside, askedRecord(refused));
   const { status, body } = await owner.create({ name });
   expect(status).toBe(201);
   return body;
@@ -39,7 +44,7 @@ async function takeByProof(name: string, beside: readonly Published[] = []): Pro
 
 const rowsOf = async (table: string, tenant: Tenant) =>
   (
-    await stage.api.context.pool.query(`SELECT * FROM ${table} WHERE organization_id = $1 ORDER BY id`, [
+    await harness.api.context.pool.query(`SELECT * FROM ${table} WHERE organization_id = $1 ORDER BY id`, [
       tenant.organizationId,
     ])
   ).rows as unknown[];
@@ -52,7 +57,7 @@ it('gives an unverified name to the organization that proves in DNS that it is i
     status: 'failed',
     failed_reason: 'claimed_by_another',
   });
-  stage.publish(...won.records);
+  harness.publish(...won.records);
   expect((await owner.act(won.id, 'verify')).body).toMatchObject({ status: 'verified', failed_reason: null });
   expect((await squatter.act(lost.id, 'verify')).refusal).toBe('409 domain_taken');
 });
@@ -76,16 +81,16 @@ it('takes no proof of another organization, of another name or for a verified do
   const [name, other] = [newName(), newName()];
   const held = (await squatter.create({ name })).body;
   await squatter.create({ name: other });
-  const third = await stage.newTenant('client');
+  const third = await harness.newTenant('client');
   const foreign = askedRecord(await third.create({ name }));
   const elsewhere = { ...askedRecord(await owner.create({ name: other })), name: foreign.name };
-  stage.publish(foreign, elsewhere);
+  harness.publish(foreign, elsewhere);
   const refused = await owner.create({ name });
   expect(refused.refusal).toBe('409 domain_taken');
   const proof = askedRecord(refused);
-  stage.publish(...held.records);
+  harness.publish(...held.records);
   await squatter.act(held.id, 'verify');
-  stage.publish(...held.records, proof);
+  harness.publish(...held.records, proof);
   const verified = await owner.create({ name });
   expect(verified.refusal).toBe('409 domain_taken');
   expect(verified.text).toContain('has verified');
@@ -95,7 +100,7 @@ it('takes no proof of another organization, of another name or for a verified do
 it('says so when DNS does not answer for the proof', async () => {
   const name = newName();
   await squatter.create({ name });
-  stage.dns.setZone({ records: [], failing: [name] });
+  harness.dns.setZone({ records: [], failing: [name] });
   const answer = await owner.create({ name });
   expect(answer.refusal).toBe('409 domain_taken');
   expect(answer.text).toContain('DNS did not answer');
@@ -104,11 +109,11 @@ it('says so when DNS does not answer for the proof', async () => {
 it('lets one of two organizations with a proof take the name', async () => {
   const name = newName();
   await squatter.create({ name });
-  const third = await stage.newTenant('client');
+  const third = await harness.newTenant('client');
   const proofs = [askedRecord(await owner.create({ name })), askedRecord(await third.create({ name }))];
-  stage.publish(...proofs);
+  harness.publish(...proofs);
   const answers = await Promise.all([owner.create({ name }), third.create({ name })]);
-  const holders = await stage.api.context.pool.query(
+  const holders = await harness.api.context.pool.query(
     'SELECT 1 FROM domains WHERE name = $1 AND failed_reason IS NULL',
     [name],
   );
@@ -119,31 +124,31 @@ it('lets one of two organizations with a proof take the name', async () => {
 it('lets a name go after 72 hours without records, and takes it back when nobody has it', async () => {
   const name = newName();
   const lapsed = (await squatter.create({ name })).body;
-  stage.clock.forward(72 * HOUR_MS);
-  await stage.sweep();
+  harness.clock.forward(72 * HOUR_MS);
+  await harness.sweep();
   expect(await squatter.read(lapsed.id)).toMatchObject({ status: 'failed', failed_reason: 'not_verified' });
   expect((await squatter.act(lapsed.id, 'verify')).body).toMatchObject({
     status: 'pending',
     failed_reason: null,
   });
-  stage.clock.forward(72 * HOUR_MS);
-  await stage.sweep();
+  harness.clock.forward(72 * HOUR_MS);
+  await harness.sweep();
   expect((await owner.create({ name })).status).toBe(201);
 });
 
 it('gives a failed domain its name back by proof: it may have messages, and then is never deleted', async () => {
   const name = newName();
   const mine = (await owner.create({ name })).body;
-  stage.publish(...mine.records);
+  harness.publish(...mine.records);
   await owner.act(mine.id, 'verify');
-  await stage.api.context.pool.query(
+  await harness.api.context.pool.query(
     `UPDATE domains SET status = 'failed', failed_reason = 'records_lost', next_check_at = NULL WHERE id = $1`,
     [mine.id],
   );
   const theirs = (await squatter.create({ name })).body;
   const refused = await owner.act(mine.id, 'verify');
   expect(refused.refusal).toBe('409 domain_taken');
-  stage.publish(...mine.records, askedRecord(refused));
+  harness.publish(...mine.records, askedRecord(refused));
   expect((await owner.act(mine.id, 'verify')).body).toMatchObject({ status: 'verified' });
   expect(await squatter.read(theirs.id)).toMatchObject({ failed_reason: 'claimed_by_another' });
 });
@@ -154,10 +159,10 @@ it('lets whoever has lost a name register no identity for it, and take none away
   await squatter.act(lost.id, 'register-identity');
   const won = await takeByProof(name);
   expect((await owner.act(won.id, 'register-identity')).status).toBe(200);
-  const registered = stage.ses.identities.get(`eu-west-1 ${name}`);
+  const registered = harness.ses.identities.get(`eu-west-1 ${name}`);
   expect((await squatter.act(lost.id, 'register-identity')).refusal).toBe('409 domain_taken');
-  expect((await stage.api.delete(`/domains/${lost.id}`, squatter.key)).status).toBe(204);
-  expect(stage.ses.identities.get(`eu-west-1 ${name}`)).toEqual(registered);
+  expect((await harness.api.delete(`/domains/${lost.id}`, squatter.key)).status).toBe(204);
+  expect(harness.ses.identities.get(`eu-west-1 ${name}`)).toEqual(registered);
 });
 
 it('goes by the name as DNS knows it, and by no other', async () => {
@@ -181,10 +186,10 @@ it('names the domain that the organization has already', async () => {
 it('holds the number of domains of a plan, also when several are created at the same time', async () => {
   const { domains: domainsMax } = plans.free;
   if (domainsMax === null) throw new Error('the plan has no cap');
-  await stage.api.context.pool.query(`UPDATE organizations SET plan = 'free' WHERE id = $1`, [
+  await harness.api.context.pool.query(`UPDATE organizations SET plan = 'free' WHERE id = $1`, [
     owner.organizationId,
   ]);
-  await stage.api.bumpOrganizationEpoch(owner.organizationId);
+  await harness.api.bumpOrganizationEpoch(owner.organizationId);
   for (let n = 1; n < domainsMax; n += 1) await owner.create({ name: newName() });
   const answers = await Promise.all([1, 2, 3].map(() => owner.create({ name: newName() })));
   expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['403 plan_limit', '403 plan_limit', null]);

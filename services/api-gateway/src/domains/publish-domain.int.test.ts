@@ -1,24 +1,24 @@
 import type { DomainResource } from '@postrider/contracts';
 import { platformHost } from '@postrider/testkit';
-import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
+import { startDomainHarness, type DomainHarness, type Tenant } from '../../test/domain-harness';
 
-let stage: DomainStage;
+let harness: DomainHarness;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  stage = await startDomainStage();
+  harness = await startDomainHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  tenant = await stage.newTenant();
-  stage.cloudflare.refuse();
+  tenant = await harness.newTenant();
+  harness.cloudflare.refuse();
 });
 
 let count = 0;
 const create = async (zone = 'zone.test'): Promise<DomainResource> =>
   (await tenant.create({ name: `p${(count += 1)}.${zone}`, dns_mode: 'cloudflare' })).body;
 const recordsOf = ({ name }: DomainResource) =>
-  (stage.cloudflare.zones.get('zone.test') ?? []).filter((record) => record.name.endsWith(`.${name}`));
+  (harness.cloudflare.zones.get('zone.test') ?? []).filter((record) => record.name.endsWith(`.${name}`));
 
 it('writes every record into the zone, as DNS needs it', async () => {
   const domain = await create();
@@ -43,7 +43,7 @@ it('writes every record into the zone, as DNS needs it', async () => {
 it('records who published', async () => {
   const domain = await create();
   await tenant.act(domain.id, 'publish');
-  const { rows } = await stage.api.context.pool.query(
+  const { rows } = await harness.api.context.pool.query(
     `SELECT actor_id, after FROM audit_entries WHERE target_id = $1 AND action = 'domain.publish'`,
     [domain.id],
   );
@@ -52,10 +52,10 @@ it('records who published', async () => {
 
 it('verifies at once what it has published', async () => {
   const domain = await create();
-  await stage.sweep();
+  await harness.sweep();
   await tenant.act(domain.id, 'publish');
-  stage.publish(...domain.records);
-  await stage.sweep();
+  harness.publish(...domain.records);
+  await harness.sweep();
   expect((await tenant.read(domain.id)).status).toBe('verified');
 });
 
@@ -75,7 +75,7 @@ it('mends a record of its own that somebody has changed, and leaves others alone
     name: `_dmarc.${domain.name}`,
     content: '"v=DMARC1; p=reject"',
   };
-  stage.cloudflare.zones.get('zone.test')?.push(policy);
+  harness.cloudflare.zones.get('zone.test')?.push(policy);
   await tenant.act(domain.id, 'publish');
   const alias = recordsOf(domain).find(({ type }) => type === 'CNAME');
   if (!alias) throw new Error('no alias');
@@ -90,13 +90,13 @@ it('mends a record of its own that somebody has changed, and leaves others alone
 
 it('names each record that the provider refuses, keeps the others, and can be repeated', async () => {
   const domain = await create();
-  stage.cloudflare.refuse(`links.${domain.name}`, `reply.${domain.name}`);
+  harness.cloudflare.refuse(`links.${domain.name}`, `reply.${domain.name}`);
   const refused = await tenant.act(domain.id, 'publish');
   expect(refused.refusal).toBe('422 publish_failed');
   expect(refused.text).toContain(`TRACKING links.${domain.name}: DNS Validation Error`);
   expect(refused.text).toContain(`REPLY reply.${domain.name}: DNS Validation Error`);
   expect(recordsOf(domain)).toHaveLength(4);
-  stage.cloudflare.refuse();
+  harness.cloudflare.refuse();
   expect((await tenant.act(domain.id, 'publish')).status).toBe(200);
   expect(recordsOf(domain)).toHaveLength(6);
 });
@@ -111,13 +111,13 @@ it('needs a zone that the token may write', async () => {
 it('refuses domains with manual DNS, and other than internal organizations', async () => {
   const { body } = await tenant.create({ name: `p${(count += 1)}.zone.test` });
   expect((await tenant.act(body.id, 'publish')).refusal).toBe('422 manual_dns');
-  const client = await stage.newTenant('client');
+  const client = await harness.newTenant('client');
   const theirs = (await client.create({ name: `p${(count += 1)}.zone.test` })).body;
   expect((await client.act(theirs.id, 'publish')).refusal).toBe('403 forbidden');
 });
 
 it('says that the server has no token', async () => {
-  const bare = await startDomainStage({ withoutCloudflare: true });
+  const bare = await startDomainHarness({ withoutCloudflare: true });
   const owner = await bare.newTenant();
   const { body } = await owner.create({ name: 'bare.zone.test', dns_mode: 'cloudflare' });
   expect((await owner.act(body.id, 'publish')).refusal).toBe('422 cloudflare_unconfigured');

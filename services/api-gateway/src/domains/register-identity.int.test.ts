@@ -1,17 +1,17 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { dkimDnsRecord } from '@postrider/mail';
-import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
+import { startDomainHarness, type DomainHarness, type Tenant } from '../../test/domain-harness';
 
-let stage: DomainStage;
+let harness: DomainHarness;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  stage = await startDomainStage({ setup: { transport: 'ses', sesRegions: ['eu-west-1', 'us-east-1'] } });
+  harness = await startDomainHarness({ setup: { transport: 'ses', sesRegions: ['eu-west-1', 'us-east-1'] } });
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  tenant = await stage.newTenant();
-  stage.ses.refuse(null);
+  tenant = await harness.newTenant();
+  harness.ses.refuse(null);
 });
 
 it('asks for the bounces of Amazon SES where its mail leaves', async () => {
@@ -29,7 +29,7 @@ it('registers the domain in every region with its own key, selector and return p
   for (let time = 0; time < 2; time += 1) {
     expect((await tenant.act(body.id, 'register-identity')).status).toBe(200);
     for (const region of ['eu-west-1', 'us-east-1']) {
-      const identity = stage.ses.identities.get(`${region} identity.test`);
+      const identity = harness.ses.identities.get(`${region} identity.test`);
       expect(identity).toMatchObject({ selector: 'pr1', mailFromDomain: 'bounce.identity.test' });
       const key = createPrivateKey({
         key: Buffer.from(identity?.privateKey ?? '', 'base64'),
@@ -45,7 +45,7 @@ it('registers the domain in every region with its own key, selector and return p
 it('records who registered it, without the key', async () => {
   const { body } = await tenant.create({ name: 'audited.test' });
   await tenant.act(body.id, 'register-identity');
-  const { rows } = await stage.api.context.pool.query(
+  const { rows } = await harness.api.context.pool.query(
     `SELECT actor_id, action, after FROM audit_entries WHERE target_id = $1 ORDER BY id`,
     [body.id],
   );
@@ -55,39 +55,39 @@ it('records who registered it, without the key', async () => {
 
 it('says what the provider refused and where, and can be repeated', async () => {
   const { body } = await tenant.create({ name: 'refused.test' });
-  stage.ses.refuse('us-east-1');
+  harness.ses.refuse('us-east-1');
   const answer = await tenant.act(body.id, 'register-identity');
   expect(answer.refusal).toBe('422 identity_registration_failed');
   expect(answer.text).toContain('us-east-1: The key is not acceptable');
   expect(answer.text).not.toContain('PRIVATE');
-  stage.ses.refuse(null);
+  harness.ses.refuse(null);
   expect((await tenant.act(body.id, 'register-identity')).status).toBe(200);
 });
 
 it('removes the identity of every region with the domain, also of one that was begun only', async () => {
   const { body } = await tenant.create({ name: 'removed.test' });
-  stage.ses.refuse('us-east-1');
+  harness.ses.refuse('us-east-1');
   await tenant.act(body.id, 'register-identity');
-  const failed = await stage.api.delete(`/domains/${body.id}`, tenant.key);
+  const failed = await harness.api.delete(`/domains/${body.id}`, tenant.key);
   expect(failed.refusal).toBe('422 domain_cleanup_failed');
   expect((await tenant.read(body.id)).status).toBe('disabled');
-  expect([...stage.ses.identities.keys()].filter((name) => name.endsWith(' removed.test'))).toEqual([]);
-  stage.ses.refuse(null);
-  expect((await stage.api.delete(`/domains/${body.id}`, tenant.key)).status).toBe(204);
+  expect([...harness.ses.identities.keys()].filter((name) => name.endsWith(' removed.test'))).toEqual([]);
+  harness.ses.refuse(null);
+  expect((await harness.api.delete(`/domains/${body.id}`, tenant.key)).status).toBe(204);
 });
 
 it('opens a disabled domain again, since its records stay with their owner', async () => {
   const { body } = await tenant.create({ name: 'again.test' });
   await tenant.act(body.id, 'register-identity');
-  stage.ses.refuse('us-east-1');
-  await stage.api.delete(`/domains/${body.id}`, tenant.key);
+  harness.ses.refuse('us-east-1');
+  await harness.api.delete(`/domains/${body.id}`, tenant.key);
   expect((await tenant.read(body.id)).status).toBe('disabled');
-  stage.ses.refuse(null);
+  harness.ses.refuse(null);
   expect((await tenant.act(body.id, 'register-identity')).body.status).toBe('pending');
 });
 
 it('refuses domains that are sent by SMTP', async () => {
   const { body } = await tenant.create({ name: 'smtp.test' });
-  await stage.api.context.pool.query(`UPDATE domains SET transport = 'smtp' WHERE id = $1`, [body.id]);
+  await harness.api.context.pool.query(`UPDATE domains SET transport = 'smtp' WHERE id = $1`, [body.id]);
   expect((await tenant.act(body.id, 'register-identity')).refusal).toBe('422 unsupported_transport');
 });

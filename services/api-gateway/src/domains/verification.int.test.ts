@@ -2,18 +2,18 @@ import type { DomainResource } from '@postrider/contracts';
 import { createDomainsRepository } from './domains.repository';
 import { outcomeOf } from './verification-outcome';
 import { createVerificationsRepository } from './verifications.repository';
-import { startDomainStage, type DomainStage, type Tenant } from '../../test/domain-stage';
+import { startDomainHarness, type DomainHarness, type Tenant } from '../../test/domain-harness';
 
-let stage: DomainStage;
+let harness: DomainHarness;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  stage = await startDomainStage();
+  harness = await startDomainHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 beforeEach(async () => {
-  tenant = await stage.newTenant('client');
-  stage.publish();
+  tenant = await harness.newTenant('client');
+  harness.publish();
 });
 
 const MINUTE_MS = 60_000;
@@ -26,8 +26,8 @@ async function createDomain(): Promise<DomainResource> {
 
 async function createVerified(): Promise<DomainResource> {
   const domain = await createDomain();
-  stage.publish(...domain.records);
-  await stage.sweep();
+  harness.publish(...domain.records);
+  await harness.sweep();
   return tenant.read(domain.id);
 }
 
@@ -41,20 +41,21 @@ const without = (domain: DomainResource, ...kinds: string[]): DomainResource['re
   domain.records.filter(({ record: kind }) => !kinds.includes(kind));
 
 const send = (domain: DomainResource, more = {}) =>
-  stage.api.post('/emails', tenant.key, {
+  harness.api.post('/emails', tenant.key, {
     ...{ from: `hi@${domain.name}`, to: 'ada@example.com', subject: 'Hi', text: 'Hi' },
     ...more,
   });
 
 async function column(domain: DomainResource, name: string): Promise<unknown> {
-  const { rows } = await stage.api.context.pool.query(`SELECT ${name} AS value FROM domains WHERE id = $1`, [
-    domain.id,
-  ]);
+  const { rows } = await harness.api.context.pool.query(
+    `SELECT ${name} AS value FROM domains WHERE id = $1`,
+    [domain.id],
+  );
   return (rows[0] as { value: unknown }).value;
 }
 
 async function notices(): Promise<{ kind: string; recipient: string; subject: string; text: string }[]> {
-  const { rows } = await stage.api.context.pool.query(
+  const { rows } = await harness.api.context.pool.query(
     'SELECT kind, recipient, subject, text FROM notices WHERE organization_id = $1 ORDER BY id',
     [tenant.organizationId],
   );
@@ -63,14 +64,14 @@ async function notices(): Promise<{ kind: string; recipient: string; subject: st
 
 it('verifies a new domain by itself as soon as its records resolve, and mail is accepted at once', async () => {
   const domain = await createDomain();
-  await stage.sweep();
+  await harness.sweep();
   expect(await tenant.read(domain.id)).toMatchObject({ status: 'pending' });
   expect((await send(domain)).refusal).toBe('422 domain_not_verified');
-  stage.publish(...domain.records);
-  await stage.sweep();
+  harness.publish(...domain.records);
+  await harness.sweep();
   expect(await tenant.read(domain.id)).toMatchObject({ status: 'pending' });
-  stage.clock.forward(MINUTE_MS);
-  await stage.sweep();
+  harness.clock.forward(MINUTE_MS);
+  await harness.sweep();
   const verified = await tenant.read(domain.id);
   expect(verified).toMatchObject({ status: 'verified', verified_at: verified.last_checked_at });
   expect(verified.records.map(({ status }) => status)).toEqual(Array(6).fill('verified'));
@@ -84,7 +85,7 @@ it('tells a refused sender what is missing as of the last check, and where to go
   const before = await send(domain);
   expect(before.refusal).toBe('422 domain_not_verified');
   expect(before.text).toContain('nobody has looked for');
-  stage.publish(...without(domain, 'SPF'));
+  harness.publish(...without(domain, 'SPF'));
   await tenant.act(domain.id, 'verify');
   const after = await send(domain);
   expect(after.refusal).toBe('422 domain_not_verified');
@@ -95,7 +96,7 @@ it('tells a refused sender what is missing as of the last check, and where to go
 
 it('needs the required records only; tracking works when its own record is there', async () => {
   const domain = await createDomain();
-  stage.publish(...without(domain, 'DMARC', 'TRACKING', 'REPLY'));
+  harness.publish(...without(domain, 'DMARC', 'TRACKING', 'REPLY'));
   const { body } = await tenant.act(domain.id, 'verify');
   expect(body.status).toBe('verified');
   expect(body.records.map(({ status }) => status).sort()).toEqual(
@@ -103,10 +104,10 @@ it('needs the required records only; tracking works when its own record is there
   );
   const tracked = { html: '<a href="https://example.com">x</a>', track: { clicks: true, opens: false } };
   expect((await send(body, tracked)).refusal).toBe('422 validation_error');
-  stage.publish(...domain.records);
+  harness.publish(...domain.records);
   await tenant.act(domain.id, 'verify');
   expect((await send(body, tracked)).status).toBe(200);
-  stage.publish(...without(domain, 'TRACKING'));
+  harness.publish(...without(domain, 'TRACKING'));
   await tenant.act(domain.id, 'verify');
   expect((await send(body, tracked)).refusal).toBe('422 validation_error');
   expect((await send(body)).status).toBe(200);
@@ -115,7 +116,7 @@ it('needs the required records only; tracking works when its own record is there
 it('names a record under a doubled name', async () => {
   const domain = await createDomain();
   const dkim = record(domain, 'DKIM');
-  stage.publish({ ...dkim, name: `${dkim.name}.${domain.name}` });
+  harness.publish({ ...dkim, name: `${dkim.name}.${domain.name}` });
   const { body } = await tenant.act(domain.id, 'verify');
   expect(record(body, 'DKIM')).toMatchObject({ status: 'missing', observed: [] });
   expect(record(body, 'DKIM').error).toContain(`doubled name, ${dkim.name}.${domain.name}`);
@@ -126,7 +127,7 @@ it('shows what it resolved beside what is wrong with it', async () => {
   const domain = await createDomain();
   const [dkim, spf, tracking] = [record(domain, 'DKIM'), record(domain, 'SPF'), record(domain, 'TRACKING')];
   const wrongKey = dkim.value.replace(/p=.{30}/, 'p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAa');
-  stage.publish(
+  harness.publish(
     { ...dkim, value: wrongKey },
     spf,
     { ...spf, value: 'v=spf1 mx -all' },
@@ -144,38 +145,38 @@ it('shows what it resolved beside what is wrong with it', async () => {
 it('gives up after 72 hours, tells the organization, and a manual verification reopens it', async () => {
   const domain = await createDomain();
   for (let day = 0; day < 3; day += 1) {
-    await stage.sweep();
+    await harness.sweep();
     expect(await tenant.read(domain.id)).toMatchObject({ status: 'pending' });
-    stage.clock.forward(24 * HOUR_MS);
+    harness.clock.forward(24 * HOUR_MS);
   }
-  await stage.sweep();
+  await harness.sweep();
   expect(await tenant.read(domain.id)).toMatchObject({ status: 'failed' });
   expect(await column(domain, 'next_check_at')).toBeNull();
   expect(await notices()).toMatchObject([
     { kind: 'domain_failed', recipient: 'ops@tenant.test', subject: `${domain.name} could not be verified` },
   ]);
   expect((await tenant.act(domain.id, 'verify')).body.status).toBe('pending');
-  stage.publish(...domain.records);
-  stage.clock.forward(MINUTE_MS);
-  await stage.sweep();
+  harness.publish(...domain.records);
+  harness.clock.forward(MINUTE_MS);
+  await harness.sweep();
   expect((await tenant.read(domain.id)).status).toBe('verified');
 });
 
 it('warns a day after a verified domain lost its records, and stops its mail after three', async () => {
   const domain = await createVerified();
-  stage.publish();
-  stage.clock.forward(25 * HOUR_MS);
-  await stage.sweep();
+  harness.publish();
+  harness.clock.forward(25 * HOUR_MS);
+  await harness.sweep();
   expect(await tenant.read(domain.id)).toMatchObject({ status: 'verified' });
   expect(await notices()).toEqual([]);
-  stage.clock.forward(24 * HOUR_MS);
-  await stage.sweep();
-  stage.clock.forward(2 * HOUR_MS);
-  await stage.sweep();
+  harness.clock.forward(24 * HOUR_MS);
+  await harness.sweep();
+  harness.clock.forward(2 * HOUR_MS);
+  await harness.sweep();
   expect(await notices()).toMatchObject([{ kind: 'domain_failing', text: expect.stringContaining('DKIM') }]);
   expect((await send(domain)).status).toBe(200);
-  stage.clock.forward(46 * HOUR_MS);
-  await stage.sweep();
+  harness.clock.forward(46 * HOUR_MS);
+  await harness.sweep();
   expect(await tenant.read(domain.id)).toMatchObject({ status: 'failed' });
   expect((await notices()).map(({ kind }) => kind)).toEqual(['domain_failing', 'domain_failed']);
   expect((await send(domain)).refusal).toBe('422 domain_not_verified');
@@ -183,20 +184,20 @@ it('warns a day after a verified domain lost its records, and stops its mail aft
 
 it('forgets a miss when the records are back', async () => {
   const domain = await createVerified();
-  stage.publish();
-  stage.clock.forward(25 * HOUR_MS);
-  await stage.sweep();
+  harness.publish();
+  harness.clock.forward(25 * HOUR_MS);
+  await harness.sweep();
   expect(await column(domain, 'failing_since')).not.toBeNull();
-  stage.publish(...domain.records);
-  stage.clock.forward(HOUR_MS);
-  await stage.sweep();
+  harness.publish(...domain.records);
+  harness.clock.forward(HOUR_MS);
+  await harness.sweep();
   expect(await column(domain, 'failing_since')).toBeNull();
   expect(await notices()).toEqual([]);
 });
 
 it('takes DNS that does not answer for no answer', async () => {
   const domain = await createVerified();
-  stage.dns.setZone({ records: [], failing: [domain.name] });
+  harness.dns.setZone({ records: [], failing: [domain.name] });
   const { body } = await tenant.act(domain.id, 'verify');
   expect(body.status).toBe('verified');
   expect(record(body, 'DKIM')).toMatchObject({
@@ -208,9 +209,9 @@ it('takes DNS that does not answer for no answer', async () => {
 
 it('is taken by one replica, and by another when that one has died', async () => {
   const domain = await createDomain();
-  const verifications = createVerificationsRepository(stage.database);
+  const verifications = createVerificationsRepository(harness.database);
   const claim = async (): Promise<number> => {
-    const now = stage.clock.now();
+    const now = harness.clock.now();
     const taken = await verifications.claimDue({
       now,
       leaseUntil: new Date(now.getTime() + MINUTE_MS),
@@ -220,23 +221,23 @@ it('is taken by one replica, and by another when that one has died', async () =>
   };
   const taken = await Promise.all([claim(), claim(), claim()]);
   expect(taken.sort()).toEqual([0, 0, 1]);
-  stage.publish(...domain.records);
-  await stage.sweep();
+  harness.publish(...domain.records);
+  await harness.sweep();
   expect(await tenant.read(domain.id)).toMatchObject({ status: 'pending', last_checked_at: null });
-  stage.clock.forward(MINUTE_MS);
-  await stage.sweep();
+  harness.clock.forward(MINUTE_MS);
+  await harness.sweep();
   expect(await tenant.read(domain.id)).toMatchObject({ status: 'verified' });
 });
 
 it('does not count when somebody has asked anew since it began', async () => {
   const domain = await createDomain();
-  const domains = createDomainsRepository(stage.database.prisma);
+  const domains = createDomainsRepository(harness.database.prisma);
   const row = await domains.find({ organizationId: tenant.organizationId, id: domain.id });
   if (!row) throw new Error('no domain');
-  stage.publish(...domain.records);
+  harness.publish(...domain.records);
   await tenant.act(domain.id, 'verify');
-  const verifications = createVerificationsRepository(stage.database);
-  const at = stage.clock.now();
+  const verifications = createVerificationsRepository(harness.database);
+  const at = harness.clock.now();
   const outcome = outcomeOf(row, 'wrong', at);
   const columns = { trackingVerified: false, verifiedAt: null, warmUpStartedAt: null };
   const isWritten = await verifications.record(row, {
@@ -249,9 +250,9 @@ it('does not count when somebody has asked anew since it began', async () => {
 
 it('goes on after Redis was wiped', async () => {
   const domain = await createDomain();
-  await stage.api.flushRedis();
-  stage.publish(...domain.records);
-  await stage.sweep();
+  await harness.api.flushRedis();
+  harness.publish(...domain.records);
+  await harness.sweep();
   expect((await tenant.read(domain.id)).status).toBe('verified');
   expect((await send(domain)).status).toBe(200);
 });
@@ -260,9 +261,9 @@ it('begins the warm-up of a client organization on the first verification, and o
   const domain = await createVerified();
   const startedAt = await column(domain, 'warm_up_started_at');
   expect(startedAt).toEqual(new Date(domain.verified_at ?? ''));
-  stage.clock.forward(25 * HOUR_MS);
-  await stage.sweep();
+  harness.clock.forward(25 * HOUR_MS);
+  await harness.sweep();
   expect(await column(domain, 'warm_up_started_at')).toEqual(startedAt);
-  tenant = await stage.newTenant('internal');
+  tenant = await harness.newTenant('internal');
   expect(await column(await createVerified(), 'warm_up_started_at')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { permissions, type ErrorCode } from '@postrider/contracts';
 import { actionsWithSecrets } from '../../test/audit-secrets';
 import { committedTable, writeTable } from '../../test/docs-table';
 import { permissionRows, type PermissionRow } from '../../test/permission-rows';
-import { openPermissionStage, type Caller, type PermissionStage } from '../../test/permission-stage';
+import { startPermissionHarness, type Caller, type PermissionHarness } from '../../test/permission-harness';
 import { renderTable } from '../../test/permission-table';
 import { startTestApi, type TestApi } from '../../test/test-api';
 
@@ -15,11 +15,11 @@ const methods = ['get', 'post', 'patch', 'delete'] as const;
 const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_transport'];
 
 let api: TestApi;
-let stage: PermissionStage;
+let harness: PermissionHarness;
 
 beforeAll(async () => {
   api = await startTestApi();
-  stage = await openPermissionStage(api);
+  harness = await startPermissionHarness(api);
 });
 afterAll(() => api.close());
 
@@ -41,9 +41,9 @@ function expectedFor({ needs, testKeys, restricted }: PermissionRow, caller: Cal
 describe.each(Object.entries(permissionRows))('%s', (endpoint, row) => {
   it(`is for ${row.needs} keys and higher, whatever their mode and restriction`, async () => {
     const [method = ''] = endpoint.split(' ');
-    for (const caller of stage.callers) {
+    for (const caller of harness.callers) {
       const { permission, mode, isRestricted, key } = caller;
-      const { path, body } = await row.call(stage);
+      const { path, body } = await row.call(harness);
       const { refusal } = await api.send(path, { method, key, body });
       const code = refusal?.split(' ')[1] as ErrorCode | undefined;
       const met = code === undefined || notHere.includes(code) ? 'allowed' : code;

@@ -1,79 +1,82 @@
 import { eventually } from '@postrider/testkit';
 import { startTestWorker } from '../../test/start-test-worker';
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 import { startWorkerProcess } from '../../test/start-worker-process';
 import { queueMessage } from '../../test/queue-message';
 
 const quick = { LEASE_MS: '1000', LEASE_GRACE_MS: '200', SWEEP_INTERVAL_MS: '200' };
-/** The stage's own worker would take the messages: it joins later, with the sweep. */
-let stage: Stage;
+/** The harness's own worker would take the messages: it joins later, with the sweep. */
+let harness: WorkerHarness;
 
 beforeEach(async () => {
-  stage = await openStage({ ...quick });
+  harness = await startWorkerHarness({ ...quick });
 });
-afterEach(() => stage.close());
+afterEach(() => harness.close());
 
 describe('a worker that dies', () => {
   it('after the final dot leaves its message unconfirmed: it is not sent again', async () => {
-    await stage.worker.close();
-    stage.sink.behave({ kind: 'hang', at: 'end-of-data' });
-    const worker = await startWorkerProcess(stage.context, {
+    await harness.worker.close();
+    harness.sink.behave({ kind: 'hang', at: 'end-of-data' });
+    const worker = await startWorkerProcess(harness.context, {
       ...quick,
-      DELIVERY_ROUTES: `*=${stage.sink.url}`,
+      DELIVERY_ROUTES: `*=${harness.sink.url}`,
     });
-    const id = await queueMessage(stage.context, stage.sender);
-    await eventually(() => stage.sink.messages.length === 1, { what: 'the message in the sink' });
+    const id = await queueMessage(harness.context, harness.sender);
+    await eventually(() => harness.sink.messages.length === 1, { what: 'the message in the sink' });
     worker.kill('SIGKILL');
     await worker.exited;
 
-    stage.sink.behave({ kind: 'accept' });
-    const next = await startTestWorker(stage.context, { ...quick, DELIVERY_ROUTES: `*=${stage.sink.url}` });
-    const message = await stage.reaches(id, 'unconfirmed');
+    harness.sink.behave({ kind: 'accept' });
+    const next = await startTestWorker(harness.context, {
+      ...quick,
+      DELIVERY_ROUTES: `*=${harness.sink.url}`,
+    });
+    const message = await harness.reaches(id, 'unconfirmed');
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'unconfirmed' })]);
     expect(message).toMatchObject({ lease_until: null });
-    expect(stage.sink.messages).toHaveLength(1);
+    expect(harness.sink.messages).toHaveLength(1);
     await next.close();
   });
 
   it('before the body leaves its message to the next worker, which sends it', async () => {
-    await stage.worker.close();
-    stage.sink.behave({ kind: 'hang', at: 'rcpt' });
-    const worker = await startWorkerProcess(stage.context, {
+    await harness.worker.close();
+    harness.sink.behave({ kind: 'hang', at: 'rcpt' });
+    const worker = await startWorkerProcess(harness.context, {
       ...quick,
-      DELIVERY_ROUTES: `*=${stage.sink.url}`,
+      DELIVERY_ROUTES: `*=${harness.sink.url}`,
     });
-    const id = await queueMessage(stage.context, stage.sender);
-    await stage.reaches(id, 'sending');
+    const id = await queueMessage(harness.context, harness.sender);
+    await harness.reaches(id, 'sending');
     worker.kill('SIGKILL');
     await worker.exited;
 
-    stage.sink.behave({ kind: 'accept' });
-    const next = await startTestWorker(stage.context, {
+    harness.sink.behave({ kind: 'accept' });
+    const next = await startTestWorker(harness.context, {
       ...quick,
-      DELIVERY_ROUTES: `*=${stage.sink.url}?final=true`,
+      DELIVERY_ROUTES: `*=${harness.sink.url}?final=true`,
     });
-    const message = await stage.reaches(id, 'delivered');
+    const message = await harness.reaches(id, 'delivered');
     expect(message.rounds).toBe(2);
-    expect(stage.sink.messages).toHaveLength(1);
+    expect(harness.sink.messages).toHaveLength(1);
     await next.close();
   });
 });
 
 describe('a worker that is told to stop', () => {
   it('finishes what is on the wire, gives back the rest, and exits with 0', async () => {
-    await stage.worker.close();
-    stage.sink.behave({ kind: 'slow', delayMs: 700 });
-    const route = `*=${stage.sink.url}?final=true&connections=1`;
-    const worker = await startWorkerProcess(stage.context, { ...quick, DELIVERY_ROUTES: route });
+    await harness.worker.close();
+    harness.sink.behave({ kind: 'slow', delayMs: 700 });
+    const route = `*=${harness.sink.url}?final=true&connections=1`;
+    const worker = await startWorkerProcess(harness.context, { ...quick, DELIVERY_ROUTES: route });
     const ids: string[] = [];
-    for (let count = 0; count < 5; count += 1) ids.push(await queueMessage(stage.context, stage.sender));
-    await eventually(() => stage.sink.messages.length === 1, { what: 'the first message in the sink' });
+    for (let count = 0; count < 5; count += 1) ids.push(await queueMessage(harness.context, harness.sender));
+    await eventually(() => harness.sink.messages.length === 1, { what: 'the first message in the sink' });
     worker.kill('SIGTERM');
     await expect(worker.exited).resolves.toBe(0);
 
-    const messages = await Promise.all(ids.map((id) => stage.read(id)));
+    const messages = await Promise.all(ids.map((id) => harness.read(id)));
     const delivered = messages.filter(({ status }) => status === 'delivered');
-    expect(delivered.length).toBe(stage.sink.messages.length);
+    expect(delivered.length).toBe(harness.sink.messages.length);
     for (const message of messages.filter(({ status }) => status !== 'delivered')) {
       expect(message).toMatchObject({ status: 'queued', lease_until: null, rounds: 0 });
     }
@@ -82,10 +85,10 @@ describe('a worker that is told to stop', () => {
 
 describe('a worker that lives', () => {
   it('keeps its lease for as long as a delivery takes', async () => {
-    stage.sink.behave({ kind: 'slow', delayMs: 3_000 });
-    const id = await stage.send();
-    const message = await stage.reaches(id, 'delivered');
+    harness.sink.behave({ kind: 'slow', delayMs: 3_000 });
+    const id = await harness.send();
+    const message = await harness.reaches(id, 'delivered');
     expect(message.rounds).toBe(1);
-    expect(stage.sink.messages).toHaveLength(1);
+    expect(harness.sink.messages).toHaveLength(1);
   });
 });

@@ -1,35 +1,35 @@
 import { eventually } from '@postrider/testkit';
 import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
 import { dayOf } from './warm-up-steps';
 
-let stage: Stage;
+let harness: WorkerHarness;
 let second: TestWorker;
 let sender: Sender;
 
 beforeAll(async () => {
-  stage = await openStage();
-  second = await startTestWorker(stage.context, { DELIVERY_ROUTES: `*=${stage.sink.url}?final=true` });
+  harness = await startWorkerHarness();
+  second = await startTestWorker(harness.context, { DELIVERY_ROUTES: `*=${harness.sink.url}?final=true` });
 });
 afterAll(async () => {
   await second.close();
-  await stage.close();
+  await harness.close();
 });
 beforeEach(async () => {
-  sender = await createSender(stage.context);
+  sender = await createSender(harness.context);
 });
 
 const cap = (dailyCap: number | null, warmUpStartedAt: Date | null = null) =>
-  stage.context.pool.query('UPDATE domains SET daily_cap = $2, warm_up_started_at = $3 WHERE id = $1', [
+  harness.context.pool.query('UPDATE domains SET daily_cap = $2, warm_up_started_at = $3 WHERE id = $1', [
     sender.domain.id,
     dailyCap,
     warmUpStartedAt,
   ]);
-const queue = (overrides: QueuedOverrides = {}) => queueMessage(stage.context, sender, overrides);
+const queue = (overrides: QueuedOverrides = {}) => queueMessage(harness.context, sender, overrides);
 /** Recipients with a place, by days from the first. */
 async function days(): Promise<number[]> {
-  const { rows } = await stage.context.pool.query<{ recipients: number }>(
+  const { rows } = await harness.context.pool.query<{ recipients: number }>(
     'SELECT recipients FROM domain_sending_days WHERE domain_id = $1 ORDER BY day',
     [sender.domain.id],
   );
@@ -37,7 +37,7 @@ async function days(): Promise<number[]> {
 }
 
 async function statuses(): Promise<Record<string, number>> {
-  const { rows } = await stage.context.pool.query<{ status: string; count: number }>(
+  const { rows } = await harness.context.pool.query<{ status: string; count: number }>(
     'SELECT status, count(*)::int AS count FROM messages WHERE organization_id = $1 GROUP BY status',
     [sender.organizationId],
   );
@@ -48,7 +48,7 @@ it('two workers together never send more than a day allows; the rest waits for i
   await cap(10);
   const ids: string[] = [];
   for (let message = 0; message < 40; message += 1) ids.push(await queue());
-  await Promise.all(ids.map((id) => stage.enqueue(id)));
+  await Promise.all(ids.map((id) => harness.enqueue(id)));
   await eventually(async () => {
     const { delivered, queued, ...others } = await statuses();
     return delivered === 10 && queued === 30 && Object.keys(others).length === 0;
@@ -56,7 +56,7 @@ it('two workers together never send more than a day allows; the rest waits for i
   expect(await days()).toEqual([10, 10, 10, 10]);
   const waiting = [];
   for (const id of ids) {
-    const message = await stage.read(id);
+    const message = await harness.read(id);
     if (message.status !== 'queued') continue;
     expect(message).toMatchObject({ rounds: 0, events: [], attempts: [], lease_until: null });
     waiting.push(dayOf(message.due_at));
@@ -68,11 +68,11 @@ it('two workers together never send more than a day allows; the rest waits for i
 it('what expires before its day fails on time, without a place in it', async () => {
   await cap(1);
   const first = await queue();
-  await stage.enqueue(first);
-  await stage.reaches(first, 'delivered');
+  await harness.enqueue(first);
+  await harness.reaches(first, 'delivered');
   const id = await queue({ expiresAt: new Date(Date.now() + 3_000) });
-  await stage.enqueue(id);
-  const message = await stage.reaches(id, 'failed', 20_000);
+  await harness.enqueue(id);
+  const message = await harness.reaches(id, 'failed', 20_000);
   expect(message.recipients[0]).toMatchObject({ detail: 'expired' });
   expect(await days()).toEqual([1]);
 });

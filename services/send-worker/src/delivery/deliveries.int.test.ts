@@ -2,26 +2,26 @@ import { createReturnPathTokens, dkimDnsRecord, generateDkimKeyPair, loadDkimKey
 import { testReturnPathSecret } from '@postrider/testkit';
 import { dkimVerify } from 'mailauth/lib/dkim/verify';
 import { queueMessage, createSender } from '../../test/queue-message';
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
-let stage: Stage;
+let harness: WorkerHarness;
 
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await startWorkerHarness();
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 beforeEach(() => {
-  stage.sink.clear();
-  stage.sink.behave({ kind: 'accept' });
+  harness.sink.clear();
+  harness.sink.behave({ kind: 'accept' });
 });
 
 describe('a live message', () => {
   it('reaches the smart host once and is recorded with its events', async () => {
-    const id = await stage.send();
-    const message = await stage.reaches(id, 'delivered');
+    const id = await harness.send();
+    const message = await harness.reaches(id, 'delivered');
 
-    expect(stage.sink.messages).toHaveLength(1);
-    expect(message.message_id_header).toBe(`<${id}@${stage.sender.domain.name}>`);
+    expect(harness.sink.messages).toHaveLength(1);
+    expect(message.message_id_header).toBe(`<${id}@${harness.sender.domain.name}>`);
     expect(message.events.map(({ type }) => type)).toEqual(['sent', 'delivered']);
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'accepted', round: 1 })]);
     expect(message).toMatchObject({ lease_until: null, rounds: 1 });
@@ -30,48 +30,48 @@ describe('a live message', () => {
   });
 
   it('carries a DKIM signature of its domain that verifies', async () => {
-    const id = await stage.send({ subject: 'Grüße', html: '<p>Größe</p>', text: '.\r\n..\r\nlast' });
-    await stage.reaches(id, 'delivered');
-    const { record } = stage.sender.domain.dkim;
+    const id = await harness.send({ subject: 'Grüße', html: '<p>Größe</p>', text: '.\r\n..\r\nlast' });
+    await harness.reaches(id, 'delivered');
+    const { record } = harness.sender.domain.dkim;
     const resolver = (name: string) =>
       name === record.name ? Promise.resolve([[record.value]]) : Promise.reject(new Error('ENOTFOUND'));
-    const verified = await dkimVerify(stage.sink.messages[0]?.raw ?? Buffer.alloc(0), { resolver });
+    const verified = await dkimVerify(harness.sink.messages[0]?.raw ?? Buffer.alloc(0), { resolver });
     expect(verified.results).toEqual([
       expect.objectContaining({
-        signingDomain: stage.sender.domain.name,
+        signingDomain: harness.sender.domain.name,
         status: expect.objectContaining({ result: 'pass' }),
       }),
     ]);
   });
 
   it('names itself: Message-ID, Feedback-ID, and a return path that only we can have minted', async () => {
-    const id = await stage.send();
-    await stage.reaches(id, 'delivered');
-    const [received] = stage.sink.messages;
+    const id = await harness.send();
+    await harness.reaches(id, 'delivered');
+    const [received] = harness.sink.messages;
     const text = String(received?.raw);
-    expect(text).toMatch(new RegExp(`^Message-ID: <${id}@${stage.sender.domain.name}>\\r$`, 'm'));
+    expect(text).toMatch(new RegExp(`^Message-ID: <${id}@${harness.sender.domain.name}>\\r$`, 'm'));
     expect(text).toMatch(/^Feedback-ID: transactional:[^:\s]+:[^:\s]+:postrider\r$/m);
     const [local = '', host] = (received?.from ?? '').split('@');
-    expect(host).toBe(`bounce.${stage.sender.domain.name}`);
+    expect(host).toBe(`bounce.${harness.sender.domain.name}`);
     expect(createReturnPathTokens(testReturnPathSecret).read(local)).toEqual({ messageId: id, ordinal: 0 });
   });
 
   it('goes to each recipient in a transaction of its own, and never shows Bcc', async () => {
-    const id = await stage.send({ to: ['a@x.test', 'b@x.test'], cc: ['c@x.test'], bcc: ['hidden@x.test'] });
-    const message = await stage.reaches(id, 'delivered');
-    const received = stage.sink.messages.map(({ to }) => to);
+    const id = await harness.send({ to: ['a@x.test', 'b@x.test'], cc: ['c@x.test'], bcc: ['hidden@x.test'] });
+    const message = await harness.reaches(id, 'delivered');
+    const received = harness.sink.messages.map(({ to }) => to);
     expect(received.sort()).toEqual([['a@x.test'], ['b@x.test'], ['c@x.test'], ['hidden@x.test']]);
-    expect(new Set(stage.sink.messages.map(({ from }) => from)).size).toBe(4);
-    for (const { raw } of stage.sink.messages) expect(String(raw)).not.toContain('hidden@');
+    expect(new Set(harness.sink.messages.map(({ from }) => from)).size).toBe(4);
+    for (const { raw } of harness.sink.messages) expect(String(raw)).not.toContain('hidden@');
     expect(message.events).toHaveLength(8);
   });
 
   it('with hidden recipients names none of them, and needs no SMTPUTF8 for those it does not name', async () => {
     const to = ['пётр@x.test', 'b@x.test'];
-    const id = await stage.send({ to, cc: ['c@x.test'], bcc: ['d@x.test'], hideRecipients: true });
-    await stage.reaches(id, 'delivered');
-    expect(stage.sink.messages).toHaveLength(4);
-    for (const { to: recipients, raw, smtpUtf8 } of stage.sink.messages) {
+    const id = await harness.send({ to, cc: ['c@x.test'], bcc: ['d@x.test'], hideRecipients: true });
+    await harness.reaches(id, 'delivered');
+    expect(harness.sink.messages).toHaveLength(4);
+    for (const { to: recipients, raw, smtpUtf8 } of harness.sink.messages) {
       expect(String(raw)).toMatch(/^To: undisclosed-recipients:;\r$/m);
       expect(String(raw)).not.toMatch(/^Cc:/im);
       expect(String(raw)).not.toMatch(/@x\.test/);
@@ -81,15 +81,15 @@ describe('a live message', () => {
 
   it('brings attachments too large for a claim', async () => {
     const content = Buffer.alloc(3_000_000, 'postrider');
-    const id = await stage.send({ attachments: [{ filename: 'a.bin', content }] });
-    await stage.reaches(id, 'delivered', 20_000);
-    const text = String(stage.sink.messages[0]?.raw);
+    const id = await harness.send({ attachments: [{ filename: 'a.bin', content }] });
+    await harness.reaches(id, 'delivered', 20_000);
+    const text = String(harness.sink.messages[0]?.raw);
     const encoded = content.toString('base64');
     expect(text.replaceAll('\r\n', '')).toContain(encoded);
   });
 
   it('that only a smart host without the last word has taken is sent, not delivered', async () => {
-    const other = await openStage({ DELIVERY_ROUTES: `*=${stage.sink.url}` });
+    const other = await startWorkerHarness({ DELIVERY_ROUTES: `*=${harness.sink.url}` });
     const id = await other.send();
     const message = await other.reaches(id, 'sent');
     expect(message.events.map(({ type }) => type)).toEqual(['sent']);
@@ -100,7 +100,7 @@ describe('a live message', () => {
 it('is signed by the platform too, where it has a key', async () => {
   const { privateKeyPem, publicKeyPem } = await generateDkimKeyPair('ed25519-sha256');
   const platformKey = loadDkimKey({ domain: 'platform.test', selector: 'p1', privateKeyPem });
-  const other = await openStage({}, { platformKey });
+  const other = await startWorkerHarness({}, { platformKey });
   await other.reaches(await other.send(), 'delivered');
   const records = new Map([
     [other.sender.domain.dkim.record.name, other.sender.domain.dkim.record.value],
@@ -119,24 +119,24 @@ it('is signed by the platform too, where it has a key', async () => {
 
 describe('a message that cannot be sent', () => {
   it('fails when it expired before it was taken', async () => {
-    const id = await stage.send({ expiresAt: new Date(Date.now() - 1_000) });
-    const message = await stage.reaches(id, 'failed');
+    const id = await harness.send({ expiresAt: new Date(Date.now() - 1_000) });
+    const message = await harness.reaches(id, 'failed');
     expect(message.events).toEqual([expect.objectContaining({ type: 'failed', detail: 'expired' })]);
-    expect(stage.sink.messages).toHaveLength(0);
+    expect(harness.sink.messages).toHaveLength(0);
   });
 
   it('fails when its content is gone', async () => {
-    const id = await queueMessage(stage.context, stage.sender);
-    await stage.context.pool.query('DELETE FROM message_contents WHERE message_id = $1', [id]);
-    await stage.enqueue(id);
-    const message = await stage.reaches(id, 'failed');
+    const id = await queueMessage(harness.context, harness.sender);
+    await harness.context.pool.query('DELETE FROM message_contents WHERE message_id = $1', [id]);
+    await harness.enqueue(id);
+    const message = await harness.reaches(id, 'failed');
     expect(message.events).toEqual([
       expect.objectContaining({ type: 'failed', detail: 'the content has been deleted' }),
     ]);
   });
 
   it('fails for every recipient when its domain has been deleted, whatever it is', async () => {
-    const { context, sink } = stage;
+    const { context, sink } = harness;
     const gone = await createSender(context);
     await context.pool.query('DELETE FROM domains WHERE id = $1', [gone.domain.id]);
     const to = ['a@x.test', 'b@x.test'];
@@ -144,8 +144,8 @@ describe('a message that cannot be sent', () => {
     const bulk = { to: ['a@x.test'], kind: 'bulk.news', lane: 'bulk', track: { clicks: true } } as const;
     for (const email of [scheduled, bulk]) {
       const id = await queueMessage(context, gone, email);
-      await stage.enqueue(id);
-      const message = await stage.reaches(id, 'failed');
+      await harness.enqueue(id);
+      const message = await harness.reaches(id, 'failed');
       const detail = 'the sending domain no longer exists';
       expect(message.recipients.map((recipient) => [recipient.status, recipient.detail])).toEqual(
         email.to.map(() => ['failed', detail]),
@@ -159,9 +159,9 @@ describe('a message that cannot be sent', () => {
   });
 
   it('fails when a stored mailbox cannot be written', async () => {
-    const id = await queueMessage(stage.context, stage.sender);
-    await stage.context.pool.query(`UPDATE messages SET from_header = 'not a mailbox' WHERE id = $1`, [id]);
-    await stage.enqueue(id);
-    expect((await stage.reaches(id, 'failed')).recipients[0]?.detail).toContain('composed');
+    const id = await queueMessage(harness.context, harness.sender);
+    await harness.context.pool.query(`UPDATE messages SET from_header = 'not a mailbox' WHERE id = $1`, [id]);
+    await harness.enqueue(id);
+    expect((await harness.reaches(id, 'failed')).recipients[0]?.detail).toContain('composed');
   });
 });

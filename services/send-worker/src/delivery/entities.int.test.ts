@@ -1,18 +1,18 @@
 import { startSmtpSink, type SmtpSink } from '@postrider/testkit';
 import { dkimVerify } from 'mailauth/lib/dkim/verify';
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
-let stage: Stage;
+let harness: WorkerHarness;
 let modern: SmtpSink;
 let sevenBit: SmtpSink;
 
 beforeAll(async () => {
   [modern, sevenBit] = await Promise.all([startSmtpSink(), startSmtpSink({ sevenBitOnly: true })]);
   const routes = `old.test=${sevenBit.url}?final=true, *=${modern.url}?final=true`;
-  stage = await openStage({ DELIVERY_ROUTES: routes });
+  harness = await startWorkerHarness({ DELIVERY_ROUTES: routes });
 });
 afterAll(async () => {
-  await stage.close();
+  await harness.close();
   await Promise.all([modern.close(), sevenBit.close()]);
 });
 beforeEach(() => {
@@ -35,15 +35,15 @@ it.each(['7bit words', 'Größe in 8bit'])(
   async (words) => {
     const mime = signed(words);
     const shown = { html: '<p>only shown</p>', text: null };
-    await stage.reaches(
-      await stage.send({ to: ['a@modern.test', 'b@modern.test'], mime, ...shown }),
+    await harness.reaches(
+      await harness.send({ to: ['a@modern.test', 'b@modern.test'], mime, ...shown }),
       'delivered',
     );
     expect(modern.messages).toHaveLength(2);
     for (const { raw } of modern.messages) {
       expect(raw.subarray(raw.indexOf('Content-Type:')).equals(mime)).toBe(true);
       expect(raw.toString()).toMatch(/^MIME-Version: 1\.0\r$/m);
-      const { record } = stage.sender.domain.dkim;
+      const { record } = harness.sender.domain.dkim;
       const resolver = (name: string) =>
         name === record.name ? Promise.resolve([[record.value]]) : Promise.reject(new Error('ENOTFOUND'));
       const { results } = await dkimVerify(raw, { resolver });
@@ -53,14 +53,14 @@ it.each(['7bit words', 'Größe in 8bit'])(
 );
 
 it('nothing is shown and nothing kept: it is sent all the same', async () => {
-  const id = await stage.send({ mime: signed('words'), html: null, text: null });
-  await stage.reaches(id, 'delivered');
+  const id = await harness.send({ mime: signed('words'), html: null, text: null });
+  await harness.reaches(id, 'delivered');
   expect(modern.messages[0]?.raw.toString()).toContain('words');
 });
 
 it('8bit bounces with 5.6.1 where the destination takes 7bit alone, since encoding would break a signature', async () => {
-  const { events } = await stage.reaches(
-    await stage.send({ to: ['jane@old.test'], mime: signed('Größe') }),
+  const { events } = await harness.reaches(
+    await harness.send({ to: ['jane@old.test'], mime: signed('Größe') }),
     'bounced',
   );
   expect(events).toEqual([
@@ -71,7 +71,7 @@ it('8bit bounces with 5.6.1 where the destination takes 7bit alone, since encodi
   ]);
   expect(sevenBit.messages).toEqual([]);
 
-  await stage.reaches(await stage.send({ to: ['jane@old.test'], mime: signed('7bit') }), 'delivered');
-  await stage.reaches(await stage.send({ to: ['jane@old.test'], text: 'Größe' }), 'delivered');
+  await harness.reaches(await harness.send({ to: ['jane@old.test'], mime: signed('7bit') }), 'delivered');
+  await harness.reaches(await harness.send({ to: ['jane@old.test'], text: 'Größe' }), 'delivered');
   expect(sevenBit.messages).toHaveLength(2);
 });

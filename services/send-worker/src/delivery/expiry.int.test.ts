@@ -1,49 +1,49 @@
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
 const HOUR_MS = 3_600_000;
-let stage: Stage;
+let harness: WorkerHarness;
 /** How far the worker's clock is ahead of the database's, by which messages are claimed. */
 let aheadMs = 0;
 
 beforeAll(async () => {
-  stage = await openStage({}, { clock: { now: () => new Date(Date.now() + aheadMs) } });
+  harness = await startWorkerHarness({}, { clock: { now: () => new Date(Date.now() + aheadMs) } });
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 beforeEach(() => {
   aheadMs = 0;
-  stage.sink.clear();
-  stage.sink.behave({ kind: 'accept' });
+  harness.sink.clear();
+  harness.sink.behave({ kind: 'accept' });
 });
 
 const inAnHour = () => new Date(Date.now() + HOUR_MS);
 
 it('what expires between its claim and its turn on a connection is not handed over', async () => {
   const asked: string[] = [];
-  stage.sink.behave(({ moment }) => {
+  harness.sink.behave(({ moment }) => {
     asked.push(moment);
     return { kind: 'accept' };
   });
   aheadMs = 2 * HOUR_MS;
-  const id = await stage.send({ expiresAt: inAnHour() });
-  const message = await stage.reaches(id, 'failed');
+  const id = await harness.send({ expiresAt: inAnHour() });
+  const message = await harness.reaches(id, 'failed');
   expect(message.events).toEqual([expect.objectContaining({ type: 'failed', detail: 'expired' })]);
   expect(message.attempts).toEqual([]);
   expect(asked).not.toContain('mail');
 });
 
 it('what expires while the server considers DATA is not handed over either', async () => {
-  stage.sink.behave(({ moment }) => {
+  harness.sink.behave(({ moment }) => {
     if (moment === 'rcpt') aheadMs = 2 * HOUR_MS;
     return { kind: 'accept' };
   });
-  const id = await stage.send({ expiresAt: inAnHour() });
-  const message = await stage.reaches(id, 'failed');
+  const id = await harness.send({ expiresAt: inAnHour() });
+  const message = await harness.reaches(id, 'failed');
   expect(message.events).toEqual([expect.objectContaining({ type: 'failed', detail: 'expired' })]);
-  expect([message.attempts, stage.sink.messages]).toEqual([[], []]);
+  expect([message.attempts, harness.sink.messages]).toEqual([[], []]);
 });
 
 it('what is not expired yet leaves', async () => {
-  const id = await stage.send({ expiresAt: inAnHour() });
-  await stage.reaches(id, 'delivered');
-  expect(stage.sink.messages).toHaveLength(1);
+  const id = await harness.send({ expiresAt: inAnHour() });
+  await harness.reaches(id, 'delivered');
+  expect(harness.sink.messages).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { createPublicLinks } from '@postrider/mail';
 import { testLinkSecret } from '@postrider/testkit';
 import PostalMime from 'postal-mime';
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 import type { QueuedOverrides } from '../../test/queue-message';
 
 const links = createPublicLinks(Buffer.from(testLinkSecret, 'base64'));
@@ -11,15 +11,15 @@ const html =
   '<html><body><a href="https://shop.example/?a=1&amp;b=2">Sale</a> <a href="mailto:a@x.test">write</a></body></html>';
 const text = 'Sale: https://shop.example/?a=1&b=2';
 
-let stage: Stage;
+let harness: WorkerHarness;
 
 beforeAll(async () => {
-  stage = await openStage();
+  harness = await startWorkerHarness();
 });
-afterAll(() => stage.close());
-beforeEach(() => stage.sink.clear());
+afterAll(() => harness.close());
+beforeEach(() => harness.sink.clear());
 
-async function received(overrides: QueuedOverrides, on = stage) {
+async function received(overrides: QueuedOverrides, on = harness) {
   const id = await on.send({ html, text, ...overrides });
   await on.reaches(id, 'delivered');
   const raw = on.sink.messages[0]?.raw ?? Buffer.alloc(0);
@@ -51,9 +51,9 @@ it('bulk mail without a postal address has the headers, signed, and no footer', 
 });
 
 describe('with a postal address', () => {
-  let addressed: Stage;
+  let addressed: WorkerHarness;
   beforeAll(async () => {
-    addressed = await openStage();
+    addressed = await startWorkerHarness();
     await addressed.context.pool.query(
       'UPDATE organizations SET postal_address = $2, name = $3 WHERE id = $1',
       [...[addressed.sender.organizationId, '1 High Street\nLondon <EC1>', 'Bücher & Co']],
@@ -115,7 +115,7 @@ it('tracked mail has its web links replaced and a pixel at its end, and nothing 
 it('only what is to be tracked is', async () => {
   const opens = await received({ track: { opens: true } });
   expect([opens.html.includes('/o/'), opens.html.includes('/c/'), opens.text]).toEqual([true, false, text]);
-  stage.sink.clear();
+  harness.sink.clear();
   const clicks = await received({ track: { clicks: true } });
   expect([clicks.html.includes('/o/'), clicks.html.includes('/c/')]).toEqual([false, true]);
 });

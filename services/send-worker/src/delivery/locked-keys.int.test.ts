@@ -1,20 +1,20 @@
 import { eventually } from '@postrider/testkit';
 import { createSender, queueMessage, type Sender } from '../../test/queue-message';
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
-let stage: Stage;
+let harness: WorkerHarness;
 /** Domains are looked at again after a minute. */
 let clockOffsetMs = 0;
 
 beforeAll(async () => {
-  stage = await openStage({}, { clock: { now: () => new Date(Date.now() + clockOffsetMs) } });
+  harness = await startWorkerHarness({}, { clock: { now: () => new Date(Date.now() + clockOffsetMs) } });
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 
 /** A sender whose signing key does not open; answers what puts it right. */
 async function lockedSender(): Promise<{ sender: Sender; repair: () => Promise<unknown> }> {
-  const { pool } = stage.context;
-  const sender = await createSender(stage.context);
+  const { pool } = harness.context;
+  const sender = await createSender(harness.context);
   const { rows } = await pool.query<{ private_key: string }>(
     `UPDATE dkim_keys k SET private_key = 'v1.deadbeef.AAAA.BBBB' FROM dkim_keys before
       WHERE k.domain_id = $1 AND before.id = k.id RETURNING before.private_key`,
@@ -29,58 +29,58 @@ async function lockedSender(): Promise<{ sender: Sender; repair: () => Promise<u
 }
 
 const events = async (id: string) =>
-  (await stage.read(id)).events.map(({ type, recipient, detail }) => `${recipient} ${type} ${detail}`);
+  (await harness.read(id)).events.map(({ type, recipient, detail }) => `${recipient} ${type} ${detail}`);
 const locked =
   'delivery_delayed signing_key: the platform cannot open the signing key of the domain at present';
 
 test('a message waits while the key of its domain cannot be opened, others do not, and it leaves when it opens', async () => {
   const { sender, repair } = await lockedSender();
-  const waiting = await queueMessage(stage.context, sender, { to: ['a@x.test', 'b@x.test'] });
-  await stage.enqueue(waiting);
-  const good = await stage.send();
-  await stage.reaches(good, 'delivered');
-  await eventually(async () => (await stage.read(waiting)).events.length === 2);
+  const waiting = await queueMessage(harness.context, sender, { to: ['a@x.test', 'b@x.test'] });
+  await harness.enqueue(waiting);
+  const good = await harness.send();
+  await harness.reaches(good, 'delivered');
+  await eventually(async () => (await harness.read(waiting)).events.length === 2);
   expect(await events(waiting)).toEqual([`a@x.test ${locked}`, `b@x.test ${locked}`]);
-  const message = await stage.read(waiting);
+  const message = await harness.read(waiting);
   expect(message).toMatchObject({ status: 'queued', rounds: 0, attempts: [], lease_until: null });
   expect(message.recipients.map(({ status }) => status)).toEqual(['queued', 'queued']);
   expect(new Date(message.due_at).getTime() - Date.now()).toBeGreaterThan(30_000);
-  await expect(stage.worker.signingKeysOpen()).rejects.toMatchObject({ code: 'secrets_locked' });
+  await expect(harness.worker.signingKeysOpen()).rejects.toMatchObject({ code: 'secrets_locked' });
 
   await repair();
   clockOffsetMs += 61_000;
-  await stage.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [waiting]);
-  await stage.enqueue(waiting);
-  await stage.reaches(waiting, 'delivered');
-  await stage.worker.signingKeysOpen();
+  await harness.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [waiting]);
+  await harness.enqueue(waiting);
+  await harness.reaches(waiting, 'delivered');
+  await harness.worker.signingKeysOpen();
 });
 
 test('it is not given up for it, however long it lasts, and told of once an hour', async () => {
   const { sender } = await lockedSender();
-  const waiting = await queueMessage(stage.context, sender, { to: ['a@x.test'] });
-  await stage.enqueue(waiting);
-  await eventually(async () => (await stage.read(waiting)).events.length === 1);
+  const waiting = await queueMessage(harness.context, sender, { to: ['a@x.test'] });
+  await harness.enqueue(waiting);
+  await eventually(async () => (await harness.read(waiting)).events.length === 1);
   // Thirty days of waiting: the patience for destinations ended after two.
-  await stage.context.pool.query(
+  await harness.context.pool.query(
     "UPDATE messages SET first_attempt_at = now() - interval '30 days', due_at = now() WHERE id = $1",
     [waiting],
   );
-  await stage.enqueue(waiting);
+  await harness.enqueue(waiting);
   // By now it is looked at every half hour.
   await eventually(
-    async () => new Date((await stage.read(waiting)).due_at).getTime() > Date.now() + 1_500_000,
+    async () => new Date((await harness.read(waiting)).due_at).getTime() > Date.now() + 1_500_000,
   );
-  expect((await stage.read(waiting)).status).toBe('queued');
+  expect((await harness.read(waiting)).status).toBe('queued');
   expect(new Set(await events(waiting))).toEqual(new Set([`a@x.test ${locked}`]));
 });
 
 test('its own expiry ends it', async () => {
   const { sender } = await lockedSender();
-  const waiting = await queueMessage(stage.context, sender, {
+  const waiting = await queueMessage(harness.context, sender, {
     to: ['a@x.test'],
     expiresAt: new Date(Date.now() + 3_000),
   });
-  await stage.enqueue(waiting);
-  const message = await stage.reaches(waiting, 'failed', 20_000);
+  await harness.enqueue(waiting);
+  const message = await harness.reaches(waiting, 'failed', 20_000);
   expect(message.recipients[0]?.detail).toBe('expired');
 });

@@ -1,22 +1,22 @@
 import { eventually } from '@postrider/testkit';
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
-let stage: Stage;
+let harness: WorkerHarness;
 
 beforeAll(async () => {
-  stage = await openStage({ SMTP_FINAL_DOT_TIMEOUT_MS: '600', SMTP_COMMAND_TIMEOUT_MS: '2000' });
+  harness = await startWorkerHarness({ SMTP_FINAL_DOT_TIMEOUT_MS: '600', SMTP_COMMAND_TIMEOUT_MS: '2000' });
 });
-afterAll(() => stage.close());
+afterAll(() => harness.close());
 beforeEach(() => {
-  stage.sink.clear();
-  stage.sink.behave({ kind: 'accept' });
+  harness.sink.clear();
+  harness.sink.behave({ kind: 'accept' });
 });
 
 describe('a refusal for good', () => {
   it('of an unknown mailbox is a hard bounce and suppresses the address', async () => {
-    stage.sink.behave({ kind: 'reject', at: 'rcpt', code: 550, text: '5.1.1 No such user here' });
-    const id = await stage.send({ to: ['Gone@x.test'] });
-    const message = await stage.reaches(id, 'bounced');
+    harness.sink.behave({ kind: 'reject', at: 'rcpt', code: 550, text: '5.1.1 No such user here' });
+    const id = await harness.send({ to: ['Gone@x.test'] });
+    const message = await harness.reaches(id, 'bounced');
     expect(message.events).toEqual([
       expect.objectContaining({
         type: 'bounced',
@@ -25,9 +25,10 @@ describe('a refusal for good', () => {
       }),
     ]);
     expect(message.attempts).toEqual([]);
-    const { rows } = await stage.context.pool.query('SELECT * FROM suppressions WHERE organization_id = $1', [
-      stage.sender.organizationId,
-    ]);
+    const { rows } = await harness.context.pool.query(
+      'SELECT * FROM suppressions WHERE organization_id = $1',
+      [harness.sender.organizationId],
+    );
     expect(rows).toEqual([
       expect.objectContaining({
         email: 'gone@x.test',
@@ -39,23 +40,25 @@ describe('a refusal for good', () => {
   });
 
   it('of a full mailbox is a soft bounce and suppresses nothing', async () => {
-    stage.sink.behave({ kind: 'reject', at: 'end-of-data', code: 552, text: '5.2.2 Mailbox full' });
-    const id = await stage.send({ to: ['full@x.test'] });
-    const message = await stage.reaches(id, 'bounced');
+    harness.sink.behave({ kind: 'reject', at: 'end-of-data', code: 552, text: '5.2.2 Mailbox full' });
+    const id = await harness.send({ to: ['full@x.test'] });
+    const message = await harness.reaches(id, 'bounced');
     expect(message.events).toEqual([expect.objectContaining({ type: 'bounced', bounce_type: 'soft' })]);
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'bounced' })]);
-    const { rows } = await stage.context.pool.query(`SELECT 1 FROM suppressions WHERE email = 'full@x.test'`);
+    const { rows } = await harness.context.pool.query(
+      `SELECT 1 FROM suppressions WHERE email = 'full@x.test'`,
+    );
     expect(rows).toEqual([]);
   });
 
   it('of one recipient leaves the others alone; the message counts as bounced', async () => {
-    stage.sink.behave(({ to }) =>
+    harness.sink.behave(({ to }) =>
       to.includes('bad@x.test')
         ? { kind: 'reject', at: 'rcpt', code: 550, text: '5.1.1 unknown' }
         : { kind: 'accept' },
     );
-    const id = await stage.send({ to: ['good@x.test', 'bad@x.test', 'fine@x.test'] });
-    const message = await stage.reaches(id, 'bounced');
+    const id = await harness.send({ to: ['good@x.test', 'bad@x.test', 'fine@x.test'] });
+    const message = await harness.reaches(id, 'bounced');
     expect(message.recipients.map(({ status }) => status)).toEqual(['delivered', 'bounced', 'delivered']);
     expect(message.message_id_header).not.toBeNull();
   });
@@ -63,8 +66,8 @@ describe('a refusal for good', () => {
 
 describe('a refusal for now', () => {
   it('queues the message again after the first step of the retry table', async () => {
-    stage.sink.behave({ kind: 'reject', at: 'rcpt', code: 450, text: '4.2.1 Mailbox busy' });
-    const id = await stage.send();
+    harness.sink.behave({ kind: 'reject', at: 'rcpt', code: 450, text: '4.2.1 Mailbox busy' });
+    const id = await harness.send();
     const message = await eventuallyDelayed(id);
     expect(message).toMatchObject({ status: 'queued', rounds: 1, lease_until: null, final_at: null });
     const waitMs = message.due_at.getTime() - Date.now();
@@ -78,25 +81,25 @@ describe('a refusal for now', () => {
 
   it('tries only the recipients that remain', async () => {
     let refuse = true;
-    stage.sink.behave(({ to }) =>
+    harness.sink.behave(({ to }) =>
       refuse && to.includes('later@x.test')
         ? { kind: 'reject', at: 'rcpt', code: 450, text: '4.2.1 busy' }
         : { kind: 'accept' },
     );
-    const id = await stage.send({ to: ['now@x.test', 'later@x.test'] });
+    const id = await harness.send({ to: ['now@x.test', 'later@x.test'] });
     await eventuallyDelayed(id);
     refuse = false;
-    await stage.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [id]);
-    await stage.enqueue(id, { queue: 'send.retry' });
-    const message = await stage.reaches(id, 'delivered');
-    expect(stage.sink.messages.map(({ to }) => to[0]).sort()).toEqual(['later@x.test', 'now@x.test']);
+    await harness.context.pool.query('UPDATE messages SET due_at = now() WHERE id = $1', [id]);
+    await harness.enqueue(id, { queue: 'send.retry' });
+    const message = await harness.reaches(id, 'delivered');
+    expect(harness.sink.messages.map(({ to }) => to[0]).sort()).toEqual(['later@x.test', 'now@x.test']);
     expect(message.rounds).toBe(2);
   });
 
   it('becomes a soft bounce when the time for trying is over', async () => {
-    stage.sink.behave({ kind: 'reject', at: 'rcpt', code: 450, text: '4.2.1 Mailbox busy' });
-    const id = await stage.send({ firstAttemptAt: new Date(Date.now() - 49 * 3_600_000) });
-    const message = await stage.reaches(id, 'bounced');
+    harness.sink.behave({ kind: 'reject', at: 'rcpt', code: 450, text: '4.2.1 Mailbox busy' });
+    const id = await harness.send({ firstAttemptAt: new Date(Date.now() - 49 * 3_600_000) });
+    const message = await harness.reaches(id, 'bounced');
     expect(message.events).toEqual([
       expect.objectContaining({
         type: 'bounced',
@@ -107,46 +110,48 @@ describe('a refusal for now', () => {
   });
 
   it('fails as expired when the next try would come after expires_at', async () => {
-    stage.sink.behave({ kind: 'reject', at: 'rcpt', code: 450, text: '4.2.1 Mailbox busy' });
-    const id = await stage.send({ expiresAt: new Date(Date.now() + 20_000) });
-    const message = await stage.reaches(id, 'failed');
+    harness.sink.behave({ kind: 'reject', at: 'rcpt', code: 450, text: '4.2.1 Mailbox busy' });
+    const id = await harness.send({ expiresAt: new Date(Date.now() + 20_000) });
+    const message = await harness.reaches(id, 'failed');
     expect(message.events).toEqual([expect.objectContaining({ type: 'failed', detail: 'expired' })]);
   });
 });
 
 describe('a connection that breaks', () => {
   it('before the final dot is tried again, with its attempt closed', async () => {
-    stage.sink.behave({ kind: 'drop', at: 'data' });
+    harness.sink.behave({ kind: 'drop', at: 'data' });
     // Larger than the socket takes at once, so that the body is cut.
-    const id = await stage.send({ attachments: [{ filename: 'a', content: Buffer.alloc(9_000_000, 'x') }] });
+    const id = await harness.send({
+      attachments: [{ filename: 'a', content: Buffer.alloc(9_000_000, 'x') }],
+    });
     const message = await eventuallyDelayed(id);
     expect(message.status).toBe('queued');
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'deferred' })]);
   });
 
   it('after the final dot is unconfirmed and never tried again', async () => {
-    stage.sink.behave({ kind: 'drop', at: 'end-of-data' });
-    const id = await stage.send();
-    const message = await stage.reaches(id, 'unconfirmed');
+    harness.sink.behave({ kind: 'drop', at: 'end-of-data' });
+    const id = await harness.send();
+    const message = await harness.reaches(id, 'unconfirmed');
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'unconfirmed' })]);
     expect(message.final_at).not.toBeNull();
-    stage.sink.behave({ kind: 'accept' });
-    await stage.enqueue(id);
-    const next = await stage.send();
-    await stage.reaches(next, 'delivered');
-    expect(stage.sink.messages.filter(({ raw }) => raw.includes(id))).toHaveLength(1);
+    harness.sink.behave({ kind: 'accept' });
+    await harness.enqueue(id);
+    const next = await harness.send();
+    await harness.reaches(next, 'delivered');
+    expect(harness.sink.messages.filter(({ raw }) => raw.includes(id))).toHaveLength(1);
   });
 
   it('by silence after the final dot is unconfirmed', async () => {
-    stage.sink.behave({ kind: 'hang', at: 'end-of-data' });
-    const id = await stage.send();
-    const message = await stage.reaches(id, 'unconfirmed');
+    harness.sink.behave({ kind: 'hang', at: 'end-of-data' });
+    const id = await harness.send();
+    const message = await harness.reaches(id, 'unconfirmed');
     expect(message.recipients[0]?.detail).toContain('final dot');
   });
 
   it('by a 4xx after the final dot is tried again', async () => {
-    stage.sink.behave({ kind: 'reject', at: 'end-of-data', code: 451, text: '4.3.0 try later' });
-    const id = await stage.send();
+    harness.sink.behave({ kind: 'reject', at: 'end-of-data', code: 451, text: '4.3.0 try later' });
+    const id = await harness.send();
     const message = await eventuallyDelayed(id);
     expect(message.attempts).toEqual([
       expect.objectContaining({ result: 'deferred', reply: '451 4.3.0 try later' }),
@@ -156,8 +161,8 @@ describe('a connection that breaks', () => {
 
 async function eventuallyDelayed(id: string) {
   await eventually(async () => {
-    const message = await stage.read(id);
+    const message = await harness.read(id);
     return message.status === 'queued' && message.events.some(({ type }) => type === 'delivery_delayed');
   });
-  return stage.read(id);
+  return harness.read(id);
 }

@@ -1,15 +1,15 @@
 import { newId } from '@postrider/contracts';
 import { createDomain, createOrganization, eventually, type TestContext } from '@postrider/testkit';
 import { queueMessage, type Sender } from '../../test/queue-message';
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
 const MEGABYTES = 2_000_000;
 const nested = (piece: string): string => piece.repeat(MEGABYTES / piece.length);
 
-let stage: Stage;
-afterEach(() => stage.close());
+let harness: WorkerHarness;
+afterEach(() => harness.close());
 
-async function client({ context }: Stage): Promise<Sender> {
+async function client({ context }: WorkerHarness): Promise<Sender> {
   const { id: organizationId } = await createOrganization(context.pool, { kind: 'client', plan: 'free' });
   return { organizationId, domain: await createDomain(context.pool, { organizationId }) };
 }
@@ -25,7 +25,7 @@ async function hold(context: TestContext, sender: Sender, html: string): Promise
 }
 
 async function reviewOf(id: string) {
-  const { rows } = await stage.context.pool.query<{ status: string; tries: number; reasons: unknown }>(
+  const { rows } = await harness.context.pool.query<{ status: string; tries: number; reasons: unknown }>(
     'SELECT status, screening_tries AS tries, reasons FROM message_reviews WHERE message_id = $1',
     [id],
   );
@@ -35,8 +35,8 @@ const isScreened = (id: string) =>
   eventually(async () => (await reviewOf(id))?.status !== 'pending', { timeoutMs: 40_000 });
 
 it('screens the first message of one organization while another has piled up costly ones', async () => {
-  stage = await openStage({ WORK_THREADS: '2' });
-  const [attacker, victim] = [await client(stage), await client(stage)];
+  harness = await startWorkerHarness({ WORK_THREADS: '2' });
+  const [attacker, victim] = [await client(harness), await client(harness)];
   const pieces = [
     '<a>',
     '<table><tr><td>',
@@ -46,51 +46,51 @@ it('screens the first message of one organization while another has piled up cos
     'https://bit.ly/x ',
   ];
   const piled: string[] = [];
-  for (const piece of pieces) piled.push(await hold(stage.context, attacker, nested(piece)));
-  const victims = await hold(stage.context, victim, '<p>Thank you</p>');
-  await stage.reaches(victims, 'delivered', 30_000);
+  for (const piece of pieces) piled.push(await hold(harness.context, attacker, nested(piece)));
+  const victims = await hold(harness.context, victim, '<p>Thank you</p>');
+  await harness.reaches(victims, 'delivered', 30_000);
   for (const id of piled) await isScreened(id);
   expect((await reviewOf(piled[0] ?? ''))?.status).toBe('passed');
 });
 
 it('gives each organization its turn, whatever one of them has piled up', async () => {
-  stage = await openStage({ REVIEW_FIRST_MESSAGES: '10000' });
-  const [attacker, victim] = [await client(stage), await client(stage)];
-  const { pool } = stage.context;
+  harness = await startWorkerHarness({ REVIEW_FIRST_MESSAGES: '10000' });
+  const [attacker, victim] = [await client(harness), await client(harness)];
+  const { pool } = harness.context;
   await pool.query(
     `INSERT INTO message_reviews (message_id, organization_id, status)
      SELECT ($1 || lpad(to_hex(n), 12, '0'))::uuid, $2, 'pending' FROM generate_series(1, 20000) n`,
     [newId().slice(0, 24), attacker.organizationId],
   );
-  await stage.reaches(await hold(stage.context, victim, '<p>Hello</p>'), 'delivered', 20_000);
+  await harness.reaches(await hold(harness.context, victim, '<p>Hello</p>'), 'delivered', 20_000);
   const { rowCount } = await pool.query(`SELECT FROM message_reviews WHERE status = 'pending' LIMIT 1`);
   expect(rowCount).toBe(1);
 });
 
 it('holds what takes too long twice for an operator, with that reason, and goes on', async () => {
-  stage = await openStage({ SCREENING_TIME_LIMIT_MS: '1' });
-  const [attacker, victim] = [await client(stage), await client(stage)];
-  const costly = await hold(stage.context, attacker, nested('<a href="http://a.b/">c</a>'));
+  harness = await startWorkerHarness({ SCREENING_TIME_LIMIT_MS: '1' });
+  const [attacker, victim] = [await client(harness), await client(harness)];
+  const costly = await hold(harness.context, attacker, nested('<a href="http://a.b/">c</a>'));
   await isScreened(costly);
   expect(await reviewOf(costly)).toEqual({
     status: 'flagged',
     tries: 2,
     reasons: [{ code: 'not_screened', detail: 'the screening took too long' }],
   });
-  expect(await stage.read(costly)).toMatchObject({ status: 'queued', events: [] });
-  const { rows } = await stage.context.pool.query<{ reason: string }>(
+  expect(await harness.read(costly)).toMatchObject({ status: 'queued', events: [] });
+  const { rows } = await harness.context.pool.query<{ reason: string }>(
     'SELECT under_review_reason AS reason FROM organizations WHERE id = $1',
     [attacker.organizationId],
   );
   expect(rows).toEqual([{ reason: 'not_screened' }]);
-  await stage.reaches(await hold(stage.context, victim, '<p>Hello</p>'), 'delivered');
+  await harness.reaches(await hold(harness.context, victim, '<p>Hello</p>'), 'delivered');
 });
 
 it('never takes up a message again that ended its process each time', async () => {
-  stage = await openStage();
-  const sender = await client(stage);
-  const id = await queueMessage(stage.context, sender, { html: '<p>Hello</p>', dueAt: null });
-  await stage.context.pool.query(
+  harness = await startWorkerHarness();
+  const sender = await client(harness);
+  const id = await queueMessage(harness.context, sender, { html: '<p>Hello</p>', dueAt: null });
+  await harness.context.pool.query(
     `INSERT INTO message_reviews (message_id, organization_id, status, screening_tries, lease_until)
      VALUES ($1, $2, 'pending', 2, now() - interval '1 second')`,
     [id, sender.organizationId],
@@ -103,15 +103,15 @@ it('never takes up a message again that ended its process each time', async () =
 });
 
 it('leaves a message to whoever decided about it while it was being screened', async () => {
-  stage = await openStage();
-  const sender = await client(stage);
-  const id = await hold(stage.context, sender, nested('<a href="http://203.0.113.7/">c</a>'));
+  harness = await startWorkerHarness();
+  const sender = await client(harness);
+  const id = await hold(harness.context, sender, nested('<a href="http://203.0.113.7/">c</a>'));
   await eventually(async () => (await reviewOf(id))?.tries === 1);
-  await stage.context.pool.query(
+  await harness.context.pool.query(
     `UPDATE message_reviews SET status = 'released' WHERE message_id = $1 AND status = 'pending'`,
     [id],
   );
-  const after = await hold(stage.context, sender, '<p>Hello</p>');
+  const after = await hold(harness.context, sender, '<p>Hello</p>');
   await isScreened(after);
   expect((await reviewOf(id))?.status).toBe('released');
 });

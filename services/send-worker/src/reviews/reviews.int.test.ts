@@ -5,10 +5,10 @@ import { createBumpOrganizationEpoch } from '@postrider/admission';
 import { rejectReview, releaseReview } from '@postrider/reviews';
 import { createAcceptEmails, createCancelEmail, type AcceptEmails } from '@postrider/submission';
 import { createDomain, createOrganization, eventually, type DomainFixture } from '@postrider/testkit';
-import { openStage, type Stage } from '../../test/stage';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 import { startTestWorker } from '../../test/start-test-worker';
 
-let stage: Stage;
+let harness: WorkerHarness;
 let accept: AcceptEmails;
 let redis: RedisClient;
 let organizationId: string;
@@ -18,12 +18,12 @@ const log = createLogger({ name: 'reviews test', level: 'silent' });
 const unlimited = { beginGiveBack: () => Promise.resolve(() => Promise.resolve()) };
 
 beforeAll(async () => {
-  stage = await openStage({ REVIEW_FIRST_MESSAGES: '3' });
-  redis = createRedis({ url: stage.context.redisUrl, name: 'reviews test', log });
+  harness = await startWorkerHarness({ REVIEW_FIRST_MESSAGES: '3' });
+  redis = createRedis({ url: harness.context.redisUrl, name: 'reviews test', log });
   accept = createAcceptEmails({
     renderer: null,
-    pool: stage.context.pool,
-    publishJob: (queue, job) => stage.worker.broker.publisher.publishJob(queue, job),
+    pool: harness.context.pool,
+    publishJob: (queue, job) => harness.worker.broker.publisher.publishJob(queue, job),
     clock: systemClock,
     metrics: createMetrics(),
     log,
@@ -33,15 +33,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await accept.drain();
   redis.disconnect();
-  await stage.close();
+  await harness.close();
 });
 beforeEach(async () => {
-  organizationId = (await createOrganization(stage.context.pool, { kind: 'client', plan: 'free' })).id;
-  await stage.context.pool.query(
+  organizationId = (await createOrganization(harness.context.pool, { kind: 'client', plan: 'free' })).id;
+  await harness.context.pool.query(
     `UPDATE organizations SET alert_email = 'owner@example.test' WHERE id = $1`,
     [organizationId],
   );
-  domain = await createDomain(stage.context.pool, { organizationId });
+  domain = await createDomain(harness.context.pool, { organizationId });
 });
 
 const phish = { from: () => `PayPal Support <a@${domain.name}>` };
@@ -86,7 +86,7 @@ async function send(
 }
 
 async function reviewOf(id: string) {
-  const { rows } = await stage.context.pool.query<{ status: string; reasons: { code: string }[] }>(
+  const { rows } = await harness.context.pool.query<{ status: string; reasons: { code: string }[] }>(
     'SELECT status, reasons FROM message_reviews WHERE message_id = $1',
     [id],
   );
@@ -95,7 +95,7 @@ async function reviewOf(id: string) {
 const isScreened = (id: string) => eventually(async () => (await reviewOf(id))?.status !== 'pending');
 
 async function organization() {
-  const { rows } = await stage.context.pool.query<{
+  const { rows } = await harness.context.pool.query<{
     under_review_at: Date | null;
     under_review_reason: string | null;
     approved_at: Date | null;
@@ -105,7 +105,7 @@ async function organization() {
   return rows[0];
 }
 const count = async (table: string) => {
-  const { rows } = await stage.context.pool.query<{ count: number }>(
+  const { rows } = await harness.context.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM ${table} WHERE organization_id = $1`,
     [organizationId],
   );
@@ -115,7 +115,7 @@ const count = async (table: string) => {
 describe('a held message', () => {
   it('that is clean leaves as soon as it was screened', async () => {
     const id = await send();
-    await stage.reaches(id, 'delivered');
+    await harness.reaches(id, 'delivered');
     expect(await reviewOf(id)).toEqual({ status: 'passed', reasons: [] });
     expect((await organization())?.approved_at).toBeNull();
   });
@@ -124,7 +124,7 @@ describe('a held message', () => {
     const scheduledAt = new Date(Date.now() + 3_600_000);
     const id = await send({ scheduled_at: scheduledAt.toISOString() });
     await isScreened(id);
-    expect(await stage.read(id)).toMatchObject({ status: 'queued', due_at: scheduledAt });
+    expect(await harness.read(id)).toMatchObject({ status: 'queued', due_at: scheduledAt });
   });
 
   it('that is suspicious stays, and holds its organization, which is told once', async () => {
@@ -137,7 +137,7 @@ describe('a held message', () => {
       status: 'flagged',
       reasons: [{ code: 'brand_display_name' }],
     });
-    expect(await stage.read(first)).toMatchObject({ status: 'queued', rounds: 0, events: [] });
+    expect(await harness.read(first)).toMatchObject({ status: 'queued', rounds: 0, events: [] });
     expect(await organization()).toMatchObject({ under_review_reason: 'brand_display_name' });
     expect([await count('notices'), await count('audit_entries')]).toEqual([1, 1]);
     // Whoever holds this organization in memory learns of it on the next request.
@@ -161,35 +161,35 @@ describe('a held message', () => {
       '',
     ];
     const clean = await send(entity(...forwarded, '<p>Hello</p>'));
-    await stage.reaches(clean, 'delivered');
+    await harness.reaches(clean, 'delivered');
     const flagged = await send(entity(...forwarded, '<a href="http://203.0.113.7/">Invoice</a>'));
     await isScreened(flagged);
     expect(await reviewOf(flagged)).toMatchObject({ status: 'flagged', reasons: [{ code: 'ip_link' }] });
-    expect((await stage.read(flagged)).attempts).toEqual([]);
+    expect((await harness.read(flagged)).attempts).toEqual([]);
   });
 
   it('can be canceled, and there is nothing left to decide', async () => {
     const id = await send({ from: phish.from() });
-    const cancel = createCancelEmail({ pool: stage.context.pool, clock: systemClock, gate: unlimited });
+    const cancel = createCancelEmail({ pool: harness.context.pool, clock: systemClock, gate: unlimited });
     const organization = { id: organizationId, plan: 'internal' };
     const canceler = { mode: 'live', organization, domainIds: null } as const;
     await expect(cancel(canceler, id)).resolves.toBe('canceled');
     await isScreened(id);
-    expect((await stage.read(id)).status).toBe('canceled');
+    expect((await harness.read(id)).status).toBe('canceled');
   });
 
   it('leaves within seconds once an operator has released it, and fails once one has rejected it', async () => {
     const parts = {
-      pool: stage.context.pool,
+      pool: harness.context.pool,
       bumpOrganizationEpoch: createBumpOrganizationEpoch({ redis, log }),
     };
     const [released, rejected] = [await send({ from: phish.from() }), await send({ from: phish.from() })];
     for (const id of [released, rejected]) await isScreened(id);
     await rejectReview(parts, { messageId: rejected, operator: 'olga' });
     await releaseReview(parts, { messageId: released, operator: 'olga' });
-    await stage.reaches(released, 'delivered', 20_000);
+    await harness.reaches(released, 'delivered', 20_000);
     expect((await organization())?.under_review_at).toBeNull();
-    const { status, events } = await stage.read(rejected);
+    const { status, events } = await harness.read(rejected);
     expect([status, events.map(({ type, detail }) => [type, detail])]).toEqual([
       'failed',
       [['failed', 'rejected']],
@@ -199,7 +199,7 @@ describe('a held message', () => {
   it('fails when it expires, and is never sent', async () => {
     const expiresAt = new Date(Date.now() + 1_000);
     const id = await send({ from: phish.from(), expires_at: expiresAt.toISOString() });
-    const message = await stage.reaches(id, 'failed', 20_000);
+    const message = await harness.reaches(id, 'failed', 20_000);
     expect(message.recipients[0]).toMatchObject({ status: 'failed', detail: 'expired' });
     expect(message.attempts).toEqual([]);
   });
@@ -207,9 +207,9 @@ describe('a held message', () => {
 
 it('ends the screening of an organization after as many clean messages as the setting says', async () => {
   const ids = [await send(), await send()];
-  for (const id of ids) await stage.reaches(id, 'delivered');
+  for (const id of ids) await harness.reaches(id, 'delivered');
   expect((await organization())?.approved_at).toBeNull();
-  await stage.reaches(await send(), 'delivered');
+  await harness.reaches(await send(), 'delivered');
   expect((await organization())?.approved_at).not.toBeNull();
 });
 
@@ -218,25 +218,25 @@ it('does not end it for messages that are scheduled for later, or canceled: they
   const later = await Promise.all([1, 2, 3].map(() => send({ scheduled_at })));
   for (const id of later) await isScreened(id);
   expect((await organization())?.approved_at).toBeNull();
-  await stage.context.pool.query(
+  await harness.context.pool.query(
     `UPDATE messages SET status = 'canceled', scheduled_at = NULL WHERE id = ANY($1::uuid[])`,
     [later],
   );
-  await stage.reaches(await send(), 'delivered');
+  await harness.reaches(await send(), 'delivered');
   expect((await organization())?.approved_at).toBeNull();
-  for (const id of [await send(), await send()]) await stage.reaches(id, 'delivered');
+  for (const id of [await send(), await send()]) await harness.reaches(id, 'delivered');
   expect((await organization())?.approved_at).not.toBeNull();
 });
 
 describe('the legal footer of bulk mail', () => {
   const say = (name: string, address: string | null) =>
-    stage.context.pool.query('UPDATE organizations SET name = $2, postal_address = $3 WHERE id = $1', [
+    harness.context.pool.query('UPDATE organizations SET name = $2, postal_address = $3 WHERE id = $1', [
       organizationId,
       name,
       address,
     ]);
   const footerOf = (id: string) => {
-    const raw = stage.sink.messages
+    const raw = harness.sink.messages
       .map((message) => message.raw.toString())
       .find((text) => text.includes(id));
     return /\r\n---\r\n([^]*?)\r\nUnsubscribe/.exec(raw ?? '')?.[1];
@@ -245,11 +245,11 @@ describe('the legal footer of bulk mail', () => {
 
   it('is screened with the mail that will carry it, and with no other', async () => {
     await say('Shop', evil);
-    await stage.reaches(await send(), 'delivered');
+    await harness.reaches(await send(), 'delivered');
     const bulk = await send({ kind: 'bulk.news' });
     await isScreened(bulk);
     expect(await reviewOf(bulk)).toMatchObject({ status: 'flagged', reasons: [{ code: 'ip_link' }] });
-    expect((await stage.read(bulk)).attempts).toEqual([]);
+    expect((await harness.read(bulk)).attempts).toEqual([]);
   });
 
   it.each([
@@ -257,7 +257,7 @@ describe('the legal footer of bulk mail', () => {
     [
       ', also when the organization was approved meanwhile',
       () =>
-        stage.context.pool.query('UPDATE organizations SET approved_at = now() WHERE id = $1', [
+        harness.context.pool.query('UPDATE organizations SET approved_at = now() WHERE id = $1', [
           organizationId,
         ]),
     ],
@@ -273,11 +273,11 @@ describe('the legal footer of bulk mail', () => {
       await isScreened(without);
       await say('PayPal', evil);
       await meanwhile();
-      await stage.context.pool.query('UPDATE messages SET due_at = now() WHERE id = ANY($1::uuid[])', [
+      await harness.context.pool.query('UPDATE messages SET due_at = now() WHERE id = ANY($1::uuid[])', [
         [withAddress, without],
       ]);
-      await stage.reaches(withAddress, 'delivered', 20_000);
-      await stage.reaches(without, 'delivered', 20_000);
+      await harness.reaches(withAddress, 'delivered', 20_000);
+      await harness.reaches(without, 'delivered', 20_000);
       expect([footerOf(withAddress), footerOf(without)]).toEqual(['Shop\r\n1 High Street', undefined]);
     },
   );
@@ -286,7 +286,7 @@ describe('the legal footer of bulk mail', () => {
 it.each(['flagged', 'rejected'])('does not approve an organization with a %s message', async (status) => {
   const suspicious = await send({ from: phish.from() });
   await isScreened(suspicious);
-  await stage.context.pool.query(
+  await harness.context.pool.query(
     `WITH decided AS (UPDATE message_reviews SET status = $2 WHERE message_id = $1)
      UPDATE organizations SET under_review_at = NULL WHERE id = $3`,
     [suspicious, status, organizationId],
@@ -297,11 +297,13 @@ it.each(['flagged', 'rejected'])('does not approve an organization with a %s mes
 });
 
 it('is shared by replicas: each message is screened once, and none is left', async () => {
-  const beside = await startTestWorker(stage.context, { DELIVERY_ROUTES: `*=${stage.sink.url}?final=true` });
+  const beside = await startTestWorker(harness.context, {
+    DELIVERY_ROUTES: `*=${harness.sink.url}?final=true`,
+  });
   try {
     const ids = await Promise.all(Array.from({ length: 40 }, () => send()));
-    for (const id of ids) await stage.reaches(id, 'delivered', 30_000);
-    const { rows } = await stage.context.pool.query<{ status: string; count: number }>(
+    for (const id of ids) await harness.reaches(id, 'delivered', 30_000);
+    const { rows } = await harness.context.pool.query<{ status: string; count: number }>(
       `SELECT status, count(*)::int AS count FROM message_reviews WHERE message_id = ANY($1::uuid[]) GROUP BY status`,
       [ids],
     );

@@ -2,7 +2,7 @@ import type { BenchLine, BenchResult } from '../bench-line';
 import { smallMails, type MailFields } from '../mails';
 import { compare } from '../measure/compare';
 import { loadHttp, type HttpTarget } from '../measure/http-load';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
 import { compareStored } from './compare-stored';
 
@@ -18,7 +18,7 @@ export const acceptLines: readonly BenchLine[] = [
     must: 0.9,
     aim: 2,
     latency: { p99RatioMax: 1.2 },
-    run: (stage) => acceptBeside(stage, 'express-insert'),
+    run: (harness) => acceptBeside(harness, 'express-insert'),
   },
   {
     name: 'accept_one_bare',
@@ -27,7 +27,7 @@ export const acceptLines: readonly BenchLine[] = [
     unit: 'requests/s',
     must: 0.45,
     aim: 0.8,
-    run: (stage) => acceptBeside(stage, 'group-commit'),
+    run: (harness) => acceptBeside(harness, 'group-commit'),
   },
   {
     name: 'accept_batch',
@@ -58,9 +58,9 @@ export const acceptLines: readonly BenchLine[] = [
   },
 ];
 
-async function acceptBeside(stage: Stage, floorName: string): Promise<BenchResult> {
-  const system = await stage.services(['api-gateway']);
-  const floor = await stage.floor(floorName);
+async function acceptBeside(harness: BenchHarness, floorName: string): Promise<BenchResult> {
+  const system = await harness.services(['api-gateway']);
+  const floor = await harness.floor(floorName);
   const mails = smallMails(system.tenant.domain.name, bodiesInTurn);
   const peer: HttpTarget = { url: `${floor.url}/emails`, pid: floor.pid, bodies: mails.map(json) };
   return compareStored(system, {
@@ -69,9 +69,9 @@ async function acceptBeside(stage: Stage, floorName: string): Promise<BenchResul
   });
 }
 
-async function acceptBatches(stage: Stage): Promise<BenchResult> {
-  const system = await stage.services(['api-gateway']);
-  const floor = await stage.floor('batch-insert');
+async function acceptBatches(harness: BenchHarness): Promise<BenchResult> {
+  const system = await harness.services(['api-gateway']);
+  const floor = await harness.floor('batch-insert');
   const bodies = [JSON.stringify(smallMails(system.tenant.domain.name, batchSize))];
   const product: HttpTarget = {
     ...sendTarget(system, []),
@@ -86,8 +86,8 @@ async function acceptBatches(stage: Stage): Promise<BenchResult> {
   });
 }
 
-async function replayBesideAccept(stage: Stage): Promise<BenchResult> {
-  const system = await stage.services(['api-gateway']);
+async function replayBesideAccept(harness: BenchHarness): Promise<BenchResult> {
+  const system = await harness.services(['api-gateway']);
   const mails = smallMails(system.tenant.domain.name, bodiesInTurn);
   const withKeys = mails.map((mail, index) => ({ ...mail, idempotency_key: `order-${index}` }));
   const api = system.api(system.tenant.keys.send.token);
@@ -98,8 +98,8 @@ async function replayBesideAccept(stage: Stage): Promise<BenchResult> {
   });
 }
 
-async function testBesideLive(stage: Stage): Promise<BenchResult> {
-  const system = await stage.services(['api-gateway']);
+async function testBesideLive(harness: BenchHarness): Promise<BenchResult> {
+  const system = await harness.services(['api-gateway']);
   const mails = smallMails(system.tenant.domain.name, bodiesInTurn);
   return compare({
     product: (round) => loadHttp(sendTarget(system, mails, system.tenant.keys.test.token), round),

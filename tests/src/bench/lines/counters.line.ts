@@ -5,7 +5,7 @@ import { measureDrain } from '../measure/drain';
 import { publishEvents } from '../measure/publish-events';
 import { createRoundSize } from '../measure/round-size';
 import type { Sample } from '../measure/sample';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
 
 /** Of the first round. */
@@ -21,15 +21,15 @@ export const countersLine: BenchLine = {
   run: countersBeside,
 };
 
-async function countersBeside(stage: Stage): Promise<BenchResult> {
-  const system = await stage.services(['metrics-aggregator']);
+async function countersBeside(harness: BenchHarness): Promise<BenchResult> {
+  const system = await harness.services(['metrics-aggregator']);
   const mine = createRoundSize(eventsFirst);
   const theirs = createRoundSize(eventsFirst);
   return compare({
     product: async () => mine.saw(await countAll(system, mine.units())),
     floor: async () =>
       theirs.saw(
-        await runFloor('counter-upsert', { ...stage.context.settings, COUNT: String(theirs.units()) }),
+        await runFloor('counter-upsert', { ...harness.context.settings, COUNT: String(theirs.units()) }),
       ),
   });
 }

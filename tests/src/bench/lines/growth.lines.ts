@@ -11,7 +11,7 @@ import { createRoundSize } from '../measure/round-size';
 import { sampleOf, type Sample } from '../measure/sample';
 import { withCpu } from '../measure/cpu-time';
 import { startFastSink } from '../peers/smtp-sink';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
 import { sendTarget } from './accept.lines';
 import { pagesOf, productTarget } from './read.lines';
@@ -31,7 +31,7 @@ export const growthLines: readonly BenchLine[] = [
       unit: 'CPU µs',
       ...bounds,
     },
-    run: (stage) => growthOf(stage, acceptTarget),
+    run: (harness) => growthOf(harness, acceptTarget),
   },
   {
     ...{
@@ -46,7 +46,7 @@ export const growthLines: readonly BenchLine[] = [
   {
     ...{ name: 'growth_list', product: `GET /emails at ${size}, half of them its own`, floor: sameAt },
     ...{ unit: 'CPU µs', ...bounds },
-    run: (stage) => growthOf(stage, listTarget),
+    run: (harness) => growthOf(harness, listTarget),
   },
   {
     ...{
@@ -56,12 +56,12 @@ export const growthLines: readonly BenchLine[] = [
       unit: 'CPU µs',
       ...bounds,
     },
-    run: (stage) => growthOf(stage, readTarget('/metrics?days=90&facet=provider')),
+    run: (harness) => growthOf(harness, readTarget('/metrics?days=90&facet=provider')),
   },
   {
     ...{ name: 'growth_usage', product: `GET /usage at ${size}, half of them its own`, floor: sameAt },
     ...{ unit: 'CPU µs', ...bounds },
-    run: (stage) => growthOf(stage, readTarget('/usage')),
+    run: (harness) => growthOf(harness, readTarget('/usage')),
   },
   {
     ...{
@@ -81,13 +81,13 @@ interface Side {
 }
 
 async function openSides(
-  stage: Stage,
+  harness: BenchHarness,
   services: readonly ServiceName[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<{ large: Side; small: Side }> {
   const open = async (rows: number): Promise<Side> => {
-    const context = await stage.filled(rows);
-    const system = await stage.services(services, { context, settings });
+    const context = await harness.filled(rows);
+    const system = await harness.services(services, { context, settings });
     const organizationId = largeOrganizationId;
     const { masterKey } = system.secrets;
     const domain = await createDomain(context.pool, {
@@ -103,8 +103,8 @@ async function openSides(
 
 type TargetOf = (side: Side) => HttpTarget | Promise<HttpTarget>;
 
-async function growthOf(stage: Stage, targetOf: TargetOf): Promise<BenchResult> {
-  const { large, small } = await openSides(stage, ['api-gateway']);
+async function growthOf(harness: BenchHarness, targetOf: TargetOf): Promise<BenchResult> {
+  const { large, small } = await openSides(harness, ['api-gateway']);
   const [mine, theirs] = [await targetOf(large), await targetOf(small)];
   return compareCost({
     product: (round) => loadHttp(mine, round),
@@ -133,10 +133,10 @@ function readTarget(path: string): TargetOf {
 /** Messages of the first round. */
 const claimsFirst = 1_000;
 
-async function claimGrowth(stage: Stage): Promise<BenchResult> {
+async function claimGrowth(harness: BenchHarness): Promise<BenchResult> {
   const sink = await startFastSink();
-  stage.atEnd(() => sink.stop());
-  const { large, small } = await openSides(stage, ['api-gateway', 'send-worker'], {
+  harness.atEnd(() => sink.stop());
+  const { large, small } = await openSides(harness, ['api-gateway', 'send-worker'], {
     DELIVERY_ROUTES: `*=smtp://127.0.0.1:${sink.port}?final=true`,
   });
   const [mine, theirs] = [createRoundSize(claimsFirst), createRoundSize(claimsFirst)];
@@ -149,8 +149,8 @@ async function claimGrowth(stage: Stage): Promise<BenchResult> {
 const rebuildsEach = 60;
 
 /** The plan has limits, so each send needs counters; the settling time that follows a wipe is no work and left out. */
-async function rebuildGrowth(stage: Stage): Promise<BenchResult> {
-  const { large, small } = await openSides(stage, ['api-gateway'], {
+async function rebuildGrowth(harness: BenchHarness): Promise<BenchResult> {
+  const { large, small } = await openSides(harness, ['api-gateway'], {
     QUOTA_SETTLING_MS: '1',
     PLANS: JSON.stringify({ scale: { monthly_limit: 1_000_000_000 } }),
   });

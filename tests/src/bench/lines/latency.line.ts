@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer';
 import type { BenchLine, BenchResult } from '../bench-line';
 import { smallMails } from '../mails';
 import { quantile } from '../measure/median';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 
 const mailsCounted = 250;
 const mailsWarmUp = 50;
@@ -24,11 +24,11 @@ export const latencyLine: BenchLine = {
   run: measureLatency,
 };
 
-async function measureLatency(stage: Stage): Promise<BenchResult> {
+async function measureLatency(harness: BenchHarness): Promise<BenchResult> {
   const arrivals = createArrivals();
   const sink = await startSmtpSink({ messagesKept: 0, onMessage: arrivals.note });
-  stage.atEnd(() => sink.close());
-  const system = await stage.services(
+  harness.atEnd(() => sink.close());
+  const system = await harness.services(
     ['api-gateway', 'smtp-relay', 'send-worker', 'webhook-dispatcher', 'metrics-aggregator'],
     { settings: { DELIVERY_ROUTES: `*=${sink.url}?final=true` } },
   );
@@ -41,7 +41,7 @@ async function measureLatency(stage: Stage): Promise<BenchResult> {
     ignoreTLS: true,
     dkim: { domainName: domain.name, keySelector: 'pr1', privateKey: domain.dkim.privateKeyPem },
   });
-  stage.atEnd(() => Promise.resolve(transport.close()));
+  harness.atEnd(() => Promise.resolve(transport.close()));
   const mine: number[] = [];
   const theirs: number[] = [];
   for (const mail of smallMails(domain.name, mailsCounted + mailsWarmUp)) {

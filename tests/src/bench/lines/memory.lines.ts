@@ -4,7 +4,7 @@ import type { BenchLine, BenchResult } from '../bench-line';
 import { loadLargeMail } from '../measure/large-mail-load';
 import { watchMemory, type Occupied } from '../measure/memory';
 import { startFastSink } from '../peers/smtp-sink';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
 
 /** What a service may occupy, in megabytes. */
@@ -23,8 +23,8 @@ export const memoryLines: readonly BenchLine[] = [
     unit: 'MB',
     must: 1,
     aim: 2,
-    run: async (stage) => {
-      const system = await openSystem(stage);
+    run: async (harness) => {
+      const system = await openSystem(harness);
       await delay(settledMs);
       return resultOf(await watchMemory(system.processes.all, AbortSignal.timeout(idleMs)), idleMax);
     },
@@ -36,8 +36,8 @@ export const memoryLines: readonly BenchLine[] = [
     unit: 'MB',
     must: 1,
     aim: 2,
-    run: async (stage) => {
-      const system = await openSystem(stage);
+    run: async (harness) => {
+      const system = await openSystem(harness);
       const until = AbortSignal.timeout(loadMs);
       const [occupied, accepted] = await Promise.all([
         watchMemory(system.processes.all, until),
@@ -49,10 +49,10 @@ export const memoryLines: readonly BenchLine[] = [
   },
 ];
 
-async function openSystem(stage: Stage): Promise<System> {
+async function openSystem(harness: BenchHarness): Promise<System> {
   const sink = await startFastSink();
-  stage.atEnd(() => sink.stop());
-  return stage.services(serviceNames, {
+  harness.atEnd(() => sink.stop());
+  return harness.services(serviceNames, {
     settings: { DELIVERY_ROUTES: `*=smtp://127.0.0.1:${sink.port}?final=true`, SMTP_INSECURE_AUTH: 'on' },
   });
 }

@@ -4,7 +4,7 @@ import type { BenchLine, BenchResult } from '../bench-line';
 import { compare } from '../measure/compare';
 import { loadHttp, type HttpTarget } from '../measure/http-load';
 import { largeOrganizationId, largeRows } from '../large-database';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
 
 /** Pages asked for in turn: the first and those behind it. */
@@ -32,26 +32,26 @@ export const readLines: readonly BenchLine[] = [
   },
 ];
 
-async function listBeside(stage: Stage): Promise<BenchResult> {
-  const { system, token, floor } = await readers(stage, 'list-page');
+async function listBeside(harness: BenchHarness): Promise<BenchResult> {
+  const { system, token, floor } = await readers(harness, 'list-page');
   const theirs: HttpTarget = { url: floor.url, pid: floor.pid, paths: await floorPages(floor.url) };
   const mine = productTarget(system, { token, paths: await pagesOf(system.api(token)) });
   return compare({ product: (round) => loadHttp(mine, round), floor: (round) => loadHttp(theirs, round) });
 }
 
-async function metricsBeside(stage: Stage): Promise<BenchResult> {
-  const { system, token, floor } = await readers(stage, 'metrics-page');
+async function metricsBeside(harness: BenchHarness): Promise<BenchResult> {
+  const { system, token, floor } = await readers(harness, 'metrics-page');
   const theirs: HttpTarget = { url: floor.url, pid: floor.pid };
   const mine = productTarget(system, { token, paths: [`/api/v1${metricsPath}`] });
   return compare({ product: (round) => loadHttp(mine, round), floor: (round) => loadHttp(theirs, round) });
 }
 
 /** A gateway and a floor, both reading of the large organization. */
-async function readers(stage: Stage, floorName: string) {
-  const context = await stage.filled(largeRows());
-  const system = await stage.services(['api-gateway'], { context });
+async function readers(harness: BenchHarness, floorName: string) {
+  const context = await harness.filled(largeRows());
+  const system = await harness.services(['api-gateway'], { context });
   const { token } = await createApiKey(context.pool, { organizationId: largeOrganizationId });
-  const floor = await stage.floor(floorName, { ...context.settings, ORGANIZATION_ID: largeOrganizationId });
+  const floor = await harness.floor(floorName, { ...context.settings, ORGANIZATION_ID: largeOrganizationId });
   return { system, token, floor };
 }
 

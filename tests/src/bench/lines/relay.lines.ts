@@ -2,7 +2,7 @@ import type { BenchLine, BenchResult } from '../bench-line';
 import { rawMail } from '../mails';
 import { loadSmtp, type SmtpTarget } from '../measure/smtp-load';
 import { startPostfix } from '../peers/postfix';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 import { compareStored } from './compare-stored';
 
 type Connections = SmtpTarget['connections'];
@@ -15,7 +15,7 @@ export const relayLines: readonly BenchLine[] = [
     unit: 'messages/s',
     must: 1.1,
     aim: 2,
-    run: (stage) => relayBesidePostfix(stage, 'kept'),
+    run: (harness) => relayBesidePostfix(harness, 'kept'),
   },
   {
     name: 'relay_postfix_reconnect',
@@ -24,7 +24,7 @@ export const relayLines: readonly BenchLine[] = [
     unit: 'messages/s',
     must: 1.1,
     aim: 2,
-    run: (stage) => relayBesidePostfix(stage, 'new'),
+    run: (harness) => relayBesidePostfix(harness, 'new'),
   },
   {
     name: 'relay_insert',
@@ -37,24 +37,24 @@ export const relayLines: readonly BenchLine[] = [
   },
 ];
 
-async function relayBesidePostfix(stage: Stage, connections: Connections): Promise<BenchResult> {
+async function relayBesidePostfix(harness: BenchHarness, connections: Connections): Promise<BenchResult> {
   const postfix = await startPostfix();
-  stage.atEnd(() => postfix.stop());
-  return relayBeside(stage, connections, postfix);
+  harness.atEnd(() => postfix.stop());
+  return relayBeside(harness, connections, postfix);
 }
 
-async function relayBesideInsert(stage: Stage): Promise<BenchResult> {
-  return relayBeside(stage, 'kept', await stage.floor('smtp-insert'));
+async function relayBesideInsert(harness: BenchHarness): Promise<BenchResult> {
+  return relayBeside(harness, 'kept', await harness.floor('smtp-insert'));
 }
 
 async function relayBeside(
-  stage: Stage,
+  harness: BenchHarness,
   connections: Connections,
   peer: { readonly port: number; readonly pid: number | undefined },
 ): Promise<BenchResult> {
   // As Postfix here: neither side spends its time on TLS.
   const settings = { SMTP_INSECURE_AUTH: 'on' };
-  const system = await stage.services(['api-gateway', 'smtp-relay'], { settings });
+  const system = await harness.services(['api-gateway', 'smtp-relay'], { settings });
   const { domain, keys } = system.tenant;
   const load = {
     from: `orders@${domain.name}`,

@@ -7,7 +7,7 @@ import { loadHttp } from '../measure/http-load';
 import { createRoundSize } from '../measure/round-size';
 import type { Sample } from '../measure/sample';
 import { startFastSink } from '../peers/smtp-sink';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
 import { sendTarget } from './accept.lines';
 import { sendAll } from './send.lines';
@@ -38,8 +38,8 @@ export const scaleOutLines: readonly BenchLine[] = [
   },
 ];
 
-async function gatewaysBeside(stage: Stage): Promise<BenchResult> {
-  const system = await stage.services([], { replicas: only({ 'api-gateway': 2 }) });
+async function gatewaysBeside(harness: BenchHarness): Promise<BenchResult> {
+  const system = await harness.services([], { replicas: only({ 'api-gateway': 2 }) });
   const mails = smallMails(system.tenant.domain.name, 200);
   const targets = system.replicas.map(({ apiPort, name }) => ({
     ...sendTarget(system, mails),
@@ -52,12 +52,12 @@ async function gatewaysBeside(stage: Stage): Promise<BenchResult> {
   return byModel(result);
 }
 
-async function workersBeside(stage: Stage): Promise<BenchResult> {
+async function workersBeside(harness: BenchHarness): Promise<BenchResult> {
   const sink = await startFastSink();
-  stage.atEnd(() => sink.stop());
+  harness.atEnd(() => sink.stop());
   const settings = { DELIVERY_ROUTES: `*=smtp://127.0.0.1:${sink.port}?final=true` };
   const open = async (workers: number): Promise<System> =>
-    stage.services([], { settings, replicas: only({ 'api-gateway': 1, 'send-worker': workers }) });
+    harness.services([], { settings, replicas: only({ 'api-gateway': 1, 'send-worker': workers }) });
   const [two, one] = [await open(2), await open(1)];
   const [mine, theirs] = [createRoundSize(messagesFirst), createRoundSize(messagesFirst)];
   const result = await compare({

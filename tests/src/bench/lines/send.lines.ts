@@ -8,7 +8,7 @@ import { measureDrain } from '../measure/drain';
 import { createRoundSize } from '../measure/round-size';
 import type { Sample } from '../measure/sample';
 import { startFastSink } from '../peers/smtp-sink';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
 
 const batchSize = 100;
@@ -25,7 +25,7 @@ export const sendLines: readonly BenchLine[] = [
     unit: 'messages/s',
     must: 1,
     aim: 3.5,
-    run: (stage) => sendBeside(stage, nodemailerFloor),
+    run: (harness) => sendBeside(harness, nodemailerFloor),
   },
   {
     name: 'send_rsa',
@@ -34,7 +34,7 @@ export const sendLines: readonly BenchLine[] = [
     unit: 'messages/s',
     must: 0.2,
     aim: 0.55,
-    run: (stage) => sendBeside(stage, signatureFloor),
+    run: (harness) => sendBeside(harness, signatureFloor),
   },
 ];
 
@@ -61,10 +61,10 @@ const signatureFloor: SendFloor = {
   }),
 };
 
-async function sendBeside(stage: Stage, floor: SendFloor): Promise<BenchResult> {
+async function sendBeside(harness: BenchHarness, floor: SendFloor): Promise<BenchResult> {
   const sink = await startFastSink();
-  stage.atEnd(() => sink.stop());
-  const system = await stage.services(['api-gateway', 'send-worker'], {
+  harness.atEnd(() => sink.stop());
+  const system = await harness.services(['api-gateway', 'send-worker'], {
     settings: { DELIVERY_ROUTES: `*=smtp://127.0.0.1:${sink.port}?final=true` },
   });
   const mine = createRoundSize(messagesFirst);

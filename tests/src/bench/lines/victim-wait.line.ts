@@ -7,7 +7,7 @@ import { smtpAttacks } from '../attacks/smtp-attacks';
 import type { BenchLine, BenchResult } from '../bench-line';
 import { rawMail, messageIdLine } from '../mails';
 import { openSmtpClient } from '../measure/smtp-client';
-import { withStage, type Stage } from '../stage';
+import { withHarness, type BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
 
 /** A new attack is one entry here. `ATTACKS=` picks those whose names hold a text. */
@@ -30,15 +30,15 @@ export const victimWaitLine: BenchLine = {
   run: measureWaits,
 };
 
-async function measureWaits(stage: Stage): Promise<BenchResult> {
+async function measureWaits(harness: BenchHarness): Promise<BenchResult> {
   const arrivals = createArrivals();
   const sink = await startSmtpSink({ messagesKept: 0, onMessage: ({ to }) => arrivals.note(to[0] ?? '') });
-  stage.atEnd(() => sink.close());
+  harness.atEnd(() => sink.close());
   const chosen = attacks.filter(({ name }) => name.includes(process.env['ATTACKS'] ?? ''));
   const waits = new Map<string, number>([['nothing', 0]]);
   for (const attack of [null, ...chosen]) {
     // Each on a system of its own: what one leaves behind is not the next one's.
-    const wait = await withStage(async (own) => {
+    const wait = await withHarness(async (own) => {
       const settings = { DELIVERY_ROUTES: `*=${sink.url}?final=true`, SMTP_INSECURE_AUTH: 'on' };
       return longestWait(await own.services(serviceNames, { settings }), arrivals, attack);
     });

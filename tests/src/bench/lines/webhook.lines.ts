@@ -6,7 +6,7 @@ import { measureDrain } from '../measure/drain';
 import { publishEvents } from '../measure/publish-events';
 import { createRoundSize } from '../measure/round-size';
 import type { Sample } from '../measure/sample';
-import type { Stage } from '../stage';
+import type { BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
 
 /** Of the first round. */
@@ -21,7 +21,7 @@ export const webhookLines: readonly BenchLine[] = [
     unit: 'deliveries/s',
     must: 0.3,
     aim: 0.6,
-    run: (stage) => webhookBeside(stage, 'off'),
+    run: (harness) => webhookBeside(harness, 'off'),
   },
   {
     name: 'webhook_insert',
@@ -30,13 +30,13 @@ export const webhookLines: readonly BenchLine[] = [
     unit: 'deliveries/s',
     must: 1.1,
     aim: 1.5,
-    run: (stage) => webhookBeside(stage, 'on'),
+    run: (harness) => webhookBeside(harness, 'on'),
   },
 ];
 
-async function webhookBeside(stage: Stage, recorded: 'on' | 'off'): Promise<BenchResult> {
-  const receiver = await stage.floor('http-ok');
-  const system = await stage.services(['webhook-dispatcher']);
+async function webhookBeside(harness: BenchHarness, recorded: 'on' | 'off'): Promise<BenchResult> {
+  const receiver = await harness.floor('http-ok');
+  const system = await harness.services(['webhook-dispatcher']);
   await system.pool.query('UPDATE webhook_endpoints SET url = $2 WHERE id = $1', [
     system.tenant.endpoint.id,
     `${receiver.url}/hook`,
@@ -44,7 +44,7 @@ async function webhookBeside(stage: Stage, recorded: 'on' | 'off'): Promise<Benc
   const receivedOf = async (): Promise<number> => Number(await (await request(receiver.url)).body.text());
   const mine = createRoundSize(eventsFirst);
   const theirs = createRoundSize(postsFirst);
-  const floor = { ...stage.context.settings, RECORD: recorded, TARGET: receiver.url };
+  const floor = { ...harness.context.settings, RECORD: recorded, TARGET: receiver.url };
   return compare({
     product: async () => mine.saw(await deliverAll(system, mine.units(), receivedOf)),
     floor: async () =>

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { localPath, projectRoot } from '@postrider/testkit';
 import { readLog } from '../../system/service-log';
-import type { Scenario, Stage } from '../scenario';
+import type { Scenario, FaultHarness } from '../scenario';
 import { lasting } from '../tools/pause';
 
 /** Within the 300 s that receivers of webhooks tolerate between their clock and the signature's. */
@@ -26,16 +26,16 @@ export const clockJump: Scenario = {
     setClocks(0);
     return { FAULTS_CLOCK_FILE: clockFile };
   },
-  strike: async (stage) => {
+  strike: async (harness) => {
     const problems: string[] = [];
     for (const [share, offByMs] of [
       [0.2, jumpMs],
       [0.6, -jumpMs],
     ] as const) {
-      await stage.load.reaches(share);
+      await harness.load.reaches(share);
       setClocks(offByMs);
       await lasting(offMs);
-      if (!isOff(stage, offByMs)) problems.push('the clocks did not jump: nothing was tried');
+      if (!isOff(harness, offByMs)) problems.push('the clocks did not jump: nothing was tried');
       setClocks(0);
     }
     return { problems };
@@ -47,7 +47,7 @@ export const clockJump: Scenario = {
 };
 
 /** Whether the gateway, which logs every request, writes wrong times. */
-function isOff({ system }: Stage, offByMs: number): boolean {
+function isOff({ system }: FaultHarness, offByMs: number): boolean {
   const line = readLog(system.processes.named('api-gateway-1').logFile).at(-1)?.text ?? '{}';
   const { time = '' } = JSON.parse(line) as { time?: string };
   return Math.abs(Date.parse(time) - (Date.now() + offByMs)) < 60_000;

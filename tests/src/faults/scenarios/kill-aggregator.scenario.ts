@@ -5,5 +5,5 @@ export const killAggregator: Scenario = {
   name: 'kill-aggregator',
   promise: 'kill -9 of the metrics-aggregator: counters equal events',
   clientErrors: 'none',
-  strike: (stage) => killAndRestart(stage, ['metrics-aggregator-1']),
+  strike: (harness) => killAndRestart(harness, ['metrics-aggregator-1']),
 };

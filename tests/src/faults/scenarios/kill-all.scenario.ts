@@ -5,9 +5,9 @@ export const killAll: Scenario = {
   name: 'kill-all',
   promise: 'kill -9 of all five services at once loses nothing and sends nothing twice',
   clientErrors: 'allowed',
-  strike: (stage) =>
+  strike: (harness) =>
     killAndRestart(
-      stage,
-      stage.system.processes.all.map(({ name }) => name),
+      harness,
+      harness.system.processes.all.map(({ name }) => name),
     ),
 };

@@ -5,5 +5,5 @@ export const killDispatcher: Scenario = {
   name: 'kill-dispatcher',
   promise: 'kill -9 of the webhook-dispatcher: every event arrives, under one delivery id',
   clientErrors: 'none',
-  strike: (stage) => killAndRestart(stage, ['webhook-dispatcher-1']),
+  strike: (harness) => killAndRestart(harness, ['webhook-dispatcher-1']),
 };

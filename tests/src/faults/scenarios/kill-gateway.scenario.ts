@@ -6,5 +6,5 @@ export const killGateway: Scenario = {
   promise:
     'kill -9 of the api-gateway: what was answered is sent, a repeated request makes no second message',
   clientErrors: 'allowed',
-  strike: (stage) => killAndRestart(stage, ['api-gateway-1']),
+  strike: (harness) => killAndRestart(harness, ['api-gateway-1']),
 };

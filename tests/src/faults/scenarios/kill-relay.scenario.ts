@@ -5,5 +5,5 @@ export const killRelay: Scenario = {
   name: 'kill-relay',
   promise: 'kill -9 of the smtp-relay: a client that sends again makes no second message',
   clientErrors: 'allowed',
-  strike: (stage) => killAndRestart(stage, ['smtp-relay-1']),
+  strike: (harness) => killAndRestart(harness, ['smtp-relay-1']),
 };

@@ -5,5 +5,5 @@ export const killWorker: Scenario = {
   name: 'kill-worker',
   promise: 'kill -9 of the send-worker loses nothing and sends nothing twice',
   clientErrors: 'none',
-  strike: (stage) => killAndRestart(stage, ['send-worker-1']),
+  strike: (harness) => killAndRestart(harness, ['send-worker-1']),
 };

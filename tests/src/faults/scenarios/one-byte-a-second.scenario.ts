@@ -1,5 +1,5 @@
 import { routeTo } from '../../system/service-settings';
-import type { Scenario, Stage } from '../scenario';
+import type { Scenario, FaultHarness } from '../scenario';
 import { lasting } from '../tools/pause';
 import { startTricklingProxy, type TricklingProxy } from '../tools/trickling-proxy';
 
@@ -21,12 +21,12 @@ export const oneByteASecond: Scenario = {
       DELIVERY_ROUTES: `${slowSite}=${routeTo(`smtp://127.0.0.1:${proxy.port}`)},*=${routeTo(sink.url)}`,
     };
   },
-  strike: async (stage) => {
-    await stage.load.reaches(0.3);
-    const before = await slowestOf(stage, trickleSeconds);
+  strike: async (harness) => {
+    await harness.load.reaches(0.3);
+    const before = await slowestOf(harness, trickleSeconds);
     proxy?.trickle();
     await lasting(trickleSeconds * 1_000);
-    const meanwhile = await slowestOf(stage, trickleSeconds);
+    const meanwhile = await slowestOf(harness, trickleSeconds);
     proxy?.flow();
     const isLate = meanwhile > Math.max(lateMs, 2 * before);
     return {
@@ -40,7 +40,7 @@ export const oneByteASecond: Scenario = {
 };
 
 /** 95th percentile of the age of mail to others, accepted in the last seconds: until it was sent, or until now. */
-async function slowestOf({ system }: Stage, lastSeconds: number): Promise<number> {
+async function slowestOf({ system }: FaultHarness, lastSeconds: number): Promise<number> {
   const { rows } = await system.pool.query<{ ms: number | null }>(
     `SELECT percentile_cont(0.95) WITHIN GROUP (
               ORDER BY extract(epoch FROM coalesce(sent_at, now()) - created_at)) * 1000 AS ms

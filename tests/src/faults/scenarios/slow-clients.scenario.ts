@@ -1,4 +1,4 @@
-import type { Scenario, Stage } from '../scenario';
+import type { Scenario, FaultHarness } from '../scenario';
 import { openIdleConnections, type IdleConnections } from '../tools/idle-connections';
 import { trickle } from '../tools/trickle';
 
@@ -9,15 +9,15 @@ export const slowClients: Scenario = {
   name: 'slow-clients',
   promise: '1,000 idle connections at each listener and 200 uploads at 1 byte/s disturb nobody',
   clientErrors: 'none',
-  strike: async (stage) => {
-    await stage.load.reaches(0.1);
+  strike: async (harness) => {
+    await harness.load.reaches(0.1);
     const opened: IdleConnections[] = [];
     try {
-      for (const port of listenersOf(stage)) opened.push(await openIdleConnections(port, idleConnections));
-      const uploads = await openIdleConnections(apiPort(stage), slowUploads, beginningOfUpload(stage));
+      for (const port of listenersOf(harness)) opened.push(await openIdleConnections(port, idleConnections));
+      const uploads = await openIdleConnections(apiPort(harness), slowUploads, beginningOfUpload(harness));
       opened.push(uploads);
       const stopTrickling = trickle(uploads);
-      await stage.load.reaches(0.9);
+      await harness.load.reaches(0.9);
       stopTrickling();
       return { detail: `${opened.map((each) => each.open()).join('+')} connections still open at the end` };
     } finally {
@@ -26,16 +26,16 @@ export const slowClients: Scenario = {
   },
 };
 
-function listenersOf(stage: Stage): number[] {
-  const { startTlsPort, tlsPort } = stage.system.smtp;
-  return [apiPort(stage), startTlsPort, tlsPort];
+function listenersOf(harness: FaultHarness): number[] {
+  const { startTlsPort, tlsPort } = harness.system.smtp;
+  return [apiPort(harness), startTlsPort, tlsPort];
 }
 
-function apiPort({ system }: Stage): number {
+function apiPort({ system }: FaultHarness): number {
   return Number(new URL(system.apiUrl).port);
 }
 
-function beginningOfUpload({ system }: Stage): string {
+function beginningOfUpload({ system }: FaultHarness): string {
   return [
     'POST /api/v1/emails HTTP/1.1',
     'Host: 127.0.0.1',

@@ -6,5 +6,5 @@ export const webhookHang: Scenario = {
   promise: 'a webhook endpoint that never answers for a while gets every event in the end',
   clientErrors: 'none',
   settingsOf: { 'webhook-dispatcher': { WEBHOOK_TIMEOUT_MS: '1000' } },
-  strike: (stage) => breakWebhooks(stage, { kind: 'hang' }),
+  strike: (harness) => breakWebhooks(harness, { kind: 'hang' }),
 };

@@ -5,5 +5,5 @@ export const webhookRedirect: Scenario = {
   name: 'webhook-redirect',
   promise: 'redirects of a webhook endpoint are failures and are not followed',
   clientErrors: 'none',
-  strike: (stage) => breakWebhooks(stage, { kind: 'redirect', location: '/elsewhere' }),
+  strike: (harness) => breakWebhooks(harness, { kind: 'redirect', location: '/elsewhere' }),
 };

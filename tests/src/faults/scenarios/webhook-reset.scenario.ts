@@ -5,5 +5,5 @@ export const webhookReset: Scenario = {
   name: 'webhook-reset',
   promise: 'a webhook endpoint that resets connections for a while gets every event in the end',
   clientErrors: 'none',
-  strike: (stage) => breakWebhooks(stage, { kind: 'reset' }),
+  strike: (harness) => breakWebhooks(harness, { kind: 'reset' }),
 };

@@ -1,12 +1,12 @@
 import type { ReceiverAnswer } from '@postrider/testkit';
-import type { Stage, StrikeResult } from '../scenario';
+import type { FaultHarness, StrikeResult } from '../scenario';
 import { lasting } from './pause';
 
 const brokenMs = 15_000;
 
 /** The endpoint answers like this for a quarter of a minute, then well again. */
-export async function breakWebhooks(stage: Stage, answer: ReceiverAnswer): Promise<StrikeResult> {
-  const { load, webhookEndpoint } = stage;
+export async function breakWebhooks(harness: FaultHarness, answer: ReceiverAnswer): Promise<StrikeResult> {
+  const { load, webhookEndpoint } = harness;
   const strayed = new Set<string>();
   let broken = 0;
   await load.reaches(0.2);

@@ -13,21 +13,21 @@ import type { TestApi } from './test-api';
 export interface Caller {
   readonly permission: Permission;
   readonly mode: Mode;
-  /** To a domain that nothing on the stage belongs to. */
+  /** To a domain that nothing in the harness belongs to. */
   readonly isRestricted: boolean;
   readonly key: ApiKeyFixture;
 }
 
 /** An organization with one key of every kind, and whatever an endpoint is called about. */
-export interface PermissionStage {
+export interface PermissionHarness {
   readonly callers: readonly Caller[];
   /** A verified domain. */
   readonly domainName: string;
-  readonly objects: StageObjects;
+  readonly objects: HarnessObjects;
 }
 
 /** Each makes a new object of the organization and answers its id, or the slug of a topic. */
-export interface StageObjects {
+export interface HarnessObjects {
   email(): Promise<string>;
   domain(): Promise<string>;
   key(): Promise<string>;
@@ -53,7 +53,7 @@ export function uniqueName(): string {
   return `n${newId().slice(-12)}`;
 }
 
-export async function openPermissionStage(api: TestApi): Promise<PermissionStage> {
+export async function startPermissionHarness(api: TestApi): Promise<PermissionHarness> {
   const { pool } = api.context;
   const { id: organizationId } = await createOrganization(pool);
   const mine = await createDomain(pool, { organizationId });

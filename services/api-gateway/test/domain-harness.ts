@@ -22,7 +22,7 @@ import { startTestApi, type Answer, type TestApi } from './test-api';
 import { createTurnedClock, type TurnedClock } from './turned-clock';
 
 /** A gateway with everything that domains need around them, and a hand on its sweep. */
-export interface DomainStage {
+export interface DomainHarness {
   readonly api: TestApi;
   readonly clock: TurnedClock;
   readonly database: Database;
@@ -48,13 +48,13 @@ export interface Tenant {
 
 export type Published = Pick<DomainResource['records'][number], 'type' | 'name' | 'value'>;
 
-export interface DomainStageOptions {
+export interface DomainHarnessOptions {
   readonly setup?: Partial<SendingSetup>;
   /** Without a token. */
   readonly withoutCloudflare?: boolean;
 }
 
-export async function startDomainStage(given: DomainStageOptions = {}): Promise<DomainStage> {
+export async function startDomainHarness(given: DomainHarnessOptions = {}): Promise<DomainHarness> {
   const clock = createTurnedClock();
   const dns = await startDnsServer({ zone: { records: platformRecords } });
   const cloudflare = await startCloudflareServer('zone.test');

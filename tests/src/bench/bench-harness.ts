@@ -6,7 +6,7 @@ import { ensureLargeDatabase } from './large-database';
 import { startFloor, type Environment, type FloorProgram } from './measure/child-program';
 
 /** Where one line plays: engines of its own, and whatever it starts, all gone when it is over. */
-export interface Stage {
+export interface BenchHarness {
   readonly context: TestContext;
   /** Only the services named: what is not measured shall not use the processor. */
   services(names: readonly ServiceName[], options?: Partial<SystemOptions>): Promise<System>;
@@ -18,8 +18,8 @@ export interface Stage {
   atEnd(work: () => Promise<unknown>): void;
 }
 
-/** Runs `work` on a stage of its own and clears it away, also when `work` throws. */
-export async function withStage<T>(work: (stage: Stage) => Promise<T>): Promise<T> {
+/** Runs `work` with a harness of its own and clears it away, also when `work` throws. */
+export async function withHarness<T>(work: (harness: BenchHarness) => Promise<T>): Promise<T> {
   const context = await createTestContext();
   const endings: (() => Promise<unknown>)[] = [() => context.close()];
   const atEnd = (ending: () => Promise<unknown>): void => void endings.unshift(ending);

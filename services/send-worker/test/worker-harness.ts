@@ -17,7 +17,7 @@ import {
 import { startTestWorker, type TestWorker, type TestWorkerOptions } from './start-test-worker';
 
 /** Engines, a sink as smart host, a sending organization, and a worker unless told otherwise. */
-export interface Stage {
+export interface WorkerHarness {
   readonly context: TestContext;
   readonly sink: SmtpSink;
   readonly sender: Sender;
@@ -31,10 +31,10 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function openStage(
+export async function startWorkerHarness(
   settings: Readonly<Record<string, string>> = {},
   options: TestWorkerOptions = {},
-): Promise<Stage> {
+): Promise<WorkerHarness> {
   const context = await createTestContext();
   const sink = await startSmtpSink();
   const sender = await createSender(context);
@@ -45,7 +45,7 @@ export async function openStage(
   );
 
   const read = (id: string): Promise<StoredMessage> => readMessage(context, id);
-  const enqueue: Stage['enqueue'] = async (id, { lane = 'transactional', queue } = {}) => {
+  const enqueue: WorkerHarness['enqueue'] = async (id, { lane = 'transactional', queue } = {}) => {
     await worker.broker.publisher.publishJob(queue ?? `send.${lane}`, { messages: [{ message_id: id }] });
   };
   return {
