@@ -1,41 +1,67 @@
 import assert from 'node:assert';
-import { AppError, type ErrorBody, type Principal, type SendEmailResponse } from '@postrider/contracts';
+import { setImmediate } from 'node:timers/promises';
+import type { Allowance } from '@postrider/admission';
+import {
+  AppError,
+  checkInput,
+  sendEmailRequest,
+  validationMessage,
+  type ErrorBody,
+  type Principal,
+  type SendEmailRequest,
+  type SendEmailResponse,
+} from '@postrider/contracts';
 import { isDatabaseUnavailable } from '@postrider/db';
 import type { Logger } from '@postrider/runtime';
-import type { Allowance } from '@postrider/admission';
+import { addressProblems } from '../prepare/addresses';
+import { prepareEmail } from '../prepare/prepare-email';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import { acceptPrepared, replayOf, type AcceptParts } from './accept-prepared';
-import { originalsOfRefused, type RefusedEmail } from './originals-of-refused';
-import type { OriginalAnswer } from './originals.repository';
-import { isRefused, prepareBatch, type PreparedItem } from './prepare-batch';
+import { renderRequestedTemplate, type RenderedTemplate } from '../templates/requested-template';
+import {
+  acceptPrepared,
+  orRefusal,
+  replayOf,
+  storedResponsesOf,
+  type AcceptResources,
+  type RefusedEmail,
+} from './accept-prepared';
+import type { StoredResponse } from './idempotency';
 
 export type BatchEntry = SendEmailResponse | ErrorBody;
+
+/** As much as a batch could bring without templates; a few bytes of data can become 4 MB. */
+const renderedCharsMax = 20_000_000;
+/** Other requests get their turn after so much. */
+const turnMs = 10;
+
+/** An item of a batch: ready to be stored, or why it is not. */
+type PreparedItem = PreparedEmail | RefusedEmail;
 
 /**
  * Accepts items in order. All that pass the checks are stored in as few statements as possible; items that share an
  * idempotency key meet the answer of the first of them that succeeds.
- * @throws AppError of the gate, or when the database takes none of them: then nothing of the call was stored
+ * @throws AppError of admission control, or when the database takes none of them: then nothing of the call was stored
  */
 export async function acceptBatch(
-  parts: AcceptParts,
+  resources: AcceptResources,
   principal: Principal,
   { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
 ): Promise<BatchEntry[]> {
-  const prepared = await prepareBatch(parts, principal, { items, allowance });
+  const prepared = await prepareItems(resources, principal, { items, allowance });
   // Before anything is stored: an item that is refused does not meet a later one of its own call.
   const refused = prepared.filter(isRefused);
-  const found = await originalsOfRefused(parts, principal, { refused, allowance });
-  const originals = new Map(refused.map((item, index) => [item, found[index]] as const));
+  const found = await storedResponsesOf(refused, principal, { ...resources, allowance });
+  const responses = new Map(refused.map((item, index) => [item, found[index]] as const));
   const emails = prepared.filter((item): item is PreparedEmail => !isRefused(item));
   const grants = await allowance.reserve(emails.map((email) => email.units));
   assert(grants.length === emails.length, 'quota is granted for each email');
   const grantOf = new Map(emails.map((email, index) => [email, grants[index]] as const));
 
   const accept = async (item: PreparedItem): Promise<SendEmailResponse> => {
-    if (isRefused(item)) return replayed(item, originals.get(item));
+    if (isRefused(item)) return replayed(item, responses.get(item));
     const grant = grantOf.get(item);
     assert(grant !== undefined, 'what is not refused has asked for quota');
-    return (await acceptPrepared(parts, item, { grant, allowance })).response;
+    return (await acceptPrepared(resources, item, { grant, allowance })).response;
   };
   const outcomes = await Promise.allSettled(prepared.map(accept));
   const outage = outcomes.find(
@@ -45,13 +71,17 @@ export async function acceptBatch(
     throw outage.reason;
   }
   return outcomes.map((outcome) =>
-    outcome.status === 'fulfilled' ? outcome.value : errorEntry(outcome.reason, parts.log),
+    outcome.status === 'fulfilled' ? outcome.value : errorEntry(outcome.reason, resources.log),
   );
 }
 
-function replayed({ error }: RefusedEmail, original: OriginalAnswer | undefined): SendEmailResponse {
-  if (original === undefined) throw error;
-  return replayOf(original).response;
+function isRefused(item: PreparedItem): item is RefusedEmail {
+  return 'error' in item;
+}
+
+function replayed({ error }: RefusedEmail, stored: StoredResponse | undefined): SendEmailResponse {
+  if (stored === undefined) throw error;
+  return replayOf(stored).response;
 }
 
 /** Others of the call may be stored already, so even a bug answers for its own item only. */
@@ -64,4 +94,86 @@ function errorEntry(error: unknown, log: Logger): ErrorBody {
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError(isDatabaseUnavailable(error) ? 'service_unavailable' : 'internal_error');
+}
+
+/**
+ * Prepares items in order.
+ * @throws AppError of admission control, and what finding a template throws: both concern the whole call
+ */
+async function prepareItems(
+  resources: AcceptResources,
+  principal: Principal,
+  { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
+): Promise<PreparedItem[]> {
+  const now = resources.clock.now();
+  const call = { spentMs: 0 };
+  const prepared: PreparedItem[] = [];
+  let renderedChars = 0;
+  let turnBeganMs = performance.now();
+  for (const item of items) {
+    if (performance.now() - turnBeganMs > turnMs) {
+      await setImmediate();
+      turnBeganMs = performance.now();
+    }
+    const request = orRefusal(() => readItem(item));
+    if (request instanceof AppError) {
+      prepared.push({ error: request, idempotencyKey: null });
+      continue;
+    }
+    if (request.template === undefined) {
+      prepared.push(prepareItem(principal, request, { now }));
+      continue;
+    }
+    // One after the other, so that the call passes admission control once.
+    const template = await renderRequestedTemplate(resources, principal, {
+      choice: request.template,
+      call,
+      allowance,
+    });
+    const email = prepareItem(principal, request, { now, template });
+    renderedChars += isRefused(email) ? 0 : bodyChars(email);
+    prepared.push(renderedChars > renderedCharsMax ? tooMuch() : email);
+  }
+  return prepared;
+}
+
+function prepareItem(
+  principal: Principal,
+  request: SendEmailRequest,
+  options: { readonly now: Date; readonly template?: RenderedTemplate | null },
+): PreparedItem {
+  const idempotencyKey = request.idempotency_key ?? null;
+  const preparation = { idempotencyKey, source: 'batch', ...options } as const;
+  const email = orRefusal(() => prepareEmail(principal, request, preparation));
+  return email instanceof AppError ? { error: email, idempotencyKey } : email;
+}
+
+function readItem(item: unknown): SendEmailRequest {
+  if (hasAttachments(item)) throw new AppError('attachments_not_in_batch');
+  if (hasMime(item)) {
+    const message = 'cannot be sent in a batch';
+    throw new AppError('validation_error', validationMessage([{ path: 'mime', message }]));
+  }
+  const read = checkInput(sendEmailRequest, item);
+  if (read.ok) return read.value;
+  throw new AppError('validation_error', validationMessage([...read.problems, ...addressProblems(item)]));
+}
+
+function hasAttachments(item: unknown): boolean {
+  if (typeof item !== 'object' || item === null || !('attachments' in item)) return false;
+  return !(Array.isArray(item.attachments) && item.attachments.length === 0);
+}
+
+/** It may hold as much as attachments. */
+function hasMime(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'mime' in item && item.mime !== undefined;
+}
+
+function bodyChars({ message }: PreparedEmail): number {
+  return (message.html?.length ?? 0) + (message.text?.length ?? 0);
+}
+
+function tooMuch(): RefusedEmail {
+  const error = new AppError('payload_too_large', 'The templates of this batch become too long together.');
+  return { error, idempotencyKey: null };
 }

@@ -1,21 +1,23 @@
-import type { SendEmailResponse } from '@postrider/contracts';
+import { AppError, type ErrorCode, type Principal, type SendEmailResponse } from '@postrider/contracts';
+import type { Allowance, Grant } from '@postrider/admission';
 import { isDatabaseUnavailable, OverloadedError } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import type { Allowance, Grant } from '@postrider/admission';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { Renderer } from '../templates/renderer';
 import type { TemplateStore } from '../templates/requested-template';
+import { idempotencyKeyOf, type EmailStore } from './email-store';
+import type { StoredResponse } from './idempotency';
 import type { Enqueue } from './send-job-publisher';
-import { slotOf, type EmailStore } from './email-store';
-import type { OriginalAnswer } from './originals.repository';
-import { quotaExceeded } from './quota-exceeded';
+
+// What a single send and the items of a batch have in common, once they are prepared or refused.
 
 export interface AcceptedEmail {
   readonly replayed: boolean;
   readonly response: SendEmailResponse;
 }
 
-export interface AcceptParts {
+/** What accepting works with. */
+export interface AcceptResources {
   readonly store: EmailStore;
   readonly templates: TemplateStore;
   /** Null where nobody sends templates. */
@@ -26,59 +28,120 @@ export interface AcceptParts {
 }
 
 /**
- * Stores a message whose quota has been asked for, and has it sent. Quota that turned out unused goes back: of a
+ * Stores a message whose quota has been asked for, and has it sent. Quota that turned out unused is refunded: of a
  * replay, of suppressed recipients, of a failure.
  * @throws AppError `quota_exceeded`, unless the message was accepted before under its idempotency key
  */
 export async function acceptPrepared(
-  parts: AcceptParts,
+  { store, enqueue, clock }: AcceptResources,
   email: PreparedEmail,
   { grant, allowance }: { readonly grant: Grant; readonly allowance: Allowance },
 ): Promise<AcceptedEmail> {
+  const { message, recipients } = email;
   if (grant !== 'reserved') {
-    const isKeyed = email.message.idempotency_key !== null;
-    const original = isKeyed ? await parts.store.original(slotOf(email)) : undefined;
-    if (original !== undefined) return replayOf(original);
-    throw quotaExceeded(grant, parts.clock.now());
+    const isKeyed = message.idempotency_key !== null;
+    const stored = isKeyed ? await store.storedResponse(idempotencyKeyOf(email)) : undefined;
+    if (stored !== undefined) return replayOf(stored);
+    throw quotaExceeded(grant, clock.now());
   }
-  const { replayed, answer } = await storeOrRefund(parts.store, email, allowance);
-  const unsent = replayed ? email.recipients.length : answer.suppressed.length;
+  const { replayed, response } = await storeOrRefund(store, email, allowance);
+  const unsent = replayed ? recipients.length : response.suppressed.length;
   if (unsent > 0 && email.units > 0) allowance.refund(unsent);
-  if (unsent < email.recipients.length) enqueueDue(parts, email);
-  return { replayed, response: responseOf(answer) };
-}
-
-/** A call that was accepted before. */
-export function replayOf(original: OriginalAnswer): AcceptedEmail {
-  return { replayed: true, response: responseOf(original) };
+  // Messages for later are left to the worker's scheduler, which finds them by their row.
+  const isDue = message.due_at !== null && message.due_at <= clock.now();
+  if (isDue && unsent < recipients.length) enqueue(message);
+  return { replayed, response: presentResponse(response) };
 }
 
 async function storeOrRefund(store: EmailStore, email: PreparedEmail, allowance: Allowance) {
   try {
     return await store.store(email);
   } catch (error) {
-    if (email.units > 0) giveBack(allowance, email.units, error);
+    if (email.units > 0) refund(allowance, email.units, error);
     throw error;
   }
 }
 
 /** A connection that was lost during COMMIT leaves open whether the message is stored: Postgres has to be asked. */
-function giveBack(allowance: Allowance, units: number, error: unknown): void {
+function refund(allowance: Allowance, units: number, error: unknown): void {
   const isUnknown = isDatabaseUnavailable(error) && !(error instanceof OverloadedError);
   if (isUnknown && allowance.recount) allowance.recount();
   else allowance.refund(units);
 }
 
-/** Messages for later are left to the worker's scheduler, which finds them by their row. */
-function enqueueDue({ enqueue, clock }: AcceptParts, { message }: PreparedEmail): void {
-  if (message.due_at === null || message.due_at > clock.now()) return;
-  enqueue(message);
+/** The refusal for a limit that has no room, with the seconds until its period ends. */
+export function quotaExceeded(grant: Exclude<Grant, 'reserved'>, now: Date): AppError {
+  const monthly = grant === 'monthly_limit';
+  const endsMs = monthly
+    ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
+    : Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
+  const retryAfterSeconds = Math.max(1, Math.ceil((endsMs - now.getTime()) / 1_000));
+  const message = monthly ? 'The monthly sending limit is reached.' : 'The daily sending cap is reached.';
+  return new AppError('quota_exceeded', message, { retryAfterSeconds });
 }
 
-function responseOf({ id, suppressed, warnings }: OriginalAnswer): SendEmailResponse {
+/** The answer to a call that was accepted before. */
+export function replayOf(stored: StoredResponse): AcceptedEmail {
+  return { replayed: true, response: presentResponse(stored) };
+}
+
+function presentResponse({ id, suppressed, warnings }: StoredResponse): SendEmailResponse {
   return {
     id,
     ...(suppressed.length > 0 && { suppressed: [...suppressed] }),
     ...(warnings !== null && { warnings: [...warnings] }),
   };
+}
+
+/** A send that broke a rule, and the key under which it may have been accepted before. */
+export interface RefusedEmail {
+  readonly error: AppError;
+  readonly idempotencyKey: string | null;
+}
+
+/** Refusals for what may have changed since the same call was accepted; all others say that it never was. */
+const changing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'template_not_found',
+  'template_variables',
+  'invalid_subject',
+  'rate_limited',
+  'unknown_domain',
+  'domain_not_verified',
+  'sending_paused',
+  'under_review',
+]);
+
+/**
+ * What each was answered when it was accepted under its idempotency key, before its template was archived or its organization
+ * paused; undefined for those that never were.
+ * @throws whatever `allowance.reserve` does: a look at the database passes admission control first
+ */
+export async function storedResponsesOf(
+  refused: readonly RefusedEmail[],
+  principal: Principal,
+  {
+    store,
+    clock,
+    allowance,
+  }: Pick<AcceptResources, 'store' | 'clock'> & {
+    readonly allowance: Allowance;
+  },
+): Promise<(StoredResponse | undefined)[]> {
+  const keys = refused.map(({ error, idempotencyKey }) => (changing.has(error.code) ? idempotencyKey : null));
+  if (keys.every((key) => key === null)) return keys.map(() => undefined);
+  await allowance.reserve([]);
+  const common = { organizationId: principal.organization.id, mode: principal.mode, now: clock.now() };
+  return Promise.all(
+    keys.map(async (key) => (key === null ? undefined : store.storedResponse({ ...common, key }))),
+  );
+}
+
+/** What the work comes to, a refusal included: that is an answer, which may still be looked at. */
+export function orRefusal<T>(work: () => T): T | AppError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }

@@ -1,29 +1,30 @@
+import assert from 'node:assert';
+import { createUsageShards } from '@postrider/admission';
 import { createGroupCommit, type GroupCommit, type Pool } from '@postrider/db';
 import type { Metrics } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import { createUsageShards } from '@postrider/admission';
-import { insertMessages, type InsertOutcome } from './accept.repository';
-import { findOriginals, type IdempotencySlot, type OriginalAnswer } from './originals.repository';
+import { findStoredResponses, type IdempotencyKey, type StoredResponse } from './idempotency';
+import { insertEmails, type InsertOutcome } from './insert-emails';
 
-/** The answer to a call; replayed: it is that of an earlier call with the same idempotency key. */
+/** The response to a call; replayed: it is that of an earlier call with the same idempotency key. */
 export interface StoreOutcome {
   readonly replayed: boolean;
-  readonly answer: OriginalAnswer;
+  readonly response: StoredResponse;
 }
 
 /** What acceptance needs of Postgres; callers that come at the same time share statements. */
 export interface EmailStore {
   store(email: PreparedEmail): Promise<StoreOutcome>;
-  /** The original answer to an idempotency key, also when its first call is still under way here. */
-  original(slot: IdempotencySlot): Promise<OriginalAnswer | undefined>;
+  /** The stored response to an idempotency key, also when its first call is still under way here. */
+  storedResponse(key: IdempotencyKey): Promise<StoredResponse | undefined>;
   drain(): Promise<void>;
 }
 
-/** Beyond this a message waits in a lane of its own, so that a group's parameters stay below some 13 MB. */
-const LARGE_BYTES = 65_536;
+/** Beyond this a message waits among large ones, so that a group's parameters stay below some 13 MB. */
+const largeBytesMin = 65_536;
 
-export function createEmailStore(given: { readonly pool: Pool; readonly metrics: Metrics }): EmailStore {
-  const { pool, metrics } = given;
+export function createEmailStore(options: { readonly pool: Pool; readonly metrics: Metrics }): EmailStore {
+  const { pool, metrics } = options;
   const groupSize = metrics.histogram(
     'accept_group_messages',
     'Messages per accepting statement.',
@@ -31,7 +32,7 @@ export function createEmailStore(given: { readonly pool: Pool; readonly metrics:
   );
   const shards = createUsageShards();
   const run = (batch: readonly PreparedEmail[]): Promise<InsertOutcome[]> =>
-    shards.run((shard) => insertMessages(pool, batch, shard));
+    shards.run((shard) => insertEmails(pool, batch, shard));
   const onBatch = (size: number): void => groupSize.record(size);
   const small = createGroupCommit({ name: 'accept', run, onBatch });
   // Four of at most 18 MB: enough to share a commit, little enough to hold.
@@ -43,17 +44,17 @@ export function createEmailStore(given: { readonly pool: Pool; readonly metrics:
     maxInFlight: 1,
     maxWaiting: 64,
   });
-  const originals = createGroupCommit({
-    name: 'idempotency originals',
-    run: (slots: readonly IdempotencySlot[]) => findOriginals(pool, slots),
+  const responses = createGroupCommit({
+    name: 'idempotent responses',
+    run: (keys: readonly IdempotencyKey[]) => findStoredResponses(pool, keys),
   });
-  return createKeyedStore({ small, large, originals });
+  return createKeyedStore({ small, large, responses });
 }
 
-interface Lanes {
+interface Batchers {
   readonly small: GroupCommit<PreparedEmail, InsertOutcome>;
   readonly large: GroupCommit<PreparedEmail, InsertOutcome>;
-  readonly originals: GroupCommit<IdempotencySlot, OriginalAnswer | undefined>;
+  readonly responses: GroupCommit<IdempotencyKey, StoredResponse | undefined>;
 }
 
 /**
@@ -61,27 +62,27 @@ interface Lanes {
  * the first failed, becomes the first. Between processes the unique key in Postgres does the same. One statement never
  * carries a key twice, which an upsert cannot do.
  */
-function createKeyedStore({ small, large, originals }: Lanes): EmailStore {
+function createKeyedStore({ small, large, responses }: Batchers): EmailStore {
   const underWay = new Map<string, Promise<StoreOutcome>>();
 
   const insert = async (email: PreparedEmail): Promise<StoreOutcome> => {
     const outcome = await (isLarge(email) ? large : small).submit(email);
     if (outcome.state === 'stored') {
       const { id, warnings } = email.message;
-      return { replayed: false, answer: { id, warnings, suppressed: outcome.suppressed } };
+      return { replayed: false, response: { id, warnings, suppressed: outcome.suppressed } };
     }
-    const answer = await originals.submit(slotOf(email));
+    const response = await responses.submit(idempotencyKeyOf(email));
     // Both statements compare with the same time, so only a row that somebody deleted can be missing.
-    if (answer === undefined) throw new Error('an idempotency key vanished while it was being replayed');
-    return { replayed: true, answer };
+    if (response === undefined) throw new Error('an idempotency key vanished while it was being replayed');
+    return { replayed: true, response };
   };
 
   const store = async (email: PreparedEmail): Promise<StoreOutcome> => {
     if (email.message.idempotency_key === null) return insert(email);
-    const name = slotName(slotOf(email));
+    const name = keyName(idempotencyKeyOf(email));
     for (let first = underWay.get(name); first !== undefined; first = underWay.get(name)) {
       const outcome = await first.catch(() => undefined);
-      if (outcome !== undefined) return { replayed: true, answer: outcome.answer };
+      if (outcome !== undefined) return { replayed: true, response: outcome.response };
     }
     const storing = insert(email).finally(() => underWay.delete(name));
     underWay.set(name, storing);
@@ -90,13 +91,13 @@ function createKeyedStore({ small, large, originals }: Lanes): EmailStore {
 
   return {
     store,
-    original: async (slot) => {
-      await underWay.get(slotName(slot))?.catch(() => undefined);
-      return originals.submit(slot);
+    storedResponse: async (key) => {
+      await underWay.get(keyName(key))?.catch(() => undefined);
+      return responses.submit(key);
     },
     drain: async () => {
       await Promise.all([small.drain(), large.drain()]);
-      await originals.drain();
+      await responses.drain();
     },
   };
 }
@@ -104,20 +105,17 @@ function createKeyedStore({ small, large, originals }: Lanes): EmailStore {
 function isLarge({ message, attachments }: PreparedEmail): boolean {
   const { html, text, mime } = message;
   return (
-    attachments.length > 0 || mime !== undefined || (html?.length ?? 0) + (text?.length ?? 0) > LARGE_BYTES
+    attachments.length > 0 || mime !== undefined || (html?.length ?? 0) + (text?.length ?? 0) > largeBytesMin
   );
 }
 
 /** Of an email that has an idempotency key. */
-export function slotOf({ message }: PreparedEmail): IdempotencySlot {
-  return {
-    organizationId: message.organization_id,
-    mode: message.mode,
-    key: message.idempotency_key ?? '',
-    now: message.created_at,
-  };
+export function idempotencyKeyOf({ message }: PreparedEmail): IdempotencyKey {
+  const { organization_id: organizationId, mode, idempotency_key: key, created_at: now } = message;
+  assert(key !== null, 'the email has an idempotency key');
+  return { organizationId, mode, key, now };
 }
 
-function slotName({ organizationId, mode, key }: IdempotencySlot): string {
+function keyName({ organizationId, mode, key }: IdempotencyKey): string {
   return `${organizationId} ${mode} ${key}`;
 }

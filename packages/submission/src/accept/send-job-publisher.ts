@@ -22,12 +22,12 @@ export interface SendJobPublisher {
  * Messages that follow each other sooner than this share jobs. A job costs the broker some 400 µs, more than a message
  * costs Postgres; where mail is rare enough that nothing is gained, nothing waits.
  */
-const GATHERED_MS = 10;
+const gatheredMs = 10;
 
 /**
  * Tells the workers of accepted messages.
  *
- * - nothing gathers, the last job is `GATHERED_MS` ago → published, once the answers that are ready have been written
+ * - nothing gathers, the last job is `gatheredMs` ago → published, once the answers that are ready have been written
  * - nothing gathers, the last job is not so long ago → gathers until it is
  * - something gathers → goes with it
  */
@@ -44,7 +44,7 @@ export function createSendJobPublisher(publishJob: PublishJob): SendJobPublisher
     waiting.clear();
   };
   const flushSoon = (): void => {
-    const gatherMs = publishedAtMs + GATHERED_MS - performance.now();
+    const gatherMs = publishedAtMs + gatheredMs - performance.now();
     if (gatherMs > 0) setTimeout(flush, gatherMs);
     else setImmediate(flush);
   };

@@ -1,4 +1,4 @@
-import { chooseIdempotencyKey } from './idempotency-key';
+import { chooseIdempotencyKey } from './idempotency';
 
 /** A header that was sent in UTF-8. */
 function asNodeReads(text: string): string {

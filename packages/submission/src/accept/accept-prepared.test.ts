@@ -1,4 +1,4 @@
-import { quotaExceeded } from './quota-exceeded';
+import { quotaExceeded } from './accept-prepared';
 
 it.each([
   ['daily_cap', '2026-11-21T23:59:30.000Z', 30],
