@@ -1,4 +1,4 @@
-import { causesOf } from '@postrider/runtime';
+import { allCausesOf } from '@postrider/runtime';
 
 /** What PostgreSQL and its driver report, read without knowing which client (pg or Prisma) brought it. */
 interface SqlFailure {
@@ -8,17 +8,11 @@ interface SqlFailure {
 }
 
 /**
- * True when the database could not be reached, refused to work or took too long: the caller's data is not at
- * fault, and an edge answers 503. Every engine's outages are told apart from mistakes in one place.
- */
-export { isEngineUnavailable as isDatabaseUnavailable } from '@postrider/runtime';
-
-/**
  * True when a row with the same key exists already.
  * @param constraint name of the unique index or primary key; of a partitioned table, the name on the parent
  */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  return causes(error).some((cause) => {
+  return allCausesOf(error).some((cause) => {
     const failure = readFailure(cause);
     if (failure.code !== '23505') return false;
     return constraint === undefined || sameIndex(failure.constraint, constraint);
@@ -30,38 +24,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
  * PostgreSQL reports it as a check violation that names no constraint.
  */
 export function isMissingPartition(error: unknown): boolean {
-  return causes(error).some((cause) => {
+  return allCausesOf(error).some((cause) => {
     const { code, constraint } = readFailure(cause);
     return code === '23514' && constraint === undefined;
   });
-}
-
-/** Deadlock or serialization failure: the same transaction may be run again at once. */
-export function isTransactionConflict(error: unknown): boolean {
-  return causes(error).some((cause) => {
-    const { code = '' } = readFailure(cause);
-    return code === '40001' || code === '40P01' || code === 'P2034';
-  });
-}
-
-/** SQLSTATE of the error, if the database reported one. */
-export function sqlState(error: unknown): string | undefined {
-  return causes(error)
-    .map((cause) => readFailure(cause).code)
-    .find((code) => code !== undefined && /^[0-9A-Z]{5}$/.test(code) && !/^P[123]\d{3}$/.test(code));
-}
-
-/** More waits for the database than a queue in this process may hold. */
-export class OverloadedError extends Error {
-  override readonly name = 'OverloadedError';
-  readonly code = 'overloaded';
-}
-
-/** The error and what it wraps, also what an AggregateError gathered. */
-function causes(error: unknown): object[] {
-  return causesOf(error).flatMap((cause) =>
-    cause instanceof AggregateError ? [cause, ...cause.errors.flatMap(causesOf)] : [cause],
-  );
 }
 
 function readFailure(cause: unknown): SqlFailure {

@@ -1,5 +1,5 @@
 import { engineRefusal, SettingsError } from '@postrider/runtime';
-import { sqlState } from './database-errors';
+import { sqlState } from '@postrider/runtime';
 
 /** Undefined table, undefined column: the code is newer than the schema. */
 const schemaStates = new Set(['42P01', '42703']);

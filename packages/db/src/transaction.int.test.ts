@@ -1,5 +1,5 @@
+import { isEngineUnavailable } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
-import { isDatabaseUnavailable } from './database-errors';
 import { withTransaction } from './transaction';
 
 let context: TestContext;
@@ -45,7 +45,7 @@ describe('withTransaction', () => {
       await ended;
       await client.query('UPDATE account SET amount = 5');
     }).catch((reason: unknown) => reason);
-    expect(isDatabaseUnavailable(error)).toBe(true);
+    expect(isEngineUnavailable(error)).toBe(true);
     expect(await amounts()).toEqual([0, 0]);
   });
 

@@ -1,5 +1,5 @@
+import { isTransactionConflict } from '@postrider/runtime';
 import type { Pool, PoolClient } from 'pg';
-import { isTransactionConflict } from './database-errors';
 
 export interface TransactionOptions {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable';
@@ -12,7 +12,7 @@ export interface TransactionOptions {
  *
  * `fn` talks to the database and nothing else: no network, no broker, no waiting for others. It would hold
  * row locks and a connection for as long as that takes, and it may run again (`retrySerialization`).
- * When the connection is lost during COMMIT the outcome is unknown; see `isDatabaseUnavailable`.
+ * When the connection is lost during COMMIT the outcome is unknown; see `isEngineUnavailable`.
  */
 export async function withTransaction<T>(
   pool: Pool,

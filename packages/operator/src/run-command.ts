@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { databaseRefusal, isDatabaseUnavailable } from '@postrider/db';
-import { engineMissing, EXIT_CONFIG, SettingsError } from '@postrider/runtime';
+import { databaseRefusal } from '@postrider/db';
+import { engineMissing, EXIT_CONFIG, isEngineUnavailable, SettingsError } from '@postrider/runtime';
 import type { Command } from 'commander';
 import { openSession, type Session } from './session';
 import { CommandRefused } from './command-refused';
@@ -32,7 +32,7 @@ function explain(error: unknown, session: Session): { readonly message: string; 
   const database = session.openedDatabase();
   const refusal = error instanceof SettingsError || !database ? error : databaseRefusal(error, database.url);
   if (refusal instanceof SettingsError) return { message: refusal.message, exitCode: EXIT_CONFIG };
-  if (database && isDatabaseUnavailable(error)) {
+  if (database && isEngineUnavailable(error)) {
     return { message: engineMissing(database, error), exitCode: 1 };
   }
   return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 };

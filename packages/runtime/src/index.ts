@@ -1,4 +1,4 @@
-export { doneWith } from './lifecycle/collect-garbage';
+export { doneWith } from './memory/collect-garbage';
 export { EXIT_CONFIG, parseSettings, readSettings, SettingsError } from './settings/parse-settings';
 export { readSettingFile } from './settings/setting-file';
 export {
@@ -35,12 +35,15 @@ export { createLogger, type Logger, type WorkIds } from './log/logger';
 export { errorCode } from './log/describe-error';
 export { addressOfUrl, maskText } from './log/mask';
 export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';
-export type { Dependency } from './lifecycle/dependency';
-export { engines } from './lifecycle/engines';
-export { engineMissing, engineRefusal, type EngineAddress } from './lifecycle/engine-failure';
-export { listenFailure, type ListenAddress } from './lifecycle/listen-failure';
-export { causesOf } from './lifecycle/causes-of';
-export { isEngineUnavailable } from './lifecycle/engine-unavailable';
+export type { Dependency } from './engines/dependency';
+export { engines } from './engines/engines';
+export { engineMissing, engineRefusal, type EngineAddress } from './engines/engine-failure';
+export { listenFailure, type ListenAddress } from './network/listen-failure';
+export { allCausesOf } from './engines/causes-of';
+export { isEngineUnavailable } from './engines/engine-unavailable';
+export { retryWhileUnavailable, type UnavailableRetry } from './engines/retry-while-unavailable';
+export { isTransactionConflict, sqlState } from './engines/sql-state';
+export { createBatcher, OverloadedError, type Batcher, type BatcherOptions } from './batching/batcher';
 export { type DependencyCheck, type Health, type ReadinessReport, type ServiceState } from './health/health';
 export { type HealthHandler } from './health/health-handler';
 export { type HealthServer } from './health/health-server';

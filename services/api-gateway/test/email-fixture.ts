@@ -1,5 +1,5 @@
 import { newId, type EmailStatus, type MessageEventType, type Mode } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { normaliseAddress } from '@postrider/mail';
 import { countUsage } from '@postrider/testkit';
 
@@ -23,7 +23,7 @@ const anyDomain = newId();
 const anyKey = newId();
 
 /** A stored message with its recipients, as acceptance and delivery leave it. @returns its id */
-export async function insertEmail(pool: Database['pool'], email: EmailFixture): Promise<string> {
+export async function insertEmail(pool: Pool, email: EmailFixture): Promise<string> {
   const { organizationId, id = newId(), status = 'queued', mode = 'live', kind = null } = email;
   const { to = ['ada@example.com'], cc = [], bcc = [], createdAt = new Date() } = email;
   await pool.query(
@@ -44,7 +44,7 @@ export async function insertEmail(pool: Database['pool'], email: EmailFixture): 
 }
 
 async function insertRecipients(
-  pool: Database['pool'],
+  pool: Pool,
   email: Required<Pick<EmailFixture, 'id' | 'organizationId' | 'to' | 'cc' | 'bcc' | 'status'>> &
     EmailFixture,
 ): Promise<void> {
@@ -71,7 +71,7 @@ export interface EventFixture {
   readonly url?: string;
 }
 
-export async function insertEvent(pool: Database['pool'], event: EventFixture): Promise<void> {
+export async function insertEvent(pool: Pool, event: EventFixture): Promise<void> {
   const id = newId();
   await pool.query(
     `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,

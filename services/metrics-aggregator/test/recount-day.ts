@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { counterColumns, type CounterColumn } from '../src/counting/countable-event';
 
 /** A column of an organization's total that is not the sum of its events. */
@@ -28,11 +28,7 @@ const eventsOf: Record<CounterColumn, string> = {
  * @param day `yyyy-mm-dd`
  * @returns what differs; empty when counters and events agree
  */
-export async function recountDay(
-  pool: Database['pool'],
-  organizationId: string,
-  day: string,
-): Promise<CounterFault[]> {
+export async function recountDay(pool: Pool, organizationId: string, day: string): Promise<CounterFault[]> {
   const sums = counterColumns.map((column) => `count(*) FILTER (WHERE ${eventsOf[column]}) AS ${column}`);
   const columns = (side: string): string =>
     counterColumns.map((name) => `coalesce(${side}.${name}, 0)`).join(', ');

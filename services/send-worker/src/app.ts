@@ -1,16 +1,17 @@
 import { newId } from '@postrider/contracts';
-import { createGroupCommit, type Database } from '@postrider/db';
+import type { Database } from '@postrider/db';
 import { createReturnPathTokens, type DkimKey } from '@postrider/mail';
 import type { Broker, RedisClient } from '@postrider/messaging';
 import {
-  createThreadPool,
-  watchLockedSecrets,
   type Clock,
+  createBatcher,
+  createThreadPool,
   type LockedSecrets,
   type Logger,
   type Metrics,
   type SecretBox,
   type ThreadPool,
+  watchLockedSecrets,
 } from '@postrider/runtime';
 import { createBumpOrganizationEpoch } from '@postrider/admission';
 import { startLeaseKeeper } from './claims/lease-keeper';
@@ -167,9 +168,9 @@ function createDelivery(
   },
 ) {
   const { workerId, connections, recorder, lockedKeys, threads } = parts;
-  const attempts = createGroupCommit<Attempt, boolean>({
+  const attempts = createBatcher<Attempt, boolean>({
     name: 'attempts',
-    maxInFlight: 1,
+    inFlightMax: 1,
     run: (items) => beginAttempts(pool, { attempts: items, workerId }),
   });
   const deliverRecipient = createDeliverRecipient({

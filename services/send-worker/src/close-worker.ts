@@ -1,4 +1,4 @@
-import { wait, type ThreadPool } from '@postrider/runtime';
+import { withTimeout, type ThreadPool } from '@postrider/runtime';
 import type { LeaseKeeper } from './claims/lease-keeper';
 import type { OutcomeRecorder } from './outcomes/outcome-recorder';
 import type { ConnectionPool } from './transport/pool/connection-pool';
@@ -34,16 +34,9 @@ export async function closeWorker({
   await Promise.all([sweeps.close(), reviews.stopTaking()]);
   const taken = lanes.stopTaking();
   connections.close();
-  await within(WIRE_MS, Promise.all([taken, lanes.empty()]));
+  await withTimeout(WIRE_MS, Promise.all([taken, lanes.empty()]), { orElse: undefined });
   await threads.close();
-  await within(RECORD_MS, Promise.all([recorder.drain(), reviews.empty()]));
+  await withTimeout(RECORD_MS, Promise.all([recorder.drain(), reviews.empty()]), { orElse: undefined });
   await leases.close();
   await wakeUps.close();
-}
-
-/** Waits for the work, but no longer than that. */
-async function within(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  const waiting = new AbortController();
-  await Promise.race([work, wait(timeoutMs, waiting.signal)]);
-  waiting.abort();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { AppError, planNamed, type Plan, type PlanTable } from '@postrider/contracts';
-import { createGroupCommit, type Pool } from '@postrider/db';
-import { wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import type { Pool } from '@postrider/db';
+import { type Clock, createBatcher, type Logger, type Metrics, wait } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 import type { Grant } from '../allowance';
 import { callGate, type GateCall, type GateResult } from './call-gate';
@@ -83,11 +83,11 @@ export function createGate(given: GateParts): Gate {
     'gate_open_requests',
     'Requests that passed unjudged because Redis was away.',
   );
-  const calls = createGroupCommit({
+  const calls = createBatcher({
     name: 'gate',
     run: (batch: readonly GateCall[]) =>
       callGate(redis, batch, settlingMs).catch((error: unknown) => batch.map(outage.began(error))),
-    maxBatch: 100,
+    batchMax: 100,
   });
 
   /** Passes everything; a reservation is owed to the counters. */

@@ -1,6 +1,7 @@
 import { newId } from '@postrider/contracts';
+import { isEngineUnavailable } from '@postrider/runtime';
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
-import { isDatabaseUnavailable, isUniqueViolation } from '../database-errors';
+import { isUniqueViolation } from '../database-errors';
 import { createDatabase, type Database } from './create-database';
 
 let context: TestContext;
@@ -73,7 +74,7 @@ describe('the database', () => {
     expect(isUniqueViolation(fromPrisma, 'organizations_slug_key')).toBe(true);
     expect(isUniqueViolation(fromPrisma, 'organizations_pkey')).toBe(false);
     expect(isUniqueViolation(fromPg, 'organizations_pkey')).toBe(true);
-    expect(isDatabaseUnavailable(fromPrisma) || isDatabaseUnavailable(fromPg)).toBe(false);
+    expect(isEngineUnavailable(fromPrisma) || isEngineUnavailable(fromPg)).toBe(false);
   });
 
   it('counts a statement that takes too long as unavailable, from Prisma and from pg', async () => {
@@ -81,7 +82,7 @@ describe('the database', () => {
       await caught(database.pool.query('SELECT pg_sleep(5)')),
       await caught(database.prisma.$queryRaw`SELECT pg_sleep(5)::text`),
     ];
-    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true]);
+    expect(errors.map(isEngineUnavailable)).toEqual([true, true]);
   });
 
   it('survives the loss of idle connections, reports it, and connects again', async () => {
@@ -104,7 +105,7 @@ describe('the database', () => {
       await caught(nowhere.prisma.organization.count()),
       await caught(nowhere.prisma.$transaction((transaction) => transaction.organization.count())),
     ];
-    expect(errors.map(isDatabaseUnavailable)).toEqual([true, true, true]);
+    expect(errors.map(isEngineUnavailable)).toEqual([true, true, true]);
     await nowhere.close();
   });
 });

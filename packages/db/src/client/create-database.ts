@@ -1,7 +1,11 @@
+import { withTimeout } from '@postrider/runtime';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolConfig } from 'pg';
 import { PrismaClient } from '../generated/client';
 import { typeParsers } from './type-parsers';
+
+/** What a statement needs: the pool, or a connection within a transaction. */
+export type Queryable = Pick<Pool, 'query'>;
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -51,7 +55,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     pool,
     prisma,
     async ping(timeoutMs = 2_000) {
-      await withDeadline(pool.query('SELECT 1'), timeoutMs);
+      await withTimeout(timeoutMs, pool.query('SELECT 1'));
     },
     async close() {
       await prisma.$disconnect();
@@ -95,16 +99,4 @@ function poolConfig(options: DatabaseOptions): PoolConfig {
       await client.query(`SET TIME ZONE 'UTC'; SET random_page_cost = 1.1; SET plan_cache_mode = ${plans}`);
     },
   };
-}
-
-async function withDeadline(work: Promise<unknown>, timeoutMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('Query read timeout')), timeoutMs);
-  });
-  try {
-    await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { sqlState } from '../database-errors';
+import { sqlState } from '@postrider/runtime';
 import { schemaMissing } from '../database-refusal';
 import { readMigrations } from './migration-files';
 

@@ -1,5 +1,4 @@
-import { engineMissing, EXIT_CONFIG, SettingsError } from '@postrider/runtime';
-import { isDatabaseUnavailable } from '../database-errors';
+import { engineMissing, EXIT_CONFIG, isEngineUnavailable, SettingsError } from '@postrider/runtime';
 import { databaseRefusal } from '../database-refusal';
 import { readDatabaseUrl } from './config';
 import { migrate, MigrationError } from './migrate';
@@ -13,7 +12,7 @@ async function main(): Promise<void> {
   } catch (error) {
     const refusal = databaseRefusal(error, databaseUrl);
     if (refusal) throw refusal;
-    if (error instanceof MigrationError || !isDatabaseUnavailable(error)) throw error;
+    if (error instanceof MigrationError || !isEngineUnavailable(error)) throw error;
     const address = { name: 'PostgreSQL', setting: 'DATABASE_URL', url: databaseUrl };
     throw new Error(engineMissing(address, error), { cause: error });
   }

@@ -1,6 +1,4 @@
-import type { Pool } from 'pg';
-
-type Queryable = Pick<Pool, 'query'>;
+import type { Queryable } from '../client/create-database';
 
 /** The shortest and the longest retention of any organization, in days; null when there is no organization. */
 export async function retentionBounds(db: Queryable): Promise<{ shortest: number; longest: number } | null> {

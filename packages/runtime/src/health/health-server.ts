@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listenFailure } from '../lifecycle/listen-failure';
+import { listenFailure } from '../network/listen-failure';
 import type { HealthHandler } from './health-handler';
 
 export interface HealthServer {

@@ -9,8 +9,8 @@ import { EXIT_CONFIG, SettingsError } from '../settings/parse-settings';
 import { readTelemetrySettings } from '../telemetry/config';
 import { stopTracing } from '../telemetry/tracing-handle';
 import { closeInReverse, type Part } from './close-in-reverse';
-import { waitForDependency, type Dependency } from './dependency';
-import { startMemoryRelease } from './release-memory';
+import { waitForDependency, type Dependency } from '../engines/dependency';
+import { startMemoryRelease } from '../memory/release-memory';
 
 /** What `start` works with. Parts close in the reverse order of their registration. */
 export interface ServiceScope {

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { collectGarbage } from '../lifecycle/collect-garbage';
+import { collectGarbage } from '../memory/collect-garbage';
 
 export interface ThreadRequest {
   readonly id: number;

@@ -33,6 +33,15 @@ test('work that takes too long is given up and told so', async () => {
   expect(await withTimeout(1_000, () => Promise.resolve('quick'))).toBe('quick');
 });
 
+test('who need not have the work in time says what to go on with', async () => {
+  const endless = new Promise<string>(() => undefined);
+  expect(await withTimeout(5, endless, { orElse: 'late' })).toBe('late');
+  expect(await withTimeout(1_000, Promise.resolve('quick'), { orElse: 'late' })).toBe('quick');
+  await expect(withTimeout(1_000, Promise.reject(new Error('failed')), { orElse: 'late' })).rejects.toThrow(
+    'failed',
+  );
+});
+
 test('a recurring task goes on after a round that failed, at once when there is more, and ends when closed', async () => {
   const rounds: number[] = [];
   const third = Promise.withResolvers<void>();

@@ -11,8 +11,7 @@ import {
   type SendEmailRequest,
   type SendEmailResponse,
 } from '@postrider/contracts';
-import { isDatabaseUnavailable } from '@postrider/db';
-import type { Logger } from '@postrider/runtime';
+import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { addressProblems } from '../prepare/addresses';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { PreparedEmail } from '../prepare/prepared-email';
@@ -65,7 +64,7 @@ export async function acceptBatch(
   };
   const outcomes = await Promise.allSettled(prepared.map(accept));
   const outage = outcomes.find(
-    (outcome) => outcome.status === 'rejected' && isDatabaseUnavailable(outcome.reason),
+    (outcome) => outcome.status === 'rejected' && isEngineUnavailable(outcome.reason),
   );
   if (outage?.status === 'rejected' && !outcomes.some((outcome) => outcome.status === 'fulfilled')) {
     throw outage.reason;
@@ -93,7 +92,7 @@ function errorEntry(error: unknown, log: Logger): ErrorBody {
 
 function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  return new AppError(isDatabaseUnavailable(error) ? 'service_unavailable' : 'internal_error');
+  return new AppError(isEngineUnavailable(error) ? 'service_unavailable' : 'internal_error');
 }
 
 /**

@@ -1,7 +1,6 @@
 import { AppError, type ErrorCode, type Principal, type SendEmailResponse } from '@postrider/contracts';
 import type { Allowance, Grant } from '@postrider/admission';
-import { isDatabaseUnavailable, OverloadedError } from '@postrider/db';
-import type { Clock, Logger } from '@postrider/runtime';
+import { type Clock, isEngineUnavailable, type Logger, OverloadedError } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { Renderer } from '../templates/renderer';
 import type { TemplateStore } from '../templates/requested-template';
@@ -64,7 +63,7 @@ async function storeOrRefund(store: EmailStore, email: PreparedEmail, allowance:
 
 /** A connection that was lost during COMMIT leaves open whether the message is stored: Postgres has to be asked. */
 function refund(allowance: Allowance, units: number, error: unknown): void {
-  const isUnknown = isDatabaseUnavailable(error) && !(error instanceof OverloadedError);
+  const isUnknown = isEngineUnavailable(error) && !(error instanceof OverloadedError);
   if (isUnknown && allowance.recount) allowance.recount();
   else allowance.refund(units);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { createUsageShards } from '@postrider/admission';
-import { createGroupCommit, type GroupCommit, type Pool } from '@postrider/db';
-import type { Metrics } from '@postrider/runtime';
+import type { Pool } from '@postrider/db';
+import { type Batcher, createBatcher, type Metrics } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import { findStoredResponses, type IdempotencyKey, type StoredResponse } from './idempotency';
 import { insertEmails, type InsertOutcome } from './insert-emails';
@@ -34,17 +34,17 @@ export function createEmailStore(options: { readonly pool: Pool; readonly metric
   const run = (batch: readonly PreparedEmail[]): Promise<InsertOutcome[]> =>
     shards.run((shard) => insertEmails(pool, batch, shard));
   const onBatch = (size: number): void => groupSize.record(size);
-  const small = createGroupCommit({ name: 'accept', run, onBatch });
+  const small = createBatcher({ name: 'accept', run, onBatch });
   // Four of at most 18 MB: enough to share a commit, little enough to hold.
-  const large = createGroupCommit({
+  const large = createBatcher({
     name: 'accept large',
     run,
     onBatch,
-    maxBatch: 4,
-    maxInFlight: 1,
-    maxWaiting: 64,
+    batchMax: 4,
+    inFlightMax: 1,
+    waitingMax: 64,
   });
-  const responses = createGroupCommit({
+  const responses = createBatcher({
     name: 'idempotent responses',
     run: (keys: readonly IdempotencyKey[]) => findStoredResponses(pool, keys),
   });
@@ -52,9 +52,9 @@ export function createEmailStore(options: { readonly pool: Pool; readonly metric
 }
 
 interface Batchers {
-  readonly small: GroupCommit<PreparedEmail, InsertOutcome>;
-  readonly large: GroupCommit<PreparedEmail, InsertOutcome>;
-  readonly responses: GroupCommit<IdempotencyKey, StoredResponse | undefined>;
+  readonly small: Batcher<PreparedEmail, InsertOutcome>;
+  readonly large: Batcher<PreparedEmail, InsertOutcome>;
+  readonly responses: Batcher<IdempotencyKey, StoredResponse | undefined>;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { AppError, errorCatalogue, type ErrorBody, type ErrorCode } from '@postrider/contracts';
-import { isDatabaseUnavailable } from '@postrider/db';
-import type { Logger } from '@postrider/runtime';
+import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import type { Reply } from './route';
 
 export interface ErrorReply extends Reply {
@@ -17,7 +16,7 @@ const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
 /** The answer to anything thrown. What is neither ours nor an outage is a bug: told in full to the log only. */
 export function errorReply(error: unknown, log: Logger, requestId: string): ErrorReply {
   if (error instanceof AppError) return replyOf(error);
-  if (isDatabaseUnavailable(error)) {
+  if (isEngineUnavailable(error)) {
     log.warn({ err: error, request_id: requestId }, 'the database is not available');
     return replyOf(new AppError('service_unavailable'));
   }

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 
 /**
  * Rows that one page looks at. No index serves every combination of filters: a page that looked until it was full would
@@ -42,7 +42,7 @@ function lastLookedAtStatement({ candidates }: Search): string {
   return `SELECT c.id FROM (${candidates(lookedAtMax)}) c ORDER BY c.id DESC OFFSET ${lookedAtMax - 1} LIMIT 1`;
 }
 
-export async function search<Row>(pool: Database['pool'], wanted: Search): Promise<Found<Row>> {
+export async function search<Row>(pool: Pool, wanted: Search): Promise<Found<Row>> {
   const { name, limit, filters, values } = wanted;
   const text = searchStatement(wanted);
   const { rows } = await pool.query<Row & object>({

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 
 /**
  * The name under which a request came: what the person's program asked for, or with proxies of ours in front what the
@@ -26,7 +26,7 @@ const findSql = `${trackingDomainSql}
  * signed before links belonged to hosts: without it, such a link of anybody redirects below everybody's name.
  */
 export async function isHostOfAnother(
-  pool: Database['pool'],
+  pool: Pool,
   { host, messageId }: { readonly host: string; readonly messageId: string },
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
@@ -37,7 +37,7 @@ export async function isHostOfAnother(
   return rowCount !== 0;
 }
 
-export async function isTrackingHost(pool: Database['pool'], host: string): Promise<boolean> {
+export async function isTrackingHost(pool: Pool, host: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'api-gateway.tracking-host',
     text: trackingDomainSql,

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { newId } from '@postrider/contracts';
-import { isDatabaseUnavailable, type Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { PublicLink, PublicLinks } from '@postrider/mail';
-import type { Clock, Logger, Metrics } from '@postrider/runtime';
+import { type Clock, isEngineUnavailable, type Logger, type Metrics } from '@postrider/runtime';
 import { clientAddress } from '../auth/client-address';
 import { createAddressRate } from './address-rate';
 import { isHostOfAnother, requestedHost } from './link-host';
@@ -12,7 +12,7 @@ import type { Visit } from './visit';
 import type { VisitRecorder } from './visit-recorder';
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly links: PublicLinks;
   readonly visits: VisitRecorder;
   readonly perMinuteMax: number;
@@ -95,7 +95,7 @@ async function readLink(
   try {
     return (await isHostOfAnother(pool, { host, messageId: link.messageId })) ? null : link;
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
+    if (!isEngineUnavailable(error)) throw error;
     log.warn({ err: error }, 'the host of an old link could not be looked up');
     return 'later';
   }
@@ -125,7 +125,7 @@ async function unsubscribe({ visits, log }: Parts, visit: Visit, response: Serve
       ? reply(response, { status: 200, ...asPage(donePage) })
       : reply(response, { status: 404, ...asPage(unknownPage) });
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error;
+    if (!isEngineUnavailable(error)) throw error;
     log.warn({ err: error }, 'an unsubscription could not be recorded');
     replyLater(response);
   }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock, type Logger } from '@postrider/runtime';
 import { isTrackingHost, requestedHost } from './link-host';
 import { pageHeaders, unknownPage } from './pages';
@@ -12,7 +12,7 @@ const KNOWN_MAX = 10_000;
 const LOOKUPS_MAX = 4;
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   /** Never one, whoever claims to send from it. */
   readonly platformHost: string;
   readonly trustedProxyHops: number;

@@ -1,6 +1,14 @@
 import type { EmailEventMessage } from '@postrider/contracts';
-import { createGroupCommit, isDatabaseUnavailable, presentEmailEvent, type Database } from '@postrider/db';
-import { backOffMs, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import { type Pool, presentEmailEvent } from '@postrider/db';
+import {
+  type Clock,
+  createBatcher,
+  isEngineUnavailable,
+  type Logger,
+  type Metrics,
+  retryWhileUnavailable,
+  withTimeout,
+} from '@postrider/runtime';
 import type { Visit } from './visit';
 import { recordVisits, type VisitRow } from './visits.repository';
 
@@ -27,7 +35,7 @@ const KEPT_MS = 600_000;
 const DRAIN_MS = 5_000;
 
 export function createVisitRecorder(given: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly publishEvent: PublishEvent;
   readonly clock: Clock;
   readonly log: Logger;
@@ -43,11 +51,11 @@ export function createVisitRecorder(given: {
   metrics.gauge('public_link_visits_waiting', 'Opens and clicks that wait to be recorded.', () => noted);
 
   // One statement at a time: counting what a recipient has done before must see the statement before.
-  const commit = createGroupCommit<Visit, VisitRow | undefined>({
+  const commit = createBatcher<Visit, VisitRow | undefined>({
     name: 'visits',
     run: (visits) => recordVisits(pool, visits),
-    maxInFlight: 1,
-    maxWaiting: 2 * NOTED_MAX,
+    inFlightMax: 1,
+    waitingMax: 2 * NOTED_MAX,
   });
 
   const record = async (visit: Visit): Promise<boolean> => {
@@ -56,19 +64,16 @@ export function createVisitRecorder(given: {
     return row !== undefined;
   };
   const recordInTime = async (visit: Visit): Promise<void> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await record(visit);
-        return;
-      } catch (error) {
-        const isLate = clock.now().getTime() - visit.at.getTime() > KEPT_MS;
-        if (isDatabaseUnavailable(error) && !isLate && !closing.signal.aborted) {
-          await wait(backOffMs(attempt, retryBackOff), closing.signal);
-          continue;
-        }
-        lost.add(1, { reason: isDatabaseUnavailable(error) ? 'database_away' : 'refused' });
-        return log.error({ err: error }, 'a visit was not recorded');
-      }
+    const mayRetry = (): boolean => clock.now().getTime() - visit.at.getTime() <= KEPT_MS;
+    try {
+      await retryWhileUnavailable(() => record(visit), {
+        backOff: retryBackOff,
+        signal: closing.signal,
+        mayRetry,
+      });
+    } catch (error) {
+      lost.add(1, { reason: isEngineUnavailable(error) ? 'database_away' : 'refused' });
+      log.error({ err: error }, 'a visit was not recorded');
     }
   };
 
@@ -83,9 +88,7 @@ export function createVisitRecorder(given: {
     },
     record,
     close: async () => {
-      const given = new AbortController();
-      await Promise.race([commit.drain(), wait(DRAIN_MS, given.signal)]);
-      given.abort();
+      await withTimeout(DRAIN_MS, commit.drain(), { orElse: undefined });
       closing.abort();
     },
   };

@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import type { Database, EmailEventRow } from '@postrider/db';
+import type { EmailEventRow, Pool } from '@postrider/db';
 import type { Visit } from './visit';
 
 /** A visit and its event; recorded false: it had been before, or there were too many. */
@@ -75,10 +75,7 @@ LEFT JOIN written ON written.id = n.id
 LEFT JOIN message_contents c ON c.message_id = n.message_id AND c.message_id >= $8 AND c.message_id <= $9`;
 
 /** Records visits, in one statement. @returns one row for each, undefined where there is no such recipient */
-export async function recordVisits(
-  pool: Database['pool'],
-  visits: readonly Visit[],
-): Promise<(VisitRow | undefined)[]> {
+export async function recordVisits(pool: Pool, visits: readonly Visit[]): Promise<(VisitRow | undefined)[]> {
   const messageIds = visits.map(({ messageId }) => messageId);
   const sorted = messageIds.toSorted();
   const { rows } = await pool.query<VisitRow>({

@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { FinishedRequest } from '../http/finished-request';
 
 /** A request as it is stored; the id is made once, so that writing it twice is seen. */
@@ -38,9 +38,6 @@ SELECT * FROM json_to_recordset($1::json) AS r (${columns.map(([, type, field]) 
 ON CONFLICT DO NOTHING`;
 
 /** Writes all rows in one statement; rows that are there already are left alone. */
-export async function insertRequestLogRows(
-  pool: Database['pool'],
-  rows: readonly RequestLogRow[],
-): Promise<void> {
+export async function insertRequestLogRows(pool: Pool, rows: readonly RequestLogRow[]): Promise<void> {
   await pool.query({ name: 'request-log.insert', text: insertRows, values: [JSON.stringify(rows)] });
 }

@@ -1,5 +1,5 @@
-import { isDatabaseUnavailable, type Database } from '@postrider/db';
-import { wait, type Logger, type Metrics } from '@postrider/runtime';
+import type { Pool } from '@postrider/db';
+import { type Logger, type Metrics, retryWhileUnavailable, wait, withTimeout } from '@postrider/runtime';
 import type { RequestObserver } from '../http/finished-request';
 import { insertRequestLogRows, toRequestLogRow, type RequestLogRow } from './request-log.repository';
 
@@ -11,7 +11,7 @@ export interface RequestLog {
 }
 
 export interface RequestLogParts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Longest time a row waits for others to share its statement. */
@@ -23,8 +23,8 @@ export interface RequestLogParts {
 
 /** As large as a statement gets: at 5,000 requests/s that is ten statements a second. */
 const batchRowsMax = 500;
-/** Between tries while the database is away. */
-const retryDelayMs = 1_000;
+/** Between attempts while the database is unavailable. */
+const outageBackOff = { baseMs: 1_000, maxMs: 1_000, jitter: 0 };
 
 /**
  * The API log: one row per request, written behind the answer. Buffered rows are written every `flushIntervalMs`,
@@ -40,28 +40,33 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
   const givenUp = new AbortController();
   let nap = new AbortController();
 
-  /** False when the database is away and the batch still waits. */
-  const writeBatch = async (): Promise<boolean> => {
+  const logOutage = (error: unknown): boolean => {
+    log.warn({ err: error, waiting: buffer.length }, 'API log is waiting for the database');
+    return true;
+  };
+
+  const writeBatch = async (): Promise<void> => {
     const rows = buffer.slice(0, batchRowsMax);
     try {
-      await insertRequestLogRows(pool, rows);
+      await retryWhileUnavailable(() => insertRequestLogRows(pool, rows), {
+        backOff: outageBackOff,
+        signal: givenUp.signal,
+        mayRetry: logOutage,
+      });
     } catch (error) {
-      if (isDatabaseUnavailable(error)) {
-        log.warn({ err: error, waiting: buffer.length }, 'API log is waiting for the database');
-        return false;
-      }
+      // What is left in the buffer is counted by `close`.
+      if (givenUp.signal.aborted) return;
       log.error({ err: error, rows: rows.length }, 'API log rows were refused and are dropped');
       dropped.add(rows.length, { reason: 'refused' });
     }
     buffer.splice(0, rows.length);
-    return true;
   };
 
   const run = async (): Promise<void> => {
     while (!closing.signal.aborted || buffer.length > 0) {
       if (buffer.length < batchRowsMax) await wait(flushIntervalMs, nap.signal);
       if (!closing.signal.aborted) nap = new AbortController();
-      if (buffer.length > 0 && !(await writeBatch())) await wait(retryDelayMs, givenUp.signal);
+      if (buffer.length > 0) await writeBatch();
       if (givenUp.signal.aborted) return;
     }
   };
@@ -79,9 +84,7 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
     close: async () => {
       closing.abort();
       nap.abort();
-      const drained = new AbortController();
-      await Promise.race([running, wait(drainTimeoutMs, drained.signal)]);
-      drained.abort();
+      await withTimeout(drainTimeoutMs, running, { orElse: undefined });
       givenUp.abort();
       if (buffer.length > 0) dropped.add(buffer.length, { reason: 'shutdown' });
     },

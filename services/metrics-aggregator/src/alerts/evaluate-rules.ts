@@ -1,10 +1,4 @@
-import {
-  insertNotice,
-  lockSweepCursor,
-  withTransaction,
-  type Database,
-  type PoolClient,
-} from '@postrider/db';
+import { insertNotice, lockSweepCursor, type Pool, type PoolClient, withTransaction } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { alertNotice } from './alert-notice';
 import { changeAlert, closeAlert, openAlert, pauseOrganization } from './alerts.repository';
@@ -14,7 +8,7 @@ import { measureRates } from './measure-rates';
 import { readRules } from './rules.repository';
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly clock: Clock;
   readonly log: Logger;
 }

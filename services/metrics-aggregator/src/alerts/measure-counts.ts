@@ -1,7 +1,6 @@
-import { uuidV7Floor } from '@postrider/db';
+import { type Queryable, uuidV7Floor } from '@postrider/db';
 import type { WatchedRule } from './judge-rule';
 import { platformNoticeKind } from './platform-notice-kind';
-import type { Queryable } from './rules.repository';
 
 /** The most recent events of a window that are looked at: a bound, not a sample that anybody reaches in ten minutes. */
 const EVENTS_MAX = 100_000;

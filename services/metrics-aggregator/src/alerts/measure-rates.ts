@@ -1,7 +1,6 @@
-import { uuidV7Floor } from '@postrider/db';
+import { type Queryable, uuidV7Floor } from '@postrider/db';
 import type { WatchedRule } from './judge-rule';
 import { platformNoticeKind } from './platform-notice-kind';
-import type { Queryable } from './rules.repository';
 
 /** What became of an organization's recipients. */
 interface Outcomes {

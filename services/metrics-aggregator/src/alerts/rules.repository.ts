@@ -1,7 +1,5 @@
-import type { Database } from '@postrider/db';
+import type { Queryable } from '@postrider/db';
 import type { AlertLevel, OpenAlert, WatchedRule } from './judge-rule';
-
-export type Queryable = Pick<Database['pool'], 'query'>;
 
 interface RuleRow extends Omit<WatchedRule, 'open'> {
   readonly alertId: string | null;

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger } from '@postrider/runtime';
 import { createBumpOrganizationEpoch } from '@postrider/admission';
@@ -9,7 +9,7 @@ const INTERVAL_MS = 30_000;
 
 /** Watches the alert rules. A pause is in force on the next request of every gateway. */
 export function startAlerts(given: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly redis: RedisClient;
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,9 +1,7 @@
-import { withTransaction, type Database } from '@postrider/db';
+import { type Pool, type Queryable, withTransaction } from '@postrider/db';
 import { counterColumns, type CountableEvent } from './countable-event';
 import { foldKinds } from './fold-kinds';
 import { sumEvents, type CounterSum } from './sum-events';
-
-type Queryable = Pick<Database['pool'], 'query'>;
 
 /** Deadlocks cannot happen by the order of locks; should one happen nevertheless, it is no reason to fail. */
 const CONFLICT_RETRIES = 3;
@@ -12,10 +10,7 @@ const CONFLICT_RETRIES = 3;
  * Counts each event once, however often it comes: its id and its counts are committed together.
  * @returns how many of the events were new
  */
-export async function countEvents(
-  pool: Database['pool'],
-  events: readonly CountableEvent[],
-): Promise<number> {
+export async function countEvents(pool: Pool, events: readonly CountableEvent[]): Promise<number> {
   if (events.length === 0) return 0;
   return withTransaction(pool, (client) => countEventsIn(client, events), {
     retrySerialization: CONFLICT_RETRIES,

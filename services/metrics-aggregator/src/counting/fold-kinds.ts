@@ -1,8 +1,6 @@
-import type { Database } from '@postrider/db';
+import type { Queryable } from '@postrider/db';
 import type { CounterKey } from './countable-event';
 import { mergeSums, type CounterSum } from './sum-events';
-
-type Queryable = Pick<Database['pool'], 'query'>;
 
 /**
  * Kinds of an organization that a day has counters for. A sender may write another kind into each message: without a bound

@@ -1,8 +1,6 @@
 import type { BounceType, EmailEventType } from '@postrider/contracts';
-import { isPublishedSql, type Database, type SweepStretch, type SweptEvents } from '@postrider/db';
+import { isPublishedSql, type Queryable, type SweepStretch, type SweptEvents } from '@postrider/db';
 import type { CountableEvent } from './countable-event';
-
-type Queryable = Pick<Database['pool'], 'query'>;
 
 /** What a sweep has looked at, and what of it is not counted. */
 export interface EventPage extends SweptEvents {

@@ -1,4 +1,4 @@
-import { sweepEvents, type Database, type SweepPass } from '@postrider/db';
+import { type Pool, sweepEvents, type SweepPass } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { countEventsIn } from './counters.repository';
 import { readCountableEvents, readEventPage } from './missed-events.repository';
@@ -10,7 +10,7 @@ const EVENTS_PER_PAGE = 5_000;
  * @returns whether the page was full: there is more
  */
 export function createMissedEventsSweep(options: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onFound: (events: number) => void;

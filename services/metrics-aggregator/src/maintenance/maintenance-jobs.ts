@@ -2,7 +2,7 @@ import {
   deleteExpiredContent,
   deleteExpiredIdempotencyKeys,
   ensurePartitions,
-  type Database,
+  type Pool,
 } from '@postrider/db';
 import type { RepeatedJob } from '@postrider/messaging';
 import type { Clock, Logger } from '@postrider/runtime';
@@ -10,7 +10,7 @@ import { dropOldPartitions, type RetentionDays } from '../retention/drop-old-par
 import { rollUpUsage } from '../usage/roll-up-usage';
 
 export interface MaintenanceOptions {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly clock: Clock;
   readonly log: Logger;
   readonly stopping: AbortSignal;

@@ -1,6 +1,4 @@
-import type { Database } from '@postrider/db';
-
-type Pool = Database['pool'];
+import type { Pool } from '@postrider/db';
 
 export interface Notice {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { DomainStream, PlanName, Principal } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 
 /** Stands for the platform itself where a message names its key: no key has this id. */
 const platformKeyId = '00000000-0000-7000-8000-000000000000';
@@ -15,10 +15,7 @@ interface PrincipalRow {
 }
 
 /** The platform as a principal, from a verified domain of one of its own organizations; null when it has none of that name. */
-export async function findPlatformPrincipal(
-  pool: Database['pool'],
-  domainName: string,
-): Promise<Principal | null> {
+export async function findPlatformPrincipal(pool: Pool, domainName: string): Promise<Principal | null> {
   const { rows } = await pool.query<PrincipalRow>({
     name: 'notices.find-platform-principal',
     text: `SELECT d.id AS "domainId", d.stream, o.id AS "organizationId", o.slug, o.plan,

@@ -1,5 +1,5 @@
 import { sendEmailRequest, type Principal } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { Allowance } from '@postrider/admission';
 import type { AcceptEmails } from '@postrider/submission';
@@ -15,7 +15,7 @@ import {
 import { findPlatformPrincipal } from './platform-principal.repository';
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly acceptEmails: AcceptEmails;
   /** Null: notices wait until somebody sets it. */
   readonly platformFrom: PlatformFrom | null;

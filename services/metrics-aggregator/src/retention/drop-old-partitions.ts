@@ -1,4 +1,4 @@
-import { dropPartitionsBefore, type Database, type PartitionedTable } from '@postrider/db';
+import { dropPartitionsBefore, type PartitionedTable, type Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 
 const DAY_MS = 86_400_000;
@@ -10,7 +10,7 @@ export type RetentionDays = Readonly<
 
 /** Drops the weekly partitions whose whole week is older than the table's retention. @returns their names */
 export async function dropOldPartitions(options: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly clock: Clock;
   readonly retentionDays: RetentionDays;
 }): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { uuidV7Floor, type Database } from '@postrider/db';
+import { type Pool, uuidV7Floor } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 
 /** A shard is in use for a minute. A later statement may still add to it: that makes a row which is moved next time. */
@@ -10,13 +10,7 @@ const ROWS_MAX = 10_000;
  * recipient once, before, after and during it. Rows that another replica is moving are passed over.
  * @returns how many rows were moved
  */
-export async function rollUpUsage({
-  pool,
-  clock,
-}: {
-  pool: Database['pool'];
-  clock: Clock;
-}): Promise<number> {
+export async function rollUpUsage({ pool, clock }: { pool: Pool; clock: Clock }): Promise<number> {
   const before = uuidV7Floor(new Date(clock.now().getTime() - IN_USE_MS));
   let moved = 0;
   for (;;) {

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { toClaimedMessage, type ClaimRow } from './claim-row';
 import type { ClaimedMessage } from './claimed-message';
 
@@ -72,7 +72,7 @@ CROSS JOIN LATERAL (
 ) pending`;
 
 /** Takes every message of the list that is queued, due and may be sent; one statement, committed when it answers. */
-export async function claimMessages(pool: Database['pool'], claim: Claim): Promise<ClaimResult> {
+export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimResult> {
   const { low, high } = idRange(claim.ids);
   const { rows } = await pool.query<ClaimRow>({
     name: 'send-worker.claim',
@@ -91,7 +91,7 @@ WHERE id = ANY($1::uuid[]) AND id >= $4 AND id <= $5 AND status = 'sending' AND 
 RETURNING id`;
 
 /** Keeps what is held for another lease; answers the ids that are still ours. */
-export async function renewLeases(pool: Database['pool'], claim: Claim): Promise<ReadonlySet<string>> {
+export async function renewLeases(pool: Pool, claim: Claim): Promise<ReadonlySet<string>> {
   const { low, high } = idRange(claim.ids);
   const { rows } = await pool.query<{ id: string }>({
     name: 'send-worker.renew',

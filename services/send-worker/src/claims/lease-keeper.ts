@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { startRecurringTask, type Logger } from '@postrider/runtime';
 import { renewLeases } from './claims.repository';
 
@@ -13,7 +13,7 @@ export interface LeaseKeeper {
 const PAGE = 500;
 
 export function startLeaseKeeper(given: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly workerId: string;
   readonly leaseMs: number;
   readonly log: Logger;

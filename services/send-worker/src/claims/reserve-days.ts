@@ -1,4 +1,4 @@
-import { withTransaction, type Database } from '@postrider/db';
+import { type Pool, withTransaction } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { ClaimedMessage } from './claimed-message';
 import { planDays, type PlannedMessage } from './plan-days';
@@ -16,7 +16,7 @@ import { dayOf, type WarmUpSteps } from './warm-up-steps';
 export type Admit = (claimed: readonly ClaimedMessage[]) => Promise<readonly ClaimedMessage[]>;
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly workerId: string;
   readonly steps: WarmUpSteps;
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { sendJobsOf, type SendJobMessage, type JobQueueName } from '@postrider/contracts';
 import type { Broker, ConsumerOptions, MessageOf } from '@postrider/messaging';
 import { withTraceParent, type Logger } from '@postrider/runtime';
@@ -25,7 +25,7 @@ export type Serve = (message: ClaimedMessage) => Promise<void>;
 
 export interface LaneParts {
   readonly broker: Broker;
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly leases: LeaseKeeper;
   readonly workerId: string;
   readonly leaseMs: number;

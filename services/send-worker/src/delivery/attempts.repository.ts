@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { idRange } from '../claims/claims.repository';
 
 /** The body of this message is about to leave for this recipient. */
@@ -26,7 +26,7 @@ RETURNING message_id, ordinal`;
 
 /** Commits the attempts that still may begin; answers for each whether it is among them. */
 export async function beginAttempts(
-  pool: Database['pool'],
+  pool: Pool,
   { attempts, workerId }: { attempts: readonly Attempt[]; workerId: string },
 ): Promise<readonly boolean[]> {
   const { low, high } = idRange(attempts.map((attempt) => attempt.messageId));

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { OutgoingAttachment } from '@postrider/mail';
 import type { LetterContent } from './compose';
 
@@ -22,7 +22,7 @@ SELECT filename, content_type, content_id, content FROM message_attachments WHER
 
 /** The whole content of one message; undefined when any of it has been deleted. */
 export async function loadContent(
-  pool: Database['pool'],
+  pool: Pool,
   organizationId: string,
   messageId: string,
 ): Promise<LetterContent | undefined> {

@@ -1,6 +1,5 @@
-import type { Database } from '@postrider/db';
-import { isDatabaseUnavailable } from '@postrider/db';
-import { doneWith, ThreadFailure, type Clock, type Logger } from '@postrider/runtime';
+import type { Pool } from '@postrider/db';
+import { type Clock, doneWith, isEngineUnavailable, type Logger, ThreadFailure } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
@@ -24,7 +23,7 @@ export interface DeliverySummary {
 }
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly domains: SendingDomains;
   readonly memory: ByteBudget;
   readonly letters: LetterWriter;
@@ -63,7 +62,7 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
       });
       return await serve(parts, { message, returnPathHost: domain.returnPathHost, letter });
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
+      if (!isEngineUnavailable(error)) throw error;
       parts.log.warn({ err: error, message_id: message.id }, 'put back: the database is away');
       return await putBack(parts, message);
     } finally {
@@ -90,16 +89,13 @@ async function write(
     return await letters.write(message, content, domain);
   } catch (error) {
     // The footer's address is read from the database; threads may have no room, or end with the process.
-    if (isDatabaseUnavailable(error) || error instanceof ThreadFailure) throw error;
+    if (isEngineUnavailable(error) || error instanceof ThreadFailure) throw error;
     log.error({ err: error, message_id: message.id }, 'a message cannot be composed');
     throw new UnsendableError('the message cannot be composed');
   }
 }
 
-async function contentOf(
-  pool: Database['pool'],
-  message: ClaimedMessage,
-): Promise<LetterContent | undefined> {
+async function contentOf(pool: Pool, message: ClaimedMessage): Promise<LetterContent | undefined> {
   if (message.content.kind === 'inline') return { body: message.content.body, attachments: [], mime: null };
   return loadContent(pool, message.organizationId, message.id);
 }
@@ -170,7 +166,7 @@ async function serveRecipient(
     return await deliverRecipient({ message, recipient, returnPathHost, letter });
   } catch (error) {
     const now = clock.now();
-    if (isDatabaseUnavailable(error)) return untouched({ outcome: null, retryAt: now, tried: false });
+    if (isEngineUnavailable(error)) return untouched({ outcome: null, retryAt: now, tried: false });
     if (error instanceof ThreadFailure) {
       log.warn({ err: error, message_id: message.id }, 'put back: it cannot be composed now');
       const retryAt = new Date(now.getTime() + NO_THREAD_MS);

@@ -1,7 +1,6 @@
 import type { AddressTokens } from '@postrider/mail';
 import { classifyTransportFailure, needsSmtpUtf8 } from '@postrider/mail';
-import { isDatabaseUnavailable, type GroupCommit } from '@postrider/db';
-import { inSpan, type Clock, type Logger } from '@postrider/runtime';
+import { type Batcher, type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
 import type { PendingRecipient, ClaimedMessage } from '../claims/claimed-message';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type { Destination } from '../transport/pool/destination';
@@ -49,7 +48,7 @@ export interface RecipientWork {
 interface Parts {
   readonly destinations: Destinations;
   readonly pool: ConnectionPool;
-  readonly attempts: GroupCommit<Attempt, boolean>;
+  readonly attempts: Batcher<Attempt, boolean>;
   readonly returnPaths: AddressTokens;
   readonly clock: Clock;
   readonly log: Logger;
@@ -178,7 +177,7 @@ async function transfer(
     // Nothing was sent, since the attempt is not known to be committed. It may be, so its round counts: the next
     // round's attempt is another row.
     parts.log.warn({ err: error, message_id: message.id }, 'an attempt could not be recorded');
-    if (!isDatabaseUnavailable(error)) throw error;
+    if (!isEngineUnavailable(error)) throw error;
     return { ...stay(given().now), tried: true };
   }
   if (result.kind === 'withdrawn' && expiredMeanwhile) return failedResult(given(), 'expired');

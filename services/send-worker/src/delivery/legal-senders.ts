@@ -1,5 +1,6 @@
 import assert from 'node:assert';
-import { createGroupCommit, type Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
+import { createBatcher } from '@postrider/runtime';
 
 /** Who stands in the footer of bulk mail. */
 export interface LegalSender {
@@ -33,10 +34,10 @@ LEFT JOIN message_reviews r ON r.message_id = bulk.message_id`;
  * The organization as it is now: a changed address stands in the very next mail, so nothing is kept. Messages that are
  * written at the same time share one statement, which never began before any of them asked.
  */
-export function createReadLegalSender(pool: Database['pool']): ReadLegalSender {
-  const reads = createGroupCommit<BulkMessage, LegalSender>({
+export function createReadLegalSender(pool: Pool): ReadLegalSender {
+  const reads = createBatcher<BulkMessage, LegalSender>({
     name: 'legal senders',
-    maxInFlight: 1,
+    inFlightMax: 1,
     run: async (messages) => {
       const { rows } = await pool.query<LegalSenderRow>({
         name: 'send-worker.legal-senders',

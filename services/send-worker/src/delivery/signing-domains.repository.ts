@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 
 export interface SealedKey {
   readonly id: string;
@@ -25,7 +25,7 @@ WHERE d.organization_id = $1 AND d.id = $2
 GROUP BY d.id`;
 
 export async function findSendingDomain(
-  pool: Database['pool'],
+  pool: Pool,
   organizationId: string,
   domainId: string,
 ): Promise<SendingDomainRow | undefined> {

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
 import { createTtlCache, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
 import { linkBaseOf, type PublicAddress } from './link-base';
@@ -30,7 +30,7 @@ const CACHE_MS = 60_000;
 const DOMAINS_MAX = 5_000;
 
 export function createSendingDomains(given: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly secretBox: SecretBox;
   /** Signs every message too. */
   readonly platformKey: DkimKey | null;

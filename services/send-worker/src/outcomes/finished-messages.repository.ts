@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { idRange } from '../claims/claims.repository';
 import type { MessageOutcome } from './message-outcome';
 import { factsSql, factValues, insertEventsSql } from './outcome-facts';
@@ -45,7 +45,7 @@ export function finishesMessage({ message, recipients, release }: MessageOutcome
 
 /** @returns the messages that are finished now, and the events that were not recorded before */
 export async function finishMessages(
-  pool: Database['pool'],
+  pool: Pool,
   outcomes: readonly MessageOutcome[],
 ): Promise<{ readonly finished: ReadonlySet<string>; readonly events: readonly RecordedEvent[] }> {
   if (outcomes.length === 0) return { finished: new Set(), events: [] };

@@ -1,7 +1,6 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Publisher } from '@postrider/messaging';
-import { createGroupCommit, isDatabaseUnavailable } from '@postrider/db';
-import { backOffMs, wait, type Logger } from '@postrider/runtime';
+import { createBatcher, type Logger, retryWhileUnavailable } from '@postrider/runtime';
 import { toEventMessage } from './event.presenter';
 import type { MessageOutcome } from './message-outcome';
 import { recordOutcomes } from './outcomes.repository';
@@ -21,15 +20,15 @@ export interface OutcomeRecorder {
 const retryBackOff = { baseMs: 100, maxMs: 5_000 };
 
 export function createOutcomeRecorder(given: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly publisher: Publisher;
   readonly workerId: string;
   readonly log: Logger;
 }): OutcomeRecorder {
   const { pool, publisher, workerId, log } = given;
-  const commit = createGroupCommit<MessageOutcome, readonly RecordedEvent[]>({
+  const commit = createBatcher<MessageOutcome, readonly RecordedEvent[]>({
     name: 'outcomes',
-    maxInFlight: 1,
+    inFlightMax: 1,
     run: async (outcomes) => {
       const recorded = await recordOutcomes(pool, { outcomes, workerId });
       const byMessage = Map.groupBy(recorded, ({ message }) => message);
@@ -38,20 +37,10 @@ export function createOutcomeRecorder(given: {
     onError: (error, batchSize) => log.warn({ err: error, batch: batchSize }, 'outcomes were not recorded'),
   });
 
-  const submit = async (outcome: MessageOutcome): Promise<readonly RecordedEvent[]> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await commit.submit(outcome);
-      } catch (error) {
-        if (!isDatabaseUnavailable(error)) throw error;
-        await wait(backOffMs(attempt, retryBackOff));
-      }
-    }
-  };
-
   return {
     record: async (outcome) => {
-      for (const event of await submit(outcome)) {
+      const events = await retryWhileUnavailable(() => commit.submit(outcome), { backOff: retryBackOff });
+      for (const event of events) {
         const message = toEventMessage(event);
         // What the broker does not take is found by the consumers' sweeps over email_events.
         if (message) void publisher.publishEvent(message);

@@ -1,5 +1,4 @@
-import type { Database } from '@postrider/db';
-import { deleteUnkeptContent, selectStatusByRecipients, withTransaction } from '@postrider/db';
+import { deleteUnkeptContent, type Pool, selectStatusByRecipients, withTransaction } from '@postrider/db';
 import { idRange } from '../claims/claims.repository';
 import { finishMessages, finishesMessage } from './finished-messages.repository';
 import type { MessageOutcome } from './message-outcome';
@@ -53,7 +52,7 @@ WHERE settled.final_at IS NOT NULL`;
  * @returns the events that were not recorded before, messages of one recipient first
  */
 export async function recordOutcomes(
-  pool: Database['pool'],
+  pool: Pool,
   { outcomes, workerId }: { outcomes: readonly MessageOutcome[]; workerId: string },
 ): Promise<readonly RecordedEvent[]> {
   const { finishing = [], others = [] } = Object.groupBy(outcomes, (outcome) =>
@@ -66,7 +65,7 @@ export async function recordOutcomes(
 }
 
 async function recordInTransaction(
-  pool: Database['pool'],
+  pool: Pool,
   { outcomes, workerId }: { outcomes: readonly MessageOutcome[]; workerId: string },
 ): Promise<readonly RecordedEvent[]> {
   const messages = messageRows(outcomes);

@@ -1,5 +1,5 @@
 import type { Lane } from '@postrider/contracts';
-import { deleteUnkeptContent, selectStatusByRecipients, withTransaction, type Database } from '@postrider/db';
+import { deleteUnkeptContent, type Pool, selectStatusByRecipients, withTransaction } from '@postrider/db';
 
 export interface RecoveredMessage {
   readonly id: string;
@@ -52,10 +52,7 @@ interface Row {
  * sent to again; the others are queued again. At most 500 at once; several replicas share the work.
  * A message of which no outcome was recorded counts as never tried: it may not have got its place in its domain's day.
  */
-export async function recoverExpired(
-  pool: Database['pool'],
-  graceMs: number,
-): Promise<readonly RecoveredMessage[]> {
+export async function recoverExpired(pool: Pool, graceMs: number): Promise<readonly RecoveredMessage[]> {
   const rows = await withTransaction(pool, async (client) => {
     const expired = await client.query<{ id: string }>(unknownSql, [graceMs]);
     if (expired.rows.length === 0) return [];

@@ -1,8 +1,6 @@
 import { lowestId, type Lane } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Sleeper } from '../schedule/delayed-jobs';
-
-type Pool = Database['pool'];
 
 export interface QueuedMessage extends Sleeper {
   readonly dueAt: Date;

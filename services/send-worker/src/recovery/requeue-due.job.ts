@@ -1,5 +1,5 @@
 import { lanes, type JobQueueName } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import type { Clock, Counter, Logger } from '@postrider/runtime';
 import type { TakenUntil } from '../consume/consumed-watermark';
@@ -13,7 +13,7 @@ import {
 } from './queued-messages.repository';
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly broker: Broker;
   readonly clock: Clock;
   readonly log: Logger;

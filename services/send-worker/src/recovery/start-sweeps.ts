@@ -1,5 +1,5 @@
 import { lanes } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { PLANNED_AHEAD_MS, type WakeUps } from '../schedule/delayed-jobs';
@@ -12,7 +12,7 @@ import { takeTurn } from './turn.repository';
 import { closeUnanswered, unansweredPage } from './unanswered.repository';
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly broker: Broker;
   readonly wakeUps: WakeUps;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { lowestId } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 
 const turnSql = `
 INSERT INTO sweep_cursors AS turn (name, position, updated_at) VALUES ($1, '${lowestId}', now())
@@ -12,7 +12,7 @@ RETURNING name`;
  * interval. (An advisory lock would have to be held while we talk to the broker.)
  */
 export async function takeTurn(
-  pool: Database['pool'],
+  pool: Pool,
   { name, intervalMs }: { name: string; intervalMs: number },
 ): Promise<boolean> {
   const { rowCount } = await pool.query({

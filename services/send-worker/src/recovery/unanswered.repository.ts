@@ -1,4 +1,4 @@
-import { selectStatusByRecipients, withTransaction, type Database } from '@postrider/db';
+import { type Pool, selectStatusByRecipients, withTransaction } from '@postrider/db';
 
 const PAGE = 500;
 
@@ -18,7 +18,7 @@ FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (${selectStatusByRecipients(
 WHERE m.id = i.id`;
 
 /** Messages that left long ago and were never reported on become unconfirmed; answers how many of this page. */
-export async function closeUnanswered(pool: Database['pool'], silentMs: number): Promise<number> {
+export async function closeUnanswered(pool: Pool, silentMs: number): Promise<number> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(moveSql, [silentMs]);
     if (rows.length > 0) await client.query(settleSql, [rows.map((row) => row.id)]);

@@ -1,5 +1,5 @@
 import type { Lane } from '@postrider/contracts';
-import type { Database, PoolClient } from '@postrider/db';
+import type { Pool, PoolClient } from '@postrider/db';
 import type { HeldMessage } from '@postrider/mail';
 
 /** A held message that nobody has looked at, and that this worker has in hand now. */
@@ -48,7 +48,7 @@ RETURNING r.message_id AS "messageId", r.organization_id AS "organizationId", r.
  * with the last one's id, and at the end with none, gives each organization its turn, whatever others have piled up.
  */
 export async function claimPending(
-  pool: Database['pool'],
+  pool: Pool,
   { after, except, limit }: { after: string; except: readonly string[]; limit: number },
 ): Promise<readonly ClaimedReview[]> {
   const { rows } = await pool.query<ClaimedReview>({
@@ -68,10 +68,7 @@ export interface HeldRow extends Omit<HeldMessage, 'footer'> {
 }
 
 /** Undefined: canceled, expired or gone meanwhile. */
-export async function findHeldMessage(
-  pool: Database['pool'],
-  messageId: string,
-): Promise<HeldRow | undefined> {
+export async function findHeldMessage(pool: Pool, messageId: string): Promise<HeldRow | undefined> {
   const { rows } = await pool.query<HeldRow>({
     name: 'send-worker.reviews-content',
     text: `SELECT m.from_header AS "from", m.subject, m.kind, c.html, c.text, c.mime, o.name AS "organizationName",
@@ -87,7 +84,7 @@ export async function findHeldMessage(
 
 /** It comes again, after a second; a try that was nobody's fault counts as none. */
 export async function returnReview(
-  pool: Database['pool'],
+  pool: Pool,
   { messageId, countsTry }: { messageId: string; countsTry: boolean },
 ): Promise<void> {
   await pool.query({

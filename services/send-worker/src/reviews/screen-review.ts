@@ -1,5 +1,5 @@
 import { isBulkKind } from '@postrider/contracts';
-import { withTransaction, type Database } from '@postrider/db';
+import { type Pool, withTransaction } from '@postrider/db';
 import { screeningTask, screenHeldMessage, type HeldMessage } from '@postrider/mail';
 import { ThreadFailure, type Logger, type RunInThread, type ThreadPool } from '@postrider/runtime';
 import { approveProven, holdOrganization } from './organization-holds.repository';
@@ -30,7 +30,7 @@ export interface ReviewOutcome {
 export type ScreenReview = (review: ClaimedReview) => Promise<ReviewOutcome>;
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly threads: ThreadPool;
   /** For one message. */
   readonly timeLimitMs: number;

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';
 import type { BumpOrganizationEpoch } from '@postrider/admission';
@@ -8,7 +8,7 @@ import { claimPending, type ClaimedReview, type FreedMessage } from './pending-r
 import type { ReviewOutcome, ScreenReview } from './screen-review';
 
 interface Parts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly broker: Broker;
   readonly wakeUps: WakeUps;
   readonly bumpOrganizationEpoch: BumpOrganizationEpoch;

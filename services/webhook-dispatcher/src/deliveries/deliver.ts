@@ -1,4 +1,4 @@
-import { lockedWaitMs, type Clock, type Logger } from '@postrider/runtime';
+import { type Clock, lockedWaitMs, type Logger, withTimeout } from '@postrider/runtime';
 import type { SigningSecret } from '../endpoints/endpoint';
 import type { EndpointHealth } from '../endpoints/endpoint-health';
 import type { Throttles } from '../endpoints/throttles';
@@ -79,7 +79,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
       const attempting = attemptInTurn(delivery);
       // Whoever waits for it hears of a failure; should nobody be left by then, it must not end the process.
       attempting.catch(() => undefined);
-      const result = await within(HOLD_MAX_MS, attempting);
+      const result = await withTimeout(HOLD_MAX_MS, attempting, { orElse: 'late' as const });
       if (result !== 'late') return finish(delivery, result);
       await recorder.record(leased(delivery, new Date(clock.now().getTime() + leaseMs)));
       track(attempting.then((late) => finish(delivery, late)));
@@ -103,17 +103,4 @@ function recordOf(delivery: Delivery, result: Attempt | NoAttempt, now: Date): D
   if (result !== 'locked') return afterAttempt(delivery, result);
   const waitedMs = now.getTime() - delivery.createdAt.getTime();
   return parked(delivery, new Date(now.getTime() + lockedWaitMs(waitedMs)));
-}
-
-/** A bare timer: with an abort signal, each delivery would cost a tenth more. */
-async function within<T>(limitMs: number, work: Promise<T>): Promise<T | 'late'> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, limitMs, 'late');
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,8 +1,6 @@
 import { webhookAttemptLimits } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Queryable } from '@postrider/db';
 import { finishedAt, type DeliveryRecord } from './delivery-record';
-
-type Queryable = Pick<Database['pool'], 'query'>;
 
 /**
  * Both tables in one statement, so that a delivery and its tries never disagree. Of a delivery that was replayed again and

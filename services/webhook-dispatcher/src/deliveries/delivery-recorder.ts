@@ -1,5 +1,5 @@
-import { createGroupCommit, isDatabaseUnavailable, OverloadedError, type Database } from '@postrider/db';
-import { backOffMs, wait, type Logger } from '@postrider/runtime';
+import type { Pool } from '@postrider/db';
+import { createBatcher, type Logger, retryWhileUnavailable } from '@postrider/runtime';
 import { recordDeliveries } from './deliveries.repository';
 import type { DeliveryRecord } from './delivery-record';
 
@@ -16,12 +16,12 @@ export interface DeliveryRecorder {
 const outageBackOff = { baseMs: 100, maxMs: 2_000 };
 
 export function createDeliveryRecorder(options: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly log: Logger;
   readonly stopping: AbortSignal;
 }): DeliveryRecorder {
   const { pool, log, stopping } = options;
-  const commits = createGroupCommit<DeliveryRecord, undefined>({
+  const commits = createBatcher<DeliveryRecord, undefined>({
     name: 'webhook deliveries',
     run: async (records) => {
       await recordDeliveries(pool, records);
@@ -31,17 +31,8 @@ export function createDeliveryRecorder(options: {
       log.warn({ err: error, records: batchSize }, 'deliveries were not recorded'),
   });
   return {
-    record: async (record) => {
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          await commits.submit(record);
-          return;
-        } catch (error) {
-          const passing = error instanceof OverloadedError || isDatabaseUnavailable(error);
-          if (!passing || !(await wait(backOffMs(attempt, outageBackOff), stopping))) throw error;
-        }
-      }
-    },
+    record: (record) =>
+      retryWhileUnavailable(() => commits.submit(record), { backOff: outageBackOff, signal: stopping }),
     drain: () => commits.drain(),
   };
 }

@@ -1,7 +1,7 @@
 import type { EmailEventMessage } from '@postrider/contracts';
-import { createGroupCommit, uuidV7Time, type Database } from '@postrider/db';
+import { type Pool, uuidV7Time } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
-import type { Clock } from '@postrider/runtime';
+import { type Clock, createBatcher } from '@postrider/runtime';
 import type { EndpointCache } from '../endpoints/endpoint-cache';
 import type { Deliver } from './deliver';
 import { findDeliveries } from './deliveries.repository';
@@ -15,13 +15,13 @@ const SURELY_NEW_MS = 8_000;
 
 /** Handles events of the broker: fans out, tries, records. */
 export function createEventConsumer(options: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly endpoints: EndpointCache;
   readonly deliver: Deliver;
   readonly clock: Clock;
 }): (message: MessageOf<'webhook-dispatcher.events'>) => Promise<void> {
   const { pool, endpoints, deliver, clock } = options;
-  const knownDeliveries = createGroupCommit<string, boolean>({
+  const knownDeliveries = createBatcher<string, boolean>({
     name: 'known webhook deliveries',
     run: async (ids) => {
       const found = await findDeliveries(pool, ids);

@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Clock, LockedSecrets, Logger, SecretBox } from '@postrider/runtime';
 import { createEndpointCache, type EndpointCache } from './endpoint-cache';
 import { followEndpointChanges } from './endpoint-changes';
@@ -13,7 +13,7 @@ export interface EndpointDirectory {
 }
 
 export function openEndpointDirectory(options: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly redisUrl: string;
   readonly secretBox: SecretBox;
   readonly lockedSecrets: LockedSecrets;

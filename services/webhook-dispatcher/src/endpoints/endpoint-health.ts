@@ -1,4 +1,4 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { isDelivered, isGone } from '../deliveries/delivery-record';
 import type { Attempt } from '../deliveries/delivery';
@@ -14,7 +14,7 @@ export interface EndpointHealth {
 const FAILING_MAX_MS = 5 * 86_400_000;
 
 export function createEndpointHealth(options: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onDisabled: (endpoint: Endpoint) => void;

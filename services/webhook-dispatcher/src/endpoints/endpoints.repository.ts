@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { newId } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import { SecretBoxError, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
 import { disabledNotice, type DisabledReason } from './disabled-notice';
 import type { Endpoint, SigningSecret } from './endpoint';
@@ -18,7 +18,7 @@ interface EndpointRow {
 }
 
 export interface LoadParts {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly secretBox: SecretBox;
   /** Told of endpoints whose secrets do not open, and of those whose do. */
   readonly lockedSecrets: LockedSecrets;
@@ -67,7 +67,7 @@ function openSecrets(
 }
 
 /** Keeps the first failure of a row of failures. */
-export async function markFailing(pool: Database['pool'], endpoint: Endpoint, since: Date): Promise<void> {
+export async function markFailing(pool: Pool, endpoint: Endpoint, since: Date): Promise<void> {
   await pool.query(
     `UPDATE webhook_endpoints SET failing_since = $3
       WHERE organization_id = $1 AND id = $2 AND failing_since IS NULL`,
@@ -75,7 +75,7 @@ export async function markFailing(pool: Database['pool'], endpoint: Endpoint, si
   );
 }
 
-export async function markWorking(pool: Database['pool'], endpoint: Endpoint): Promise<void> {
+export async function markWorking(pool: Pool, endpoint: Endpoint): Promise<void> {
   await pool.query(
     `UPDATE webhook_endpoints SET failing_since = NULL
       WHERE organization_id = $1 AND id = $2 AND failing_since IS NOT NULL`,
@@ -102,7 +102,7 @@ const disableStatement = (condition: string): string => `
 
 /** @returns false when it was not enabled any more */
 export async function disableEndpoint(
-  pool: Database['pool'],
+  pool: Pool,
   endpoint: Endpoint,
   { reason, at }: { reason: DisabledReason; at: Date },
 ): Promise<boolean> {
@@ -115,7 +115,7 @@ export async function disableEndpoint(
  * success of which this one has not heard.
  */
 export async function disableIfOnlyFailing(
-  pool: Database['pool'],
+  pool: Pool,
   endpoint: Endpoint,
   { failingBefore, at }: { failingBefore: Date; at: Date },
 ): Promise<boolean> {

@@ -1,7 +1,5 @@
 import type { EmailEventMessage } from '@postrider/contracts';
-import { emailEventColumns, presentEmailEvent, type Database, type EmailEventRow } from '@postrider/db';
-
-type Queryable = Pick<Database['pool'], 'query'>;
+import { emailEventColumns, type EmailEventRow, presentEmailEvent, type Queryable } from '@postrider/db';
 
 /** Where a recorded event is, and what is needed to know who wants it. */
 export interface EventKey {

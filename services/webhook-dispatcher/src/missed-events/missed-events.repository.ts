@@ -1,9 +1,7 @@
-import { isPublishedSql, type Database, type SweepStretch, type SweptEvents } from '@postrider/db';
+import { isPublishedSql, type Queryable, type SweepStretch, type SweptEvents } from '@postrider/db';
 import type { EventKey } from '../events/recorded-events.repository';
 
 /** A connection inside a transaction. */
-type Queryable = Pick<Database['pool'], 'query'>;
-
 /** What a sweep has looked at, and what of it some endpoint may want. */
 export interface EventPage extends SweptEvents {
   readonly keys: readonly EventKey[];

@@ -1,4 +1,4 @@
-import { sweepEvents, uuidV7Time, type Database, type SweepPass } from '@postrider/db';
+import { type Pool, sweepEvents, type SweepPass, uuidV7Time } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { findDeliveries, recordDeliveries } from '../deliveries/deliveries.repository';
 import { deliveryId } from '../deliveries/delivery-id';
@@ -18,7 +18,7 @@ const EVENTS_PER_PAGE = 1_000;
  * @returns whether the page was full: there is more
  */
 export function createMissedEventsSweep(options: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly endpoints: EndpointCache;
   readonly clock: Clock;
   readonly log: Logger;

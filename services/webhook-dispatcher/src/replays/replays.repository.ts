@@ -1,10 +1,8 @@
 import { webhookAttemptLimits } from '@postrider/contracts';
-import { listPartitions, uuidV7Floor, type Database } from '@postrider/db';
+import { listPartitions, type Pool, type Queryable, uuidV7Floor } from '@postrider/db';
 import type { EventKey } from '../events/recorded-events.repository';
 
 /** A connection inside a transaction. */
-export type Queryable = Pick<Database['pool'], 'query'>;
-
 /** A replay under way, with what its endpoint wants at the moment. */
 export interface Replay {
   readonly id: string;
@@ -76,7 +74,7 @@ export async function lockReplay(db: Queryable, id: string): Promise<Replay | nu
 }
 
 /** Below every id that the delivery log still has a partition for. */
-export async function oldestDeliveryId(pool: Database['pool']): Promise<string> {
+export async function oldestDeliveryId(pool: Pool): Promise<string> {
   const partitions = await listPartitions(pool);
   const times = partitions
     .filter(({ table }) => table === 'webhook_deliveries')

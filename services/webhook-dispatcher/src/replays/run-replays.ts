@@ -1,5 +1,5 @@
 import { isEmailEventType, lowestId } from '@postrider/contracts';
-import { uuidV7Floor, uuidV7Time, withTransaction, type Database } from '@postrider/db';
+import { type Pool, type Queryable, uuidV7Floor, uuidV7Time, withTransaction } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { deliveryId } from '../deliveries/delivery-id';
 import { isSubscribed } from '../endpoints/endpoint';
@@ -12,7 +12,6 @@ import {
   moveReplay,
   oldestDeliveryId,
   readReplayPage,
-  type Queryable,
   type Replay,
 } from './replays.repository';
 
@@ -33,7 +32,7 @@ const REPLAYS_PER_LOOK = 100;
  * @returns whether some replay has more to do at once
  */
 export function createRunReplays(options: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onReplayed: (deliveries: number) => void;

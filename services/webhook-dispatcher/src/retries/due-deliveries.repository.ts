@@ -1,8 +1,6 @@
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Endpoint } from '../endpoints/endpoint';
 import type { Delivery } from '../deliveries/delivery';
-
-type Pool = Database['pool'];
 
 export interface DueEndpoint {
   readonly endpointId: string;

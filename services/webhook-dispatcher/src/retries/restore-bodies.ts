@@ -1,5 +1,5 @@
 import { emailWebhookBody, webhookTestBody } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Delivery } from '../deliveries/delivery';
 import { readEvents, type EventKey } from '../events/recorded-events.repository';
 import type { ClaimedDelivery } from './due-deliveries.repository';
@@ -15,7 +15,7 @@ export interface RestoredDeliveries {
  * replays are asked for by services that write none. Metadata that was deleted meanwhile is left out.
  */
 export async function restoreBodies(
-  pool: Database['pool'],
+  pool: Pool,
   claimed: readonly ClaimedDelivery[],
 ): Promise<RestoredDeliveries> {
   const keys = claimed.flatMap((delivery) => (delivery.body === null ? eventKeyOf(delivery) : []));

@@ -1,5 +1,5 @@
 import { lowestId } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { leaseMs, type Deliver } from '../deliveries/deliver';
 import type { EndpointCache } from '../endpoints/endpoint-cache';
@@ -24,7 +24,7 @@ const ABANDONED_PER_ROUND = 1_000;
  * @returns how many deliveries were taken or ended
  */
 export function createSendDue(options: {
-  readonly pool: Database['pool'];
+  readonly pool: Pool;
   readonly endpoints: EndpointCache;
   readonly throttles: Throttles;
   readonly deliver: Deliver;

@@ -1,7 +1,13 @@
-import { isTransactionConflict, OverloadedError } from '../database-errors';
-import { concernsRows, ResultCountError } from './concerns-rows';
+import { isTransactionConflict } from '../engines/sql-state';
+import { concernsItems, ResultCountError } from './batch-failure';
 
-export interface GroupCommitOptions<Item, Result> {
+/** More waits than a queue in this process may hold. */
+export class OverloadedError extends Error {
+  override readonly name = 'OverloadedError';
+  readonly code = 'overloaded';
+}
+
+export interface BatcherOptions<Item, Result> {
   /** For messages and metrics, for example `accept`. */
   readonly name: string;
   /**
@@ -10,22 +16,22 @@ export interface GroupCommitOptions<Item, Result> {
    */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items per call of `run`. */
-  readonly maxBatch?: number;
+  readonly batchMax?: number;
   /** Calls of `run` at once: the second fills while the first waits for the disk; more only contend. */
-  readonly maxInFlight?: number;
+  readonly inFlightMax?: number;
   /** Items that are worth a further call of `run` while another is under way; fewer wait for its end. */
-  readonly minBesides?: number;
+  readonly besidesMin?: number;
   /** How long those fewer wait, since the one under way may hang. Default 20 ms, some statements' time. */
   readonly besidesWaitMs?: number;
   /** Items waiting beyond those in flight. */
-  readonly maxWaiting?: number;
+  readonly waitingMax?: number;
   /** Told of each failed call of `run`, before it is split, repeated or reported to the callers. */
   readonly onError?: (error: unknown, batchSize: number) => void;
   /** Told of each batch that is done, with the time from its start. */
   readonly onBatch?: (batchSize: number, durationMs: number) => void;
 }
 
-export interface GroupCommit<Item, Result> {
+export interface Batcher<Item, Result> {
   /**
    * Resolves when the item's batch is committed.
    * @throws OverloadedError when too many items wait; else what `run` threw for this item
@@ -48,22 +54,20 @@ const conflictRetriesMax = 3;
  * Lets concurrent callers share one multi-row statement, and so one commit.
  *
  * No timer makes batches: a lone caller is sent at once (at the end of the event loop's turn, together with all that
- * arrived in it), and while `maxInFlight` batches are on their way the next one fills. So batches grow exactly
+ * arrived in it), and while `inFlightMax` batches are on their way the next one fills. So batches grow exactly
  * as the database gets slower. A statement costs the database as much as three to six of its rows: a few callers
  * that come while another statement runs wait for its end rather than have one of their own, unless it takes long.
  *
- * - waiting → in flight: nothing is in flight, or a slot is free and `minBesides` items wait or no batch has left
+ * - waiting → in flight: nothing is in flight, or a slot is free and `besidesMin` items wait or no batch has left
  *   for `besidesWaitMs`
  * - in flight → done: `run` resolved
  * - in flight → halved: the error concerns rows; both halves run, in order, until the poison row fails alone
  * - in flight → failed, all of them: any other error, for example the database cannot be reached
  */
-export function createGroupCommit<Item, Result>(
-  options: GroupCommitOptions<Item, Result>,
-): GroupCommit<Item, Result> {
-  const { name, maxBatch = 200, maxInFlight = 2, maxWaiting = 10_000, onBatch } = options;
-  const { minBesides = 8, besidesWaitMs = 20 } = options;
-  const limits = { maxInFlight, besidesWaitMs, minBesides: Math.min(minBesides, maxBatch) };
+export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
+  const { name, batchMax = 200, inFlightMax = 2, waitingMax = 10_000, onBatch } = options;
+  const { besidesMin = 8, besidesWaitMs = 20 } = options;
+  const limits = { inFlightMax, besidesWaitMs, besidesMin: Math.min(besidesMin, batchMax) };
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let flushScheduled = false;
@@ -75,7 +79,7 @@ export function createGroupCommit<Item, Result>(
 
   /** Looks again at those who wait beside a free slot. */
   function watch(): void {
-    if (patience !== undefined || waiting.length === 0 || inFlight >= maxInFlight) return;
+    if (patience !== undefined || waiting.length === 0 || inFlight >= inFlightMax) return;
     patience = setTimeout(flush, besidesWaitMs).unref();
   }
 
@@ -91,8 +95,8 @@ export function createGroupCommit<Item, Result>(
     clearTimeout(patience);
     patience = undefined;
     while (mayStart()) {
-      const batch = waiting.slice(0, maxBatch);
-      waiting = waiting.slice(maxBatch);
+      const batch = waiting.slice(0, batchMax);
+      waiting = waiting.slice(batchMax);
       inFlight += 1;
       lastStartMs = performance.now();
       void send(batch);
@@ -115,7 +119,7 @@ export function createGroupCommit<Item, Result>(
   return {
     submit(item) {
       return new Promise<Result>((resolve, reject) => {
-        if (waiting.length >= maxWaiting) return reject(overloaded(name, maxWaiting));
+        if (waiting.length >= waitingMax) return reject(overloaded(name, waitingMax));
         waiting.push({ item, resolve, reject });
         scheduleFlush();
       });
@@ -127,17 +131,17 @@ export function createGroupCommit<Item, Result>(
   };
 }
 
-function overloaded(name: string, maxWaiting: number): OverloadedError {
-  return new OverloadedError(`${name}: ${maxWaiting} items are waiting for the database`);
+function overloaded(name: string, waitingMax: number): OverloadedError {
+  return new OverloadedError(`${name}: ${waitingMax} items are waiting`);
 }
 
 /** Whether those who wait may have a call of `run` now. */
 function isDue(
-  limits: Required<Pick<GroupCommitOptions<never, never>, 'maxInFlight' | 'minBesides' | 'besidesWaitMs'>>,
+  limits: Required<Pick<BatcherOptions<never, never>, 'inFlightMax' | 'besidesMin' | 'besidesWaitMs'>>,
   now: { readonly waiting: number; readonly inFlight: number; readonly lastStartMs: number },
 ): boolean {
-  if (now.waiting === 0 || now.inFlight >= limits.maxInFlight) return false;
-  if (now.inFlight === 0 || now.waiting >= limits.minBesides) return true;
+  if (now.waiting === 0 || now.inFlight >= limits.inFlightMax) return false;
+  if (now.inFlight === 0 || now.waiting >= limits.besidesMin) return true;
   return performance.now() - now.lastStartMs >= limits.besidesWaitMs;
 }
 
@@ -147,14 +151,14 @@ function isDue(
  */
 async function runOrSplit<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
-  options: GroupCommitOptions<Item, Result>,
+  options: BatcherOptions<Item, Result>,
 ): Promise<{ readonly outage?: unknown }> {
   try {
     const results = await runWithRetries(batch, options);
     batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     return {};
   } catch (error) {
-    const poisoned = concernsRows(error);
+    const poisoned = concernsItems(error);
     if (batch.length === 1 || !poisoned) {
       for (const { reject } of batch) reject(error);
       return poisoned ? {} : { outage: error };
@@ -170,7 +174,7 @@ async function runOrSplit<Item, Result>(
 
 async function runWithRetries<Item, Result>(
   batch: readonly Waiting<Item, Result>[],
-  { name, run, onError }: GroupCommitOptions<Item, Result>,
+  { name, run, onError }: BatcherOptions<Item, Result>,
 ): Promise<readonly Result[]> {
   const items = batch.map(({ item }) => item);
   for (let retriesLeft = conflictRetriesMax; ; retriesLeft -= 1) {

@@ -16,3 +16,10 @@ export function causesOf(error: unknown): object[] {
   }
   return found;
 }
+
+/** The error and what it wraps, also what an AggregateError gathered. */
+export function allCausesOf(error: unknown): object[] {
+  return causesOf(error).flatMap((cause) =>
+    cause instanceof AggregateError ? [cause, ...cause.errors.flatMap(causesOf)] : [cause],
+  );
+}

@@ -1,7 +1,7 @@
+import { createBatcher } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
-import { isMissingPartition } from '../database-errors';
-import { uuidV7Floor } from '../uuid-v7';
-import { createGroupCommit } from './group-commit';
+import { isMissingPartition } from './database-errors';
+import { uuidV7Floor } from './uuid-v7';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ function eventId(index: number): string {
 describe('group commit on PostgreSQL', () => {
   it('commits the neighbours of a poison row, which fails alone with its own error', async () => {
     const batchSizes: number[] = [];
-    const commit = createGroupCommit({
+    const batcher = createBatcher({
       name: 'counted events',
       run: async (ids: readonly string[]) => {
         batchSizes.push(ids.length);
@@ -27,7 +27,7 @@ describe('group commit on PostgreSQL', () => {
     });
     const tooOld = uuidV7Floor(new Date('2001-01-01'));
     const ids = Array.from({ length: 100 }, (_, index) => (index === 37 ? tooOld : eventId(index)));
-    const outcomes = await Promise.allSettled(ids.map((id) => commit.submit(id)));
+    const outcomes = await Promise.allSettled(ids.map((id) => batcher.submit(id)));
 
     const failed = outcomes.flatMap((it, index) => (it.status === 'rejected' ? [{ index, it }] : []));
     expect(failed.map(({ index }) => index)).toEqual([37]);

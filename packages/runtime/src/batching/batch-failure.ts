@@ -1,4 +1,5 @@
-import { isDatabaseUnavailable, sqlState } from '../database-errors';
+import { isEngineUnavailable } from '../engines/engine-unavailable';
+import { sqlState } from '../engines/sql-state';
 
 /** A mistake in a `run` function, not in the rows it was given: the whole batch fails. */
 export class ResultCountError extends Error {
@@ -12,8 +13,8 @@ export class ResultCountError extends Error {
 const rowClasses = /^(21|22|23|44|54|P0)/;
 
 /** True when another part of the same batch may well succeed. */
-export function concernsRows(error: unknown): boolean {
-  if (error instanceof ResultCountError || isDatabaseUnavailable(error)) return false;
+export function concernsItems(error: unknown): boolean {
+  if (error instanceof ResultCountError || isEngineUnavailable(error)) return false;
   const state = sqlState(error);
   if (state !== undefined) return rowClasses.test(state);
   // No database error: the code that turns items into parameters failed on one of them. What carries a code of
