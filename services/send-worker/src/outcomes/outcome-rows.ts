@@ -3,7 +3,88 @@ import { normaliseAddress } from '@postrider/mail';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import type { EventDraft, MessageOutcome, RecipientOutcome } from './message-outcome';
 
-/** An event as it was written, with all that its publication needs. */
+/*
+ * What the statements of `outcomes.repository.ts` read as JSON: members are columns there, and one that is left out is
+ * null.
+ */
+
+/** Each message once: several outcomes of one may share a transaction. */
+export function messageRows(outcomes: readonly MessageOutcome[]): readonly { readonly id: string }[] {
+  const byId = new Map<string, MessageRow>();
+  for (const { message, recipients, release, messageIdHeader } of outcomes) {
+    const row = byId.get(message.id) ?? newMessageRow(message);
+    byId.set(message.id, row);
+    row.sent_at ??= recipients.find(({ events }) => events.some(({ type }) => type === 'sent'))?.at;
+    row.message_id_header ??= messageIdHeader ?? undefined;
+    if (!release) continue;
+    row.is_released = true;
+    row.due_at = release.dueAt ?? undefined;
+    row.is_uncounted = !release.countsRound;
+  }
+  return [...byId.values()];
+}
+
+interface MessageRow {
+  readonly id: string;
+  readonly round: number;
+  readonly first_attempt_at: Date;
+  is_released: boolean;
+  is_uncounted: boolean;
+  due_at: Date | undefined;
+  sent_at: Date | undefined;
+  message_id_header: string | undefined;
+}
+
+function newMessageRow({ id, round, firstAttemptAt }: ClaimedMessage): MessageRow {
+  return {
+    id,
+    round,
+    first_attempt_at: firstAttemptAt,
+    is_released: false,
+    is_uncounted: false,
+    due_at: undefined,
+    sent_at: undefined,
+    message_id_header: undefined,
+  };
+}
+
+export function recipientRows(outcomes: readonly MessageOutcome[]): readonly object[] {
+  return outcomes.flatMap(({ message, recipients }) =>
+    recipients.map(({ ordinal, status, at, bounceType, detail, provider, attempt }) => ({
+      message_id: message.id,
+      ordinal,
+      status,
+      at,
+      bounce_type: bounceType ?? undefined,
+      detail: detail ?? undefined,
+      provider: provider ?? undefined,
+      round: message.round,
+      result: attempt?.result,
+      reply_code: attempt?.replyCode ?? undefined,
+      reply: attempt?.reply ?? undefined,
+    })),
+  );
+}
+
+/** One row an address: a statement may not touch the same row twice. */
+export function suppressionRows(outcomes: readonly MessageOutcome[]): readonly object[] {
+  const byKey = new Map<string, object>();
+  for (const { message, recipients } of outcomes) {
+    for (const { suppress, address } of recipients) {
+      if (!suppress) continue;
+      const email = normaliseAddress(address);
+      byKey.set(`${message.organizationId} ${email}`, {
+        id: newId(),
+        organization_id: message.organizationId,
+        email,
+        message_id: message.id,
+      });
+    }
+  }
+  return [...byKey.values()];
+}
+
+/** An event as it is written, with all that its publication needs. */
 export interface RecordedEvent {
   readonly id: string;
   readonly message: ClaimedMessage;
@@ -12,104 +93,11 @@ export interface RecordedEvent {
   readonly draft: EventDraft;
 }
 
-interface MessageRow {
-  readonly round: number;
-  readonly firstAttemptAt: Date;
-  release: boolean;
-  dueAt: Date | null;
-  uncount: boolean;
-  sentAt: Date | null;
-  header: string | null;
-}
-
-/** Columns of the messages concerned, each message once: several outcomes of one may share a transaction. */
-export function messageRows(outcomes: readonly MessageOutcome[]) {
-  const byId = new Map<string, MessageRow>();
-  for (const { message, recipients, release, messageIdHeader } of outcomes) {
-    const row = byId.get(message.id) ?? {
-      round: message.round,
-      firstAttemptAt: message.firstAttemptAt,
-      release: false,
-      dueAt: null,
-      uncount: false,
-      sentAt: null,
-      header: null,
-    };
-    byId.set(message.id, row);
-    row.sentAt ??= sentTime(recipients);
-    row.header ??= messageIdHeader;
-    if (!release) continue;
-    row.release = true;
-    row.dueAt = release.dueAt;
-    row.uncount = !release.countsRound;
-  }
-  const rows = [...byId.values()];
-  return {
-    ids: [...byId.keys()],
-    rounds: rows.map((row) => row.round),
-    releases: rows.map((row) => row.release),
-    dueTimes: rows.map((row) => row.dueAt),
-    uncounts: rows.map((row) => row.uncount),
-    sentTimes: rows.map((row) => row.sentAt),
-    headers: rows.map((row) => row.header),
-    firstAttemptTimes: rows.map((row) => row.firstAttemptAt),
-  };
-}
-
-function sentTime(recipients: readonly RecipientOutcome[]): Date | null {
-  return recipients.find(({ events }) => events.some(({ type }) => type === 'sent'))?.at ?? null;
-}
-
-export function recipientRows(outcomes: readonly MessageOutcome[]) {
-  const rows = outcomes.flatMap(({ message, recipients }) =>
-    recipients.map((recipient) => ({ message, recipient })),
-  );
-  return {
-    messageIds: rows.map(({ message }) => message.id),
-    ordinals: rows.map(({ recipient }) => recipient.ordinal),
-    statuses: rows.map(({ recipient }) => recipient.status),
-    bounceTypes: rows.map(({ recipient }) => recipient.bounceType),
-    details: rows.map(({ recipient }) => recipient.detail),
-    providers: rows.map(({ recipient }) => recipient.provider),
-    times: rows.map(({ recipient }) => recipient.at),
-    rounds: rows.map(({ message }) => message.round),
-    results: rows.map(({ recipient }) => recipient.attempt?.result ?? null),
-    replyCodes: rows.map(({ recipient }) => recipient.attempt?.replyCode ?? null),
-    replies: rows.map(({ recipient }) => recipient.attempt?.reply ?? null),
-  };
-}
-
-/** One row an address: a statement may not touch the same row twice. */
-export function suppressionRows(outcomes: readonly MessageOutcome[]) {
-  const byKey = new Map<string, { organizationId: string; email: string; messageId: string }>();
-  for (const { message, recipients } of outcomes) {
-    for (const { suppress, address } of recipients) {
-      if (!suppress) continue;
-      const email = normaliseAddress(address);
-      byKey.set(`${message.organizationId} ${email}`, {
-        organizationId: message.organizationId,
-        email,
-        messageId: message.id,
-      });
-    }
-  }
-  const rows = [...byKey.values()];
-  return {
-    ids: rows.map(() => newId()),
-    organizationIds: rows.map((row) => row.organizationId),
-    emails: rows.map((row) => row.email),
-    messageIds: rows.map((row) => row.messageId),
-  };
-}
-
-/** The events with fresh ids, and their columns in the order of the statement's parameters. */
-export function eventRows(outcomes: readonly MessageOutcome[]): {
-  events: readonly RecordedEvent[];
-  columns: readonly (readonly unknown[])[];
-} {
-  const events = outcomes.flatMap(({ message, messageIdHeader, recipients }) =>
+/** The events of outcomes, with fresh ids. */
+export function eventsOf(outcomes: readonly MessageOutcome[]): readonly RecordedEvent[] {
+  return outcomes.flatMap(({ message, messageIdHeader, recipients }) =>
     recipients.flatMap((recipient) =>
-      recipient.events.map((draft): RecordedEvent => ({
+      recipient.events.map((draft) => ({
         id: newId(),
         message,
         messageIdHeader: messageIdHeader ?? message.messageIdHeader,
@@ -118,22 +106,22 @@ export function eventRows(outcomes: readonly MessageOutcome[]): {
       })),
     ),
   );
-  return {
-    events,
-    columns: [
-      events.map(({ id }) => id),
-      events.map(({ message }) => message.id),
-      events.map(({ message }) => message.organizationId),
-      events.map(({ recipient }) => recipient.ordinal),
-      events.map(({ recipient }) => recipient.address),
-      events.map(({ draft }) => draft.type),
-      events.map(({ draft }) => draft.identity),
-      events.map(({ recipient }) => recipient.at),
-      events.map(({ message }) => message.mode),
-      events.map(({ draft }) => draft.bounceType),
-      events.map(({ draft }) => draft.detail),
-      events.map(({ recipient }) => recipient.provider),
-      events.map(({ draft }) => draft.blocked),
-    ],
-  };
+}
+
+export function eventRows(events: readonly RecordedEvent[]): readonly object[] {
+  return events.map(({ id, message, recipient, draft }) => ({
+    id,
+    message_id: message.id,
+    organization_id: message.organizationId,
+    ordinal: recipient.ordinal,
+    recipient: recipient.address,
+    type: draft.type,
+    identity: draft.identity,
+    occurred_at: recipient.at,
+    mode: message.mode,
+    bounce_type: draft.bounceType ?? undefined,
+    detail: draft.detail ?? undefined,
+    provider: recipient.provider ?? undefined,
+    blocked: draft.blocked,
+  }));
 }

@@ -1,44 +1,123 @@
 import { deleteUnkeptContent, type Pool, selectStatusByRecipients, withTransaction } from '@postrider/db';
 import { idRange } from '../claims/claims.repository';
-import { finishMessages, finishesMessage } from './finished-messages.repository';
 import type { MessageOutcome } from './message-outcome';
-import { messageRows, type RecordedEvent } from './outcome-rows';
-import { factsSql, factValues, insertEventsSql } from './outcome-facts';
+import {
+  eventRows,
+  eventsOf,
+  messageRows,
+  recipientRows,
+  suppressionRows,
+  type RecordedEvent,
+} from './outcome-rows';
+
+/**
+ * What both ways of recording have in common. $1 message ids, $2 and $3 their bounds, $4 recipients, $5 suppressions,
+ * $6 events (`outcome-rows.ts`); `locked`: the messages that the statement holds.
+ *
+ * moved       a recipient moves only forward: a second recording of the same outcome finds it moved and changes nothing,
+ *             so no event is written twice either
+ * closed      attempts have their answer
+ * suppressed  addresses that are gone for good
+ * recorded    the events of those recipients that `moved`
+ */
+const factsSql = `outcome AS MATERIALIZED (
+  SELECT * FROM json_to_recordset($4::json) AS o (
+    message_id uuid, ordinal integer, status text, at timestamptz, bounce_type text, detail text, provider text,
+    round integer, result text, reply_code integer, reply text)
+), moved AS (
+  UPDATE recipients r SET status = o.status, bounce_type = o.bounce_type, detail = o.detail,
+    provider = coalesce(o.provider, r.provider), updated_at = o.at
+  FROM outcome o JOIN locked ON locked.id = o.message_id
+  WHERE r.message_id = o.message_id AND r.ordinal = o.ordinal AND r.message_id >= $2 AND r.message_id <= $3
+    AND (r.status = 'queued' OR (r.status = 'unconfirmed' AND o.status <> 'queued'))
+  RETURNING r.message_id, r.ordinal, r.status
+), closed AS (
+  UPDATE delivery_attempts a SET result = o.result, reply_code = o.reply_code, reply = o.reply, finished_at = o.at
+  FROM outcome o
+  WHERE o.result IS NOT NULL AND a.message_id = o.message_id AND a.ordinal = o.ordinal AND a.round = o.round
+    AND a.message_id >= $2 AND a.message_id <= $3
+), suppressed AS (
+  INSERT INTO suppressions (id, organization_id, email, reason, source_email_id, created_at)
+  SELECT id, organization_id, email, 'hard_bounce', message_id, now()
+  FROM json_to_recordset($5::json) AS s (id uuid, organization_id uuid, email text, message_id uuid)
+  ORDER BY organization_id, email
+  ON CONFLICT (organization_id, email, domain_id) DO UPDATE
+    SET reason = excluded.reason, source_email_id = excluded.source_email_id, expires_at = NULL
+    WHERE suppressions.reason = 'manual'
+), recorded AS (
+  INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,
+    bounce_type, detail, provider, blocked)
+  SELECT e.id, e.message_id, e.organization_id, e.ordinal, e.recipient, e.type, e.identity, e.occurred_at, e.mode,
+    e.bounce_type, e.detail, e.provider, e.blocked
+  FROM json_to_recordset($6::json) AS e (
+    id uuid, message_id uuid, organization_id uuid, ordinal integer, recipient text, type text, identity text,
+    occurred_at timestamptz, mode text, bounce_type text, detail text, provider text, blocked boolean)
+  JOIN moved ON moved.message_id = e.message_id AND moved.ordinal = e.ordinal
+  ON CONFLICT (message_id, ordinal, type, identity) DO NOTHING
+  RETURNING id
+)`;
+
+const messagesFrom = (parameter: string) => `json_to_recordset(${parameter}::json) AS i (
+    id uuid, round integer, first_attempt_at timestamptz, is_released boolean, is_uncounted boolean,
+    due_at timestamptz, sent_at timestamptz, message_id_header text)`;
+
+/**
+ * The whole record of messages with a single recipient, in one statement: what became of the recipient became of the
+ * message, so nothing has to be read again under the lock. Most messages are like that, and the transaction that
+ * the others need takes four round trips.
+ *
+ * $7 messages. Left alone are those whose recipient has moved already, and those of organizations that keep no content.
+ */
+const finishMessagesSql = `
+WITH locked AS MATERIALIZED (
+  SELECT m.id FROM messages m JOIN organizations o ON o.id = m.organization_id AND o.body_retention_days <> 0
+  WHERE m.id = ANY($1::uuid[]) AND m.id >= $2 AND m.id <= $3 AND m.recipient_count = 1
+  ORDER BY m.id FOR NO KEY UPDATE OF m
+), ${factsSql}, finished AS (
+  UPDATE messages m SET status = moved.status, lease_until = NULL, lease_owner = NULL,
+    first_attempt_at = coalesce(m.first_attempt_at, i.first_attempt_at),
+    sent_at = coalesce(m.sent_at, i.sent_at), final_at = coalesce(m.final_at, now()),
+    message_id_header = coalesce(m.message_id_header, i.message_id_header)
+  FROM ${messagesFrom('$7')}
+  JOIN moved ON moved.message_id = i.id
+  WHERE m.id = i.id AND m.id >= $2 AND m.id <= $3
+  RETURNING m.id
+)
+SELECT (SELECT array_agg(id) FROM finished) AS finished, (SELECT array_agg(id) FROM recorded) AS recorded`;
 
 /** The messages are locked in one order: no deadlock between workers. */
-const recordSql = `
+const recordOutcomesSql = `
 WITH locked AS MATERIALIZED (
   SELECT id FROM messages WHERE id = ANY($1::uuid[]) AND id >= $2 AND id <= $3 ORDER BY id FOR NO KEY UPDATE
 ), ${factsSql}
-${insertEventsSql}`;
+SELECT id FROM recorded`;
 
 /**
  * Whether the claim that ends is still the one that holds the message. The round belongs to it: after an outage a
  * worker may have claimed again what it still had in hand from before.
  */
-const holdsIt = 'i.release AND m.lease_owner = $8 AND m.rounds = i.round';
+const holdsIt = 'i.is_released AND m.lease_owner = $1 AND m.rounds = i.round';
 
 /**
  * A statement of its own: only a new snapshot sees what the one before, and whoever held the locks, has written.
- * Answers the final messages of organizations that keep no content.
+ * Answers the final messages of organizations that keep no content. $1 the worker, $2 and $3 the bounds of
+ * the ids, $4 messages.
  */
-const settleSql = `
+const settleMessagesSql = `
 WITH settled AS (
   UPDATE messages m SET
     status = CASE WHEN d.status IS NOT NULL THEN d.status
       WHEN ${holdsIt} THEN 'queued' ELSE m.status END,
     due_at = CASE WHEN d.status IS NULL AND ${holdsIt} THEN coalesce(i.due_at, m.due_at)
       ELSE m.due_at END,
-    rounds = CASE WHEN i.uncount AND m.lease_owner = $8 AND m.rounds = i.round THEN m.rounds - 1 ELSE m.rounds END,
+    rounds = CASE WHEN i.is_uncounted AND m.lease_owner = $1 AND m.rounds = i.round THEN m.rounds - 1 ELSE m.rounds END,
     lease_until = CASE WHEN d.status IS NOT NULL OR (${holdsIt}) THEN NULL ELSE m.lease_until END,
     lease_owner = CASE WHEN d.status IS NOT NULL OR (${holdsIt}) THEN NULL ELSE m.lease_owner END,
     first_attempt_at = coalesce(m.first_attempt_at, i.first_attempt_at),
     sent_at = coalesce(m.sent_at, i.sent_at),
     message_id_header = coalesce(m.message_id_header, i.message_id_header),
     final_at = CASE WHEN d.status IS NULL THEN m.final_at ELSE coalesce(m.final_at, now()) END
-  FROM unnest($1::uuid[], $4::int[], $5::bool[], $6::timestamptz[], $7::bool[], $9::timestamptz[], $10::text[],
-      $11::timestamptz[])
-    AS i(id, round, release, due_at, uncount, sent_at, message_id_header, first_attempt_at)
+  FROM ${messagesFrom('$4')}
   CROSS JOIN LATERAL (${selectStatusByRecipients('r.message_id >= $2 AND r.message_id <= $3')}) d
   WHERE m.id = i.id AND m.id >= $2 AND m.id <= $3
   RETURNING m.id, m.organization_id, m.final_at
@@ -64,36 +143,53 @@ export async function recordOutcomes(
   return [...events, ...(await recordInTransaction(pool, { outcomes: left, workerId }))];
 }
 
+/** Whether nothing of the message is left to do, as far as the worker knows: one recipient, settled. */
+function finishesMessage({ message, recipients, release }: MessageOutcome): boolean {
+  const [recipient, ...others] = recipients;
+  return (
+    release?.dueAt === null &&
+    release.countsRound &&
+    message.pending.length === 1 &&
+    others.length === 0 &&
+    recipient !== undefined &&
+    recipient.status !== 'queued'
+  );
+}
+
+/** @returns the messages that are finished now, and the events that were not recorded before */
+async function finishMessages(
+  pool: Pool,
+  outcomes: readonly MessageOutcome[],
+): Promise<{ readonly finished: ReadonlySet<string>; readonly events: readonly RecordedEvent[] }> {
+  if (outcomes.length === 0) return { finished: new Set(), events: [] };
+  const { ids, low, high, facts, messages, events } = parametersOf(outcomes);
+  const { rows } = await pool.query<{ finished: string[] | null; recorded: string[] | null }>({
+    name: 'outcomes.finish-messages',
+    text: finishMessagesSql,
+    values: [ids, low, high, ...facts, messages],
+  });
+  const recorded = new Set(rows[0]?.recorded);
+  return {
+    finished: new Set(rows[0]?.finished),
+    events: events.filter(({ id }) => recorded.has(id)),
+  };
+}
+
 async function recordInTransaction(
   pool: Pool,
   { outcomes, workerId }: { outcomes: readonly MessageOutcome[]; workerId: string },
 ): Promise<readonly RecordedEvent[]> {
-  const messages = messageRows(outcomes);
-  const { low, high } = idRange(messages.ids);
-  const { events, values } = factValues(outcomes);
-
+  const { ids, low, high, facts, messages, events } = parametersOf(outcomes);
   const recorded = await withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>({
-      name: 'send-worker.record',
-      text: recordSql,
-      values: [messages.ids, low, high, ...values],
+      name: 'outcomes.record-outcomes',
+      text: recordOutcomesSql,
+      values: [ids, low, high, ...facts],
     });
     const unkept = await client.query<{ id: string }>({
-      name: 'send-worker.settle',
-      text: settleSql,
-      values: [
-        messages.ids,
-        low,
-        high,
-        messages.rounds,
-        messages.releases,
-        messages.dueTimes,
-        messages.uncounts,
-        workerId,
-        messages.sentTimes,
-        messages.headers,
-        messages.firstAttemptTimes,
-      ],
+      name: 'outcomes.settle-messages',
+      text: settleMessagesSql,
+      values: [workerId, low, high, messages],
     });
     await deleteUnkeptContent(
       client,
@@ -102,4 +198,18 @@ async function recordInTransaction(
     return new Set(rows.map((row) => row.id));
   });
   return events.filter((event) => recorded.has(event.id));
+}
+
+function parametersOf(outcomes: readonly MessageOutcome[]) {
+  const messages = messageRows(outcomes);
+  const events = eventsOf(outcomes);
+  const ids = messages.map(({ id }) => id);
+  const facts = [recipientRows(outcomes), suppressionRows(outcomes), eventRows(events)];
+  return {
+    ids,
+    ...idRange(ids),
+    facts: facts.map((rows) => JSON.stringify(rows)),
+    messages: JSON.stringify(messages),
+    events,
+  };
 }
