@@ -95,6 +95,7 @@ export {
   createKeyRequest,
   keyIdentity,
   keyResource,
+  rotationGraceMs,
   type CreatedKeyResource,
   type CreateKeyRequest,
   type KeyIdentity,

@@ -13,6 +13,7 @@ export { isPublishedSql } from './email-events/published-events';
 export { sweepEvents, sweepPasses } from './email-events/sweep-events';
 export type { SweepPass, SweepStretch, SweptEvents } from './email-events/sweep-events';
 export { Prisma } from './generated/client';
+export { lockRow } from './lock-row';
 export { assertMigrated } from './migrations/assert-migrated';
 export { migrate, MigrationError } from './migrations/migrate';
 export type { MigrateOptions, MigrateResult } from './migrations/migrate';

@@ -8,32 +8,41 @@ import {
   type Logger,
   type SecretBox,
 } from '@postrider/runtime';
-import { type BumpOrganizationEpoch, type Gate } from '@postrider/admission';
 import { createCancelEmail, type Renderer } from '@postrider/submission';
+import type { BumpOrganizationEpoch, Gate } from '@postrider/admission';
+import { createAuditLogRepository } from './audit/audit-log.repository';
+import { listAuditLogRoute } from './audit/list-audit-log.route';
+import { createClientOrganizationsRepository } from './client-organizations/client-organizations.repository';
+import { clientOrganizationRoutes } from './client-organizations/client-organizations.routes';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { emailEventRoutes } from './email-events/email-events.routes';
 import { createEmailsRepository } from './emails/emails.repository';
 import { emailRoutes } from './emails/emails.routes';
 import type { Route } from './http/route';
-import { managementRoutes } from './management-routes';
+import { createKeysRepository } from './keys/keys.repository';
+import { keyRoutes } from './keys/keys.routes';
 import { createMetricsRepository } from './metrics/metrics.repository';
-import { metricsRoutes } from './metrics/metrics.routes';
-import { createOrganizationsRepository } from './organizations/organizations.repository';
-import { organizationRoutes } from './organizations/organizations.routes';
+import { readMetricsRoute } from './metrics/read-metrics.route';
+import { createOrganizationRepository } from './organization/organization.repository';
+import { ownOrganizationRoutes } from './organization/organization.routes';
 import type { CursorCodec } from './paging/cursor';
+import { createCountSegments } from './segments/count-segments';
+import { createSegmentsRepository } from './segments/segments.repository';
+import { segmentRoutes } from './segments/segments.routes';
 import { createTemplatesRepository } from './templates/templates.repository';
 import { templateRoutes } from './templates/templates.routes';
+import { createTopicsRepository } from './topics/topics.repository';
+import { topicRoutes } from './topics/topics.routes';
+import { readUsageRoute } from './usage/read-usage.route';
 import { createUsageRepository } from './usage/usage.repository';
-import { usageRoutes } from './usage/usage.routes';
 import { createWebhookDeliveriesRepository } from './webhook-deliveries/webhook-deliveries.repository';
 import { webhookDeliveryRoutes } from './webhook-deliveries/webhook-deliveries.routes';
 import { createWebhookReplaysRepository } from './webhook-deliveries/webhook-replays.repository';
-import { createPublishEndpointChange } from './webhooks/publish-endpoint-change';
-import { createWebhookChangesRepository } from './webhooks/webhook-changes.repository';
+import { createPublishEndpointChange } from './webhooks/webhook-request';
 import { createWebhooksRepository } from './webhooks/webhooks.repository';
 import { webhookRoutes } from './webhooks/webhooks.routes';
 
-interface ResourceRouteParts {
+interface ResourceRouteOptions {
   readonly database: Database;
   readonly redis: RedisClient;
   readonly gate: Gate;
@@ -48,53 +57,54 @@ interface ResourceRouteParts {
   readonly log: Logger;
 }
 
-/** All but the sends, which have a lane of their own, and the domains. */
-export function resourceRoutes(parts: ResourceRouteParts): Route[] {
-  const { database, redis, gate, renderer, plans, cursors, bumpOrganizationEpoch, clock } = parts;
+/** All but the sends, which have a lane of their own, and the domains. Each resource lists its endpoints itself. */
+export function resourceRoutes(options: ResourceRouteOptions): Route[] {
+  return [...managementRoutes(options), ...mailRoutes(options), ...eventRoutes(options)];
+}
+
+/** An organization's keys, settings, clients, audience and audit log. */
+function managementRoutes(options: ResourceRouteOptions): Route[] {
+  const { database, cursors } = options;
   const { pool, prisma } = database;
+  const topics = createTopicsRepository(prisma);
+  const segments = createSegmentsRepository(prisma);
+  const countSegments = createCountSegments({ pool, topics });
   return [
-    ...managementRoutes({ database, cursors, bumpOrganizationEpoch, clock }),
+    ...keyRoutes({ ...options, keys: createKeysRepository(prisma) }),
+    ...ownOrganizationRoutes({ ...options, organization: createOrganizationRepository(prisma) }),
+    ...topicRoutes({ topics, cursors }),
+    ...segmentRoutes({ segments, topics, countSegments, cursors }),
+    listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),
+    ...clientOrganizationRoutes({ ...options, clients: createClientOrganizationsRepository(prisma) }),
+  ];
+}
+
+/** What was sent, what it counts for, and what it is made of. */
+function mailRoutes(options: ResourceRouteOptions): Route[] {
+  const { database, redis, gate, plans, cursors, clock } = options;
+  const { pool } = database;
+  return [
     ...emailRoutes({
       emails: createEmailsRepository({ pool }),
       cursors,
       cancelEmail: createCancelEmail({ pool, clock, gate }),
     }),
-    ...metricsRoutes(createMetricsRepository({ pool }), clock),
-    ...usageRoutes({ usage: createUsageRepository({ pool, redis }), plans, clock }),
-    ...templateRoutes(
-      { templates: createTemplatesRepository(database), renderer, cursors, bumpOrganizationEpoch },
-      clock,
-    ),
-    ...organizationRoutes({
-      organizations: createOrganizationsRepository(prisma),
-      cursors,
-      bumpOrganizationEpoch,
-      clock,
-    }),
-    ...eventRoutes(parts),
+    readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),
+    readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),
+    ...templateRoutes({ ...options, templates: createTemplatesRepository(database) }),
   ];
 }
 
 /** Events of emails, as they are read and as they are sent to endpoints. */
-function eventRoutes(parts: ResourceRouteParts): Route[] {
-  const { database, redis, secretBox, plans, cursors, allowLoopbackWebhooks, clock, log } = parts;
+function eventRoutes(options: ResourceRouteOptions): Route[] {
+  const { database, allowLoopbackWebhooks, cursors, clock } = options;
   const { pool, prisma } = database;
   const webhooks = createWebhooksRepository(prisma);
-  const publishEndpointChange = createPublishEndpointChange({ redis, log });
-  const resolve = createHostResolver(parts.domains.dnsServers);
+  const publishEndpointChange = createPublishEndpointChange(options);
+  const resolve = createHostResolver(options.domains.dnsServers);
   const urlRules = { allowLoopback: allowLoopbackWebhooks, resolve };
-  const changes = createWebhookChangesRepository(prisma);
   return [
-    ...webhookRoutes({
-      webhooks,
-      changes,
-      cursors,
-      secretBox,
-      publishEndpointChange,
-      urlRules,
-      plans,
-      clock,
-    }),
+    ...webhookRoutes({ ...options, webhooks, publishEndpointChange, urlRules }),
     ...webhookDeliveryRoutes({
       webhooks,
       deliveries: createWebhookDeliveriesRepository(database),

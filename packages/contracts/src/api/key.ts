@@ -47,6 +47,9 @@ export const keyIdentity = z
   .meta({ id: 'KeyIdentity' });
 export type KeyIdentity = z.infer<typeof keyIdentity>;
 
+/** A key or secret that was replaced goes on for a day: time to bring the new one everywhere. */
+export const rotationGraceMs = 24 * 3_600_000;
+
 const keyStatuses = ['active', 'rotated', 'revoked', 'expired'] as const;
 export type KeyStatus = (typeof keyStatuses)[number];
 

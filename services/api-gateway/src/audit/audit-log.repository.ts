@@ -1,11 +1,11 @@
-import { isId } from '@postrider/contracts';
+import { isId, type AuditActorType } from '@postrider/contracts';
 import { uuidV7Floor, type Pool } from '@postrider/db';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
 
 export interface AuditRow {
   readonly id: string;
-  readonly actorType: string;
+  readonly actorType: AuditActorType;
   readonly actorId: string | null;
   readonly actorName: string | null;
   readonly action: string;

@@ -1,16 +1,16 @@
-import { auditEntryResource, listAuditLogQuery, listOf } from '@postrider/contracts';
+import { auditEntryResource, listAuditLogQuery, listOf, type AuditEntryResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createPager } from '../paging/page';
-import { presentAuditEntry } from './audit-log.presenter';
-import type { AuditLogRepository } from './audit-log.repository';
+import type { AuditLogRepository, AuditRow } from './audit-log.repository';
 
-export interface AuditRouteParts {
+export function listAuditLogRoute({
+  auditLog,
+  cursors,
+}: {
   readonly auditLog: AuditLogRepository;
   readonly cursors: CursorCodec;
-}
-
-export function listAuditLogRoute({ auditLog, cursors }: AuditRouteParts): Route {
+}): Route {
   return defineRoute({
     method: 'GET',
     path: '/audit-log',
@@ -28,4 +28,18 @@ export function listAuditLogRoute({ auditLog, cursors }: AuditRouteParts): Route
       return { status: 200, body: pager.finishLarge(found, query.limit, presentAuditEntry) };
     },
   });
+}
+
+function presentAuditEntry(row: AuditRow): AuditEntryResource {
+  return {
+    object: 'audit_entry',
+    id: row.id,
+    action: row.action,
+    actor: { type: row.actorType, id: row.actorId, name: row.actorName },
+    target: { type: row.targetType, id: row.targetId },
+    before: row.before,
+    after: row.after,
+    request_id: row.requestId,
+    created_at: row.createdAt.toISOString(),
+  };
 }

@@ -1,6 +1,6 @@
+import { rotationGraceMs } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, errorCode, type Clock, type Logger } from '@postrider/runtime';
-import { ROTATION_GRACE_MS } from '../keys/rotation-grace';
 import { findIdentity, touchKey, type IdentityRow } from './identities.repository';
 import type { Identity } from './identity';
 
@@ -93,7 +93,7 @@ function identityOf(row: IdentityRow, epoch: string, now: Date): Identity {
 }
 
 function endOf({ expiresAt, rotatedAt }: IdentityRow): Date | null {
-  const graceEnd = rotatedAt === null ? null : new Date(rotatedAt.getTime() + ROTATION_GRACE_MS);
+  const graceEnd = rotatedAt === null ? null : new Date(rotatedAt.getTime() + rotationGraceMs);
   if (expiresAt === null || graceEnd === null) return expiresAt ?? graceEnd;
   return expiresAt < graceEnd ? expiresAt : graceEnd;
 }

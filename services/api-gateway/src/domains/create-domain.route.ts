@@ -10,18 +10,18 @@ import {
 import { dkimDnsRecord, generateDkimKeyPair } from '@postrider/mail';
 import type { SecretBox } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
+import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { readDomainName } from './domain-name';
-import { restrictedKeyRefusal, type DomainRouteParts } from './domain-route-parts';
+import { restrictedKeyRefusal, type DomainRouteOptions } from './domain-request';
 import { presentDomain } from './domains.presenter';
 import { tooManyDomains, type NewDkimKey } from './domains.repository';
 import { uncheckedRecords } from './sending-setup';
-import { requireUnrestricted } from '../auth/principal-scope';
 
 const SELECTOR = 'pr1';
 
-export function createDomainRoute(parts: DomainRouteParts): Route {
-  const { domains, claims, setup, secretBox, plans, bumpOrganizationEpoch, clock } = parts;
+export function createDomainRoute(options: DomainRouteOptions): Route {
+  const { domains, claims, setup, secretBox, plans, bumpOrganizationEpoch, clock } = options;
   return defineRoute({
     method: 'POST',
     path: '/domains',

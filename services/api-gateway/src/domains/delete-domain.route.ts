@@ -1,9 +1,9 @@
 import { authorOf } from '../audit/record-audit-entry';
-import { defineRoute, type Route } from '../http/route';
-import { foundDomain, namedDomain, restrictedKeyRefusal, type DomainRouteParts } from './domain-route-parts';
 import { requireUnrestricted } from '../auth/principal-scope';
+import { defineRoute, type Route } from '../http/route';
+import { foundDomain, namedDomain, restrictedKeyRefusal, type DomainRouteOptions } from './domain-request';
 
-export function deleteDomainRoute({ domains, removeDomain }: DomainRouteParts): Route {
+export function deleteDomainRoute({ domains, removeDomain }: DomainRouteOptions): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/domains/:id',

@@ -1,5 +1,5 @@
+import { rotationGraceMs } from '@postrider/contracts';
 import type { ApiGatewayView } from '@postrider/db';
-import { ROTATION_GRACE_MS } from '../keys/rotation-grace';
 import type { DomainName } from './domains.repository';
 
 /** What keeps a domain from being deleted. */
@@ -26,7 +26,7 @@ export async function findDomainUse(
       revokedAt: null,
       AND: [
         { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
-        { OR: [{ rotatedAt: null }, { rotatedAt: { gt: new Date(now.getTime() - ROTATION_GRACE_MS) } }] },
+        { OR: [{ rotatedAt: null }, { rotatedAt: { gt: new Date(now.getTime() - rotationGraceMs) } }] },
       ],
     },
     orderBy: { id: 'asc' },

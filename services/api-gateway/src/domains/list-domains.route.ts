@@ -1,11 +1,11 @@
 import { domainResource, listOf, pageQuery } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { createPager } from '../paging/page';
-import type { DomainRouteParts } from './domain-route-parts';
-import { presentDomain } from './domains.presenter';
 import { restrictedDomainIds } from '../auth/principal-scope';
+import { createPager } from '../paging/page';
+import type { DomainRouteOptions } from './domain-request';
+import { presentDomain } from './domains.presenter';
 
-export function listDomainsRoute({ domains, cursors }: DomainRouteParts): Route {
+export function listDomainsRoute({ domains, cursors }: DomainRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/domains',

@@ -1,9 +1,9 @@
 import { domainResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { foundDomain, namedDomain, type DomainRouteParts } from './domain-route-parts';
+import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';
 import { presentDomain } from './domains.presenter';
 
-export function readDomainRoute({ domains }: DomainRouteParts): Route {
+export function readDomainRoute({ domains }: DomainRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/domains/:id',

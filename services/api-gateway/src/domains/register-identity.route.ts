@@ -1,11 +1,11 @@
 import { domainResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { foundDomain, namedDomain, type DomainRouteParts } from './domain-route-parts';
+import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';
 import { presentDomain } from './domains.presenter';
 
-export function registerIdentityRoute(parts: DomainRouteParts): Route {
-  const { domains, registerIdentity, bumpOrganizationEpoch } = parts;
+export function registerIdentityRoute(options: DomainRouteOptions): Route {
+  const { domains, registerIdentity, bumpOrganizationEpoch } = options;
   return defineRoute({
     method: 'POST',
     path: '/domains/:id/register-identity',

@@ -1,10 +1,10 @@
 import { domainResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { foundDomain, namedDomain, type DomainRouteParts } from './domain-route-parts';
+import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';
 import { presentDomain } from './domains.presenter';
 
-export function verifyDomainRoute({ verifyDomain }: DomainRouteParts): Route {
+export function verifyDomainRoute({ verifyDomain }: DomainRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/domains/:id/verify',

@@ -1,11 +1,10 @@
 import { AppError, createdKeyResource, createKeyRequest, mintToken, newId } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import type { KeyRouteParts } from './key-route-parts';
 import { keyPresenter } from './keys.presenter';
-import { grantedDomainIds } from './minting-rules';
+import { grantedDomainIds, type KeyRouteOptions } from './key-request';
 
-export function createKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteParts): Route {
+export function createKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/keys',

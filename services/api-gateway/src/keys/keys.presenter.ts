@@ -1,6 +1,6 @@
-import type { KeyIdentity, KeyResource, Mode, Permission, Principal } from '@postrider/contracts';
-import { keyStatus, type KeyRow } from './key-row';
+import type { KeyIdentity, KeyResource, Principal } from '@postrider/contracts';
 import { readableDomains } from '../auth/principal-scope';
+import { keyStatus, type KeyRow } from './keys.repository';
 
 /** `domains`: the key's restriction when it has one, otherwise every verified domain of the organization. */
 export function presentKeyIdentity(principal: Principal): KeyIdentity {
@@ -23,8 +23,8 @@ export function keyPresenter(principal: Principal, now: Date): (row: KeyRow) => 
     object: 'api_key',
     id: row.id,
     name: row.name,
-    permission: row.permission as Permission,
-    mode: row.mode as Mode,
+    permission: row.permission,
+    mode: row.mode,
     // A domain may be gone when every key that named it was revoked; no name at all would mean "not restricted".
     domains: row.domainIds.map((id) => names.get(id) ?? id).sort(),
     prefix: row.prefix,

@@ -1,10 +1,61 @@
-import type { ApiGatewayView } from '@postrider/db';
-import type { Author } from '../audit/record-audit-entry';
+import assert from 'node:assert';
+import { AppError, type KeyStatus, type MintedToken, type Mode, type Permission } from '@postrider/contracts';
+import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
-import { insertKey, type NewKey } from './insert-key';
-import { shown, type KeyRow } from './key-row';
-import { revokeKey } from './revoke-key';
-import { rotateKey, type Rotation } from './rotate-key';
+
+/** A key without what its token is checked by. */
+export type KeyRow = Omit<Prisma.ApiKeyGetPayload<{ select: typeof shown }>, 'mode' | 'permission'> & {
+  readonly mode: Mode;
+  readonly permission: Permission;
+};
+
+const shown = {
+  id: true,
+  name: true,
+  mode: true,
+  permission: true,
+  prefix: true,
+  domainIds: true,
+  rateLimit: true,
+  createdAt: true,
+  expiresAt: true,
+  revokedAt: true,
+  rotatedAt: true,
+  replacedById: true,
+  lastUsedAt: true,
+} as const;
+
+/** A key that was never stored; of its token only what it is known and checked by. */
+export interface NewKey {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: Mode;
+  readonly permission: Permission;
+  /** Empty: not restricted. */
+  readonly domainIds: string[];
+  readonly rateLimit: number | null;
+  readonly expiresAt: Date | null;
+  readonly createdAt: Date;
+  readonly prefix: string;
+  readonly tokenHash: Uint8Array<ArrayBuffer>;
+}
+
+export interface Rotation {
+  readonly id: string;
+  readonly replacementId: string;
+  readonly now: Date;
+  /** Throws when the caller may not rotate this key. */
+  readonly permit: (row: KeyRow) => void;
+  readonly mint: (mode: Mode) => MintedToken;
+}
+
+export interface Revocation {
+  readonly id: string;
+  readonly now: Date;
+  /** Throws when the caller may not revoke this key. */
+  readonly permit: (row: KeyRow) => void;
+}
 
 export interface KeysRepository {
   /** @throws AppError `unauthorized` when the author has been revoked meanwhile */
@@ -18,32 +69,162 @@ export interface KeysRepository {
    */
   rotate(organizationId: string, rotation: Rotation, author: Author): Promise<KeyRow>;
   /** @throws AppError `not_found`, `already_revoked`; what `permit` throws */
-  revoke(
-    organizationId: string,
-    key: { readonly id: string; readonly now: Date; readonly permit: (row: KeyRow) => void },
-    author: Author,
-  ): Promise<KeyRow>;
+  revoke(organizationId: string, revocation: Revocation, author: Author): Promise<KeyRow>;
 }
 
 export function createKeysRepository(prisma: ApiGatewayView): KeysRepository {
   return {
     create: (organizationId, key, author) =>
-      prisma.$transaction((tx) => insertKey(tx, { organizationId, key, author })),
+      prisma.$transaction(async (tx) => {
+        await lockKeys(tx, organizationId, author);
+        const row = readRow(await tx.apiKey.create({ data: { ...key, organizationId }, select: shown }));
+        await recordAuditEntry(tx, {
+          ...author,
+          organizationId,
+          action: 'api_key.create',
+          target: { type: 'api_key', id: row.id },
+          after: describeKey(row),
+        });
+        return row;
+      }),
 
-    find: (organizationId, id) => prisma.apiKey.findFirst({ where: { id, organizationId }, select: shown }),
+    find: async (organizationId, id) => {
+      const row = await prisma.apiKey.findFirst({ where: { id, organizationId }, select: shown });
+      return row && readRow(row);
+    },
 
-    list: (organizationId, { limit, beforeId }) =>
-      prisma.apiKey.findMany({
+    list: async (organizationId, { limit, beforeId }) => {
+      const rows = await prisma.apiKey.findMany({
         where: { organizationId, ...(beforeId !== null && { id: { lt: beforeId } }) },
         orderBy: { id: 'desc' },
         take: limit + 1,
         select: shown,
-      }),
+      });
+      return rows.map(readRow);
+    },
 
     rotate: (organizationId, rotation, author) =>
-      prisma.$transaction((tx) => rotateKey(tx, { organizationId, rotation, author })),
+      prisma.$transaction((tx) => rotateKey(tx, organizationId, { ...rotation, author })),
 
-    revoke: (organizationId, key, author) =>
-      prisma.$transaction((tx) => revokeKey(tx, { organizationId, ...key, author })),
+    revoke: (organizationId, revocation, author) =>
+      prisma.$transaction((tx) => revokeKey(tx, organizationId, { ...revocation, author })),
+  };
+}
+
+/** What can no longer be used is told first; a rotated key goes on for a day beside its replacement. */
+export function keyStatus({ revokedAt, expiresAt, rotatedAt }: KeyRow, now: Date): KeyStatus {
+  if (revokedAt !== null) return 'revoked';
+  if (expiresAt !== null && expiresAt <= now) return 'expired';
+  return rotatedAt === null ? 'active' : 'rotated';
+}
+
+type Transaction = Pick<ApiGatewayView, 'organization' | 'apiKey' | 'auditEntry'>;
+
+/**
+ * Makes whoever changes the organization's keys take turns, a partner that revokes all of them too: a revoked key
+ * cannot finish making another one.
+ * @throws AppError `unauthorized` when the author was revoked while it waited
+ */
+export async function lockKeys(
+  tx: Pick<Transaction, 'organization' | 'apiKey'>,
+  organizationId: string,
+  { keyId }: Author,
+): Promise<void> {
+  await lockRow(tx, 'organization', { id: organizationId });
+  const valid = await tx.apiKey.count({ where: { id: keyId, organizationId, revokedAt: null } });
+  if (valid === 0) throw new AppError('unauthorized');
+}
+
+async function rotateKey(
+  tx: Transaction,
+  organizationId: string,
+  rotation: Rotation & { readonly author: Author },
+): Promise<KeyRow> {
+  const { id, replacementId, now, permit, author } = rotation;
+  await lockKeys(tx, organizationId, author);
+  const old = await findKey(tx, organizationId, id);
+  permit(old);
+  requireRotatable(old, now);
+  await tx.apiKey.update({
+    where: { id, organizationId },
+    data: { rotatedAt: now, replacedById: replacementId },
+    select: { id: true },
+  });
+  const { prefix, tokenHash } = rotation.mint(old.mode);
+  const { name, mode, permission, domainIds, rateLimit, expiresAt } = old;
+  const kept = { name, mode, permission, domainIds, rateLimit, expiresAt };
+  const replacement = readRow(
+    await tx.apiKey.create({
+      data: { ...kept, organizationId, id: replacementId, prefix, tokenHash, createdAt: now },
+      select: shown,
+    }),
+  );
+  await recordAuditEntry(tx, {
+    ...author,
+    organizationId,
+    action: 'api_key.rotate',
+    target: { type: 'api_key', id },
+    before: describeKey(old),
+    after: { ...describeKey(replacement), replaced_by: replacementId },
+  });
+  return replacement;
+}
+
+/** A key that ended cannot be brought back by its replacement. */
+function requireRotatable(old: KeyRow, now: Date): void {
+  const status = keyStatus(old, now);
+  if (status === 'revoked') throw new AppError('already_revoked');
+  if (old.rotatedAt !== null) {
+    assert(old.replacedById !== null, 'a rotated key names its replacement');
+    throw new AppError('already_rotated', `Rotate its replacement instead: ${old.replacedById}.`);
+  }
+  if (status === 'expired') throw new AppError('already_revoked', 'The key has expired: create a new one.');
+}
+
+async function revokeKey(
+  tx: Transaction,
+  organizationId: string,
+  { id, now, permit, author }: Revocation & { readonly author: Author },
+): Promise<KeyRow> {
+  await lockKeys(tx, organizationId, author);
+  const before = await findKey(tx, organizationId, id);
+  permit(before);
+  if (before.revokedAt !== null) throw new AppError('already_revoked');
+  const row = await tx.apiKey.update({
+    where: { id, organizationId },
+    data: { revokedAt: now },
+    select: shown,
+  });
+  await recordAuditEntry(tx, {
+    ...author,
+    organizationId,
+    action: 'api_key.revoke',
+    target: { type: 'api_key', id },
+    before: describeKey(before),
+    after: { revoked_at: now.toISOString() },
+  });
+  return readRow(row);
+}
+
+/** @throws AppError `not_found` */
+async function findKey(tx: Transaction, organizationId: string, id: string): Promise<KeyRow> {
+  const row = await tx.apiKey.findFirst({ where: { id, organizationId }, select: shown });
+  if (row === null) throw new AppError('not_found');
+  return readRow(row);
+}
+
+/** Mode and permission are checked by the table. */
+function readRow(row: Prisma.ApiKeyGetPayload<{ select: typeof shown }>): KeyRow {
+  return row as KeyRow;
+}
+
+/** For the audit log: the prefix names the key to people, and nothing can be done with it. */
+function describeKey(row: KeyRow): Prisma.InputJsonObject {
+  const { name, mode, permission, prefix, domainIds, rateLimit, expiresAt } = row;
+  return {
+    ...{ name, mode, permission, prefix },
+    domain_ids: domainIds,
+    rate_limit: rateLimit,
+    expires_at: expiresAt?.toISOString() ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import type { Route } from '../http/route';
 import { createKeyRoute } from './create-key.route';
-import type { KeyRouteParts } from './key-route-parts';
+import type { KeyRouteOptions } from './key-request';
 import { listKeysRoute } from './list-keys.route';
 import { readKeyRoute } from './read-key.route';
 import { readOwnKeyRoute } from './read-own-key.route';
@@ -8,13 +8,13 @@ import { revokeKeyRoute } from './revoke-key.route';
 import { rotateKeyRoute } from './rotate-key.route';
 
 /** `/keys/me` before `/keys/:id`: the first that fits answers. */
-export function keyRoutes(parts: KeyRouteParts): Route[] {
+export function keyRoutes(options: KeyRouteOptions): Route[] {
   return [
     readOwnKeyRoute(),
-    createKeyRoute(parts),
-    listKeysRoute(parts),
-    readKeyRoute(parts),
-    rotateKeyRoute(parts),
-    revokeKeyRoute(parts),
+    createKeyRoute(options),
+    listKeysRoute(options),
+    readKeyRoute(options),
+    rotateKeyRoute(options),
+    revokeKeyRoute(options),
   ];
 }

@@ -1,10 +1,10 @@
 import { keyResource, listOf, pageQuery } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
-import type { KeyRouteParts } from './key-route-parts';
+import type { KeyRouteOptions } from './key-request';
 import { keyPresenter } from './keys.presenter';
 
-export function listKeysRoute({ keys, cursors, clock }: KeyRouteParts): Route {
+export function listKeysRoute({ keys, cursors, clock }: KeyRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/keys',

@@ -1,9 +1,9 @@
 import { AppError, isId, keyResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import type { KeyRouteParts } from './key-route-parts';
+import type { KeyRouteOptions } from './key-request';
 import { keyPresenter } from './keys.presenter';
 
-export function readKeyRoute({ keys, clock }: KeyRouteParts): Route {
+export function readKeyRoute({ keys, clock }: KeyRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/keys/:id',

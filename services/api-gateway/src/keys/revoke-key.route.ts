@@ -1,11 +1,10 @@
 import { AppError, isId, keyResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import type { KeyRouteParts } from './key-route-parts';
 import { keyPresenter } from './keys.presenter';
-import { requireGrantable } from './minting-rules';
+import { requireGrantable, type KeyRouteOptions } from './key-request';
 
-export function revokeKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteParts): Route {
+export function revokeKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/keys/:id/revoke',

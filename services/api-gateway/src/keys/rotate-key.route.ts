@@ -1,11 +1,10 @@
 import { AppError, createdKeyResource, isId, mintToken, type Mode, newId } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import type { KeyRouteParts } from './key-route-parts';
 import { keyPresenter } from './keys.presenter';
-import { requireRotatableBy } from './minting-rules';
+import { requireRotatableBy, type KeyRouteOptions } from './key-request';
 
-export function rotateKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteParts): Route {
+export function rotateKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/keys/:id/rotate',

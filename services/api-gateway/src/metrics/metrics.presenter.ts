@@ -1,7 +1,8 @@
+import { stringify } from 'csv-stringify/sync';
 import type { MetricCounters, MetricFacet, MetricsResource } from '@postrider/contracts';
 import type { DayRow, FacetRow } from './metrics.repository';
 
-export const counterNames = [
+const counterNames = [
   'sent',
   'delivered',
   'bouncedHard',
@@ -64,4 +65,16 @@ function rates(totals: MetricCounters): MetricsResource['rates'] {
 
 function fraction(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(1, part / whole);
+}
+
+/**
+ * The breakdown when there is one, otherwise the series, with a header row. Texts that a spreadsheet would run as
+ * a formula (a key may be named `=HYPERLINK(…)`) are escaped.
+ */
+export function metricsCsv(metrics: MetricsResource): string {
+  const rows = metrics.by ?? metrics.series;
+  const columns = metrics.by
+    ? ['key', 'label', ...counterNames, 'delayed', 'blocked']
+    : ['day', ...counterNames];
+  return stringify([...rows], { header: true, columns, escape_formulas: true });
 }

@@ -1,5 +1,5 @@
 import type { MetricCounters, MetricFacet } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { Pool } from '@postrider/db';
 
 /** Whole UTC days as `yyyy-mm-dd`; both ends belong to the window. */
 export interface MetricsWindow {
@@ -33,12 +33,12 @@ export interface FacetChoice {
 }
 
 /** Reads daily counters only: its cost does not grow with the number of messages. */
-export function createMetricsRepository({ pool }: Pick<Database, 'pool'>): MetricsRepository {
+export function createMetricsRepository(pool: Pool): MetricsRepository {
   return {
     series: async (organizationId, { firstDay, lastDay, domainId }) => {
       const { rows } = await pool.query<DayRow>({
         name: 'metrics.series',
-        text: selectSeries,
+        text: selectSeriesSql,
         values: [organizationId, firstDay, lastDay, domainId],
       });
       return rows;
@@ -46,7 +46,7 @@ export function createMetricsRepository({ pool }: Pick<Database, 'pool'>): Metri
     breakdown: async (organizationId, { firstDay, lastDay, domainId }, { facet, key }) => {
       const { rows } = await pool.query<FacetRow>({
         name: 'metrics.breakdown',
-        text: selectBreakdown,
+        text: selectBreakdownSql,
         values: [organizationId, firstDay, lastDay, domainId, facet, key],
       });
       return rows;
@@ -65,10 +65,10 @@ const counters = `sum(sent)::int8 AS sent, sum(delivered)::int8 AS delivered, su
 const inWindow = `organization_id = $1 AND day BETWEEN $2::date AND $3::date
   AND ($4::uuid IS NULL OR domain_id = $4)`;
 
-const selectSeries = `
+const selectSeriesSql = `
 SELECT day, ${counters} FROM daily_counters WHERE facet = 'total' AND ${inWindow} GROUP BY day ORDER BY day`;
 
-const selectBreakdown = `
+const selectBreakdownSql = `
 SELECT by.*, coalesce(k.name, t.slug, by.key) AS label
   FROM (SELECT facet_key AS key, ${counters}, sum(delayed)::int8 AS delayed, sum(blocked)::int8 AS blocked
           FROM daily_counters WHERE facet = $5 AND ${inWindow} AND ($6::text IS NULL OR facet_key = $6)

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import {
   AppError,
   isId,
@@ -8,12 +9,11 @@ import {
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
-import { metricsCsv } from './metrics-csv';
-import { presentMetrics } from './metrics.presenter';
-import type { MetricsRepository, MetricsWindow } from './metrics.repository';
 import { readableDomains, restrictedDomainIds } from '../auth/principal-scope';
+import { metricsCsv, presentMetrics } from './metrics.presenter';
+import type { MetricsRepository, MetricsWindow } from './metrics.repository';
 
-export function readMetricsRoute(metrics: MetricsRepository, clock: Clock): Route {
+export function readMetricsRoute({ metrics, clock }: MetricsRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/metrics',
@@ -42,6 +42,11 @@ export function readMetricsRoute(metrics: MetricsRepository, clock: Clock): Rout
   });
 }
 
+interface MetricsRouteOptions {
+  readonly metrics: MetricsRepository;
+  readonly clock: Clock;
+}
+
 /** @throws AppError `forbidden_domain`: a restricted key asked for the total; `unknown_domain`: not one it may read */
 function chooseDomain(principal: Principal, named: string | undefined): SendingDomain | null {
   if (named === undefined) {
@@ -65,5 +70,7 @@ function lastDays(now: Date, count: number): string[] {
 }
 
 function windowOf(days: readonly string[], domain: SendingDomain | null): MetricsWindow {
-  return { firstDay: days[0] ?? '', lastDay: days.at(-1) ?? '', domainId: domain?.id ?? null };
+  const [firstDay, lastDay] = [days[0], days.at(-1)];
+  assert(firstDay !== undefined && lastDay !== undefined, 'a window has a day');
+  return { firstDay, lastDay, domainId: domain?.id ?? null };
 }

@@ -1,4 +1,4 @@
-import type { ApiGatewayView, Prisma } from '@postrider/db';
+import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 
 export type OwnOrganizationRow = Prisma.OrganizationGetPayload<{ select: typeof shown }>;
@@ -45,8 +45,8 @@ export function createOrganizationRepository(prisma: ApiGatewayView): Organizati
     change: (organizationId, { isPaused, ...data }, { author, now }) =>
       prisma.$transaction(async (tx) => {
         const where = { id: organizationId };
-        // Locks the row first: of two changes at once, the second tells what it really found.
-        await tx.organization.update({ where, data: { updatedAt: now }, select: { id: true } });
+        // Of two changes at once, the second tells what it really found.
+        await lockRow(tx, 'organization', where);
         const before = await tx.organization.findUniqueOrThrow({ where, select: shown });
         const row = await tx.organization.update({
           where,

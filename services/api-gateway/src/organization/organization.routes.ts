@@ -1,8 +1,8 @@
 import type { Route } from '../http/route';
-import type { OwnOrganizationRouteParts } from './organization-route-parts';
+import type { OwnOrganizationRouteOptions } from './organization-request';
 import { readOrganizationRoute } from './read-organization.route';
 import { updateOrganizationRoute } from './update-organization.route';
 
-export function ownOrganizationRoutes(parts: OwnOrganizationRouteParts): Route[] {
-  return [readOrganizationRoute(parts), updateOrganizationRoute(parts)];
+export function ownOrganizationRoutes(options: OwnOrganizationRouteOptions): Route[] {
+  return [readOrganizationRoute(options), updateOrganizationRoute(options)];
 }

@@ -1,9 +1,9 @@
 import { organizationResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import type { OwnOrganizationRouteParts } from './organization-route-parts';
+import type { OwnOrganizationRouteOptions } from './organization-request';
 import { presentOwnOrganization } from './organization.presenter';
 
-export function readOrganizationRoute({ organization }: OwnOrganizationRouteParts): Route {
+export function readOrganizationRoute({ organization }: OwnOrganizationRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/organization',

@@ -5,15 +5,14 @@ import {
   type UpdateOrganizationRequest,
 } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
+import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
-import { alertAddress } from './alert-address';
-import type { OwnOrganizationRouteParts } from './organization-route-parts';
+import { alertAddress, type OwnOrganizationRouteOptions } from './organization-request';
 import { presentOwnOrganization } from './organization.presenter';
 import type { OrganizationChange } from './organization.repository';
-import { requireUnrestricted } from '../auth/principal-scope';
 
-export function updateOrganizationRoute(parts: OwnOrganizationRouteParts): Route {
-  const { organization, bumpOrganizationEpoch, clock } = parts;
+export function updateOrganizationRoute(options: OwnOrganizationRouteOptions): Route {
+  const { organization, bumpOrganizationEpoch, clock } = options;
   return defineRoute({
     method: 'PATCH',
     path: '/organization',

@@ -5,11 +5,11 @@ import {
   requireKnownTopics,
   requireSegmentAuthor,
   shownSegment,
-  type SegmentRouteParts,
-} from './segment-route-parts';
+  type SegmentRouteOptions,
+} from './segment-request';
 
-export function createSegmentRoute(parts: SegmentRouteParts): Route {
-  const { segments, topics } = parts;
+export function createSegmentRoute(options: SegmentRouteOptions): Route {
+  const { segments, topics } = options;
   return defineRoute({
     method: 'POST',
     path: '/segments',
@@ -27,7 +27,7 @@ export function createSegmentRoute(parts: SegmentRouteParts): Route {
       await requireKnownTopics(topics, organizationId, body.filter);
       const author = authorOf({ principal, requestId });
       const row = await segments.create(organizationId, { name: body.name, filter: body.filter }, author);
-      return { status: 201, body: await shownSegment(parts, organizationId, row) };
+      return { status: 201, body: await shownSegment(options, organizationId, row) };
     },
   });
 }

@@ -1,9 +1,9 @@
 import { AppError } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireSegmentAuthor, segmentOf, type SegmentRouteParts } from './segment-route-parts';
+import { requireSegmentAuthor, segmentOf, type SegmentRouteOptions } from './segment-request';
 
-export function deleteSegmentRoute({ segments }: SegmentRouteParts): Route {
+export function deleteSegmentRoute({ segments }: SegmentRouteOptions): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/segments/:id',

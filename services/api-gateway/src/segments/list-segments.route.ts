@@ -1,10 +1,10 @@
+import assert from 'node:assert';
 import { listOf, pageQuery, segmentResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
-import type { SegmentRouteParts } from './segment-route-parts';
-import { presentSegment } from './segments.presenter';
+import { presentSegment, type SegmentRouteOptions } from './segment-request';
 
-export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentRouteParts): Route {
+export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/segments',
@@ -23,9 +23,13 @@ export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentR
         organizationId,
         rows.map(({ filter }) => filter),
       );
-      const countOf = new Map(rows.map(({ id }, index) => [id, counts[index] ?? 0]));
-      const body = pager.finishLarge({ rows, searchedTo: null }, query.limit, (row) =>
-        presentSegment(row, countOf.get(row.id) ?? 0),
+      const counted = rows.map((row, index) => {
+        const count = counts[index];
+        assert(count !== undefined, 'a count for each filter');
+        return { id: row.id, row, count };
+      });
+      const body = pager.finishLarge({ rows: counted, searchedTo: null }, query.limit, ({ row, count }) =>
+        presentSegment(row, count),
       );
       return { status: 200, body };
     },

@@ -1,8 +1,8 @@
 import { segmentResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { segmentOf, shownSegment, type SegmentRouteParts } from './segment-route-parts';
+import { segmentOf, shownSegment, type SegmentRouteOptions } from './segment-request';
 
-export function readSegmentRoute(parts: SegmentRouteParts): Route {
+export function readSegmentRoute(options: SegmentRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/segments/:id',
@@ -13,8 +13,8 @@ export function readSegmentRoute(parts: SegmentRouteParts): Route {
     success: { status: 200, schema: segmentResource },
     errors: ['not_found'],
     handle: async ({ principal, params }) => {
-      const row = await parts.segments.find(segmentOf({ principal, params }));
-      return { status: 200, body: await shownSegment(parts, principal.organization.id, row) };
+      const row = await options.segments.find(segmentOf({ principal, params }));
+      return { status: 200, body: await shownSegment(options, principal.organization.id, row) };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { newId, type SegmentFilter } from '@postrider/contracts';
-import type { ApiGatewayView, Prisma } from '@postrider/db';
+import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 
@@ -54,7 +54,7 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
 
     change: ({ organizationId, id }, change, author) =>
       prisma.$transaction(async (tx) => {
-        const before = await lock(tx, { organizationId, id });
+        const before = await lockSegment(tx, { organizationId, id });
         if (before === null) return null;
         const row = await tx.segment.update({
           where: { id, organizationId },
@@ -71,7 +71,7 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
 
     remove: ({ organizationId, id }, author) =>
       prisma.$transaction(async (tx) => {
-        const row = await lock(tx, { organizationId, id });
+        const row = await lockSegment(tx, { organizationId, id });
         if (row === null) return false;
         await tx.segment.delete({ where: { id, organizationId }, select: { id: true } });
         await recordAuditEntry(tx, {
@@ -83,14 +83,12 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
   };
 }
 
-/** Holds the row until the transaction ends. */
-async function lock(tx: Pick<ApiGatewayView, 'segment'>, segment: SegmentName): Promise<SegmentRow | null> {
-  const rows = await tx.segment.updateManyAndReturn({
-    where: segment,
-    data: { updatedAt: new Date() },
-    select: shown,
-  });
-  return rows[0] ?? null;
+async function lockSegment(
+  tx: Pick<ApiGatewayView, 'segment'>,
+  { organizationId, id }: SegmentName,
+): Promise<SegmentRow | null> {
+  await lockRow(tx, 'segment', { organizationId, id });
+  return tx.segment.findFirst({ where: { organizationId, id }, select: shown });
 }
 
 function describe({ name, filter }: SegmentRow): Prisma.InputJsonObject {

@@ -3,15 +3,15 @@ import { createSegmentRoute } from './create-segment.route';
 import { deleteSegmentRoute } from './delete-segment.route';
 import { listSegmentsRoute } from './list-segments.route';
 import { readSegmentRoute } from './read-segment.route';
-import type { SegmentRouteParts } from './segment-route-parts';
+import type { SegmentRouteOptions } from './segment-request';
 import { updateSegmentRoute } from './update-segment.route';
 
-export function segmentRoutes(parts: SegmentRouteParts): Route[] {
+export function segmentRoutes(options: SegmentRouteOptions): Route[] {
   return [
-    createSegmentRoute(parts),
-    listSegmentsRoute(parts),
-    readSegmentRoute(parts),
-    updateSegmentRoute(parts),
-    deleteSegmentRoute(parts),
+    createSegmentRoute(options),
+    listSegmentsRoute(options),
+    readSegmentRoute(options),
+    updateSegmentRoute(options),
+    deleteSegmentRoute(options),
   ];
 }

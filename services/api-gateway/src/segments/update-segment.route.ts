@@ -6,11 +6,11 @@ import {
   requireSegmentAuthor,
   segmentOf,
   shownSegment,
-  type SegmentRouteParts,
-} from './segment-route-parts';
+  type SegmentRouteOptions,
+} from './segment-request';
 
-export function updateSegmentRoute(parts: SegmentRouteParts): Route {
-  const { segments, topics } = parts;
+export function updateSegmentRoute(options: SegmentRouteOptions): Route {
+  const { segments, topics } = options;
   return defineRoute({
     method: 'PATCH',
     path: '/segments/:id',
@@ -30,7 +30,7 @@ export function updateSegmentRoute(parts: SegmentRouteParts): Route {
       await requireKnownTopics(topics, organizationId, filter);
       const change = { ...(name !== undefined && { name }), ...(filter !== undefined && { filter }) };
       const row = await segments.change(segment, change, authorOf({ principal, requestId }));
-      return { status: 200, body: await shownSegment(parts, organizationId, row) };
+      return { status: 200, body: await shownSegment(options, organizationId, row) };
     },
   });
 }

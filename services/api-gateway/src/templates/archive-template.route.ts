@@ -1,10 +1,10 @@
 import { templateResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { found, nameOf, requireTemplateAuthor, type TemplateRouteParts } from './template-route-parts';
+import { found, nameOf, requireTemplateAuthor, type TemplateRouteOptions } from './template-request';
 import { presentTemplate } from './templates.presenter';
 
-export function archiveTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteParts): Route {
+export function archiveTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/templates/:id_or_slug/archive',

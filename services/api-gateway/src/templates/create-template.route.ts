@@ -2,8 +2,7 @@ import { createTemplateRequest, templateResource } from '@postrider/contracts';
 import type { Prisma } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { withFreeSlug } from './slug-taken';
-import { requireConsistent, requireTemplateAuthor, type TemplateRouteParts } from './template-route-parts';
+import { requireConsistent, requireTemplateAuthor, type TemplateRouteOptions } from './template-request';
 import { presentTemplate } from './templates.presenter';
 
 /** Two bodies of 500,000 bytes with their escapes, and the variables with theirs. */
@@ -11,7 +10,7 @@ export const templateBodyBytesMax = 4_000_000;
 /** A hundred variables whose fallbacks are lists of hundreds. */
 export const templateBodyValuesMax = 50_000;
 
-export function createTemplateRoute({ templates }: TemplateRouteParts): Route {
+export function createTemplateRoute({ templates }: TemplateRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/templates',
@@ -31,7 +30,7 @@ export function createTemplateRoute({ templates }: TemplateRouteParts): Route {
       const variables = body.variables as Prisma.InputJsonArray;
       const fields = { slug, name, subject, html, text, variables };
       const author = authorOf({ principal, requestId });
-      const row = await withFreeSlug(() => templates.create(principal.organization.id, fields, author));
+      const row = await templates.create(principal.organization.id, fields, author);
       return { status: 201, body: presentTemplate(row) };
     },
   });

@@ -1,10 +1,10 @@
 import { listOf, listTemplatesQuery, templateSummary } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
-import type { TemplateRouteParts } from './template-route-parts';
+import type { TemplateRouteOptions } from './template-request';
 import { presentTemplateSummary } from './templates.presenter';
 
-export function listTemplatesRoute({ templates, cursors }: TemplateRouteParts): Route {
+export function listTemplatesRoute({ templates, cursors }: TemplateRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/templates',

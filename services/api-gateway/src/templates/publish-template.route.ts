@@ -1,16 +1,20 @@
 import { AppError, templateResource } from '@postrider/contracts';
-import type { Clock } from '@postrider/runtime';
 import type { TemplateSource } from '@postrider/templating';
 import { isDeepStrictEqual } from 'node:util';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { renderableDraft } from './draft';
-import type { TemplateRow } from './template-row';
-import { found, nameOf, requireTemplateAuthor, type TemplateRouteParts } from './template-route-parts';
+import {
+  found,
+  nameOf,
+  renderableDraft,
+  requireTemplateAuthor,
+  type TemplateRouteOptions,
+} from './template-request';
 import { presentTemplate } from './templates.presenter';
+import type { TemplateRow } from './templates.repository';
 
-export function publishTemplateRoute(parts: TemplateRouteParts, clock: Clock): Route {
-  const { templates, renderer, bumpOrganizationEpoch } = parts;
+export function publishTemplateRoute(options: TemplateRouteOptions): Route {
+  const { templates, renderer, bumpOrganizationEpoch, clock } = options;
   return defineRoute({
     method: 'POST',
     path: '/templates/:id_or_slug/publish',

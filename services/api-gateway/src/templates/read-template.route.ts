@@ -1,9 +1,9 @@
 import { templateResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { found, nameOf, type TemplateRouteParts } from './template-route-parts';
+import { found, nameOf, type TemplateRouteOptions } from './template-request';
 import { presentTemplate } from './templates.presenter';
 
-export function readTemplateRoute({ templates }: TemplateRouteParts): Route {
+export function readTemplateRoute({ templates }: TemplateRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/templates/:id_or_slug',

@@ -2,17 +2,15 @@ import { AppError, renderedTemplate, renderTemplateRequest } from '@postrider/co
 import { renderedContent } from '@postrider/submission';
 import type { TemplateSource } from '@postrider/templating';
 import { defineRoute, type Route } from '../http/route';
-import { renderableDraft } from './draft';
-import type { TemplateRow } from './template-row';
-import { found, nameOf, type TemplateRouteParts } from './template-route-parts';
-import type { TemplatesRepository } from './templates.repository';
+import { found, nameOf, renderableDraft, type TemplateRouteOptions } from './template-request';
+import type { TemplateRow, TemplatesRepository } from './templates.repository';
 
 /** The data of a send has at most 1,000,000 characters. */
 const bodyBytesMax = 4_000_000;
 /** And 20,000 values. */
 const bodyValuesMax = 20_100;
 
-export function renderTemplateRoute({ templates, renderer }: TemplateRouteParts): Route {
+export function renderTemplateRoute({ templates, renderer }: TemplateRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/templates/:id_or_slug/render',

@@ -1,5 +1,5 @@
 import type { TemplateResource, TemplateStatus, TemplateSummary } from '@postrider/contracts';
-import type { SummaryRow, TemplateRow } from './template-row';
+import type { SummaryRow, TemplateRow } from './templates.repository';
 
 export function presentTemplateSummary(row: SummaryRow): TemplateSummary {
   return {

@@ -1,16 +1,42 @@
-import { isId, newId, type TemplateStatus } from '@postrider/contracts';
-import type { ApiGatewayView, Database, Prisma } from '@postrider/db';
+import { createHash } from 'node:crypto';
+import { AppError, isId, newId, type TemplateStatus } from '@postrider/contracts';
+import { isUniqueViolation, lockRow, type ApiGatewayView, type Database, type Prisma } from '@postrider/db';
 import type { TemplateSource } from '@postrider/templating';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
-import {
-  describeTemplate,
-  shown,
-  type SummaryRow,
-  type TemplateFields,
-  type TemplateRow,
-} from './template-row';
+
+const listed = {
+  id: true,
+  slug: true,
+  name: true,
+  status: true,
+  currentVersion: true,
+  publishedAt: true,
+  createdAt: true,
+  updatedAt: true,
+} as const;
+const shown = {
+  ...listed,
+  organizationId: true,
+  subject: true,
+  html: true,
+  text: true,
+  variables: true,
+} as const;
+
+/** Without subject, bodies and variables, which may be a megabyte each. */
+export type SummaryRow = Prisma.TemplateGetPayload<{ select: typeof listed }>;
+export type TemplateRow = Prisma.TemplateGetPayload<{ select: typeof shown }>;
+
+export interface TemplateFields {
+  readonly slug: string;
+  readonly name: string;
+  readonly subject: string | null;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly variables: Prisma.InputJsonArray;
+}
 
 /** A template by its id or its slug; a slug never looks like an id. */
 export interface TemplateName {
@@ -28,7 +54,7 @@ export interface TemplateChange {
 }
 
 export interface TemplatesRepository {
-  /** @throws a unique violation when the slug is taken */
+  /** @throws AppError `slug_taken` */
   create(organizationId: string, fields: TemplateFields, author: Author): Promise<TemplateRow>;
   find(name: TemplateName): Promise<TemplateRow | null>;
   /** The published version of that number. */
@@ -39,7 +65,7 @@ export interface TemplatesRepository {
     page: PageStart,
     status: TemplateStatus | undefined,
   ): Promise<Found<SummaryRow>>;
-  /** @returns the row after the change, null when there is none */
+  /** @returns the row after the change, null when there is none. @throws AppError `slug_taken` */
   change(name: TemplateName, change: TemplateChange, author: Author): Promise<TemplateRow | null>;
 }
 
@@ -48,20 +74,7 @@ type Transaction = Pick<ApiGatewayView, 'template' | 'templateVersion' | 'auditE
 export function createTemplatesRepository({ prisma, pool }: Database): TemplatesRepository {
   return {
     create: (organizationId, fields, author) =>
-      prisma.$transaction(async (tx) => {
-        const row = await tx.template.create({
-          data: { ...fields, id: newId(), organizationId },
-          select: shown,
-        });
-        await recordAuditEntry(tx, {
-          ...author,
-          organizationId,
-          action: 'template.create',
-          target: { type: 'template', id: row.id },
-          after: describeTemplate(row),
-        });
-        return row;
-      }),
+      orTaken(prisma.$transaction((tx) => insertTemplate(tx, organizationId, { fields, author }))),
 
     find: (name) => prisma.template.findFirst({ where: whereNamed(name), select: shown }),
 
@@ -75,7 +88,8 @@ export function createTemplatesRepository({ prisma, pool }: Database): Templates
 
     list: (organizationId, page, status) => search(pool, templateSearch(organizationId, page, status)),
 
-    change: (name, change, author) => prisma.$transaction((tx) => applyChange(tx, { name, change, author })),
+    change: (name, change, author) =>
+      orTaken(prisma.$transaction((tx) => changeTemplate(tx, name, { change, author }))),
   };
 }
 
@@ -99,15 +113,36 @@ function templateSearch(
   };
 }
 
-async function applyChange(
+async function insertTemplate(
   tx: Transaction,
-  given: { readonly name: TemplateName; readonly change: TemplateChange; readonly author: Author },
+  organizationId: string,
+  { fields, author }: { readonly fields: TemplateFields; readonly author: Author },
+): Promise<TemplateRow> {
+  const row = await tx.template.create({ data: { ...fields, id: newId(), organizationId }, select: shown });
+  await recordAuditEntry(tx, {
+    ...author,
+    organizationId,
+    action: 'template.create',
+    target: { type: 'template', id: row.id },
+    after: describeTemplate(row),
+  });
+  return row;
+}
+
+async function changeTemplate(
+  tx: Transaction,
+  name: TemplateName,
+  { change, author }: { readonly change: TemplateChange; readonly author: Author },
 ): Promise<TemplateRow | null> {
-  const { name, change, author } = given;
+  const { organizationId, idOrSlug } = name;
+  // Of two publications at once, the second counts on from the first.
+  await lockRow(tx, 'template', {
+    organizationId,
+    ...(isId(idOrSlug) ? { id: idOrSlug } : { slug: idOrSlug }),
+  });
   const before = await tx.template.findFirst({ where: whereNamed(name), select: shown });
   if (before === null) return null;
-  // The update locks the row: of two publications at once, the second counts on from the first.
-  const where = { id: before.id, organizationId: name.organizationId };
+  const where = { id: before.id, organizationId };
   const row = await tx.template.update({ where, data: change.data, select: shown });
   if (change.publish !== undefined) await insertVersion(tx, row, change.publish(row));
   await recordAuditEntry(tx, {
@@ -136,4 +171,33 @@ async function insertVersion(tx: Transaction, row: TemplateRow, source: Template
 
 function whereNamed({ organizationId, idOrSlug }: TemplateName): Prisma.TemplateWhereInput {
   return isId(idOrSlug) ? { organizationId, id: idOrSlug } : { organizationId, slug: idOrSlug };
+}
+
+/** For the audit log: bodies by their digest, since it is kept for good and tells who changed them, not to what. */
+function describeTemplate(row: TemplateRow): Prisma.InputJsonObject {
+  const { slug, name, status, currentVersion, subject, html, text, variables } = row;
+  return {
+    slug,
+    name,
+    status,
+    current_version: currentVersion,
+    subject,
+    html_sha256: digest(html),
+    text_sha256: digest(text),
+    variables,
+  };
+}
+
+function digest(body: string | null): string | null {
+  return body === null ? null : createHash('sha256').update(body).digest('hex');
+}
+
+/** Of a template's unique columns only the slug is a caller's choice. @throws AppError `slug_taken` */
+async function orTaken<T>(write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('slug_taken', 'Another template has this slug.');
+    throw error;
+  }
 }

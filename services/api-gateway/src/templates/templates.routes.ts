@@ -1,4 +1,3 @@
-import type { Clock } from '@postrider/runtime';
 import type { Route } from '../http/route';
 import { archiveTemplateRoute } from './archive-template.route';
 import { createTemplateRoute } from './create-template.route';
@@ -6,17 +5,17 @@ import { listTemplatesRoute } from './list-templates.route';
 import { publishTemplateRoute } from './publish-template.route';
 import { readTemplateRoute } from './read-template.route';
 import { renderTemplateRoute } from './render-template.route';
-import type { TemplateRouteParts } from './template-route-parts';
+import type { TemplateRouteOptions } from './template-request';
 import { updateTemplateRoute } from './update-template.route';
 
-export function templateRoutes(parts: TemplateRouteParts, clock: Clock): Route[] {
+export function templateRoutes(options: TemplateRouteOptions): Route[] {
   return [
-    createTemplateRoute(parts),
-    listTemplatesRoute(parts),
-    readTemplateRoute(parts),
-    updateTemplateRoute(parts),
-    publishTemplateRoute(parts, clock),
-    archiveTemplateRoute(parts),
-    renderTemplateRoute(parts),
+    createTemplateRoute(options),
+    listTemplatesRoute(options),
+    readTemplateRoute(options),
+    updateTemplateRoute(options),
+    publishTemplateRoute(options),
+    archiveTemplateRoute(options),
+    renderTemplateRoute(options),
   ];
 }

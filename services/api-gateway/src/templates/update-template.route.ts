@@ -3,17 +3,16 @@ import type { Prisma } from '@postrider/db';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { templateBodyBytesMax, templateBodyValuesMax } from './create-template.route';
-import { withFreeSlug } from './slug-taken';
 import {
   found,
   requireConsistent,
   requireTemplateAuthor,
   nameOf,
-  type TemplateRouteParts,
-} from './template-route-parts';
+  type TemplateRouteOptions,
+} from './template-request';
 import { presentTemplate } from './templates.presenter';
 
-export function updateTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteParts): Route {
+export function updateTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteOptions): Route {
   return defineRoute({
     method: 'PATCH',
     path: '/templates/:id_or_slug',
@@ -32,7 +31,7 @@ export function updateTemplateRoute({ templates, bumpOrganizationEpoch }: Templa
       const name = nameOf({ principal, params });
       const change = { action: 'update', data: changesOf(body) };
       const author = authorOf({ principal, requestId });
-      const row = found(await withFreeSlug(() => templates.change(name, change, author)));
+      const row = found(await templates.change(name, change, author));
       // Sends do not see a draft, but they may name the template by its slug.
       if (body.slug !== undefined) await bumpOrganizationEpoch(principal.organization.id);
       return { status: 200, body: presentTemplate(row) };

@@ -1,11 +1,9 @@
-import { AppError, createTopicRequest, topicResource } from '@postrider/contracts';
-import { isUniqueViolation } from '@postrider/db';
+import { createTopicRequest, topicResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireTopicAuthor, type TopicRouteParts } from './topic-route-parts';
-import { presentTopic } from './topics.presenter';
+import { presentTopic, requireTopicAuthor, type TopicRouteOptions } from './topic-request';
 
-export function createTopicRoute({ topics }: TopicRouteParts): Route {
+export function createTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/topics',
@@ -22,13 +20,8 @@ export function createTopicRoute({ topics }: TopicRouteParts): Route {
       const { slug, name, description = null, default_opt_in: defaultOptIn } = body;
       const topic = { slug, name, description, defaultOptIn };
       const author = authorOf({ principal, requestId });
-      try {
-        const row = await topics.create(principal.organization.id, topic, author);
-        return { status: 201, body: presentTopic(row) };
-      } catch (error) {
-        if (isUniqueViolation(error)) throw new AppError('topic_exists');
-        throw error;
-      }
+      const row = await topics.create(principal.organization.id, topic, author);
+      return { status: 201, body: presentTopic(row) };
     },
   });
 }

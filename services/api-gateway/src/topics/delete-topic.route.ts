@@ -1,9 +1,9 @@
 import { AppError } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireTopicAuthor, topicOf, type TopicRouteParts } from './topic-route-parts';
+import { requireTopicAuthor, topicOf, type TopicRouteOptions } from './topic-request';
 
-export function deleteTopicRoute({ topics }: TopicRouteParts): Route {
+export function deleteTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/topics/:slug',

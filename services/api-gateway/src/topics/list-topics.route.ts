@@ -1,10 +1,9 @@
 import { listOf, pageQuery, topicResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
-import type { TopicRouteParts } from './topic-route-parts';
-import { presentTopic } from './topics.presenter';
+import { presentTopic, type TopicRouteOptions } from './topic-request';
 
-export function listTopicsRoute({ topics, cursors }: TopicRouteParts): Route {
+export function listTopicsRoute({ topics, cursors }: TopicRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/topics',

@@ -1,9 +1,8 @@
 import { AppError, topicResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { topicOf, type TopicRouteParts } from './topic-route-parts';
-import { presentTopic } from './topics.presenter';
+import { presentTopic, topicOf, type TopicRouteOptions } from './topic-request';
 
-export function readTopicRoute({ topics }: TopicRouteParts): Route {
+export function readTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/topics/:slug',

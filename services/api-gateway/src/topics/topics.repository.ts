@@ -1,5 +1,5 @@
-import { newId } from '@postrider/contracts';
-import type { ApiGatewayView, Prisma } from '@postrider/db';
+import { AppError, newId } from '@postrider/contracts';
+import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 
@@ -27,7 +27,7 @@ export interface TopicName {
 }
 
 export interface TopicsRepository {
-  /** @throws a unique violation when the slug is taken */
+  /** @throws AppError `topic_exists` */
   create(organizationId: string, topic: NewTopic, author: Author): Promise<TopicRow>;
   find(topic: TopicName): Promise<TopicRow | null>;
   /** Those of the slugs that are topics. */
@@ -47,7 +47,9 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
   return {
     create: (organizationId, topic, author) =>
       prisma.$transaction(async (tx) => {
-        const row = await tx.topic.create({ data: { ...topic, id: newId(), organizationId }, select: shown });
+        const row = await tx.topic
+          .create({ data: { ...topic, id: newId(), organizationId }, select: shown })
+          .catch(refuseTakenSlug);
         const target = { type: 'topic', id: row.id };
         const entry = { ...author, organizationId, action: 'topic.create', target, after: describe(row) };
         await recordAuditEntry(tx, entry);
@@ -69,7 +71,7 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
 
     change: (topic, change, author) =>
       prisma.$transaction(async (tx) => {
-        const before = await lock(tx, topic);
+        const before = await lockTopic(tx, topic);
         if (before === null) return null;
         const row = await tx.topic.update({ where: namedBy(topic), data: change, select: shown });
         await recordAuditEntry(tx, {
@@ -85,7 +87,7 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
 
     remove: (topic, author) =>
       prisma.$transaction(async (tx) => {
-        const row = await lock(tx, topic);
+        const row = await lockTopic(tx, topic);
         if (row === null) return false;
         // Broadcasts will name topics: the check that answers topic_in_use belongs here, behind the lock.
         await tx.topic.delete({ where: namedBy(topic), select: { id: true } });
@@ -101,17 +103,17 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
   };
 }
 
-/** Holds the row until the transaction ends. */
-async function lock(
+async function lockTopic(
   tx: Pick<ApiGatewayView, 'topic'>,
   { organizationId, slug }: TopicName,
 ): Promise<TopicRow | null> {
-  const rows = await tx.topic.updateManyAndReturn({
-    where: { organizationId, slug },
-    data: { updatedAt: new Date() },
-    select: shown,
-  });
-  return rows[0] ?? null;
+  await lockRow(tx, 'topic', { organizationId, slug });
+  return tx.topic.findFirst({ where: { organizationId, slug }, select: shown });
+}
+
+function refuseTakenSlug(error: unknown): never {
+  if (isUniqueViolation(error)) throw new AppError('topic_exists');
+  throw error;
 }
 
 function describe({ slug, name, description, defaultOptIn }: TopicRow): Prisma.InputJsonObject {

@@ -3,15 +3,15 @@ import { createTopicRoute } from './create-topic.route';
 import { deleteTopicRoute } from './delete-topic.route';
 import { listTopicsRoute } from './list-topics.route';
 import { readTopicRoute } from './read-topic.route';
-import type { TopicRouteParts } from './topic-route-parts';
+import type { TopicRouteOptions } from './topic-request';
 import { updateTopicRoute } from './update-topic.route';
 
-export function topicRoutes(parts: TopicRouteParts): Route[] {
+export function topicRoutes(options: TopicRouteOptions): Route[] {
   return [
-    createTopicRoute(parts),
-    listTopicsRoute(parts),
-    readTopicRoute(parts),
-    updateTopicRoute(parts),
-    deleteTopicRoute(parts),
+    createTopicRoute(options),
+    listTopicsRoute(options),
+    readTopicRoute(options),
+    updateTopicRoute(options),
+    deleteTopicRoute(options),
   ];
 }

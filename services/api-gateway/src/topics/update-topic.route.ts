@@ -1,10 +1,9 @@
 import { AppError, topicResource, updateTopicRequest } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireTopicAuthor, topicOf, type TopicRouteParts } from './topic-route-parts';
-import { presentTopic } from './topics.presenter';
+import { presentTopic, requireTopicAuthor, topicOf, type TopicRouteOptions } from './topic-request';
 
-export function updateTopicRoute({ topics }: TopicRouteParts): Route {
+export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
     method: 'PATCH',
     path: '/topics/:slug',

@@ -1,11 +1,25 @@
-import { AppError, planNamed, usageResource } from '@postrider/contracts';
+import {
+  AppError,
+  planNamed,
+  usageResource,
+  type Plan,
+  type PlanTable,
+  type Principal,
+  type UsageResource,
+} from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
 import { defineRoute, type Route } from '../http/route';
-import { presentUsage } from './usage.presenter';
-import type { UsageRouteParts } from './usage-route-parts';
+import type { OrganizationUsage, UsageRepository } from './usage.repository';
+
+interface UsageRouteOptions {
+  readonly usage: UsageRepository;
+  readonly plans: PlanTable;
+  readonly clock: Clock;
+}
 
 const retryAfterSeconds = 5;
 
-export function readUsageRoute({ usage, plans, clock }: UsageRouteParts): Route {
+export function readUsageRoute({ usage, plans, clock }: UsageRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/usage',
@@ -25,4 +39,44 @@ export function readUsageRoute({ usage, plans, clock }: UsageRouteParts): Route 
       return { status: 200, body: presentUsage({ principal, limits, used, now }) };
     },
   });
+}
+
+function presentUsage({
+  principal,
+  limits,
+  used,
+  now,
+}: {
+  readonly principal: Principal;
+  readonly limits: Plan;
+  readonly used: OrganizationUsage;
+  readonly now: Date;
+}): UsageResource {
+  return {
+    object: 'usage',
+    plan: principal.organization.plan,
+    emails: {
+      monthly: {
+        used: used.month,
+        limit: limits.monthlyLimit,
+        allowance: limits.monthlyAllowance,
+        overage: isBilledBeyond(limits),
+        resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
+      },
+      daily: {
+        used: used.day,
+        limit: limits.dailyCap,
+        resets_at: new Date(
+          Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1),
+        ).toISOString(),
+      },
+    },
+    contacts: { used: used.contacts, limit: limits.contacts },
+    rate_limit: { limit: principal.rateLimit === 0 ? null : principal.rateLimit, duration: '1s' },
+  };
+}
+
+/** Mail past the allowance is billed, up to the limit or without one. */
+function isBilledBeyond({ monthlyAllowance, monthlyLimit }: Plan): boolean {
+  return monthlyAllowance !== null && (monthlyLimit === null || monthlyLimit > monthlyAllowance);
 }

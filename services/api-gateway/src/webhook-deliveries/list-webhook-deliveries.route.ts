@@ -1,10 +1,10 @@
 import { listOf, listWebhookDeliveriesQuery, webhookDeliverySummary } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
-import { namedEndpoint, type WebhookDeliveryRouteParts } from './webhook-delivery-route-parts';
+import { namedEndpoint, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 import { presentDeliverySummary } from './webhook-deliveries.presenter';
 
-export function listWebhookDeliveriesRoute(parts: WebhookDeliveryRouteParts): Route {
+export function listWebhookDeliveriesRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/webhooks/:id/deliveries',
@@ -16,11 +16,11 @@ export function listWebhookDeliveriesRoute(parts: WebhookDeliveryRouteParts): Ro
     success: { status: 200, schema: listOf(webhookDeliverySummary).meta({ id: 'WebhookDeliveryList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor', 'forbidden_domain'],
     handle: async (request) => {
-      const { name } = await namedEndpoint(parts, request);
+      const { name } = await namedEndpoint(options, request);
       const { status, event_type: eventType, ...page } = request.query;
       const list = `webhooks/${name.endpointId}/deliveries`;
-      const pager = createPager(parts.cursors, { list, organizationId: name.organizationId });
-      const found = await parts.deliveries.list(name, { ...pager.start(page), status, eventType });
+      const pager = createPager(options.cursors, { list, organizationId: name.organizationId });
+      const found = await options.deliveries.list(name, { ...pager.start(page), status, eventType });
       return { status: 200, body: pager.finishSearch(found, page.limit, presentDeliverySummary) };
     },
   });

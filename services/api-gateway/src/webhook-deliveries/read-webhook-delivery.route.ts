@@ -1,9 +1,9 @@
 import { AppError, webhookDeliveryResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { idOf, namedEndpoint, type WebhookDeliveryRouteParts } from './webhook-delivery-route-parts';
+import { idOf, namedEndpoint, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 import { presentDelivery } from './webhook-deliveries.presenter';
 
-export function readWebhookDeliveryRoute(parts: WebhookDeliveryRouteParts): Route {
+export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/webhooks/:id/deliveries/:delivery_id',
@@ -14,8 +14,8 @@ export function readWebhookDeliveryRoute(parts: WebhookDeliveryRouteParts): Rout
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'forbidden_domain'],
     handle: async (request) => {
-      const { name } = await namedEndpoint(parts, request);
-      const delivery = await parts.deliveries.find(name, idOf(request.params['delivery_id']));
+      const { name } = await namedEndpoint(options, request);
+      const delivery = await options.deliveries.find(name, idOf(request.params['delivery_id']));
       if (delivery === null) throw new AppError('not_found');
       return { status: 200, body: presentDelivery(delivery) };
     },

@@ -1,9 +1,9 @@
 import { AppError, webhookReplayResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { idOf, namedEndpoint, type WebhookDeliveryRouteParts } from './webhook-delivery-route-parts';
-import { presentReplay } from './webhook-replays.presenter';
+import { idOf, namedEndpoint, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';
+import { presentReplay } from './webhook-deliveries.presenter';
 
-export function readWebhookReplayRoute(parts: WebhookDeliveryRouteParts): Route {
+export function readWebhookReplayRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/webhooks/:id/replays/:replay_id',
@@ -14,8 +14,8 @@ export function readWebhookReplayRoute(parts: WebhookDeliveryRouteParts): Route 
     success: { status: 200, schema: webhookReplayResource },
     errors: ['not_found', 'forbidden_domain'],
     handle: async (request) => {
-      const { name } = await namedEndpoint(parts, request);
-      const replay = await parts.replays.find(name, idOf(request.params['replay_id']));
+      const { name } = await namedEndpoint(options, request);
+      const replay = await options.replays.find(name, idOf(request.params['replay_id']));
       if (replay === null) throw new AppError('not_found');
       return { status: 200, body: presentReplay(replay) };
     },

@@ -1,15 +1,10 @@
 import { AppError, webhookDeliveryResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { requireEnabled } from '../webhooks/webhook-route-parts';
-import {
-  idOf,
-  namedEndpoint,
-  requestOf,
-  type WebhookDeliveryRouteParts,
-} from './webhook-delivery-route-parts';
+import { requireEnabled } from '../webhooks/webhook-request';
+import { idOf, namedEndpoint, requestOf, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 import { presentDelivery } from './webhook-deliveries.presenter';
 
-export function replayWebhookDeliveryRoute(parts: WebhookDeliveryRouteParts): Route {
+export function replayWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/webhooks/:id/deliveries/:delivery_id/replay',
@@ -20,12 +15,12 @@ export function replayWebhookDeliveryRoute(parts: WebhookDeliveryRouteParts): Ro
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
     handle: async (request) => {
-      const { name, row } = await namedEndpoint(parts, request);
+      const { name, row } = await namedEndpoint(options, request);
       requireEnabled(row);
       const id = idOf(request.params['delivery_id']);
-      const delivery = await parts.deliveries.replay(name, id, requestOf(parts, request));
+      const delivery = await options.deliveries.replay(name, id, requestOf(options, request));
       if (delivery === null) throw new AppError('not_found');
-      await parts.publishEndpointChange(name.organizationId);
+      await options.publishEndpointChange(name.organizationId);
       return { status: 200, body: presentDelivery(delivery) };
     },
   });

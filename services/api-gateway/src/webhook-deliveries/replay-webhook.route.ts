@@ -5,15 +5,15 @@ import {
   type ReplayWebhookRequest,
 } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { requireEnabled } from '../webhooks/webhook-route-parts';
-import { namedEndpoint, requestOf, type WebhookDeliveryRouteParts } from './webhook-delivery-route-parts';
-import { presentReplay } from './webhook-replays.presenter';
+import { requireEnabled } from '../webhooks/webhook-request';
+import { namedEndpoint, requestOf, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';
+import { presentReplay } from './webhook-deliveries.presenter';
 import type { Stretch } from './webhook-replays.repository';
 
 /** A page of a replay and the tries that it makes due. */
 const RETRY_AFTER_SECONDS = 60;
 
-export function replayWebhookRoute(parts: WebhookDeliveryRouteParts): Route {
+export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/webhooks/:id/replay',
@@ -26,16 +26,16 @@ export function replayWebhookRoute(parts: WebhookDeliveryRouteParts): Route {
     success: { status: 200, schema: webhookReplayResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
     handle: async (request) => {
-      const { name, row } = await namedEndpoint(parts, request);
+      const { name, row } = await namedEndpoint(options, request);
       requireEnabled(row);
-      const asked = requestOf(parts, request);
-      const replay = await parts.replays.start(name, stretchOf(request.body, asked.now), asked);
+      const asked = requestOf(options, request);
+      const replay = await options.replays.start(name, stretchOf(request.body, asked.now), asked);
       if (replay === 'full') {
         throw new AppError('rate_limited', 'Too many replays of this endpoint are under way.', {
           retryAfterSeconds: RETRY_AFTER_SECONDS,
         });
       }
-      await parts.publishEndpointChange(name.organizationId);
+      await options.publishEndpointChange(name.organizationId);
       return { status: 200, body: presentReplay(replay) };
     },
   });

@@ -1,10 +1,10 @@
 import { webhookDeliveryResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { requireEnabled } from '../webhooks/webhook-route-parts';
-import { namedEndpoint, requestOf, type WebhookDeliveryRouteParts } from './webhook-delivery-route-parts';
+import { requireEnabled } from '../webhooks/webhook-request';
+import { namedEndpoint, requestOf, type WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 import { presentDelivery } from './webhook-deliveries.presenter';
 
-export function testWebhookRoute(parts: WebhookDeliveryRouteParts): Route {
+export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/webhooks/:id/test',
@@ -16,10 +16,10 @@ export function testWebhookRoute(parts: WebhookDeliveryRouteParts): Route {
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
     handle: async (request) => {
-      const { name, row } = await namedEndpoint(parts, request);
+      const { name, row } = await namedEndpoint(options, request);
       requireEnabled(row);
-      const delivery = await parts.deliveries.createTest(name, requestOf(parts, request));
-      await parts.publishEndpointChange(name.organizationId);
+      const delivery = await options.deliveries.createTest(name, requestOf(options, request));
+      await options.publishEndpointChange(name.organizationId);
       return { status: 200, body: presentDelivery(delivery) };
     },
   });

@@ -1,5 +1,10 @@
-import type { WebhookDeliveryResource, WebhookDeliverySummary } from '@postrider/contracts';
-import type { WebhookDeliveryDetail, WebhookDeliveryRow } from './webhook-delivery-row';
+import type {
+  WebhookDeliveryResource,
+  WebhookDeliverySummary,
+  WebhookReplayResource,
+} from '@postrider/contracts';
+import type { WebhookDeliveryDetail, WebhookDeliveryRow } from './webhook-deliveries.repository';
+import type { WebhookReplayRow } from './webhook-replays.repository';
 
 /** An item of the delivery log. */
 export function presentDeliverySummary(row: WebhookDeliveryRow): WebhookDeliverySummary {
@@ -28,5 +33,20 @@ export function presentDelivery(row: WebhookDeliveryDetail): WebhookDeliveryReso
       error,
       response,
     })),
+  };
+}
+
+export function presentReplay(row: WebhookReplayRow): WebhookReplayResource {
+  return {
+    object: 'webhook_replay',
+    id: row.id,
+    webhook_id: row.endpointId,
+    since: row.since.toISOString(),
+    until: row.until.toISOString(),
+    events: row.events as WebhookReplayResource['events'],
+    status: row.status as WebhookReplayResource['status'],
+    deliveries: row.deliveries,
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
   };
 }

@@ -1,10 +1,29 @@
 import { AppError, newId, webhookAttemptLimits } from '@postrider/contracts';
-import type { ApiGatewayView, Database } from '@postrider/db';
+import { lockRow, type ApiGatewayView, type Database, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
-import type { EndpointName } from '../webhooks/webhook-changes.repository';
-import { shown, type WebhookDeliveryDetail, type WebhookDeliveryRow } from './webhook-delivery-row';
+import type { EndpointName } from '../webhooks/webhooks.repository';
+
+/** What the delivery log shows; the body is content of mail and stays out. */
+const shown = {
+  id: true,
+  endpointId: true,
+  eventType: true,
+  messageId: true,
+  status: true,
+  attempts: true,
+  nextAttemptAt: true,
+  createdAt: true,
+  deliveredAt: true,
+} as const;
+
+export type WebhookDeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof shown }>;
+
+/** With every try, oldest first. */
+export interface WebhookDeliveryDetail extends WebhookDeliveryRow {
+  readonly tries: readonly Prisma.WebhookAttemptGetPayload<true>[];
+}
 
 export interface DeliveryFilter extends PageStart {
   readonly status?: string | undefined;
@@ -123,9 +142,8 @@ async function replayOne(
   where: EndpointName & { readonly id: string },
   { author, now }: Request,
 ): Promise<WebhookDeliveryRow | null> {
-  // Changes nothing, but holds the row: no try is recorded between reading its number and using it.
-  const { count } = await tx.webhookDelivery.updateMany({ where, data: { attempts: { increment: 0 } } });
-  if (count === 0) return null;
+  // No attempt is recorded between reading their number and using it.
+  if (!(await lockRow(tx, 'webhookDelivery', where))) return null;
   const { attempts, status } = await tx.webhookDelivery.findFirstOrThrow({ where, select: shown });
   if (attempts >= webhookAttemptLimits.madeMax) {
     const often = `It has been tried ${attempts} times; a delivery can be replayed up to ${webhookAttemptLimits.madeMax} tries.`;

@@ -5,15 +5,15 @@ import { readWebhookReplayRoute } from './read-webhook-replay.route';
 import { replayWebhookDeliveryRoute } from './replay-webhook-delivery.route';
 import { replayWebhookRoute } from './replay-webhook.route';
 import { testWebhookRoute } from './test-webhook.route';
-import type { WebhookDeliveryRouteParts } from './webhook-delivery-route-parts';
+import type { WebhookDeliveryRouteOptions } from './webhook-delivery-request';
 
-export function webhookDeliveryRoutes(parts: WebhookDeliveryRouteParts): Route[] {
+export function webhookDeliveryRoutes(options: WebhookDeliveryRouteOptions): Route[] {
   return [
-    testWebhookRoute(parts),
-    listWebhookDeliveriesRoute(parts),
-    readWebhookDeliveryRoute(parts),
-    replayWebhookDeliveryRoute(parts),
-    replayWebhookRoute(parts),
-    readWebhookReplayRoute(parts),
+    testWebhookRoute(options),
+    listWebhookDeliveriesRoute(options),
+    readWebhookDeliveryRoute(options),
+    replayWebhookDeliveryRoute(options),
+    replayWebhookRoute(options),
+    readWebhookReplayRoute(options),
   ];
 }

@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts';
-import { uuidV7Floor, type ApiGatewayView, type Prisma } from '@postrider/db';
+import { lockRow, uuidV7Floor, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry } from '../audit/record-audit-entry';
-import type { EndpointName } from '../webhooks/webhook-changes.repository';
+import type { EndpointName } from '../webhooks/webhooks.repository';
 import type { Request } from './webhook-deliveries.repository';
 
 export type WebhookReplayRow = Prisma.WebhookReplayGetPayload<true>;
@@ -30,11 +30,8 @@ export function createWebhookReplaysRepository(prisma: ApiGatewayView): WebhookR
     start: (endpoint, stretch, { author, now }) =>
       prisma.$transaction(async (tx) => {
         const { organizationId, endpointId } = endpoint;
-        // Touching the endpoint makes two calls at once take turns.
-        await tx.webhookEndpoint.updateMany({
-          where: { id: endpointId, organizationId },
-          data: { updatedAt: now },
-        });
+        // Two calls at once take turns.
+        await lockRow(tx, 'webhookEndpoint', { id: endpointId, organizationId });
         const running = await tx.webhookReplay.findMany({ where: { ...endpoint, status: 'running' } });
         const same = running.find((row) => isSame(row, stretch));
         if (same) return same;

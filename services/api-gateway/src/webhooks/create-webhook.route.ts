@@ -7,12 +7,16 @@ import {
 } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { newSigningSecret } from './signing-secret';
-import { requireEveryDomain, requireUsableUrl, type WebhookRouteParts } from './webhook-route-parts';
+import {
+  newSigningSecret,
+  requireEveryDomain,
+  requireUsableUrl,
+  type WebhookRouteOptions,
+} from './webhook-request';
 import { presentWebhook } from './webhooks.presenter';
 
-export function createWebhookRoute(parts: WebhookRouteParts): Route {
-  const { webhooks, secretBox, publishEndpointChange, urlRules, plans } = parts;
+export function createWebhookRoute(options: WebhookRouteOptions): Route {
+  const { webhooks, secretBox, publishEndpointChange, urlRules, plans } = options;
   return defineRoute({
     method: 'POST',
     path: '/webhooks',

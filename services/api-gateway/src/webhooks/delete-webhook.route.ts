@@ -1,9 +1,9 @@
 import { AppError, isId } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireEveryDomain, type WebhookRouteParts } from './webhook-route-parts';
+import { requireEveryDomain, type WebhookRouteOptions } from './webhook-request';
 
-export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookRouteParts): Route {
+export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookRouteOptions): Route {
   return defineRoute({
     method: 'DELETE',
     path: '/webhooks/:id',

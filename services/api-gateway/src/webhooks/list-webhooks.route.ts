@@ -1,10 +1,10 @@
 import { listOf, pageQuery, webhookResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
-import type { WebhookRouteParts } from './webhook-route-parts';
+import type { WebhookRouteOptions } from './webhook-request';
 import { presentWebhook } from './webhooks.presenter';
 
-export function listWebhooksRoute({ webhooks, cursors }: WebhookRouteParts): Route {
+export function listWebhooksRoute({ webhooks, cursors }: WebhookRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/webhooks',

@@ -1,9 +1,9 @@
 import { webhookResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { findEndpoint, type WebhookRouteParts } from './webhook-route-parts';
+import { findEndpoint, type WebhookRouteOptions } from './webhook-request';
 import { presentWebhook } from './webhooks.presenter';
 
-export function readWebhookRoute({ webhooks }: WebhookRouteParts): Route {
+export function readWebhookRoute({ webhooks }: WebhookRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/webhooks/:id',

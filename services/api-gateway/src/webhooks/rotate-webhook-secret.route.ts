@@ -1,13 +1,11 @@
-import { AppError, isId, rotatedWebhookResource } from '@postrider/contracts';
+import { AppError, isId, rotatedWebhookResource, rotationGraceMs } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { ROTATION_GRACE_MS } from '../keys/rotation-grace';
-import { newSigningSecret } from './signing-secret';
-import { requireEveryDomain, type WebhookRouteParts } from './webhook-route-parts';
+import { newSigningSecret, requireEveryDomain, type WebhookRouteOptions } from './webhook-request';
 import { presentWebhook } from './webhooks.presenter';
 
-export function rotateWebhookSecretRoute(parts: WebhookRouteParts): Route {
-  const { changes, secretBox, publishEndpointChange, clock } = parts;
+export function rotateWebhookSecretRoute(options: WebhookRouteOptions): Route {
+  const { webhooks, secretBox, publishEndpointChange, clock } = options;
   return defineRoute({
     method: 'POST',
     path: '/webhooks/:id/rotate-secret',
@@ -22,10 +20,10 @@ export function rotateWebhookSecretRoute(parts: WebhookRouteParts): Route {
       if (!isId(id)) throw new AppError('not_found');
       const organizationId = principal.organization.id;
       const secret = newSigningSecret();
-      const previousSecretUntil = new Date(clock.now().getTime() + ROTATION_GRACE_MS);
+      const previousSecretUntil = new Date(clock.now().getTime() + rotationGraceMs);
       const sealed = { signingSecret: secretBox.seal(secret, id), previousSecretUntil };
       const author = authorOf({ principal, requestId });
-      const row = await changes.rotateSecret({ organizationId, endpointId: id }, sealed, author);
+      const row = await webhooks.rotateSecret({ organizationId, endpointId: id }, sealed, author);
       if (row === null) throw new AppError('not_found');
       await publishEndpointChange(organizationId);
       const until = { previous_secret_until: previousSecretUntil.toISOString() };

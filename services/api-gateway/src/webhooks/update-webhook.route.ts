@@ -7,11 +7,15 @@ import {
 } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { requireEveryDomain, requireUsableUrl, type WebhookRouteParts } from './webhook-route-parts';
+import { requireEveryDomain, requireUsableUrl, type WebhookRouteOptions } from './webhook-request';
 import { presentWebhook } from './webhooks.presenter';
-import type { WebhookChange } from './webhook-changes.repository';
+import type { WebhookChange } from './webhooks.repository';
 
-export function updateWebhookRoute({ changes, publishEndpointChange, urlRules }: WebhookRouteParts): Route {
+export function updateWebhookRoute({
+  webhooks,
+  publishEndpointChange,
+  urlRules,
+}: WebhookRouteOptions): Route {
   return defineRoute({
     method: 'PATCH',
     path: '/webhooks/:id',
@@ -29,7 +33,7 @@ export function updateWebhookRoute({ changes, publishEndpointChange, urlRules }:
       const organizationId = principal.organization.id;
       const author = authorOf({ principal, requestId });
       const endpoint = { organizationId, endpointId: id };
-      const row = isId(id) ? await changes.change(endpoint, changeOf(body), author) : null;
+      const row = isId(id) ? await webhooks.change(endpoint, changeOf(body), author) : null;
       if (row === null) throw new AppError('not_found');
       await publishEndpointChange(organizationId);
       return { status: 200, body: presentWebhook(row) };

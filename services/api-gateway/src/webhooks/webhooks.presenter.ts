@@ -1,5 +1,5 @@
 import type { WebhookEventType, WebhookResource } from '@postrider/contracts';
-import type { WebhookRow } from './webhook-row';
+import type { WebhookRow } from './webhooks.repository';
 
 export function presentWebhook(row: WebhookRow): WebhookResource {
   return {

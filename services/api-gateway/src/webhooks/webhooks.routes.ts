@@ -5,15 +5,15 @@ import { listWebhooksRoute } from './list-webhooks.route';
 import { readWebhookRoute } from './read-webhook.route';
 import { rotateWebhookSecretRoute } from './rotate-webhook-secret.route';
 import { updateWebhookRoute } from './update-webhook.route';
-import type { WebhookRouteParts } from './webhook-route-parts';
+import type { WebhookRouteOptions } from './webhook-request';
 
-export function webhookRoutes(parts: WebhookRouteParts): Route[] {
+export function webhookRoutes(options: WebhookRouteOptions): Route[] {
   return [
-    createWebhookRoute(parts),
-    listWebhooksRoute(parts),
-    readWebhookRoute(parts),
-    updateWebhookRoute(parts),
-    rotateWebhookSecretRoute(parts),
-    deleteWebhookRoute(parts),
+    createWebhookRoute(options),
+    listWebhooksRoute(options),
+    readWebhookRoute(options),
+    updateWebhookRoute(options),
+    rotateWebhookSecretRoute(options),
+    deleteWebhookRoute(options),
   ];
 }

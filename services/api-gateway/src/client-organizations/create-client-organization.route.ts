@@ -8,14 +8,12 @@ import {
 import { z } from 'zod';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { alertAddress } from '../organization/alert-address';
-import { newPartnerKey } from './new-partner-key';
-import type { OrganizationRouteParts } from './organization-route-parts';
-import { presentOrganization, presentPartnerKey } from './organizations.presenter';
-import { requirePartner } from './partner';
+import { alertAddress } from '../organization/organization-request';
+import { presentClientOrganization, presentPartnerKey } from './client-organizations.presenter';
+import { newPartnerKey, requirePartner, type ClientOrganizationRouteOptions } from './partner-request';
 
-export function createOrganizationRoute(parts: OrganizationRouteParts): Route {
-  const { organizations, bumpOrganizationEpoch, clock } = parts;
+export function createClientOrganizationRoute(options: ClientOrganizationRouteOptions): Route {
+  const { clients, bumpOrganizationEpoch, clock } = options;
   return defineRoute({
     method: 'POST',
     path: '/organizations',
@@ -45,16 +43,16 @@ export function createOrganizationRoute(parts: OrganizationRouteParts): Route {
       if (reservedSlugs.has(slug)) throw new AppError('slug_taken', 'The slug is reserved.');
       const { key, token } = newPartnerKey(body.api_key);
       const now = clock.now();
-      const row = await organizations.create(
-        principal.organization.id,
+      const author = authorOf({ principal, requestId });
+      const row = await clients.create(
         { name, slug, alertEmail, key },
-        { ...authorOf({ principal, requestId }), now },
+        { parentOrganizationId: principal.organization.id, author, now },
       );
       await bumpOrganizationEpoch(row.id);
       return {
         status: 201,
         body: {
-          organization: presentOrganization(row),
+          organization: presentClientOrganization(row),
           api_key: presentPartnerKey(key, { token, createdAt: now }),
         },
       };

@@ -1,8 +1,7 @@
 import type { ClientOrganization, CreatedKeyResource } from '@postrider/contracts';
-import type { NewPartnerKey } from './new-partner-key';
-import type { OrganizationRow } from './organization-row';
+import type { ClientOrganizationRow, NewPartnerKey } from './client-organizations.repository';
 
-export function presentOrganization(row: OrganizationRow): ClientOrganization {
+export function presentClientOrganization(row: ClientOrganizationRow): ClientOrganization {
   return {
     object: 'organization',
     id: row.id,
@@ -10,7 +9,7 @@ export function presentOrganization(row: OrganizationRow): ClientOrganization {
     slug: row.slug,
     kind: row.kind,
     plan: row.plan,
-    parent_organization_id: row.parentOrganizationId ?? '',
+    parent_organization_id: row.parentOrganizationId,
     alert_email: row.alertEmail,
     sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
     under_review: row.underReviewAt !== null,

@@ -2,10 +2,8 @@ import { AppError, createdKeyResource, isId, revokeKeysRequest } from '@postride
 import { z } from 'zod';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { newPartnerKey } from './new-partner-key';
-import type { OrganizationRouteParts } from './organization-route-parts';
-import { presentPartnerKey } from './organizations.presenter';
-import { requirePartner } from './partner';
+import { presentPartnerKey } from './client-organizations.presenter';
+import { newPartnerKey, requirePartner, type ClientOrganizationRouteOptions } from './partner-request';
 
 const revokedKeys = z
   .object({
@@ -17,8 +15,8 @@ const revokedKeys = z
   .meta({ id: 'RevokedKeys' });
 
 /** The way out when a client's key leaked. It works also while the caller itself may not send. */
-export function revokeOrganizationKeysRoute(parts: OrganizationRouteParts): Route {
-  const { organizations, bumpOrganizationEpoch, clock } = parts;
+export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): Route {
+  const { clients, bumpOrganizationEpoch, clock } = options;
   return defineRoute({
     method: 'POST',
     path: '/organizations/:id/revoke-keys',
@@ -33,14 +31,16 @@ export function revokeOrganizationKeysRoute(parts: OrganizationRouteParts): Rout
     handle: async ({ principal, params: { id = '' }, body, requestId }) => {
       requirePartner(principal);
       const minted = body?.replace_with === undefined ? null : newPartnerKey(body.replace_with);
-      const author = { ...authorOf({ principal, requestId }), now: clock.now() };
-      const client = { id, replacement: minted?.key ?? null };
+      const author = authorOf({ principal, requestId });
+      const now = clock.now();
+      const revocation = { clientId: id, replacement: minted?.key ?? null };
+      const parentOrganizationId = principal.organization.id;
       const revoked = isId(id)
-        ? await organizations.revokeKeys(principal.organization.id, client, author)
+        ? await clients.revokeKeys(revocation, { parentOrganizationId, author, now })
         : null;
       if (revoked === null) throw new AppError('not_found');
       await bumpOrganizationEpoch(id);
-      const key = minted && presentPartnerKey(minted.key, { token: minted.token, createdAt: author.now });
+      const key = minted && presentPartnerKey(minted.key, { token: minted.token, createdAt: now });
       return {
         status: 200,
         body: { object: 'revoked_keys', organization_id: id.toLowerCase(), revoked, api_key: key },

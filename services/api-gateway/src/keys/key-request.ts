@@ -5,7 +5,18 @@ import {
   type Principal,
   type SendingDomain,
 } from '@postrider/contracts';
-import type { KeyRow } from './key-row';
+import type { Clock } from '@postrider/runtime';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { CursorCodec } from '../paging/cursor';
+import type { KeyRow, KeysRepository } from './keys.repository';
+
+export interface KeyRouteOptions {
+  readonly keys: KeysRepository;
+  readonly cursors: CursorCodec;
+  /** After each commit: on the next request every gateway knows of it. */
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly clock: Clock;
+}
 
 /**
  * Ids of the domains that a new key is to be restricted to; empty: none.

@@ -3,15 +3,12 @@ import type { Clock } from '@postrider/runtime';
 import { authorOf } from '../audit/record-audit-entry';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
-import type { PublishEndpointChange } from '../webhooks/publish-endpoint-change';
-import { findEndpoint, requireEveryDomain } from '../webhooks/webhook-route-parts';
-import type { EndpointName } from '../webhooks/webhook-changes.repository';
-import type { WebhookRow } from '../webhooks/webhook-row';
-import type { WebhooksRepository } from '../webhooks/webhooks.repository';
+import { findEndpoint, requireEveryDomain, type PublishEndpointChange } from '../webhooks/webhook-request';
+import type { EndpointName, WebhookRow, WebhooksRepository } from '../webhooks/webhooks.repository';
 import type { Request, WebhookDeliveriesRepository } from './webhook-deliveries.repository';
 import type { WebhookReplaysRepository } from './webhook-replays.repository';
 
-export interface WebhookDeliveryRouteParts {
+export interface WebhookDeliveryRouteOptions {
   readonly webhooks: Pick<WebhooksRepository, 'find'>;
   readonly deliveries: WebhookDeliveriesRepository;
   readonly replays: WebhookReplaysRepository;
@@ -29,7 +26,7 @@ export interface NamedEndpoint {
 
 /** @throws AppError `forbidden_domain`, `not_found` */
 export async function namedEndpoint(
-  { webhooks }: Pick<WebhookDeliveryRouteParts, 'webhooks'>,
+  { webhooks }: Pick<WebhookDeliveryRouteOptions, 'webhooks'>,
   { principal, params: { id = '' } }: { principal: Principal; params: Readonly<Record<string, string>> },
 ): Promise<NamedEndpoint> {
   requireEveryDomain(principal);
@@ -45,7 +42,7 @@ export function idOf(text = ''): string {
 }
 
 export function requestOf(
-  { clock }: Pick<WebhookDeliveryRouteParts, 'clock'>,
+  { clock }: Pick<WebhookDeliveryRouteOptions, 'clock'>,
   { principal, requestId }: Pick<RouteRequest<unknown, unknown>, 'principal' | 'requestId'>,
 ): Request {
   return { author: authorOf({ principal, requestId }), now: clock.now() };

@@ -1,18 +1,23 @@
-import { AppError, isId, type PlanTable, type Principal } from '@postrider/contracts';
-import type { Clock, SecretBox } from '@postrider/runtime';
-import type { CursorCodec } from '../paging/cursor';
-import type { PublishEndpointChange } from './publish-endpoint-change';
-import { findUrlFault, type WebhookUrlRules } from './webhook-url';
-import type { WebhookChangesRepository } from './webhook-changes.repository';
-import type { WebhookRow } from './webhook-row';
-import type { WebhooksRepository } from './webhooks.repository';
+import { randomBytes } from 'node:crypto';
+import {
+  AppError,
+  isId,
+  webhookEndpointsChannel,
+  type PlanTable,
+  type Principal,
+} from '@postrider/contracts';
+import type { RedisClient } from '@postrider/messaging';
+import type { Clock, Logger, SecretBox } from '@postrider/runtime';
 import { requireUnrestricted } from '../auth/principal-scope';
+import type { CursorCodec } from '../paging/cursor';
+import { findUrlFault, type WebhookUrlRules } from './webhook-url';
+import type { WebhookRow, WebhooksRepository } from './webhooks.repository';
 
-export interface WebhookRouteParts {
+export interface WebhookRouteOptions {
   readonly webhooks: WebhooksRepository;
-  readonly changes: WebhookChangesRepository;
   readonly cursors: CursorCodec;
   readonly secretBox: SecretBox;
+  /** After each commit. */
   readonly publishEndpointChange: PublishEndpointChange;
   readonly urlRules: WebhookUrlRules;
   readonly plans: PlanTable;
@@ -55,4 +60,32 @@ export function requireEnabled({ status }: Pick<WebhookRow, 'status'>): void {
       'The endpoint is disabled: enable it first (PATCH /webhooks/{id} {"status": "enabled"}).',
     );
   }
+}
+
+/** 256 bits: as much as the HMAC-SHA256 that it keys. */
+export function newSigningSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64url')}`;
+}
+
+/** Tells every webhook-dispatcher to read the organization's endpoints again; never rejects. */
+export type PublishEndpointChange = (organizationId: string) => Promise<void>;
+
+/** When Redis is away, the dispatchers learn of the change when their cached list has grown old. */
+export function createPublishEndpointChange({
+  redis,
+  log,
+}: {
+  redis: RedisClient;
+  log: Logger;
+}): PublishEndpointChange {
+  return async (organizationId) => {
+    try {
+      await redis.publish(webhookEndpointsChannel, organizationId);
+    } catch (error) {
+      log.warn(
+        { err: error, organization_id: organizationId },
+        'a change of webhook endpoints was not published',
+      );
+    }
+  };
 }

@@ -1,11 +1,10 @@
 import { clientOrganization, listOf, pageQuery } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
-import type { OrganizationRouteParts } from './organization-route-parts';
-import { presentOrganization } from './organizations.presenter';
-import { requirePartner } from './partner';
+import { presentClientOrganization } from './client-organizations.presenter';
+import { requirePartner, type ClientOrganizationRouteOptions } from './partner-request';
 
-export function listOrganizationsRoute({ organizations, cursors }: OrganizationRouteParts): Route {
+export function listClientOrganizationsRoute({ clients, cursors }: ClientOrganizationRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/organizations',
@@ -20,8 +19,8 @@ export function listOrganizationsRoute({ organizations, cursors }: OrganizationR
       requirePartner(principal);
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'organizations', organizationId });
-      const rows = await organizations.list(organizationId, pager.start(query));
-      return { status: 200, body: pager.finish(rows, query.limit, presentOrganization) };
+      const rows = await clients.list(organizationId, pager.start(query));
+      return { status: 200, body: pager.finish(rows, query.limit, presentClientOrganization) };
     },
   });
 }

@@ -12,7 +12,7 @@ import type { RemoveDomain } from './remove-domain';
 import type { SendingSetup } from './sending-setup';
 import type { VerifyDomain } from './verify-domain';
 
-export interface DomainRouteParts {
+export interface DomainRouteOptions {
   readonly domains: DomainsRepository;
   readonly claims: NameClaims;
   readonly verifyDomain: VerifyDomain;

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import {
   AppError,
   isId,
@@ -5,14 +6,14 @@ import {
   type SegmentFilter,
   type SegmentResource,
 } from '@postrider/contracts';
+import { requireUnrestricted } from '../auth/principal-scope';
+import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
 import { topicsOf, type CountSegments } from './count-segments';
-import { presentSegment } from './segments.presenter';
 import type { SegmentName, SegmentRow, SegmentsRepository } from './segments.repository';
-import { requireUnrestricted } from '../auth/principal-scope';
 
-export interface SegmentRouteParts {
+export interface SegmentRouteOptions {
   readonly segments: SegmentsRepository;
   readonly topics: TopicsRepository;
   readonly countSegments: CountSegments;
@@ -28,13 +29,12 @@ export function requireSegmentAuthor(principal: Principal): void {
  * The segment that a path names.
  * @throws AppError `not_found` for what cannot be an id
  */
-export function segmentOf(given: {
-  readonly principal: Principal;
-  readonly params: Readonly<Record<string, string>>;
-}): SegmentName {
-  const id = given.params['id'] ?? '';
+export function segmentOf({
+  principal,
+  params: { id = '' },
+}: Pick<RouteRequest<unknown, unknown>, 'principal' | 'params'>): SegmentName {
   if (!isId(id)) throw new AppError('not_found');
-  return { organizationId: given.principal.organization.id, id };
+  return { organizationId: principal.organization.id, id };
 }
 
 /** @throws AppError `unknown_topic` */
@@ -52,11 +52,23 @@ export async function requireKnownTopics(
 
 /** @throws AppError `not_found` */
 export async function shownSegment(
-  { countSegments }: SegmentRouteParts,
+  { countSegments }: SegmentRouteOptions,
   organizationId: string,
   row: SegmentRow | null,
 ): Promise<SegmentResource> {
   if (row === null) throw new AppError('not_found');
-  const [count = 0] = await countSegments(organizationId, [row.filter]);
+  const [count] = await countSegments(organizationId, [row.filter]);
+  assert(count !== undefined, 'a count for each filter');
   return presentSegment(row, count);
+}
+
+export function presentSegment(row: SegmentRow, contactCount: number): SegmentResource {
+  return {
+    object: 'segment',
+    id: row.id,
+    name: row.name,
+    filter: row.filter as SegmentResource['filter'],
+    contact_count: contactCount,
+    created_at: row.createdAt.toISOString(),
+  };
 }

@@ -1,0 +1,36 @@
+import { AppError, mintToken, newId, type Principal } from '@postrider/contracts';
+import type { Permission } from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { CursorCodec } from '../paging/cursor';
+import type { ClientOrganizationsRepository, NewPartnerKey } from './client-organizations.repository';
+
+export interface ClientOrganizationRouteOptions {
+  readonly clients: ClientOrganizationsRepository;
+  readonly cursors: CursorCodec;
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly clock: Clock;
+}
+
+/**
+ * The partner API is for keys that stand for a whole internal organization; permission and mode are the route's checks.
+ * @throws AppError `forbidden`
+ */
+export function requirePartner(principal: Principal): void {
+  if (principal.organization.kind !== 'internal') {
+    throw new AppError('forbidden', 'Only internal organizations have client organizations.');
+  }
+  if (principal.domainIds.length > 0) {
+    throw new AppError('forbidden', 'This endpoint needs a key that is not restricted to domains.');
+  }
+}
+
+/** The row holds no trace of the token but its prefix and hash. */
+export function newPartnerKey(asked: { readonly name: string; readonly permission: Permission }): {
+  readonly key: NewPartnerKey;
+  readonly token: string;
+} {
+  const { token, prefix, tokenHash } = mintToken('live');
+  const { name, permission } = asked;
+  return { token, key: { id: newId(), name, mode: 'live', permission, prefix, tokenHash } };
+}

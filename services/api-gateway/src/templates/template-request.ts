@@ -1,0 +1,73 @@
+import {
+  AppError,
+  isId,
+  validationMessage,
+  type Principal,
+  type TemplateVariable,
+} from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
+import type { Renderer } from '@postrider/submission';
+import { variableProblems, type TemplateSource } from '@postrider/templating';
+import type { BumpOrganizationEpoch } from '@postrider/admission';
+import { requireUnrestricted } from '../auth/principal-scope';
+import type { RouteRequest } from '../http/route';
+import type { CursorCodec } from '../paging/cursor';
+import type { TemplateName, TemplateRow, TemplatesRepository } from './templates.repository';
+
+export interface TemplateRouteOptions {
+  readonly templates: TemplatesRepository;
+  readonly renderer: Renderer;
+  readonly cursors: CursorCodec;
+  /** After each commit that changes what a send with a template resolves to. */
+  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly clock: Clock;
+}
+
+const slugPattern = /^[a-z0-9._-]{1,64}$/;
+
+/**
+ * The template that a path names.
+ * @throws AppError `not_found` for what cannot be a name
+ */
+export function nameOf({
+  principal,
+  params: { id_or_slug: idOrSlug = '' },
+}: Pick<RouteRequest<unknown, unknown>, 'principal' | 'params'>): TemplateName {
+  if (!isId(idOrSlug) && !slugPattern.test(idOrSlug)) throw new AppError('not_found');
+  return { organizationId: principal.organization.id, idOrSlug };
+}
+
+/** @throws AppError `forbidden_domain` */
+export function requireTemplateAuthor(principal: Principal): void {
+  requireUnrestricted(principal, 'Templates are sent from every domain.');
+}
+
+/** @throws AppError `validation_error` */
+export function requireConsistent(variables: readonly TemplateVariable[] | undefined): void {
+  const problems = variables === undefined ? [] : variableProblems(variables);
+  if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+}
+
+/** @throws AppError `not_found` */
+export function found<Row>(row: Row | null): Row {
+  if (row === null) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * The draft as a version would have it.
+ * @throws AppError `validation_error` naming everything that keeps it from being rendered, `rate_limited`
+ */
+export async function renderableDraft(
+  renderer: Renderer,
+  row: TemplateRow,
+  by: Parameters<Renderer['check']>[1],
+): Promise<TemplateSource> {
+  const { subject, html, text } = row;
+  // Validated before they were stored.
+  const variables = row.variables as unknown as TemplateVariable[];
+  const problems = await renderer.check({ subject, html, text, variables }, by);
+  if (problems instanceof AppError) throw problems;
+  if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+  return { subject: subject ?? '', html, text, variables };
+}

@@ -1,0 +1,39 @@
+import { AppError, type Principal, type TopicResource } from '@postrider/contracts';
+import { requireUnrestricted } from '../auth/principal-scope';
+import type { RouteRequest } from '../http/route';
+import type { CursorCodec } from '../paging/cursor';
+import type { TopicName, TopicRow, TopicsRepository } from './topics.repository';
+
+export interface TopicRouteOptions {
+  readonly topics: TopicsRepository;
+  readonly cursors: CursorCodec;
+}
+
+/** @throws AppError `forbidden_domain` */
+export function requireTopicAuthor(principal: Principal): void {
+  requireUnrestricted(principal, 'Topics belong to every domain of the organization.');
+}
+
+/**
+ * The topic that a path names.
+ * @throws AppError `not_found` for what Postgres could not even compare
+ */
+export function topicOf({
+  principal,
+  params: { slug = '' },
+}: Pick<RouteRequest<unknown, unknown>, 'principal' | 'params'>): TopicName {
+  if (slug.includes('\0')) throw new AppError('not_found');
+  return { organizationId: principal.organization.id, slug };
+}
+
+export function presentTopic(row: TopicRow): TopicResource {
+  return {
+    object: 'topic',
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    default_opt_in: row.defaultOptIn,
+    created_at: row.createdAt.toISOString(),
+  };
+}
