@@ -10,17 +10,15 @@ import {
   type SecretBox,
 } from '@postrider/runtime';
 import { createDeliver, type Deliver } from './deliveries/deliver';
-import { createDeliveryRecorder } from './deliveries/delivery-recorder';
+import { createDeliveryRecorder } from './deliveries/deliveries.repository';
 import { createEventConsumer } from './deliveries/event.consumer';
-import { postDelivery } from './deliveries/post-delivery';
 import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
+import { createConcurrencyLimits, type ConcurrencyLimits } from './endpoints/concurrency-limit';
 import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';
-import { createThrottles, type Throttles } from './endpoints/throttles';
 import { createMissedEventsSweep } from './missed-events/sweep-missed-events';
 import { createRunReplays } from './replays/run-replays';
 import { createRetryScheduler, type RetryScheduler } from './retries/retry-scheduler';
 import { createSendDue } from './retries/send-due';
-import { createWakeUps } from './retries/wake-ups';
 import { createWebhookTransport, type WebhookTransportOptions } from './transport/webhook-transport';
 
 export interface DispatcherOptions {
@@ -35,7 +33,7 @@ export interface DispatcherOptions {
   readonly stopping: AbortSignal;
   readonly transport: WebhookTransportOptions;
   readonly prefetch: number;
-  /** How often to look at what is due. Wake-ups make retries punctual; this finds them when Redis was wiped. */
+  /** How often to look at what is due. Delayed jobs make retries punctual; this finds them when Redis was wiped. */
   readonly dueIntervalMs?: number;
   readonly missedIntervalMs?: number;
 }
@@ -43,12 +41,12 @@ export interface DispatcherOptions {
 export interface Dispatcher {
   /** Rejects while a secret of an endpoint that has events to get cannot be opened. */
   secretsOpen(): Promise<void>;
-  /** Stops taking events, ends the tries that run, records them. */
+  /** Stops taking events, ends the attempts that run, records them. */
   close(): Promise<void>;
 }
 
 /** A delivery may wait this long for its turn in the process; more is put aside in the database. */
-const WAIT_MAX_MS = 1_000;
+const waitMaxMs = 1_000;
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { broker, redisUrl, secretBox, clock, log, metrics, prefetch, stopping } = options;
@@ -70,18 +68,17 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       tasks.due.wake();
     },
   });
-  const wake = (): void => tasks.due.wake();
-  const wakeUps = createWakeUps({ redisUrl, log, metrics, onWake: wake });
-  const scheduler = createRetryScheduler({ clock, wake, planWakeUp: (at) => wakeUps.planAt(at) });
-  const throttles = createThrottles({
+  const look = (): void => tasks.due.wake();
+  const scheduler = createRetryScheduler({ redisUrl, clock, log, metrics, look });
+  const limits = createConcurrencyLimits({
     inFlightMax: options.transport.connectionsPerEndpointMax,
-    waitMaxMs: WAIT_MAX_MS,
+    waitMaxMs,
     onRoom: (endpointId) => scheduler.room(endpointId),
   });
   const recorder = createDeliveryRecorder({ pool, log, stopping });
   const deliver = createDeliver({
-    post: (delivery, secrets) => postDelivery({ transport, clock }, { delivery, secrets }),
-    throttles,
+    transport,
+    limits,
     recorder,
     health: directory.health,
     clock,
@@ -89,7 +86,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     onPending: (record) => scheduler.pending(record),
     onRecorded: (record) => counted.recorded(record),
   });
-  const tasks = startTasks(options, { directory, throttles, deliver, scheduler, counted });
+  const tasks = startTasks(options, { directory, limits, deliver, scheduler, counted });
   const consumer = broker.consumeAll('webhook-dispatcher', {
     'webhook-dispatcher.events': {
       prefetch,
@@ -103,7 +100,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       await Promise.all([tasks.missed.close(), tasks.replays.close(), tasks.due.close(), consumer.close()]);
       await deliver.drain();
       await recorder.drain();
-      await wakeUps.close();
+      await scheduler.close();
       directory.close();
       await transport.close();
     },
@@ -112,20 +109,20 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
 function startTasks(
   { database: { pool }, clock, log, dueIntervalMs = 2_000, missedIntervalMs = 5_000 }: DispatcherOptions,
-  parts: {
+  running: {
     readonly directory: EndpointDirectory;
-    readonly throttles: Throttles;
+    readonly limits: ConcurrencyLimits;
     readonly deliver: Deliver;
     readonly scheduler: RetryScheduler;
     readonly counted: DispatcherMetrics;
   },
 ): Record<'due' | 'missed' | 'replays', RecurringTask> {
-  const { throttles, deliver, scheduler, counted } = parts;
-  const endpoints = parts.directory.cache;
+  const { limits, deliver, scheduler, counted } = running;
+  const endpoints = running.directory.cache;
   const sendDue = createSendDue({
     pool,
     endpoints,
-    throttles,
+    limits,
     deliver,
     clock,
     log,
@@ -163,17 +160,17 @@ function startTasks(
   return { due, missed, replays };
 }
 
-type ReplayParts = Pick<DispatcherOptions, 'clock' | 'log'> & Pick<Database, 'pool'>;
+type ReplayOptions = Pick<DispatcherOptions, 'clock' | 'log'> & Pick<Database, 'pool'>;
 
 function startReplays(
-  { intervalMs, ...parts }: ReplayParts & { readonly intervalMs: number },
+  { intervalMs, ...options }: ReplayOptions & { readonly intervalMs: number },
   onReplayed: (deliveries: number) => void,
 ): RecurringTask {
-  const runReplays = createRunReplays({ ...parts, onReplayed });
+  const runReplays = createRunReplays({ ...options, onReplayed });
   return startRecurringTask({
     name: 'webhook replays',
     intervalMs,
-    log: parts.log,
+    log: options.log,
     run: async (signal) => ((await runReplays(signal)) ? 'again' : undefined),
   });
 }

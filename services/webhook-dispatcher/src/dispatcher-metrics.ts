@@ -11,12 +11,12 @@ export interface DispatcherMetrics {
 export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
   const attempts = metrics.counter(
     'webhook_attempts',
-    'Tries of webhook deliveries, by state after the try.',
+    'Attempts of webhook deliveries, by state after the attempt.',
   );
-  const duration = metrics.histogram('webhook_attempt_duration_seconds', 'Time of one try.');
-  const parkings = metrics.counter(
-    'webhook_parked',
-    'Deliveries put aside without a try: their endpoint was too slow, or its secret did not open.',
+  const duration = metrics.histogram('webhook_attempt_duration_seconds', 'Time of one attempt.');
+  const deferrals = metrics.counter(
+    'webhook_deferred',
+    'Deliveries put aside without an attempt: their endpoint was too slow, or its secret did not open.',
   );
   const disabling = metrics.counter(
     'webhook_endpoints_disabled',
@@ -30,7 +30,7 @@ export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
   return {
     recorded: ({ status, attempt }) => {
       if (attempt === null) {
-        parkings.add();
+        deferrals.add();
         return;
       }
       attempts.add(1, { status, answered: attempt.status === null ? 'no' : 'yes' });

@@ -1,27 +1,30 @@
-import { type Clock, lockedWaitMs, type Logger, withTimeout } from '@postrider/runtime';
-import type { SigningSecret } from '../endpoints/endpoint';
+import { createHmac, type KeyObject } from 'node:crypto';
+import { lockedWaitMs, withTimeout, type Clock, type Logger } from '@postrider/runtime';
+import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
+import { signingKeys, type SigningSecret } from '../endpoints/endpoint';
 import type { EndpointHealth } from '../endpoints/endpoint-health';
-import type { Throttles } from '../endpoints/throttles';
-import type { Attempt, Delivery } from './delivery';
-import { afterAttempt, leased, parked, type DeliveryRecord } from './delivery-record';
-import type { DeliveryRecorder } from './delivery-recorder';
+import { classifyAttempt, type Attempt } from '../transport/post-attempt';
+import type { WebhookTransport } from '../transport/webhook-transport';
+import type { DeliveryRecorder } from './deliveries.repository';
+import type { Delivery } from './delivery';
+import { afterAttempt, deferred, leased, type DeliveryRecord } from './delivery-record';
 
-/** A try and its record; every state of a delivery passes through here. */
+/** An attempt and its record; every state of a delivery passes through here. */
 export interface Deliver {
   /**
-   * The first try, for an event that only the broker holds. Resolves when the delivery can no longer be lost: its
+   * The first attempt, for an event that only the broker holds. Resolves when the delivery can no longer be lost: its
    * outcome is recorded, or it is stored as pending because its endpoint takes too long.
    */
   first(delivery: Delivery): Promise<void>;
-  /** Another try of a delivery that is stored and leased to this process; resolves when it is recorded. */
+  /** Another attempt of a delivery that is stored and leased to this process; resolves when it is recorded. */
   again(delivery: Delivery): Promise<void>;
-  /** Resolves when no try is under way. */
+  /** Resolves when no attempt is under way. */
   drain(): Promise<void>;
 }
 
 export interface DeliverOptions {
-  readonly post: (delivery: Delivery, secrets: readonly SigningSecret[]) => Promise<Attempt>;
-  readonly throttles: Throttles;
+  readonly transport: WebhookTransport;
+  readonly limits: ConcurrencyLimits;
   readonly recorder: DeliveryRecorder;
   readonly health: EndpointHealth;
   readonly clock: Clock;
@@ -31,23 +34,23 @@ export interface DeliverOptions {
   readonly onRecorded: (record: DeliveryRecord) => void;
 }
 
-/** Longer than a try with its wait for a turn and its commit: 1 + 5 s and some. */
+/** Longer than an attempt with its wait for a turn and its commit: 1 + 5 s and some. */
 export const leaseMs = 30_000;
 /**
  * How long a message of the broker is held for its endpoint. Slow ones would otherwise fill the prefetch, and
  * events of everybody else would wait behind them.
  */
-const HOLD_MAX_MS = 1_000;
+const holdMaxMs = 1_000;
 
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { throttles, recorder, clock, log } = options;
+  const { limits, recorder, clock, log } = options;
   const running = new Set<Promise<void>>();
 
   const attemptInTurn = async (delivery: Delivery): Promise<Attempt | NoAttempt> => {
     const { secrets } = delivery.endpoint;
     if (secrets === null) return 'locked';
-    const result = await throttles.of(delivery.endpoint.id).run(async () => {
-      const attempt = await options.post(delivery, secrets);
+    const result = await limits.of(delivery.endpoint.id).run(async () => {
+      const attempt = await post(options, delivery, secrets);
       return { attempt, answered: attempt.status !== null, latencyMs: attempt.latencyMs };
     });
     return result === 'refused' ? 'refused' : result.attempt;
@@ -63,7 +66,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
 
   // The delivery is recorded: what fails here must not bring it again.
   const observe = (delivery: Delivery, attempt: Attempt): Promise<void> =>
-    options.health.observe(delivery.endpoint, attempt).catch((error: unknown) => {
+    options.health.observe(delivery.endpoint, classifyAttempt(attempt)).catch((error: unknown) => {
       log.error({ err: error, endpoint_id: delivery.endpoint.id }, 'the state of an endpoint was not kept');
     });
 
@@ -79,7 +82,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
       const attempting = attemptInTurn(delivery);
       // Whoever waits for it hears of a failure; should nobody be left by then, it must not end the process.
       attempting.catch(() => undefined);
-      const result = await withTimeout(HOLD_MAX_MS, attempting, { orElse: 'late' as const });
+      const result = await withTimeout(holdMaxMs, attempting, { orElse: 'late' as const });
       if (result !== 'late') return finish(delivery, result);
       await recorder.record(leased(delivery, new Date(clock.now().getTime() + leaseMs)));
       track(attempting.then((late) => finish(delivery, late)));
@@ -99,8 +102,44 @@ export function createDeliver(options: DeliverOptions): Deliver {
 type NoAttempt = 'refused' | 'locked';
 
 function recordOf(delivery: Delivery, result: Attempt | NoAttempt, now: Date): DeliveryRecord {
-  if (result === 'refused') return parked(delivery, now);
+  if (result === 'refused') return deferred(delivery, now);
   if (result !== 'locked') return afterAttempt(delivery, result);
   const waitedMs = now.getTime() - delivery.createdAt.getTime();
-  return parked(delivery, new Date(now.getTime() + lockedWaitMs(waitedMs)));
+  return deferred(delivery, new Date(now.getTime() + lockedWaitMs(waitedMs)));
+}
+
+/** Signs and sends: the same bytes and the same delivery id on every attempt, under a new timestamp. */
+function post(
+  { transport, clock }: DeliverOptions,
+  { id, endpoint, eventType, ...delivery }: Delivery,
+  secrets: readonly SigningSecret[],
+): Promise<Attempt> {
+  const body = Buffer.from(delivery.body);
+  const now = clock.now();
+  const unixSeconds = Math.floor(now.getTime() / 1_000);
+  return transport.post(
+    { endpointId: endpoint.id, url: endpoint.url },
+    {
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'postrider-webhooks/1',
+        'postrider-signature': signatureHeader(signingKeys(secrets, now), unixSeconds, body),
+        'postrider-delivery-id': id,
+        'postrider-event-type': eventType,
+      },
+      body,
+    },
+  );
+}
+
+/**
+ * Value of `postrider-signature`: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, with one `v1` per key
+ * (two while a rotated secret is still valid). Computed over the exact bytes of the body.
+ */
+export function signatureHeader(keys: readonly KeyObject[], unixSeconds: number, body: Buffer): string {
+  let header = `t=${unixSeconds}`;
+  for (const key of keys) {
+    header += `,v1=${createHmac('sha256', key).update(`${unixSeconds}.`).update(body).digest('hex')}`;
+  }
+  return header;
 }

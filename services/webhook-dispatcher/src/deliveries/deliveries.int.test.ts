@@ -11,7 +11,7 @@ import {
 } from '@postrider/testkit';
 import { isSignedBy } from '../../test/expected-signature';
 import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
-import { deliveryId } from './delivery-id';
+import { deliveryId } from './delivery';
 
 let context: TestContext;
 let dispatcher: TestDispatcher;
@@ -48,12 +48,18 @@ interface DeliveryRow {
   attempts: number;
   payload: string | null;
   next_attempt_at: Date | null;
-  tries: { number: number; at: string; status: number | null; latency_ms: number; response: string | null }[];
+  attempt_rows: {
+    number: number;
+    at: string;
+    status: number | null;
+    latency_ms: number;
+    response: string | null;
+  }[];
 }
 
 async function deliveriesOf(endpointId: string): Promise<DeliveryRow[]> {
   const { rows } = await context.pool.query<DeliveryRow>(
-    `SELECT d.*, (SELECT json_agg(a ORDER BY a.number) FROM webhook_attempts a WHERE a.delivery_id = d.id) AS tries
+    `SELECT d.*, (SELECT json_agg(a ORDER BY a.number) FROM webhook_attempts a WHERE a.delivery_id = d.id) AS attempt_rows
        FROM webhook_deliveries d WHERE endpoint_id = $1 ORDER BY id`,
     [endpointId],
   );
@@ -64,7 +70,7 @@ async function deliveriesOf(endpointId: string): Promise<DeliveryRow[]> {
 async function tried(endpointId: string): Promise<DeliveryRow> {
   const rows = await eventually(async () => {
     const found = await deliveriesOf(endpointId);
-    return found[0]?.tries && found;
+    return found[0]?.attempt_rows && found;
   });
   const [row] = rows ?? [];
   if (!row) throw new Error('no delivery');
@@ -99,7 +105,7 @@ describe('a webhook', () => {
     expect(webhook && isSignedBy(webhook, endpoint.signingSecret)).toBe(true);
     expect(webhook && isSignedBy(webhook, 'whsec_other')).toBe(false);
     expect(row).toMatchObject({ attempts: 1, payload: null, event_id: event.id, message_id: event.email.id });
-    expect(row?.tries).toMatchObject([{ number: 1, status: 200, error: null }]);
+    expect(row?.attempt_rows).toMatchObject([{ number: 1, status: 200, error: null }]);
   });
 
   it('carries metadata whatever their keys are', async () => {
@@ -158,7 +164,7 @@ describe('a webhook', () => {
   });
 });
 
-describe('a try that fails', () => {
+describe('an attempt that fails', () => {
   it.each([
     [
       '500',
@@ -174,8 +180,8 @@ describe('a try that fails', () => {
     await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
     const row = await tried(endpoint.id);
     expect(row.status).toBe('pending');
-    expect(row.tries).toMatchObject([attempt]);
-    const [first] = row.tries;
+    expect(row.attempt_rows).toMatchObject([attempt]);
+    const [first] = row.attempt_rows;
     const waitMs = Number(row.next_attempt_at) - Date.parse(first?.at ?? '') - (first?.latency_ms ?? 0);
     expect(waitMs).toBeGreaterThanOrEqual(4_490);
     expect(waitMs).toBeLessThanOrEqual(5_510);
@@ -196,7 +202,7 @@ describe('a try that fails', () => {
     expect(second && isSignedBy(second, endpoint.signingSecret)).toBe(true);
     const [row] = await settled(endpoint.id, 'delivered');
     expect(row).toMatchObject({ attempts: 2, payload: null, next_attempt_at: null });
-    expect(row?.tries).toMatchObject([{ status: 503 }, { status: 204 }]);
+    expect(row?.attempt_rows).toMatchObject([{ status: 503 }, { status: 204 }]);
   });
 
   it('keeps at most 4 KB of the answer, without NUL', async () => {
@@ -204,8 +210,8 @@ describe('a try that fails', () => {
     receiver.answer({ kind: 'status', status: 400, body: '\0'.repeat(10) + 'x'.repeat(200_000) });
     await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organization.id }));
     const row = await tried(endpoint.id);
-    expect(row.tries[0]?.status).toBe(400);
-    expect(row.tries[0]?.response).toHaveLength(4_096);
+    expect(row.attempt_rows[0]?.status).toBe(400);
+    expect(row.attempt_rows[0]?.response).toHaveLength(4_096);
   });
 });
 

@@ -45,7 +45,7 @@ async function numbersOf(id: string): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-it('keeps the newest fifty tries of a delivery that is replayed again and again', async () => {
+it('keeps the newest fifty attempts of a delivery that is replayed again and again', async () => {
   const often = await triedDelivery(53);
   const seldom = await triedDelivery(49);
   const endpoint = { id: endpointId, organizationId } as Parameters<typeof afterAttempt>[0]['endpoint'];

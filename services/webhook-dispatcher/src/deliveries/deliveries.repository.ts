@@ -1,19 +1,56 @@
 import { webhookAttemptLimits } from '@postrider/contracts';
-import type { Queryable } from '@postrider/db';
-import { finishedAt, type DeliveryRecord } from './delivery-record';
+import type { Pool, Queryable } from '@postrider/db';
+import { createBatcher, retryWhileUnavailable, type Logger } from '@postrider/runtime';
+import { finishedAt } from '../transport/post-attempt';
+import type { DeliveryRecord } from './delivery-record';
+
+export interface DeliveryRecorder {
+  /**
+   * Resolves when the record is committed. While the database is unavailable it goes on trying: giving up would mean to
+   * POST again what the receiver has already taken.
+   * @throws when the database refuses the row, or `stopping` aborts during an outage
+   */
+  record(record: DeliveryRecord): Promise<void>;
+  drain(): Promise<void>;
+}
+
+const outageBackOff = { baseMs: 100, maxMs: 2_000 };
+
+/** Deliveries that end at the same time share a statement. */
+export function createDeliveryRecorder(options: {
+  readonly pool: Pool;
+  readonly log: Logger;
+  readonly stopping: AbortSignal;
+}): DeliveryRecorder {
+  const { pool, log, stopping } = options;
+  const commits = createBatcher<DeliveryRecord, undefined>({
+    name: 'webhook deliveries',
+    run: async (records) => {
+      await recordDeliveries(pool, records);
+      return records.map(() => undefined);
+    },
+    onError: (error, batchSize) =>
+      log.warn({ err: error, records: batchSize }, 'deliveries were not recorded'),
+  });
+  return {
+    record: (record) =>
+      retryWhileUnavailable(() => commits.submit(record), { backOff: outageBackOff, signal: stopping }),
+    drain: () => commits.drain(),
+  };
+}
 
 /**
- * Both tables in one statement, so that a delivery and its tries never disagree. Of a delivery that was replayed again and
- * again the newest tries are kept. A row that is no longer pending
- * stays as it is: a delivery that was made twice, by two processes, was delivered.
+ * Both tables in one statement, so that a delivery and its attempts never disagree. Of a delivery that was replayed again
+ * and again the newest attempts are kept. A row that is no longer pending stays as it is: a delivery that was made twice,
+ * by two processes, was delivered.
  */
-const recordStatement = `
+const recordDeliveriesSql = `
   WITH recorded AS (
-    SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
-                         $8::smallint[], $9::timestamptz[], $10::timestamptz[], $11::text[], $12::timestamptz[],
-                         $13::timestamptz[], $14::timestamptz[], $15::smallint[], $16::int[], $17::text[], $18::text[])
-      AS r (id, endpoint_id, organization_id, event_id, message_id, event_type, status, attempts, next_attempt_at,
-            lease_until, payload, created_at, delivered_at, attempt_at, http_status, latency_ms, error, response)
+    SELECT * FROM json_to_recordset($1) AS r (
+      id uuid, endpoint_id uuid, organization_id uuid, event_id uuid, message_id uuid, event_type text,
+      status text, attempts smallint, next_attempt_at timestamptz, lease_until timestamptz, payload text,
+      created_at timestamptz, delivered_at timestamptz,
+      attempt_at timestamptz, http_status smallint, latency_ms int, error text, response text)
   ), deliveries AS (
     INSERT INTO webhook_deliveries AS d (id, endpoint_id, organization_id, event_id, message_id, event_type, status,
            attempts, next_attempt_at, lease_until, payload, created_at, delivered_at)
@@ -34,43 +71,44 @@ const recordStatement = `
     FROM recorded WHERE attempt_at IS NOT NULL ORDER BY id
   ON CONFLICT DO NOTHING`;
 
-/** Stores the state of deliveries, each with its latest try if it has one. */
+/** Stores the state of deliveries, each with its latest attempt if it has one. */
 export async function recordDeliveries(db: Queryable, records: readonly DeliveryRecord[]): Promise<void> {
-  const rows = latestPerDelivery(records);
-  const column = <T>(value: (record: DeliveryRecord) => T): T[] => rows.map(value);
   await db.query({
-    name: 'webhook-deliveries-record',
-    text: recordStatement,
-    values: [
-      column(({ delivery }) => delivery.id),
-      column(({ delivery }) => delivery.endpoint.id),
-      column(({ delivery }) => delivery.endpoint.organizationId),
-      column(({ delivery }) => delivery.eventId),
-      column(({ delivery }) => delivery.messageId),
-      column(({ delivery }) => delivery.eventType),
-      column(({ status }) => status),
-      column(({ attempts }) => attempts),
-      column(({ nextAttemptAt }) => isoTime(nextAttemptAt)),
-      column(({ leaseUntil }) => isoTime(leaseUntil)),
-      // Content of mail is kept no longer than it is needed.
-      column(({ delivery, status }) => (status === 'pending' ? delivery.body : null)),
-      column(({ delivery }) => isoTime(delivery.createdAt)),
-      column(({ status, attempt }) =>
-        status === 'delivered' ? isoTime(attempt && finishedAt(attempt)) : null,
-      ),
-      column(({ attempt }) => isoTime(attempt?.startedAt)),
-      column(({ attempt }) => attempt?.status ?? null),
-      column(({ attempt }) => attempt?.latencyMs ?? null),
-      column(({ attempt }) => attempt?.error ?? null),
-      column(({ attempt }) => attempt?.response ?? null),
-    ],
+    name: 'deliveries.record-deliveries',
+    text: recordDeliveriesSql,
+    values: [JSON.stringify(latestPerDelivery(records).map(rowOf))],
   });
+}
+
+/** By the names that `recordDeliveriesSql` gives them. */
+function rowOf({ delivery, status, attempts, nextAttemptAt, leaseUntil, attempt }: DeliveryRecord): object {
+  return {
+    id: delivery.id,
+    endpoint_id: delivery.endpoint.id,
+    organization_id: delivery.endpoint.organizationId,
+    event_id: delivery.eventId,
+    message_id: delivery.messageId,
+    event_type: delivery.eventType,
+    status,
+    attempts,
+    next_attempt_at: nextAttemptAt,
+    lease_until: leaseUntil,
+    // Content of mail is kept no longer than it is needed.
+    payload: status === 'pending' ? delivery.body : null,
+    created_at: delivery.createdAt,
+    delivered_at: status === 'delivered' && attempt ? finishedAt(attempt) : null,
+    attempt_at: attempt?.startedAt,
+    http_status: attempt?.status,
+    latency_ms: attempt?.latencyMs,
+    error: attempt?.error,
+    response: attempt?.response,
+  };
 }
 
 /** Which of the deliveries have a row already. */
 export async function findDeliveries(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>({
-    name: 'webhook-deliveries-find',
+    name: 'deliveries.find-deliveries',
     text: 'SELECT id FROM webhook_deliveries WHERE id = ANY($1::uuid[])',
     values: [ids],
   });
@@ -90,8 +128,4 @@ function latestPerDelivery(records: readonly DeliveryRecord[]): readonly Deliver
 function isFurther(record: DeliveryRecord, other: DeliveryRecord): boolean {
   if (other.status !== 'pending') return false;
   return record.status !== 'pending' || record.attempts >= other.attempts;
-}
-
-function isoTime(time: Date | null | undefined): string | null {
-  return time ? time.toISOString() : null;
 }

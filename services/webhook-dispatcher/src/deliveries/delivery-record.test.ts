@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
-import type { Attempt, Delivery } from './delivery';
-import { afterAttempt } from './delivery-record';
-import { attemptsMax } from './retry-schedule';
+import type { Attempt } from '../transport/post-attempt';
+import type { Delivery } from './delivery';
+import { afterAttempt, attemptsMax, waitAfterAttemptMs } from './delivery-record';
 
 const startedAt = new Date('2026-11-21T10:00:00.000Z');
 const middle = (): number => 0.5;
@@ -32,7 +32,7 @@ function attempt(status: number | null): Attempt {
   return { startedAt, latencyMs: 40, status, error: status === null ? 'timeout' : null, response: null };
 }
 
-describe('after a try', () => {
+describe('after an attempt', () => {
   it.each([200, 201, 204, 299])('%d is a delivery', (status) => {
     expect(afterAttempt(delivery(), attempt(status))).toMatchObject({
       status: 'delivered',
@@ -54,7 +54,7 @@ describe('after a try', () => {
     });
   });
 
-  it('a replay begins the schedule anew, and is exhausted after as many tries', () => {
+  it('a replay begins the schedule again, and is exhausted after as many attempts', () => {
     const first = afterAttempt(delivery(attemptsMax, attemptsMax), attempt(500), middle);
     expect(first).toMatchObject({ status: 'pending', attempts: attemptsMax + 1 });
     expect(first.nextAttemptAt).toEqual(new Date('2026-11-21T10:00:05.040Z'));
@@ -69,5 +69,17 @@ describe('after a try', () => {
       nextAttemptAt: null,
     });
     expect(afterAttempt(delivery(attemptsMax - 1), attempt(200)).status).toBe('delivered');
+  });
+});
+
+describe('retry schedule', () => {
+  it('waits 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h and then gives up', () => {
+    const waits = Array.from({ length: attemptsMax }, (_, index) => waitAfterAttemptMs(index + 1, middle));
+    expect(waits).toEqual([5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000, null]);
+  });
+
+  it('moves each wait by at most a tenth', () => {
+    expect(waitAfterAttemptMs(1, () => 0)).toBe(4_500);
+    expect(waitAfterAttemptMs(1, () => 1)).toBe(5_500);
   });
 });

@@ -1,7 +1,7 @@
-import type { Attempt, Delivery } from './delivery';
-import { waitAfterAttemptMs } from './retry-schedule';
+import { classifyAttempt, finishedAt, type Attempt } from '../transport/post-attempt';
+import type { Delivery } from './delivery';
 
-/** The state of a delivery after a try, or while it waits for one: what its row holds. */
+/** The state of a delivery after an attempt, or while it waits for one: what its row holds. */
 export interface DeliveryRecord {
   readonly delivery: Delivery;
   readonly status: 'pending' | 'delivered' | 'exhausted';
@@ -13,21 +13,7 @@ export interface DeliveryRecord {
   readonly attempt: Attempt | null;
 }
 
-/** Any 2xx is a delivery; a redirect is not followed and counts as a failure. */
-export function isDelivered({ status }: Attempt): boolean {
-  return status !== null && status >= 200 && status < 300;
-}
-
-/** 410 Gone: the receiver says that nobody will ever want it again. */
-export function isGone({ status }: Attempt): boolean {
-  return status === 410;
-}
-
-export function finishedAt({ startedAt, latencyMs }: Attempt): Date {
-  return new Date(startedAt.getTime() + latencyMs);
-}
-
-/** The record of a try: delivered, to be tried again by the schedule, or exhausted. */
+/** The record of an attempt: delivered, to be tried again by the schedule, or exhausted. */
 export function afterAttempt(
   delivery: Delivery,
   attempt: Attempt,
@@ -35,19 +21,20 @@ export function afterAttempt(
 ): DeliveryRecord {
   const attempts = delivery.attempts + 1;
   const record = { delivery, attempts, attempt, leaseUntil: null };
-  if (isDelivered(attempt)) return { ...record, status: 'delivered', nextAttemptAt: null };
-  const waitMs = isGone(attempt) ? null : waitAfterAttemptMs(attempts - delivery.attemptsBefore, random);
+  const result = classifyAttempt(attempt);
+  if (result === 'delivered') return { ...record, status: 'delivered', nextAttemptAt: null };
+  const waitMs = result === 'gone' ? null : waitAfterAttemptMs(attempts - delivery.attemptsBefore, random);
   if (waitMs === null) return { ...record, status: 'exhausted', nextAttemptAt: null };
   const nextAttemptAt = new Date(finishedAt(attempt).getTime() + waitMs);
   return { ...record, status: 'pending', nextAttemptAt };
 }
 
-/** Put aside without a try: due at `at`. */
-export function parked(delivery: Delivery, at: Date): DeliveryRecord {
+/** Put aside without an attempt: due at `at`. */
+export function deferred(delivery: Delivery, at: Date): DeliveryRecord {
   return waiting(delivery, { nextAttemptAt: at, leaseUntil: null });
 }
 
-/** Put aside while its try is still running in this process, which has until `until` to record the outcome. */
+/** Put aside while its attempt is still running in this process, which has until `until` to record the outcome. */
 export function leased(delivery: Delivery, until: Date): DeliveryRecord {
   return waiting(delivery, { nextAttemptAt: until, leaseUntil: until });
 }
@@ -57,4 +44,38 @@ function waiting(
   times: { nextAttemptAt: Date; leaseUntil: Date | null },
 ): DeliveryRecord {
   return { delivery, status: 'pending', attempts: delivery.attempts, attempt: null, ...times };
+}
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/**
+ * Waits between attempts. 5 s covers a restart, 5 and 30 minutes a deploy or a short outage, the hours a night:
+ * 27.6 hours in all, so that whoever comes to work the next morning can still repair it.
+ */
+const waitsMs = [
+  5 * secondMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  5 * hourMs,
+  10 * hourMs,
+  10 * hourMs,
+] as const;
+
+/** Attempts of one delivery, the first one included. */
+export const attemptsMax = waitsMs.length + 1;
+
+/** Share by which a wait is lengthened or shortened, so that what failed together does not come back together. */
+const jitter = 0.1;
+
+/**
+ * How long to wait after the failed attempt number `attempt` (from 1); null when it was the last one.
+ * @param random 0 up to 1
+ */
+export function waitAfterAttemptMs(attempt: number, random: () => number = Math.random): number | null {
+  const waitMs = waitsMs[attempt - 1];
+  if (waitMs === undefined) return null;
+  return Math.round(waitMs * (1 + jitter * (2 * random() - 1)));
 }

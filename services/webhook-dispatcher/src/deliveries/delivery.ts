@@ -1,4 +1,7 @@
-import type { Endpoint } from '../endpoints/endpoint';
+import { hash } from 'node:crypto';
+import { emailWebhookBody, type EmailEventMessage } from '@postrider/contracts';
+import { uuidV7Time } from '@postrider/db';
+import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 
 /** An event on its way to one endpoint. */
 export interface Delivery {
@@ -7,23 +10,58 @@ export interface Delivery {
   readonly eventId: string;
   readonly messageId: string | null;
   readonly eventType: string;
-  /** The exact JSON text, the same on every try. */
+  /** The exact JSON text, the same on every attempt. */
   readonly body: string;
-  /** Tries made so far. */
+  /** Attempts made so far. */
   readonly attempts: number;
   /** Those of them that came before it was last replayed. */
   readonly attemptsBefore: number;
   readonly createdAt: Date;
 }
 
-/** What one try brought. An answer of the receiver is data; so is its silence. */
-export interface Attempt {
-  readonly startedAt: Date;
-  readonly latencyMs: number;
-  /** HTTP status; null when no answer came. */
-  readonly status: number | null;
-  /** Why there was no answer: a short code such as `timeout` or `ECONNREFUSED`. */
-  readonly error: string | null;
-  /** First 4 KB of the answer's body. */
-  readonly response: string | null;
+/** One delivery for each endpoint of the organization that wants the event; all carry the same body. */
+export function planDeliveries(
+  event: EmailEventMessage,
+  endpoints: readonly Endpoint[],
+  now: Date,
+): Delivery[] {
+  // The id is made when the event is recorded; `occurred_at` of a late report may lie days before.
+  const recordedAt = uuidV7Time(event.id);
+  const wanted = endpoints.filter((endpoint) => isSubscribed(endpoint, { type: event.type, recordedAt }));
+  if (wanted.length === 0) return [];
+  const body = JSON.stringify(emailWebhookBody(event));
+  return wanted.map((endpoint) => ({
+    id: deliveryId(event.id, endpoint.id),
+    endpoint,
+    eventId: event.id,
+    messageId: event.email.id,
+    eventType: event.type,
+    body,
+    attempts: 0,
+    attemptsBefore: 0,
+    createdAt: now,
+  }));
+}
+
+/** Hex digits of a UUID that hold the time: 48 bits in milliseconds (RFC 9562, section 5.7). */
+const timeDigits = 12;
+
+/**
+ * The id of the delivery of an event to an endpoint: always the same one, so that fanning out twice makes one row
+ * and every attempt carries the same `postrider-delivery-id`.
+ *
+ * A UUIDv8 (RFC 9562, section 5.8) with the event id's time in front, which puts the delivery into the partition
+ * of the event's week and keeps ids in the order of events; the rest is SHA-256 of both ids.
+ */
+export function deliveryId(eventId: string, endpointId: string): string {
+  const time = eventId.replaceAll('-', '').slice(0, timeDigits).toLowerCase();
+  const digest = hash('sha256', `${eventId.toLowerCase()}:${endpointId.toLowerCase()}`, 'hex');
+  const variant = ((Number.parseInt(digest.slice(6, 7), 16) & 0b0011) | 0b1000).toString(16);
+  return [
+    time.slice(0, 8),
+    time.slice(8),
+    `8${digest.slice(0, 3)}`,
+    `${variant}${digest.slice(3, 6)}`,
+    digest.slice(7, 19),
+  ].join('-');
 }

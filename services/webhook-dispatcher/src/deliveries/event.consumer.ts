@@ -1,19 +1,19 @@
 import type { EmailEventMessage } from '@postrider/contracts';
-import { type Pool, uuidV7Time } from '@postrider/db';
+import { uuidV7Time, type Pool } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
-import { type Clock, createBatcher } from '@postrider/runtime';
-import type { EndpointCache } from '../endpoints/endpoint-cache';
+import { createBatcher, type Clock } from '@postrider/runtime';
+import type { EndpointCache } from '../endpoints/endpoint-directory';
 import type { Deliver } from './deliver';
 import { findDeliveries } from './deliveries.repository';
-import { planDeliveries } from './plan-deliveries';
+import { planDeliveries } from './delivery';
 
 /**
  * An event this young has been handled by nobody else: the sweep starts at 10 s. Older ones may have been, while
  * they waited in the queue.
  */
-const SURELY_NEW_MS = 8_000;
+const surelyNewMs = 8_000;
 
-/** Handles events of the broker: fans out, tries, records. */
+/** Handles events of the broker: fans out, delivers, records. */
 export function createEventConsumer(options: {
   readonly pool: Pool;
   readonly endpoints: EndpointCache;
@@ -32,7 +32,7 @@ export function createEventConsumer(options: {
   const handle = async (event: EmailEventMessage, attempt: number): Promise<void> => {
     const now = clock.now();
     const planned = planDeliveries(event, await endpoints.of(event.organization_id), now);
-    const surelyNew = attempt === 1 && now.getTime() - uuidV7Time(event.id).getTime() < SURELY_NEW_MS;
+    const surelyNew = attempt === 1 && now.getTime() - uuidV7Time(event.id).getTime() < surelyNewMs;
     await Promise.all(
       planned.map(async (delivery) => {
         if (!surelyNew && (await knownDeliveries.submit(delivery.id))) return;

@@ -1,17 +1,23 @@
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import { isDelivered, isGone } from '../deliveries/delivery-record';
-import type { Attempt } from '../deliveries/delivery';
+import type { AttemptResult } from '../transport/post-attempt';
 import type { Endpoint } from './endpoint';
-import { disableEndpoint, disableIfOnlyFailing, markFailing, markWorking } from './endpoints.repository';
+import {
+  disableEndpoint,
+  disableIfOnlyFailing,
+  markFailing,
+  markWorking,
+  type DisabledNotice,
+  type DisabledReason,
+} from './endpoints.repository';
 
 /** Notices whether endpoints work, and disables those that do not. */
 export interface EndpointHealth {
-  observe(endpoint: Endpoint, attempt: Attempt): Promise<void>;
+  observe(endpoint: Endpoint, result: AttemptResult): Promise<void>;
 }
 
-/** Long enough for a long weekend; after that nobody is reading, and each try costs us 5 s of waiting. */
-const FAILING_MAX_MS = 5 * 86_400_000;
+/** Long enough for a long weekend; after that nobody is reading, and each attempt costs us 5 s of waiting. */
+const failingMaxMs = 5 * 86_400_000;
 
 export function createEndpointHealth(options: {
   readonly pool: Pool;
@@ -21,7 +27,7 @@ export function createEndpointHealth(options: {
 }): EndpointHealth {
   const { pool, clock, log, onDisabled } = options;
 
-  const disabled = (endpoint: Endpoint, reason: string): void => {
+  const disabled = (endpoint: Endpoint, reason: DisabledReason): void => {
     log.warn(
       { organization_id: endpoint.organizationId, endpoint_id: endpoint.id, reason },
       'webhook endpoint is disabled',
@@ -36,24 +42,56 @@ export function createEndpointHealth(options: {
       await markFailing(pool, endpoint, now);
       return;
     }
-    const failingBefore = new Date(now.getTime() - FAILING_MAX_MS);
+    const failingBefore = new Date(now.getTime() - failingMaxMs);
     if (endpoint.failingSince > failingBefore) return;
-    if (await disableIfOnlyFailing(pool, endpoint, { failingBefore, at: now })) disabled(endpoint, 'failing');
+    const notice = disabledNotice(endpoint, 'failing', now);
+    if (await disableIfOnlyFailing(pool, endpoint, { failingBefore, notice })) disabled(endpoint, 'failing');
   };
 
   return {
     // Writes on changes alone: an endpoint that goes on working, or failing, costs nothing here.
-    observe: async (endpoint, attempt) => {
-      if (isDelivered(attempt)) {
+    observe: async (endpoint, result) => {
+      if (result === 'delivered') {
         if (endpoint.failingSince === null) return;
         endpoint.failingSince = null;
         await markWorking(pool, endpoint);
-      } else if (isGone(attempt)) {
-        const gone = { reason: 'gone', at: clock.now() } as const;
-        if (await disableEndpoint(pool, endpoint, gone)) disabled(endpoint, 'gone');
+      } else if (result === 'gone') {
+        const notice = disabledNotice(endpoint, 'gone', clock.now());
+        if (await disableEndpoint(pool, endpoint, notice)) disabled(endpoint, 'gone');
       } else {
         await observeFailure(endpoint);
       }
     },
   };
+}
+
+function disabledNotice(endpoint: Endpoint, reason: DisabledReason, at: Date): DisabledNotice {
+  const place = placeOf(endpoint);
+  return {
+    reason,
+    subject: `Webhook endpoint disabled: ${endpoint.url.host}`,
+    text: [
+      `The webhook endpoint ${place} (id ${endpoint.id}) was disabled at ${at.toISOString()}.`,
+      reasonText(endpoint, reason),
+      '',
+      'Nothing is delivered to it any more; sending mail goes on.',
+      '',
+      'Once it works again:',
+      `1. Enable it: PATCH /api/v1/webhooks/${endpoint.id} {"status": "enabled"}`,
+      `2. Fetch what it missed: POST /api/v1/webhooks/${endpoint.id}/replay {"since": "<time>"}`,
+      '',
+    ].join('\n'),
+    identity: `webhook_disabled:${endpoint.id}:${at.toISOString()}`,
+  };
+}
+
+/** Without the query: some put their secrets there, and mail is read by many. */
+function placeOf({ url }: Endpoint): string {
+  return `${url.origin}${url.pathname}`;
+}
+
+function reasonText({ failingSince }: Endpoint, reason: DisabledReason): string {
+  if (reason === 'gone') return 'It answered 410 Gone, which says that nobody wants its events any more.';
+  const since = failingSince === null ? '' : ` since ${failingSince.toISOString()}`;
+  return `Every delivery to it has failed${since}, for 5 days or longer.`;
 }

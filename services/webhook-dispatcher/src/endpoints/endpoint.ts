@@ -22,7 +22,7 @@ export interface SigningSecret {
 }
 
 /** PostgreSQL rounds the endpoint's time to the nearest millisecond, an event's id cuts its time off. */
-const ROUNDING_MS = 1;
+const roundingMs = 1;
 
 /** Endpoints hear of what was recorded after they were made, and of the types they asked for. */
 export function isSubscribed(
@@ -30,7 +30,7 @@ export function isSubscribed(
   event: { type: string; recordedAt: Date },
 ): boolean {
   if (endpoint.events.size > 0 && !endpoint.events.has(event.type)) return false;
-  return event.recordedAt.getTime() >= endpoint.createdAt.getTime() - ROUNDING_MS;
+  return event.recordedAt.getTime() >= endpoint.createdAt.getTime() - roundingMs;
 }
 
 /** The keys that sign now: the current one, and the one before it while it is still valid. */

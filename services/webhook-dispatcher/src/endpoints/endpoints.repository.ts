@@ -2,7 +2,6 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { newId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { SecretBoxError, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
-import { disabledNotice, type DisabledReason } from './disabled-notice';
 import type { Endpoint, SigningSecret } from './endpoint';
 
 interface EndpointRow {
@@ -17,7 +16,7 @@ interface EndpointRow {
   readonly created_at: Date;
 }
 
-export interface LoadParts {
+export interface LoadOptions {
   readonly pool: Pool;
   readonly secretBox: SecretBox;
   /** Told of endpoints whose secrets do not open, and of those whose do. */
@@ -26,10 +25,10 @@ export interface LoadParts {
 }
 
 /** The organization's enabled endpoints with their secrets opened. */
-export async function loadEndpoints(parts: LoadParts, organizationId: string): Promise<Endpoint[]> {
-  const { pool } = parts;
+export async function loadEndpoints(options: LoadOptions, organizationId: string): Promise<Endpoint[]> {
+  const { pool } = options;
   const { rows } = await pool.query<EndpointRow>({
-    name: 'webhook-endpoints-enabled',
+    name: 'endpoints.load-endpoints',
     text: `SELECT id, organization_id, url, events, signing_secret, previous_secret, previous_secret_until,
                   failing_since, created_at
              FROM webhook_endpoints WHERE organization_id = $1 AND status = 'enabled' ORDER BY id`,
@@ -42,13 +41,13 @@ export async function loadEndpoints(parts: LoadParts, organizationId: string): P
     events: new Set(row.events ?? []),
     createdAt: row.created_at,
     failingSince: row.failing_since,
-    secrets: openSecrets(parts, row),
+    secrets: openSecrets(options, row),
   }));
 }
 
 /** A receiver may know either secret alone, so both sign or none: what was signed with one would fail at some. */
 function openSecrets(
-  { secretBox, lockedSecrets, clock }: LoadParts,
+  { secretBox, lockedSecrets, clock }: LoadOptions,
   { id, signing_secret: current, previous_secret: previous, previous_secret_until: until }: EndpointRow,
 ): SigningSecret[] | null {
   const open = (sealed: string): KeyObject => createSecretKey(Buffer.from(secretBox.open(sealed, id)));
@@ -83,16 +82,28 @@ export async function markWorking(pool: Pool, endpoint: Endpoint): Promise<void>
   );
 }
 
+/** Gone: it answered 410. Failing: nothing but failures for too long. */
+export type DisabledReason = 'gone' | 'failing';
+
+/** What the organization's alert address is told when an endpoint is disabled. */
+export interface DisabledNotice {
+  readonly reason: DisabledReason;
+  readonly subject: string;
+  readonly text: string;
+  /** One notice for each time that it is disabled. */
+  readonly identity: string;
+}
+
 /**
  * The organization is told in the same statement, if it has an alert address: neither happens without the other.
  * $1 organization, $2 endpoint, $3 reason, $4–$7 id, subject, text and identity of the notice.
  */
-const disableStatement = (condition: string): string => `
+const disableEndpointSql = (condition: string): string => `
   WITH disabled AS (
     UPDATE webhook_endpoints e SET status = 'disabled', disabled_reason = $3, updated_at = now()
      WHERE e.organization_id = $1 AND e.id = $2 AND e.status = 'enabled' ${condition}
     RETURNING e.organization_id
-  ), told AS (
+  ), notice AS (
     INSERT INTO notices (id, organization_id, kind, recipient, subject, text, identity)
     SELECT $4, o.id, 'webhook_disabled', o.alert_email, $5, $6, $7
       FROM disabled JOIN organizations o ON o.id = disabled.organization_id AND o.alert_email IS NOT NULL
@@ -104,9 +115,9 @@ const disableStatement = (condition: string): string => `
 export async function disableEndpoint(
   pool: Pool,
   endpoint: Endpoint,
-  { reason, at }: { reason: DisabledReason; at: Date },
+  notice: DisabledNotice,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(disableStatement(''), disableValues(endpoint, reason, at));
+  const { rowCount } = await pool.query(disableEndpointSql(''), disableValues(endpoint, notice));
   return rowCount === 1;
 }
 
@@ -117,18 +128,17 @@ export async function disableEndpoint(
 export async function disableIfOnlyFailing(
   pool: Pool,
   endpoint: Endpoint,
-  { failingBefore, at }: { failingBefore: Date; at: Date },
+  { failingBefore, notice }: { failingBefore: Date; notice: DisabledNotice },
 ): Promise<boolean> {
   const onlyFailing = `
        AND e.failing_since <= $8
        AND NOT EXISTS (SELECT FROM webhook_deliveries d
                         WHERE d.endpoint_id = e.id AND d.delivered_at > e.failing_since)`;
-  const values = [...disableValues(endpoint, 'failing', at), failingBefore];
-  const { rowCount } = await pool.query(disableStatement(onlyFailing), values);
+  const values = [...disableValues(endpoint, notice), failingBefore];
+  const { rowCount } = await pool.query(disableEndpointSql(onlyFailing), values);
   return rowCount === 1;
 }
 
-function disableValues(endpoint: Endpoint, reason: DisabledReason, at: Date): unknown[] {
-  const { subject, text, identity } = disabledNotice(endpoint, reason, at);
+function disableValues(endpoint: Endpoint, { reason, subject, text, identity }: DisabledNotice): unknown[] {
   return [endpoint.organizationId, endpoint.id, reason, newId(), subject, text, identity];
 }

@@ -118,7 +118,7 @@ describe('a retry', () => {
     receiver.answer((_webhook, ordinal) => ({ kind: 'status', status: ordinal % 2 === 0 ? 500 : 200 }));
     const message = await createMessage(context.pool, { organizationId });
     await createEmailEvent(context.pool, message, { type: 'sent' });
-    // The clock runs ahead, so the second try may follow before this looks again.
+    // The clock runs ahead, so the second attempt may follow before this looks again.
     await eventually(
       async () => {
         const { rows } = await context.pool.query<{ attempts: number }>(

@@ -1,15 +1,22 @@
-import { type Pool, sweepEvents, type SweepPass, uuidV7Time } from '@postrider/db';
+import {
+  isPublishedSql,
+  sweepEvents,
+  uuidV7Time,
+  type SweepPass,
+  type SweepStretch,
+  type SweptEvents,
+  type Pool,
+  type Queryable,
+} from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { findDeliveries, recordDeliveries } from '../deliveries/deliveries.repository';
-import { deliveryId } from '../deliveries/delivery-id';
-import { parked, type DeliveryRecord } from '../deliveries/delivery-record';
-import { planDeliveries } from '../deliveries/plan-deliveries';
-import type { EndpointCache } from '../endpoints/endpoint-cache';
+import { deliveryId, planDeliveries } from '../deliveries/delivery';
+import { deferred, type DeliveryRecord } from '../deliveries/delivery-record';
+import { readEvents, type EventKey } from '../deliveries/recorded-events.repository';
 import { isSubscribed } from '../endpoints/endpoint';
-import { readEvents, type EventKey } from '../events/recorded-events.repository';
-import { readEventPage } from './missed-events.repository';
+import type { EndpointCache } from '../endpoints/endpoint-directory';
 
-const EVENTS_PER_PAGE = 1_000;
+const eventsPerPage = 1_000;
 
 /**
  * Finds events that should have become deliveries and did not: the broker lost them, or an endpoint was so new
@@ -37,7 +44,7 @@ export function createMissedEventsSweep(options: {
     const found: DeliveryRecord[] = [];
     const full = await sweepEvents(pool, pass, {
       now: clock.now(),
-      limit: EVENTS_PER_PAGE,
+      limit: eventsPerPage,
       look: async (client, stretch) => {
         const page = await readEventPage(client, stretch);
         const wanted = await Promise.all(page.keys.map(isWanted));
@@ -47,7 +54,7 @@ export function createMissedEventsSweep(options: {
         for (const event of missed.length > 0 ? await readEvents(client, missed) : []) {
           const planned = planDeliveries(event, await endpoints.of(event.organization_id), clock.now());
           found.push(
-            ...planned.filter(({ id }) => isMissed(id)).map((delivery) => parked(delivery, clock.now())),
+            ...planned.filter(({ id }) => isMissed(id)).map((delivery) => deferred(delivery, clock.now())),
           );
         }
         if (found.length > 0) await recordDeliveries(client, found);
@@ -63,4 +70,42 @@ export function createMissedEventsSweep(options: {
     }
     return full;
   };
+}
+
+/** What a sweep has looked at, and what of it some endpoint may want. */
+interface EventPage extends SweptEvents {
+  readonly keys: readonly EventKey[];
+}
+
+/**
+ * Looks at no more than `limit` rows, wanted or not: in an installation where few have endpoints, looking for the next
+ * wanted one could read the whole table.
+ */
+async function readEventPage(db: Queryable, { after, before, limit }: SweepStretch): Promise<EventPage> {
+  const { rows } = await db.query<EventPageRow>({
+    name: 'missed-events.read-page',
+    text: `WITH page AS MATERIALIZED (
+             SELECT id, message_id, organization_id, type FROM email_events
+              WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3
+           ), wanted AS (
+             SELECT * FROM page
+              WHERE ${isPublishedSql}
+                AND organization_id IN (SELECT organization_id FROM webhook_endpoints WHERE status = 'enabled')
+           )
+           SELECT (SELECT count(*) FROM page) AS size,
+                  (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last_id,
+                  coalesce((SELECT json_agg(json_build_object('id', id, 'messageId', message_id,
+                    'organizationId', organization_id, 'type', 'email.' || type)) FROM wanted), '[]') AS keys`,
+    values: [after, before, limit],
+  });
+  const [page] = rows;
+  return page
+    ? { keys: page.keys, size: page.size, lastId: page.last_id }
+    : { keys: [], size: 0, lastId: null };
+}
+
+interface EventPageRow {
+  readonly size: number;
+  readonly last_id: string | null;
+  readonly keys: EventKey[];
 }

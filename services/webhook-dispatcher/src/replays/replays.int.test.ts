@@ -14,7 +14,7 @@ import {
   type WebhookEndpointFixture,
   type WebhookReceiver,
 } from '@postrider/testkit';
-import { deliveryId } from '../deliveries/delivery-id';
+import { deliveryId } from '../deliveries/delivery';
 import { isSignedBy } from '../../test/expected-signature';
 import { askForReplay, replayState } from '../../test/replays';
 import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
@@ -128,7 +128,7 @@ describe('a replay of a stretch', () => {
       const rows = await deliveriesOf(endpointId);
       expect(rows).toHaveLength(500);
       for (const row of rows) expect(row.status).toBe('delivered');
-      // The tries of the first time stay in the log.
+      // The attempts of the first time stay in the log.
       for (const row of rows) expect(row.attempts).toBeGreaterThan(row.attempts_before);
       for (const row of rows) expect(row.attempts_before).toBeGreaterThan(0);
     });
@@ -173,7 +173,7 @@ describe('a replay of a stretch', () => {
     expect(await deliveriesOf(other.endpointId)).toEqual([]);
   });
 
-  it('has what waits for its next try tried now, once', async () => {
+  it('has what waits for its next attempt attempted now, once', async () => {
     const { organizationId, endpointId, message } = await tenant();
     await sweepsPassed();
     receiver.answer({ kind: 'status', status: 500 });

@@ -1,8 +1,7 @@
 import { webhookAttemptLimits } from '@postrider/contracts';
-import { listPartitions, type Pool, type Queryable, uuidV7Floor } from '@postrider/db';
-import type { EventKey } from '../events/recorded-events.repository';
+import { listPartitions, uuidV7Floor, type Pool, type Queryable } from '@postrider/db';
+import type { EventKey } from '../deliveries/recorded-events.repository';
 
-/** A connection inside a transaction. */
 /** A replay under way, with what its endpoint wants at the moment. */
 export interface Replay {
   readonly id: string;
@@ -38,7 +37,7 @@ export async function listRunningReplays(
   { afterId, limit }: { afterId: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
-    name: 'webhook-replays-running',
+    name: 'replays.list-running',
     text: `SELECT id FROM webhook_replays WHERE status = 'running' AND id > $1 ORDER BY id LIMIT $2`,
     values: [afterId, limit],
   });
@@ -48,7 +47,7 @@ export async function listRunningReplays(
 /** @returns null when it is no longer running, or another replica is at it */
 export async function lockReplay(db: Queryable, id: string): Promise<Replay | null> {
   const { rows } = await db.query<ReplayRow>({
-    name: 'webhook-replay-lock',
+    name: 'replays.lock-replay',
     text: `SELECT r.id, r.organization_id, r.until, r.events, r.position, e.id AS endpoint_id,
                   e.status AS endpoint_status, e.events AS endpoint_events, e.created_at AS endpoint_created_at
              FROM webhook_replays r
@@ -85,7 +84,7 @@ export async function oldestDeliveryId(pool: Pool): Promise<string> {
 /** How many deliveries wait for the endpoint; stops counting at `max`. */
 export async function countPending(db: Queryable, endpointId: string, max: number): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
-    name: 'webhook-replay-backlog',
+    name: 'replays.count-pending',
     text: `SELECT count(*)::int AS count FROM (
              SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'pending' LIMIT $2) pending`,
     values: [endpointId, max],
@@ -100,7 +99,7 @@ export async function readReplayPage(
   { after, before, limit }: { after: string; before: string; limit: number },
 ): Promise<EventKey[]> {
   const { rows } = await db.query<{ id: string; message_id: string; type: string }>({
-    name: 'webhook-replay-page',
+    name: 'replays.read-page',
     text: `SELECT id, message_id, 'email.' || type AS type FROM email_events
             WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`,
     values: [replay.organizationId, after, before, limit],
@@ -114,9 +113,10 @@ export async function readReplayPage(
 }
 
 /**
- * Makes deliveries pending and due, with a schedule of their own. One that waits for its next try is tried now; one
- * that is being tried stays with whoever has it; one that was tried too often stays as it is. In the order of ids, as recording does: neither waits for the other.
- * @returns how many now wait for a try
+ * Makes deliveries pending and due, with a schedule of their own. One that waits for its next attempt is due
+ * now; one that is being attempted stays with whoever has it; one that was attempted too often stays as it is. In the order
+ * of ids, as recording does: neither waits for the other.
+ * @returns how many now wait for an attempt
  */
 export async function makePending(
   db: Queryable,
@@ -124,7 +124,7 @@ export async function makePending(
   { deliveries, now }: { deliveries: readonly (EventKey & { deliveryId: string })[]; now: Date },
 ): Promise<number> {
   const { rowCount } = await db.query({
-    name: 'webhook-replay-deliveries',
+    name: 'replays.make-pending',
     text: `INSERT INTO webhook_deliveries AS d (id, endpoint_id, organization_id, event_id, message_id, event_type,
                   status, attempts, next_attempt_at, created_at)
            SELECT r.id, $1, $2, r.event_id, r.message_id, r.event_type, 'pending', 0, $3, $3
@@ -157,7 +157,7 @@ export interface ReplayProgress {
 /** Keeps how far a replay has come; the same transaction has locked it. */
 export async function moveReplay(db: Queryable, replay: Replay, progress: ReplayProgress): Promise<void> {
   await db.query({
-    name: 'webhook-replay-move',
+    name: 'replays.move-replay',
     text: `UPDATE webhook_replays
               SET position = $3, deliveries = deliveries + $4, status = $5,
                   finished_at = CASE WHEN $5 = 'running' THEN NULL ELSE $6::timestamptz END

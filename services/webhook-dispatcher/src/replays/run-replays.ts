@@ -1,9 +1,9 @@
 import { isEmailEventType, lowestId } from '@postrider/contracts';
 import { type Pool, type Queryable, uuidV7Floor, uuidV7Time, withTransaction } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import { deliveryId } from '../deliveries/delivery-id';
+import { deliveryId } from '../deliveries/delivery';
 import { isSubscribed } from '../endpoints/endpoint';
-import type { EventKey } from '../events/recorded-events.repository';
+import type { EventKey } from '../deliveries/recorded-events.repository';
 import {
   countPending,
   listRunningReplays,
@@ -16,16 +16,16 @@ import {
 } from './replays.repository';
 
 /** Events of one transaction, so that it holds its locks for milliseconds. */
-const EVENTS_PER_PAGE = 500;
+const eventsPerPage = 500;
 /**
  * A replay goes on only while fewer deliveries than this wait for the endpoint: what happens now does not queue behind
  * millions of old events, and a dead endpoint is not given a backlog without end.
  */
-const BACKLOG_MAX = 2_000;
-const REPLAYS_PER_LOOK = 100;
+const backlogMax = 2_000;
+const replaysPerLook = 100;
 
 /**
- * Carries out replays that somebody asked for, a page of each at a time: walks the organization's events of the stretch
+ * Processes replays that somebody asked for, a page of each at a time: walks the organization's events of the stretch
  * and makes their deliveries pending under the ids that they always have, also of those that were never made because the
  * endpoint was disabled then. What is due is sent as usual. No network here, so a page and its position are one
  * transaction: whoever dies in between has done nothing.
@@ -44,7 +44,7 @@ export function createRunReplays(options: {
       pool,
       async (client) => {
         const replay = await lockReplay(client, id);
-        return replay ? carryOn(client, replay, { oldest, now: clock.now() }) : nothing;
+        return replay ? processPage(client, replay, { oldest, now: clock.now() }) : nothing;
       },
       { retrySerialization: 3 },
     );
@@ -52,7 +52,7 @@ export function createRunReplays(options: {
   return async (signal) => {
     let again = false;
     for (let afterId: string | undefined = lowestId; afterId !== undefined && !signal.aborted;) {
-      const ids: string[] = await listRunningReplays(pool, { afterId, limit: REPLAYS_PER_LOOK });
+      const ids: string[] = await listRunningReplays(pool, { afterId, limit: replaysPerLook });
       const oldest = ids.length > 0 ? await oldestDeliveryId(pool) : lowestId;
       for (const id of ids) {
         if (signal.aborted) return false;
@@ -63,7 +63,7 @@ export function createRunReplays(options: {
         if (deliveries > 0) onReplayed(deliveries);
         again ||= more;
       }
-      afterId = ids.length === REPLAYS_PER_LOOK ? ids.at(-1) : undefined;
+      afterId = ids.length === replaysPerLook ? ids.at(-1) : undefined;
     }
     return again;
   };
@@ -76,7 +76,7 @@ interface Progress {
 
 const nothing: Progress = { deliveries: 0, more: false };
 
-async function carryOn(
+async function processPage(
   client: Queryable,
   replay: Replay,
   { oldest, now }: { oldest: string; now: Date },
@@ -88,14 +88,14 @@ async function carryOn(
     await moveReplay(client, replay, { position, deliveries: 0, status: 'stopped', now });
     return nothing;
   }
-  if ((await countPending(client, endpoint.id, BACKLOG_MAX)) >= BACKLOG_MAX) return nothing;
+  if ((await countPending(client, endpoint.id, backlogMax)) >= backlogMax) return nothing;
   const stretch = { after: position, before: endOf(replay) };
-  const page = await readReplayPage(client, replay, { ...stretch, limit: EVENTS_PER_PAGE });
+  const page = await readReplayPage(client, replay, { ...stretch, limit: eventsPerPage });
   const planned = page
     .filter((event) => isWanted(replay, event))
     .map((event) => ({ ...event, deliveryId: deliveryId(event.id, endpoint.id) }));
   const deliveries = await makePending(client, replay, { deliveries: planned, now });
-  const more = page.length === EVENTS_PER_PAGE;
+  const more = page.length === eventsPerPage;
   const status = more ? 'running' : 'finished';
   await moveReplay(client, replay, { position: page.at(-1)?.id ?? position, deliveries, status, now });
   return { deliveries, more };

@@ -16,7 +16,7 @@ export async function listDueEndpoints(
   { now, afterId, limit }: { now: Date; afterId: string; limit: number },
 ): Promise<DueEndpoint[]> {
   const { rows } = await pool.query<{ endpoint_id: string; organization_id: string }>({
-    name: 'webhook-deliveries-due-endpoints',
+    name: 'retries.list-due-endpoints',
     text: `WITH RECURSIVE pending AS (
              (SELECT endpoint_id, organization_id, next_attempt_at FROM webhook_deliveries
                WHERE status = 'pending' AND endpoint_id > $2
@@ -57,7 +57,7 @@ export async function claimDueDeliveries(
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<ClaimedDelivery[]> {
   const { rows } = await pool.query<ClaimedRow>({
-    name: 'webhook-deliveries-claim',
+    name: 'retries.claim-deliveries',
     text: `WITH due AS MATERIALIZED (
              SELECT id FROM webhook_deliveries
               WHERE endpoint_id = $1 AND organization_id = $2 AND status = 'pending' AND next_attempt_at <= $3

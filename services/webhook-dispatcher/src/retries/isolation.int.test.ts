@@ -53,7 +53,7 @@ describe('a dead endpoint', () => {
       timeoutMs: 4_500,
       what: 'all of the healthy one',
     });
-    // Held for a second at most; a single try of the dead one takes five.
+    // Held for a second at most; a single attempt at the dead one takes five.
     expect(performance.now() - sentAtMs).toBeLessThan(4_500);
     await eventually(async () => (await statusesOf(healthyEndpoint.id))['delivered'] === rounds);
     await eventually(async () => (await statusesOf(deadEndpoint.id))['pending'] === rounds);

@@ -1,4 +1,6 @@
-import type { Clock } from '@postrider/runtime';
+import { createPrivateQueue, privateJob } from '@postrider/messaging';
+import type { Clock, Logger, Metrics } from '@postrider/runtime';
+import { z } from 'zod';
 import type { DeliveryRecord } from '../deliveries/delivery-record';
 
 /**
@@ -11,32 +13,49 @@ export interface RetryScheduler {
   pending(record: DeliveryRecord): void;
   /** More is due for the endpoint than was taken. */
   more(endpointId: string): void;
-  /** The endpoint's throttle has nothing waiting. */
+  /** The endpoint has nothing waiting any more. */
   room(endpointId: string): void;
+  close(): Promise<void>;
 }
 
-const SECOND_MS = 1_000;
+const secondMs = 1_000;
 /** Seconds remembered; the next ones are planned again, which does no harm. */
-const SECONDS_MAX = 10_000;
+const secondsMax = 10_000;
 
 export function createRetryScheduler(options: {
+  readonly redisUrl: string;
   readonly clock: Clock;
-  /** Looks now. */
-  readonly wake: () => void;
-  /** Has some replica look at that time. */
-  readonly planWakeUp: (at: Date) => void;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Looks at what is due, now. */
+  readonly look: () => void;
 }): RetryScheduler {
-  const { clock, wake, planWakeUp } = options;
+  const { redisUrl, clock, log, metrics, look } = options;
   const backlogs = new Set<string>();
   const planned = new Set<number>();
+  // Has one of the replicas look at that time.
+  const queue = createPrivateQueue({
+    redisUrl,
+    name: 'webhook-dispatcher.delayed-jobs',
+    log,
+    metrics,
+    concurrency: 1,
+    jobs: {
+      'send-due': privateJob({
+        schema: z.object({}),
+        attemptsMax: 1,
+        handle: () => Promise.resolve(look()),
+      }),
+    },
+  });
 
-  // One wake-up for all retries of a second: a flood of failures is not a flood of jobs.
+  // One job for all retries of a second: a flood of failures is not a flood of jobs.
   const planAt = (at: Date): void => {
-    const second = Math.ceil(at.getTime() / SECOND_MS);
+    const second = Math.ceil(at.getTime() / secondMs);
     if (planned.has(second)) return;
-    if (planned.size >= SECONDS_MAX) planned.clear();
+    if (planned.size >= secondsMax) planned.clear();
     planned.add(second);
-    planWakeUp(new Date(second * SECOND_MS));
+    void queue.plan('send-due', [{ subject: 'all', payload: {}, at: new Date(second * secondMs) }]);
   };
 
   return {
@@ -49,7 +68,8 @@ export function createRetryScheduler(options: {
       backlogs.add(endpointId);
     },
     room: (endpointId) => {
-      if (backlogs.delete(endpointId)) wake();
+      if (backlogs.delete(endpointId)) look();
     },
+    close: () => queue.close(),
   };
 }

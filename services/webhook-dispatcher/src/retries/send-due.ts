@@ -1,45 +1,47 @@
-import { lowestId } from '@postrider/contracts';
+import { emailWebhookBody, lowestId, webhookTestBody } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { leaseMs, type Deliver } from '../deliveries/deliver';
-import type { EndpointCache } from '../endpoints/endpoint-cache';
-import type { Throttles } from '../endpoints/throttles';
+import type { Delivery } from '../deliveries/delivery';
+import { readEvents, type EventKey } from '../deliveries/recorded-events.repository';
+import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
+import type { EndpointCache } from '../endpoints/endpoint-directory';
 import {
   abandonDeliveries,
   claimDueDeliveries,
   endDeliveries,
   listDueEndpoints,
+  type ClaimedDelivery,
   type DueEndpoint,
 } from './due-deliveries.repository';
-import { restoreBodies } from './restore-bodies';
 
-const ENDPOINTS_PER_PAGE = 500;
-/** Per endpoint and round, so that every endpoint has its turn before one gets more. */
-const CLAIMS_MAX = 200;
-const ABANDONED_PER_ROUND = 1_000;
+const endpointsPerPage = 500;
+/** Per endpoint and look, so that every endpoint has its turn before one gets more. */
+const claimsMax = 200;
+const abandonedPerLook = 1_000;
 
 /**
- * One look at everything that is due: from each endpoint as much as its throttle has room for. Claims, commits, and
- * leaves the network to the throttles, so that no endpoint waits for another.
+ * One look at everything that is due: from each endpoint as much as its concurrency limit has room for. Claims, commits, and
+ * leaves the network to the limits, so that no endpoint waits for another.
  * @returns how many deliveries were taken or ended
  */
 export function createSendDue(options: {
   readonly pool: Pool;
   readonly endpoints: EndpointCache;
-  readonly throttles: Throttles;
+  readonly limits: ConcurrencyLimits;
   readonly deliver: Deliver;
   readonly clock: Clock;
   readonly log: Logger;
-  /** As much was taken as the throttle had room for: there may be more. */
+  /** As much was taken as the limit had room for: there may be more. */
   readonly onMore: (endpointId: string) => void;
 }): (signal: AbortSignal) => Promise<number> {
-  const { pool, endpoints, throttles, deliver, clock, log } = options;
+  const { pool, endpoints, limits, deliver, clock, log } = options;
 
   const sendOf = async (due: DueEndpoint): Promise<number> => {
     const known = await endpoints.of(due.organizationId);
     const endpoint = known.find(({ id }) => id === due.endpointId);
-    if (!endpoint) return abandonDeliveries(pool, due, ABANDONED_PER_ROUND);
-    const limit = Math.min(CLAIMS_MAX, throttles.of(endpoint.id).room());
+    if (!endpoint) return abandonDeliveries(pool, due, abandonedPerLook);
+    const limit = Math.min(claimsMax, limits.of(endpoint.id).room());
     if (limit === 0) {
       options.onMore(endpoint.id);
       return 0;
@@ -60,7 +62,7 @@ export function createSendDue(options: {
   return async (signal) => {
     let taken = 0;
     for (let afterId = lowestId; !signal.aborted;) {
-      const page = await listDueEndpoints(pool, { now: clock.now(), afterId, limit: ENDPOINTS_PER_PAGE });
+      const page = await listDueEndpoints(pool, { now: clock.now(), afterId, limit: endpointsPerPage });
       for (const due of page) {
         if (signal.aborted) return taken;
         taken += await sendOf(due).catch((error: unknown) => {
@@ -70,9 +72,44 @@ export function createSendDue(options: {
         });
       }
       const last = page.at(-1);
-      if (!last || page.length < ENDPOINTS_PER_PAGE) break;
+      if (!last || page.length < endpointsPerPage) break;
       afterId = last.endpointId;
     }
     return taken;
   };
+}
+
+interface RestoredDeliveries {
+  readonly ready: readonly Delivery[];
+  /** Their events are gone: dropped after retention. */
+  readonly lost: readonly ClaimedDelivery[];
+}
+
+/**
+ * Builds the bodies that no row keeps: a delivery's body goes when it ends, since it is content of mail, and tests and
+ * replays are asked for by services that write none. Metadata that was deleted meanwhile is left out.
+ */
+async function restoreBodies(pool: Pool, claimed: readonly ClaimedDelivery[]): Promise<RestoredDeliveries> {
+  const keys = claimed.flatMap((delivery) => (delivery.body === null ? eventKeyOf(delivery) : []));
+  const events = keys.length > 0 ? await readEvents(pool, keys) : [];
+  const bodies = new Map(events.map((event) => [event.id, JSON.stringify(emailWebhookBody(event))]));
+
+  const ready: Delivery[] = [];
+  const lost: ClaimedDelivery[] = [];
+  for (const delivery of claimed) {
+    const body = delivery.body ?? testBodyOf(delivery) ?? bodies.get(delivery.eventId);
+    if (body === undefined) lost.push(delivery);
+    else ready.push({ ...delivery, body });
+  }
+  return { ready, lost };
+}
+
+function eventKeyOf({ eventId, messageId, endpoint, eventType }: ClaimedDelivery): EventKey[] {
+  if (messageId === null) return [];
+  return [{ id: eventId, messageId, organizationId: endpoint.organizationId, type: eventType }];
+}
+
+function testBodyOf({ eventType, endpoint, createdAt }: ClaimedDelivery): string | undefined {
+  if (eventType !== 'webhook.test') return undefined;
+  return JSON.stringify(webhookTestBody({ endpointId: endpoint.id, createdAt }));
 }

@@ -1,6 +1,32 @@
 import { errorCode } from '@postrider/runtime';
 import type { Dispatcher } from 'undici';
-import type { Attempt } from '../deliveries/delivery';
+
+/** What one POST brought. An answer of the receiver is data; so is its silence. */
+export interface Attempt {
+  readonly startedAt: Date;
+  readonly latencyMs: number;
+  /** HTTP status; null when no answer came. */
+  readonly status: number | null;
+  /** Why there was no answer: a short code such as `timeout` or `ECONNREFUSED`. */
+  readonly error: string | null;
+  /** First 4 KB of the answer's body. */
+  readonly response: string | null;
+}
+
+export type AttemptResult = 'delivered' | 'gone' | 'failed';
+
+/**
+ * Any 2xx is a delivery; a redirect is not followed and counts as a failure. 410 Gone: the receiver says that nobody
+ * will ever want it again.
+ */
+export function classifyAttempt({ status }: Attempt): AttemptResult {
+  if (status === 410) return 'gone';
+  return status !== null && status >= 200 && status < 300 ? 'delivered' : 'failed';
+}
+
+export function finishedAt({ startedAt, latencyMs }: Attempt): Date {
+  return new Date(startedAt.getTime() + latencyMs);
+}
 
 export interface PostRequest {
   readonly path: string;
@@ -9,9 +35,9 @@ export interface PostRequest {
 }
 
 /** Kept of an answer's body, to show why an endpoint refused. */
-const RESPONSE_KEPT_BYTES = 4_096;
+const responseKeptBytes = 4_096;
 /** Read beyond that, so that the connection can be used again; a longer answer costs the receiver its connection. */
-const RESPONSE_READ_BYTES = 65_536;
+const responseReadBytes = 65_536;
 
 /**
  * One POST, at most `timeoutMs` from looking up the name to the last byte. Never rejects: what the receiver does is
@@ -27,20 +53,20 @@ export function postAttempt(
   const startedAt = new Date();
   const startedMs = performance.now();
   return new Promise((resolve) => {
-    const answer = new AnswerReader((outcome) => {
+    const reader = new AnswerReader((answer) => {
       clearTimeout(timer);
-      resolve({ startedAt, latencyMs: Math.round(performance.now() - startedMs), ...outcome });
+      resolve({ startedAt, latencyMs: Math.round(performance.now() - startedMs), ...answer });
     });
-    const timer = setTimeout(() => answer.breakOff('timeout'), timeoutMs);
+    const timer = setTimeout(() => reader.breakOff('timeout'), timeoutMs);
     try {
-      dispatcher.dispatch({ method: 'POST', ...request }, answer);
+      dispatcher.dispatch({ method: 'POST', ...request }, reader);
     } catch (error) {
-      answer.onResponseError(null, error);
+      reader.onResponseError(null, error);
     }
   });
 }
 
-type Outcome = Pick<Attempt, 'status' | 'error' | 'response'>;
+type Answer = Pick<Attempt, 'status' | 'error' | 'response'>;
 
 /** Reads one answer; ends exactly once. */
 class AnswerReader implements Dispatcher.DispatchHandler {
@@ -50,7 +76,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   private readBytes = 0;
   private ended = false;
 
-  constructor(private readonly onEnd: (outcome: Outcome) => void) {}
+  constructor(private readonly onEnd: (answer: Answer) => void) {}
 
   /** Ends now, whatever stage it is in; a request that is still waiting for its connection is not sent any more. */
   breakOff(code: string): void {
@@ -69,10 +95,10 @@ class AnswerReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const missing = RESPONSE_KEPT_BYTES - this.readBytes;
+    const missing = responseKeptBytes - this.readBytes;
     if (missing > 0) this.kept.push(Buffer.from(chunk.subarray(0, missing)));
     this.readBytes += chunk.length;
-    if (this.readBytes > RESPONSE_READ_BYTES) this.breakOff('response_too_long');
+    if (this.readBytes > responseReadBytes) this.breakOff('response_too_long');
   }
 
   onResponseEnd(): void {

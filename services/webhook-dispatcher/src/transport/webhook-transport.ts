@@ -6,9 +6,8 @@ import {
   type HostPort,
 } from '@postrider/runtime';
 import { Pool } from 'undici';
-import type { Attempt } from '../deliveries/delivery';
 import { createGuardedConnect } from './guarded-connect';
-import { postAttempt, type PostRequest } from './post-attempt';
+import { postAttempt, type Attempt, type PostRequest } from './post-attempt';
 
 export interface WebhookTransport {
   /** POSTs to the URL over connections that belong to `endpointId` alone. Never rejects. */
@@ -27,7 +26,7 @@ export interface WebhookTransportOptions {
 }
 
 /** Pools kept at a time; the one used longest ago goes first. A pool without connections is some kilobytes. */
-const POOLS_MAX = 2_000;
+const poolsMax = 2_000;
 
 /**
  * A pool for each endpoint, not for each origin: many customers use the same automation host, and the endpoint of
@@ -59,7 +58,7 @@ export function createWebhookTransport(options: WebhookTransportOptions): Webhoo
     // Re-inserting keeps the map in the order of last use.
     if (existing) pools.delete(key);
     pools.set(key, pool);
-    if (pools.size > POOLS_MAX) closeOldest(pools);
+    if (pools.size > poolsMax) closeOldest(pools);
     return pool;
   };
 

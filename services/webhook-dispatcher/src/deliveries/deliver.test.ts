@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { signatureHeader } from './signature';
+import { signatureHeader } from './deliver';
 
 const key = (secret: string) => createSecretKey(Buffer.from(secret));
 

@@ -1,10 +1,10 @@
 /**
- * How much of one endpoint's work runs at a time in this process: what keeps a slow or dead endpoint from
- * delaying others. The limit grows by one with each answer and halves when none comes, as TCP does with its
+ * How much of one endpoint's work runs at a time in this process, adapted to its answers: what keeps a slow or dead
+ * endpoint from delaying others. The limit grows by one with each answer and halves when none comes, as TCP does with its
  * window. Work waits only as long as `waitMaxMs` by the endpoint's own pace; more is refused, and its caller
  * puts it aside in the database.
  */
-export interface Throttle {
+export interface ConcurrencyLimit {
   /** How many more tasks would be taken now. */
   room(): number;
   /** Runs the task when it is its turn; `refused` when that would take too long. Never rejects by itself. */
@@ -17,7 +17,7 @@ interface TaskOutcome {
   readonly latencyMs: number;
 }
 
-export interface ThrottleOptions {
+export interface ConcurrencyLimitOptions {
   readonly inFlightMax: number;
   readonly waitMaxMs: number;
   /** Called whenever a task has ended and there is room again. */
@@ -25,26 +25,30 @@ export interface ThrottleOptions {
 }
 
 /** A new endpoint starts with few at a time: enough for any real rate, and little is held up should it be dead. */
-const IN_FLIGHT_AT_FIRST = 8;
+const inFlightAtFirst = 8;
 /** A usual HTTPS answer; the real pace is known after a few. */
-const LATENCY_AT_FIRST_MS = 100;
+const latencyAtFirstMs = 100;
 /** Weight of the latest answer in the moving average. */
-const SMOOTHING = 0.2;
+const smoothing = 0.2;
 /** A bound on memory, whatever the pace says. */
-const WAITING_MAX = 2_000;
+const waitingBound = 2_000;
 
-export function createThrottle({ inFlightMax, waitMaxMs, onRoom }: ThrottleOptions): Throttle {
-  let limit = Math.min(IN_FLIGHT_AT_FIRST, inFlightMax);
-  let latencyMs = LATENCY_AT_FIRST_MS;
+export function createConcurrencyLimit({
+  inFlightMax,
+  waitMaxMs,
+  onRoom,
+}: ConcurrencyLimitOptions): ConcurrencyLimit {
+  let limit = Math.min(inFlightAtFirst, inFlightMax);
+  let latencyMs = latencyAtFirstMs;
   let inFlight = 0;
   const waiting: ((turn: 'go' | 'refused') => void)[] = [];
 
   const waitingMax = (): number =>
-    Math.min(WAITING_MAX, Math.floor((limit * waitMaxMs) / Math.max(latencyMs, 0.5)));
+    Math.min(waitingBound, Math.floor((limit * waitMaxMs) / Math.max(latencyMs, 0.5)));
   const room = (): number => Math.max(0, limit - inFlight + waitingMax() - waiting.length);
 
   const learn = (outcome: TaskOutcome): void => {
-    latencyMs += SMOOTHING * (outcome.latencyMs - latencyMs);
+    latencyMs += smoothing * (outcome.latencyMs - latencyMs);
     limit = outcome.answered ? Math.min(inFlightMax, limit + 1) : Math.max(1, Math.floor(limit / 2));
     // What was let in at the old pace would now wait too long.
     if (!outcome.answered) for (const refuse of waiting.splice(waitingMax())) refuse('refused');
@@ -83,4 +87,33 @@ export function createThrottle({ inFlightMax, waitMaxMs, onRoom }: ThrottleOptio
       return inFlight === 0 && waiting.length === 0;
     },
   };
+}
+
+/** The limit of each endpoint that was used lately. */
+export interface ConcurrencyLimits {
+  of(endpointId: string): ConcurrencyLimit;
+}
+
+/** Beyond this, idle limits are forgotten; they learn their endpoint's pace again. */
+const limitsMax = 10_000;
+
+export function createConcurrencyLimits(
+  options: Omit<ConcurrencyLimitOptions, 'onRoom'> & { readonly onRoom: (endpointId: string) => void },
+): ConcurrencyLimits {
+  const { inFlightMax, waitMaxMs, onRoom } = options;
+  const limits = new Map<string, ConcurrencyLimit>();
+  return {
+    of: (endpointId) => {
+      const existing = limits.get(endpointId);
+      if (existing) return existing;
+      if (limits.size >= limitsMax) forgetIdle(limits);
+      const limit = createConcurrencyLimit({ inFlightMax, waitMaxMs, onRoom: () => onRoom(endpointId) });
+      limits.set(endpointId, limit);
+      return limit;
+    },
+  };
+}
+
+function forgetIdle(limits: Map<string, ConcurrencyLimit>): void {
+  for (const [id, limit] of limits) if (limit.idle) limits.delete(id);
 }

@@ -1,5 +1,5 @@
 import { isId, newId } from '@postrider/contracts';
-import { deliveryId } from './delivery-id';
+import { deliveryId } from './delivery';
 
 const eventId = '01939c3a-7b10-7abc-8def-0123456789ab';
 const endpointId = '01939c00-0000-7000-8000-000000000001';

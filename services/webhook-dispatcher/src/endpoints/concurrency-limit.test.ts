@@ -1,4 +1,4 @@
-import { createThrottle } from './throttle';
+import { createConcurrencyLimit } from './concurrency-limit';
 
 interface Outcome {
   answered: boolean;
@@ -15,9 +15,9 @@ function held() {
 const answer = (latencyMs = 5): Outcome => ({ answered: true, latencyMs });
 const silence = (): Outcome => ({ answered: false, latencyMs: 5_000 });
 
-describe('throttle', () => {
+describe('concurrency limit', () => {
   it('never runs more at a time than it may', async () => {
-    const throttle = createThrottle({ inFlightMax: 3, waitMaxMs: 1_000 });
+    const limit = createConcurrencyLimit({ inFlightMax: 3, waitMaxMs: 1_000 });
     let running = 0;
     let most = 0;
     const task = async (): Promise<Outcome> => {
@@ -27,37 +27,37 @@ describe('throttle', () => {
       running -= 1;
       return answer();
     };
-    await Promise.all(Array.from({ length: 30 }, () => throttle.run(task)));
+    await Promise.all(Array.from({ length: 30 }, () => limit.run(task)));
     expect(most).toBe(3);
-    expect(throttle.idle).toBe(true);
+    expect(limit.idle).toBe(true);
   });
 
   it('refuses what would wait too long, and sheds what waits when the endpoint falls silent', async () => {
-    const throttle = createThrottle({ inFlightMax: 4, waitMaxMs: 1_000 });
+    const limit = createConcurrencyLimit({ inFlightMax: 4, waitMaxMs: 1_000 });
     const first = Array.from({ length: 4 }, held);
-    const running = first.map(({ task }) => throttle.run(task));
-    const waiting = Array.from({ length: 40 }, () => throttle.run(() => Promise.resolve(answer())));
-    expect(throttle.room()).toBe(0);
-    expect(await throttle.run(() => Promise.resolve(answer()))).toBe('refused');
+    const running = first.map(({ task }) => limit.run(task));
+    const waiting = Array.from({ length: 40 }, () => limit.run(() => Promise.resolve(answer())));
+    expect(limit.room()).toBe(0);
+    expect(await limit.run(() => Promise.resolve(answer()))).toBe('refused');
     for (const { finish } of first) finish(silence());
     await Promise.all(running);
     const outcomes = await Promise.all(waiting);
     expect(outcomes.filter((outcome) => outcome === 'refused').length).toBeGreaterThan(30);
   });
 
-  it('leaves a silent endpoint one try at a time and nothing waiting', async () => {
-    const throttle = createThrottle({ inFlightMax: 50, waitMaxMs: 1_000 });
-    for (let n = 0; n < 20; n += 1) await throttle.run(() => Promise.resolve(silence()));
-    expect(throttle.room()).toBe(1);
+  it('leaves a silent endpoint one attempt at a time and nothing waiting', async () => {
+    const limit = createConcurrencyLimit({ inFlightMax: 50, waitMaxMs: 1_000 });
+    for (let n = 0; n < 20; n += 1) await limit.run(() => Promise.resolve(silence()));
+    expect(limit.room()).toBe(1);
   });
 
   it('widens again with each answer', async () => {
-    const throttle = createThrottle({ inFlightMax: 50, waitMaxMs: 1_000 });
-    for (let n = 0; n < 20; n += 1) await throttle.run(() => Promise.resolve(silence()));
-    for (let n = 0; n < 60; n += 1) await throttle.run(() => Promise.resolve(answer()));
+    const limit = createConcurrencyLimit({ inFlightMax: 50, waitMaxMs: 1_000 });
+    for (let n = 0; n < 20; n += 1) await limit.run(() => Promise.resolve(silence()));
+    for (let n = 0; n < 60; n += 1) await limit.run(() => Promise.resolve(answer()));
     const many = Array.from({ length: 50 }, held);
-    const running = many.map(({ task }) => throttle.run(task));
-    expect(throttle.room()).toBeGreaterThan(1_000);
+    const running = many.map(({ task }) => limit.run(task));
+    expect(limit.room()).toBeGreaterThan(1_000);
     for (const { finish } of many) finish(answer());
     await Promise.all(running);
   });

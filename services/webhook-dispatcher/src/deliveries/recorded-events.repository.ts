@@ -12,7 +12,7 @@ export interface EventKey {
 /** The events as they were published, built again from their rows. */
 export async function readEvents(db: Queryable, keys: readonly EventKey[]): Promise<EmailEventMessage[]> {
   const { rows } = await db.query<EmailEventRow>({
-    name: 'webhook-recorded-events',
+    name: 'deliveries.read-events',
     text: `SELECT ${emailEventColumns}
              FROM unnest($1::uuid[], $2::uuid[]) AS k (message_id, id)
              JOIN email_events e ON e.message_id = k.message_id AND e.id = k.id
