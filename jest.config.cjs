@@ -2,13 +2,13 @@
 const base = {
   rootDir: __dirname,
   transform: {
-    '\\.tsx?$|/schema_engine_bg\\.js$|/jose/dist/': [
+    '\\.tsx?$|/schema_engine_bg\\.js$|/jose/dist/|/@scure/base/': [
       '@swc/jest',
       { jsc: { target: 'es2024', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
     ],
   },
-  // Prisma's WebAssembly schema engine and jose come as ES modules only.
-  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(schema-engine-wasm|jose)/)'],
+  // Prisma's WebAssembly schema engine, jose and @scure/base come as ES modules only.
+  transformIgnorePatterns: ['/node_modules/(?!(.*/)?(schema-engine-wasm|jose|@scure/base)/)'],
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['postrider-source', 'node', 'require', 'default'] },
   modulePathIgnorePatterns: ['/dist/', '/.local/'],

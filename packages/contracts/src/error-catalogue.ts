@@ -4,31 +4,35 @@
  */
 export interface ErrorRow {
   readonly http: number;
-  readonly smtp: SmtpReply | null;
+  readonly smtp: SmtpErrorReply | null;
   readonly retryable: boolean;
   readonly meaning: string;
 }
 
 /** An SMTP answer: basic code, enhanced code (RFC 3463) and text; text null means the error's own code is shown. */
-export interface SmtpReply {
+export interface SmtpErrorReply {
   readonly code: number;
   readonly enhanced: string;
   readonly text: string | null;
 }
 
-const refused: SmtpReply = { code: 550, enhanced: '5.6.0', text: null };
-const notPermitted: SmtpReply = { code: 553, enhanced: '5.7.1', text: null };
-const badSender: SmtpReply = { code: 553, enhanced: '5.6.0', text: null };
-const tooLarge: SmtpReply = { code: 552, enhanced: '5.3.4', text: null };
-const temporary: SmtpReply = {
+const refused: SmtpErrorReply = { code: 550, enhanced: '5.6.0', text: null };
+const notPermitted: SmtpErrorReply = { code: 553, enhanced: '5.7.1', text: null };
+const badSender: SmtpErrorReply = { code: 553, enhanced: '5.6.0', text: null };
+const tooLarge: SmtpErrorReply = { code: 552, enhanced: '5.3.4', text: null };
+const temporary: SmtpErrorReply = {
   code: 451,
   enhanced: '4.4.1',
   text: 'Temporary system problem, try again later',
 };
-const authFailed: SmtpReply = { code: 535, enhanced: '5.7.8', text: 'Authentication credentials invalid' };
-const later = (text: string): SmtpReply => ({ code: 451, enhanced: '4.7.1', text });
+const authFailed: SmtpErrorReply = {
+  code: 535,
+  enhanced: '5.7.8',
+  text: 'Authentication credentials invalid',
+};
+const later = (text: string): SmtpErrorReply => ({ code: 451, enhanced: '4.7.1', text });
 
-type Row = readonly [http: number, smtp: SmtpReply | null, retryable: boolean, meaning: string];
+type Row = readonly [http: number, smtp: SmtpErrorReply | null, retryable: boolean, meaning: string];
 
 const rows = {
   invalid_json: [400, refused, false, 'The body is not valid JSON.'],

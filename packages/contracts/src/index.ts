@@ -1,5 +1,11 @@
 export { isId, lowestId, newId } from './ids';
-export { errorCatalogue, errorsToCome, isErrorCode, type ErrorCode, type SmtpReply } from './error-catalogue';
+export {
+  errorCatalogue,
+  errorsToCome,
+  isErrorCode,
+  type ErrorCode,
+  type SmtpErrorReply,
+} from './error-catalogue';
 export { AppError, type AppErrorDetail } from './app-error';
 export {
   bounceTypes,

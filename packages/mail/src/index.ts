@@ -5,8 +5,8 @@ export { formatMailbox, needsSmtpUtf8, normaliseAddress, parseMailbox } from './
 export type { Mailbox, MailboxFault, MailboxResult } from './addresses/mailbox';
 export { toAsciiDomain } from './addresses/domain-name';
 export {
-  HEADER_NAME_CHARS_MAX,
-  HEADER_VALUE_CHARS_MAX,
+  headerNameCharsMax,
+  headerValueCharsMax,
   headerFault,
   isDroppedHeader,
   isReservedHeader,
@@ -26,11 +26,10 @@ export { mailboxProvider } from './destinations/mailbox-provider';
 export { siteLimits } from './destinations/site-limits';
 export type { SiteLimits } from './destinations/site-limits';
 export type { BounceType, Diagnosis, FailureClass } from './outcomes/failure-class';
-export { retryHintMs } from './outcomes/retry-hint';
 export { nextRetry } from './outcomes/retry-schedule';
 export type { RetryLane, RetryQuestion } from './outcomes/retry-schedule';
 export { classifySmtpReply, classifyTransportFailure, parseSmtpReply } from './outcomes/smtp-reply';
-export type { DeliveryVerdict, SmtpReply, TransportFailure } from './outcomes/smtp-reply';
+export type { DestinationReply, ReplyClassification, TransportFailure } from './outcomes/smtp-reply';
 export { createReplyTokens, createReturnPathTokens } from './return-path/address-token';
 export type { AddressTokens } from './return-path/address-token';
 export type { RecipientReference } from './return-path/recipient-reference';
@@ -59,6 +58,6 @@ export { replaceLinks } from './links/trackable-url';
 export type { FoundLink } from './links/trackable-url';
 export { expectedRecords } from './domains/expected-records';
 export type { DomainRecordKind, ExpectedRecord } from './domains/expected-records';
-export { judgeRecord } from './domains/judge-record';
-export type { RecordVerdict } from './domains/record-verdict';
+export { evaluateRecord } from './domains/evaluate-record';
+export type { RecordResult } from './domains/evaluate-record';
 export { isPublicSuffix, possibleZones } from './domains/registrable-domain';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { costGrowth, LINEAR_RATIO_MAX } from '../test/cost-growth';
+import { costGrowth, linearRatioMax } from '../test/cost-growth';
 import { hostileTexts } from '../test/hostile-content';
 import {
   composeMessage,
@@ -84,7 +84,7 @@ async function superlinear(work: (text: string) => unknown, lengthMax: number): 
       },
       { lengthMax },
     );
-    if (ratio > LINEAR_RATIO_MAX) found.push(`${name}: ${ratio.toFixed(1)} times the cost from ${length} on`);
+    if (ratio > linearRatioMax) found.push(`${name}: ${ratio.toFixed(1)} times the cost from ${length} on`);
   }
   return found;
 }

@@ -1,18 +1,18 @@
 /** What one size costs must be measurable, or large enough that its cost does not matter. */
-const MEASURABLE_MS = 12;
-const LENGTH_MIN = 4_096;
-const FACTOR = 4;
-const TRIES = 4;
+const measurableMs = 12;
+const lengthMin = 4_096;
+const factor = 4;
+const attempts = 4;
 
 export interface CostGrowth {
-  /** Cost of `FACTOR` times the input, in costs of the input: 4 for linear work, 16 for quadratic. */
+  /** Cost of `factor` times the input, in costs of the input: 4 for linear work, 16 for quadratic. */
   readonly ratio: number;
   readonly length: number;
   readonly costMs: number;
 }
 
 /** Between what linear work takes with the noise of a busy machine, and the 16 of quadratic work. */
-export const LINEAR_RATIO_MAX = 9;
+export const linearRatioMax = 9;
 
 /**
  * How the processor time of `work` grows with its input. The smallest of several measurements counts: others, and the
@@ -22,17 +22,17 @@ export async function costGrowth(
   work: (length: number) => unknown,
   { lengthMax }: { readonly lengthMax: number },
 ): Promise<CostGrowth> {
-  let length = LENGTH_MIN;
+  let length = lengthMin;
   let costMs = await costOf(work, length);
-  while (costMs < MEASURABLE_MS && length * FACTOR <= lengthMax) {
+  while (costMs < measurableMs && length * factor <= lengthMax) {
     length *= 2;
     costMs = await costOf(work, length);
   }
-  if (costMs < MEASURABLE_MS) return { ratio: 1, length, costMs };
+  if (costMs < measurableMs) return { ratio: 1, length, costMs };
   let ratio = Infinity;
-  for (let i = 0; i < TRIES && ratio > LINEAR_RATIO_MAX; i += 1) {
+  for (let i = 0; i < attempts && ratio > linearRatioMax; i += 1) {
     costMs = Math.min(costMs, await costOf(work, length));
-    ratio = Math.min(ratio, (await costOf(work, length * FACTOR)) / costMs);
+    ratio = Math.min(ratio, (await costOf(work, length * factor)) / costMs);
   }
   return { ratio, length, costMs };
 }

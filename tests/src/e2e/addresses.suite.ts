@@ -1,7 +1,7 @@
 import { headerOf } from '../system/received-mail';
 import { copiesOf, emailThatIs, message, present, running } from './running-system';
 
-const EMOJI_SUBJECT = '🎉'.repeat(499);
+const emojiSubject = '🎉'.repeat(499);
 
 /** The one copy of what was sent with these changes. */
 async function arrived(changes: Readonly<Record<string, unknown>>) {
@@ -44,7 +44,7 @@ export function addressing(): void {
 
   test.each([
     ['a subject of 998 characters without a blank', 'x'.repeat(998)],
-    ['a subject of emoji', EMOJI_SUBJECT],
+    ['a subject of emoji', emojiSubject],
     ['a subject that looks like an encoded word', '=?utf-8?Q?Hi?= there'],
   ])('%s arrives as typed, in lines of at most 998 octets', async (_, subject) => {
     const copy = await arrived({ subject, headers: { 'X-Token': 't'.repeat(1_000) } });

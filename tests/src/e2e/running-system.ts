@@ -20,7 +20,7 @@ let started: System | undefined;
 export const platformDomain = 'notices.postrider.test';
 
 /** Three times what the guard calls too long. */
-const FAR_TOO_LONG_MS = 300;
+const farTooLongMs = 300;
 
 /** One system for all end-to-end tests: starting it takes longer than most of them. */
 export async function startOnce(): Promise<void> {
@@ -38,7 +38,7 @@ export async function startOnce(): Promise<void> {
 export async function stopOnce(): Promise<void> {
   try {
     await started?.stop();
-    const held = started ? longTurns(started.logFolder, FAR_TOO_LONG_MS) : [];
+    const held = started ? longTurns(started.logFolder, farTooLongMs) : [];
     // Not a failure: the machine may be busy, and collecting garbage counts too.
     if (held.length > 0) console.warn(`event loops were held up:\n${held.join('\n')}`);
   } finally {

@@ -19,7 +19,7 @@ import { createSecrets } from '../system/secrets';
 /** What an operator reads who started something with a mistake in its settings: one line, and an exit code. */
 
 type Settings = Record<string, string>;
-const EXIT_CONFIG = 78;
+const exitConfig = 78;
 
 let context: TestContext;
 let folder: string;
@@ -110,7 +110,7 @@ describe.each(engineUsers)('%s', (service) => {
   const refused = async (mistake: Settings, sentence: string): Promise<void> => {
     const { exitCode, lines } = await start(service, mistake).ended;
     expect({ exitCode, lines }).toEqual({
-      exitCode: EXIT_CONFIG,
+      exitCode: exitConfig,
       lines: [`${service} cannot start: ${sentence}`],
     });
     expect(lines.join()).not.toContain('hunter2');
@@ -179,7 +179,7 @@ describe.each(['api-gateway', 'send-worker', 'webhook-dispatcher'] as const)('%s
     const { exitCode, lines } = await start(service, { MASTER_KEY: randomBytes(32).toString('base64') })
       .ended;
     expect({ exitCode, lines }).toEqual({
-      exitCode: EXIT_CONFIG,
+      exitCode: exitConfig,
       lines: [
         `${service} cannot start: MASTER_KEY: is not the key that the secrets in this database are sealed with, nor is one of MASTER_KEYS_PREVIOUS`,
       ],
@@ -188,7 +188,7 @@ describe.each(['api-gateway', 'send-worker', 'webhook-dispatcher'] as const)('%s
 
   test('a master key of the wrong length', async () => {
     expect(await start(service, { MASTER_KEY: randomBytes(31).toString('base64') }).ended).toEqual({
-      exitCode: EXIT_CONFIG,
+      exitCode: exitConfig,
       lines: ['MASTER_KEY: must be 32 bytes in base64 (openssl rand -base64 32)'],
     });
   });
@@ -208,13 +208,13 @@ test.each<[ServiceName, Settings, string]>([
   ],
   ['smtp-relay', { API_URL: '' }, 'API_URL is required but not set'],
 ])('%s says before it begins: %j', async (service, mistake, line) => {
-  expect(await start(service, mistake).ended).toEqual({ exitCode: EXIT_CONFIG, lines: [line] });
+  expect(await start(service, mistake).ended).toEqual({ exitCode: exitConfig, lines: [line] });
 });
 
 describe('smtp-relay', () => {
   const refused = async (mistake: Settings, sentence: string): Promise<void> => {
     expect(await start('smtp-relay', mistake).ended).toEqual({
-      exitCode: EXIT_CONFIG,
+      exitCode: exitConfig,
       lines: [`smtp-relay cannot start: ${sentence}`],
     });
   };
@@ -259,7 +259,7 @@ describe('smtp-relay', () => {
 
 test('api-gateway: the port of the API is taken', async () => {
   expect(await start('api-gateway', { API_PORT: String(takenPort) }).ended).toEqual({
-    exitCode: EXIT_CONFIG,
+    exitCode: exitConfig,
     lines: [`api-gateway cannot start: API_PORT: port ${takenPort} is in use by another process`],
   });
 });
@@ -271,7 +271,7 @@ test('send-worker: the key of the platform is not there', async () => {
     PLATFORM_DKIM_KEY_FILE: path.join(folder, 'missing.pem'),
   };
   expect(await start('send-worker', mistake).ended).toEqual({
-    exitCode: EXIT_CONFIG,
+    exitCode: exitConfig,
     lines: [
       `send-worker cannot start: PLATFORM_DKIM_KEY_FILE: ${mistake.PLATFORM_DKIM_KEY_FILE} cannot be read: there is no such file`,
     ],
@@ -288,15 +288,15 @@ describe.each([
 
   test('wrong or missing settings, and engines that refuse or are not there', async () => {
     const { DATABASE_URL = '' } = settings;
-    await refused({ DATABASE_URL: '' }, EXIT_CONFIG, 'DATABASE_URL is required but not set');
+    await refused({ DATABASE_URL: '' }, exitConfig, 'DATABASE_URL is required but not set');
     await refused(
       { DATABASE_URL: 'localhost/db' },
-      EXIT_CONFIG,
+      exitConfig,
       'DATABASE_URL: must be a URL that starts with postgres:// or postgresql://',
     );
     await refused(
       { DATABASE_URL: withPassword(DATABASE_URL, new URL(DATABASE_URL).username) },
-      EXIT_CONFIG,
+      exitConfig,
       `DATABASE_URL: PostgreSQL at ${hostOf(DATABASE_URL)} refuses the password`,
     );
     await refused(
@@ -311,14 +311,14 @@ test('the operator meets a database without tables, and a RabbitMQ that refuses'
   const { DATABASE_URL = '', AMQP_URL = '' } = settings;
   const bare = { DATABASE_URL: withDatabase(DATABASE_URL, 'postgres') };
   expect(await start('operator', bare, 'organizations', 'list').ended).toEqual({
-    exitCode: EXIT_CONFIG,
+    exitCode: exitConfig,
     lines: [
       'DATABASE_URL: the database has not the tables of this version; run the migrations first (packages/db/dist/migrations/migrate.cli.js)',
     ],
   });
   const stranger = { AMQP_URL: withPassword(AMQP_URL, 'somebody') };
   expect(await start('operator', stranger, 'queues', 'list').ended).toEqual({
-    exitCode: EXIT_CONFIG,
+    exitCode: exitConfig,
     lines: [`AMQP_URL: RabbitMQ at ${hostOf(AMQP_URL)} refuses user or password`],
   });
 });

@@ -86,7 +86,7 @@ async function runCheck(check: Check): Promise<Counts> {
 }
 
 /** More than this many files do not fail by chance. */
-const UNSTEADY_FILES_MAX = 2;
+const unsteadyFilesMax = 2;
 
 /**
  * A few files that failed get a second run, alone. On a shared machine a deadline may pass while nothing runs; a test
@@ -94,7 +94,7 @@ const UNSTEADY_FILES_MAX = 2;
  */
 async function runAgain(results: string, first: Counts): Promise<Counts> {
   const files = failedFiles(results);
-  if (files.length === 0 || files.length > UNSTEADY_FILES_MAX)
+  if (files.length === 0 || files.length > unsteadyFilesMax)
     return { ...first, failed: Math.max(1, first.failed) };
   const names = files.map((file) => path.relative(projectRoot(), file)).join(', ');
   process.stdout.write(`\n── once more, alone: ${names}\n`);

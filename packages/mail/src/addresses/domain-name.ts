@@ -1,9 +1,9 @@
 import { toASCII } from 'tr46';
 
-const DOMAIN_CHARS_MAX = 253; // RFC 1035 §2.3.4, without the trailing dot
-const LABEL_CHARS_MAX = 63;
-const ASCII_ONLY = /^[\x21-\x7e]+$/;
-const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+const domainCharsMax = 253; // RFC 1035 §2.3.4, without the trailing dot
+const labelCharsMax = 63;
+const asciiOnly = /^[\x21-\x7e]+$/;
+const labelPattern = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 
 /**
  * Lower-case A-label form of a mail domain, or null when it cannot be one: at least two labels, letters, digits
@@ -11,8 +11,8 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
  */
 export function toAsciiDomain(text: string): string | null {
   // Capped before any Unicode work, so that hostile input costs nothing; a U-label is never longer than its A-label.
-  if (text.length === 0 || text.length > DOMAIN_CHARS_MAX) return null;
-  const plain = ASCII_ONLY.test(text) ? text.toLowerCase() : null;
+  if (text.length === 0 || text.length > domainCharsMax) return null;
+  const plain = asciiOnly.test(text) ? text.toLowerCase() : null;
   if (plain !== null && !plain.includes('xn--')) return isHostName(plain) ? plain : null;
   const ascii = toASCII(text, {
     checkBidi: true,
@@ -24,9 +24,9 @@ export function toAsciiDomain(text: string): string | null {
 }
 
 function isHostName(domain: string): boolean {
-  if (domain.length > DOMAIN_CHARS_MAX) return false;
+  if (domain.length > domainCharsMax) return false;
   const labels = domain.split('.');
   if (labels.length < 2) return false;
-  if (!labels.every((label) => label.length <= LABEL_CHARS_MAX && LABEL.test(label))) return false;
+  if (!labels.every((label) => label.length <= labelCharsMax && labelPattern.test(label))) return false;
   return !/^\d+$/.test(labels[labels.length - 1] ?? '');
 }

@@ -1,11 +1,11 @@
-const OCTETS_MAX = 64; // RFC 5321 §4.5.3.1.1
+const octetsMax = 64; // RFC 5321 §4.5.3.1.1
 // RFC 5322 atext, and RFC 6531 lets every character beyond ASCII stand beside it.
-const DOT_ATOM =
+const dotAtom =
   /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u0080-\u{10ffff}]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u0080-\u{10ffff}]+)*$/u;
 /** What nearly every local part is: a third of the time for an address went into expressions that know all of Unicode. */
-const PLAIN_ATOM = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
+const plainAtom = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
 // Characters nobody sees make two addresses look alike; no mailbox provider hands them out.
-const INVISIBLE = /[\p{C}\p{Z}]/u;
+const invisible = /[\p{C}\p{Z}]/u;
 
 /** Splits `local@domain` at the one `@` that separates them; null when there is none or more than one. */
 export function splitAddress(address: string): { local: string; domain: string } | null {
@@ -17,15 +17,15 @@ export function splitAddress(address: string): { local: string; domain: string }
 
 /** The local part in its one canonical spelling (quotes only where they are needed), or null when it is not one. */
 export function canonicalLocalPart(local: string): string | null {
-  if (PLAIN_ATOM.test(local)) return local.length <= OCTETS_MAX ? local : null;
+  if (plainAtom.test(local)) return local.length <= octetsMax ? local : null;
   const content = local.startsWith('"') ? unquote(local) : local;
-  if (content === null || content.length === 0 || INVISIBLE.test(content.replaceAll(' ', ''))) return null;
-  const isAtom = DOT_ATOM.test(content);
+  if (content === null || content.length === 0 || invisible.test(content.replaceAll(' ', ''))) return null;
+  const isAtom = dotAtom.test(content);
   if (!isAtom && content === local) return null;
   // Allowed in quotes, but mail programs (ours too) refuse them in an envelope: better refused here than bounced.
   if (/[<>]/.test(content)) return null;
   const canonical = isAtom ? content : quote(content);
-  return Buffer.byteLength(canonical) <= OCTETS_MAX ? canonical : null;
+  return Buffer.byteLength(canonical) <= octetsMax ? canonical : null;
 }
 
 /** A quoted-string (RFC 5322 §3.2.4) of the text. */

@@ -22,21 +22,21 @@ export type MailboxFault =
 
 export type MailboxResult = { ok: true; mailbox: Mailbox } | { ok: false; reason: MailboxFault };
 
-const TEXT_CHARS_MAX = 1_000; // a display name and an address; what is longer is no mailbox
-const ADDRESS_CHARS_MAX = 320;
-const ADDRESS_OCTETS_MAX = 254; // RFC 5321 §4.5.3.1.3: a path of 256 with its angle brackets
+const textCharsMax = 1_000; // a display name and an address; what is longer is no mailbox
+const addressCharsMax = 320;
+const addressOctetsMax = 254; // RFC 5321 §4.5.3.1.3: a path of 256 with its angle brackets
 // Control characters, line and paragraph separators: each could end a header line somewhere on the way.
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
-const BEYOND_ASCII = /[\u0080-\uffff]/;
+const forbidden = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/;
+const beyondAscii = /[\u0080-\uffff]/;
 
 /**
  * Reads `email` or `Name <email>`, the only two forms of the specification. Strict and linear: a list, a group, a
  * comment or a route is refused, never repaired.
  */
 export function parseMailbox(input: string): MailboxResult {
-  if (input.length > TEXT_CHARS_MAX) return refuse('too_long');
-  if (FORBIDDEN.test(input) || !input.isWellFormed()) return refuse('forbidden_character');
+  if (input.length > textCharsMax) return refuse('too_long');
+  if (forbidden.test(input) || !input.isWellFormed()) return refuse('forbidden_character');
   const text = trimSpaces(input);
   if (text.length === 0) return refuse('empty');
   if (text.endsWith(';') && text.includes(':')) return refuse('group');
@@ -66,13 +66,13 @@ export function normaliseAddress(address: string): string {
  * ASCII. Domains travel as A-labels and names as encoded words, so neither counts.
  */
 export function needsSmtpUtf8(mailbox: string): boolean {
-  if (!BEYOND_ASCII.test(mailbox)) return false;
+  if (!beyondAscii.test(mailbox)) return false;
   const parsed = parseMailbox(mailbox);
-  return parsed.ok && BEYOND_ASCII.test(parsed.mailbox.local);
+  return parsed.ok && beyondAscii.test(parsed.mailbox.local);
 }
 
 function parseAddress(address: string, name: string | null): MailboxResult {
-  if (address.length > ADDRESS_CHARS_MAX) return refuse('too_long');
+  if (address.length > addressCharsMax) return refuse('too_long');
   const parts = splitAddress(address);
   if (parts === null) return refuse(/[,;]/.test(address) ? 'several_addresses' : 'not_an_address');
   const local = canonicalLocalPart(parts.local);
@@ -80,7 +80,7 @@ function parseAddress(address: string, name: string | null): MailboxResult {
   const domain = toAsciiDomain(parts.domain);
   if (domain === null) return refuse('bad_domain');
   const whole = `${local}@${domain}`;
-  if (Buffer.byteLength(whole) > ADDRESS_OCTETS_MAX) return refuse('too_long');
+  if (Buffer.byteLength(whole) > addressOctetsMax) return refuse('too_long');
   return { ok: true, mailbox: { name, address: whole, local, domain } };
 }
 

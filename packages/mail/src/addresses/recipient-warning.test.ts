@@ -27,7 +27,7 @@ it.each([
 });
 
 // Large providers, their country domains, and companies whose names are one letter away from a provider's.
-const REAL =
+const realDomains =
   `gmail.com googlemail.com gmx.de gmx.net gmx.at gmx.ch gmx.us web.de ymail.com mail.com email.com mail.ru live.com
 live.nl live.de live.co.uk me.com mac.com msn.com rocketmail.com proton.me pm.me protonmail.com protonmail.ch tutanota.com
 fastmail.com fastmail.fm hey.com zoho.com zoho.eu yandex.ru yandex.com ya.ru qq.com 163.com 126.com naver.com daum.net
@@ -43,7 +43,7 @@ example.com shop.example`
     .split(/\s+/)
     .map((domain) => [domain]);
 
-it.each(REAL)('says nothing about %s', (domain) => {
+it.each(realDomains)('says nothing about %s', (domain) => {
   expect(recipientWarning(`ada@${domain}`)).toBeNull();
 });
 

@@ -11,11 +11,11 @@ export type RecipientWarning =
 type DomainFinding = { kind: 'typo'; domain: string } | { kind: 'disposable' } | null;
 
 /** Only these are ever suggested: long enough that one slip away from them lies no company's own domain. */
-const SUGGESTED =
+const suggestedDomains =
   /^(?:gmail\.com|googlemail\.com|icloud\.com|protonmail\.com|(?:hotmail|outlook|yahoo)\.[a-z.]+)$/;
 /** These exist under one top level only, so `gmail.co` is a slip while `hotmail.cl` is a mailbox in Chile. */
-const ONE_TOP_LEVEL = new Set(['gmail', 'googlemail', 'icloud']);
-const TOP_LEVEL_SLIPS: Readonly<Record<string, string>> = {
+const oneTopLevel = new Set(['gmail', 'googlemail', 'icloud']);
+const topLevelSlips: Readonly<Record<string, string>> = {
   con: 'com',
   cmo: 'com',
   ocm: 'com',
@@ -30,16 +30,16 @@ const TOP_LEVEL_SLIPS: Readonly<Record<string, string>> = {
   rog: 'org',
 };
 /** Real mail domains of no provider in our table that the spelling check would take for a slip. */
-const REAL = new Set(
+const realDomains = new Set(
   'fastmail.com mailbox.org posteo.de hey.com tutanota.com duck.com gmail.ru gail.com'.split(' '),
 );
 /** Forwarding services of well-known companies: aliases, but of a person who reads them. */
-const RELAYS = new Set(
+const relayDomains = new Set(
   'privaterelay.appleid.com duck.com mozmail.com simplelogin.com simplelogin.io'.split(' '),
 );
 
 // The same few hundred domains make up nearly all mail; a check costs 15 µs, a look-up nothing.
-const CACHED_DOMAINS_MAX = 10_000;
+const cachedDomainsMax = 10_000;
 const cache = new Map<string, DomainFinding>();
 // The library's own check copies its 8,883 domains into a new set at every call: 0.45 ms each.
 let disposableDomains: Set<string> | undefined;
@@ -61,7 +61,7 @@ function cachedFinding(domain: string): DomainFinding {
   const known = cache.get(domain);
   if (known !== undefined) return known;
   const finding = examine(domain);
-  if (cache.size >= CACHED_DOMAINS_MAX) cache.delete(cache.keys().next().value ?? domain);
+  if (cache.size >= cachedDomainsMax) cache.delete(cache.keys().next().value ?? domain);
   cache.set(domain, finding);
   return finding;
 }
@@ -69,7 +69,7 @@ function cachedFinding(domain: string): DomainFinding {
 function examine(domain: string): DomainFinding {
   const typo = intendedDomain(domain);
   if (typo !== null) return { kind: 'typo', domain: typo };
-  if (RELAYS.has(domain)) return null;
+  if (relayDomains.has(domain)) return null;
   // The list has registrable domains only, and throw-away services hand out sub-domains of them.
   const registrable = parseDomain(domain).domain ?? domain;
   disposableDomains ??= disposableEmailBlocklistSet();
@@ -78,10 +78,10 @@ function examine(domain: string): DomainFinding {
 
 function intendedDomain(domain: string): string | null {
   const repaired = repairTopLevel(domain);
-  if (repaired === domain && (REAL.has(domain) || isRealProvider(domain))) return null;
+  if (repaired === domain && (realDomains.has(domain) || isRealProvider(domain))) return null;
   if (isRealProvider(repaired)) return repaired;
   const suggestion = spellCheck({ email: `x@${repaired}` })?.domain;
-  if (suggestion !== undefined && SUGGESTED.test(suggestion) && isOneSlipApart(repaired, suggestion)) {
+  if (suggestion !== undefined && suggestedDomains.test(suggestion) && isOneSlipApart(repaired, suggestion)) {
     return isOwnCountryDomain(repaired, suggestion) ? null : suggestion;
   }
   return repaired === domain ? null : repaired;
@@ -94,7 +94,7 @@ function isRealProvider(domain: string): boolean {
 
 function repairTopLevel(domain: string): string {
   const dot = domain.lastIndexOf('.');
-  const intended = TOP_LEVEL_SLIPS[domain.slice(dot + 1)];
+  const intended = topLevelSlips[domain.slice(dot + 1)];
   return intended === undefined ? domain : domain.slice(0, dot + 1) + intended;
 }
 
@@ -102,5 +102,5 @@ function repairTopLevel(domain: string): string {
 function isOwnCountryDomain(domain: string, suggestion: string): boolean {
   const [written, meant] = [parseDomain(domain), parseDomain(suggestion)];
   const name = written.domainWithoutSuffix ?? '';
-  return written.isIcann === true && name === meant.domainWithoutSuffix && !ONE_TOP_LEVEL.has(name);
+  return written.isIcann === true && name === meant.domainWithoutSuffix && !oneTopLevel.has(name);
 }

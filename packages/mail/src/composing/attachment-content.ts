@@ -8,9 +8,9 @@ export interface OutgoingAttachment {
   contentId?: string | null | undefined;
 }
 
-const DEFAULT_TYPE = 'application/octet-stream';
-const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}(?:\s*;[^\r\n]{0,500})?$/i;
-const LINE_OCTETS_MAX = 998; // RFC 5322 §2.1.1
+const defaultType = 'application/octet-stream';
+const mediaType = /^[a-z0-9!#$&^_.+-]{1,127}\/[a-z0-9!#$&^_.+-]{1,127}(?:\s*;[^\r\n]{0,500})?$/i;
+const lineOctetsMax = 998; // RFC 5322 §2.1.1
 
 /** Content only, never `path`, `href` or `raw`: those would let a request read files and URLs of ours. */
 export function toComposerAttachment(attachment: OutgoingAttachment): MailComposerAttachment {
@@ -19,15 +19,15 @@ export function toComposerAttachment(attachment: OutgoingAttachment): MailCompos
   return {
     filename: attachment.filename,
     content,
-    contentType: safeMediaType(attachment.contentType ?? DEFAULT_TYPE, content),
+    contentType: safeMediaType(attachment.contentType ?? defaultType, content),
     ...(contentId ? { cid: contentId } : {}),
   };
 }
 
 function safeMediaType(type: string, content: Buffer): string {
-  if (!MEDIA_TYPE.test(type) || /^multipart\//i.test(type)) return DEFAULT_TYPE;
+  if (!mediaType.test(type) || /^multipart\//i.test(type)) return defaultType;
   // RFC 2046 §5.2.1: message/* may not be base64, so what 7bit cannot carry travels as plain bytes.
-  if (/^message\//i.test(type) && !isSevenBitMail(content)) return DEFAULT_TYPE;
+  if (/^message\//i.test(type) && !isSevenBitMail(content)) return defaultType;
   return type;
 }
 
@@ -38,8 +38,8 @@ function isSevenBitMail(content: Buffer): boolean {
     if (octet === 0 || octet > 0x7f) return false;
     if (octet === 0x0d && content[i + 1] !== 0x0a) return false;
     if (octet !== 0x0a) continue;
-    if (content[i - 1] !== 0x0d || i - 1 - lineStart > LINE_OCTETS_MAX) return false;
+    if (content[i - 1] !== 0x0d || i - 1 - lineStart > lineOctetsMax) return false;
     lineStart = i + 1;
   }
-  return content.length - lineStart <= LINE_OCTETS_MAX;
+  return content.length - lineStart <= lineOctetsMax;
 }

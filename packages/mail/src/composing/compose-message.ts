@@ -33,7 +33,7 @@ export interface OutgoingMessage {
 }
 
 /** An empty group (RFC 5322 §3.4): a header that names nobody, where filters mark down a mail without To. */
-const UNDISCLOSED = 'To: undisclosed-recipients:;';
+const undisclosedRecipients = 'To: undisclosed-recipients:;';
 
 /** The Message-ID header of an email, with its angle brackets. */
 export function messageIdHeader(emailId: string, domain: string): string {
@@ -67,16 +67,16 @@ function aroundEntity(message: OutgoingMessage, { fields, body }: MimeEntity): B
     `Date: ${message.date.toUTCString().replace('GMT', '+0000')}`,
     'MIME-Version: 1.0',
   ].join('\r\n');
-  const isEnded = body.length === 0 || body.subarray(-2).equals(CRLF);
-  return Buffer.concat([Buffer.from(`${head}\r\n${fields}\r\n`), body, ...(isEnded ? [] : [CRLF])]);
+  const isEnded = body.length === 0 || body.subarray(-2).equals(crlf);
+  return Buffer.concat([Buffer.from(`${head}\r\n${fields}\r\n`), body, ...(isEnded ? [] : [crlf])]);
 }
 
-const CRLF = Buffer.from('\r\n');
+const crlf = Buffer.from('\r\n');
 
 /** Message-ID, Date and the MIME headers follow from the composer. */
 function headerBlock(message: OutgoingMessage): string[] {
   const lines = [addressLine('From', [message.from])];
-  lines.push(message.to.length > 0 ? addressLine('To', message.to) : UNDISCLOSED);
+  lines.push(message.to.length > 0 ? addressLine('To', message.to) : undisclosedRecipients);
   if (message.cc && message.cc.length > 0) lines.push(addressLine('Cc', message.cc));
   if (message.replyTo) lines.push(addressLine('Reply-To', [message.replyTo]));
   lines.push(subjectLine(message.subject));

@@ -2,16 +2,16 @@ import { encodeWord, encodeWords, foldLines } from 'nodemailer/lib/mime-funcs';
 import { quote } from '../addresses/local-part';
 import { parseMailbox } from '../addresses/mailbox';
 
-const FOLD_CHARS = 76;
-const ENCODED_WORD_CHARS = 52;
+const foldChars = 76;
+const encodedWordChars = 52;
 // A line can only be folded at a blank; this and a header name stay below the 998 octets of RFC 5322 §2.1.1.
-const UNFOLDABLE_CHARS_MAX = 800;
+const unfoldableCharsMax = 800;
 // RFC 5322 §3.2.2 forbids a folded line of blanks only.
-const WORTH_ENCODING = new RegExp(`[^ \\t]{${UNFOLDABLE_CHARS_MAX},}|[ \\t]{40,}`);
+const worthEncoding = new RegExp(`[^ \\t]{${unfoldableCharsMax},}|[ \\t]{40,}`);
 // eslint-disable-next-line no-control-regex -- control characters are what is taken out
-const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f\u2028\u2029]+/g;
-const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-const PLAIN_PHRASE = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~ ]+$/;
+const controlCharacter = /[\u0000-\u0008\u000a-\u001f\u007f\u2028\u2029]+/g;
+const printableAscii = /^[\x20-\x7e]*$/;
+const plainPhrase = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~ ]+$/;
 
 /** A subject that every client shows exactly as it was typed, also when it looks like an encoded word (RFC 2047). */
 export function subjectLine(subject: string): string {
@@ -25,16 +25,16 @@ export function addressLine(name: string, mailboxes: readonly string[]): string 
 
 /** A header of the customer. What is ASCII and can be folded passes unchanged, the rest becomes encoded words. */
 export function customLine(name: string, value: string): string {
-  const clean = value.replace(CONTROL, ' ').trim();
-  if (WORTH_ENCODING.test(clean)) return fold(name, encoded(clean));
+  const clean = value.replace(controlCharacter, ' ').trim();
+  if (worthEncoding.test(clean)) return fold(name, encoded(clean));
   // Only the words that need it, so that `List-Id: Müller <list.example.com>` keeps its angle brackets.
   const isAscii = /^[\t\x20-\x7e]*$/.test(clean);
-  return fold(name, isAscii ? clean : encodeWords(clean, wordEncoding(clean), ENCODED_WORD_CHARS));
+  return fold(name, isAscii ? clean : encodeWords(clean, wordEncoding(clean), encodedWordChars));
 }
 
 /** A header of the platform, ASCII by construction and emitted as it is (URLs must not be folded inside). */
 export function platformLine(name: string, value: string): string {
-  return fold(name, value.replace(CONTROL, ' '));
+  return fold(name, value.replace(controlCharacter, ' '));
 }
 
 function headerMailbox(text: string): string {
@@ -47,15 +47,15 @@ function headerMailbox(text: string): string {
 /** Many clients decode what looks like an encoded word inside quotes too, so such a name is encoded like any other. */
 function headerName(name: string): string {
   if (!arrivesAsTyped(name)) return encoded(name);
-  return PLAIN_PHRASE.test(name) ? name : quote(name);
+  return plainPhrase.test(name) ? name : quote(name);
 }
 
 function arrivesAsTyped(text: string): boolean {
-  return PRINTABLE_ASCII.test(text) && !/^ | $| {2}|=\?|[^ ]{70,}/.test(text);
+  return printableAscii.test(text) && !/^ | $| {2}|=\?|[^ ]{70,}/.test(text);
 }
 
 function encoded(text: string): string {
-  return encodeWord(text.replace(CONTROL, ' '), wordEncoding(text), ENCODED_WORD_CHARS);
+  return encodeWord(text.replace(controlCharacter, ' '), wordEncoding(text), encodedWordChars);
 }
 
 /** Q stays readable for Latin text; B is shorter for everything else. */
@@ -66,5 +66,5 @@ function wordEncoding(text: string): 'Q' | 'B' {
 }
 
 function fold(name: string, value: string): string {
-  return foldLines(`${name}: ${value}`, FOLD_CHARS);
+  return foldLines(`${name}: ${value}`, foldChars);
 }

@@ -2,8 +2,8 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from 'nodemailer/lib/qp';
 import { encodeAsciiQuotedPrintable, isAscii } from './quoted-printable';
 
-const BASE64_LINE_CHARS = 76; // RFC 2045 §6.8
-const CRLF = '\r\n';
+const base64LineChars = 76; // RFC 2045 §6.8
+const crlf = '\r\n';
 
 /**
  * The bytes of a MIME tree whose leaves are strings or Buffers.
@@ -15,19 +15,19 @@ export function serializeMime(root: MimeNode): string {
   const out: string[] = [];
   writeNode(root, out);
   const text = out.join('');
-  return text.endsWith(CRLF) ? text : text + CRLF;
+  return text.endsWith(crlf) ? text : text + crlf;
 }
 
 function writeNode(node: MimeNode, out: string[]): void {
   const encoding = node.getTransferEncoding();
-  out.push(node.buildHeaders(), CRLF, CRLF);
+  out.push(node.buildHeaders(), crlf, crlf);
   if (node.content !== undefined) out.push(encodedContent(node.content, encoding));
   if (!node.multipart || !node.boundary) return;
   node.childNodes.forEach((child, i) => {
-    out.push(`${i === 0 ? '' : CRLF}--${String(node.boundary)}${CRLF}`);
+    out.push(`${i === 0 ? '' : crlf}--${String(node.boundary)}${crlf}`);
     writeNode(child, out);
   });
-  out.push(`${CRLF}--${node.boundary}--${CRLF}`);
+  out.push(`${crlf}--${node.boundary}--${crlf}`);
 }
 
 function encodedContent(content: NonNullable<MimeNode['content']>, encoding: string | false): string {
@@ -44,6 +44,6 @@ function encodedContent(content: NonNullable<MimeNode['content']>, encoding: str
 
 function wrapBase64(text: string): string {
   const lines: string[] = [];
-  for (let i = 0; i < text.length; i += BASE64_LINE_CHARS) lines.push(text.slice(i, i + BASE64_LINE_CHARS));
-  return lines.join(CRLF);
+  for (let i = 0; i < text.length; i += base64LineChars) lines.push(text.slice(i, i + base64LineChars));
+  return lines.join(crlf);
 }

@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts';
 
 /** Mail domains of the large providers, by provider. Families with a domain per country are patterns below. */
-const DOMAINS: Readonly<Record<string, string>> = {
+const domainsOfProvider: Readonly<Record<string, string>> = {
   google: 'gmail.com googlemail.com',
   microsoft: 'msn.com passport.com windowslive.com',
   yahoo:
@@ -32,13 +32,13 @@ const DOMAINS: Readonly<Record<string, string>> = {
   cox: 'cox.net',
   charter: 'charter.net spectrum.net',
 };
-const FAMILIES: readonly (readonly [RegExp, string])[] = [
+const providerFamilies: readonly (readonly [RegExp, string])[] = [
   [/^(?:hotmail|outlook|live)\.[a-z]{2,3}(?:\.[a-z]{2})?$/, 'microsoft'],
   [/^yahoo\.[a-z]{2,3}(?:\.[a-z]{2})?$/, 'yahoo'],
 ];
 
 /** Mail hosts, by the suffix of the MX name: this is how a company's own domain is recognised. */
-const MX_SUFFIXES: Readonly<Record<string, string>> = {
+const mxSuffixes: Readonly<Record<string, string>> = {
   'google.com': 'google',
   'googlemail.com': 'google',
   'outlook.com': 'microsoft',
@@ -72,8 +72,8 @@ const MX_SUFFIXES: Readonly<Record<string, string>> = {
   'ovh.net': 'ovh',
 };
 
-const PROVIDER_OF_DOMAIN = new Map(
-  Object.entries(DOMAINS).flatMap(([provider, domains]) =>
+const providersByDomain = new Map(
+  Object.entries(domainsOfProvider).flatMap(([provider, domains]) =>
     domains.split(' ').map((domain) => [domain, provider] as const),
   ),
 );
@@ -88,7 +88,7 @@ export function mailboxProvider(domain: string, mxHost?: string): string {
   const host = (mxHost ?? domain).toLowerCase().replace(/\.$/, '');
   if (mxHost !== undefined) {
     for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
-      const provider = MX_SUFFIXES[name];
+      const provider = mxSuffixes[name];
       if (provider !== undefined) return provider;
     }
   }
@@ -97,5 +97,7 @@ export function mailboxProvider(domain: string, mxHost?: string): string {
 
 /** The provider that owns a mail domain, or null for a domain of nobody we know. */
 export function providerOfDomain(domain: string): string | null {
-  return PROVIDER_OF_DOMAIN.get(domain) ?? FAMILIES.find(([pattern]) => pattern.test(domain))?.[1] ?? null;
+  return (
+    providersByDomain.get(domain) ?? providerFamilies.find(([pattern]) => pattern.test(domain))?.[1] ?? null
+  );
 }

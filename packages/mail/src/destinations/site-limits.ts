@@ -6,7 +6,7 @@ export interface SiteLimits {
   idleTimeoutMs: number;
 }
 
-const DEFAULT: SiteLimits = {
+const defaultLimits: SiteLimits = {
   connectionsMax: 10,
   messagesPerConnectionMax: 100,
   messagesPerSecondMax: 100,
@@ -14,7 +14,7 @@ const DEFAULT: SiteLimits = {
 };
 
 // What the providers publish or enforce; above it they answer 421 or close the connection.
-const LIMITS: ReadonlyMap<string, SiteLimits> = new Map(
+const limitsByProvider: ReadonlyMap<string, SiteLimits> = new Map(
   Object.entries({
     google: { connectionsMax: 5, messagesPerConnectionMax: 50 },
     microsoft: { connectionsMax: 5, messagesPerConnectionMax: 50 },
@@ -25,11 +25,11 @@ const LIMITS: ReadonlyMap<string, SiteLimits> = new Map(
     gmx: { connectionsMax: 4, messagesPerConnectionMax: 20 },
   } satisfies Record<string, Partial<SiteLimits>>).map(([provider, limits]) => [
     provider,
-    { ...DEFAULT, ...limits },
+    { ...defaultLimits, ...limits },
   ]),
 );
 
 /** Limits for a provider named by `mailboxProvider`; careful defaults for everyone else. */
 export function siteLimits(provider: string): SiteLimits {
-  return LIMITS.get(provider) ?? DEFAULT;
+  return limitsByProvider.get(provider) ?? defaultLimits;
 }

@@ -33,8 +33,8 @@ export interface PublishedKey {
   readonly publicKey: string;
 }
 
-const TTL_SECONDS = 3_600;
-const MX_PRIORITY = 10;
+const ttlSeconds = 3_600;
+const mxPriority = 10;
 
 /** What the owner of the domain publishes, the required ones first. */
 export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
@@ -49,7 +49,7 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
     ...keys.map((key) =>
       required('DKIM', { type: 'TXT', name: `${key.selector}._domainkey.${name}`, value: dkimValue(key) }),
     ),
-    required('MX', { type: 'MX', name: returnPathHost, value: bounces.host, priority: MX_PRIORITY }),
+    required('MX', { type: 'MX', name: returnPathHost, value: bounces.host, priority: mxPriority }),
     required('SPF', { type: 'TXT', name: returnPathHost, value: `v=spf1 include:${bounces.include} ~all` }),
     recommended('DMARC', { type: 'TXT', name: `_dmarc.${name}`, value: 'v=DMARC1; p=none' }),
     recommended('TRACKING', { type: 'CNAME', name: `${domain.trackingLabel}.${name}`, value: platformHost }),
@@ -57,7 +57,7 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
       type: 'MX',
       name: `${domain.replyLabel}.${name}`,
       value: platformHost,
-      priority: MX_PRIORITY,
+      priority: mxPriority,
     }),
   ];
 }
@@ -65,11 +65,11 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
 type Published = Pick<ExpectedRecord, 'type' | 'name' | 'value' | 'priority'>;
 
 function required(record: DomainRecordKind, published: Published): ExpectedRecord {
-  return { record, ...published, ttl: TTL_SECONDS, required: true };
+  return { record, ...published, ttl: ttlSeconds, required: true };
 }
 
 function recommended(record: DomainRecordKind, published: Published): ExpectedRecord {
-  return { record, ...published, ttl: TTL_SECONDS, required: false };
+  return { record, ...published, ttl: ttlSeconds, required: false };
 }
 
 function dkimValue({ algorithm, publicKey }: PublishedKey): string {

@@ -23,14 +23,14 @@ export type EntityViewing =
   { readonly ok: true; readonly view: EntityView } | { readonly ok: false; readonly fault: string };
 
 /** Reading one of this size takes 1 to 10 ms; larger ones are sent all the same, and shown without their parts. */
-const VIEWED_OCTETS_MAX = 131_072;
+const viewedOctetsMax = 131_072;
 const unseen: EntityViewing = { ok: true, view: { html: null, text: null, files: [] } };
 
 /** Whether an entity can be sent, and what is in it. */
 export async function viewEntity(octets: Buffer): Promise<EntityViewing> {
   const reading = readEntity(octets);
   if (!reading.ok) return reading;
-  if (octets.length > VIEWED_OCTETS_MAX) return unseen;
+  if (octets.length > viewedOctetsMax) return unseen;
   try {
     const mail = await parseMime(octets, { attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true });
     checkFileCount(mail.attachments.length);

@@ -1,5 +1,5 @@
 /** Names the platform sets itself; a request that carries one is refused with `reserved_header`. */
-const RESERVED = new Set([
+const reservedNames = new Set([
   'message-id',
   'feedback-id',
   'return-path',
@@ -23,7 +23,7 @@ const RESERVED = new Set([
  * Taken by both doors, REST and SMTP, and never passed on. What a receiver believes only of servers on the way must not
  * come from a client; what names recipients of the envelope must not be shown to others of them.
  */
-const DROPPED = new Set([
+const droppedNames = new Set([
   // The platform writes its own.
   'list-unsubscribe',
   'list-unsubscribe-post',
@@ -49,34 +49,34 @@ const DROPPED = new Set([
   // Where mail lies in one file, some programs believe it about where the mail ends.
   'content-length',
 ]);
-/** As `DROPPED`: seals of forwarders (RFC 8617), forwarding by hand (RFC 5322 §3.6.6), commands to a provider, or to us. */
-const DROPPED_PREFIX = /^(?:arc-|resent-|x-ses-|x-postrider-)/;
+/** As `droppedNames`: seals of forwarders (RFC 8617), forwarding by hand (RFC 5322 §3.6.6), commands to a provider, or to us. */
+const droppedPrefix = /^(?:arc-|resent-|x-ses-|x-postrider-)/;
 
-export const HEADER_VALUE_CHARS_MAX = 1_000;
+export const headerValueCharsMax = 1_000;
 /** The specification sets no limit; a name fills one folded line at most. */
-export const HEADER_NAME_CHARS_MAX = 76;
+export const headerNameCharsMax = 76;
 
-const NAME = /^[A-Za-z0-9-]+$/;
+const namePattern = /^[A-Za-z0-9-]+$/;
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 export type HeaderFault =
   'bad_name' | 'name_too_long' | 'value_too_long' | 'line_break' | 'control_character';
 
 export function isReservedHeader(name: string): boolean {
-  return RESERVED.has(name.toLowerCase());
+  return reservedNames.has(name.toLowerCase());
 }
 
 export function isDroppedHeader(name: string): boolean {
   const key = name.toLowerCase();
-  return DROPPED.has(key) || DROPPED_PREFIX.test(key);
+  return droppedNames.has(key) || droppedPrefix.test(key);
 }
 
 /** What is wrong with an extra header, or null. A tab is the one control character that mail can carry. */
 export function headerFault(name: string, value: string): HeaderFault | null {
-  if (name.length > HEADER_NAME_CHARS_MAX) return 'name_too_long';
-  if (!NAME.test(name)) return 'bad_name';
-  if (value.length > HEADER_VALUE_CHARS_MAX) return 'value_too_long';
+  if (name.length > headerNameCharsMax) return 'name_too_long';
+  if (!namePattern.test(name)) return 'bad_name';
+  if (value.length > headerValueCharsMax) return 'value_too_long';
   if (/[\r\n\u2028\u2029]/.test(value)) return 'line_break';
-  return CONTROL.test(value) || !value.isWellFormed() ? 'control_character' : null;
+  return controlCharacter.test(value) || !value.isWellFormed() ? 'control_character' : null;
 }

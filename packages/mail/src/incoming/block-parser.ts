@@ -1,11 +1,11 @@
 import PostalMime from 'postal-mime';
 import { MimeCounter, type CountedPart } from './mime-limits';
 
-const LF = 0x0a;
-const DASH = 0x2d;
+const lf = 0x0a;
+const dash = 0x2d;
 
 /** Bounds the copies that are made of a large attachment on its way. */
-const BLOCK_BYTES_MAX = 65_536;
+const blockBytesMax = 65_536;
 
 /** What is used of the parser. */
 interface Reader {
@@ -80,7 +80,7 @@ function readBlock(reader: Reader): Line | 'stray CR' | null {
 function endOfBlock(message: Buffer, start: number, boundaries: readonly Boundary[]): number {
   if (isLikeBoundary(message, start, boundaries)) return start;
   // No further than a block reaches: a search to the end for each block would take seconds for a large attachment.
-  const within = message.subarray(start, start + BLOCK_BYTES_MAX);
+  const within = message.subarray(start, start + blockBytesMax);
   if (boundaries.length > 0) {
     let dashes = within.indexOf('\n--', 0, 'latin1');
     while (dashes >= 0) {
@@ -90,12 +90,12 @@ function endOfBlock(message: Buffer, start: number, boundaries: readonly Boundar
   }
   if (start + within.length === message.length) return message.length;
   // At most: a line break at the very end may stand before dashes that are not seen.
-  return start + within.subarray(0, -2).lastIndexOf(LF) + 1;
+  return start + within.subarray(0, -2).lastIndexOf(lf) + 1;
 }
 
 /** Dashes alone are no boundary: millions of short lines with them would each go through the queue. */
 function isLikeBoundary(message: Buffer, start: number, boundaries: readonly Boundary[]): boolean {
-  if (message[start] !== DASH || message[start + 1] !== DASH) return false;
+  if (message[start] !== dash || message[start + 1] !== dash) return false;
   const text = start + 2;
   // Most lines differ in the first octet, for which a view of the others would be made in vain.
   return boundaries.some(

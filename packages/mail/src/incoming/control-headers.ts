@@ -15,39 +15,41 @@ export interface ControlFields {
 
 type Apply = (fields: ControlFields, value: string) => void;
 
-const OWN = 'x-postrider-';
+const ownPrefix = 'x-postrider-';
 /** Headers named like those of other services, so that a move needs no change of code. */
-const METADATA_PREFIXES = [`${OWN}metadata-`, 'x-pm-metadata-'];
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const metadataPrefixes = [`${ownPrefix}metadata-`, 'x-pm-metadata-'];
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const CONTROLS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
-  [`${OWN}idempotency-key`, (fields, value) => void (fields.idempotency_key = value)],
+const controlsByName: ReadonlyMap<string, Apply> = new Map<string, Apply>([
+  [`${ownPrefix}idempotency-key`, (fields, value) => void (fields.idempotency_key = value)],
   ['resend-idempotency-key', (fields, value) => void (fields.idempotency_key ??= value)],
-  [`${OWN}tag`, (fields, value) => addTag(fields, value)],
+  [`${ownPrefix}tag`, (fields, value) => addTag(fields, value)],
   ['x-pm-tag', (fields, value) => addTag(fields, `tag=${value}`)],
   ['x-mailgun-tag', (fields, value) => addTag(fields, `tag=${value}`)],
   ['x-ses-message-tags', (fields, value) => value.split(',').forEach((pair) => addTag(fields, pair))],
-  [`${OWN}kind`, (fields, value) => void (fields.kind = value)],
+  [`${ownPrefix}kind`, (fields, value) => void (fields.kind = value)],
   [
-    `${OWN}track-opens`,
+    `${ownPrefix}track-opens`,
     (fields, value) => void (fields.track = { ...fields.track, opens: toBoolean(value) }),
   ],
   [
-    `${OWN}track-clicks`,
+    `${ownPrefix}track-clicks`,
     (fields, value) => void (fields.track = { ...fields.track, clicks: toBoolean(value) }),
   ],
-  [`${OWN}scheduled-at`, (fields, value) => void (fields.scheduled_at = value)],
+  [`${ownPrefix}scheduled-at`, (fields, value) => void (fields.scheduled_at = value)],
   [
-    `${OWN}template`,
-    (fields, value) => setTemplate(fields, UUID.test(value) ? { id: value } : { slug: value }),
+    `${ownPrefix}template`,
+    (fields, value) => setTemplate(fields, uuidPattern.test(value) ? { id: value } : { slug: value }),
   ],
-  [`${OWN}template-data`, (fields, value) => setTemplate(fields, { data: toObject(value) })],
+  [`${ownPrefix}template-data`, (fields, value) => setTemplate(fields, { data: toObject(value) })],
 ]);
 
 /** Whether a header (lower-case name) steers the platform; such headers never reach a recipient. */
 export function isControlHeader(key: string): boolean {
   return (
-    key.startsWith(OWN) || CONTROLS.has(key) || METADATA_PREFIXES.some((prefix) => key.startsWith(prefix))
+    key.startsWith(ownPrefix) ||
+    controlsByName.has(key) ||
+    metadataPrefixes.some((prefix) => key.startsWith(prefix))
   );
 }
 
@@ -58,10 +60,10 @@ export function controlFields(headers: readonly Header[]): ControlFields {
   for (const header of headers) {
     if (!isControlHeader(header.key)) continue;
     const value = decodeWords(header.value).trim();
-    const prefix = METADATA_PREFIXES.find((candidate) => header.key.startsWith(candidate));
+    const prefix = metadataPrefixes.find((candidate) => header.key.startsWith(candidate));
     // Header names have no case but metadata keys do: the spelling of the client is kept.
     if (prefix !== undefined) metadata.set(header.originalKey.slice(prefix.length), value);
-    else CONTROLS.get(header.key)?.(fields, value);
+    else controlsByName.get(header.key)?.(fields, value);
   }
   if (metadata.size > 0) fields.metadata = Object.fromEntries(metadata);
   if (fields.template && !fields.template.id && !fields.template.slug)

@@ -10,8 +10,8 @@ export interface RelayedAttachment {
   content_id?: string;
 }
 
-const FILENAME_CHARS_MAX = 255;
-const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/;
+const filenameCharsMax = 255;
+const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/;
 
 /** `html` decides which images belong inside it. */
 export function relayedAttachments(
@@ -49,14 +49,14 @@ export function filenameOf({ filename, mimeType }: Attachment, index: number): s
     .toWellFormed()
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
-  if (clean !== '') return clean.slice(-FILENAME_CHARS_MAX).toWellFormed();
+  if (clean !== '') return clean.slice(-filenameCharsMax).toWellFormed();
   const extension = mimeType === 'message/rfc822' ? 'eml' : detectExtension(mimeType);
   return `attachment-${index + 1}.${extension}`;
 }
 
 /** Without parameters; what is none becomes a file of unknown kind. */
 export function mediaTypeOf({ mimeType }: Attachment): string {
-  return MEDIA_TYPE.test(mimeType) ? mimeType : 'application/octet-stream';
+  return mediaType.test(mimeType) ? mimeType : 'application/octet-stream';
 }
 
 function contentTypeOf(attachment: Attachment): string {

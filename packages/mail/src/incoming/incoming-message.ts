@@ -35,7 +35,7 @@ export type IncomingMessageResult =
   { ok: true; send: RelayedSend; messageId: string | null } | { ok: false; reply: RelayReply };
 
 /** The API wants a subject; mail clients send without one, and expect the mail to go through. */
-const NO_SUBJECT = '(no subject)';
+const noSubject = '(no subject)';
 
 /** Reads a submitted RFC 5322 message into a send request, all charsets as UTF-8. Never throws for bad input. */
 export async function parseIncomingMessage(
@@ -100,7 +100,7 @@ function toSend(
 }
 
 function subjectOf(mail: Email): string {
-  return mail.subject?.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() || NO_SUBJECT;
+  return mail.subject?.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() || noSubject;
 }
 
 /** A scanner sends an attachment and nothing else: that is an empty text, not a missing one. */

@@ -1,6 +1,6 @@
-const LF = 0x0a;
-const CR = 0x0d;
-const EQUALS = 0x3d;
+const lf = 0x0a;
+const cr = 0x0d;
+const equalsSign = 0x3d;
 
 /** What is used of a part (`MimeNode`). */
 export interface LinewisePart {
@@ -48,22 +48,22 @@ function breakQuotedPrintable(decoder: LinewiseDecoder): void {
   const update = decoder.update.bind(decoder);
   decoder.update = (line) => {
     update(line);
-    if (line.at(-1) === EQUALS || decoder.bufferPos === undefined) return;
+    if (line.at(-1) === equalsSign || decoder.bufferPos === undefined) return;
     // The LF that the library has just written.
     decoder.bufferPos -= 1;
-    decoder.writeByte?.(CR);
-    decoder.writeByte?.(LF);
+    decoder.writeByte?.(cr);
+    decoder.writeByte?.(lf);
   };
 }
 
 /** A line can be a block of several, with LF between them (`BlockParser`). */
 function withCrlf(line: Uint8Array): Uint8Array {
-  if (!line.includes(LF)) return line;
+  if (!line.includes(lf)) return line;
   const text = Buffer.from(line.buffer, line.byteOffset, line.byteLength).toString('latin1');
   return Buffer.from(text.replaceAll('\n', '\r\n'), 'latin1');
 }
 
 function withoutLastBreak(content: ArrayBuffer): ArrayBuffer {
   const bytes = new Uint8Array(content);
-  return bytes.at(-1) === LF && bytes.at(-2) === CR ? content.slice(0, -2) : content;
+  return bytes.at(-1) === lf && bytes.at(-2) === cr ? content.slice(0, -2) : content;
 }

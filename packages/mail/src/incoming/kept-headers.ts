@@ -1,14 +1,16 @@
 import type { Header } from 'postal-mime';
-import {
-  HEADER_VALUE_CHARS_MAX,
-  headerFault,
-  isDroppedHeader,
-  isReservedHeader,
-} from '../headers/header-rules';
+import { headerValueCharsMax, headerFault, isDroppedHeader, isReservedHeader } from '../headers/header-rules';
 import { isControlHeader } from './control-headers';
 
-const KEPT = new Set(['in-reply-to', 'references', 'auto-submitted', 'importance', 'priority', 'list-id']);
-const HEADERS_MAX = 100; // what one request may carry
+const keptNames = new Set([
+  'in-reply-to',
+  'references',
+  'auto-submitted',
+  'importance',
+  'priority',
+  'list-id',
+]);
+const headersMax = 100; // what one request may carry
 
 /**
  * The headers that a relayed message keeps. Everything else is left out without a word: each mail client sends a
@@ -17,7 +19,7 @@ const HEADERS_MAX = 100; // what one request may carry
 export function keptHeaders(headers: readonly Header[]): Record<string, string> {
   const kept = new Map<string, readonly [name: string, value: string]>();
   for (const { key, originalKey, value } of headers) {
-    if (!isKept(key) || kept.has(key) || kept.size >= HEADERS_MAX) continue;
+    if (!isKept(key) || kept.has(key) || kept.size >= headersMax) continue;
     const unfolded = value.replace(/[\t\r\n]+/g, ' ').trim();
     const fitting = key === 'references' ? shortenReferences(unfolded) : unfolded;
     if (fitting !== '' && headerFault(originalKey, fitting) === null) kept.set(key, [originalKey, fitting]);
@@ -27,16 +29,16 @@ export function keptHeaders(headers: readonly Header[]): Record<string, string> 
 
 function isKept(key: string): boolean {
   if (isReservedHeader(key) || isDroppedHeader(key) || isControlHeader(key)) return false;
-  return KEPT.has(key) || key.startsWith('x-');
+  return keptNames.has(key) || key.startsWith('x-');
 }
 
 /** A long thread outgrows the header; its first id and the newest ones keep it together (RFC 5537 §3.4.4). */
 function shortenReferences(value: string): string {
-  if (value.length <= HEADER_VALUE_CHARS_MAX) return value;
+  if (value.length <= headerValueCharsMax) return value;
   const [first = '', ...others] = value.split(/\s+/);
   let newest = '';
   for (const id of others.reverse()) {
-    if (first.length + 1 + id.length + 1 + newest.length > HEADER_VALUE_CHARS_MAX) break;
+    if (first.length + 1 + id.length + 1 + newest.length > headerValueCharsMax) break;
     newest = newest === '' ? id : `${id} ${newest}`;
   }
   return newest === '' ? first : `${first} ${newest}`;

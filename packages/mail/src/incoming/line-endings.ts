@@ -1,9 +1,9 @@
-const CR = 0x0d;
+const cr = 0x0d;
 /** Larger messages are looked at in turn: a string as long as the message would double what it occupies. */
-const WINDOW_BYTES = 65_536;
+const windowBytes = 65_536;
 
 // eslint-disable-next-line no-control-regex -- a control character is what is looked for
-const UNFIT = /\r(?!\n)|(?<!\r)\n|\u0000/;
+const unfit = /\r(?!\n)|(?<!\r)\n|\u0000/;
 
 /**
  * Whether a CR or LF stands alone in the message, or a NUL anywhere. Servers disagree whether such a CR or LF ends a
@@ -14,10 +14,10 @@ const UNFIT = /\r(?!\n)|(?<!\r)\n|\u0000/;
 export function hasBareNewlineOrNul(raw: Uint8Array): boolean {
   const message = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   for (let start = 0; start < message.length;) {
-    let end = Math.min(start + WINDOW_BYTES, message.length);
+    let end = Math.min(start + windowBytes, message.length);
     // What stands after a CR decides about it: the two stay together.
-    if (message[end - 1] === CR && end < message.length) end += 1;
-    if (UNFIT.test(message.toString('latin1', start, end))) return true;
+    if (message[end - 1] === cr && end < message.length) end += 1;
+    if (unfit.test(message.toString('latin1', start, end))) return true;
     start = end;
   }
   return false;

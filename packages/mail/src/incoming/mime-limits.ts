@@ -24,8 +24,8 @@ export interface CountedPart {
   readonly depth: number;
 }
 
-const BLANK = 0x20;
-const TAB = 0x09;
+const blank = 0x20;
+const tab = 0x09;
 
 /** Counts parts and header lines of one message, in the order in which they are read. */
 export class MimeCounter {
@@ -46,7 +46,7 @@ export class MimeCounter {
     if (this.headerBytes > mimeLimits.headerBytesMax) {
       refuse(`more than ${mimeLimits.headerBytesMax} bytes of headers`, tooLarge);
     }
-    const isFolded = line[0] === BLANK || line[0] === TAB;
+    const isFolded = line[0] === blank || line[0] === tab;
     this.fieldBytes = isFolded ? this.fieldBytes + line.length : line.length;
     if (this.fieldBytes > mimeLimits.headerFieldBytesMax) {
       refuse(`a header field of more than ${mimeLimits.headerFieldBytesMax} bytes`, tooLarge);

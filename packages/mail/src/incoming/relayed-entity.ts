@@ -15,11 +15,11 @@ export function relayedEntity(
   return readEntity(entity).ok ? entity : null;
 }
 
-const SEALED = /^(?:multipart\/(?:signed|encrypted)|application\/(?:x-)?pkcs7-mime)$/;
+const sealedType = /^(?:multipart\/(?:signed|encrypted)|application\/(?:x-)?pkcs7-mime)$/;
 
 /** Signed or encrypted: every octet counts, or no other program can read it. */
 function isSealed(part: MimePart): boolean {
-  return SEALED.test(typeOf(part)) || part.childNodes.some(isSealed);
+  return sealedType.test(typeOf(part)) || part.childNodes.some(isSealed);
 }
 
 /** Whether html, text and attachments say the same. */
@@ -36,7 +36,7 @@ function isExpressible(part: MimePart): boolean {
         (child, i) => (i === 0 ? isAlternative(child) : !isMultipart(child)) && isExpressible(child),
       );
     default:
-      if (isMultipart(part) || SEALED.test(type)) return false;
+      if (isMultipart(part) || sealedType.test(type)) return false;
       // An attached message of 8bit must not be encoded (RFC 2046 §5.2.1), and text of other kinds has no field.
       return !type.startsWith('message/') && (part.depth > 0 || !isOtherText(type));
   }

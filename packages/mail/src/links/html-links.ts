@@ -13,7 +13,7 @@ interface OpenLink extends FoundLink {
 }
 
 /** Enough to know what a link is for. */
-const WORDS_CHARS_MAX = 300;
+const wordsCharsMax = 300;
 
 /**
  * The links of a mail that can be followed and tracked: `href` of `a` and `area` with an http(s) target. Left out are
@@ -63,7 +63,7 @@ export function findHtmlLinks(html: string): FoundLink[] {
     onopentagend: begin,
     onselfclosingtag: begin,
     ontext: (start, end) => {
-      if (open) addWords(open, html.slice(start, Math.min(end, start + WORDS_CHARS_MAX)));
+      if (open) addWords(open, html.slice(start, Math.min(end, start + wordsCharsMax)));
     },
     onclosetag: (start, end) => {
       if (html.slice(start, end).toLowerCase() === 'a') finish();
@@ -85,5 +85,5 @@ export function insertBeforeBodyEnd(html: string, fragment: string): string {
 }
 
 function addWords(link: OpenLink, words: string): void {
-  if (link.words.length < WORDS_CHARS_MAX) link.words += words;
+  if (link.words.length < wordsCharsMax) link.words += words;
 }

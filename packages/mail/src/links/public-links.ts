@@ -3,7 +3,7 @@ import { CompactSign, compactVerify, errors } from 'jose';
 import {
   decodeReference,
   encodeReference,
-  REFERENCE_OCTETS,
+  referenceOctets,
   type RecipientReference,
 } from '../return-path/recipient-reference';
 
@@ -41,11 +41,11 @@ const kindOf: Readonly<Record<string, LinkKind>> = { u: 'unsubscribe', o: 'open'
 
 /** RFC 7515 §7.1: the header is always this one, so it is left out of the links. */
 const header = { alg: 'HS256' } as const;
-const HEADER_PART = Buffer.from(JSON.stringify(header)).toString('base64url');
+const headerPart = Buffer.from(JSON.stringify(header)).toString('base64url');
 /** What servers, proxies and mail programs take for certain; a longer URL is not wrapped in a link of ours. */
-export const CLICK_URL_OCTETS_MAX = 4_000;
-const PATH_CHARS_MAX = 3 + Math.ceil(((REFERENCE_OCTETS + CLICK_URL_OCTETS_MAX) * 4) / 3) + 44;
-const PATH = /^\/([uoc])\/([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
+export const clickUrlOctetsMax = 4_000;
+const pathCharsMax = 3 + Math.ceil(((referenceOctets + clickUrlOctetsMax) * 4) / 3) + 44;
+const pathPattern = /^\/([uoc])\/([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
 /**
  * @param secret 32 bytes; each kind of link has a key of its own derived from it, so that a pixel cannot unsubscribe
@@ -65,8 +65,8 @@ export function createPublicLinks(secret: Buffer, previousSecrets: readonly Buff
       return `${origin}/${letterOf[link.kind]}/${octets.toString('base64url')}.${signature}`;
     },
     read: async (path, host) => {
-      if (path.length > PATH_CHARS_MAX) return null;
-      const [, letter = '', payload = '', signature = ''] = PATH.exec(path) ?? [];
+      if (path.length > pathCharsMax) return null;
+      const [, letter = '', payload = '', signature = ''] = pathPattern.exec(path) ?? [];
       const kind = kindOf[letter];
       // Base64 has several spellings of the same bytes; only ours counts.
       if (kind === undefined || !isCanonical(payload) || !isCanonical(signature)) return null;
@@ -75,7 +75,7 @@ export function createPublicLinks(secret: Buffer, previousSecrets: readonly Buff
         const signed = isOfHost ? withHost(octets, host).toString('base64url') : payload;
         for (const keyOf of keyrings) {
           const key = await keyOf(kind, isOfHost ? 'of a host' : 'of any host');
-          if (!(await isSigned(`${HEADER_PART}.${signed}.${signature}`, key))) continue;
+          if (!(await isSigned(`${headerPart}.${signed}.${signature}`, key))) continue;
           const link = decodeLink(kind, octets);
           return link && { link, isOfHost };
         }
@@ -122,10 +122,10 @@ function encodeLink(link: PublicLink): Buffer {
 }
 
 function decodeLink(kind: LinkKind, octets: Buffer): PublicLink | null {
-  if (octets.length < REFERENCE_OCTETS) return null;
+  if (octets.length < referenceOctets) return null;
   const reference = decodeReference(octets);
-  if (kind === 'click') return { ...reference, kind, url: octets.toString('utf8', REFERENCE_OCTETS) };
-  return octets.length === REFERENCE_OCTETS ? { ...reference, kind } : null;
+  if (kind === 'click') return { ...reference, kind, url: octets.toString('utf8', referenceOctets) };
+  return octets.length === referenceOctets ? { ...reference, kind } : null;
 }
 
 function isCanonical(base64url: string): boolean {

@@ -8,7 +8,7 @@ const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false })
 
 /** What may follow a link up to the next blank without being taken for a part of it. */
 const boundary = /^[\p{P}\p{S}]*(?:\s|$)/u;
-const BOUNDARY_CHARS_MAX = 20;
+const boundaryCharsMax = 20;
 
 /** The http(s) links of a plain text that can be tracked; those on a line about leaving a list are left out. */
 export function findTextLinks(text: string): FoundLink[] {
@@ -16,7 +16,7 @@ export function findTextLinks(text: string): FoundLink[] {
   for (const { index: start, lastIndex: end, raw } of linkify.match(text) ?? []) {
     const url = trackableUrl(raw);
     // A mail program that finds a longer link than we do would append the rest to ours and break it.
-    const ends = boundary.test(text.slice(end, end + BOUNDARY_CHARS_MAX));
+    const ends = boundary.test(text.slice(end, end + boundaryCharsMax));
     if (url !== null && ends && !isOptOut(url, lineBefore(text, start))) found.push({ start, end, url });
   }
   return found;
@@ -24,8 +24,8 @@ export function findTextLinks(text: string): FoundLink[] {
 
 /** The line up to the link; with nothing on it but the link, the line above, which introduces it. */
 function lineBefore(text: string, at: number): string {
-  const WORDS_CHARS_MAX = 300;
-  const before = text.slice(Math.max(0, at - WORDS_CHARS_MAX), at);
+  const wordsCharsMax = 300;
+  const before = text.slice(Math.max(0, at - wordsCharsMax), at);
   const lines = before.split(/\r\n|\r|\n/);
   const own = lines.at(-1) ?? '';
   return /[\p{L}\p{N}]/u.test(own) ? own : `${lines.at(-2) ?? ''} ${own}`;

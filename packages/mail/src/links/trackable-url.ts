@@ -1,4 +1,4 @@
-import { CLICK_URL_OCTETS_MAX } from './public-links';
+import { clickUrlOctetsMax } from './public-links';
 
 /** A link's target, as characters `start` to `end` of the text it stands in. */
 export interface FoundLink {
@@ -20,7 +20,7 @@ export function trackableUrl(value: string): string | null {
   const parsed = URL.parse(written);
   if (!parsed) return null;
   const url = /^[\x21-\x7e]+$/.test(written) ? written : parsed.href;
-  return url.length <= CLICK_URL_OCTETS_MAX ? url : null;
+  return url.length <= clickUrlOctetsMax ? url : null;
 }
 
 /** Whether a link, by its target or the words around it, is for leaving a list. */

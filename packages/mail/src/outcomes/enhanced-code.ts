@@ -15,10 +15,10 @@ export interface CodeFinding {
 }
 
 // Not part of an IP address or version number: nothing but a blank or punctuation may stand beside it.
-const CODE = /(?:^|[\s#([<])([245])\.(\d{1,3})\.(\d{1,3})(?=$|[\s;:,)\]>-])/;
+const codePattern = /(?:^|[\s#([<])([245])\.(\d{1,3})\.(\d{1,3})(?=$|[\s;:,)\]>-])/;
 
 export function findEnhancedCode(text: string): EnhancedCode | null {
-  const match = CODE.exec(text);
+  const match = codePattern.exec(text);
   if (!match) return null;
   const [severity, subject, detail] = [Number(match[1]), Number(match[2]), Number(match[3])];
   return { class: severity, subject, detail, text: `${severity}.${subject}.${detail}` };
@@ -28,7 +28,7 @@ const sure = (failure: FailureClass): CodeFinding => ({ class: failure, vague: f
 const vague = (failure: FailureClass): CodeFinding => ({ class: failure, vague: true });
 
 /** `subject.detail` → class: RFC 3463, RFC 7372 (x.7.2x) and the IANA registry. */
-const BY_DETAIL: Readonly<Record<string, CodeFinding>> = {
+const byDetail: Readonly<Record<string, CodeFinding>> = {
   '1.1': sure('recipient'),
   '1.2': sure('recipient'),
   '1.3': sure('recipient'),
@@ -73,7 +73,7 @@ const BY_DETAIL: Readonly<Record<string, CodeFinding>> = {
 
 /** The class a code names, or null when it says nothing about the reason. */
 export function classOfCode(code: EnhancedCode): CodeFinding | null {
-  const known = BY_DETAIL[`${code.subject}.${code.detail}`];
+  const known = byDetail[`${code.subject}.${code.detail}`];
   if (known) return known;
   if (code.subject === 6) return vague('content');
   if (code.subject !== 7) return null;

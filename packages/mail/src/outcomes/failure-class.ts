@@ -29,7 +29,7 @@ interface ClassFacts {
   advice: string;
 }
 
-const FACTS: Record<FailureClass, ClassFacts> = {
+const factsOfClass: Record<FailureClass, ClassFacts> = {
   recipient: {
     bounceType: 'hard',
     actor: 'sender',
@@ -101,10 +101,10 @@ const FACTS: Record<FailureClass, ClassFacts> = {
 };
 
 export function diagnose(failure: FailureClass): Diagnosis {
-  const { actor, advice } = FACTS[failure];
+  const { actor, advice } = factsOfClass[failure];
   return { class: failure, actor, advice };
 }
 
 export function bounceTypeOf(failure: FailureClass): BounceType {
-  return FACTS[failure].bounceType;
+  return factsOfClass[failure].bounceType;
 }

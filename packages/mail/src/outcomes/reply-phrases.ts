@@ -11,7 +11,7 @@ interface Phrase {
  * What servers write when their number says little. First match wins, so the order is: reasons that quote words of
  * others (authentication texts say "blocked", block texts say "mailbox unavailable"), then the plain ones.
  */
-const PHRASES: readonly Phrase[] = [
+const phrases: readonly Phrase[] = [
   { pattern: /gr[ae]y-?list/i, class: 'policy', temporary: true },
   // Authentication of the sender: Gmail, Outlook, Yahoo, GMX.
   {
@@ -140,11 +140,11 @@ const PHRASES: readonly Phrase[] = [
   },
 ];
 
-const TEXT_CHARS_MAX = 2_000; // a reply is matched against every phrase; a server chooses its length
+const textCharsMax = 2_000; // a reply is matched against every phrase; a server chooses its length
 
 /** What the words of a reply say, or null when none of them is known. */
 export function classOfText(text: string): { class: FailureClass; temporary: boolean } | null {
-  const read = text.slice(0, TEXT_CHARS_MAX).replace(/\s+/g, ' ');
-  const found = PHRASES.find((phrase) => phrase.pattern.test(read));
+  const read = text.slice(0, textCharsMax).replace(/\s+/g, ' ');
+  const found = phrases.find((phrase) => phrase.pattern.test(read));
   return found ? { class: found.class, temporary: found.temporary === true } : null;
 }

@@ -1,18 +1,18 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 // Short first steps get through greylisting (5–15 min) and restarts; six hours keeps a dead site cheap.
-const DELAYS_MS = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * MINUTE_MS);
-const LATE_DELAY_MS = 6 * HOUR_MS;
-const JITTER = 0.1; // messages deferred together do not come back together
-const LIFETIME_MS = { transactional: 48 * HOUR_MS, bulk: 24 * HOUR_MS } as const;
+const delaysMs = [1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minuteMs);
+const lateDelayMs = 6 * hourMs;
+const jitter = 0.1; // messages deferred together do not come back together
+const lifetimeMs = { transactional: 48 * hourMs, bulk: 24 * hourMs } as const;
 
-export type RetryLane = keyof typeof LIFETIME_MS;
+export type RetryLane = keyof typeof lifetimeMs;
 
 export interface RetryQuestion {
-  /** How many rounds have been tried, the one just deferred included: 1 after the first. */
+  /** How many times delivery was attempted, the one just deferred included: 1 after the first. */
   attempt: number;
-  /** When the first round was due. */
+  /** When the first was due. */
   firstAt: Date;
   now: Date;
   lane: RetryLane;
@@ -24,13 +24,13 @@ export interface RetryQuestion {
   random: () => number;
 }
 
-/** When to try again, or `give_up` when that would be past the lifetime of the message. */
+/** When to attempt it again, or `give_up` when that would be past the lifetime of the message. */
 export function nextRetry(question: RetryQuestion): Date | 'give_up' {
   const { attempt, firstAt, now, lane, hintMs, expiresAt, random } = question;
-  const delayMs = hintMs ?? DELAYS_MS[Math.max(attempt, 1) - 1] ?? LATE_DELAY_MS;
+  const delayMs = hintMs ?? delaysMs[Math.max(attempt, 1) - 1] ?? lateDelayMs;
   // A hint is a lower bound: coming back before it counts as ignoring it.
-  const factor = hintMs == null ? 1 - JITTER + 2 * JITTER * random() : 1 + JITTER * random();
+  const factor = hintMs == null ? 1 - jitter + 2 * jitter * random() : 1 + jitter * random();
   const nextAt = now.getTime() + Math.round(delayMs * factor);
-  const endsAt = Math.min(firstAt.getTime() + LIFETIME_MS[lane], expiresAt?.getTime() ?? Infinity);
+  const endsAt = Math.min(firstAt.getTime() + lifetimeMs[lane], expiresAt?.getTime() ?? Infinity);
   return nextAt > endsAt ? 'give_up' : new Date(nextAt);
 }

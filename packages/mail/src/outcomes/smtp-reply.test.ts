@@ -1,14 +1,13 @@
 import fc from 'fast-check';
-import { retryHintMs } from './retry-hint';
-import { classifySmtpReply, classifyTransportFailure, parseSmtpReply } from './smtp-reply';
+import { classifySmtpReply, classifyTransportFailure, parseSmtpReply, retryHintMs } from './smtp-reply';
 
-const verdict = (raw: string, stage?: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data') => {
+const classify = (raw: string, stage?: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data') => {
   const reply = parseSmtpReply(raw);
   if (!reply) throw new Error(`not a reply: ${raw}`);
   return classifySmtpReply({ ...reply, stage });
 };
 const short = (raw: string, stage?: 'connect' | 'mail' | 'rcpt') => {
-  const { outcome, class: reason, bounceType, suppress, blocked } = verdict(raw, stage);
+  const { outcome, class: reason, bounceType, suppress, blocked } = classify(raw, stage);
   return [outcome, reason, bounceType, suppress ? 'suppress' : 'keep', blocked ? 'blocked' : '-'].join(' ');
 };
 
@@ -120,7 +119,7 @@ it('a refusal before any recipient was named never blames the recipient', () => 
 });
 
 it('a wrong login at the smart host bounces nobody and points at the platform', () => {
-  const { outcome, suppress, diagnosis } = verdict('535 5.7.8 Authentication credentials invalid', 'auth');
+  const { outcome, suppress, diagnosis } = classify('535 5.7.8 Authentication credentials invalid', 'auth');
   expect([outcome, suppress, diagnosis?.class, diagnosis?.actor]).toEqual([
     'deferred',
     false,
@@ -130,15 +129,15 @@ it('a wrong login at the smart host bounces nobody and points at the platform', 
 });
 
 it('names who must act and keeps the enhanced code', () => {
-  const { enhancedCode, diagnosis } = verdict('552 5.2.2 Mailbox full');
+  const { enhancedCode, diagnosis } = classify('552 5.2.2 Mailbox full');
   expect([enhancedCode, diagnosis?.class, diagnosis?.actor]).toEqual(['5.2.2', 'full', 'recipient']);
   expect(diagnosis?.advice).not.toBe('');
 });
 
 it('does not take an address or a version for an enhanced code', () => {
-  expect(verdict('550 refused from 5.1.1.7').enhancedCode).toBeNull();
-  expect(verdict('550 Exim 4.96.1x refused').enhancedCode).toBeNull();
-  expect(verdict('550 Mail refused (#5.1.1)').enhancedCode).toBe('5.1.1');
+  expect(classify('550 refused from 5.1.1.7').enhancedCode).toBeNull();
+  expect(classify('550 Exim 4.96.1x refused').enhancedCode).toBeNull();
+  expect(classify('550 Mail refused (#5.1.1)').enhancedCode).toBe('5.1.1');
 });
 
 it.each([

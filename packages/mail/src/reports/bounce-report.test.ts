@@ -52,12 +52,12 @@ it('reads every recipient of a report, whatever happened to it', async () => {
   expect(found?.reportingMta).toBe('mx.example');
   expect(found?.originalMessageId).toBe('<1@shop.example>');
   expect(
-    found?.recipients.map(({ address, action, verdict }) => [
+    found?.recipients.map(({ address, action, classification }) => [
       address,
       action,
-      verdict?.class,
-      verdict?.bounceType,
-      verdict?.suppress,
+      classification?.class,
+      classification?.bounceType,
+      classification?.suppress,
     ]),
   ).toEqual([
     ['ada@example.com', 'failed', 'recipient', 'hard', true],
@@ -93,7 +93,7 @@ it.each([
       '',
     ];
     const found = await parseBounceReport(report(lines));
-    expect(found?.recipients[0]?.verdict).toMatchObject({
+    expect(found?.recipients[0]?.classification).toMatchObject({
       outcome: 'bounced',
       class: reason,
       bounceType,
@@ -115,7 +115,7 @@ it('reads the prose of servers that know no standard', async () => {
     ),
   );
   expect(found?.recipients).toMatchObject([
-    { address: 'ada@example.com', verdict: { class: 'recipient', suppress: true } },
+    { address: 'ada@example.com', classification: { class: 'recipient', suppress: true } },
   ]);
 });
 
@@ -150,7 +150,7 @@ it('no mail makes the reader fail', async () => {
     fc.asyncProperty(fc.array(line, { maxLength: 30 }), async (lines) => {
       const found = await parseBounceReport(mail(...lines));
       for (const recipient of found?.recipients ?? []) {
-        expect(recipient.verdict?.outcome ?? 'bounced').toBe('bounced');
+        expect(recipient.classification?.outcome ?? 'bounced').toBe('bounced');
       }
     }),
   );

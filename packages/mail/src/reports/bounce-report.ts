@@ -1,4 +1,4 @@
-import type { DeliveryVerdict } from '../outcomes/smtp-reply';
+import type { ReplyClassification } from '../outcomes/smtp-reply';
 import { classifyReportedFailure } from '../outcomes/smtp-reply';
 import type { FieldBlock } from './field-blocks';
 import { parseFieldBlocks } from './field-blocks';
@@ -15,7 +15,7 @@ export interface ReportedRecipient {
   /** The words of the server that refused, at most 1,000 characters. */
   diagnostic: string | null;
   /** Only for `failed`: class, type and whether to suppress. A report is final, so this is never a deferral. */
-  verdict: DeliveryVerdict | null;
+  classification: ReplyClassification | null;
 }
 
 export interface BounceReport {
@@ -25,15 +25,15 @@ export interface BounceReport {
   originalMessageId: string | null;
 }
 
-const ACTIONS: readonly string[] = [
+const reportedActions: readonly string[] = [
   'failed',
   'delayed',
   'delivered',
   'relayed',
   'expanded',
 ] satisfies ReportedAction[];
-const DIAGNOSTIC_CHARS_MAX = 1_000;
-const RECIPIENTS_MAX = 1_000; // we send one recipient per transaction; more in a report is noise
+const diagnosticCharsMax = 1_000;
+const recipientsMax = 1_000; // we send one recipient per transaction; more in a report is noise
 
 /**
  * Reads a delivery report (RFC 3464), every recipient in it; also the free-text ones of servers that know no standard,
@@ -53,7 +53,7 @@ export async function parseBounceReport(raw: Uint8Array): Promise<BounceReport |
 }
 
 function recipientsOfStatus(status: string): ReportedRecipient[] {
-  return parseFieldBlocks(status).flatMap(recipientOfBlock).slice(0, RECIPIENTS_MAX);
+  return parseFieldBlocks(status).flatMap(recipientOfBlock).slice(0, recipientsMax);
 }
 
 function recipientOfBlock(block: FieldBlock): ReportedRecipient[] {
@@ -68,14 +68,14 @@ function recipientOfBlock(block: FieldBlock): ReportedRecipient[] {
     block
       .first('diagnostic-code')
       ?.replace(/^[a-z0-9-]+\s*;\s*/i, '')
-      .slice(0, DIAGNOSTIC_CHARS_MAX) ?? null;
+      .slice(0, diagnosticCharsMax) ?? null;
   return [
     {
       address:
         reportedAddress(block.first('final-recipient')) ?? reportedAddress(block.first('original-recipient')),
       action,
       diagnostic,
-      verdict: action === 'failed' ? classifyReportedFailure({ status, diagnostic }) : null,
+      classification: action === 'failed' ? classifyReportedFailure({ status, diagnostic }) : null,
     },
   ];
 }
@@ -88,11 +88,11 @@ function recipientOfText(parts: ReportParts): ReportedRecipient[] {
       parts.text,
     )?.[1];
   if (quoted === undefined) return [];
-  const verdict = classifyReportedFailure({ status: null, diagnostic: quoted });
+  const classification = classifyReportedFailure({ status: null, diagnostic: quoted });
   // Prose can quote anything: without a reason that is known, it is no bounce.
-  if (verdict.class === 'other') return [];
+  if (classification.class === 'other') return [];
   const address = /<([^<>\s@]{1,64}@[^<>\s@]{1,255})>/.exec(parts.text)?.[1] ?? null;
-  return [{ address, action: 'failed', diagnostic: quoted.trim(), verdict }];
+  return [{ address, action: 'failed', diagnostic: quoted.trim(), classification }];
 }
 
 function reportingMta(status: string): string | null {
@@ -104,5 +104,5 @@ function reportingMta(status: string): string | null {
 }
 
 function isAction(text: string): text is ReportedAction {
-  return ACTIONS.includes(text);
+  return reportedActions.includes(text);
 }

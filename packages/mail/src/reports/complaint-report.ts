@@ -18,7 +18,7 @@ export interface ComplaintReport {
   feedbackId: string | null;
 }
 
-const NOT_COMPLAINTS = new Set(['not-spam', 'auth-failure', 'dmarc']);
+const notComplaints = new Set(['not-spam', 'auth-failure', 'dmarc']);
 
 /** Null when the message is no complaint report. */
 export async function parseComplaintReport(raw: Uint8Array): Promise<ComplaintReport | null> {
@@ -32,7 +32,7 @@ export async function parseComplaintReport(raw: Uint8Array): Promise<ComplaintRe
   const feedbackType = (report?.first('feedback-type') ?? 'abuse').toLowerCase();
   return {
     feedbackType,
-    isComplaint: !NOT_COMPLAINTS.has(feedbackType),
+    isComplaint: !notComplaints.has(feedbackType),
     reporter: report?.first('user-agent') ?? null,
     returnPaths: addressesOf([
       report?.first('original-mail-from') ?? null,

@@ -10,16 +10,16 @@ export interface ReportParts {
   part(...types: string[]): string | null;
 }
 
-const NESTING_MAX = 20; // a report is three parts deep; more is an attempt to keep us busy
-const HEADER_OCTETS_MAX = 256 * 1_024;
+const nestingMax = 20; // a report is three parts deep; more is an attempt to keep us busy
+const headerOctetsMax = 256 * 1_024;
 
 /** Null when the message cannot be read as MIME. */
 export async function readReportParts(raw: Uint8Array): Promise<ReportParts | null> {
   const mail = await PostalMime.parse(raw, {
     attachmentEncoding: 'utf8',
     forceRfc822Attachments: true,
-    maxNestingDepth: NESTING_MAX,
-    maxHeadersSize: HEADER_OCTETS_MAX,
+    maxNestingDepth: nestingMax,
+    maxHeadersSize: headerOctetsMax,
   }).catch(() => null);
   if (mail === null) return null;
   const contents = mail.attachments.map(

@@ -1,9 +1,9 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
-import { decodeBase32, encodeBase32 } from './base32';
+import { base32nopad } from '@scure/base';
 import {
   decodeReference,
   encodeReference,
-  REFERENCE_OCTETS,
+  referenceOctets,
   type RecipientReference,
 } from './recipient-reference';
 
@@ -14,9 +14,9 @@ export interface AddressTokens {
   read(localPart: string): RecipientReference | null;
 }
 
-const MAC_OCTETS = 16; // 128 bits of HMAC-SHA256: beyond guessing, and the local part still fits into 64 characters
-const TOKEN_CHARS = Math.ceil(((REFERENCE_OCTETS + MAC_OCTETS) * 8) / 5);
-const SECRET_OCTETS_MIN = 16;
+const macOctets = 16; // 128 bits of HMAC-SHA256: beyond guessing, and the local part still fits into 64 characters
+const tokenChars = Math.ceil(((referenceOctets + macOctets) * 8) / 5);
+const secretOctetsMin = 16;
 
 /** `b+<token>`: the envelope sender of one recipient, so that a bounce tells whose it is and nobody can forge one. */
 export function createReturnPathTokens(secret: Uint8Array | string): AddressTokens {
@@ -30,29 +30,38 @@ export function createReplyTokens(secret: Uint8Array | string): AddressTokens {
 
 function createAddressTokens(prefix: 'b' | 'reply', secret: Uint8Array | string): AddressTokens {
   const octets = Buffer.from(secret as Uint8Array);
-  if (octets.length < SECRET_OCTETS_MIN)
+  if (octets.length < secretOctetsMin)
     throw new Error(`the secret of ${prefix}+ addresses needs 16 bytes or more`);
   // Given as octets, it would be made a key again by each call, which takes five times as long as the rest.
   const key = createSecretKey(octets);
   // The prefix is part of what is signed: a reply address can never be used to report a bounce.
   const macOf = (payload: Buffer) =>
-    createHmac('sha256', key).update(`${prefix}+`).update(payload).digest().subarray(0, MAC_OCTETS);
+    createHmac('sha256', key).update(`${prefix}+`).update(payload).digest().subarray(0, macOctets);
 
   return {
     mint(reference) {
       const payload = encodeReference(reference);
-      return `${prefix}+${encodeBase32(Buffer.concat([payload, macOf(payload)]))}`;
+      return `${prefix}+${base32nopad.encode(Buffer.concat([payload, macOf(payload)])).toLowerCase()}`;
     },
     read(localPart) {
-      if (localPart.length !== prefix.length + 1 + TOKEN_CHARS) return null;
+      if (localPart.length !== prefix.length + 1 + tokenChars) return null;
       const folded = localPart.toLowerCase();
       if (!folded.startsWith(`${prefix}+`)) return null;
-      const octets = decodeBase32(folded.slice(prefix.length + 1));
+      const octets = decodeToken(folded.slice(prefix.length + 1));
       if (octets === null) return null;
-      const payload = octets.subarray(0, REFERENCE_OCTETS);
+      const payload = octets.subarray(0, referenceOctets);
       return timingSafeEqual(octets.subarray(payload.length), macOf(payload))
         ? decodeReference(payload)
         : null;
     },
   };
+}
+
+/** Lower case survives servers that fold the case of a local part. Null for anything that was not written so. */
+function decodeToken(text: string): Buffer | null {
+  try {
+    return Buffer.from(base32nopad.decode(text.toUpperCase()));
+  } catch {
+    return null;
+  }
 }

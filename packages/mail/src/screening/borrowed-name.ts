@@ -6,8 +6,8 @@ import { skeletonOf } from './skeleton';
 
 const known = brands.map((brand) => ({ ...brand, skeleton: skeletonOf(brand.name) }));
 /** Shorter names lie one letter apart from ordinary words. */
-const SLIP_CHARS_MIN = 6;
-const WORDS_MAX = 6;
+const slipCharsMin = 6;
+const wordsMax = 6;
 
 /** The brand whose domain this one could be taken for; null when it is the brand's own or looks like none. */
 export function borrowedDomain(host: string): Brand | null {
@@ -62,7 +62,7 @@ function looksLike(
   brand: (typeof known)[number],
 ): boolean {
   if (skeleton === brand.skeleton) return label !== brand.name || !brand.isWord;
-  return !brand.isWord && brand.name.length >= SLIP_CHARS_MIN && isOneSlipApart(skeleton, brand.skeleton);
+  return !brand.isWord && brand.name.length >= slipCharsMin && isOneSlipApart(skeleton, brand.skeleton);
 }
 
 /** `paypal.com.example.test`: the real address, in front of the one that counts. */
@@ -77,7 +77,7 @@ function isSpelledOut(host: string, domain: string, brand: Brand): boolean {
 function findRun(words: readonly string[], brand: string): { start: number; end: number } | null {
   for (let start = 0; start < words.length; start += 1) {
     let joined = '';
-    for (let end = start + 1; end <= Math.min(words.length, start + WORDS_MAX); end += 1) {
+    for (let end = start + 1; end <= Math.min(words.length, start + wordsMax); end += 1) {
       joined += words[end - 1] ?? '';
       if (joined === brand) return { start, end };
       if (joined.length > brand.length) break;

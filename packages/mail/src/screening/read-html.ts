@@ -14,9 +14,9 @@ export interface SeenHtml {
 }
 
 /** Enough to know what a mail is about; the rest is never looked at. */
-const TEXT_CHARS_MAX = 100_000;
-const LINKS_MAX = 1_000;
-const WORDS_CHARS_MAX = 500;
+const textCharsMax = 100_000;
+const linksMax = 1_000;
+const wordsCharsMax = 500;
 
 /** Elements that end the line before them, also where nothing is closed: words of two blocks are not one word. */
 const blocks = new Set(
@@ -42,15 +42,15 @@ export function readHtml(html: string): SeenHtml {
 
   const see = (words: string): void => {
     if (isUnseen) return;
-    if (text.length < TEXT_CHARS_MAX) text += words.slice(0, TEXT_CHARS_MAX - text.length);
-    if (open && open.words.length < WORDS_CHARS_MAX) open.words += words.slice(0, WORDS_CHARS_MAX);
+    if (text.length < textCharsMax) text += words.slice(0, textCharsMax - text.length);
+    if (open && open.words.length < wordsCharsMax) open.words += words.slice(0, wordsCharsMax);
   };
-  const separate = (): void => void (text.length < TEXT_CHARS_MAX && (text += ' '));
+  const separate = (): void => void (text.length < textCharsMax && (text += ' '));
   const begin = (): void => {
     if (blocks.has(tag)) separate();
     if (tag === 'input' && attributes.get('type')?.toLowerCase() === 'password') asksPassword = true;
     const href = tag === 'a' || tag === 'area' ? attributes.get('href') : undefined;
-    if (href === undefined || links.length >= LINKS_MAX) return;
+    if (href === undefined || links.length >= linksMax) return;
     open = { href, words: '' };
     links.push(open);
   };
@@ -93,6 +93,6 @@ export function readHtml(html: string): SeenHtml {
 
 /** The http(s) addresses written out in a plain text. */
 export function readTextLinks(text: string): SeenLink[] {
-  const found = text.slice(0, TEXT_CHARS_MAX).match(/\bhttps?:\/\/[^\s<>"'()[\]{}]+/gi) ?? [];
-  return found.slice(0, LINKS_MAX).map((href) => ({ href, words: '' }));
+  const found = text.slice(0, textCharsMax).match(/\bhttps?:\/\/[^\s<>"'()[\]{}]+/gi) ?? [];
+  return found.slice(0, linksMax).map((href) => ({ href, words: '' }));
 }

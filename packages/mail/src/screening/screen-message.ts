@@ -23,8 +23,8 @@ export interface Screening {
   readonly reasons: readonly { readonly code: Finding['code']; readonly detail: string }[];
 }
 
-const REASONS_MAX = 20;
-const DETAIL_CHARS_MAX = 200;
+const reasonsMax = 20;
+const detailCharsMax = 200;
 
 /**
  * Looks for phishing and impersonation: whose name the sender borrows, where links lead and what they say, what is asked
@@ -84,6 +84,6 @@ function screenWords(words: string): Finding[] {
 function withoutRepeats(findings: readonly Finding[]): Screening['reasons'] {
   const seen = new Map(findings.map(({ code, detail }) => [`${code} ${detail}`, { code, detail }]));
   return [...seen.values()]
-    .slice(0, REASONS_MAX)
-    .map(({ code, detail }) => ({ code, detail: detail.slice(0, DETAIL_CHARS_MAX).toWellFormed() }));
+    .slice(0, reasonsMax)
+    .map(({ code, detail }) => ({ code, detail: detail.slice(0, detailCharsMax).toWellFormed() }));
 }

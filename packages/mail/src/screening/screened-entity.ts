@@ -3,8 +3,8 @@ import { parseMime } from '../incoming/parse-mime';
 import type { ScreenedMail } from './screen-message';
 
 /** Messages in messages; deeper ones nobody reads, and nobody hides words for. */
-const MESSAGES_DEEP_MAX = 4;
-const SEALED = /^application\/(?:x-)?(?:pkcs7-mime|pgp-encrypted)$/;
+const messagesDeepMax = 4;
+const sealedType = /^application\/(?:x-)?(?:pkcs7-mime|pgp-encrypted)$/;
 
 type Seen = Required<Pick<ScreenedMail, 'html' | 'text' | 'isSealed'>>;
 
@@ -17,10 +17,10 @@ export async function readScreenedEntity(octets: Buffer, depth = 0): Promise<See
   const mail = await parseMime(octets, { attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true });
   const html = [mail.html ?? ''];
   const text = [mail.text ?? ''];
-  let isSealed = mail.attachments.some(({ mimeType }) => SEALED.test(mimeType));
+  let isSealed = mail.attachments.some(({ mimeType }) => sealedType.test(mimeType));
   for (const { mimeType, content } of mail.attachments) {
     if (/^message\/(?:rfc822|global|news)$/.test(mimeType)) {
-      if (depth === MESSAGES_DEEP_MAX) throw new Error('messages nest too deep');
+      if (depth === messagesDeepMax) throw new Error('messages nest too deep');
       const inner = await readScreenedEntity(bytesOf(content), depth + 1);
       html.push(inner.html ?? '');
       text.push(inner.text ?? '');

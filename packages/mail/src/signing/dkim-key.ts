@@ -12,7 +12,7 @@ export interface DkimKey {
   privateKey: KeyObject;
 }
 
-const RSA_BITS = 2_048; // what verifiers must support (RFC 8301 §3.2) and one DNS answer without TCP can carry
+const rsaBits = 2_048; // what verifiers must support (RFC 8301 §3.2) and one DNS answer without TCP can carry
 const generate = promisify(generateKeyPair);
 
 /** Parses a PKCS#8 PEM once. Throws on a key that is neither RSA nor Ed25519. */
@@ -27,7 +27,7 @@ export async function generateDkimKeyPair(
 ): Promise<{ privateKeyPem: string; publicKeyPem: string }> {
   const { privateKey, publicKey } =
     algorithm === 'rsa-sha256'
-      ? await generate('rsa', { modulusLength: RSA_BITS })
+      ? await generate('rsa', { modulusLength: rsaBits })
       : await generate('ed25519');
   return {
     privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -1,5 +1,5 @@
 import type { DomainRecord } from '@postrider/contracts';
-import { judgeRecord, possibleZones, type ExpectedRecord, type RecordVerdict } from '@postrider/mail';
+import { evaluateRecord, possibleZones, type ExpectedRecord, type RecordResult } from '@postrider/mail';
 import type { RecordLookup } from './record-lookup';
 
 export interface Observation {
@@ -55,9 +55,9 @@ async function observe(
     const { status, observed } = last ?? { status: 'pending' as const, observed: [] };
     return { record: { ...expected, status, observed, error }, answered: false };
   }
-  const verdict = judgeRecord(expected, answer.values);
+  const result = evaluateRecord(expected, answer.values);
   const { status, error } =
-    verdict.status === 'missing' ? await explainMissing(lookup, expected, { domainName, verdict }) : verdict;
+    result.status === 'missing' ? await explainMissing(lookup, expected, { domainName, result }) : result;
   const observed = answer.values.slice(0, OBSERVED_MAX).map((value) => value.slice(0, OBSERVED_CHARS_MAX));
   return { record: { ...expected, status, observed, ...(error !== undefined && { error }) }, answered: true };
 }
@@ -66,12 +66,12 @@ async function observe(
 async function explainMissing(
   lookup: RecordLookup,
   expected: ExpectedRecord,
-  { domainName, verdict }: { domainName: string; verdict: RecordVerdict },
-): Promise<RecordVerdict> {
+  { domainName, result }: { domainName: string; result: RecordResult },
+): Promise<RecordResult> {
   for (const zone of possibleZones(domainName)) {
     const doubled = `${expected.name}.${zone}`;
     const answer = await lookup.find(expected.type, doubled);
-    if (answer.kind !== 'values' || judgeRecord(expected, answer.values).status === 'missing') continue;
+    if (answer.kind !== 'values' || evaluateRecord(expected, answer.values).status === 'missing') continue;
     const error = `The record is published under a doubled name, ${doubled}: the DNS provider adds ${zone} by itself, so enter the name without it.`;
     return { status: 'missing', error };
   }
@@ -82,5 +82,5 @@ async function explainMissing(
       return { status: 'mismatch', error };
     }
   }
-  return verdict;
+  return result;
 }

@@ -2,8 +2,8 @@ import {
   classifySmtpReply,
   classifyTransportFailure,
   nextRetry,
-  type DeliveryVerdict,
-  type SmtpReply as JudgedReply,
+  type ReplyClassification,
+  type DestinationReply,
 } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
@@ -78,7 +78,7 @@ export function failedResult(
   return settled(given, { status: 'failed', detail, events, attempt });
 }
 
-const stages: Readonly<Record<SmtpCommand, JudgedReply['stage']>> = {
+const stages: Readonly<Record<SmtpCommand, DestinationReply['stage']>> = {
   MAIL: 'mail',
   RCPT: 'rcpt',
   DATA: 'data',
@@ -89,7 +89,7 @@ const stages: Readonly<Record<SmtpCommand, JudgedReply['stage']>> = {
 export function refusedResult(
   given: Circumstances,
   result: Extract<TransactionResult, { kind: 'refused' | 'broken' }>,
-): RecipientResult & { readonly verdict: DeliveryVerdict } {
+): RecipientResult & { readonly verdict: ReplyClassification } {
   if (result.kind === 'broken') {
     const verdict = classifyTransportFailure(
       result.error.code === 'ETIMEDOUT' ? 'timeout' : 'connection_lost',
@@ -105,7 +105,7 @@ export function refusedResult(
 }
 
 interface Judged {
-  readonly verdict: DeliveryVerdict;
+  readonly verdict: ReplyClassification;
   readonly text: string;
   readonly replyCode: number | null;
   /** An attempt row exists and has to be closed. */
@@ -153,7 +153,7 @@ export function unreachableResult(
       ? classifySmtpReply({ ...failure.reply, stage: failure.step === 'AUTH' ? 'auth' : 'connect' })
       : classifyTransportFailure(failure.step === 'TLS' ? 'tls_failed' : 'connect_failed');
   // A banner refuses us, not the recipient: no address bounces for it.
-  const lenient: DeliveryVerdict = { ...verdict, outcome: 'deferred', bounceType: null, suppress: false };
+  const lenient: ReplyClassification = { ...verdict, outcome: 'deferred', bounceType: null, suppress: false };
   return judgedResult(given, { verdict: lenient, text, replyCode: null, bodyBegun: false });
 }
 

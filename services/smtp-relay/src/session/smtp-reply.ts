@@ -1,4 +1,4 @@
-import { errorCatalogue, isErrorCode, type SmtpReply } from '@postrider/contracts';
+import { errorCatalogue, isErrorCode, type SmtpErrorReply } from '@postrider/contracts';
 
 /** What the client is told: basic code, enhanced code (RFC 3463) and text. */
 export interface Reply {
@@ -51,7 +51,7 @@ export function replyForApiError(code: string, status: number): Reply {
   return { code: smtp.code, enhanced: smtp.enhanced, text: smtp.text ?? code };
 }
 
-function replyForStatus(code: string, status: number): SmtpReply {
+function replyForStatus(code: string, status: number): SmtpErrorReply {
   if (status >= 500) return replies.temporary;
   if (status === 401) return replies.badCredentials;
   if (status === 429) return { code: 451, enhanced: '4.7.1', text: 'rate limited, retry later' };

@@ -10,10 +10,10 @@ interface TableRow {
   readonly arrives: string;
 }
 
-const FILE = 'docs/smtp.md';
-const BEGIN = '<!-- SMTP clients: begin -->';
-const END = '<!-- SMTP clients: end -->';
-const NOT_RUN = 'not run';
+const documentFile = 'docs/smtp.md';
+const beginMark = '<!-- SMTP clients: begin -->';
+const endMark = '<!-- SMTP clients: end -->';
+const notRun = 'not run';
 
 /**
  * The table of the guide as this run saw it. A client that is not on this machine keeps the cells it has, which come
@@ -27,8 +27,8 @@ export function renderTable(rows: readonly TableRow[], columns: ReadonlyMap<stri
     arrives,
     ...clients.map((client) => {
       const column = columns.get(client);
-      if (column) return column.get(message) ?? NOT_RUN;
-      return committed.get(message)?.get(client) ?? NOT_RUN;
+      if (column) return column.get(message) ?? notRun;
+      return committed.get(message)?.get(client) ?? notRun;
     }),
   ]);
   return aligned([['Message', 'Arrives', ...clients], ...cells]);
@@ -42,16 +42,17 @@ export function committedTable(): string {
 export function writeTable(table: string): void {
   const { before, after, text } = guide();
   fs.writeFileSync(
-    path.join(projectRoot(), FILE),
+    path.join(projectRoot(), documentFile),
     `${text.slice(0, before)}\n\n${table}\n\n${text.slice(after)}`,
   );
 }
 
 function guide(): { text: string; before: number; after: number } {
-  const text = fs.readFileSync(path.join(projectRoot(), FILE), 'utf8');
-  const before = text.indexOf(BEGIN) + BEGIN.length;
-  const after = text.indexOf(END);
-  if (before < BEGIN.length || after < before) throw new Error(`${FILE} has no place for the table`);
+  const text = fs.readFileSync(path.join(projectRoot(), documentFile), 'utf8');
+  const before = text.indexOf(beginMark) + beginMark.length;
+  const after = text.indexOf(endMark);
+  if (before < beginMark.length || after < before)
+    throw new Error(`${documentFile} has no place for the table`);
   return { text, before, after };
 }
 
@@ -64,7 +65,7 @@ function parseTable(table: string): ReadonlyMap<string, ReadonlyMap<string, stri
       .map((cell) => cell.trim()),
   );
   return new Map(
-    rows.map((cells) => [cells[0] ?? '', new Map(names.map((name, i) => [name, cells[i] ?? NOT_RUN]))]),
+    rows.map((cells) => [cells[0] ?? '', new Map(names.map((name, i) => [name, cells[i] ?? notRun]))]),
   );
 }
 

@@ -2,14 +2,14 @@ import { contentOf, partOf, type ArrivedMail } from './arrived-mail';
 import { head, lines, multipart, utf8 } from './letter';
 import type { RealMessage } from './real-message';
 
-const PNG = Buffer.from(
+const pngImage = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==',
   'base64',
 );
-const SIGNATURE = Buffer.from('0\x82\x01\x0bsigned', 'latin1');
-const ARMOR = ['-----BEGIN PGP SIGNATURE-----', '', 'iHUEABYKAB0=', '-----END PGP SIGNATURE-----'];
-const ENCRYPTED = ['-----BEGIN PGP MESSAGE-----', '', 'hF4DAAAA', '-----END PGP MESSAGE-----'];
-const INVITATION = [
+const detachedSignature = Buffer.from('0\x82\x01\x0bsigned', 'latin1');
+const armor = ['-----BEGIN PGP SIGNATURE-----', '', 'iHUEABYKAB0=', '-----END PGP SIGNATURE-----'];
+const encryptedPart = ['-----BEGIN PGP MESSAGE-----', '', 'hF4DAAAA', '-----END PGP MESSAGE-----'];
+const invitationPart = [
   'BEGIN:VCALENDAR',
   'METHOD:REQUEST',
   'BEGIN:VEVENT',
@@ -17,7 +17,7 @@ const INVITATION = [
   'END:VEVENT',
   'END:VCALENDAR',
 ];
-const LONG_LINE = 'All on one line. '.repeat(300).trim();
+const longLine = 'All on one line. '.repeat(300).trim();
 
 /** A message whose body, with the fields that describe it, arrives octet for octet. */
 function wholeMessage(
@@ -67,7 +67,7 @@ export const messagesOfParts: readonly RealMessage[] = [
             'Content-ID: <logo@shop>',
             'Content-Disposition: inline; filename="logo.png"',
             '',
-            PNG.toString('base64'),
+            pngImage.toString('base64'),
           ],
         ),
       ),
@@ -76,7 +76,7 @@ export const messagesOfParts: readonly RealMessage[] = [
       [mail.structure, 'multipart/related(text/html, image/png)'],
       [contentOf(mail, 'text/html'), '<img src="cid:logo@shop">'],
       [partOf(mail, 'image/png')?.contentId, '<logo@shop>'],
-      [contentOf(mail, 'image/png'), PNG.toString('latin1')],
+      [contentOf(mail, 'image/png'), pngImage.toString('latin1')],
     ],
   },
   wholeMessage(
@@ -84,7 +84,7 @@ export const messagesOfParts: readonly RealMessage[] = [
     multipart(
       'alternative',
       ['Content-Type: text/plain', '', 'Tea at five'],
-      ['Content-Type: text/calendar; charset=utf-8; method=REQUEST', '', ...INVITATION],
+      ['Content-Type: text/calendar; charset=utf-8; method=REQUEST', '', ...invitationPart],
     ),
   ),
   {
@@ -95,14 +95,14 @@ export const messagesOfParts: readonly RealMessage[] = [
         ...multipart(
           'mixed',
           ['Content-Type: text/plain', '', 'Tea at five'],
-          ['Content-Type: text/calendar; charset=utf-8; method=REQUEST', '', ...INVITATION],
+          ['Content-Type: text/calendar; charset=utf-8; method=REQUEST', '', ...invitationPart],
         ),
       ),
     arrives: 'the text, and the invitation as a part that keeps its method',
     found: (mail) => [
       [contentOf(mail, 'text/plain'), 'Tea at five'],
       [partOf(mail, 'text/calendar')?.method, 'REQUEST'],
-      [contentOf(mail, 'text/calendar'), INVITATION.join('\n')],
+      [contentOf(mail, 'text/calendar'), invitationPart.join('\n')],
     ],
   },
   wholeMessage(
@@ -115,7 +115,7 @@ export const messagesOfParts: readonly RealMessage[] = [
         'Content-Transfer-Encoding: base64',
         'Content-Disposition: attachment; filename="smime.p7s"',
         '',
-        SIGNATURE.toString('base64'),
+        detachedSignature.toString('base64'),
       ],
     ),
   ),
@@ -125,14 +125,14 @@ export const messagesOfParts: readonly RealMessage[] = [
     'Content-Transfer-Encoding: base64',
     'Content-Disposition: attachment; filename="smime.p7m"',
     '',
-    SIGNATURE.toString('base64'),
+    detachedSignature.toString('base64'),
   ]),
   wholeMessage(
     'PGP/MIME, signed',
     multipart(
       'signed; protocol="application/pgp-signature"; micalg=pgp-sha512',
       ['Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit', '', utf8('Größe')],
-      ['Content-Type: application/pgp-signature; name="signature.asc"', '', ...ARMOR],
+      ['Content-Type: application/pgp-signature; name="signature.asc"', '', ...armor],
     ),
   ),
   wholeMessage(
@@ -140,7 +140,7 @@ export const messagesOfParts: readonly RealMessage[] = [
     multipart(
       'encrypted; protocol="application/pgp-encrypted"',
       ['Content-Type: application/pgp-encrypted', '', 'Version: 1'],
-      ['Content-Type: application/octet-stream; name="encrypted.asc"', '', ...ENCRYPTED],
+      ['Content-Type: application/octet-stream; name="encrypted.asc"', '', ...encryptedPart],
     ),
   ),
   wholeMessage(
@@ -195,10 +195,10 @@ export const messagesOfParts: readonly RealMessage[] = [
   },
   {
     name: 'body line of 5,099 octets',
-    write: (letter) => lines(...head(letter), '', LONG_LINE),
+    write: (letter) => lines(...head(letter), '', longLine),
     arrives: 'the same line, encoded; none on the wire is over 998 octets',
     found: (mail) => [
-      [contentOf(mail, 'text/plain'), LONG_LINE],
+      [contentOf(mail, 'text/plain'), longLine],
       [mail.lineOctetsMax <= 998, true],
     ],
   },

@@ -26,7 +26,7 @@ export interface StockClient {
   submit(access: RelayAccess, submission: Submission): Promise<string>;
 }
 
-const TIMEOUT_MS = 60_000;
+const timeoutMs = 60_000;
 
 /** Each is used the way its manual shows, and none is told to change the message. */
 export const stockClients: readonly StockClient[] = [
@@ -82,7 +82,7 @@ function command(
 /** What the program said on both of its outputs; a refused message is an answer, not a failure. */
 export function outputOf(program: string, args: readonly string[], input: Buffer | string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { timeout: TIMEOUT_MS });
+    const child = spawn(program, args, { timeout: timeoutMs });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => void (output += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => void (output += text));

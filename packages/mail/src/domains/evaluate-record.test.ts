@@ -1,6 +1,6 @@
 import { generateDkimKeyPair, dkimDnsRecord } from '../signing/dkim-key';
 import { expectedRecords, type DomainRecordKind, type ExpectedRecord } from './expected-records';
-import { judgeRecord } from './judge-record';
+import { evaluateRecord } from './evaluate-record';
 import { isPublicSuffix, possibleZones } from './registrable-domain';
 
 let dkim: string;
@@ -23,7 +23,7 @@ function expected(kind: DomainRecordKind, sesRegion?: string): ExpectedRecord {
   return record;
 }
 
-const judge = (kind: DomainRecordKind, ...observed: string[]) => judgeRecord(expected(kind), observed);
+const evaluate = (kind: DomainRecordKind, ...observed: string[]) => evaluateRecord(expected(kind), observed);
 
 test('what is to be published is what the signer signs with, and what Amazon SES asks for', () => {
   expect(expected('DKIM')).toMatchObject({
@@ -38,25 +38,25 @@ test('what is to be published is what the signer signs with, and what Amazon SES
 
 test('the expected values verify', () => {
   for (const kind of ['DKIM', 'SPF', 'DMARC', 'TRACKING'] as const) {
-    expect(judge(kind, expected(kind).value)).toEqual({ status: 'verified' });
+    expect(evaluate(kind, expected(kind).value)).toEqual({ status: 'verified' });
   }
   for (const kind of ['MX', 'REPLY'] as const) {
-    expect(judge(kind, `10 ${expected(kind).value}`)).toEqual({ status: 'verified' });
+    expect(evaluate(kind, `10 ${expected(kind).value}`)).toEqual({ status: 'verified' });
   }
 });
 
 test('order and blanks of tags, a last semicolon, the case of hosts and other text beside it do not matter', () => {
   const key = dkim.slice(dkim.indexOf('p=') + 2);
   const spread = `${key.slice(0, 90)} ${key.slice(90)}`;
-  expect(judge('DKIM', `p=${spread};k=rsa ; v=DKIM1;`).status).toBe('verified');
-  expect(judge('DKIM', `p=${key}`).status).toBe('verified');
+  expect(evaluate('DKIM', `p=${spread};k=rsa ; v=DKIM1;`).status).toBe('verified');
+  expect(evaluate('DKIM', `p=${key}`).status).toBe('verified');
   const spf = [
     'site-verification=1',
     'V=SPF1  a INCLUDE:_SPF.Mail.Platform.Example include:other.example -all',
   ];
-  expect(judge('SPF', ...spf).status).toBe('verified');
-  expect(judge('MX', '1 Mail.Platform.Example.').status).toBe('verified');
-  expect(judge('DMARC', 'v=DMARC1;p=reject;rua=mailto:d@shop.example').status).toBe('verified');
+  expect(evaluate('SPF', ...spf).status).toBe('verified');
+  expect(evaluate('MX', '1 Mail.Platform.Example.').status).toBe('verified');
+  expect(evaluate('DMARC', 'v=DMARC1;p=reject;rua=mailto:d@shop.example').status).toBe('verified');
 });
 
 type Mistake = [kind: DomainRecordKind, observed: (value: string) => string[], status: string, error: RegExp];
@@ -81,8 +81,8 @@ test.each<Mistake>([
   ['MX', () => ['0 '], 'mismatch', /null MX/],
   ['TRACKING', () => ['other.example'], 'mismatch', /leads to other\.example/],
 ])('%s: the mistake is named (%#)', (...[kind, observed, status, error]) => {
-  const verdict = judge(kind, ...observed(expected(kind).value));
-  expect(verdict).toEqual({ status, error: expect.stringMatching(error) });
+  const result = evaluate(kind, ...observed(expected(kind).value));
+  expect(result).toEqual({ status, error: expect.stringMatching(error) });
 });
 
 test('public suffixes are told from names that can be registered', () => {

@@ -1,0 +1,133 @@
+import type { ExpectedRecord } from './expected-records';
+
+export interface RecordResult {
+  readonly status: 'verified' | 'missing' | 'mismatch';
+  /** For the owner of the domain: what is wrong. */
+  readonly error?: string;
+}
+
+const verified: RecordResult = { status: 'verified' };
+const mismatch = (error: string): RecordResult => ({ status: 'mismatch', error });
+
+/**
+ * Compares what DNS answered with what was expected; the error names the mistake.
+ * @param observed values of that name and type: TXT with its chunks joined, MX as `10 mx.example`
+ */
+export function evaluateRecord(expected: ExpectedRecord, observed: readonly string[]): RecordResult {
+  if (observed.length === 0) {
+    return { status: 'missing', error: `No ${expected.type} record is published at ${expected.name}.` };
+  }
+  switch (expected.record) {
+    case 'DKIM':
+      return evaluateDkim(expected, observed);
+    case 'SPF':
+      return evaluateSpf(expected, observed);
+    case 'DMARC':
+      return evaluateDmarc(expected, observed);
+    case 'MX':
+    case 'REPLY':
+      return evaluateHosts(
+        expected,
+        observed.map((value) => value.slice(value.indexOf(' ') + 1)),
+      );
+    case 'TRACKING':
+      return evaluateHosts(expected, observed);
+  }
+}
+
+/** Any other mail server beside ours would get a part of the bounces and replies. */
+function evaluateHosts({ name, value }: ExpectedRecord, hosts: readonly string[]): RecordResult {
+  const others = hosts.filter((host) => canonicalHost(host) !== canonicalHost(value));
+  if (others.length === 0) return verified;
+  const named = others.map((host) => (host === '' ? 'nowhere (null MX)' : host)).join(', ');
+  return others.length === hosts.length
+    ? mismatch(`${name} leads to ${named} instead of ${value}.`)
+    : mismatch(`${name} leads to ${named} beside ${value}; leave only the latter.`);
+}
+
+function canonicalHost(host: string): string {
+  return host.trim().toLowerCase().replace(/\.$/, '');
+}
+
+function evaluateDkim({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
+  const one = theOne(observed, { pattern: /(^|;)\s*p\s*=|^"?\s*v\s*=\s*DKIM1/, what: 'DKIM key', name });
+  if ('result' in one) return one.result;
+  const found = parseTagList(one.value);
+  const expected = parseTagList(value);
+  const key = withoutBlanks(found.get('p') ?? '');
+  const ours = withoutBlanks(expected.get('p') ?? '');
+  if (key === '') return mismatch(`The key at ${name} is empty, which means revoked.`);
+  if (key !== ours) {
+    return ours.startsWith(key)
+      ? mismatch(
+          `The key at ${name} is cut off after ${key.length} of ${ours.length} characters; a long value is entered whole, or in several quoted parts.`,
+        )
+      : mismatch(`The key at ${name} is the wrong key: it is not the one of this domain.`);
+  }
+  if ((found.get('v') ?? 'DKIM1') !== 'DKIM1') return mismatch(`v= at ${name} must be DKIM1.`);
+  const type = expected.get('k') ?? 'rsa';
+  if ((found.get('k') ?? 'rsa') !== type) return mismatch(`k= at ${name} must be ${type}.`);
+  const hashes = found.get('h')?.split(':').map(withoutBlanks) ?? ['sha256'];
+  if (!hashes.includes('sha256')) return mismatch(`h= at ${name} must allow sha256.`);
+  return verified;
+}
+
+/** Other senders may stand in the record too: what counts is that ours are allowed, before `all` ends it. */
+function evaluateSpf({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
+  const one = theOne(observed, { pattern: /^"?v=spf1(\s|$)/i, what: 'SPF record', name });
+  if ('result' in one) return one.result;
+  const terms = one.value.toLowerCase().split(/\s+/);
+  const end = terms.findIndex((term) => /^[+?~-]?all$/.test(term));
+  const heeded = end < 0 ? terms : terms.slice(0, end);
+  const needed = value.split(' ').filter((term) => term.startsWith('include:'));
+  const absent = needed.filter((term) => !heeded.includes(term) && !heeded.includes(`+${term}`));
+  return absent.length === 0
+    ? verified
+    : mismatch(`The SPF record at ${name} lacks ${absent.join(' ')} (before \`all\`).`);
+}
+
+/** Any policy will do: a stricter one than we propose is the owner's choice. */
+function evaluateDmarc({ name }: ExpectedRecord, observed: readonly string[]): RecordResult {
+  const one = theOne(observed, { pattern: /^"?\s*v\s*=\s*DMARC1/i, what: 'DMARC record', name });
+  if ('result' in one) return one.result;
+  const policy = parseTagList(one.value).get('p')?.toLowerCase() ?? '';
+  return ['none', 'quarantine', 'reject'].includes(policy)
+    ? verified
+    : mismatch(`The DMARC record at ${name} needs p=none, p=quarantine or p=reject.`);
+}
+
+/** Receivers ignore all of several records of one kind (RFC 7208 §4.5, RFC 6376 §3.6.2.2, RFC 7489 §6.6.3). */
+function theOne(
+  observed: readonly string[],
+  { pattern, what, name }: { pattern: RegExp; what: string; name: string },
+): { value: string } | { result: RecordResult } {
+  const found = observed.filter((value) => pattern.test(value));
+  const [value = ''] = found;
+  if (found.length === 0) {
+    return { result: { status: 'missing', error: `${name} has a TXT record, but no ${what}.` } };
+  }
+  if (found.length > 1) {
+    const error = `There are two records: ${found.length} times a ${what} at ${name}; leave only one.`;
+    return { result: mismatch(error) };
+  }
+  if (value.startsWith('"')) {
+    return { result: mismatch(`The ${what} at ${name} is published with quotation marks as a part of it.`) };
+  }
+  return { value: value.trim() };
+}
+
+function withoutBlanks(text: string): string {
+  return text.replace(/\s+/g, '');
+}
+
+/** A tag list as DKIM and DMARC write it (RFC 6376 §3.2): order, blanks and a last `;` mean nothing. */
+function parseTagList(text: string): Map<string, string> {
+  const tags = new Map<string, string>();
+  for (const part of text.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals < 0) continue;
+    const name = part.slice(0, equals).trim();
+    if (!tags.has(name)) tags.set(name, part.slice(equals + 1).trim());
+  }
+  return tags;
+}
