@@ -3,13 +3,12 @@ import { createPrivateQueue, type Broker, type RedisClient } from '@postrider/me
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { createAcceptEmails } from '@postrider/submission';
 import { createAggregatorMetrics } from './aggregator-metrics';
-import { startAlerts } from './alerts/start-alerts';
-import { createEventsConsumer } from './counting/events.consumer';
-import { createMissedEventsSweep } from './counting/sweep-missed-events';
-import { maintenanceJobs } from './maintenance/maintenance-jobs';
-import type { PlatformFrom } from './notices/platform-from';
+import { startAlerts } from './alerts/evaluate-rules';
+import { createEventsConsumer } from './email-counters/count-events';
+import { createMissedEventsSweep } from './email-counters/sweep-missed-events';
+import { maintenanceJobs, type RetentionDays } from './maintenance/maintenance-jobs';
+import type { PlatformFrom } from './notices/platform-principal';
 import { createSendNotices } from './notices/send-notices';
-import type { RetentionDays } from './retention/drop-old-partitions';
 
 export interface AggregatorOptions {
   readonly database: Database;
@@ -36,7 +35,7 @@ export interface Aggregator {
 }
 
 /** The second batch waits for the first one's locks on the same counters; its own rows are written meanwhile. */
-const BATCHES_IN_FLIGHT = 2;
+const batchesInFlight = 2;
 
 export function startAggregator(options: AggregatorOptions): Aggregator {
   const { broker, clock, log, metrics, batchMax, missedIntervalMs = 5_000 } = options;
@@ -69,9 +68,9 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
   });
   const consumer = broker.consumeAll('metrics-aggregator', {
     'metrics-aggregator.events': {
-      prefetch: batchMax * (BATCHES_IN_FLIGHT + 2),
+      prefetch: batchMax * (batchesInFlight + 2),
       batchMax,
-      batchesInFlight: BATCHES_IN_FLIGHT,
+      batchesInFlight,
       handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
     },
   });
@@ -91,7 +90,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
 }
 
 /** Somebody waits for them, but minutes would do as well. */
-const NOTICES_INTERVAL_MS = 2_000;
+const noticesIntervalMs = 2_000;
 
 function startNotices(options: AggregatorOptions): { close(): Promise<void> } {
   const { database, broker, clock, log, metrics, platformFrom } = options;
@@ -105,7 +104,7 @@ function startNotices(options: AggregatorOptions): { close(): Promise<void> } {
   });
   const task = startRecurringTask({
     name: 'notices',
-    intervalMs: options.noticesIntervalMs ?? NOTICES_INTERVAL_MS,
+    intervalMs: options.noticesIntervalMs ?? noticesIntervalMs,
     log,
     run: createSendNotices({ pool: database.pool, acceptEmails, platformFrom, clock, log }),
   });

@@ -1,6 +1,6 @@
 import { engineSettings, parseSettings, processSettings, wholeNumber } from '@postrider/runtime';
 import { z } from 'zod';
-import { platformFromSetting } from './notices/platform-from';
+import { platformFromSetting } from './notices/platform-principal';
 
 const days = (byDefault: number, min: number) => wholeNumber({ byDefault, min, max: 3_650 });
 

@@ -1,5 +1,5 @@
 import type { Pool } from '@postrider/db';
-import { counterColumns, type CounterColumn } from '../src/counting/countable-event';
+import { counterColumns, type CounterColumn } from '../src/email-counters/countable-event';
 
 /** A column of an organization's total that is not the sum of its events. */
 export interface CounterFault {

@@ -1,14 +1,14 @@
 import type { NewNotice } from '@postrider/db';
-import type { AlertLevel, WatchedRule } from './judge-rule';
+import type { AlertLevel, AlertRule } from './alert-rule';
 
 /** What the alert address is told; once for each level that an incident reaches. */
-export function alertNotice(given: {
-  readonly rule: WatchedRule;
+export function alertNotice(alert: {
+  readonly rule: AlertRule;
   readonly alertId: string;
   readonly level: AlertLevel;
   readonly value: number;
 }): NewNotice {
-  const { rule, alertId, level, value } = given;
+  const { rule, alertId, level, value } = alert;
   const fact = factOf(rule, value);
   const isPause = level === 'pause';
   return {
@@ -20,7 +20,7 @@ export function alertNotice(given: {
   };
 }
 
-function factOf({ kind, windowMinutes }: WatchedRule, value: number): string {
+function factOf({ kind, windowMinutes }: AlertRule, value: number): string {
   switch (kind) {
     case 'bounce':
       return `${percent(value)} of your mail bounced`;
@@ -28,12 +28,12 @@ function factOf({ kind, windowMinutes }: WatchedRule, value: number): string {
       return `${percent(value)} of your mail was reported as spam`;
     case 'provider_block':
       return `${value} replies of mailbox providers blocked or throttled your mail within ${windowMinutes} minutes`;
-    default:
+    case 'delivery_silence':
       return `nothing was delivered for ${windowMinutes} minutes, ${value} messages wait`;
   }
 }
 
-function adviceOf({ kind, warnRate, pauseRate }: WatchedRule, level: AlertLevel): string {
+function adviceOf({ kind, warnRate, pauseRate }: AlertRule, level: AlertLevel): string {
   if (level === 'pause') {
     return 'Messages that were accepted wait, new ones are refused with sending_paused. Find the cause first, then resume sending in the organization settings: what was sent before is not held against you again.';
   }

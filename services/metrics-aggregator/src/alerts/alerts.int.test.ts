@@ -12,7 +12,7 @@ import {
 } from '@postrider/testkit';
 import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';
 import { evaluateRules } from './evaluate-rules';
-import { platformNoticeKind } from './platform-notice-kind';
+import { platformNoticeKind } from '../notices/notices.repository';
 
 let context: TestContext;
 let aggregator: TestAggregator;

@@ -1,34 +1,63 @@
-import { insertNotice, lockSweepCursor, type Pool, type PoolClient, withTransaction } from '@postrider/db';
-import type { Clock, Logger } from '@postrider/runtime';
+import assert from 'node:assert';
+import { createBumpOrganizationEpoch } from '@postrider/admission';
+import type { AlertKind } from '@postrider/contracts';
+import { insertNotice, lockSweepCursor, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import type { RedisClient } from '@postrider/messaging';
+import { startRecurringTask, type Clock, type Logger } from '@postrider/runtime';
 import { alertNotice } from './alert-notice';
-import { changeAlert, closeAlert, openAlert, pauseOrganization } from './alerts.repository';
-import { isRateRule, judgeRule, type AlertLevel, type WatchedRule } from './judge-rule';
+import { evaluateRule, isRateRule, type AlertLevel, type AlertRule } from './alert-rule';
+import { changeAlert, closeAlert, openAlert, pauseOrganization, readRules } from './alerts.repository';
 import { measureBlocks, measureSilence } from './measure-counts';
 import { measureRates } from './measure-rates';
-import { readRules } from './rules.repository';
 
-interface Parts {
+/** A sender at full speed does 30,000 messages meanwhile; looking more often would not see more bounces. */
+const alertsIntervalMs = 30_000;
+
+/** Evaluates the alert rules regularly. A pause is in force on the next request of every gateway. */
+export function startAlerts(options: {
   readonly pool: Pool;
+  readonly redis: RedisClient;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly intervalMs?: number | undefined;
+}): { close(): Promise<void> } {
+  const { pool, redis, clock, log, intervalMs = alertsIntervalMs } = options;
+  const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
+  return startRecurringTask({
+    name: 'alert rules',
+    intervalMs,
+    log,
+    run: async () => {
+      const paused = await evaluateRules({ pool, clock, log });
+      for (const organizationId of paused) await bumpOrganizationEpoch(organizationId);
+    },
+  });
 }
 
-const LOCK = 'metrics-aggregator.alerts';
+const rulesLock = 'metrics-aggregator.alerts';
 
 /**
  * Looks at every rule once and does what follows, in one transaction: an alert, its notice and a pause exist together or
  * not at all. One replica at a time; the others find nothing to do.
  * @returns the organizations that were paused: gateways have to be told
  */
-export async function evaluateRules({ pool, clock, log }: Parts): Promise<readonly string[]> {
+export async function evaluateRules({
+  pool,
+  clock,
+  log,
+}: {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): Promise<readonly string[]> {
   return withTransaction(pool, async (client) => {
-    if ((await lockSweepCursor(client, LOCK)) === null) return [];
+    if ((await lockSweepCursor(client, rulesLock)) === null) return [];
     const now = clock.now();
     const rules = await readRules(client, now);
     const measured = await measure(client, rules, now);
     const paused: string[] = [];
     for (const rule of rules) {
-      const isPaused = await carryOut(client, { rule, value: measured.get(rule.id) ?? null, now, log });
+      const isPaused = await applyRule(client, { rule, value: measured.get(rule.id) ?? null, now, log });
       if (isPaused) paused.push(rule.organizationId);
     }
     return paused;
@@ -37,10 +66,10 @@ export async function evaluateRules({ pool, clock, log }: Parts): Promise<readon
 
 async function measure(
   client: PoolClient,
-  rules: readonly WatchedRule[],
+  rules: readonly AlertRule[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
-  const ofKind = (kind: string) => rules.filter((rule) => rule.kind === kind);
+  const ofKind = (kind: AlertKind) => rules.filter((rule) => rule.kind === kind);
   const rates = await measureRates(
     client,
     rules.filter(({ kind }) => isRateRule(kind)),
@@ -51,46 +80,48 @@ async function measure(
   return new Map([...rates, ...blocks, ...silence]);
 }
 
-interface Judged {
-  readonly rule: WatchedRule;
+interface MeasuredRule {
+  readonly rule: AlertRule;
+  /** Null: too little was sent to say. */
   readonly value: number | null;
   readonly now: Date;
   readonly log: Logger;
 }
 
 /** True when it has paused the organization. */
-async function carryOut(client: PoolClient, judged: Judged): Promise<boolean> {
-  const { rule, now, log } = judged;
-  const verdict = judgeRule(rule, judged.value);
-  switch (verdict.kind) {
-    case 'nothing':
-      return false;
+async function applyRule(client: PoolClient, measured: MeasuredRule): Promise<boolean> {
+  const { rule, now, log } = measured;
+  const change = evaluateRule(rule, measured.value);
+  if (change.kind === 'nothing') return false;
+  if (change.kind === 'open') {
+    const { level, value } = change;
+    const alertId = await openAlert(client, { rule, level, value, now });
+    return raiseAlarm(client, { ...measured, alertId, level, value });
+  }
+  assert(rule.open !== null, 'only an open alert changes');
+  const { id } = rule.open;
+  switch (change.kind) {
     case 'raise':
-      if (rule.open) await changeAlert(client, { ...rule.open, value: verdict.value });
+      await changeAlert(client, { ...rule.open, value: change.value });
       return false;
     case 'close':
-      if (rule.open) await closeAlert(client, rule.open.id, now);
+      await closeAlert(client, id, now);
       log.info({ organization_id: rule.organizationId, rule: rule.kind }, 'alert closed');
       return false;
     case 'escalate':
-      if (!rule.open) return false;
-      await changeAlert(client, { id: rule.open.id, level: 'pause', value: verdict.value });
-      return tell(client, { ...judged, alertId: rule.open.id, level: 'pause', value: verdict.value });
-    case 'open': {
-      const { level, value } = verdict;
-      const alertId = await openAlert(client, { rule, level, value, now });
-      return tell(client, { ...judged, alertId, level, value });
-    }
+      await changeAlert(client, { id, level: 'pause', value: change.value });
+      return raiseAlarm(client, { ...measured, alertId: id, level: 'pause', value: change.value });
   }
 }
 
-async function tell(
+/** Tells the organization, and pauses it at that level. */
+async function raiseAlarm(
   client: PoolClient,
-  told: { rule: WatchedRule; alertId: string; level: AlertLevel; value: number; now: Date; log: Logger },
+  alert: { rule: AlertRule; alertId: string; level: AlertLevel; value: number; now: Date; log: Logger },
 ): Promise<boolean> {
-  const { rule, level, value, log } = told;
-  await insertNotice(client, alertNotice(told));
-  const isPaused = level === 'pause' && (await pauseOrganization(client, told));
+  const { rule, level, value, log } = alert;
+  await insertNotice(client, alertNotice(alert));
+  const isPaused = level === 'pause' && (await pauseOrganization(client, alert));
   log.warn(
     { organization_id: rule.organizationId, rule: rule.kind, level, value, paused: isPaused },
     'alert',

@@ -1,19 +1,20 @@
+import assert from 'node:assert';
 import { type Queryable, uuidV7Floor } from '@postrider/db';
-import type { WatchedRule } from './judge-rule';
-import { platformNoticeKind } from './platform-notice-kind';
+import { platformNoticeKind } from '../notices/notices.repository';
+import type { AlertRule } from './alert-rule';
 
 /** The most recent events of a window that are looked at: a bound, not a sample that anybody reaches in ten minutes. */
-const EVENTS_MAX = 100_000;
+const eventsMax = 100_000;
 
 /** Daily counters tell cheaply who cannot have reached the minimum. */
-const blocksSql = `
+const measureBlocksSql = `
 SELECT w.rule_id AS "ruleId", found.count
 FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::int[]) AS w(rule_id, organization_id, since, minimum)
 CROSS JOIN LATERAL (
   SELECT count(*) AS count
   FROM (SELECT message_id, blocked FROM email_events e
         WHERE e.organization_id = w.organization_id AND e.id >= w.since AND e.mode = 'live'
-        ORDER BY e.id DESC LIMIT ${EVENTS_MAX}) e
+        ORDER BY e.id DESC LIMIT ${eventsMax}) e
   JOIN messages m ON m.id = e.message_id AND m.kind IS DISTINCT FROM '${platformNoticeKind}'
   WHERE e.blocked
 ) found
@@ -24,7 +25,7 @@ WHERE (SELECT coalesce(sum(blocked), 0) FROM daily_counters c
  * Messages tried since the last delivery, and when that began; at most two windows back. A refusal for good is the
  * address's fault and no silence, unless we were blocked.
  */
-const silenceSql = `
+const measureSilenceSql = `
 SELECT w.rule_id AS "ruleId", waiting.messages, waiting.since
 FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS w(rule_id, organization_id, since)
 LEFT JOIN LATERAL (
@@ -36,7 +37,7 @@ CROSS JOIN LATERAL (
   SELECT count(DISTINCT e.message_id) AS messages, min(e.occurred_at) AS since
   FROM (SELECT id, message_id, type, blocked, occurred_at FROM email_events e
         WHERE e.organization_id = w.organization_id AND e.id > coalesce(delivery.id, w.since) AND e.mode = 'live'
-        ORDER BY e.id LIMIT ${EVENTS_MAX}) e
+        ORDER BY e.id LIMIT ${eventsMax}) e
   JOIN messages m ON m.id = e.message_id AND m.kind IS DISTINCT FROM '${platformNoticeKind}'
   WHERE e.type IN ('sent', 'delivery_delayed') OR (e.type = 'bounced' AND e.blocked)
 ) waiting`;
@@ -46,13 +47,13 @@ CROSS JOIN LATERAL (
  */
 export async function measureBlocks(
   db: Queryable,
-  rules: readonly WatchedRule[],
+  rules: readonly AlertRule[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
   if (rules.length === 0) return new Map();
   const { rows } = await db.query<{ ruleId: string; count: number }>({
-    name: 'alerts-blocks',
-    text: blocksSql,
+    name: 'alerts.measure-blocks',
+    text: measureBlocksSql,
     values: [...windowsOf(rules, now, 1), rules.map(({ minimum }) => minimum), now.toISOString()],
   });
   return new Map(rows.map(({ ruleId, count }) => [ruleId, count]));
@@ -64,20 +65,22 @@ export async function measureBlocks(
  */
 export async function measureSilence(
   db: Queryable,
-  rules: readonly WatchedRule[],
+  rules: readonly AlertRule[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
   if (rules.length === 0 || !(await hasDeliveries(db, now))) return new Map();
   const { rows } = await db.query<{ ruleId: string; messages: number; since: Date | null }>({
-    name: 'alerts-silence',
-    text: silenceSql,
+    name: 'alerts.measure-silence',
+    text: measureSilenceSql,
     values: [...windowsOf(rules, now, 2)],
   });
   const minutesOf = new Map(rules.map(({ id, windowMinutes }) => [id, windowMinutes]));
   return new Map(
     rows.map(({ ruleId, messages, since }) => {
+      const windowMinutes = minutesOf.get(ruleId);
+      assert(windowMinutes !== undefined, 'only these rules are measured');
       const silentMs = since === null ? 0 : now.getTime() - since.getTime();
-      return [ruleId, silentMs >= (minutesOf.get(ruleId) ?? Infinity) * 60_000 ? messages : 0];
+      return [ruleId, silentMs >= windowMinutes * 60_000 ? messages : 0];
     }),
   );
 }
@@ -85,7 +88,7 @@ export async function measureSilence(
 /** By organization, as the counters are indexed: the first that sends today answers. */
 async function hasDeliveries(db: Queryable, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
-    name: 'alerts-any-delivery',
+    name: 'alerts.find-delivery',
     text: `SELECT FROM organizations o WHERE EXISTS (
              SELECT FROM daily_counters c WHERE c.organization_id = o.id AND c.facet = 'total'
                AND c.day >= $1::date - 1 AND c.delivered > 0)
@@ -96,7 +99,7 @@ async function hasDeliveries(db: Queryable, now: Date): Promise<boolean> {
 }
 
 /** Rule ids, organization ids, and the least event id of `windows` windows before now. */
-function windowsOf(rules: readonly WatchedRule[], now: Date, windows: number): readonly string[][] {
+function windowsOf(rules: readonly AlertRule[], now: Date, windows: number): readonly string[][] {
   return [
     rules.map(({ id }) => id),
     rules.map(({ organizationId }) => organizationId),

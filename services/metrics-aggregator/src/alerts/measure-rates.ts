@@ -1,6 +1,7 @@
+import assert from 'node:assert';
 import { type Queryable, uuidV7Floor } from '@postrider/db';
-import type { WatchedRule } from './judge-rule';
-import { platformNoticeKind } from './platform-notice-kind';
+import { platformNoticeKind } from '../notices/notices.repository';
+import type { AlertRule } from './alert-rule';
 
 /** What became of an organization's recipients. */
 interface Outcomes {
@@ -16,11 +17,11 @@ interface DayRow extends Outcomes {
   readonly day: string;
 }
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 /** A rate of this many recent events says as much as one of all of them, and costs a bounded time. */
-const EVENTS_MAX = 50_000;
+const eventsMax = 50_000;
 
-const countersSql = `
+const readDaysSql = `
 SELECT organization_id AS "organizationId", day::text AS day,
   sum(sign * sent)::int8 AS sent, sum(sign * delivered)::int8 AS delivered,
   sum(sign * (bounced_hard + bounced_soft))::int8 AS bounced, sum(sign * complained)::int8 AS complained
@@ -30,12 +31,12 @@ FROM (SELECT *, CASE WHEN facet = 'total' THEN 1 ELSE -1 END AS sign FROM daily_
 GROUP BY organization_id, day`;
 
 /** Only messages accepted since then, too: a bounce of today may belong to a mail of last week. */
-const eventsSql = `
+const countOutcomesSql = `
 SELECT count(*) FILTER (WHERE e.type = 'sent') AS sent, count(*) FILTER (WHERE e.type = 'delivered') AS delivered,
   count(*) FILTER (WHERE e.type = 'bounced') AS bounced, count(*) FILTER (WHERE e.type = 'complained') AS complained
 FROM (SELECT type, message_id FROM email_events
       WHERE organization_id = $1 AND id >= $2 AND message_id >= $2 AND mode = 'live'
-      ORDER BY id DESC LIMIT ${EVENTS_MAX}) e
+      ORDER BY id DESC LIMIT ${eventsMax}) e
 JOIN messages m ON m.id = e.message_id AND m.kind IS DISTINCT FROM '${platformNoticeKind}'`;
 
 /**
@@ -45,7 +46,7 @@ JOIN messages m ON m.id = e.message_id AND m.kind IS DISTINCT FROM '${platformNo
  */
 export async function measureRates(
   db: Queryable,
-  rules: readonly WatchedRule[],
+  rules: readonly AlertRule[],
   now: Date,
 ): Promise<ReadonlyMap<string, number>> {
   const rates = new Map<string, number>();
@@ -63,51 +64,53 @@ export async function measureRates(
   );
   for (const [organizationId, [first, ...others]] of sinceResumed) {
     if (!first?.resumedAt) continue;
-    const outcomes = await readEvents(db, organizationId, first.resumedAt);
+    const outcomes = await countOutcomes(db, organizationId, first.resumedAt);
     for (const rule of [first, ...others]) noteRate(rates, rule, outcomes);
   }
   return rates;
 }
 
-async function readDays(db: Queryable, rules: readonly WatchedRule[], now: Date): Promise<readonly DayRow[]> {
+async function readDays(db: Queryable, rules: readonly AlertRule[], now: Date): Promise<readonly DayRow[]> {
   const [earliest] = rules.map((rule) => firstDay(rule, now)).sort();
   if (earliest === undefined) return [];
   const ids = [...new Set(rules.map(({ organizationId }) => organizationId))];
   const { rows } = await db.query<DayRow>({
-    name: 'alerts-days',
-    text: countersSql,
+    name: 'alerts.read-days',
+    text: readDaysSql,
     values: [ids, earliest],
   });
   return rows;
 }
 
-async function readEvents(db: Queryable, organizationId: string, since: Date): Promise<Outcomes> {
+async function countOutcomes(db: Queryable, organizationId: string, since: Date): Promise<Outcomes> {
   const { rows } = await db.query<Outcomes>({
-    name: 'alerts-events',
-    text: eventsSql,
+    name: 'alerts.count-outcomes',
+    text: countOutcomesSql,
     values: [organizationId, uuidV7Floor(since)],
   });
-  return rows[0] ?? total([]);
+  const [outcomes] = rows;
+  assert(outcomes !== undefined, 'a sum without GROUP BY is one row');
+  return outcomes;
 }
 
 /**
  * A recipient refused at once is bounced and never counted as sent, one that a smart host took and reported on is both: the
  * larger of the two sums is what was tried.
  */
-function noteRate(rates: Map<string, number>, rule: WatchedRule, outcomes: Outcomes): void {
+function noteRate(rates: Map<string, number>, rule: AlertRule, outcomes: Outcomes): void {
   const tried = Math.max(outcomes.sent, outcomes.delivered + outcomes.bounced);
   if (tried === 0 || tried < rule.minimum) return;
   rates.set(rule.id, (rule.kind === 'bounce' ? outcomes.bounced : outcomes.complained) / tried);
 }
 
-function resumedWithin(rule: WatchedRule, now: Date): boolean {
+function resumedWithin(rule: AlertRule, now: Date): boolean {
   return rule.resumedAt !== null && rule.resumedAt.toISOString() > firstDay(rule, now);
 }
 
 /** First UTC day of the rule's window, yyyy-mm-dd. */
-function firstDay({ windowMinutes }: WatchedRule, now: Date): string {
-  const days = Math.max(1, Math.ceil((windowMinutes * 60_000) / DAY_MS));
-  return new Date(now.getTime() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+function firstDay({ windowMinutes }: AlertRule, now: Date): string {
+  const days = Math.max(1, Math.ceil((windowMinutes * 60_000) / dayMs));
+  return new Date(now.getTime() - (days - 1) * dayMs).toISOString().slice(0, 10);
 }
 
 function total(rows: readonly Outcomes[]): Outcomes {

@@ -1,13 +1,19 @@
 import {
   deleteExpiredContent,
   deleteExpiredIdempotencyKeys,
+  dropPartitionsBefore,
   ensurePartitions,
+  type PartitionedTable,
   type Pool,
 } from '@postrider/db';
 import type { RepeatedJob } from '@postrider/messaging';
 import type { Clock, Logger } from '@postrider/runtime';
-import { dropOldPartitions, type RetentionDays } from '../retention/drop-old-partitions';
-import { rollUpUsage } from '../usage/roll-up-usage';
+import { rollUpUsage } from './roll-up-usage';
+
+/** How long the rows of tables are kept that are retained as a whole. Mail itself is not among them. */
+export type RetentionDays = Readonly<
+  Record<'api_request_logs' | 'counted_events' | 'webhook_deliveries' | 'webhook_attempts', number>
+>;
 
 export interface MaintenanceOptions {
   readonly pool: Pool;
@@ -20,7 +26,7 @@ export interface MaintenanceOptions {
 export type MaintenanceJobName =
   'ensure-partitions' | 'roll-up-usage' | 'delete-content' | 'delete-idempotency-keys' | 'drop-partitions';
 
-const ATTEMPTS_MAX = 5;
+const attemptsMax = 5;
 
 /**
  * What is done regularly, with the times in UTC. Every job finds out by itself what there is to do, may run twice
@@ -30,7 +36,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
   const { log } = options;
   const job = (cron: string, run: () => Promise<object>): RepeatedJob => ({
     repeat: { cron },
-    attemptsMax: ATTEMPTS_MAX,
+    attemptsMax,
     handle: async () => {
       const startedMs = performance.now();
       const result = await run();
@@ -38,7 +44,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     },
   });
   return {
-    // Partitions exist four weeks ahead; a few tries a day leave a month to notice that something is wrong.
+    // Partitions exist four weeks ahead; a few runs a day leave a month to notice that something is wrong.
     'ensure-partitions': job('17 */6 * * *', async () => ({
       partitions_created: await ensurePartitions(options.pool),
     })),
@@ -59,4 +65,21 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
       partitions_dropped: await dropOldPartitions(options),
     })),
   };
+}
+
+const dayMs = 86_400_000;
+
+/** Drops the weekly partitions whose whole week is older than the table's retention. @returns their names */
+export async function dropOldPartitions(options: {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly retentionDays: RetentionDays;
+}): Promise<string[]> {
+  const { pool, clock, retentionDays } = options;
+  const dropped: string[] = [];
+  for (const [table, days] of Object.entries(retentionDays) as [PartitionedTable, number][]) {
+    const date = new Date(clock.now().getTime() - days * dayMs);
+    dropped.push(...(await dropPartitionsBefore(pool, table, { date })));
+  }
+  return dropped;
 }

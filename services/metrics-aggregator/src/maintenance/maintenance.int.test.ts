@@ -8,13 +8,13 @@ import {
   type Database,
 } from '@postrider/db';
 import { createOrganization, createMessage, createTestContext, type TestContext } from '@postrider/testkit';
-import { dropOldPartitions } from '../retention/drop-old-partitions';
+import { dropOldPartitions } from './maintenance-jobs';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 const now = new Date();
 const clock = { now: () => now };
 const stopping = new AbortController().signal;
-const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 
 let context: TestContext;
 let database: Database;

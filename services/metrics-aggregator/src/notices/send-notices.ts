@@ -3,18 +3,17 @@ import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { Allowance } from '@postrider/admission';
 import type { AcceptEmails } from '@postrider/submission';
-import { platformNoticeKind } from '../alerts/platform-notice-kind';
-import type { PlatformFrom } from './platform-from';
 import {
-  ATTEMPTS_MAX,
+  attemptsMax,
   hasDueNotices,
   markNoticeSent,
+  platformNoticeKind,
   takeDueNotices,
   type Notice,
 } from './notices.repository';
-import { findPlatformPrincipal } from './platform-principal.repository';
+import { findPlatformPrincipal, type PlatformFrom } from './platform-principal';
 
-interface Parts {
+interface SendNoticesOptions {
   readonly pool: Pool;
   readonly acceptEmails: AcceptEmails;
   /** Null: notices wait until somebody sets it. */
@@ -24,7 +23,7 @@ interface Parts {
 }
 
 /** What keeps all notices from leaving is said this often. */
-const COMPLAINT_INTERVAL_MS = 10 * 60_000;
+const complaintIntervalMs = 10 * 60_000;
 
 /** The platform's own mail is not counted against any quota. */
 const unlimited: Allowance = {
@@ -36,13 +35,13 @@ const unlimited: Allowance = {
  * Makes a message of each notice that is due, through the one way in which messages enter the system. The notice's id is
  * the idempotency key, so a crash between acceptance and its record does not send it twice.
  */
-export function createSendNotices(parts: Parts): () => Promise<void> {
-  const { pool, platformFrom, clock, log } = parts;
+export function createSendNotices(options: SendNoticesOptions): () => Promise<void> {
+  const { pool, platformFrom, clock, log } = options;
   let complainedAtMs = -Infinity;
 
   const complain = (why: string): void => {
     const nowMs = clock.now().getTime();
-    if (nowMs - complainedAtMs < COMPLAINT_INTERVAL_MS) return;
+    if (nowMs - complainedAtMs < complaintIntervalMs) return;
     complainedAtMs = nowMs;
     log.warn(`notices wait: ${why}`);
   };
@@ -55,13 +54,13 @@ export function createSendNotices(parts: Parts): () => Promise<void> {
       return complain(`${platformFrom.domain} is not a verified domain of an internal organization`);
     }
     for (const notice of await takeDueNotices(pool)) {
-      await sendNotice(parts, { notice, principal, from: platformFrom.header });
+      await sendNotice(options, { notice, principal, from: platformFrom.header });
     }
   };
 }
 
 async function sendNotice(
-  { pool, acceptEmails, log }: Parts,
+  { pool, acceptEmails, log }: SendNoticesOptions,
   { notice, principal, from }: { notice: Notice; principal: Principal; from: string },
 ): Promise<void> {
   const { id, kind, recipient, subject, text, attempts } = notice;
@@ -74,12 +73,14 @@ async function sendNotice(
       kind: platformNoticeKind,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
-    const options = { idempotencyHeader: `notice:${id}`, allowance: unlimited };
-    const { response } = await acceptEmails.one(principal, request, options);
+    const { response } = await acceptEmails.one(principal, request, {
+      idempotencyHeader: `notice:${id}`,
+      allowance: unlimited,
+    });
     await markNoticeSent(pool, id, response.id);
     log.info({ notice_id: id, kind, message_id: response.id }, 'notice sent');
   } catch (error) {
-    const isLast = attempts >= ATTEMPTS_MAX;
+    const isLast = attempts >= attemptsMax;
     const fields = { err: error, notice_id: id, kind, attempt: attempts };
     if (isLast) log.error(fields, 'a notice was given up');
     else log.warn(fields, 'a notice was not accepted, and is tried again');

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import {
   isPublishedSql,
   sweepEvents,
@@ -99,9 +100,8 @@ async function readEventPage(db: Queryable, { after, before, limit }: SweepStret
     values: [after, before, limit],
   });
   const [page] = rows;
-  return page
-    ? { keys: page.keys, size: page.size, lastId: page.last_id }
-    : { keys: [], size: 0, lastId: null };
+  assert(page !== undefined, 'a page is one row');
+  return { keys: page.keys, size: page.size, lastId: page.last_id };
 }
 
 interface EventPageRow {

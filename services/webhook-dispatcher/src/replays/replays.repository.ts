@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { webhookAttemptLimits } from '@postrider/contracts';
 import { listPartitions, uuidV7Floor, type Pool, type Queryable } from '@postrider/db';
 import type { EventKey } from '../deliveries/recorded-events.repository';
@@ -89,7 +90,9 @@ export async function countPending(db: Queryable, endpointId: string, max: numbe
              SELECT FROM webhook_deliveries WHERE endpoint_id = $1 AND status = 'pending' LIMIT $2) pending`,
     values: [endpointId, max],
   });
-  return rows[0]?.count ?? 0;
+  const [backlog] = rows;
+  assert(backlog !== undefined, 'a count is one row');
+  return backlog.count;
 }
 
 /** The organization's next events, wanted or not, between two ids that are not among them. */

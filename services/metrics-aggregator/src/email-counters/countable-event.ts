@@ -33,6 +33,7 @@ export const counterColumns = [
   'blocked',
 ] as const;
 export type CounterColumn = (typeof counterColumns)[number];
+export type CounterAmounts = Record<CounterColumn, number>;
 
 /** Null for events of test mode, which are counted nowhere. */
 export function toCountable(event: EmailEventMessage): CountableEvent | null {

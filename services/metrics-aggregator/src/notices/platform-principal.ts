@@ -1,5 +1,26 @@
 import type { DomainStream, PlanName, Principal } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
+import { parseMailbox } from '@postrider/mail';
+import { z } from 'zod';
+
+/** The sender of the platform's own mail. */
+export interface PlatformFrom {
+  /** As it is written in `From`. */
+  readonly header: string;
+  readonly domain: string;
+}
+
+/** `email` or `Name <email>`; empty: null. */
+export const platformFromSetting = z
+  .string()
+  .default('')
+  .transform((text, context): PlatformFrom | null => {
+    if (text.trim() === '') return null;
+    const parsed = parseMailbox(text);
+    if (parsed.ok) return { header: text.trim(), domain: parsed.mailbox.domain };
+    context.addIssue({ code: 'custom', message: 'must be `email` or `Name <email>`' });
+    return z.NEVER;
+  });
 
 /** Stands for the platform itself where a message names its key: no key has this id. */
 const platformKeyId = '00000000-0000-7000-8000-000000000000';

@@ -7,7 +7,7 @@ import { mergeSums, type CounterSum } from './sum-events';
  * that is a row for each of them, kept for good and read by whoever asks for a breakdown. A few more than these can come
  * in at once.
  */
-const KINDS_MAX = 1_000;
+const kindsMax = 1_000;
 /** What the kinds beyond are counted as. */
 export const otherKinds = '(other)';
 
@@ -40,13 +40,13 @@ function nameOf(key: Omit<CounterKey, 'facet'>): string {
 async function fullDays(db: Queryable, keys: readonly CounterKey[]): Promise<Set<string>> {
   const days = [...new Map(keys.map((key) => [dayOf(key), key])).values()];
   const { rows } = await db.query<{ organizationId: string; day: string }>({
-    name: 'daily-counters-full-days',
+    name: 'email-counters.find-full-days',
     text: `SELECT k.organization_id AS "organizationId", k.day
              FROM unnest($1::uuid[], $2::date[]) AS k (organization_id, day)
             WHERE (SELECT count(*) FROM (
                     SELECT FROM daily_counters c
                      WHERE c.organization_id = k.organization_id AND c.facet = 'kind' AND c.day = k.day
-                     LIMIT ${KINDS_MAX}) counted) = ${KINDS_MAX}`,
+                     LIMIT ${kindsMax}) counted) = ${kindsMax}`,
     values: [days.map(({ organizationId }) => organizationId), days.map(({ day }) => day)],
   });
   return new Set(rows.map(dayOf));
@@ -54,7 +54,7 @@ async function fullDays(db: Queryable, keys: readonly CounterKey[]): Promise<Set
 
 async function knownKeys(db: Queryable, keys: readonly CounterKey[]): Promise<Set<string>> {
   const { rows } = await db.query<Omit<CounterKey, 'facet'>>({
-    name: 'daily-counters-known-kinds',
+    name: 'email-counters.find-known-kinds',
     text: `SELECT c.organization_id AS "organizationId", c.day, c.domain_id AS "domainId", c.facet_key AS "facetKey"
              FROM unnest($1::uuid[], $2::date[], $3::uuid[], $4::text[]) AS k (organization_id, day, domain_id, facet_key)
              JOIN daily_counters c USING (organization_id, day, domain_id, facet_key)

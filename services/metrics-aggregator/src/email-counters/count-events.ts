@@ -1,10 +1,26 @@
-import { type Pool, type Queryable, withTransaction } from '@postrider/db';
-import { counterColumns, type CountableEvent } from './countable-event';
+import { withTransaction, type Pool, type Queryable } from '@postrider/db';
+import type { MessageOf } from '@postrider/messaging';
+import { counterColumns, toCountable, type CountableEvent } from './countable-event';
 import { foldKinds } from './fold-kinds';
 import { sumEvents, type CounterSum } from './sum-events';
 
+/** Counts a batch of events in one transaction; the broker forgets them once that is committed. */
+export function createEventsConsumer(options: {
+  readonly pool: Pool;
+  readonly onCounted: (counts: { counted: number; repeated: number }) => void;
+}): (batch: readonly MessageOf<'metrics-aggregator.events'>[]) => Promise<void> {
+  const { pool, onCounted } = options;
+  return async (batch) => {
+    const events = batch
+      .flatMap(({ payload }) => payload.events)
+      .flatMap((event) => toCountable(event) ?? []);
+    const counted = await countEvents(pool, events);
+    onCounted({ counted, repeated: events.length - counted });
+  };
+}
+
 /** Deadlocks cannot happen by the order of locks; should one happen nevertheless, it is no reason to fail. */
-const CONFLICT_RETRIES = 3;
+const conflictRetriesMax = 3;
 
 /**
  * Counts each event once, however often it comes: its id and its counts are committed together.
@@ -13,7 +29,7 @@ const CONFLICT_RETRIES = 3;
 export async function countEvents(pool: Pool, events: readonly CountableEvent[]): Promise<number> {
   if (events.length === 0) return 0;
   return withTransaction(pool, (client) => countEventsIn(client, events), {
-    retrySerialization: CONFLICT_RETRIES,
+    retrySerialization: conflictRetriesMax,
   });
 }
 
@@ -29,7 +45,7 @@ export async function countEventsIn(db: Queryable, events: readonly CountableEve
 /** @param ids sorted, so that two batches with the same events wait for each other in one order */
 async function insertCountedEvents(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ event_id: string }>({
-    name: 'counted-events-insert',
+    name: 'email-counters.insert-counted-events',
     text: `INSERT INTO counted_events (event_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING
            RETURNING event_id`,
     values: [ids],
@@ -37,27 +53,28 @@ async function insertCountedEvents(db: Queryable, ids: readonly string[]): Promi
   return rows.map((row) => row.event_id);
 }
 
-const placeOf = (position: number): string => `$${position + 6}::bigint[]`;
-const addStatement = `
+const addToCountersSql = `
   INSERT INTO daily_counters AS c
          (organization_id, facet, day, domain_id, facet_key, ${counterColumns.join(', ')})
-  SELECT * FROM unnest($1::uuid[], $2::text[], $3::date[], $4::uuid[], $5::text[],
-                       ${counterColumns.map((_column, position) => placeOf(position)).join(', ')})
+  SELECT organization_id, facet, day, domain_id, facet_key, ${counterColumns.join(', ')}
+    FROM json_to_recordset($1) AS r (organization_id uuid, facet text, day date, domain_id uuid, facet_key text,
+                                     ${counterColumns.map((column) => `${column} bigint`).join(', ')})
   ON CONFLICT (organization_id, facet, day, domain_id, facet_key) DO UPDATE
      SET ${counterColumns.map((column) => `${column} = c.${column} + excluded.${column}`).join(', ')}`;
 
 /** @param sums in the order of `sumEvents` */
 async function addToCounters(db: Queryable, sums: readonly CounterSum[]): Promise<void> {
+  const rows = sums.map(({ key, amounts }) => ({
+    organization_id: key.organizationId,
+    facet: key.facet,
+    day: key.day,
+    domain_id: key.domainId,
+    facet_key: key.facetKey,
+    ...amounts,
+  }));
   await db.query({
-    name: 'daily-counters-add',
-    text: addStatement,
-    values: [
-      sums.map(({ key }) => key.organizationId),
-      sums.map(({ key }) => key.facet),
-      sums.map(({ key }) => key.day),
-      sums.map(({ key }) => key.domainId),
-      sums.map(({ key }) => key.facetKey),
-      ...counterColumns.map((_column, position) => sums.map(({ amounts }) => amounts[position] ?? 0)),
-    ],
+    name: 'email-counters.add-to-counters',
+    text: addToCountersSql,
+    values: [JSON.stringify(rows)],
   });
 }

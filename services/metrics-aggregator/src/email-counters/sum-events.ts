@@ -3,19 +3,22 @@ import {
   counterKeys,
   countedColumns,
   type CountableEvent,
+  type CounterAmounts,
   type CounterKey,
   type CounterShape,
 } from './countable-event';
 
-/** What to add to one row of `daily_counters`, by the position of the column in `counterColumns`. */
+/** What to add to one row of `daily_counters`. */
 export interface CounterSum {
   readonly key: CounterKey;
-  readonly amounts: number[];
+  readonly amounts: CounterAmounts;
 }
+
+const nothing = Object.fromEntries(counterColumns.map((column) => [column, 0])) as CounterAmounts;
 
 interface ShapeSum {
   readonly shape: CounterShape;
-  readonly amounts: number[];
+  readonly amounts: CounterAmounts;
 }
 
 /**
@@ -31,9 +34,9 @@ export function sumEvents(events: readonly CountableEvent[]): CounterSum[] {
 }
 
 /** Sums of the same row become one, in the order of `sumEvents`. */
-export function mergeSums(given: readonly CounterSum[]): CounterSum[] {
+export function mergeSums(unmerged: readonly CounterSum[]): CounterSum[] {
   const sums = new Map<string, CounterSum>();
-  for (const { key, amounts } of given) addAmounts(sums, key, amounts);
+  for (const { key, amounts } of unmerged) addAmounts(sums, key, amounts);
   return inKeyOrder(sums);
 }
 
@@ -50,10 +53,10 @@ function sumByShape(events: readonly CountableEvent[]): Iterable<ShapeSum> {
     const id = shapeId(event);
     let sum = sums.get(id);
     if (!sum) {
-      sum = { shape: event, amounts: counterColumns.map(() => 0) };
+      sum = { shape: event, amounts: { ...nothing } };
       sums.set(id, sum);
     }
-    for (const column of columns) increase(sum.amounts, counterColumns.indexOf(column), 1);
+    for (const column of columns) sum.amounts[column] += 1;
   }
   return sums.values();
 }
@@ -63,14 +66,10 @@ function shapeId({ organizationId, domainId, day, keyId, templateId, provider, k
   return `${organizationId}\n${domainId}\n${day}\n${keyId}\n${templateId ?? '\t'}\n${provider ?? '\t'}\n${kind ?? '\t'}`;
 }
 
-function addAmounts(sums: Map<string, CounterSum>, key: CounterKey, amounts: readonly number[]): void {
+function addAmounts(sums: Map<string, CounterSum>, key: CounterKey, amounts: Readonly<CounterAmounts>): void {
   // The facet's key comes last: it alone may hold any character.
   const id = `${key.organizationId} ${key.facet} ${key.day} ${key.domainId} ${key.facetKey}`;
   const sum = sums.get(id);
-  if (sum) amounts.forEach((amount, position) => increase(sum.amounts, position, amount));
-  else sums.set(id, { key, amounts: [...amounts] });
-}
-
-function increase(amounts: number[], position: number, by: number): void {
-  amounts[position] = (amounts[position] ?? 0) + by;
+  if (sum) for (const column of counterColumns) sum.amounts[column] += amounts[column];
+  else sums.set(id, { key, amounts: { ...amounts } });
 }

@@ -12,7 +12,7 @@ import { eventOf } from '../../test/event-of';
 import { recountDay } from '../../test/recount-day';
 import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';
 import { counterColumns, toCountable, type CounterColumn } from './countable-event';
-import { countEvents } from './counters.repository';
+import { countEvents } from './count-events';
 import { createMissedEventsSweep } from './sweep-missed-events';
 
 let context: TestContext;

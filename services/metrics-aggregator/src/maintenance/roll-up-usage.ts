@@ -1,9 +1,10 @@
+import assert from 'node:assert';
 import { type Pool, uuidV7Floor } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 
 /** A shard is in use for a minute. A later statement may still add to it: that makes a row which is moved next time. */
-const IN_USE_MS = 2 * 60_000;
-const ROWS_MAX = 10_000;
+const inUseMs = 2 * 60_000;
+const rowsMax = 10_000;
 
 /**
  * Moves what statements have counted into `usage_days`. A move is one statement: whoever adds up both tables sees each
@@ -11,21 +12,22 @@ const ROWS_MAX = 10_000;
  * @returns how many rows were moved
  */
 export async function rollUpUsage({ pool, clock }: { pool: Pool; clock: Clock }): Promise<number> {
-  const before = uuidV7Floor(new Date(clock.now().getTime() - IN_USE_MS));
+  const before = uuidV7Floor(new Date(clock.now().getTime() - inUseMs));
   let moved = 0;
   for (;;) {
     const { rows } = await pool.query<{ moved: number }>({
-      name: 'usage-shards-move',
-      text: moveStatement,
-      values: [before, ROWS_MAX],
+      name: 'maintenance.move-usage-shards',
+      text: moveShardsSql,
+      values: [before, rowsMax],
     });
-    const size = rows[0]?.moved ?? 0;
-    moved += size;
-    if (size < ROWS_MAX) return moved;
+    const [result] = rows;
+    assert(result !== undefined, 'a count is one row');
+    moved += result.moved;
+    if (result.moved < rowsMax) return moved;
   }
 }
 
-const moveStatement = `
+const moveShardsSql = `
 WITH ended AS MATERIALIZED (
   SELECT organization_id, day, shard FROM usage_shards WHERE shard < $1
   LIMIT $2 FOR UPDATE SKIP LOCKED

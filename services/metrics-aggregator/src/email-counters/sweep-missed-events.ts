@@ -1,18 +1,59 @@
+import assert from 'node:assert';
 import type { BounceType, EmailEventType } from '@postrider/contracts';
-import { isPublishedSql, type Queryable, type SweepStretch, type SweptEvents } from '@postrider/db';
+import {
+  isPublishedSql,
+  sweepEvents,
+  type Pool,
+  type Queryable,
+  type SweepPass,
+  type SweepStretch,
+  type SweptEvents,
+} from '@postrider/db';
+import type { Clock, Logger } from '@postrider/runtime';
+import { countEventsIn } from './count-events';
 import type { CountableEvent } from './countable-event';
 
+const eventsPerPage = 5_000;
+
+/**
+ * Counts events that the broker did not bring. After a crash a page is done again, and counting twice adds nothing.
+ * @returns whether the page was full: there is more
+ */
+export function createMissedEventsSweep(options: {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly onFound: (events: number) => void;
+}): (pass: SweepPass) => Promise<boolean> {
+  const { pool, clock, log, onFound } = options;
+  return async (pass) => {
+    let found = 0;
+    const full = await sweepEvents(pool, pass, {
+      now: clock.now(),
+      limit: eventsPerPage,
+      look: async (client, stretch) => {
+        const page = await readEventPage(client, stretch);
+        const events = page.missed.length > 0 ? await readCountableEvents(client, page.missed) : [];
+        found = events.length > 0 ? await countEventsIn(client, events) : 0;
+        return page;
+      },
+    });
+    if (found > 0) {
+      log.warn({ sweep: pass.cursor, events: found }, 'counted events that the broker did not bring');
+      onFound(found);
+    }
+    return full;
+  };
+}
+
 /** What a sweep has looked at, and what of it is not counted. */
-export interface EventPage extends SweptEvents {
+interface EventPage extends SweptEvents {
   readonly missed: readonly { readonly id: string; readonly messageId: string }[];
 }
 
-export async function readEventPage(
-  db: Queryable,
-  { after, before, limit }: SweepStretch,
-): Promise<EventPage> {
+async function readEventPage(db: Queryable, { after, before, limit }: SweepStretch): Promise<EventPage> {
   const { rows } = await db.query<{ size: number; last_id: string | null; missed: EventPage['missed'] }>({
-    name: 'metrics-missed-event-page',
+    name: 'email-counters.read-event-page',
     text: `WITH page AS MATERIALIZED (
              SELECT id, message_id, mode, type FROM email_events
               WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3
@@ -28,7 +69,8 @@ export async function readEventPage(
     values: [after, before, limit],
   });
   const [page] = rows;
-  return { missed: page?.missed ?? [], size: page?.size ?? 0, lastId: page?.last_id ?? null };
+  assert(page !== undefined, 'a page is one row');
+  return { missed: page.missed, size: page.size, lastId: page.last_id };
 }
 
 interface EventRow {
@@ -47,12 +89,9 @@ interface EventRow {
   readonly occurred_at: Date;
 }
 
-export async function readCountableEvents(
-  db: Queryable,
-  keys: EventPage['missed'],
-): Promise<CountableEvent[]> {
+async function readCountableEvents(db: Queryable, keys: EventPage['missed']): Promise<CountableEvent[]> {
   const { rows } = await db.query<EventRow>({
-    name: 'metrics-missed-events',
+    name: 'email-counters.read-missed-events',
     text: `SELECT e.id, e.organization_id, m.domain_id, m.api_key_id, m.template ->> 'id' AS template_id, m.kind,
                   e.provider, 'email.' || e.type AS type, e.bounce_type, e.blocked, e.machine, e.repeated,
                   e.occurred_at

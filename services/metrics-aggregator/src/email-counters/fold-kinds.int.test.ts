@@ -2,7 +2,7 @@ import { newId } from '@postrider/contracts';
 import { createDatabase, type Database } from '@postrider/db';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import type { CountableEvent } from './countable-event';
-import { countEvents } from './counters.repository';
+import { countEvents } from './count-events';
 import { otherKinds } from './fold-kinds';
 
 let context: TestContext;

@@ -1,9 +1,10 @@
+import type { AlertKind } from '@postrider/contracts';
+
 /** An alert rule of an organization, and where it stands. */
-export interface WatchedRule {
+export interface AlertRule {
   readonly id: string;
   readonly organizationId: string;
-  /** bounce | complaint | provider_block | delivery_silence */
-  readonly kind: string;
+  readonly kind: AlertKind;
   readonly isEnabled: boolean;
   readonly warnRate: number | null;
   readonly pauseRate: number | null;
@@ -26,7 +27,7 @@ export interface OpenAlert {
 export type AlertLevel = 'warn' | 'pause';
 
 /** What is to be done about a rule now. An incident is told of once at each level it reaches. */
-export type Verdict =
+export type AlertChange =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'open'; readonly level: AlertLevel; readonly value: number }
   | { readonly kind: 'escalate'; readonly value: number }
@@ -34,10 +35,10 @@ export type Verdict =
   | { readonly kind: 'close' };
 
 /** A value that wavers around its limit is one incident, not one a minute. */
-const RECOVERED_SHARE = 0.75;
+const recoveredShare = 0.75;
 
-const nothing: Verdict = { kind: 'nothing' };
-const close: Verdict = { kind: 'close' };
+const nothing: AlertChange = { kind: 'nothing' };
+const close: AlertChange = { kind: 'close' };
 
 /**
  * ```
@@ -50,7 +51,7 @@ const close: Verdict = { kind: 'close' };
  *
  * @param value rate, or count for rules without rates; null: too little was sent to say
  */
-export function judgeRule(rule: WatchedRule, value: number | null): Verdict {
+export function evaluateRule(rule: AlertRule, value: number | null): AlertChange {
   const { open, isEnabled, isPaused } = rule;
   if (open?.level === 'pause') {
     if (!isPaused || !isEnabled) return close;
@@ -59,24 +60,24 @@ export function judgeRule(rule: WatchedRule, value: number | null): Verdict {
   const level = isEnabled && value !== null ? levelOf(rule, value) : null;
   if (open === null) return level === null || value === null ? nothing : { kind: 'open', level, value };
   if (level === 'pause' && value !== null) return { kind: 'escalate', value };
-  if (value === null || !isEnabled || value < warnsAt(rule) * RECOVERED_SHARE) return close;
+  if (value === null || !isEnabled || value < warnsAt(rule) * recoveredShare) return close;
   return raised(open, value);
 }
 
-function levelOf(rule: WatchedRule, value: number): AlertLevel | null {
+function levelOf(rule: AlertRule, value: number): AlertLevel | null {
   if (rule.pauseRate !== null && value >= rule.pauseRate) return 'pause';
   return value >= warnsAt(rule) ? 'warn' : null;
 }
 
 /** Rules without rates count, and warn at their minimum. */
-function warnsAt({ kind, warnRate, minimum }: WatchedRule): number {
+function warnsAt({ kind, warnRate, minimum }: AlertRule): number {
   return isRateRule(kind) ? (warnRate ?? Infinity) : minimum;
 }
 
-export function isRateRule(kind: string): boolean {
+export function isRateRule(kind: AlertKind): boolean {
   return kind === 'bounce' || kind === 'complaint';
 }
 
-function raised(open: OpenAlert, value: number | null): Verdict {
+function raised(open: OpenAlert, value: number | null): AlertChange {
   return value !== null && value > open.value ? { kind: 'raise', value } : nothing;
 }
