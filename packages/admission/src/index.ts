@@ -1,8 +1,14 @@
-export type { Allowance, Grant } from './allowance';
-export { createGate, type Gate, type GateAnswer, type GateRequest } from './gate/gate';
-export { createForgetQuota, type ForgetQuota } from './gate/forget-counters';
-export { quotaCounters, type QuotaCounters } from './gate/gate-keys';
-export { createBumpOrganizationEpoch, type BumpOrganizationEpoch } from './gate/organization-epoch';
-export { type CountedMessage } from './gate/give-back';
-export { createUsageShards, type UsageShards } from './usage/usage-shards';
-export { readUsage, type Usage } from './usage/usage.repository';
+export {
+  createAdmissionControl,
+  type AdmissionControl,
+  type AdmissionDecision,
+  type AdmissionRequest,
+  type QuotaReservation,
+  type ReservationResult,
+} from './admission-control';
+export { createBumpCacheVersion, type BumpCacheVersion } from './cache-version';
+export { createDropQuotaCounters, type DropQuotaCounters } from './drop-counters';
+export { quotaCounters, type QuotaCounters } from './redis-keys';
+export type { CountedMessage } from './refund-canceled';
+export { createUsageShards, type UsageShards } from './usage-shards';
+export { readUsage, type Usage } from './usage.repository';

@@ -10,10 +10,10 @@ import {
   type SecretBox,
 } from '@postrider/runtime';
 import {
-  createBumpOrganizationEpoch,
-  createForgetQuota,
-  type BumpOrganizationEpoch,
-  type ForgetQuota,
+  createBumpCacheVersion,
+  createDropQuotaCounters,
+  type BumpCacheVersion,
+  type DropQuotaCounters,
 } from '@postrider/admission';
 import { amqpSettings, databaseSettings, masterKeys, redisSettings } from './config';
 import { CommandRefused } from './command-refused';
@@ -28,9 +28,9 @@ export interface Session {
   /** Where the pool connects to, once a command has asked for it. */
   openedDatabase(): EngineAddress | undefined;
   redis(): RedisClient;
-  bumpOrganizationEpoch(organizationId: string): Promise<void>;
+  bumpCacheVersion(organizationId: string): Promise<void>;
   /** After a change of plan: quota counters are built anew. */
-  forgetQuota(organizationId: string): Promise<void>;
+  dropQuotaCounters(organizationId: string): Promise<void>;
   deadLetters(): Promise<DeadLetters>;
   secretBox(): SecretBox;
   close(): Promise<void>;
@@ -45,8 +45,8 @@ export function openSession(options: { operator: string; showsProgress: boolean 
   let pool: Pool | undefined;
   let openedDatabase: EngineAddress | undefined;
   let redis: RedisClient | undefined;
-  let bump: BumpOrganizationEpoch | undefined;
-  let forget: ForgetQuota | undefined;
+  let bump: BumpCacheVersion | undefined;
+  let forget: DropQuotaCounters | undefined;
 
   const openPool = (): Pool => {
     const url = databaseSettings().DATABASE_URL;
@@ -72,13 +72,13 @@ export function openSession(options: { operator: string; showsProgress: boolean 
     pool: () => (pool ??= openPool()),
     openedDatabase: () => openedDatabase,
     redis: () => (redis ??= openRedis()),
-    bumpOrganizationEpoch: async (organizationId) => {
-      bump ??= createBumpOrganizationEpoch({ redis: session.redis(), log });
+    bumpCacheVersion: async (organizationId) => {
+      bump ??= createBumpCacheVersion({ redis: session.redis(), log });
       if (await bump(organizationId)) return;
       process.stderr.write('Redis could not be told: gateways notice the change within a minute.\n');
     },
-    forgetQuota: async (organizationId) => {
-      forget ??= createForgetQuota({ redis: session.redis(), log });
+    dropQuotaCounters: async (organizationId) => {
+      forget ??= createDropQuotaCounters({ redis: session.redis(), log });
       if (await forget(organizationId, new Date())) return;
       process.stderr.write('Redis could not be told: what the plan counted at an earlier time goes on.\n');
     },

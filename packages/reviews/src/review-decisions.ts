@@ -5,7 +5,7 @@ import {
   type Pool,
   type PoolClient,
 } from '@postrider/db';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import { failRejected } from './reject-message.repository';
 import {
   approve,
@@ -24,7 +24,7 @@ import {
  */
 export interface ReviewParts {
   readonly pool: Pool;
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
 }
 
 /** A message is decided about once; `gone`: it was canceled or has expired meanwhile, which the decision cannot change. */
@@ -76,7 +76,7 @@ export async function approveOrganization(
     return true;
   });
   if (!found) return 'not_found';
-  await parts.bumpOrganizationEpoch(organizationId);
+  await parts.bumpCacheVersion(organizationId);
   return 'approved';
 }
 
@@ -91,13 +91,13 @@ export async function liftReview(
     return true;
   });
   if (!lifted) return 'not_under_review';
-  await parts.bumpOrganizationEpoch(organizationId);
+  await parts.bumpCacheVersion(organizationId);
   return 'lifted';
 }
 
 /** The review first, then organization and message: the order in which the screening takes its locks. */
 async function decide(
-  { pool, bumpOrganizationEpoch }: ReviewParts,
+  { pool, bumpCacheVersion }: ReviewParts,
   { messageId, operator }: MessageDecision,
   { verdict, carryOut }: Verdict,
 ): Promise<ReviewOutcome> {
@@ -117,7 +117,7 @@ async function decide(
     });
     return { outcome: isCarriedOut ? verdict : ('gone' as const), organizationId: review.organizationId };
   });
-  if (organizationId !== undefined) await bumpOrganizationEpoch(organizationId);
+  if (organizationId !== undefined) await bumpCacheVersion(organizationId);
   return outcome;
 }
 

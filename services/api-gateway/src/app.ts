@@ -12,7 +12,7 @@ import {
   type SecretBox,
   type ThreadPoolOptions,
 } from '@postrider/runtime';
-import { createBumpOrganizationEpoch, createGate, type BumpOrganizationEpoch } from '@postrider/admission';
+import { createBumpCacheVersion, createAdmissionControl, type BumpCacheVersion } from '@postrider/admission';
 import { createAcceptEmails, createRenderer, type PublishJob } from '@postrider/submission';
 import { createAuthenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
@@ -55,7 +55,7 @@ export interface GatewayOptions {
   readonly port: number;
   readonly plans: PlanTable;
   readonly failOpenMs: number;
-  readonly settlingMs: number;
+  readonly rebuildDelayMs: number;
   readonly trustedProxyHops: number;
   readonly authFailuresPerMinute: number;
   readonly relaySecret: Buffer;
@@ -70,7 +70,7 @@ export interface GatewayOptions {
 export interface Gateway {
   readonly port: number;
   /** For whoever changes keys, domains, plan or holds of an organization; call it after the commit. */
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   /** Lets requests end, then writes what they left behind. */
   close(): Promise<void>;
 }
@@ -78,15 +78,15 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, redis, clock, log, metrics, probes } = options;
   const { pool } = database;
-  const gate = createGate({ ...options, pool });
+  const admissionControl = createAdmissionControl({ ...options, pool });
   const threads = createThreadPool({ ...options.threads, metrics });
   const renderer = createRenderer({ threads, msPerSecond: options.renderMsPerSecond });
   const acceptEmails = createAcceptEmails({ ...options, pool, renderer });
   const requestLog = createRequestLog({ pool, log, metrics });
   const directRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
-  const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
+  const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   const cursors = createCursorCodec(options.masterKey);
-  const parts = { ...options, gate, renderer, cursors, bumpOrganizationEpoch };
+  const parts = { ...options, admissionControl, renderer, cursors, bumpCacheVersion };
   const domains = createDomainFeature(options.domains, parts);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(parts)];
 
@@ -94,11 +94,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     authenticate: createAuthenticate({
       identities: createIdentityCache({ pool, clock, log }),
       failedAttempts: createFailedAttempts({ perMinuteMax: options.authFailuresPerMinute, clock }),
-      isBlind: () => gate.isBlind(),
+      isUnavailable: () => admissionControl.isUnavailable(),
       findSource: createFindRequestSource(options),
       clock,
     }),
-    gate,
+    admissionControl,
     receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
     report: createRequestReporter({ log, metrics, observe: requestLog.record }),
     log,
@@ -125,13 +125,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   return {
     port: server.port,
-    bumpOrganizationEpoch,
+    bumpCacheVersion,
     close: async () => {
       await server.close();
       await threads.close();
       await sweep.close();
       await acceptEmails.drain();
-      await gate.drain();
+      await admissionControl.drain();
       await visits.close();
       await requestLog.close();
     },

@@ -35,11 +35,11 @@ const secretBox = createSecretBox({
 
 const address = { host: settings.API_HOST, port: settings.API_PORT };
 
-/** What the gate judges by. */
+/** What admission control judges by. */
 const judging = {
   plans: settings.PLANS,
   failOpenMs: settings.GATE_FAIL_OPEN_MS,
-  settlingMs: settings.QUOTA_SETTLING_MS,
+  rebuildDelayMs: settings.QUOTA_SETTLING_MS,
 };
 
 /** Long enough for a client that waits for `100 Continue`, or whose line stumbles. */

@@ -9,7 +9,7 @@ import {
   type SecretBox,
 } from '@postrider/runtime';
 import { createCancelEmail, type Renderer } from '@postrider/submission';
-import type { BumpOrganizationEpoch, Gate } from '@postrider/admission';
+import type { BumpCacheVersion, AdmissionControl } from '@postrider/admission';
 import { createAuditLogRepository } from './audit/audit-log.repository';
 import { listAuditLogRoute } from './audit/list-audit-log.route';
 import { createClientOrganizationsRepository } from './client-organizations/client-organizations.repository';
@@ -45,11 +45,11 @@ import { webhookRoutes } from './webhooks/webhooks.routes';
 interface ResourceRouteOptions {
   readonly database: Database;
   readonly redis: RedisClient;
-  readonly gate: Gate;
+  readonly admissionControl: AdmissionControl;
   readonly renderer: Renderer;
   readonly secretBox: SecretBox;
   readonly cursors: CursorCodec;
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly plans: PlanTable;
   readonly allowLoopbackWebhooks: boolean;
   readonly domains: { readonly dnsServers: readonly HostPort[] };
@@ -81,13 +81,13 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
 
 /** What was sent, what it counts for, and what it is made of. */
 function mailRoutes(options: ResourceRouteOptions): Route[] {
-  const { database, redis, gate, plans, cursors, clock } = options;
+  const { database, redis, admissionControl, plans, cursors, clock } = options;
   const { pool } = database;
   return [
     ...emailRoutes({
       emails: createEmailsRepository({ pool }),
       cursors,
-      cancelEmail: createCancelEmail({ pool, clock, gate }),
+      cancelEmail: createCancelEmail({ pool, clock, admissionControl }),
     }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),

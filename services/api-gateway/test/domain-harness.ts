@@ -83,7 +83,7 @@ export async function startDomainHarness(given: DomainHarnessOptions = {}): Prom
     masterKey,
     plans,
     cursors: createCursorCodec(masterKey),
-    bumpOrganizationEpoch: api.bumpOrganizationEpoch,
+    bumpCacheVersion: api.bumpCacheVersion,
     clock,
     log: createLogger({ name: 'domain sweep', level: 'silent' }),
   });

@@ -3,7 +3,7 @@ import { createDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, createSecretBox, systemClock, type Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import {
   createTestContext,
   eventually,
@@ -48,7 +48,7 @@ export interface TestApi {
   send<Body = unknown>(path: string, sent: Sent): Promise<Answer<Body>>;
   /** Jobs that arrived on a queue since it was first asked about. */
   jobs(queue: JobQueueName): readonly SendJobMessage[];
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   /** Wipes Redis. */
   flushRedis(): Promise<unknown>;
   /** Connects to Redis again after it was lost. */
@@ -89,7 +89,7 @@ const limits = {
   relaySecret: Buffer.from(testRelaySecret, 'base64'),
   plans,
   failOpenMs: 60_000,
-  settlingMs: 500,
+  rebuildDelayMs: 500,
   trustedProxyHops: 0,
   largeBodyBytesMax: 64_000_000,
   threads: { threadsMax: 2, heapMbMax: 256 },
@@ -148,7 +148,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     delete: (path, key) => call(path, { method: 'DELETE', key }),
     send: call,
     jobs: createJobRecorder(broker),
-    bumpOrganizationEpoch: gateway.bumpOrganizationEpoch,
+    bumpCacheVersion: gateway.bumpCacheVersion,
     loseRedis: () => redis.disconnect(),
     flushRedis: () => redis.flushdb(),
     regainRedis: () => redis.connect(),

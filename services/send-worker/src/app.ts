@@ -13,7 +13,7 @@ import {
   type ThreadPool,
   watchLockedSecrets,
 } from '@postrider/runtime';
-import { createBumpOrganizationEpoch } from '@postrider/admission';
+import { createBumpCacheVersion } from '@postrider/admission';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
@@ -128,7 +128,7 @@ function createReviews(
     pool,
     broker,
     wakeUps,
-    bumpOrganizationEpoch: createBumpOrganizationEpoch({ redis, log }),
+    bumpCacheVersion: createBumpCacheVersion({ redis, log }),
     screenReview: createScreenReview({
       pool,
       threads,

@@ -67,6 +67,6 @@ async function change(
   const organizationId = await changeDomain(session.pool(), name.toLowerCase(), { ...given, operator });
   if (organizationId === null)
     throw new CommandRefused(`No domain has the id ${name} or holds that name: domains list shows them.`);
-  await session.bumpOrganizationEpoch(organizationId);
+  await session.bumpCacheVersion(organizationId);
   return { domain: name, [given.column]: given.value };
 }

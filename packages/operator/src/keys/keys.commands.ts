@@ -53,6 +53,6 @@ async function create(session: Session, organization: string, options: CreateOpt
 async function revoke(session: Session, id: string): Promise<Row> {
   const organizationId = await revokeKey(session.pool(), id, session.operator);
   if (organizationId === null) throw new CommandRefused(`No key that is not revoked has the id ${id}.`);
-  await session.bumpOrganizationEpoch(organizationId);
+  await session.bumpCacheVersion(organizationId);
   return { id, organization_id: organizationId, status: 'revoked' };
 }

@@ -97,7 +97,7 @@ async function change(
 ): Promise<Row> {
   const id = await organizationIdOf(session, name);
   await changeOrganization(session.pool(), id, { ...given, operator: session.operator });
-  await session.bumpOrganizationEpoch(id);
+  await session.bumpCacheVersion(id);
   return show(session, id);
 }
 
@@ -105,8 +105,8 @@ async function setPlan(session: Session, name: string, plan: PlanName): Promise<
   const id = await organizationIdOf(session, name);
   const given = { action: 'org.set_plan', columns: { plan }, operator: session.operator };
   await changeOrganization(session.pool(), id, given);
-  await session.forgetQuota(id);
-  await session.bumpOrganizationEpoch(id);
+  await session.dropQuotaCounters(id);
+  await session.bumpCacheVersion(id);
   return show(session, id);
 }
 

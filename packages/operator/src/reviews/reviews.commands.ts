@@ -101,8 +101,8 @@ async function lift(session: Session, name: string): Promise<Row> {
 function partsOf(session: Session): ReviewParts {
   return {
     pool: session.pool(),
-    bumpOrganizationEpoch: async (id) => {
-      await session.bumpOrganizationEpoch(id);
+    bumpCacheVersion: async (id) => {
+      await session.bumpCacheVersion(id);
       return true;
     },
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { setImmediate } from 'node:timers/promises';
-import type { Allowance } from '@postrider/admission';
+import type { QuotaReservation } from '@postrider/admission';
 import {
   AppError,
   checkInput,
@@ -44,23 +44,23 @@ type PreparedItem = PreparedEmail | RefusedEmail;
 export async function acceptBatch(
   resources: AcceptResources,
   principal: Principal,
-  { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
+  { items, quota }: { readonly items: readonly unknown[]; readonly quota: QuotaReservation },
 ): Promise<BatchEntry[]> {
-  const prepared = await prepareItems(resources, principal, { items, allowance });
+  const prepared = await prepareItems(resources, principal, { items, quota });
   // Before anything is stored: an item that is refused does not meet a later one of its own call.
   const refused = prepared.filter(isRefused);
-  const found = await storedResponsesOf(refused, principal, { ...resources, allowance });
+  const found = await storedResponsesOf(refused, principal, { ...resources, quota });
   const responses = new Map(refused.map((item, index) => [item, found[index]] as const));
   const emails = prepared.filter((item): item is PreparedEmail => !isRefused(item));
-  const grants = await allowance.reserve(emails.map((email) => email.units));
-  assert(grants.length === emails.length, 'quota is granted for each email');
-  const grantOf = new Map(emails.map((email, index) => [email, grants[index]] as const));
+  const reservations = await quota.reserve(emails.map((email) => email.countedRecipients));
+  assert(reservations.length === emails.length, 'quota is granted for each email');
+  const reservationOf = new Map(emails.map((email, index) => [email, reservations[index]] as const));
 
   const accept = async (item: PreparedItem): Promise<SendEmailResponse> => {
     if (isRefused(item)) return replayed(item, responses.get(item));
-    const grant = grantOf.get(item);
-    assert(grant !== undefined, 'what is not refused has asked for quota');
-    return (await acceptPrepared(resources, item, { grant, allowance })).response;
+    const reservation = reservationOf.get(item);
+    assert(reservation !== undefined, 'what is not refused has asked for quota');
+    return (await acceptPrepared(resources, item, { reservation, quota })).response;
   };
   const outcomes = await Promise.allSettled(prepared.map(accept));
   const outage = outcomes.find(
@@ -102,7 +102,7 @@ function refusalOf(error: unknown): AppError {
 async function prepareItems(
   resources: AcceptResources,
   principal: Principal,
-  { items, allowance }: { readonly items: readonly unknown[]; readonly allowance: Allowance },
+  { items, quota }: { readonly items: readonly unknown[]; readonly quota: QuotaReservation },
 ): Promise<PreparedItem[]> {
   const now = resources.clock.now();
   const call = { spentMs: 0 };
@@ -127,7 +127,7 @@ async function prepareItems(
     const template = await renderRequestedTemplate(resources, principal, {
       choice: request.template,
       call,
-      allowance,
+      quota,
     });
     const email = prepareItem(principal, request, { now, template });
     renderedChars += isRefused(email) ? 0 : bodyChars(email);

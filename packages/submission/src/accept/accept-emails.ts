@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { Allowance } from '@postrider/admission';
+import type { QuotaReservation } from '@postrider/admission';
 import { AppError, type Principal, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { viewEntity } from '@postrider/mail';
@@ -24,14 +24,14 @@ export interface AcceptEmails {
   /** @throws AppError with the code of the rule that the request breaks; nothing is stored then */
   one(principal: Principal, request: SendEmailRequest, options: AcceptOneOptions): Promise<AcceptedEmail>;
   /** One entry per item, in order; an item that fails does not stop the rest. */
-  batch(principal: Principal, items: readonly unknown[], allowance: Allowance): Promise<BatchEntry[]>;
+  batch(principal: Principal, items: readonly unknown[], quota: QuotaReservation): Promise<BatchEntry[]>;
   /** Resolves when nothing is on its way to the database and all that is stored has been given to `publishJob`. */
   drain(): Promise<void>;
 }
 
 export interface AcceptOneOptions {
   readonly idempotencyHeader: string | undefined;
-  readonly allowance: Allowance;
+  readonly quota: QuotaReservation;
 }
 
 /**
@@ -55,7 +55,7 @@ export function createAcceptEmails(options: {
 
   return {
     one: (principal, request, call) => acceptOne(resources, { principal, request, ...call }),
-    batch: (principal, items, allowance) => acceptBatch(resources, principal, { items, allowance }),
+    batch: (principal, items, quota) => acceptBatch(resources, principal, { items, quota }),
     drain: async () => {
       await store.drain();
       flush();
@@ -70,13 +70,12 @@ interface Call extends AcceptOneOptions {
 
 async function acceptOne(
   resources: AcceptResources,
-  { principal, request, idempotencyHeader, allowance }: Call,
+  { principal, request, idempotencyHeader, quota }: Call,
 ): Promise<AcceptedEmail> {
   const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
   const { template: choice } = request;
   const template =
-    choice &&
-    (await renderRequestedTemplate(resources, principal, { choice, call: { spentMs: 0 }, allowance }));
+    choice && (await renderRequestedTemplate(resources, principal, { choice, call: { spentMs: 0 }, quota }));
   const mime = request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
   const now = resources.clock.now();
   const email = orRefusal(() =>
@@ -84,11 +83,11 @@ async function acceptOne(
   );
   if (email instanceof AppError) {
     const refused = [{ error: email, idempotencyKey }];
-    const [stored] = await storedResponsesOf(refused, principal, { ...resources, allowance });
+    const [stored] = await storedResponsesOf(refused, principal, { ...resources, quota });
     if (stored === undefined) throw email;
     return replayOf(stored);
   }
-  const [grant] = await allowance.reserve([email.units]);
-  assert(grant !== undefined, 'quota is granted for each email');
-  return acceptPrepared(resources, email, { grant, allowance });
+  const [reservation] = await quota.reserve([email.countedRecipients]);
+  assert(reservation !== undefined, 'quota is granted for each email');
+  return acceptPrepared(resources, email, { reservation, quota });
 }

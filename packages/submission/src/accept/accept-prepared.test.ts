@@ -6,7 +6,7 @@ it.each([
   ['monthly_limit', '2026-11-30T23:59:59.500Z', 1],
   ['monthly_limit', '2026-12-31T00:00:00.000Z', 24 * 3_600],
   ['monthly_limit', '2028-02-28T00:00:00.000Z', 2 * 24 * 3_600],
-] as const)('%s at %s ends after %i seconds', (grant, now, seconds) => {
-  const error = quotaExceeded(grant, new Date(now));
+] as const)('%s at %s ends after %i seconds', (reservation, now, seconds) => {
+  const error = quotaExceeded(reservation, new Date(now));
   expect([error.code, error.retryAfterSeconds]).toEqual(['quota_exceeded', seconds]);
 });

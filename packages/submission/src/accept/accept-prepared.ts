@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type Principal, type SendEmailResponse } from '@postrider/contracts';
-import type { Allowance, Grant } from '@postrider/admission';
+import type { QuotaReservation, ReservationResult } from '@postrider/admission';
 import { type Clock, isEngineUnavailable, type Logger, OverloadedError } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { Renderer } from '../templates/renderer';
@@ -34,43 +34,43 @@ export interface AcceptResources {
 export async function acceptPrepared(
   { store, enqueue, clock }: AcceptResources,
   email: PreparedEmail,
-  { grant, allowance }: { readonly grant: Grant; readonly allowance: Allowance },
+  { reservation, quota }: { readonly reservation: ReservationResult; readonly quota: QuotaReservation },
 ): Promise<AcceptedEmail> {
   const { message, recipients } = email;
-  if (grant !== 'reserved') {
+  if (reservation !== 'reserved') {
     const isKeyed = message.idempotency_key !== null;
     const stored = isKeyed ? await store.storedResponse(idempotencyKeyOf(email)) : undefined;
     if (stored !== undefined) return replayOf(stored);
-    throw quotaExceeded(grant, clock.now());
+    throw quotaExceeded(reservation, clock.now());
   }
-  const { replayed, response } = await storeOrRefund(store, email, allowance);
+  const { replayed, response } = await storeOrRefund(store, email, quota);
   const unsent = replayed ? recipients.length : response.suppressed.length;
-  if (unsent > 0 && email.units > 0) allowance.refund(unsent);
+  if (unsent > 0 && email.countedRecipients > 0) quota.refund(unsent);
   // Messages for later are left to the worker's scheduler, which finds them by their row.
   const isDue = message.due_at !== null && message.due_at <= clock.now();
   if (isDue && unsent < recipients.length) enqueue(message);
   return { replayed, response: presentResponse(response) };
 }
 
-async function storeOrRefund(store: EmailStore, email: PreparedEmail, allowance: Allowance) {
+async function storeOrRefund(store: EmailStore, email: PreparedEmail, quota: QuotaReservation) {
   try {
     return await store.store(email);
   } catch (error) {
-    if (email.units > 0) refund(allowance, email.units, error);
+    if (email.countedRecipients > 0) refund(quota, email.countedRecipients, error);
     throw error;
   }
 }
 
 /** A connection that was lost during COMMIT leaves open whether the message is stored: Postgres has to be asked. */
-function refund(allowance: Allowance, units: number, error: unknown): void {
+function refund(quota: QuotaReservation, recipients: number, error: unknown): void {
   const isUnknown = isEngineUnavailable(error) && !(error instanceof OverloadedError);
-  if (isUnknown && allowance.recount) allowance.recount();
-  else allowance.refund(units);
+  if (isUnknown && quota.recount) quota.recount();
+  else quota.refund(recipients);
 }
 
 /** The refusal for a limit that has no room, with the seconds until its period ends. */
-export function quotaExceeded(grant: Exclude<Grant, 'reserved'>, now: Date): AppError {
-  const monthly = grant === 'monthly_limit';
+export function quotaExceeded(reservation: Exclude<ReservationResult, 'reserved'>, now: Date): AppError {
+  const monthly = reservation === 'monthly_limit';
   const endsMs = monthly
     ? Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)
     : Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
@@ -113,7 +113,7 @@ const changing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /**
  * What each was answered when it was accepted under its idempotency key, before its template was archived or its organization
  * paused; undefined for those that never were.
- * @throws whatever `allowance.reserve` does: a look at the database passes admission control first
+ * @throws whatever `quota.reserve` does: a look at the database passes admission control first
  */
 export async function storedResponsesOf(
   refused: readonly RefusedEmail[],
@@ -121,14 +121,14 @@ export async function storedResponsesOf(
   {
     store,
     clock,
-    allowance,
+    quota,
   }: Pick<AcceptResources, 'store' | 'clock'> & {
-    readonly allowance: Allowance;
+    readonly quota: QuotaReservation;
   },
 ): Promise<(StoredResponse | undefined)[]> {
   const keys = refused.map(({ error, idempotencyKey }) => (changing.has(error.code) ? idempotencyKey : null));
   if (keys.every((key) => key === null)) return keys.map(() => undefined);
-  await allowance.reserve([]);
+  await quota.reserve([]);
   const common = { organizationId: principal.organization.id, mode: principal.mode, now: clock.now() };
   return Promise.all(
     keys.map(async (key) => (key === null ? undefined : store.storedResponse({ ...common, key }))),

@@ -25,12 +25,13 @@ let parts: ReviewParts;
 const enqueued: string[] = [];
 const bumped: string[] = [];
 const operator = 'olga';
-const allowance = {
-  reserve: (units: readonly number[]) => Promise.resolve(units.map(() => 'reserved' as const)),
+const quota = {
+  reserve: (recipientCounts: readonly number[]) =>
+    Promise.resolve(recipientCounts.map(() => 'reserved' as const)),
   refund: () => undefined,
 };
 /** Where no quota is counted there is nothing to give back. */
-const unlimited = { beginGiveBack: () => Promise.resolve(() => Promise.resolve()) };
+const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) };
 
 beforeAll(async () => {
   context = await createTestContext();
@@ -47,7 +48,7 @@ beforeAll(async () => {
   });
   parts = {
     pool: context.pool,
-    bumpOrganizationEpoch: (id) => {
+    bumpCacheVersion: (id) => {
       bumped.push(id);
       return Promise.resolve(true);
     },
@@ -94,7 +95,7 @@ async function send(fields: object = {}, principal = principalOf()): Promise<str
   const body = { from: `a@${domain.name}`, to: ['jane@example.test'], subject: 's', text: 't', ...fields };
   const { response } = await accept.one(principal, sendEmailRequest.parse(body), {
     idempotencyHeader: undefined,
-    allowance,
+    quota,
   });
   return response.id;
 }
@@ -207,8 +208,8 @@ describe('an operator', () => {
 
   it('changes nothing about a message that was canceled while it was held', async () => {
     const id = await send();
-    const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, gate: unlimited });
-    const organization = { id: organizationId, plan: 'internal' };
+    const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, admissionControl: unlimited });
+    const organization = { id: organizationId, plan: 'internal' as const };
     const canceler = { mode: 'live', organization, domainIds: null } as const;
     await expect(cancel(canceler, id)).resolves.toBe('canceled');
     await expect(rejectReview(parts, { messageId: id, operator })).resolves.toBe('gone');

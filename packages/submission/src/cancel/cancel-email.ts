@@ -1,14 +1,14 @@
-import type { Mode } from '@postrider/contracts';
+import type { Mode, PlanName } from '@postrider/contracts';
 import { deleteUnkeptContent, withTransaction, type Pool } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
-import { createUsageShards, type CountedMessage, type Gate } from '@postrider/admission';
+import { createUsageShards, type CountedMessage, type AdmissionControl } from '@postrider/admission';
 import { lockMessage, markCanceled } from './cancel.repository';
 
 export type CancelOutcome = 'canceled' | 'not_cancelable' | 'not_found' | 'test_key_not_allowed';
 
 export interface Canceler {
   readonly mode: Mode;
-  readonly organization: { readonly id: string; readonly plan: string };
+  readonly organization: { readonly id: string; readonly plan: PlanName };
   /** Of a restricted key; messages of other domains do not exist for it. Null: not restricted. */
   readonly domainIds: readonly string[] | null;
 }
@@ -25,11 +25,11 @@ type Canceled = { readonly outcome: CancelOutcome; readonly counted?: CountedMes
 export function createCancelEmail({
   pool,
   clock,
-  gate,
+  admissionControl,
 }: {
   readonly pool: Pool;
   readonly clock: Clock;
-  readonly gate: Pick<Gate, 'beginGiveBack'>;
+  readonly admissionControl: Pick<AdmissionControl, 'beginRefund'>;
 }): CancelEmail {
   const shards = createUsageShards();
 
@@ -50,14 +50,14 @@ export function createCancelEmail({
       if (!changed) return { outcome: 'not_cancelable' };
       await deleteUnkeptContent(client, [messageId]);
       const { createdAt, recipientCount } = message;
-      const units = message.mode === 'live' ? recipientCount : 0;
-      return { outcome: 'canceled', counted: { createdAt, units } };
+      const recipients = message.mode === 'live' ? recipientCount : 0;
+      return { outcome: 'canceled', counted: { createdAt, recipients } };
     });
 
   return async (canceler, messageId) => {
-    const giveBack = await gate.beginGiveBack(canceler.organization);
+    const refund = await admissionControl.beginRefund(canceler.organization);
     const { outcome, counted } = await shards.run((shard) => cancel(canceler, messageId, shard));
-    if (counted !== undefined) await giveBack(counted);
+    if (counted !== undefined) await refund(counted);
     return outcome;
   };
 }

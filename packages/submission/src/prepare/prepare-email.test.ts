@@ -45,7 +45,10 @@ it.each([
 });
 
 it('counts live recipients only', () => {
-  expect([prepare().units, prepare({}, { ...principal, mode: 'test' }).units]).toEqual([2, 0]);
+  expect([
+    prepare().countedRecipients,
+    prepare({}, { ...principal, mode: 'test' }).countedRecipients,
+  ]).toEqual([2, 0]);
 });
 
 it('is due now, or at its time if that is still to come', () => {

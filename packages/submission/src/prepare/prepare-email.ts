@@ -86,7 +86,7 @@ export function prepareEmail(
     message,
     recipients: recipients.map((recipient, ordinal) => recipientRow(id, recipient, ordinal)),
     attachments: view ? viewedFileRows(id, view) : attachmentRows(id, request.attachments),
-    units: principal.mode === 'live' ? recipients.length : 0,
+    countedRecipients: principal.mode === 'live' ? recipients.length : 0,
   };
 }
 

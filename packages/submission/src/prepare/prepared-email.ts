@@ -72,5 +72,5 @@ export interface PreparedEmail {
   readonly recipients: readonly RecipientRow[];
   readonly attachments: readonly AttachmentRow[];
   /** Live recipients, as quotas count them. */
-  readonly units: number;
+  readonly countedRecipients: number;
 }

@@ -7,7 +7,7 @@ import {
   type Rendering,
   type TemplateSource,
 } from '@postrider/templating';
-import type { Allowance } from '@postrider/admission';
+import type { QuotaReservation } from '@postrider/admission';
 import type { RenderCall, Renderer } from './renderer';
 
 interface TemplateRef {
@@ -35,10 +35,14 @@ type TemplateChoice = NonNullable<SendEmailRequest['template']>;
 export interface TemplateStore {
   /**
    * The published template that a send asks for; null: there is none. Only what is not known yet costs a look at the
-   * database, and that passes the gate first.
-   * @throws whatever `allowance.reserve` does
+   * database, and that passes admission control first.
+   * @throws whatever `quota.reserve` does
    */
-  find(principal: Principal, choice: TemplateChoice, allowance: Allowance): Promise<PublishedTemplate | null>;
+  find(
+    principal: Principal,
+    choice: TemplateChoice,
+    quota: QuotaReservation,
+  ): Promise<PublishedTemplate | null>;
 }
 
 /** Names of templates kept for one principal; unknown ones count, so guesses are bounded too. */
@@ -49,14 +53,14 @@ const versionMax = 2_147_483_647;
 
 /**
  * Which version a name stands for is known as long as its principal: gateways make a new `Principal` whenever the
- * organization's epoch changes, and the gate refuses an old one. So a publication is seen by the next send on every
+ * organization's cache version changes, and admission control refuses an old one. So a publication is seen by the next send on every
  * replica, without a round trip of its own. Versions themselves never change.
  */
 export function createTemplateStore({ pool }: { readonly pool: Pool }): TemplateStore {
   const refs = new WeakMap<Principal, Map<string, TemplateRef | null>>();
   const compiled = createCompiledTemplates({ charsMax: compiledCharsMax });
 
-  const refOf = async (principal: Principal, choice: TemplateChoice, allowance: Allowance) => {
+  const refOf = async (principal: Principal, choice: TemplateChoice, quota: QuotaReservation) => {
     const known = refs.get(principal) ?? new Map<string, TemplateRef | null>();
     refs.set(principal, known);
     const lookup = lookupOf(choice);
@@ -64,7 +68,7 @@ export function createTemplateStore({ pool }: { readonly pool: Pool }): Template
     const name = JSON.stringify(lookup);
     const found = known.get(name);
     if (found !== undefined) return found;
-    await allowance.reserve([]);
+    await quota.reserve([]);
     const ref = (await findTemplateRef(pool, principal.organization.id, lookup)) ?? null;
     known.set(name, ref);
     if (known.size > namesMax) known.delete(known.keys().next().value ?? name);
@@ -82,8 +86,8 @@ export function createTemplateStore({ pool }: { readonly pool: Pool }): Template
   };
 
   return {
-    find: async (principal, choice, allowance) => {
-      const ref = await refOf(principal, choice, allowance);
+    find: async (principal, choice, quota) => {
+      const ref = await refOf(principal, choice, quota);
       if (ref === null) return null;
       return { ref, compiled: compiled.get(ref.versionId) ?? (await compile(principal, ref)) };
     },
@@ -98,15 +102,15 @@ export interface RenderedTemplate {
 
 /**
  * @returns null when there is no such template
- * @throws what finding it and the gate throw, which concerns the whole call
+ * @throws what finding it and admission control throw, which concerns the whole call
  */
 export async function renderRequestedTemplate(
   { templates, renderer }: { readonly templates: TemplateStore; readonly renderer: Renderer | null },
   principal: Principal,
-  options: { readonly choice: TemplateChoice; readonly call: RenderCall; readonly allowance: Allowance },
+  options: { readonly choice: TemplateChoice; readonly call: RenderCall; readonly quota: QuotaReservation },
 ): Promise<RenderedTemplate | null> {
-  const { choice, call, allowance } = options;
-  const template = await templates.find(principal, choice, allowance);
+  const { choice, call, quota } = options;
+  const template = await templates.find(principal, choice, quota);
   if (template === null) return null;
   assert(renderer !== null, 'whoever takes templates has a renderer');
   const { ref, compiled } = template;
@@ -114,7 +118,7 @@ export async function renderRequestedTemplate(
     organizationId: principal.organization.id,
     call,
     // Over its rate, a key occupies no thread.
-    admit: () => allowance.reserve([]),
+    admit: () => quota.reserve([]),
   };
   const outcome = await renderer.render({ versionId: ref.versionId, compiled }, choice.data ?? {}, by);
   return { ref, outcome };

@@ -24,7 +24,7 @@ const newKey = (further: object = {}): Promise<ApiKeyFixture> =>
 const me = (key: Pick<ApiKeyFixture, 'token'>, via = api) => via.send('/keys/me', { method: 'GET', key });
 const change = async (sql: string, id: string): Promise<void> => {
   await api.context.pool.query(sql, [id]);
-  expect(await api.bumpOrganizationEpoch(organizationId)).toBe(true);
+  expect(await api.bumpCacheVersion(organizationId)).toBe(true);
 };
 
 describe('unauthorized', () => {
@@ -104,7 +104,7 @@ it('a change of domains is seen by the very next request', async () => {
     api.post('/emails', key, { from: 'a@late.acme.test', to: 'b@example.com', subject: 's', text: 't' });
   expect((await send()).refusal).toBe('422 unknown_domain');
   await createDomain(api.context.pool, { organizationId, name: 'late.acme.test' });
-  await api.bumpOrganizationEpoch(organizationId);
+  await api.bumpCacheVersion(organizationId);
   expect((await send()).status).toBe(200);
 });
 

@@ -11,8 +11,8 @@ import type { FindRequestSource, RequestSource } from './request-source';
 export interface Caller {
   /** @throws AppError `unauthorized`; `rate_limited` after too many failures of the same client */
   identify(): Promise<Identity>;
-  /** Identifies it again, by the state of the organization at `epoch` or later. */
-  renew(epoch: string): Promise<Identity>;
+  /** Identifies it again, by the state of the organization at `cacheVersion` or later. */
+  renew(cacheVersion: string): Promise<Identity>;
 }
 
 export type Authenticate = (request: IncomingMessage) => Caller;
@@ -25,11 +25,11 @@ export function createAuthenticate(given: {
   readonly identities: IdentityCache;
   readonly failedAttempts: FailedAttempts;
   /** True while nothing is heard of changes. */
-  readonly isBlind: () => boolean;
+  readonly isUnavailable: () => boolean;
   readonly findSource: FindRequestSource;
   readonly clock: Clock;
 }): Authenticate {
-  const { identities, failedAttempts, isBlind, findSource, clock } = given;
+  const { identities, failedAttempts, isUnavailable, findSource, clock } = given;
 
   const valid = (identity: Identity | null, source: RequestSource): Identity => {
     if (identity !== null && (identity.endsAt === null || identity.endsAt > clock.now())) return identity;
@@ -49,10 +49,10 @@ export function createAuthenticate(given: {
             retryAfterSeconds: 60,
           });
         }
-        return valid(await identities.find(tokenHash, isBlind() ? BLIND_MS : FRESH_ENOUGH_MS), source);
+        return valid(await identities.find(tokenHash, isUnavailable() ? BLIND_MS : FRESH_ENOUGH_MS), source);
       },
-      renew: async (epoch) =>
-        valid(tokenHash === null ? null : await identities.renew(tokenHash, epoch), source),
+      renew: async (cacheVersion) =>
+        valid(tokenHash === null ? null : await identities.renew(tokenHash, cacheVersion), source),
     };
   };
 }

@@ -9,17 +9,17 @@ export interface IdentityCache {
   find(tokenHash: string, maxAgeMs: number): Promise<Identity | null>;
   /** What is held in memory, valid or not, without looking further. */
   peek(tokenHash: string): Identity | undefined;
-  /** Reads the identity anew, as of the epoch that the gate has named. */
-  renew(tokenHash: string, epoch: string): Promise<Identity | null>;
+  /** Reads the identity anew, as of the cache version that admission control has named. */
+  renew(tokenHash: string, cacheVersion: string): Promise<Identity | null>;
 }
 
 const ENTRIES_MAX = 20_000;
-/** The gate tells of changes at once; this only bounds what a lost notice can do. */
+/** Admission control tells of changes at once; this only bounds what a lost notice can do. */
 const KEPT_MS = 60_000;
 /** Spares the database repeated guesses; a key made a moment ago was never guessed before. */
 const UNKNOWN_KEPT_MS = 5_000;
 const DEFAULT_RATE_LIMIT = 10;
-/** No gate has named an epoch yet: it will say `stale` with the one to read at. */
+/** Admission control has not named a cache version yet: it will say `stale` with the one to read at. */
 const NO_EPOCH = '';
 
 export function createIdentityCache(given: {
@@ -33,7 +33,7 @@ export function createIdentityCache(given: {
   const unknown = createTtlCache<string, true>({ entriesMax: ENTRIES_MAX, ttlMs: UNKNOWN_KEPT_MS, clock });
   const loading = new Map<string, Promise<Identity | null>>();
 
-  const load = async (tokenHash: string, epoch: string): Promise<Identity | null> => {
+  const load = async (tokenHash: string, cacheVersion: string): Promise<Identity | null> => {
     const row = await findIdentity(pool, tokenHash);
     const now = clock.now();
     if (row === undefined || row.revokedAt !== null) {
@@ -41,7 +41,7 @@ export function createIdentityCache(given: {
       unknown.set(tokenHash, true);
       return null;
     }
-    const identity = identityOf(row, epoch, now);
+    const identity = identityOf(row, cacheVersion, now);
     known.set(tokenHash, identity);
     touchKey(pool, row.keyId).catch((error: unknown) =>
       log.debug({ code: errorCode(error) }, 'key not touched'),
@@ -49,12 +49,12 @@ export function createIdentityCache(given: {
     return identity;
   };
 
-  /** A load that began before an epoch was named may have read the state before it. */
-  const share = (tokenHash: string, epoch: string): Promise<Identity | null> => {
-    const name = `${tokenHash} ${epoch}`;
+  /** A load that began before a cache version was named may have read the state before it. */
+  const share = (tokenHash: string, cacheVersion: string): Promise<Identity | null> => {
+    const name = `${tokenHash} ${cacheVersion}`;
     const running = loading.get(name);
     if (running) return running;
-    const started = load(tokenHash, epoch).finally(() => loading.delete(name));
+    const started = load(tokenHash, cacheVersion).finally(() => loading.delete(name));
     loading.set(name, started);
     return started;
   };
@@ -72,7 +72,7 @@ export function createIdentityCache(given: {
   };
 }
 
-function identityOf(row: IdentityRow, epoch: string, now: Date): Identity {
+function identityOf(row: IdentityRow, cacheVersion: string, now: Date): Identity {
   const { keyId, keyName, mode, permission, domainIds, organizationId, slug, kind, plan } = row;
   const { sendingPausedAt, underReviewAt, isScreened } = row;
   return {
@@ -86,7 +86,7 @@ function identityOf(row: IdentityRow, epoch: string, now: Date): Identity {
       organization: { id: organizationId, slug, kind, plan, sendingPausedAt, underReviewAt, isScreened },
       domains: new Map(row.domains.map((domain) => [domain.name, domain])),
     },
-    epoch,
+    cacheVersion,
     endsAt: endOf(row),
     loadedAtMs: now.getTime(),
   };

@@ -48,7 +48,7 @@ const list = (query = '', by = key): Promise<Answer<Page<ClientOrganization>>> =
   api.get(`/organizations${query}`, by);
 async function set(columns: string, id = partner.id): Promise<void> {
   await api.context.pool.query(`UPDATE organizations SET ${columns} WHERE id = $1`, [id]);
-  await api.bumpOrganizationEpoch(id);
+  await api.bumpCacheVersion(id);
 }
 async function rowsOf(table: string, organizationId: string): Promise<Record<string, unknown>[]> {
   const { rows } = await api.context.pool.query<Record<string, unknown>>(

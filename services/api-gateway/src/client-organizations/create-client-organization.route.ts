@@ -13,7 +13,7 @@ import { presentClientOrganization, presentPartnerKey } from './client-organizat
 import { newPartnerKey, requirePartner, type ClientOrganizationRouteOptions } from './partner-request';
 
 export function createClientOrganizationRoute(options: ClientOrganizationRouteOptions): Route {
-  const { clients, bumpOrganizationEpoch, clock } = options;
+  const { clients, bumpCacheVersion, clock } = options;
   return defineRoute({
     method: 'POST',
     path: '/organizations',
@@ -48,7 +48,7 @@ export function createClientOrganizationRoute(options: ClientOrganizationRouteOp
         { name, slug, alertEmail, key },
         { parentOrganizationId: principal.organization.id, author, now },
       );
-      await bumpOrganizationEpoch(row.id);
+      await bumpCacheVersion(row.id);
       return {
         status: 201,
         body: {

@@ -1,14 +1,14 @@
 import { AppError, mintToken, newId, type Principal } from '@postrider/contracts';
 import type { Permission } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import type { CursorCodec } from '../paging/cursor';
 import type { ClientOrganizationsRepository, NewPartnerKey } from './client-organizations.repository';
 
 export interface ClientOrganizationRouteOptions {
   readonly clients: ClientOrganizationsRepository;
   readonly cursors: CursorCodec;
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
 }
 

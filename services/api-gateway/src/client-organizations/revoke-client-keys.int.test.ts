@@ -84,7 +84,7 @@ it('works while the caller is on a review hold and paused', async () => {
     'UPDATE organizations SET under_review_at = now(), sending_paused_at = now() WHERE id = $1',
     [partner.id],
   );
-  await api.bumpOrganizationEpoch(partner.id);
+  await api.bumpCacheVersion(partner.id);
   const old = await ofClient();
   expect((await revoke({})).body.revoked).toBe(1);
   expect(await onBoth(old)).toEqual([401, 401]);

@@ -16,7 +16,7 @@ const revokedKeys = z
 
 /** The way out when a client's key leaked. It works also while the caller itself may not send. */
 export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): Route {
-  const { clients, bumpOrganizationEpoch, clock } = options;
+  const { clients, bumpCacheVersion, clock } = options;
   return defineRoute({
     method: 'POST',
     path: '/organizations/:id/revoke-keys',
@@ -39,7 +39,7 @@ export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): 
         ? await clients.revokeKeys(revocation, { parentOrganizationId, author, now })
         : null;
       if (revoked === null) throw new AppError('not_found');
-      await bumpOrganizationEpoch(id);
+      await bumpCacheVersion(id);
       const key = minted && presentPartnerKey(minted.key, { token: minted.token, createdAt: now });
       return {
         status: 200,

@@ -21,7 +21,7 @@ import { uncheckedRecords } from './sending-setup';
 const SELECTOR = 'pr1';
 
 export function createDomainRoute(options: DomainRouteOptions): Route {
-  const { domains, claims, setup, secretBox, plans, bumpOrganizationEpoch, clock } = options;
+  const { domains, claims, setup, secretBox, plans, bumpCacheVersion, clock } = options;
   return defineRoute({
     method: 'POST',
     path: '/domains',
@@ -58,8 +58,8 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
         { ...columns, id: newId(), records, dkimKey, at: clock.now() },
         { domainsMax, ends, author: authorOf(request) },
       );
-      await bumpOrganizationEpoch(principal.organization.id);
-      if (ends !== null) await bumpOrganizationEpoch(ends.organizationId);
+      await bumpCacheVersion(principal.organization.id);
+      if (ends !== null) await bumpCacheVersion(ends.organizationId);
       return { status: 201, body: presentDomain(row) };
     },
   });

@@ -1,7 +1,7 @@
 import type { PlanTable } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
 import type { Clock, HostPort, Logger, SecretBox } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { createCheckDueDomains } from './check-due-domains';
@@ -42,7 +42,7 @@ interface Parts {
   readonly masterKey: Buffer;
   readonly plans: PlanTable;
   readonly cursors: CursorCodec;
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -55,7 +55,7 @@ export interface DomainFeature {
 
 export function createDomainFeature(options: DomainOptions, parts: Parts): DomainFeature {
   const { setup, dnsProvider, identityProvider, removalSettleMs: settleMs } = options;
-  const { database, bumpOrganizationEpoch, clock, log } = parts;
+  const { database, bumpCacheVersion, clock, log } = parts;
   const domains = createDomainsRepository(database.prisma);
   const verifications = createVerificationsRepository(database);
   const lookup = createRecordLookup(options.dnsServers);
@@ -77,7 +77,7 @@ export function createDomainFeature(options: DomainOptions, parts: Parts): Domai
       registerIdentity: createRegisterIdentity({ ...parts, domains, claims, identityProvider, setup }),
       removeDomain: createRemoveDomain({
         ...{ domains, removals, dnsProvider, identityProvider },
-        ...{ bumpOrganizationEpoch, clock, settleMs },
+        ...{ bumpCacheVersion, clock, settleMs },
       }),
     }),
     sweep: async () => {

@@ -1,6 +1,6 @@
 import { AppError, isId, type PlanTable } from '@postrider/contracts';
 import type { Clock, SecretBox } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { DomainRow } from './domain-row';
@@ -23,7 +23,7 @@ export interface DomainRouteOptions {
   readonly secretBox: SecretBox;
   readonly plans: PlanTable;
   readonly cursors: CursorCodec;
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
 }
 

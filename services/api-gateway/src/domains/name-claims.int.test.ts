@@ -189,7 +189,7 @@ it('holds the number of domains of a plan, also when several are created at the 
   await harness.api.context.pool.query(`UPDATE organizations SET plan = 'free' WHERE id = $1`, [
     owner.organizationId,
   ]);
-  await harness.api.bumpOrganizationEpoch(owner.organizationId);
+  await harness.api.bumpCacheVersion(owner.organizationId);
   for (let n = 1; n < domainsMax; n += 1) await owner.create({ name: newName() });
   const answers = await Promise.all([1, 2, 3].map(() => owner.create({ name: newName() })));
   expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['403 plan_limit', '403 plan_limit', null]);

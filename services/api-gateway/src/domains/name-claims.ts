@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import type { Author } from '../audit/record-audit-entry';
 import type { DomainRow, NameHolder } from './domain-row';
 import type { DomainsRepository } from './domains.repository';
@@ -32,10 +32,10 @@ export function createNameClaims(given: {
   readonly domains: DomainsRepository;
   readonly lookup: RecordLookup;
   readonly ownershipRecordOf: OwnershipRecordOf;
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
 }): NameClaims {
-  const { domains, lookup, ownershipRecordOf, bumpOrganizationEpoch, clock } = given;
+  const { domains, lookup, ownershipRecordOf, bumpCacheVersion, clock } = given;
 
   const settle: NameClaims['settle'] = async (organizationId, name) => {
     const holder = await domains.findHolder(name);
@@ -62,8 +62,8 @@ export function createNameClaims(given: {
       const data = ({ status }: DomainRow) =>
         status === 'failed' ? { ...reopened(now), nextCheckAt: now } : { failedReason: null };
       const held = await domains.change(row, { action: 'reopen', data, ends }, author);
-      await bumpOrganizationEpoch(row.organizationId);
-      if (ends !== null) await bumpOrganizationEpoch(ends.organizationId);
+      await bumpCacheVersion(row.organizationId);
+      if (ends !== null) await bumpCacheVersion(ends.organizationId);
       return held;
     },
   };

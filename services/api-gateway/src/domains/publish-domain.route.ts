@@ -5,7 +5,7 @@ import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-requ
 import { presentDomain } from './domains.presenter';
 
 export function publishDomainRoute(options: DomainRouteOptions): Route {
-  const { domains, publishDomain, bumpOrganizationEpoch } = options;
+  const { domains, publishDomain, bumpCacheVersion } = options;
   return defineRoute({
     method: 'POST',
     path: '/domains/:id/publish',
@@ -25,7 +25,7 @@ export function publishDomainRoute(options: DomainRouteOptions): Route {
     handle: async (request) => {
       const row = foundDomain(await domains.find(namedDomain(request)));
       const published = foundDomain(await publishDomain(row, authorOf(request)));
-      if (published.status !== row.status) await bumpOrganizationEpoch(row.organizationId);
+      if (published.status !== row.status) await bumpCacheVersion(row.organizationId);
       return { status: 200, body: presentDomain(published) };
     },
   });

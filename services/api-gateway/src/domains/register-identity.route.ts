@@ -5,7 +5,7 @@ import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-requ
 import { presentDomain } from './domains.presenter';
 
 export function registerIdentityRoute(options: DomainRouteOptions): Route {
-  const { domains, registerIdentity, bumpOrganizationEpoch } = options;
+  const { domains, registerIdentity, bumpCacheVersion } = options;
   return defineRoute({
     method: 'POST',
     path: '/domains/:id/register-identity',
@@ -18,7 +18,7 @@ export function registerIdentityRoute(options: DomainRouteOptions): Route {
     handle: async (request) => {
       const row = foundDomain(await domains.find(namedDomain(request)));
       const registered = foundDomain(await registerIdentity(row, authorOf(request)));
-      if (registered.status !== row.status) await bumpOrganizationEpoch(row.organizationId);
+      if (registered.status !== row.status) await bumpCacheVersion(row.organizationId);
       return { status: 200, body: presentDomain(registered) };
     },
   });

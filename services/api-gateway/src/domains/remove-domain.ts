@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts';
 import { wait, type Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import type { Author } from '../audit/record-audit-entry';
 import { DnsProviderError, type DnsProvider } from './dns-provider';
 import type { DomainRow } from './domain-row';
@@ -15,7 +15,7 @@ interface Parts {
   /** Null: no token. */
   readonly dnsProvider: DnsProvider | null;
   readonly identityProvider: IdentityProvider;
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
   readonly settleMs: number;
 }
@@ -31,7 +31,7 @@ const ALIAS_KEPT_MS = 120_000;
  * touched, and in the transaction that deletes. Then the domain stays, disabled.
  */
 export function createRemoveDomain(parts: Parts): RemoveDomain {
-  const { domains, removals, bumpOrganizationEpoch, clock, settleMs } = parts;
+  const { domains, removals, bumpCacheVersion, clock, settleMs } = parts;
 
   const refuseInUse = async (domain: DomainName): Promise<void> =>
     refuse(await removals.findUse(domain, clock.now()));
@@ -42,7 +42,7 @@ export function createRemoveDomain(parts: Parts): RemoveDomain {
     const off = { status: 'disabled', nextCheckAt: null, failingSince: null, warnedAt: null };
     const row = await domains.change(domain, { action: 'disable', data: () => off }, author);
     if (row === null) throw new AppError('not_found');
-    await bumpOrganizationEpoch(domain.organizationId);
+    await bumpCacheVersion(domain.organizationId);
     // Whoever was let in before has committed by then.
     await wait(settleMs);
     await refuseInUse(domain);
@@ -59,7 +59,7 @@ export function createRemoveDomain(parts: Parts): RemoveDomain {
         'The domain was verified, published or registered meanwhile. Delete it again if it is to go.',
       );
     }
-    await bumpOrganizationEpoch(domain.organizationId);
+    await bumpCacheVersion(domain.organizationId);
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DomainRecord } from '@postrider/contracts';
 import type { Clock, Logger } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import { domainNotice } from './domain-notice';
 import type { DomainRow } from './domain-row';
 import { observeRecords } from './observe-records';
@@ -16,11 +16,11 @@ export function createRunVerification(given: {
   readonly verifications: VerificationsRepository;
   readonly lookup: RecordLookup;
   readonly setup: SendingSetup;
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
   readonly log: Logger;
 }): RunVerification {
-  const { verifications, lookup, setup, bumpOrganizationEpoch, clock, log } = given;
+  const { verifications, lookup, setup, bumpCacheVersion, clock, log } = given;
   return async (row) => {
     const observation = await observeRecords(lookup, row, recordsOf(row, setup));
     const at = clock.now();
@@ -43,12 +43,12 @@ export function createRunVerification(given: {
     if (outcome.status === row.status && trackingVerified === row.trackingVerified) {
       // Refused sends say what is missing: somebody may have published one record of several.
       if (outcome.status !== 'verified' && faults(records) !== faults(row.records)) {
-        await bumpOrganizationEpoch(row.organizationId);
+        await bumpCacheVersion(row.organizationId);
       }
       return;
     }
     log.info({ domain_id: row.id, from: row.status, to: outcome.status }, 'a domain has changed');
-    await bumpOrganizationEpoch(row.organizationId);
+    await bumpCacheVersion(row.organizationId);
   };
 }
 

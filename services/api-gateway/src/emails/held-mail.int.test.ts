@@ -57,13 +57,13 @@ it('answers under_review on the very next request of every gateway once the orga
   await api.context.pool.query('UPDATE organizations SET under_review_at = now() WHERE id = $1', [
     organizationId,
   ]);
-  await api.bumpOrganizationEpoch(organizationId);
+  await api.bumpCacheVersion(organizationId);
   for (const by of [api, replica]) expect((await send(by)).refusal).toBe('403 under_review');
 });
 
 it('holds nothing any more on any gateway once the organization is approved', async () => {
-  const { bumpOrganizationEpoch } = api;
-  const parts = { pool: api.context.pool, bumpOrganizationEpoch };
+  const { bumpCacheVersion } = api;
+  const parts = { pool: api.context.pool, bumpCacheVersion };
   await approveOrganization(parts, { organizationId, operator: 'olga' });
   for (const by of [api, replica]) {
     const { status, body } = await send(by);

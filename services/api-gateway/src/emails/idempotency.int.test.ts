@@ -90,7 +90,7 @@ describe('the same idempotency key', () => {
     const fields = { from: `a@${domain.name}` };
     const first = await send({ key, fields, header: 'before' });
     const later = async () => {
-      await api.bumpOrganizationEpoch(id);
+      await api.bumpCacheVersion(id);
       const [again, other] = [
         await send({ key, fields, header: 'before' }),
         await send({ key, fields, header: 'after' }),

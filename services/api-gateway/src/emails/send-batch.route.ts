@@ -23,9 +23,9 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     success: { status: 200, schema: batchResponse },
     documented: { body: z.array(sendEmailRequest).min(1).max(sendLimits.batchItemsMax) },
     errors: ['validation_error', 'payload_too_large'],
-    handle: async ({ principal, body, allowance }) => ({
+    handle: async ({ principal, body, quota }) => ({
       status: 200,
-      body: { data: await acceptEmails.batch(principal, body, allowance) },
+      body: { data: await acceptEmails.batch(principal, body, quota) },
     }),
   });
 }

@@ -24,11 +24,11 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
     success: { status: 200, schema: sendEmailResponse },
     documented: { headers: sendHeaders },
     errors: [...sendErrors, 'payload_too_large'],
-    handle: async ({ principal, body, headers, allowance }) => {
+    handle: async ({ principal, body, headers, quota }) => {
       const header = headers['idempotency-key'];
       const { replayed, response } = await acceptEmails.one(principal, body, {
         idempotencyHeader: Array.isArray(header) ? header.join(', ') : header,
-        allowance,
+        quota,
       });
       return {
         status: 200,

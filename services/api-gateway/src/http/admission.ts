@@ -1,70 +1,75 @@
 import { AppError } from '@postrider/contracts';
-import type { Allowance, Gate, Grant, QuotaCounters } from '@postrider/admission';
+import type {
+  QuotaReservation,
+  AdmissionControl,
+  ReservationResult,
+  QuotaCounters,
+} from '@postrider/admission';
 import type { Identity } from '../auth/identity';
 import type { RateState } from './send-reply';
 
-/** The gate said that the identity is out of date; thrown before anything had an effect. */
+/** Admission control said that the identity is out of date; thrown before anything had an effect. */
 export class StaleIdentity extends Error {
   override readonly name = 'StaleIdentity';
-  readonly epoch: string;
+  readonly cacheVersion: string;
 
-  constructor(epoch: string) {
+  constructor(cacheVersion: string) {
     super('the identity is out of date');
-    this.epoch = epoch;
+    this.cacheVersion = cacheVersion;
   }
 }
 
-/** One request at the gate. It is counted once against its key's rate, however often it asks. */
-export interface Admission extends Allowance {
-  /** Passes the gate, unless the request has passed. */
-  enter(): Promise<void>;
+/** One request at admission control. It is counted once against its key's rate, however often it asks. */
+export interface Admission extends QuotaReservation {
+  /** Asks admission control, unless it has been asked. */
+  check(): Promise<void>;
   rate(): RateState | null;
 }
 
-export function createAdmission(gate: Gate, identity: () => Identity): Admission {
-  let entered = false;
+export function createAdmission(admissionControl: AdmissionControl, identity: () => Identity): Admission {
+  let checked = false;
   let rate: RateState | null = null;
   let counters: QuotaCounters | null = null;
 
-  const pass = async (units: readonly number[]): Promise<readonly Grant[]> => {
-    const { principal, epoch } = identity();
-    const answer = await gate.enter({
+  const pass = async (recipientCounts: readonly number[]): Promise<readonly ReservationResult[]> => {
+    const { principal, cacheVersion } = identity();
+    const answer = await admissionControl.check({
       organizationId: principal.organization.id,
       keyId: principal.keyId,
       plan: principal.organization.plan,
-      rateLimit: entered ? 0 : principal.rateLimit,
-      epoch,
-      units,
+      rateLimit: checked ? 0 : principal.rateLimit,
+      cacheVersion,
+      recipientCounts,
     });
-    if (answer.state === 'stale') throw new StaleIdentity(answer.epoch);
+    if (answer.state === 'stale') throw new StaleIdentity(answer.cacheVersion);
     if (answer.state === 'limited') {
-      entered = true;
+      checked = true;
       rate = { limit: principal.rateLimit, remaining: 0, resetMs: answer.resetMs };
       throw new AppError('rate_limited', undefined, { retryAfterSeconds: 1 });
     }
-    if (!entered && answer.remaining !== null) {
+    if (!checked && answer.remaining !== null) {
       rate = { limit: principal.rateLimit, remaining: answer.remaining, resetMs: answer.resetMs };
     }
-    entered = true;
+    checked = true;
     counters = answer.counters;
-    return answer.grants;
+    return answer.reservations;
   };
 
   return {
-    enter: async () => {
-      if (!entered) await pass([]);
+    check: async () => {
+      if (!checked) await pass([]);
     },
     rate: () => rate,
-    reserve: async (units) => {
-      const counted = units.some((unit) => unit > 0);
-      const grants = await pass(counted ? units : []);
-      return counted ? grants : units.map(() => 'reserved');
+    reserve: async (recipientCounts) => {
+      const counted = recipientCounts.some((recipients) => recipients > 0);
+      const reservations = await pass(counted ? recipientCounts : []);
+      return counted ? reservations : recipientCounts.map(() => 'reserved');
     },
-    refund: (units) => {
-      if (counters !== null) gate.refund(counters, units);
+    refund: (recipients) => {
+      if (counters !== null) admissionControl.refund(counters, recipients);
     },
     recount: () => {
-      if (counters !== null) gate.recount(counters);
+      if (counters !== null) admissionControl.recount(counters);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { AppError, checkInput, permissions, validationMessage, type Principal } from '@postrider/contracts';
-import type { Allowance } from '@postrider/admission';
+import type { QuotaReservation } from '@postrider/admission';
 import type { Exchange } from './exchange';
 import type { ReceivedBody } from './receive-body';
 import type { Route, RouteRequest } from './route';
@@ -12,7 +12,7 @@ import { unknownFields } from './unknown-fields';
 export function checkRequest(
   route: Route,
   exchange: Exchange,
-  given: { readonly principal: Principal; readonly admission: Allowance; readonly body: ReceivedBody },
+  given: { readonly principal: Principal; readonly admission: QuotaReservation; readonly body: ReceivedBody },
 ): RouteRequest<unknown, unknown> {
   const { principal, admission, body } = given;
   checkPermission(route, principal);
@@ -25,7 +25,7 @@ export function checkRequest(
     body: checked(route, 'body', body.value),
     headers: exchange.request.headers,
     requestId: exchange.requestId,
-    allowance: admission,
+    quota: admission,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@postrider/runtime';
-import type { Gate } from '@postrider/admission';
+import type { AdmissionControl } from '@postrider/admission';
 import type { Authenticate } from '../auth/authenticate';
 import { StaleIdentity } from './admission';
 import { checkRequest } from './check-request';
@@ -13,7 +13,7 @@ import { createVisitor, type Visitor } from './visitor';
 
 export interface PipelineParts {
   readonly authenticate: Authenticate;
-  readonly gate: Gate;
+  readonly admissionControl: AdmissionControl;
   readonly receiveBody: ReceiveBody;
   readonly report: RequestReporter;
   readonly log: Logger;
@@ -23,11 +23,11 @@ export interface PipelineParts {
 export type Serve = (route: Route, exchange: Exchange) => Promise<void>;
 
 /**
- * What happens to every request, whichever way it came in: authentication, body, gate, permission, validation,
+ * What happens to every request, whichever way it came in: authentication, body, admission, permission, validation,
  * handler, answer.
  */
 export function createPipeline(parts: PipelineParts): Serve {
-  const { authenticate, gate, receiveBody, report, log } = parts;
+  const { authenticate, admissionControl, receiveBody, report, log } = parts;
 
   return async (route, exchange) => {
     let visitor: Visitor | undefined;
@@ -35,7 +35,7 @@ export function createPipeline(parts: PipelineParts): Serve {
     let errorCode: string | null = null;
     try {
       const caller = authenticate(exchange.request);
-      visitor = createVisitor(gate, caller, await caller.identify());
+      visitor = createVisitor(admissionControl, caller, await caller.identify());
       const body = await receiveBody(route, exchange, visitor);
       reply = await answer(route, exchange, { visitor, body });
     } catch (error) {
@@ -56,13 +56,13 @@ function answer(
 ): Promise<Reply> {
   const { admission } = visitor;
   return visitor.upToDate(async () => {
-    if (route.admission !== 'handler') await admission.enter();
+    if (route.admission !== 'handler') await admission.check();
     try {
       const { principal } = visitor.identity();
       return await route.handle(checkRequest(route, exchange, { principal, admission, body }));
     } catch (error) {
       // Whatever else is wrong with it, a request over its rate is told that.
-      if (!(error instanceof StaleIdentity)) await admission.enter();
+      if (!(error instanceof StaleIdentity)) await admission.check();
       throw error;
     }
   });

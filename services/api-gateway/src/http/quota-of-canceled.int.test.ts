@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Noon of the same day, so that no midnight comes between two calls of a test.
   clock.forward(DAY_MS / 2 - (clock.now().getTime() % DAY_MS));
   // Longer than a statement takes on a machine that does much else.
-  const limits = { settlingMs: 6_000 };
+  const limits = { rebuildDelayMs: 6_000 };
   api = await startTestApi({ clock, limits });
   replica = await startTestApi({ replicaOf: api, clock, limits });
 });
@@ -42,7 +42,7 @@ async function newParty(mode: Mode = 'live'): Promise<Party> {
   const { name } = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, { organizationId, mode, rateLimit: 0 });
   // As whoever creates an organization does: otherwise Redis seems to have been wiped, and its counters settle first.
-  await api.bumpOrganizationEpoch(organizationId);
+  await api.bumpCacheVersion(organizationId);
   return { organizationId, ...calls(key, `a@${name}`) };
 }
 

@@ -1,7 +1,7 @@
 import { newId, plans, type BatchResponse, type PlanName, type UsageResource } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
-import { createForgetQuota } from '@postrider/admission';
+import { createDropQuotaCounters } from '@postrider/admission';
 import {
   createApiKey,
   createDomain,
@@ -17,7 +17,7 @@ import { createTurnedClock } from '../../test/turned-clock';
 const DAY_MS = 86_400_000;
 const dailyCap = 100;
 /** Longer than a statement takes on a machine that does much else. */
-const limits = { settlingMs: 6_000 };
+const limits = { rebuildDelayMs: 6_000 };
 const timeoutMs = 120_000;
 const clock = createTurnedClock();
 let proxy: CutProxy;
@@ -67,7 +67,7 @@ async function newParty(plan: PlanName): Promise<Party> {
   const { name } = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, { organizationId });
   // As whoever creates an organization does: otherwise Redis seems to have been wiped, and its counters settle first.
-  await api.bumpOrganizationEpoch(organizationId);
+  await api.bumpCacheVersion(organizationId);
   const email = (recipients = 1, further: object = {}): object => ({
     from: `a@${name}`,
     to: Array.from({ length: recipients }, (_, index) => `r${index}@example.com`),
@@ -218,14 +218,14 @@ it(
   async () => {
     const party = await newParty('free');
     const log = createLogger({ name: 'quota test', level: 'silent' });
-    const forgetQuota = createForgetQuota({ redis, log });
+    const dropQuotaCounters = createDropQuotaCounters({ redis, log });
     const change = async (plan: PlanName): Promise<void> => {
       await api.context.pool.query('UPDATE organizations SET plan = $2 WHERE id = $1', [
         party.organizationId,
         plan,
       ]);
-      expect(await forgetQuota(party.organizationId, clock.now())).toBe(true);
-      await api.bumpOrganizationEpoch(party.organizationId);
+      expect(await dropQuotaCounters(party.organizationId, clock.now())).toBe(true);
+      await api.bumpCacheVersion(party.organizationId);
     };
     expect((await party.send(10)).status).toBe(200);
     await change('internal');

@@ -12,7 +12,7 @@ export interface ReceivedBody {
   readonly problem?: Error;
 }
 
-/** Bodies up to here are read before the gate is asked; larger ones are worth a round trip of their own. */
+/** Bodies up to here are read before admission control is asked; larger ones are worth a round trip of their own. */
 const SMALL_BODY_BYTES = 65_536;
 const DEFAULT_BODY_BYTES_MAX = 1_000_000;
 const DEFAULT_BODY_VALUES_MAX = 10_000;
@@ -43,7 +43,7 @@ export function createReceiveBody(given: {
       route;
     const bytes = declaredBytes(exchange.request, bytesMax);
     if (bytes === 0 && isOptional(route.body)) return { value: undefined };
-    if (bytes > SMALL_BODY_BYTES) await visitor.upToDate(() => visitor.admission.enter());
+    if (bytes > SMALL_BODY_BYTES) await visitor.upToDate(() => visitor.admission.check());
     try {
       requireJson(exchange.request);
       const atHand = bodyAtHand(exchange);

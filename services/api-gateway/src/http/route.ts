@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldProblem, Permission, Principal } from '@postrider/contracts';
-import type { Allowance } from '@postrider/admission';
+import type { QuotaReservation } from '@postrider/admission';
 import type { z } from 'zod';
 
 export interface RouteRequest<Query, Body> {
@@ -10,7 +10,7 @@ export interface RouteRequest<Query, Body> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly requestId: string;
   /** Quota of this request; only for routes with `admission: 'handler'`. */
-  readonly allowance: Allowance;
+  readonly quota: QuotaReservation;
 }
 
 /** What a handler answers. A string body is sent as it is with `contentType`; anything else as JSON. */
@@ -32,9 +32,9 @@ export interface Route<Query extends z.ZodType = z.ZodType, Body extends z.ZodTy
   readonly path: string;
   readonly permission: Permission;
   /**
-   * Who passes the rate gate: the pipeline before the handler runs (the default), or the handler itself, which
+   * Who asks admission control: the pipeline before the handler runs (the default), or the handler itself, which
    * then reserves its quota in the same round trip. Until it has, such a handler must have no effects: it is run again
-   * when the gate says that the principal is out of date.
+   * when admission control says that the principal is out of date.
    */
   readonly admission?: 'pipeline' | 'handler';
   /** What a test key meets here; `refused` answers test_key_not_allowed. */

@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../http/route';
 import { keyPresenter } from './keys.presenter';
 import { grantedDomainIds, type KeyRouteOptions } from './key-request';
 
-export function createKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteOptions): Route {
+export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/keys',
@@ -31,7 +31,7 @@ export function createKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteO
         },
         authorOf({ principal, requestId }),
       );
-      await bumpOrganizationEpoch(principal.organization.id);
+      await bumpCacheVersion(principal.organization.id);
       return { status: 201, body: { ...keyPresenter(principal, now)(row), token } };
     },
   });

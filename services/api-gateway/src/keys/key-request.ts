@@ -6,7 +6,7 @@ import {
   type SendingDomain,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import type { CursorCodec } from '../paging/cursor';
 import type { KeyRow, KeysRepository } from './keys.repository';
 
@@ -14,13 +14,13 @@ export interface KeyRouteOptions {
   readonly keys: KeysRepository;
   readonly cursors: CursorCodec;
   /** After each commit: on the next request every gateway knows of it. */
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
 }
 
 /**
  * Ids of the domains that a new key is to be restricted to; empty: none.
- * @throws AppError `unknown_domain`; `forbidden_domain` when the caller cannot grant them
+ * @throws AppError `unknown_domain`; `forbidden_domain` when the caller cannot reservation them
  */
 export function grantedDomainIds(
   principal: Principal,

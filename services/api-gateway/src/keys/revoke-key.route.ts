@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../http/route';
 import { keyPresenter } from './keys.presenter';
 import { requireGrantable, type KeyRouteOptions } from './key-request';
 
-export function revokeKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteOptions): Route {
+export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/keys/:id/revoke',
@@ -23,7 +23,7 @@ export function revokeKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteO
         { id, now, permit: ({ domainIds }) => requireGrantable(principal, domainIds) },
         authorOf({ principal, requestId }),
       );
-      await bumpOrganizationEpoch(organizationId);
+      await bumpCacheVersion(organizationId);
       return { status: 200, body: keyPresenter(principal, now)(row) };
     },
   });

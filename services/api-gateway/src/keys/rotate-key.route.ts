@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../http/route';
 import { keyPresenter } from './keys.presenter';
 import { requireRotatableBy, type KeyRouteOptions } from './key-request';
 
-export function rotateKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteOptions): Route {
+export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/keys/:id/rotate',
@@ -32,7 +32,7 @@ export function rotateKeyRoute({ keys, bumpOrganizationEpoch, clock }: KeyRouteO
         },
         authorOf({ principal, requestId }),
       );
-      await bumpOrganizationEpoch(organizationId);
+      await bumpCacheVersion(organizationId);
       return { status: 201, body: { ...keyPresenter(principal, now)(row), token } };
     },
   });

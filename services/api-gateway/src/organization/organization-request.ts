@@ -1,13 +1,13 @@
 import { AppError } from '@postrider/contracts';
 import { parseMailbox } from '@postrider/mail';
 import type { Clock } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import type { OrganizationRepository } from './organization.repository';
 
 export interface OwnOrganizationRouteOptions {
   readonly organization: OrganizationRepository;
   /** After each commit: a pause holds from the next request on, on every gateway. */
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
 }
 

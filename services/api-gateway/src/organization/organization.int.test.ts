@@ -96,7 +96,7 @@ describe('a pause', () => {
          under_review_at = now() WHERE id = $1`,
       [organizationId],
     );
-    await api.bumpOrganizationEpoch(organizationId);
+    await api.bumpCacheVersion(organizationId);
     expect((await read()).body).toMatchObject({
       sending_paused_reason: 'alert rule: bounce',
       under_review: true,

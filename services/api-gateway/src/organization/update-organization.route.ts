@@ -12,7 +12,7 @@ import { presentOwnOrganization } from './organization.presenter';
 import type { OrganizationChange } from './organization.repository';
 
 export function updateOrganizationRoute(options: OwnOrganizationRouteOptions): Route {
-  const { organization, bumpOrganizationEpoch, clock } = options;
+  const { organization, bumpCacheVersion, clock } = options;
   return defineRoute({
     method: 'PATCH',
     path: '/organization',
@@ -29,7 +29,7 @@ export function updateOrganizationRoute(options: OwnOrganizationRouteOptions): R
       const author = authorOf({ principal, requestId });
       const organizationId = principal.organization.id;
       const row = await organization.change(organizationId, changeOf(body), { author, now: clock.now() });
-      await bumpOrganizationEpoch(organizationId);
+      await bumpCacheVersion(organizationId);
       return { status: 200, body: presentOwnOrganization(row) };
     },
   });

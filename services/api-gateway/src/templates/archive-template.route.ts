@@ -4,7 +4,7 @@ import { defineRoute, type Route } from '../http/route';
 import { found, nameOf, requireTemplateAuthor, type TemplateRouteOptions } from './template-request';
 import { presentTemplate } from './templates.presenter';
 
-export function archiveTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteOptions): Route {
+export function archiveTemplateRoute({ templates, bumpCacheVersion }: TemplateRouteOptions): Route {
   return defineRoute({
     method: 'POST',
     path: '/templates/:id_or_slug/archive',
@@ -19,7 +19,7 @@ export function archiveTemplateRoute({ templates, bumpOrganizationEpoch }: Templ
       const name = nameOf({ principal, params });
       const change = { action: 'archive', data: { status: 'archived' } };
       const row = found(await templates.change(name, change, authorOf({ principal, requestId })));
-      await bumpOrganizationEpoch(principal.organization.id);
+      await bumpCacheVersion(principal.organization.id);
       return { status: 200, body: presentTemplate(row) };
     },
   });

@@ -14,7 +14,7 @@ import { presentTemplate } from './templates.presenter';
 import type { TemplateRow } from './templates.repository';
 
 export function publishTemplateRoute(options: TemplateRouteOptions): Route {
-  const { templates, renderer, bumpOrganizationEpoch, clock } = options;
+  const { templates, renderer, bumpCacheVersion, clock } = options;
   return defineRoute({
     method: 'POST',
     path: '/templates/:id_or_slug/publish',
@@ -39,7 +39,7 @@ export function publishTemplateRoute(options: TemplateRouteOptions): Route {
       };
       const change = { action: 'publish', data, publish };
       const row = found(await templates.change(name, change, authorOf({ principal, requestId })));
-      await bumpOrganizationEpoch(principal.organization.id);
+      await bumpCacheVersion(principal.organization.id);
       return { status: 200, body: presentTemplate(row) };
     },
   });

@@ -8,7 +8,7 @@ import {
 import type { Clock } from '@postrider/runtime';
 import type { Renderer } from '@postrider/submission';
 import { variableProblems, type TemplateSource } from '@postrider/templating';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
@@ -19,7 +19,7 @@ export interface TemplateRouteOptions {
   readonly renderer: Renderer;
   readonly cursors: CursorCodec;
   /** After each commit that changes what a send with a template resolves to. */
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
 }
 

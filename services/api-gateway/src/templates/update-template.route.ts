@@ -12,7 +12,7 @@ import {
 } from './template-request';
 import { presentTemplate } from './templates.presenter';
 
-export function updateTemplateRoute({ templates, bumpOrganizationEpoch }: TemplateRouteOptions): Route {
+export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRouteOptions): Route {
   return defineRoute({
     method: 'PATCH',
     path: '/templates/:id_or_slug',
@@ -33,7 +33,7 @@ export function updateTemplateRoute({ templates, bumpOrganizationEpoch }: Templa
       const author = authorOf({ principal, requestId });
       const row = found(await templates.change(name, change, author));
       // Sends do not see a draft, but they may name the template by its slug.
-      if (body.slug !== undefined) await bumpOrganizationEpoch(principal.organization.id);
+      if (body.slug !== undefined) await bumpCacheVersion(principal.organization.id);
       return { status: 200, body: presentTemplate(row) };
     },
   });

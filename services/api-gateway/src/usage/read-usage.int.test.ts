@@ -22,7 +22,7 @@ const nextDay = new Date(
   Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1),
 ).toISOString();
 
-it('answers the plan, what the gate has counted, and when it begins anew', async () => {
+it('answers the plan, what admission control has counted, and when it begins again', async () => {
   const organization = await createOrganization(api.context.pool, { plan: 'starter', kind: 'client' });
   const key = await createApiKey(api.context.pool, {
     organizationId: organization.id,
@@ -46,7 +46,7 @@ it('answers the plan, what the gate has counted, and when it begins anew', async
   });
 });
 
-it('has no overage on a plan whose limit is its allowance', async () => {
+it('has no overage on a plan whose limit is its quota', async () => {
   const { id: organizationId } = await createOrganization(api.context.pool, { plan: 'free', kind: 'client' });
   const key = await createApiKey(api.context.pool, { organizationId });
   const { emails } = (await api.get<UsageResource>('/usage', key)).body;

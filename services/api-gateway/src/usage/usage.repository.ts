@@ -1,3 +1,4 @@
+import type { PlanName } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import { quotaCounters, readUsage, type Usage } from '@postrider/admission';
@@ -12,7 +13,7 @@ export interface UsageRepository {
    * Live recipients of the UTC month and day of `now`, and contacts.
    * Rejects when the counters cannot be read.
    */
-  read(organizationId: string, plan: string, now: Date): Promise<OrganizationUsage>;
+  read(organizationId: string, plan: PlanName, now: Date): Promise<OrganizationUsage>;
 }
 
 interface Engines {
@@ -29,8 +30,8 @@ export function createUsageRepository({ pool, redis }: Engines): UsageRepository
         countContacts(pool, organizationId),
       ]);
       const [month, day] = counted;
-      // The counters that the gate judges by. Where it keeps none (a plan without limits, a Redis that was wiped and no
-      // send since) they are summed up from Postgres, as the gate itself would do.
+      // The counters that admission control judges by. Where it keeps none (a plan without limits, a Redis that was wiped and no
+      // send since) they are summed up from Postgres, as admission control itself would do.
       const used =
         typeof month === 'string' && typeof day === 'string'
           ? { month: Number(month), day: Number(day) }

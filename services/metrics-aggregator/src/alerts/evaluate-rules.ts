@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { createBumpOrganizationEpoch } from '@postrider/admission';
+import { createBumpCacheVersion } from '@postrider/admission';
 import type { AlertKind } from '@postrider/contracts';
 import { insertNotice, lockSweepCursor, withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
@@ -22,14 +22,14 @@ export function startAlerts(options: {
   readonly intervalMs?: number | undefined;
 }): { close(): Promise<void> } {
   const { pool, redis, clock, log, intervalMs = alertsIntervalMs } = options;
-  const bumpOrganizationEpoch = createBumpOrganizationEpoch({ redis, log });
+  const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   return startRecurringTask({
     name: 'alert rules',
     intervalMs,
     log,
     run: async () => {
       const paused = await evaluateRules({ pool, clock, log });
-      for (const organizationId of paused) await bumpOrganizationEpoch(organizationId);
+      for (const organizationId of paused) await bumpCacheVersion(organizationId);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { sendEmailRequest, type Principal } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import type { Allowance } from '@postrider/admission';
+import type { QuotaReservation } from '@postrider/admission';
 import type { AcceptEmails } from '@postrider/submission';
 import {
   attemptsMax,
@@ -26,8 +26,8 @@ interface SendNoticesOptions {
 const complaintIntervalMs = 10 * 60_000;
 
 /** The platform's own mail is not counted against any quota. */
-const unlimited: Allowance = {
-  reserve: (units) => Promise.resolve(units.map(() => 'reserved')),
+const unlimited: QuotaReservation = {
+  reserve: (recipientCounts) => Promise.resolve(recipientCounts.map(() => 'reserved')),
   refund: () => undefined,
 };
 
@@ -75,7 +75,7 @@ async function sendNotice(
     });
     const { response } = await acceptEmails.one(principal, request, {
       idempotencyHeader: `notice:${id}`,
-      allowance: unlimited,
+      quota: unlimited,
     });
     await markNoticeSent(pool, id, response.id);
     log.info({ notice_id: id, kind, message_id: response.id }, 'notice sent');

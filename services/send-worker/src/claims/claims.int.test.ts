@@ -13,7 +13,7 @@ let sender: Sender;
 const workerId = newId();
 const leaseMs = 60_000;
 /** Where no quota is counted there is nothing to give back. */
-const unlimited = { beginGiveBack: () => Promise.resolve(() => Promise.resolve()) };
+const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) };
 
 beforeAll(async () => {
   context = await createTestContext();
@@ -73,8 +73,8 @@ describe('claiming', () => {
   });
 
   it('and canceling at the same instant: exactly one of them wins, 400 times', async () => {
-    const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, gate: unlimited });
-    const organization = { id: sender.organizationId, plan: 'internal' };
+    const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, admissionControl: unlimited });
+    const organization = { id: sender.organizationId, plan: 'internal' as const };
     const canceler = { mode: 'live', organization, domainIds: null } as const;
     const wins = { claimed: 0, canceled: 0 };
     for (let round = 0; round < 40; round += 1) {

@@ -1,7 +1,7 @@
 import { newId, sendEmailRequest, type Principal } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
-import { createBumpOrganizationEpoch } from '@postrider/admission';
+import { createBumpCacheVersion } from '@postrider/admission';
 import { rejectReview, releaseReview } from '@postrider/reviews';
 import { createAcceptEmails, createCancelEmail, type AcceptEmails } from '@postrider/submission';
 import { createDomain, createOrganization, eventually, type DomainFixture } from '@postrider/testkit';
@@ -15,7 +15,7 @@ let organizationId: string;
 let domain: DomainFixture;
 const log = createLogger({ name: 'reviews test', level: 'silent' });
 /** Where no quota is counted there is nothing to give back. */
-const unlimited = { beginGiveBack: () => Promise.resolve(() => Promise.resolve()) };
+const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) };
 
 beforeAll(async () => {
   harness = await startWorkerHarness({ REVIEW_FIRST_MESSAGES: '3' });
@@ -77,8 +77,8 @@ async function send(
   const body = { from: `a@${name}`, to: ['jane@example.test'], subject: 'Hello', text: 'Hello', ...fields };
   const { response } = await accept.one(principal, sendEmailRequest.parse(body), {
     idempotencyHeader: undefined,
-    allowance: {
-      reserve: (units) => Promise.resolve(units.map(() => 'reserved' as const)),
+    quota: {
+      reserve: (recipientCounts) => Promise.resolve(recipientCounts.map(() => 'reserved' as const)),
       refund: () => undefined,
     },
   });
@@ -170,8 +170,12 @@ describe('a held message', () => {
 
   it('can be canceled, and there is nothing left to decide', async () => {
     const id = await send({ from: phish.from() });
-    const cancel = createCancelEmail({ pool: harness.context.pool, clock: systemClock, gate: unlimited });
-    const organization = { id: organizationId, plan: 'internal' };
+    const cancel = createCancelEmail({
+      pool: harness.context.pool,
+      clock: systemClock,
+      admissionControl: unlimited,
+    });
+    const organization = { id: organizationId, plan: 'internal' as const };
     const canceler = { mode: 'live', organization, domainIds: null } as const;
     await expect(cancel(canceler, id)).resolves.toBe('canceled');
     await isScreened(id);
@@ -181,7 +185,7 @@ describe('a held message', () => {
   it('leaves within seconds once an operator has released it, and fails once one has rejected it', async () => {
     const parts = {
       pool: harness.context.pool,
-      bumpOrganizationEpoch: createBumpOrganizationEpoch({ redis, log }),
+      bumpCacheVersion: createBumpCacheVersion({ redis, log }),
     };
     const [released, rejected] = [await send({ from: phish.from() }), await send({ from: phish.from() })];
     for (const id of [released, rejected]) await isScreened(id);

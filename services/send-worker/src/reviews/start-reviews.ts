@@ -1,7 +1,7 @@
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';
-import type { BumpOrganizationEpoch } from '@postrider/admission';
+import type { BumpCacheVersion } from '@postrider/admission';
 import type { WakeUps } from '../schedule/delayed-jobs';
 import { requeueMessages } from '../schedule/requeue-messages';
 import { claimPending, type ClaimedReview, type FreedMessage } from './pending-reviews.repository';
@@ -11,7 +11,7 @@ interface Parts {
   readonly pool: Pool;
   readonly broker: Broker;
   readonly wakeUps: WakeUps;
-  readonly bumpOrganizationEpoch: BumpOrganizationEpoch;
+  readonly bumpCacheVersion: BumpCacheVersion;
   readonly screenReview: ScreenReview;
   readonly clock: Clock;
   readonly log: Logger;
@@ -76,7 +76,7 @@ export function startReviews(parts: Parts): Reviews {
 
 /** Tells everybody whom the outcome concerns. */
 function createTell(parts: Parts): (review: ClaimedReview, outcome: ReviewOutcome) => Promise<void> {
-  const { log, metrics, bumpOrganizationEpoch } = parts;
+  const { log, metrics, bumpCacheVersion } = parts;
   const screened: Counter = metrics.counter(
     'send_reviews_screened',
     'Held messages that were screened, by outcome.',
@@ -88,7 +88,7 @@ function createTell(parts: Parts): (review: ClaimedReview, outcome: ReviewOutcom
       const ids = { message_id: messageId, organization_id: organizationId };
       log.warn({ ...ids, outcome: kind }, 'a message was flagged: an operator has to decide');
     }
-    if (changesOrganization) await bumpOrganizationEpoch(organizationId);
+    if (changesOrganization) await bumpCacheVersion(organizationId);
     if (freed) await requeue(parts, freed);
   };
 }

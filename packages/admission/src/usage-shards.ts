@@ -18,16 +18,16 @@ interface Shard {
  * While somebody holds an old snapshot (a dump, a long report) PostgreSQL keeps every version of a row, and finding the
  * newest takes longer with each. A new row every minute bounds that.
  */
-const KEPT_MS = 60_000;
+const keptMs = 60_000;
 
 export function createUsageShards(nowMs: () => number = () => performance.now()): UsageShards {
-  /** The one given back last comes first: as few as there are statements at a time are in use. */
+  /** The one released last comes first: as few as there are statements at a time are in use. */
   const free: Shard[] = [];
 
   const take = (): Shard => {
     const known = free.pop();
     if (known !== undefined && nowMs() < known.endMs) return known;
-    return { id: newId(), endMs: nowMs() + KEPT_MS };
+    return { id: newId(), endMs: nowMs() + keptMs };
   };
 
   return {

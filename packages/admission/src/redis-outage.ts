@@ -3,26 +3,26 @@ import { errorCode, type Clock, type Logger } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 
 /** Whether Redis answers, and for how long it has not. */
-export interface Outage {
-  isAway(): boolean;
+export interface RedisOutage {
+  isUnavailable(): boolean;
   /** To be told of a failed call; answers what stands for each of its results. */
   began(error: unknown): () => undefined;
   /**
-   * While Redis is away: false means go on without it. Looks again at times.
-   * @throws AppError `service_unavailable` when it has been away for too long
+   * While Redis is unavailable: false means go on without it. Looks again at times.
+   * @throws AppError `service_unavailable` when it has been unavailable for too long
    */
   isOver(): Promise<boolean>;
 }
 
-const PROBE_INTERVAL_MS = 250;
+const probeIntervalMs = 250;
 
-export function createOutage(given: {
+export function createRedisOutage(options: {
   readonly redis: RedisClient;
   readonly clock: Clock;
   readonly log: Logger;
   readonly failOpenMs: number;
-}): Outage {
-  const { redis, clock, log, failOpenMs } = given;
+}): RedisOutage {
+  const { redis, clock, log, failOpenMs } = options;
   let sinceMs: number | undefined;
   let probing: Promise<void> | undefined;
   let probedAtMs = 0;
@@ -31,14 +31,14 @@ export function createOutage(given: {
     try {
       await redis.ping();
       sinceMs = undefined;
-      log.info('Redis answers again: requests are judged');
+      log.info('Redis answers again: requests are checked');
     } catch (error) {
       log.debug({ code: errorCode(error) }, 'Redis still does not answer');
     }
   };
 
   const look = (): Promise<void> | undefined => {
-    if (probing === undefined && performance.now() - probedAtMs > PROBE_INTERVAL_MS) {
+    if (probing === undefined && performance.now() - probedAtMs > probeIntervalMs) {
       probedAtMs = performance.now();
       probing = probe().finally(() => {
         probing = undefined;
@@ -48,11 +48,11 @@ export function createOutage(given: {
   };
 
   return {
-    isAway: () => sinceMs !== undefined,
+    isUnavailable: () => sinceMs !== undefined,
     began: (error) => {
       if (sinceMs === undefined) {
         sinceMs = clock.now().getTime();
-        log.error({ err: error, fail_open_ms: failOpenMs }, 'Redis does not answer: requests pass unjudged');
+        log.error({ err: error, fail_open_ms: failOpenMs }, 'Redis does not answer: requests pass unchecked');
       }
       return () => undefined;
     },

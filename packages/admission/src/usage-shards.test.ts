@@ -6,24 +6,24 @@ function deferred() {
   return { ended, end };
 }
 
-it('gives statements that run at the same time different shards, and takes up again what is free', async () => {
+it('gives statements that run at the same time different shards, and takes again what is free', async () => {
   const shards = createUsageShards();
   const seen: string[] = [];
-  const gate = deferred();
+  const commit = deferred();
   const statement = (shard: string): Promise<void> => {
     seen.push(shard);
-    return gate.ended;
+    return commit.ended;
   };
   const running = [shards.run(statement), shards.run(statement)];
   expect(new Set(seen).size).toBe(2);
-  gate.end();
+  commit.end();
   await Promise.all(running);
   await shards.run(statement);
   await shards.run(statement);
   expect(new Set(seen).size).toBe(2);
 });
 
-it('never takes up the shard of a statement that failed', async () => {
+it('never takes the shard of a statement that failed', async () => {
   const shards = createUsageShards();
   const seen: string[] = [];
   await expect(

@@ -10,31 +10,38 @@ import {
   type MessageFixture,
   type TestContext,
 } from '@postrider/testkit';
-import { createGate, type Gate } from './gate';
-import { epochKey, quotaCounters } from './gate-keys';
-import { createQuotaSeeder } from './quota-seeder';
-import { readUsage } from '../usage/usage.repository';
+import { createAdmissionControl, type AdmissionControl, type AdmissionRequest } from './admission-control';
+import { cacheVersionKey, quotaCounters } from './redis-keys';
+import { createRebuildCounters } from './rebuild-counters';
+import { readUsage } from './usage.repository';
 
 const today = new Date();
 /** The third of the month, noon: the day before and the day before that belong to the same one. */
 const now = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 3, 12));
 const yesterday = new Date(now.getTime() - 86_400_000);
 const plan = 'free';
-const log = createLogger({ name: 'give-back test', level: 'silent' });
+const log = createLogger({ name: 'refund test', level: 'silent' });
 let context: TestContext;
 let redis: RedisClient;
-let gate: Gate;
+let admissionControl: AdmissionControl;
 
 beforeAll(async () => {
   context = await createTestContext();
   await ensurePartitions(context.pool, { from: new Date(now.getTime() - 7 * 86_400_000) });
-  redis = createRedis({ url: context.redisUrl, name: 'give-back test', log });
+  redis = createRedis({ url: context.redisUrl, name: 'refund test', log });
   await eventually(() => redis.status === 'ready');
   const clock = { now: () => now };
-  gate = createGate({ redis, pool: context.pool, clock, log, metrics: createMetrics(), settlingMs: 1 });
+  admissionControl = createAdmissionControl({
+    redis,
+    pool: context.pool,
+    clock,
+    log,
+    metrics: createMetrics(),
+    rebuildDelayMs: 1,
+  });
 });
 afterAll(async () => {
-  await gate.drain();
+  await admissionControl.drain();
   await redis.quit();
   await context.close();
 });
@@ -42,13 +49,13 @@ afterAll(async () => {
 interface Party {
   readonly id: string;
   /** An accepted message that is still queued. */
-  readonly queued: (units: number, createdAt?: Date) => Promise<MessageFixture>;
+  readonly queued: (recipients: number, createdAt?: Date) => Promise<MessageFixture>;
   /** While other things happen before and after its commit. */
-  readonly cancel: (message: MessageFixture, units: number, meanwhile?: Meanwhile) => Promise<void>;
-  /** Has the counters built where they are missing, as a send does that then finds no room. */
+  readonly cancel: (message: MessageFixture, recipients: number, meanwhile?: Meanwhile) => Promise<void>;
+  /** Has counters rebuilt that are missing, as a send does that then finds no room. */
   readonly build: () => Promise<void>;
   readonly counted: () => Promise<readonly (string | null)[]>;
-  /** Of day and month, as they are built anew. */
+  /** Of day and month, as they are rebuilt. */
   readonly stored: () => Promise<{ readonly month: number; readonly day: number }>;
 }
 type Meanwhile = { readonly before?: () => Promise<unknown>; readonly after?: () => Promise<unknown> };
@@ -56,12 +63,19 @@ type Meanwhile = { readonly before?: () => Promise<unknown>; readonly after?: ()
 async function newParty(): Promise<Party> {
   const { id } = await createOrganization(context.pool, { plan });
   const { monthKey, dayKey } = quotaCounters(id, plan, now);
-  let epoch = '';
+  let cacheVersion = '';
   const build = async (): Promise<void> => {
-    const request = { organizationId: id, keyId: newId(), plan, rateLimit: 0, epoch, units: [1_000_000] };
-    const answer = await gate.enter(request);
+    const request: AdmissionRequest = {
+      organizationId: id,
+      keyId: newId(),
+      plan,
+      rateLimit: 0,
+      cacheVersion,
+      recipientCounts: [1_000_000],
+    };
+    const answer = await admissionControl.check(request);
     if (answer.state !== 'stale') return;
-    epoch = answer.epoch;
+    cacheVersion = answer.cacheVersion;
     await build();
   };
   return {
@@ -75,15 +89,15 @@ async function newParty(): Promise<Party> {
         createdAt,
         finalAt: null,
       }),
-    cancel: async (message, units, { before, after } = {}) => {
-      const giveBack = await gate.beginGiveBack({ id, plan });
+    cancel: async (message, recipients, { before, after } = {}) => {
+      const refund = await admissionControl.beginRefund({ id, plan });
       await before?.();
       await context.pool.query(
         `INSERT INTO usage_shards (organization_id, day, shard, recipients) VALUES ($1, $2, $3, $4)`,
-        [id, message.createdAt.toISOString().slice(0, 10), newId(), -units],
+        [id, message.createdAt.toISOString().slice(0, 10), newId(), -recipients],
       );
       await after?.();
-      await giveBack({ createdAt: message.createdAt, units });
+      await refund({ createdAt: message.createdAt, recipients });
     },
     counted: () => redis.mget(monthKey, dayKey),
     stored: async () => {
@@ -180,17 +194,17 @@ it('a count taken while the message still counted is not written after it was ca
     return answer;
   };
   const pool = { query: slowly } as unknown as TestContext['pool'];
-  const seeder = createQuotaSeeder({ redis, pool, log });
-  const epoch = (await redis.get(epochKey(party.id))) ?? '';
-  let seeding: Promise<void> | undefined;
+  const rebuild = createRebuildCounters({ redis, pool, log });
+  const cacheVersion = (await redis.get(cacheVersionKey(party.id))) ?? '';
+  let rebuilding: Promise<void> | undefined;
   await party.cancel(message, 10, {
     before: async () => {
-      seeding = seeder.seed(quotaCounters(party.id, plan, now), epoch);
+      rebuilding = rebuild(quotaCounters(party.id, plan, now), cacheVersion);
       await taken.promise;
     },
   });
   written.resolve();
-  await seeding;
+  await rebuilding;
   expect(await party.counted()).toEqual([null, null]);
   await party.build();
   expect(await party.counted()).toEqual(['7', '7']);

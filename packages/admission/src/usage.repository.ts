@@ -1,4 +1,5 @@
 import type { Pool } from '@postrider/db';
+import assert from 'node:assert';
 
 /** Live recipients accepted in the UTC month and day of a time, without those of canceled messages. */
 export interface Usage {
@@ -6,26 +7,28 @@ export interface Usage {
   readonly day: number;
 }
 
+// A gateway whose clock is ahead may already count in tomorrow: that belongs to the month.
+const ofMonth = `organization_id = $1 AND day >= date_trunc('month', $2::date)::date
+  AND day < (date_trunc('month', $2::date) + interval '1 month')::date`;
+
+const readUsageSql = `
+SELECT coalesce(sum(recipients), 0)::bigint AS month,
+       coalesce(sum(recipients) FILTER (WHERE day = $2::date), 0)::bigint AS day
+  FROM (SELECT day, recipients FROM usage_days WHERE ${ofMonth}
+        UNION ALL
+        SELECT day, recipients FROM usage_shards WHERE ${ofMonth}) AS counted`;
+
 /**
  * Exact for all that is committed, from at most a row a day and one for each shard in use, whatever the number of messages:
  * a move from shards to days is one statement, so each recipient is seen in one of the two.
  */
 export async function readUsage(pool: Pool, organizationId: string, now: Date): Promise<Usage> {
   const { rows } = await pool.query<Usage>({
-    name: 'quota-usage',
-    text: usageQuery,
+    name: 'usage.read-usage',
+    text: readUsageSql,
     values: [organizationId, now.toISOString().slice(0, 10)],
   });
-  return rows[0] ?? { month: 0, day: 0 };
+  const [usage] = rows;
+  assert(usage !== undefined, 'sums are one row');
+  return usage;
 }
-
-// A gateway whose clock is ahead may already count in tomorrow: that belongs to the month.
-const ofMonth = `organization_id = $1 AND day >= date_trunc('month', $2::date)::date
-  AND day < (date_trunc('month', $2::date) + interval '1 month')::date`;
-
-const usageQuery = `
-SELECT coalesce(sum(recipients), 0)::bigint AS month,
-       coalesce(sum(recipients) FILTER (WHERE day = $2::date), 0)::bigint AS day
-  FROM (SELECT day, recipients FROM usage_days WHERE ${ofMonth}
-        UNION ALL
-        SELECT day, recipients FROM usage_shards WHERE ${ofMonth}) AS counted`;

@@ -1,0 +1,201 @@
+import assert from 'node:assert';
+import { AppError, planNamed, type Plan, type PlanName, type PlanTable } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import { createBatcher, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import type { RedisClient } from '@postrider/messaging';
+import { checkRequests, type CheckResult, type RequestCheck } from './check-requests';
+import { createQuotaAdjustments } from './quota-adjustments';
+import { createRebuildCounters } from './rebuild-counters';
+import { defaultRebuildDelayMs, isCounted, quotaCounters, type QuotaCounters } from './redis-keys';
+import { createRedisOutage } from './redis-outage';
+import { createBeginRefund, type BeginRefund } from './refund-canceled';
+
+/** What became of the reservation of one message: reserved, or the limit that has no room for it. */
+export type ReservationResult = 'reserved' | 'monthly_limit' | 'daily_cap';
+
+/**
+ * A sender's quota, as acceptance sees it. Counted are live recipients; each message is reserved whole or not at all,
+ * in order, so that concurrent sends never exceed a limit together.
+ */
+export interface QuotaReservation {
+  /**
+   * @param recipientCounts per message
+   * @throws AppError `rate_limited` or `service_unavailable`, from callers that count requests in the same trip
+   */
+  reserve(recipientCounts: readonly number[]): Promise<readonly ReservationResult[]>;
+  /** What was reserved for recipients that turned out suppressed, for replays and for failures. */
+  refund(recipients: number): void;
+  /** Instead of a refund when it is not known whether a message was stored. */
+  recount?(): void;
+}
+
+export interface AdmissionRequest {
+  readonly organizationId: string;
+  readonly keyId: string;
+  readonly plan: PlanName;
+  /** Requests a second; 0: not counted, because there is no cap or because the request has passed before. */
+  readonly rateLimit: number;
+  /** The cache version that the caller's knowledge of the organization belongs to. */
+  readonly cacheVersion: string;
+  /** Live recipients per message; empty for a request that sends nothing. */
+  readonly recipientCounts: readonly number[];
+}
+
+export type AdmissionDecision =
+  | {
+      readonly state: 'passed';
+      /** Requests that can follow at once; null: no cap. */
+      readonly remaining: number | null;
+      readonly resetMs: number;
+      readonly reservations: readonly ReservationResult[];
+      readonly counters: QuotaCounters;
+    }
+  | { readonly state: 'limited'; readonly waitMs: number; readonly resetMs: number }
+  /** Keys or organization changed: load them again, with this cache version, and ask again. */
+  | { readonly state: 'stale'; readonly cacheVersion: string };
+
+export interface AdmissionControl {
+  /** @throws AppError `service_unavailable` when Redis has been unavailable for longer than `failOpenMs` */
+  check(request: AdmissionRequest): Promise<AdmissionDecision>;
+  /** Takes reserved recipients off the counters that they were added to. */
+  refund(counters: QuotaCounters, recipients: number): void;
+  /** Before a message is canceled: what is answered refunds its recipients once that is committed. */
+  readonly beginRefund: BeginRefund;
+  /** Has counters rebuilt from Postgres: what became of reserved recipients is not known. */
+  recount(counters: QuotaCounters): void;
+  /** While Redis does not answer: then no change is heard of, and what was cached must be read again soon. */
+  isUnavailable(): boolean;
+  drain(): Promise<void>;
+}
+
+interface AdmissionControlOptions {
+  readonly redis: RedisClient;
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly failOpenMs?: number;
+  readonly rebuildDelayMs?: number;
+  readonly plans?: PlanTable;
+}
+
+/** Counters can be lost again, or the day can turn, between a rebuild and the next check; more often is a fault. */
+const checksMax = 6;
+
+/**
+ * Rate, quota and freshness of a request in one round trip, shared by all requests that come at the same time.
+ *
+ * - Redis answers: its word counts
+ * - Redis does not answer: everything passes (fail-open), and what was sent is added to the counters afterwards
+ * - for longer than `failOpenMs`: nothing passes, until Redis answers again
+ */
+export function createAdmissionControl(options: AdmissionControlOptions): AdmissionControl {
+  const { redis, pool, clock, log, metrics, plans, failOpenMs = 60_000 } = options;
+  const { rebuildDelayMs = defaultRebuildDelayMs } = options;
+  const outage = createRedisOutage({ redis, clock, log, failOpenMs });
+  const isUnavailable = (): boolean => outage.isUnavailable();
+  const adjustments = createQuotaAdjustments({ redis, log, rebuildDelayMs, isUnavailable });
+  const rebuildCounters = createRebuildCounters({ redis, pool, log });
+  const failedOpen = metrics.counter(
+    'admission_fail_open_requests',
+    'Requests that passed unchecked because Redis was unavailable.',
+  );
+  const checks = createBatcher({
+    name: 'admission',
+    run: (batch: readonly RequestCheck[]) =>
+      checkRequests(redis, batch, rebuildDelayMs).catch((error: unknown) => batch.map(outage.began(error))),
+    batchMax: 100,
+  });
+
+  /** Passes everything; a reservation is owed to the counters. */
+  const failOpen = (request: AdmissionRequest, counters: QuotaCounters): AdmissionDecision => {
+    failedOpen.add();
+    const recipients = request.recipientCounts.reduce((sum, count) => sum + count, 0);
+    if (recipients > 0 && isCounted(planNamed(request.plan, plans))) adjustments.add(counters, recipients);
+    const reservations = request.recipientCounts.map((): ReservationResult => 'reserved');
+    return { state: 'passed', remaining: null, resetMs: 0, reservations, counters };
+  };
+
+  const check = async (request: AdmissionRequest): Promise<AdmissionDecision> => {
+    const plan = planNamed(request.plan, plans);
+    const counters = quotaCounters(request.organizationId, request.plan, clock.now());
+    for (let done = 0; done < checksMax; done += 1) {
+      if (outage.isUnavailable() && !(await outage.isOver())) return failOpen(request, counters);
+      const result = await checks.submit(checkOf(request, plan, counters));
+      if (result === undefined) return failOpen(request, counters);
+      if (result[0] !== 'missing') return decisionOf(result, { request, plan, counters });
+      const [, waitMs] = result;
+      if (waitMs > 0) await wait(waitMs);
+      else await rebuildCounters(counters, request.cacheVersion);
+    }
+    throw new AppError('service_unavailable', 'The quota counters cannot be built.', {
+      retryAfterSeconds: 5,
+    });
+  };
+
+  return {
+    check,
+    refund: (counters, recipients) => adjustments.add(counters, -recipients),
+    beginRefund: createBeginRefund({ ...options, rebuildDelayMs, adjustments }),
+    recount: (counters) => adjustments.drop(counters),
+    isUnavailable,
+    drain: async () => {
+      await checks.drain();
+      await adjustments.drain();
+    },
+  };
+}
+
+function checkOf(request: AdmissionRequest, plan: Plan, counters: QuotaCounters): RequestCheck {
+  return {
+    organizationId: request.organizationId,
+    keyId: request.keyId,
+    counters,
+    cacheVersion: request.cacheVersion,
+    rateLimit: request.rateLimit,
+    monthlyLimit: plan.monthlyLimit ?? -1,
+    dailyCap: plan.dailyCap ?? -1,
+    recipientCounts: request.recipientCounts,
+  };
+}
+
+function decisionOf(
+  result: Exclude<CheckResult, readonly ['missing', number]>,
+  { request, plan, counters }: { request: AdmissionRequest; plan: Plan; counters: QuotaCounters },
+): AdmissionDecision {
+  switch (result[0]) {
+    case 'stale':
+      return { state: 'stale', cacheVersion: result[1] };
+    case 'limited':
+      return { state: 'limited', waitMs: result[1], resetMs: result[2] };
+    case 'passed':
+      return {
+        state: 'passed',
+        remaining: result[1] < 0 ? null : result[1],
+        resetMs: result[2],
+        reservations: reservationsOf(result[3], request.recipientCounts, plan),
+        counters,
+      };
+  }
+}
+
+const resultOfLetter: Readonly<Record<string, ReservationResult>> = {
+  r: 'reserved',
+  m: 'monthly_limit',
+  d: 'daily_cap',
+};
+
+/** One for each message. The script has none where there is nothing to count. */
+function reservationsOf(
+  letters: string,
+  recipientCounts: readonly number[],
+  plan: Plan,
+): readonly ReservationResult[] {
+  if (!isCounted(plan)) return recipientCounts.map(() => 'reserved');
+  assert(letters.length === recipientCounts.length, 'the script answers for each message');
+  return Array.from(letters, (letter) => {
+    const result = resultOfLetter[letter];
+    assert(result !== undefined, 'the script answers with letters that are known');
+    return result;
+  });
+}

@@ -1,0 +1,54 @@
+import type { Plan, PlanName } from '@postrider/contracts';
+
+/**
+ * Keys of admission control in Redis; the hash tag keeps those of an organization on one node of a cluster. Their names
+ * must not change: versions that run side by side during an update hear of each other's changes by them.
+ */
+export function cacheVersionKey(organizationId: string): string {
+  return `postrider:{${organizationId}}:epoch`;
+}
+
+export function rateKey(organizationId: string, keyId: string): string {
+  return `postrider:{${organizationId}}:rate:${keyId}`;
+}
+
+/** Lives while counters that were lost must not be rebuilt yet. */
+export function rebuildDelayKey(organizationId: string): string {
+  return `postrider:{${organizationId}}:settling`;
+}
+
+/**
+ * How long after a loss counters are not rebuilt. What had been reserved in the lost ones is not in Postgres before its
+ * statement commits, and a count taken earlier would let it be sent on top of the limit. Accepting statements take some
+ * milliseconds; one that takes longer than this can put its own recipients over a limit, and no more.
+ *
+ * Why not exact: the cache version tells that a reservation was lost, but whoever holds one learns of that only by asking
+ * again, and its statement may be under way. It could only be stopped in Postgres, where the count and every accepting
+ * statement would have to meet: a generation on the organization's row that the count raises and each statement locks and
+ * compares. That is a row lock per organization in every group commit, always, against a wipe and a statement of seconds
+ * at once.
+ */
+export const defaultRebuildDelayMs = 3_000;
+
+/** The counters of the month and the day that a send falls into. */
+export interface QuotaCounters {
+  readonly organizationId: string;
+  readonly monthKey: string;
+  readonly dayKey: string;
+  /** UTC. */
+  readonly now: Date;
+}
+
+/**
+ * The plan is part of the name: under a plan without limits nothing is counted, so after a change the counters must be
+ * rebuilt from Postgres. Back on an earlier plan they would be the old ones: whoever changes it calls `DropQuotaCounters`.
+ */
+export function quotaCounters(organizationId: string, plan: PlanName, now: Date): QuotaCounters {
+  const day = now.toISOString().slice(0, 10);
+  const prefix = `postrider:{${organizationId}}:used:${plan}:`;
+  return { organizationId, monthKey: prefix + day.slice(0, 7), dayKey: prefix + day, now };
+}
+
+export function isCounted(plan: Plan): boolean {
+  return plan.monthlyLimit !== null || plan.dailyCap !== null;
+}
