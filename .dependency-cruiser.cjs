@@ -45,9 +45,9 @@ module.exports = {
       name: 'provider-clients-only-where-configured',
       comment: 'A client of 12 MB of memory: domain-options.ts loads it where the settings name regions.',
       severity: 'error',
-      from: { path: '^services/api-gateway/src/', pathNot: '/domains/ses-identities[.]ts$' },
+      from: { path: '^services/api-gateway/src/', pathNot: '/domains/providers/ses/ses-identities[.]ts$' },
       to: {
-        path: '/domains/ses-identities[.]ts$|node_modules/@aws-sdk/',
+        path: '/domains/providers/ses/ses-identities[.]ts$|node_modules/@aws-sdk/',
         dependencyTypesNot: ['type-only'],
       },
     },

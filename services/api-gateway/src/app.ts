@@ -87,7 +87,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   const cursors = createCursorCodec(options.masterKey);
   const parts = { ...options, admissionControl, renderer, cursors, bumpCacheVersion };
-  const domains = createDomainFeature(options.domains, parts);
+  const domains = createDomainFeature(parts);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(parts)];
 
   const serve = createPipeline({

@@ -11,10 +11,10 @@ import {
   type ApiKeyFixture,
   type DnsServer,
 } from '@postrider/testkit';
-import { createCloudflareDns } from '../src/domains/cloudflare-dns';
+import { createCloudflareDns } from '../src/domains/providers/cloudflare/cloudflare-dns';
 import { createDomainFeature, type DomainOptions } from '../src/domains/domain-feature';
-import type { SendingSetup } from '../src/domains/sending-setup';
-import { createSesIdentities } from '../src/domains/ses-identities';
+import type { SendingSetup } from '../src/domains/store/sending-setup';
+import { createSesIdentities } from '../src/domains/providers/ses/ses-identities';
 import { createCursorCodec } from '../src/paging/cursor';
 import { startCloudflareServer, type CloudflareServer } from './cloudflare-server';
 import { startSesServer, type SesServer } from './ses-server';
@@ -29,7 +29,7 @@ export interface DomainHarness {
   readonly dns: DnsServer;
   readonly cloudflare: CloudflareServer;
   readonly ses: SesServer;
-  /** One round of the sweep, as another replica would do it. */
+  /** One pass of the sweep, as another replica would do it. */
   sweep(): Promise<unknown>;
   /** An organization and its ADMIN key. */
   newTenant(kind?: 'internal' | 'client'): Promise<Tenant>;
@@ -77,7 +77,8 @@ export async function startDomainHarness(given: DomainHarnessOptions = {}): Prom
     onConnectionError: () => undefined,
   });
   const masterKey = Buffer.from(testMasterKey, 'base64');
-  const feature = createDomainFeature(options, {
+  const feature = createDomainFeature({
+    domains: options,
     database,
     secretBox: createSecretBox({ masterKey }),
     masterKey,

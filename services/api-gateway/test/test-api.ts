@@ -18,7 +18,7 @@ import {
 import supertest from 'supertest';
 import { startGateway } from '../src/app';
 import type { DomainOptions } from '../src/domains/domain-feature';
-import { createSesIdentities } from '../src/domains/ses-identities';
+import { createSesIdentities } from '../src/domains/providers/ses/ses-identities';
 import type { OpenApiDocument } from '../src/openapi/document';
 import { createAnswerContract } from './answer-contract';
 import { actionsWithSecrets } from './audit-secrets';

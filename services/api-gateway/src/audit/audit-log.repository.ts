@@ -42,11 +42,11 @@ export function createAuditLogRepository(pool: Pool): AuditLogRepository {
  * Values are stored small (`auditValues` of packages/db). One that a release before that wrote is not even read: a page of
  * such entries was 400 MB. Compressed, it may be a ninetieth of itself.
  */
-const STORED_BYTES_MAX = 65_536;
-const COMPRESSED_BYTES_MAX = 16_384;
+const storedBytesMax = 65_536;
+const compressedBytesMax = 16_384;
 const shownValue = (column: string): string => `
   CASE WHEN pg_column_size(c.${column}) <= CASE WHEN pg_column_compression(c.${column}) IS NULL
-                                           THEN ${STORED_BYTES_MAX} ELSE ${COMPRESSED_BYTES_MAX} END THEN c.${column}
+                                           THEN ${storedBytesMax} ELSE ${compressedBytesMax} END THEN c.${column}
        WHEN c.${column} IS NOT NULL
        THEN jsonb_build_object('omitted', jsonb_build_object('stored_bytes', pg_column_size(c.${column}))) END AS ${column}`;
 
@@ -55,16 +55,15 @@ const columns = `c.id, c.actor_type AS "actorType", c.actor_id AS "actorId", c.a
   c.request_id AS "requestId", c.created_at AS "createdAt"`;
 
 /** An entry's id is made by the process that writes it, its time by PostgreSQL: their clocks may differ. */
-const ID_SKEW_MS = 60_000;
+const idSkewMs = 60_000;
 
 function auditSearch(organizationId: string, { limit, beforeId }: PageStart, filter: AuditFilter): Search {
   const bind = createBinder();
   const driven = [`organization_id = ${bind.value('organization', organizationId, 'uuid')}`];
   if (beforeId !== null) driven.push(`id < ${bind.value('before', beforeId, 'uuid')}`);
   const { since, until } = filter;
-  if (since !== undefined)
-    driven.push(`id >= ${bind.value('first id', idFloor(since, -ID_SKEW_MS), 'uuid')}`);
-  if (until !== undefined) driven.push(`id < ${bind.value('end id', idFloor(until, ID_SKEW_MS), 'uuid')}`);
+  if (since !== undefined) driven.push(`id >= ${bind.value('first id', idFloor(since, -idSkewMs), 'uuid')}`);
+  if (until !== undefined) driven.push(`id < ${bind.value('end id', idFloor(until, idSkewMs), 'uuid')}`);
   const candidateValues = bind.values.length;
   return {
     candidates: (rowsMax) =>

@@ -16,8 +16,14 @@ export interface AuditEntry {
 /** Who writes, and by which request. */
 export type Author = Pick<AuditEntry, 'keyId' | 'requestId'>;
 
-export function authorOf(given: { readonly principal: Principal; readonly requestId: string }): Author {
-  return { keyId: given.principal.keyId, requestId: given.requestId };
+export function authorOf({
+  principal,
+  requestId,
+}: {
+  readonly principal: Principal;
+  readonly requestId: string;
+}): Author {
+  return { keyId: principal.keyId, requestId };
 }
 
 /** What follows for an organization from another's request: neither its key nor its name stands in the log. */

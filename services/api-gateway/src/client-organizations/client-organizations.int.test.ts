@@ -10,8 +10,8 @@ import type { Page } from '../paging/page';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 interface Created {
   readonly organization: ClientOrganization;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await startTestApi({ clock });
   replica = await startTestApi({ replicaOf: api, clock });
   // Noon, so that no midnight comes between two calls of a test.
-  clock.forward(DAY_MS / 2 - (clock.now().getTime() % DAY_MS));
+  clock.forward(dayMs / 2 - (clock.now().getTime() % dayMs));
 });
 afterAll(async () => {
   await replica.close();
@@ -242,9 +242,9 @@ it('creates 25 organizations a UTC day and no more, however many ask at the same
     const seconds = Number(headers.get('retry-after'));
     expect([Number.isInteger(seconds), Math.abs(seconds - untilMidnight) < 120]).toEqual([true, true]);
   }
-  clock.forward(DAY_MS / 2 + HOUR_MS);
+  clock.forward(dayMs / 2 + hourMs);
   expect((await create()).status).toBe(201);
-  clock.forward(DAY_MS / 2 - HOUR_MS);
+  clock.forward(dayMs / 2 - hourMs);
 });
 
 it('does not count an organization that could not be created', async () => {

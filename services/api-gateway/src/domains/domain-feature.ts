@@ -4,24 +4,23 @@ import type { Clock, HostPort, Logger, SecretBox } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
-import { createCheckDueDomains } from './check-due-domains';
-import type { DnsProvider } from './dns-provider';
-import { createDomainsRepository } from './domains.repository';
-import { domainRoutes } from './domains.routes';
-import type { IdentityProvider } from './identity-provider';
-import { createNameClaims } from './name-claims';
-import { createOwnershipProof } from './ownership-proof';
-import { createPublishDomain } from './publish-domain';
-import { createRecordLookup } from './record-lookup';
-import { createRegisterIdentity } from './register-identity';
-import { createRemovalsRepository } from './removals.repository';
-import { createRemoveDomain } from './remove-domain';
-import { createRemoveTrackingAliases } from './remove-tracking-aliases';
-import { createRunVerification } from './run-verification';
-import type { SendingSetup } from './sending-setup';
-import { createTrackingAliasesRepository } from './tracking-aliases.repository';
-import { createVerificationsRepository } from './verifications.repository';
-import { createVerifyDomain } from './verify-domain';
+import {
+  createCheckDueDomains,
+  createRunVerification,
+  createVerifyDomain,
+} from './verification/verify-domains';
+import type { DnsProvider, IdentityProvider } from './providers/provider';
+import { createDomainsRepository } from './store/domains.repository';
+import { domainRoutes } from './routes/domains.routes';
+import { createNameClaims, createOwnershipProof } from './verification/name-claims';
+import { createPublishDomain } from './providers/publish-domain';
+import { createRecordLookup } from './verification/observe-records';
+import { createRegisterIdentity } from './providers/register-identity';
+import { createRemovalsRepository } from './removal/removals.repository';
+import { createRemoveDomain } from './removal/remove-domain';
+import { createRemoveTrackingAliases, createTrackingAliasesRepository } from './removal/tracking-aliases';
+import type { SendingSetup } from './store/sending-setup';
+import { createVerificationsRepository } from './verification/verifications.repository';
 
 export interface DomainOptions {
   readonly setup: SendingSetup;
@@ -36,7 +35,8 @@ export interface DomainOptions {
   readonly removalSettleMs: number;
 }
 
-interface Parts {
+interface DomainFeatureOptions {
+  readonly domains: DomainOptions;
   readonly database: Database;
   readonly secretBox: SecretBox;
   readonly masterKey: Buffer;
@@ -49,40 +49,40 @@ interface Parts {
 
 export interface DomainFeature {
   readonly routes: Route[];
-  /** One round of what the domains of all organizations wait for. */
+  /** One pass over what the domains of all organizations wait for. */
   readonly sweep: () => Promise<'again' | void>;
 }
 
-export function createDomainFeature(options: DomainOptions, parts: Parts): DomainFeature {
-  const { setup, dnsProvider, identityProvider, removalSettleMs: settleMs } = options;
-  const { database, bumpCacheVersion, clock, log } = parts;
+export function createDomainFeature(options: DomainFeatureOptions): DomainFeature {
+  const { setup, dnsProvider, identityProvider, removalSettleMs: settleMs, dnsServers } = options.domains;
+  const { database, bumpCacheVersion, clock, log } = options;
   const domains = createDomainsRepository(database.prisma);
   const verifications = createVerificationsRepository(database);
-  const lookup = createRecordLookup(options.dnsServers);
-  const ownershipRecordOf = createOwnershipProof(parts.masterKey);
-  const claims = createNameClaims({ ...parts, domains, lookup, ownershipRecordOf });
-  const run = createRunVerification({ ...parts, verifications, lookup, setup });
+  const lookup = createRecordLookup(dnsServers);
+  const ownershipRecordOf = createOwnershipProof(options.masterKey);
+  const claims = createNameClaims({ ...options, domains, lookup, ownershipRecordOf });
+  const runVerification = createRunVerification({ ...options, verifications, lookup, setup });
   const aliases = createTrackingAliasesRepository(database);
   const removals = createRemovalsRepository(database.prisma);
-  const checkDue = createCheckDueDomains({ domains, verifications, runVerification: run, clock, log });
+  const checkDue = createCheckDueDomains({ domains, verifications, runVerification, clock, log });
   const removeAliases = createRemoveTrackingAliases({ aliases, dnsProvider, clock, log });
   return {
     routes: domainRoutes({
-      ...parts,
+      ...options,
       domains,
       claims,
       setup,
-      verifyDomain: createVerifyDomain({ domains, claims, runVerification: run, clock }),
+      verifyDomain: createVerifyDomain({ domains, claims, runVerification, clock }),
       publishDomain: createPublishDomain({ domains, claims, dnsProvider, setup, clock }),
-      registerIdentity: createRegisterIdentity({ ...parts, domains, claims, identityProvider, setup }),
+      registerIdentity: createRegisterIdentity({ ...options, domains, claims, identityProvider, setup }),
       removeDomain: createRemoveDomain({
         ...{ domains, removals, dnsProvider, identityProvider },
         ...{ bumpCacheVersion, clock, settleMs },
       }),
     }),
     sweep: async () => {
-      const rounds = await Promise.all([checkDue(), removeAliases()]);
-      return rounds.includes('again') ? 'again' : undefined;
+      const passes = await Promise.all([checkDue(), removeAliases()]);
+      return passes.includes('again') ? 'again' : undefined;
     },
   };
 }

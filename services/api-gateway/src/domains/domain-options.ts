@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Settings } from '../config';
-import { createCloudflareDns } from './cloudflare-dns';
+import { createCloudflareDns } from './providers/cloudflare/cloudflare-dns';
 import type { DomainOptions } from './domain-feature';
-import type { IdentityProvider } from './identity-provider';
-import type * as ses from './ses-identities';
+import type { IdentityProvider } from './providers/provider';
+import type * as ses from './providers/ses/ses-identities';
 
 /** A send is authorised a few milliseconds before it commits; a second covers a database that is busy. */
-const REMOVAL_SETTLE_MS = 1_000;
+const removalSettleMs = 1_000;
 
 /** The client of Amazon SES takes 12 MB of memory: it is loaded where it is configured. */
 const load = createRequire(__filename);
@@ -24,14 +24,14 @@ export function domainOptions(settings: Settings): DomainOptions {
     dnsProvider: apiToken === '' ? null : createCloudflareDns({ apiToken, apiUrl }),
     identityProvider: identityProvider(settings),
     sweepIntervalMs: settings.DOMAIN_SWEEP_INTERVAL_MS,
-    removalSettleMs: REMOVAL_SETTLE_MS,
+    removalSettleMs,
   };
 }
 
 /** Without regions nothing is registered; an identity that was registered when there were some can still be removed. */
 function identityProvider({ SES_REGIONS, SES_ENDPOINT }: Settings): IdentityProvider {
   const create = (): IdentityProvider => {
-    const { createSesIdentities } = load('./ses-identities') as typeof ses;
+    const { createSesIdentities } = load('./providers/ses/ses-identities') as typeof ses;
     return createSesIdentities({ endpoint: SES_ENDPOINT === '' ? null : SES_ENDPOINT });
   };
   if (SES_REGIONS.length > 0) return create();

@@ -8,7 +8,7 @@ const headers = z.object({
     .describe(
       '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the whole `whsec_…` text',
     ),
-  'postrider-delivery-id': z.string().describe('The same on every try of this delivery'),
+  'postrider-delivery-id': z.string().describe('The same on every attempt of this delivery'),
   'postrider-event-type': z.enum([...emailEventTypes, 'webhook.test']),
 });
 

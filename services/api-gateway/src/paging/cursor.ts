@@ -14,9 +14,9 @@ export interface CursorCodec {
   read(scope: CursorScope, cursor: string): string;
 }
 
-const ID_BYTES = 16;
+const idBytes = 16;
 /** 64 bits: a guess succeeds once in 2^64, and would gain nothing but a place in one's own list. */
-const TAG_BYTES = 8;
+const tagBytes = 8;
 
 /**
  * A cursor is base64url of the id's 16 bytes and a truncated HMAC-SHA256 over scope and id.
@@ -30,7 +30,7 @@ export function createCursorCodec(masterKey: Buffer): CursorCodec {
       .update(`${list}\n${organizationId}\n`)
       .update(id)
       .digest()
-      .subarray(0, TAG_BYTES);
+      .subarray(0, tagBytes);
 
   return {
     issue: (scope, lastId) => {
@@ -39,12 +39,12 @@ export function createCursorCodec(masterKey: Buffer): CursorCodec {
     },
     read: (scope, cursor) => {
       const bytes = Buffer.from(cursor, 'base64url');
-      const id = bytes.subarray(0, ID_BYTES);
+      const id = bytes.subarray(0, idBytes);
       // Decoding is lenient (other alphabets, stray characters); only the spelling that was issued counts.
       const genuine =
-        bytes.length === ID_BYTES + TAG_BYTES &&
+        bytes.length === idBytes + tagBytes &&
         bytes.toString('base64url') === cursor &&
-        timingSafeEqual(bytes.subarray(ID_BYTES), tagOf(scope, id));
+        timingSafeEqual(bytes.subarray(idBytes), tagOf(scope, id));
       if (!genuine) throw new AppError('invalid_cursor');
       return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     },

@@ -46,13 +46,13 @@ export interface Pager {
 }
 
 /** Where items can be large a page ends with the item that goes beyond so many bytes; its cursor goes on from there. */
-const PAGE_BYTES = 1_000_000;
+const pageBytes = 1_000_000;
 
 /** How many items from the first on fill a page; at least one of them. */
 export function fitting(items: readonly unknown[]): number {
   let bytes = 0;
   const beyond = items.findIndex((item) => {
-    const isFull = bytes >= PAGE_BYTES;
+    const isFull = bytes >= pageBytes;
     bytes += Buffer.byteLength(JSON.stringify(item));
     return isFull;
   });

@@ -10,8 +10,8 @@ import { namedEndpoint, requestOf, type WebhookDeliveryRouteOptions } from './we
 import { presentReplay } from './webhook-deliveries.presenter';
 import type { Stretch } from './webhook-replays.repository';
 
-/** A page of a replay and the tries that it makes due. */
-const RETRY_AFTER_SECONDS = 60;
+/** A page of a replay and the attempts that it makes due. */
+const retryAfterSeconds = 60;
 
 export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
@@ -32,7 +32,7 @@ export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route 
       const replay = await options.replays.start(name, stretchOf(request.body, asked.now), asked);
       if (replay === 'full') {
         throw new AppError('rate_limited', 'Too many replays of this endpoint are under way.', {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
+          retryAfterSeconds,
         });
       }
       await options.publishEndpointChange(name.organizationId);

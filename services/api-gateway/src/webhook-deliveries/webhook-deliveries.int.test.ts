@@ -46,8 +46,8 @@ interface Delivered {
 }
 
 /** A row as the dispatcher leaves it. @returns its id */
-async function delivery(given: Delivered = {}): Promise<string> {
-  const { status = 'delivered', type = 'email.sent', attempts = 1 } = given;
+async function delivery(options: Delivered = {}): Promise<string> {
+  const { status = 'delivered', type = 'email.sent', attempts = 1 } = options;
   const id = newId();
   const isPending = status === 'pending';
   await api.context.pool.query(

@@ -25,7 +25,7 @@ export function presentDeliverySummary(row: WebhookDeliveryRow): WebhookDelivery
 export function presentDelivery(row: WebhookDeliveryDetail): WebhookDeliveryResource {
   return {
     ...presentDeliverySummary(row),
-    attempts: row.tries.map(({ number, at, status, latencyMs, error, response }) => ({
+    attempts: row.attemptRows.map(({ number, at, status, latencyMs, error, response }) => ({
       number,
       at: at.toISOString(),
       status,

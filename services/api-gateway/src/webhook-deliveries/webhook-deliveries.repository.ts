@@ -20,9 +20,9 @@ const shown = {
 
 export type WebhookDeliveryRow = Prisma.WebhookDeliveryGetPayload<{ select: typeof shown }>;
 
-/** With every try, oldest first. */
+/** With every attempt, oldest first. */
 export interface WebhookDeliveryDetail extends WebhookDeliveryRow {
-  readonly tries: readonly Prisma.WebhookAttemptGetPayload<true>[];
+  readonly attemptRows: readonly Prisma.WebhookAttemptGetPayload<true>[];
 }
 
 export interface DeliveryFilter extends PageStart {
@@ -51,9 +51,9 @@ export interface WebhookDeliveriesRepository {
 }
 
 export function createWebhookDeliveriesRepository({ prisma, pool }: Database): WebhookDeliveriesRepository {
-  const withTries = async (row: WebhookDeliveryRow): Promise<WebhookDeliveryDetail> => ({
+  const withAttempts = async (row: WebhookDeliveryRow): Promise<WebhookDeliveryDetail> => ({
     ...row,
-    tries: (
+    attemptRows: (
       await prisma.webhookAttempt.findMany({
         where: { deliveryId: row.id },
         orderBy: { number: 'desc' },
@@ -67,7 +67,7 @@ export function createWebhookDeliveriesRepository({ prisma, pool }: Database): W
 
     find: async (endpoint, id) => {
       const row = await prisma.webhookDelivery.findFirst({ where: { ...endpoint, id }, select: shown });
-      return row && withTries(row);
+      return row && withAttempts(row);
     },
 
     createTest: async (endpoint, { author, now }) => {
@@ -85,12 +85,12 @@ export function createWebhookDeliveriesRepository({ prisma, pool }: Database): W
         });
         return created;
       });
-      return { ...row, tries: [] };
+      return { ...row, attemptRows: [] };
     },
 
     replay: async (endpoint, id, request) => {
       const row = await prisma.$transaction((tx) => replayOne(tx, { ...endpoint, id }, request));
-      return row && withTries(row);
+      return row && withAttempts(row);
     },
   };
 }

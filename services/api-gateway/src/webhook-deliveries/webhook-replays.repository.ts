@@ -23,7 +23,7 @@ export interface WebhookReplaysRepository {
 }
 
 /** At a time, for one endpoint: each is looked at every few seconds until its backlog has gone out. */
-const RUNNING_MAX = 10;
+const runningMax = 10;
 
 export function createWebhookReplaysRepository(prisma: ApiGatewayView): WebhookReplaysRepository {
   return {
@@ -35,7 +35,7 @@ export function createWebhookReplaysRepository(prisma: ApiGatewayView): WebhookR
         const running = await tx.webhookReplay.findMany({ where: { ...endpoint, status: 'running' } });
         const same = running.find((row) => isSame(row, stretch));
         if (same) return same;
-        if (running.length >= RUNNING_MAX) return 'full';
+        if (running.length >= runningMax) return 'full';
         const row = await tx.webhookReplay.create({
           data: { id: newId(), ...endpoint, ...stretch, position: firstPosition(stretch), createdAt: now },
         });

@@ -70,7 +70,7 @@ export function newSigningSecret(): string {
 /** Tells every webhook-dispatcher to read the organization's endpoints again; never rejects. */
 export type PublishEndpointChange = (organizationId: string) => Promise<void>;
 
-/** When Redis is away, the dispatchers learn of the change when their cached list has grown old. */
+/** While Redis is unavailable, the dispatchers learn of the change when their cached list has grown old. */
 export function createPublishEndpointChange({
   redis,
   log,

@@ -8,7 +8,7 @@ export interface WebhookUrlRules {
 }
 
 /** A caller waits; a name server that takes longer is left to the first delivery. */
-const RESOLVE_MS = 3_000;
+const resolveTimeoutMs = 3_000;
 
 /** Names that resolve inside only (RFC 6761, RFC 6762, RFC 8375; ICANN reserved `internal` in 2024). */
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/i;
@@ -36,7 +36,7 @@ export async function findUrlFault(text: string, rules: WebhookUrlRules): Promis
   if (isIP(host) !== 0) return isPermitted(host) ? null : `${host} is not an address of the public Internet`;
   if (allowLoopback && localhost.test(host)) return null;
   if (!host.includes('.') || insideNames.test(host)) return `${host} is not a name on the public Internet`;
-  const addresses = await withTimeout(RESOLVE_MS, () => resolve(host)).catch(() => []);
+  const addresses = await withTimeout(resolveTimeoutMs, () => resolve(host)).catch(() => []);
   return addresses.every(isPermitted)
     ? null
     : `${host} has an address that is not on the public Internet, where webhooks may not go`;

@@ -1,0 +1,43 @@
+import type { ExpectedRecord } from '@postrider/mail';
+import type { PublishedRecord } from '../store/domain-row';
+
+/** A service that serves the zones of internal organizations, where we may write. */
+export interface DnsProvider {
+  /** @returns the zone that the domain is in; null when none of its zones is there */
+  findZone(domain: string): Promise<string | null>;
+  /**
+   * Makes the record, or changes the one that we made before; done twice it is there once.
+   * @param ours ids of the records that are known to be ours
+   * @returns its id; null when somebody else's record does the same already
+   */
+  publish(zoneId: string, record: ExpectedRecord, ours: ReadonlySet<string>): Promise<string | null>;
+  /** A record that is gone already is fine. */
+  remove(record: PublishedRecord): Promise<void>;
+}
+
+/** The provider did not do it; the message is for the caller. */
+export class DnsProviderError extends Error {
+  override readonly name = 'DnsProviderError';
+}
+
+/** The upstream provider, which sends only for domains that are registered with it. */
+export interface IdentityProvider {
+  /** Done twice it is there once, with these values. */
+  register(region: string, identity: NewIdentity): Promise<void>;
+  /** An identity that is gone already is fine. */
+  remove(region: string, domain: string): Promise<void>;
+}
+
+export interface NewIdentity {
+  readonly domain: string;
+  readonly selector: string;
+  /** PKCS#8 PEM. */
+  readonly privateKeyPem: string;
+  /** Custom MAIL FROM. */
+  readonly mailFromHost: string;
+}
+
+/** The provider did not do it; the message is for the caller. */
+export class IdentityProviderError extends Error {
+  override readonly name = 'IdentityProviderError';
+}

@@ -1,0 +1,132 @@
+import { newId, rotationGraceMs } from '@postrider/contracts';
+import { lockRow, type ApiGatewayView } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
+import { describeDomain, readRow, shown, type DomainRow, type PublishedRecord } from '../store/domain-row';
+import type { DomainName } from '../store/domains.repository';
+
+export type RemovalResult =
+  | { readonly kind: 'removed' }
+  | { readonly kind: 'in-use'; readonly use: DomainUse }
+  /** Somebody has opened it again, or has published or registered it meanwhile. */
+  | { readonly kind: 'changed' };
+
+export interface RemovalsRepository {
+  findUse(domain: DomainName, now: Date): Promise<DomainUse>;
+  /** Deletes a disabled domain that nothing uses, with all that is its own. */
+  remove(domain: DomainName, removal: Removal): Promise<RemovalResult>;
+}
+
+export interface Removal {
+  readonly now: Date;
+  /** When the tracking alias is to be removed. */
+  readonly aliasDueAt: Date;
+  readonly author: Author;
+}
+
+export function createRemovalsRepository(prisma: ApiGatewayView): RemovalsRepository {
+  return {
+    findUse: (domain, now) => findDomainUse(prisma, domain, now),
+
+    remove: (domain, removal) =>
+      prisma.$transaction(async (tx) => {
+        const { organizationId, id } = domain;
+        // Whoever makes a key takes turns with us: either we see it, or it no longer finds the domain.
+        await lockRow(tx, 'organization', { id: organizationId });
+        // No reopening and no second removal comes between.
+        const isDisabled = await lockRow(tx, 'domain', { id, organizationId, status: 'disabled' });
+        if (!isDisabled) return { kind: 'changed' };
+        const row = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
+        const isLeft = row.identities.length > 0 || row.publishedRecords.some((each) => !isAlias(each));
+        if (isLeft) return { kind: 'changed' };
+        const use = await findDomainUse(tx, domain, removal.now);
+        if (use.hasMessages || use.keys.length > 0) return { kind: 'in-use', use };
+        await deleteAll(tx, row, removal);
+        return { kind: 'removed' };
+      }),
+  };
+}
+
+/** Removed some minutes after the domain, so that a link that is being followed still leads somewhere. */
+export function isAlias({ record }: PublishedRecord): boolean {
+  return record === 'TRACKING';
+}
+
+type Transaction = Pick<
+  ApiGatewayView,
+  | 'domain'
+  | 'apiKey'
+  | 'suppression'
+  | 'dailyCounter'
+  | 'domainSendingDay'
+  | 'trackingAliasRemoval'
+  | 'auditEntry'
+>;
+
+/** DKIM keys go with the domain's row. */
+async function deleteAll(tx: Transaction, row: DomainRow, { aliasDueAt, author }: Removal): Promise<void> {
+  const { id, organizationId, name: domainName } = row;
+  const ofDomain = { where: { organizationId, domainId: id } };
+  await tx.suppression.deleteMany(ofDomain);
+  await tx.dailyCounter.deleteMany(ofDomain);
+  await tx.domainSendingDay.deleteMany({ where: { domainId: id } });
+  for (const record of row.publishedRecords.filter(isAlias)) {
+    const data = { id: newId(), organizationId, domainName, record: { ...record }, dueAt: aliasDueAt };
+    await tx.trackingAliasRemoval.create({ data });
+  }
+  await tx.domain.delete({ where: { id } });
+  await recordAuditEntry(tx, {
+    ...author,
+    organizationId,
+    action: 'domain.delete',
+    target: { type: 'domain', id },
+    before: describeDomain(row),
+  });
+}
+
+/** What keeps a domain from being deleted. */
+export interface DomainUse {
+  readonly hasMessages: boolean;
+  /** Active keys that are restricted to it, alone or with others. */
+  readonly keys: readonly { readonly id: string; readonly name: string }[];
+  // Broadcasts, signup forms and automations do not exist yet; they belong here, automations by name.
+}
+
+export async function findDomainUse(
+  tx: Pick<ApiGatewayView, 'message' | 'apiKey'>,
+  { organizationId, id }: DomainName,
+  now: Date,
+): Promise<DomainUse> {
+  const message = await tx.message.findFirst({
+    where: { organizationId, domainId: id },
+    select: { id: true },
+  });
+  const keys = await tx.apiKey.findMany({
+    where: {
+      organizationId,
+      domainIds: { has: id },
+      revokedAt: null,
+      AND: [
+        { OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
+        { OR: [{ rotatedAt: null }, { rotatedAt: { gt: new Date(now.getTime() - rotationGraceMs) } }] },
+      ],
+    },
+    orderBy: { id: 'asc' },
+    select: { id: true, name: true },
+  });
+  return { hasMessages: message !== null, keys };
+}
+
+/** Null: nothing uses the domain. */
+export function describeUse({ hasMessages, keys }: DomainUse): string | null {
+  const reasons = [
+    ...(hasMessages ? ['it has messages'] : []),
+    ...(keys.length > 0 ? [`active keys are restricted to it: ${keys.map(nameKey).join(', ')}`] : []),
+  ];
+  if (reasons.length === 0) return null;
+  const advice = keys.length > 0 ? ' Revoke the keys first.' : '';
+  return `The domain cannot be deleted: ${reasons.join('; ')}.${advice}`;
+}
+
+function nameKey({ id, name }: { id: string; name: string }): string {
+  return `${JSON.stringify(name)} (${id})`;
+}

@@ -1,0 +1,115 @@
+import {
+  AppError,
+  createDomainRequest,
+  domainResource,
+  newId,
+  planNamed,
+  type CreateDomainRequest,
+  type Principal,
+} from '@postrider/contracts';
+import { dkimDnsRecord, generateDkimKeyPair, isPublicSuffix, toAsciiDomain } from '@postrider/mail';
+import type { SecretBox } from '@postrider/runtime';
+import { authorOf } from '../../audit/record-audit-entry';
+import { requireUnrestricted } from '../../auth/principal-scope';
+import { defineRoute, type Route } from '../../http/route';
+import { restrictedKeyRefusal, type DomainRouteOptions } from './domain-request';
+import { presentDomain } from './domains.presenter';
+import { tooManyDomains, type NewDkimKey } from '../store/domains.repository';
+import { uncheckedRecords } from '../store/sending-setup';
+
+const dkimSelector = 'pr1';
+
+export function createDomainRoute(options: DomainRouteOptions): Route {
+  const { domains, claims, setup, secretBox, plans, bumpCacheVersion, clock } = options;
+  return defineRoute({
+    method: 'POST',
+    path: '/domains',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: createDomainRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Add a sending domain; the answer carries the DNS records to publish',
+    tag: 'Domains',
+    success: { status: 201, schema: domainResource },
+    errors: ['validation_error', 'forbidden_domain', 'forbidden', 'plan_limit', 'domain_taken'],
+    handle: async (request) => {
+      const { principal, body } = request;
+      requireUnrestricted(principal, restrictedKeyRefusal);
+      requireDnsMode(principal, body);
+      const name = readDomainName(body.name, setup.platformHost);
+      const { domains: domainsMax } = planNamed(principal.organization.plan, plans);
+      // Also checked where it counts; here, so that refused requests cost no key.
+      requireRoom(principal, name, domainsMax);
+      const ends = await claims.settle(principal.organization.id, name);
+      const dkimKey = await mintKey(secretBox);
+      const columns = {
+        name,
+        stream: body.stream,
+        dnsMode: body.dns_mode,
+        transport: setup.transport,
+        returnPathLabel: body.return_path,
+        trackingLabel: body.tracking_host,
+        replyLabel: body.reply_host,
+      };
+      const records = uncheckedRecords({ ...columns, dkimKeys: [dkimKey] }, setup);
+      const row = await domains.create(
+        principal.organization.id,
+        { ...columns, id: newId(), records, dkimKey, at: clock.now() },
+        { domainsMax, ends, author: authorOf(request) },
+      );
+      await bumpCacheVersion(principal.organization.id);
+      if (ends !== null) await bumpCacheVersion(ends.organizationId);
+      return { status: 201, body: presentDomain(row) };
+    },
+  });
+}
+
+/** The platform's account at the DNS provider serves the zones of its own organizations only. */
+function requireDnsMode({ organization }: Principal, { dns_mode }: CreateDomainRequest): void {
+  if (dns_mode === 'manual' || organization.kind === 'internal') return;
+  throw new AppError(
+    'forbidden',
+    'Only internal organizations publish through a DNS provider: leave dns_mode out, or give "manual".',
+  );
+}
+
+function requireRoom({ domains }: Principal, name: string, domainsMax: number | null): void {
+  const own = domains.get(name);
+  if (own !== undefined) {
+    const text = `This organization has ${name} already: GET /domains/${own.id} shows it, POST /domains/${own.id}/verify looks for its records.`;
+    throw new AppError('domain_taken', text);
+  }
+  if (domainsMax !== null && domains.size >= domainsMax) throw tooManyDomains(domainsMax);
+}
+
+async function mintKey(secretBox: SecretBox): Promise<NewDkimKey> {
+  const id = newId();
+  const { privateKeyPem, publicKeyPem } = await generateDkimKeyPair();
+  const record = dkimDnsRecord(publicKeyPem);
+  return {
+    id,
+    selector: dkimSelector,
+    algorithm: 'rsa-2048',
+    publicKey: record.slice(record.indexOf('p=') + 2),
+    privateKey: secretBox.seal(privateKeyPem, id),
+  };
+}
+
+/** Room for the longest name below it that we ask for: a label of 63 characters and its dot, of 253 in all. */
+const nameCharsMax = 189;
+
+/**
+ * The name of a new sending domain, as it is stored.
+ * @throws AppError `validation_error`
+ */
+function readDomainName(text: string, platformHost: string): string {
+  const name = toAsciiDomain(text.trim());
+  const refuse = (problem: string): AppError => new AppError('validation_error', `name: ${problem}`);
+  if (name === null) throw refuse('not a domain name');
+  if (name.length > nameCharsMax) throw refuse(`must be at most ${nameCharsMax} characters`);
+  if (name === platformHost || name.endsWith(`.${platformHost}`)) {
+    throw refuse('belongs to the platform itself');
+  }
+  if (isPublicSuffix(name)) throw refuse('is a public suffix, under which others register their domains');
+  return name;
+}

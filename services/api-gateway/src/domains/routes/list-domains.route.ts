@@ -1,0 +1,26 @@
+import { domainResource, listOf, pageQuery } from '@postrider/contracts';
+import { defineRoute, type Route } from '../../http/route';
+import { restrictedDomainIds } from '../../auth/principal-scope';
+import { createPager } from '../../paging/page';
+import type { DomainRouteOptions } from './domain-request';
+import { presentDomain } from './domains.presenter';
+
+export function listDomainsRoute({ domains, cursors }: DomainRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/domains',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    query: pageQuery,
+    summary: 'List sending domains, newest first',
+    tag: 'Domains',
+    success: { status: 200, schema: listOf(domainResource).meta({ id: 'DomainList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'domains', organizationId });
+      const rows = await domains.list(organizationId, pager.start(query), restrictedDomainIds(principal));
+      return { status: 200, body: pager.finishLarge({ rows, searchedTo: null }, query.limit, presentDomain) };
+    },
+  });
+}

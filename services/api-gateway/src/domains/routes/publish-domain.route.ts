@@ -1,0 +1,32 @@
+import { domainResource } from '@postrider/contracts';
+import { authorOf } from '../../audit/record-audit-entry';
+import { defineRoute, type Route } from '../../http/route';
+import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';
+import { presentDomain } from './domains.presenter';
+
+export function publishDomainRoute(options: DomainRouteOptions): Route {
+  const { domains, publishDomain, bumpCacheVersion } = options;
+  return defineRoute({
+    method: 'POST',
+    path: '/domains/:id/publish',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Write the DNS records at the DNS provider',
+    tag: 'Domains',
+    success: { status: 200, schema: domainResource },
+    errors: [
+      'not_found',
+      'domain_taken',
+      'forbidden',
+      'manual_dns',
+      'cloudflare_unconfigured',
+      'publish_failed',
+    ],
+    handle: async (request) => {
+      const row = foundDomain(await domains.find(namedDomain(request)));
+      const published = foundDomain(await publishDomain(row, authorOf(request)));
+      if (published.status !== row.status) await bumpCacheVersion(row.organizationId);
+      return { status: 200, body: presentDomain(published) };
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { domainResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../../http/route';
+import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';
+import { presentDomain } from './domains.presenter';
+
+export function readDomainRoute({ domains }: DomainRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/domains/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Read a sending domain with its DNS records, and what is wrong with them',
+    tag: 'Domains',
+    success: { status: 200, schema: domainResource },
+    errors: ['not_found'],
+    handle: async (request) => {
+      const row = foundDomain(await domains.find(namedDomain(request)));
+      return { status: 200, body: presentDomain(row) };
+    },
+  });
+}

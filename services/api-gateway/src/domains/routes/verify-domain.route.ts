@@ -1,0 +1,22 @@
+import { domainResource } from '@postrider/contracts';
+import { authorOf } from '../../audit/record-audit-entry';
+import { defineRoute, type Route } from '../../http/route';
+import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';
+import { presentDomain } from './domains.presenter';
+
+export function verifyDomainRoute({ verifyDomain }: DomainRouteOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/domains/:id/verify',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Look for the DNS records now; reopens a domain that has failed',
+    tag: 'Domains',
+    success: { status: 200, schema: domainResource },
+    errors: ['not_found', 'domain_taken'],
+    handle: async (request) => {
+      const row = foundDomain(await verifyDomain(namedDomain(request), authorOf(request)));
+      return { status: 200, body: presentDomain(row) };
+    },
+  });
+}

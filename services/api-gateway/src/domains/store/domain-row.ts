@@ -1,0 +1,140 @@
+import type {
+  DomainFailure,
+  DomainRecord,
+  DomainResource,
+  DomainStatus,
+  DomainStream,
+  OrganizationKind,
+} from '@postrider/contracts';
+import type { Prisma } from '@postrider/db';
+
+type StoredRow = Prisma.DomainGetPayload<{ select: typeof shown }>;
+
+/** A domain without its private keys. */
+export type DomainRow = Omit<
+  StoredRow,
+  | 'records'
+  | 'publishedRecords'
+  | 'identities'
+  | 'status'
+  | 'failedReason'
+  | 'stream'
+  | 'dnsMode'
+  | 'transport'
+  | 'organization'
+> & {
+  readonly status: DomainStatus;
+  readonly failedReason: DomainFailure | null;
+  readonly stream: DomainStream;
+  readonly dnsMode: DnsMode;
+  readonly transport: DomainTransport;
+  readonly organization: { readonly kind: OrganizationKind; readonly alertEmail: string | null };
+  readonly records: readonly DomainRecord[];
+  readonly publishedRecords: readonly PublishedRecord[];
+  readonly identities: readonly SendingIdentity[];
+};
+
+export type DnsMode = DomainResource['dns_mode'];
+/** How its mail leaves: by SMTP of our own, or through Amazon SES. */
+export type DomainTransport = 'smtp' | 'ses';
+
+/** A record that we made at the DNS provider. */
+export interface PublishedRecord {
+  readonly provider: 'cloudflare';
+  readonly zoneId: string;
+  readonly recordId: string;
+  readonly type: string;
+  readonly name: string;
+  /** The tracking alias outlives the domain by two minutes. */
+  readonly record: DomainRecord['record'];
+}
+
+/** Noted before it is asked for, so that what a crash leaves at the provider can be removed. */
+export interface SendingIdentity {
+  readonly region: string;
+  readonly registeredAt: string | null;
+}
+
+/** The domain that holds a name, of whichever organization: what of it concerns others who want the name. */
+export interface NameHolder {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly status: DomainStatus;
+  readonly publishedRecords: readonly PublishedRecord[];
+  readonly identities: readonly SendingIdentity[];
+}
+
+export const shown = {
+  id: true,
+  organizationId: true,
+  name: true,
+  status: true,
+  failedReason: true,
+  stream: true,
+  dnsMode: true,
+  transport: true,
+  returnPathLabel: true,
+  trackingLabel: true,
+  replyLabel: true,
+  records: true,
+  trackingVerified: true,
+  verifiedAt: true,
+  verificationStartedAt: true,
+  nextCheckAt: true,
+  failingSince: true,
+  warnedAt: true,
+  publishedRecords: true,
+  identities: true,
+  warmUpStartedAt: true,
+  lastCheckedAt: true,
+  createdAt: true,
+  dkimKeys: {
+    where: { active: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { selector: true, algorithm: true, publicKey: true },
+  },
+  organization: { select: { kind: true, alertEmail: true } },
+} as const satisfies Prisma.DomainSelect;
+
+/** The JSON columns hold what this service wrote into them; the table checks the others. */
+export function readRow(row: StoredRow): DomainRow {
+  return row as unknown as DomainRow;
+}
+
+/** For a JSON column; `readRow` is the way back. */
+export function storedJson(values: readonly object[]): Prisma.InputJsonValue {
+  return values;
+}
+
+/** For the audit log. */
+export function describeDomain(row: DomainRow): Prisma.InputJsonObject {
+  const { name, status, failedReason, stream, dnsMode, transport } = row;
+  return { name, status, ...(failedReason !== null && { failedReason }), stream, dnsMode, transport };
+}
+
+type Opening = Pick<DomainRow, 'status' | 'dnsMode' | 'transport' | 'identities'>;
+
+/** What the caller has just done. */
+export type Step = 'verify' | 'publish' | 'register-identity';
+
+/**
+ * A disabled domain has lost what stood at the DNS service and the provider: it waits for its records again once the last
+ * of these is back, the identity before the records. (A failed one does as soon as somebody acts on it: `NameClaims.hold`.)
+ */
+export function reopens(domain: Opening, step: Step): boolean {
+  if (domain.status !== 'disabled') return false;
+  const hasIdentity =
+    domain.transport !== 'ses' || domain.identities.some(({ registeredAt }) => registeredAt !== null);
+  return hasIdentity && (domain.dnsMode === 'manual' || step === 'publish');
+}
+
+/** The wait begins again, and with it the time of frequent checks. */
+export function reopened(now: Date) {
+  return {
+    status: 'pending',
+    failedReason: null,
+    verificationStartedAt: now,
+    failingSince: null,
+    warnedAt: null,
+  } as const;
+}

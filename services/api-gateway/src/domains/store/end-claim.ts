@@ -1,0 +1,54 @@
+import { AppError, newId } from '@postrider/contracts';
+import type { ApiGatewayView } from '@postrider/db';
+import { recordSystemEntry } from '../../audit/record-audit-entry';
+import { describeDomain, readRow, shown, type NameHolder } from './domain-row';
+
+type Transaction = Pick<ApiGatewayView, 'domain' | 'notice' | 'auditEntry'>;
+
+/**
+ * Takes the name from an unverified domain, in the transaction that gives it to another organization, and tells its own.
+ * A removal that is under way goes on.
+ * @throws AppError `domain_taken` when it was verified or given up meanwhile
+ */
+export async function endClaim(tx: Transaction, { id, organizationId, status }: NameHolder): Promise<void> {
+  const found = await tx.domain.findFirst({ where: { id, organizationId }, select: shown });
+  const failed = { status: 'failed', nextCheckAt: null, failingSince: null, warnedAt: null };
+  const { count } = await tx.domain.updateMany({
+    where: { id, organizationId, status, failedReason: null, NOT: { status: 'verified' } },
+    data: { failedReason: 'claimed_by_another', ...(status !== 'disabled' && failed) },
+  });
+  if (found === null || count === 0) {
+    throw new AppError(
+      'domain_taken',
+      'The domain of the other organization has changed meanwhile: repeat the request.',
+    );
+  }
+  const before = readRow(found);
+  const after = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
+  await recordSystemEntry(tx, {
+    organizationId,
+    actorName: 'domain ownership',
+    action: 'domain.lose_name',
+    target: { type: 'domain', id },
+    before: describeDomain(before),
+    after: describeDomain(after),
+  });
+  const { alertEmail } = before.organization;
+  if (alertEmail === null) return;
+  const notice = {
+    kind: 'domain_failed',
+    ...lostNotice(before.name),
+    identity: `domain_lost:${id}:${newId()}`,
+  };
+  await tx.notice.create({ data: { ...notice, id: newId(), organizationId, recipient: alertEmail } });
+}
+
+function lostNotice(name: string): { subject: string; text: string } {
+  return {
+    subject: `${name} belongs to another organization`,
+    text: [
+      `Another organization has registered ${name} and has proved in its DNS that the domain is its own. Your registration, whose records were never found, has failed.`,
+      'If you decide about the DNS of this domain, ask for its verification: the answer says how to prove it.',
+    ].join('\n\n'),
+  };
+}

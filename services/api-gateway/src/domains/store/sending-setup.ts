@@ -1,0 +1,35 @@
+import type { DomainRecord, OrganizationKind } from '@postrider/contracts';
+import { expectedRecords, type ExpectedRecord } from '@postrider/mail';
+import type { DomainRow, DomainTransport } from './domain-row';
+
+/** What of the platform stands in the records of its customers. */
+export interface SendingSetup {
+  readonly platformHost: string;
+  /** Of Amazon SES; the first is the primary one. Empty: SES is not in use. */
+  readonly sesRegions: readonly string[];
+  /** Of new domains. */
+  readonly transport: DomainTransport;
+  /** Whose domains begin with a warm-up. */
+  readonly warmUp: 'clients' | 'all' | 'none';
+}
+
+type Naming = Pick<
+  DomainRow,
+  'name' | 'returnPathLabel' | 'trackingLabel' | 'replyLabel' | 'transport' | 'dkimKeys'
+>;
+
+/** What has to stand in DNS, as of now: a changed platform host shows at the next check. */
+export function recordsOf(domain: Naming, { platformHost, sesRegions }: SendingSetup): ExpectedRecord[] {
+  const { dkimKeys: keys, transport, ...labels } = domain;
+  const sesRegion = transport === 'ses' ? sesRegions[0] : undefined;
+  return expectedRecords({ ...labels, keys, platformHost, sesRegion });
+}
+
+/** Records that no check has looked at. */
+export function uncheckedRecords(domain: Naming, setup: SendingSetup): DomainRecord[] {
+  return recordsOf(domain, setup).map((record) => ({ ...record, status: 'pending', observed: [] }));
+}
+
+export function startsWarmUp(kind: OrganizationKind, { warmUp }: SendingSetup): boolean {
+  return warmUp === 'all' || (warmUp === 'clients' && kind === 'client');
+}

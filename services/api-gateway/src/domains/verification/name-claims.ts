@@ -1,0 +1,99 @@
+import { AppError } from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
+import type { BumpCacheVersion } from '@postrider/admission';
+import type { Author } from '../../audit/record-audit-entry';
+import { reopened, type DomainRow, type NameHolder } from '../store/domain-row';
+import type { DomainsRepository } from '../store/domains.repository';
+import type { RecordLookup } from './observe-records';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+
+/**
+ * Who may hold a name. One domain holds it from its registration until it fails: verified, it holds it against everybody;
+ * not verified, against everybody but an organization that publishes its ownership record in DNS. So nobody keeps a name
+ * from its owner by registering it, and nobody loses one that DNS says is theirs.
+ */
+export interface NameClaims {
+  /**
+   * @returns the unverified domain of another organization that has to give the name up; null when nobody holds it
+   * @throws AppError `domain_taken`
+   */
+  settle(organizationId: string, name: string): Promise<NameHolder | null>;
+  /**
+   * Before anything is done with a domain that had lost its name: takes the name again. A failed one waits for its
+   * records then.
+   * @returns the domain as it is then; null when it is gone
+   * @throws AppError `domain_taken`
+   */
+  hold(row: DomainRow, author: Author): Promise<DomainRow | null>;
+}
+
+export function createNameClaims(options: {
+  readonly domains: DomainsRepository;
+  readonly lookup: RecordLookup;
+  readonly ownershipRecordOf: OwnershipRecordOf;
+  readonly bumpCacheVersion: BumpCacheVersion;
+  readonly clock: Clock;
+}): NameClaims {
+  const { domains, lookup, ownershipRecordOf, bumpCacheVersion, clock } = options;
+
+  const settle: NameClaims['settle'] = async (organizationId, name) => {
+    const holder = await domains.findHolder(name);
+    if (holder === null) return null;
+    if (holder.status === 'verified') throw new AppError('domain_taken', verifiedElsewhere(name));
+    const proof = ownershipRecordOf(organizationId, name);
+    const answer = await lookup.find('TXT', proof.name);
+    if (answer.kind === 'values' && answer.values.some((value) => value.trim() === proof.value))
+      return holder;
+    const silent = answer.kind === 'unknown' ? ` DNS did not answer for it just now (${answer.code}).` : '';
+    throw new AppError(
+      'domain_taken',
+      `Another organization has registered ${name}, but has not verified it. If the domain is yours, publish a TXT record ` +
+        `at ${proof.name} with the value ${proof.value} and repeat the request.${silent}`,
+    );
+  };
+
+  return {
+    settle,
+    hold: async (row, author) => {
+      if (row.failedReason === null && row.status !== 'failed') return row;
+      const ends = row.failedReason === null ? null : await settle(row.organizationId, row.name);
+      const now = clock.now();
+      const data = ({ status }: DomainRow) =>
+        status === 'failed' ? { ...reopened(now), nextCheckAt: now } : { failedReason: null };
+      const held = await domains.change(row, { action: 'reopen', data, ends }, author);
+      await bumpCacheVersion(row.organizationId);
+      if (ends !== null) await bumpCacheVersion(ends.organizationId);
+      return held;
+    },
+  };
+}
+
+function verifiedElsewhere(name: string): string {
+  return (
+    `Another organization has verified ${name}. It can be registered here when that organization has deleted it, ` +
+    'or 72 hours after its DNS records are gone.'
+  );
+}
+
+/** What whoever decides about a zone publishes there, to say that a name belongs to an organization. */
+export interface OwnershipRecord {
+  readonly name: string;
+  readonly value: string;
+}
+
+export type OwnershipRecordOf = (organizationId: string, domain: string) => OwnershipRecord;
+
+const proofChars = 40; // 160 bits
+
+/**
+ * The value follows from organization and name, so nothing is stored, and it proves nothing for anybody else.
+ * @param masterKey the deployment's 32-byte key; with another one the record has to be published again
+ */
+export function createOwnershipProof(masterKey: Buffer): OwnershipRecordOf {
+  const derived = hkdfSync('sha256', masterKey, '', 'postrider domain ownership', 32);
+  const key = createSecretKey(new Uint8Array(derived));
+  return (organizationId, domain) => {
+    const proof = createHmac('sha256', key).update(`${organizationId}\n${domain}`).digest('hex');
+    return { name: `_postrider.${domain}`, value: `postrider-domain=${proof.slice(0, proofChars)}` };
+  };
+}

@@ -1,0 +1,108 @@
+import { newId, type DomainRecord } from '@postrider/contracts';
+import type { ApiGatewayView, Pool } from '@postrider/db';
+import type { DomainName } from '../store/domains.repository';
+import { storedJson, type DomainRow } from '../store/domain-row';
+import type { VerificationOutcome } from './verification-outcome';
+
+export interface VerificationResult {
+  readonly outcome: VerificationOutcome;
+  readonly records: readonly DomainRecord[];
+  readonly trackingVerified: boolean;
+  readonly verifiedAt: Date | null;
+  readonly warmUpStartedAt: Date | null;
+  readonly notice: DomainNotice | null;
+  readonly at: Date;
+}
+
+export interface VerificationsRepository {
+  /** Takes domains whose check is due, of any organization; until `leaseUntil` no other replica takes them. */
+  claimDue(claim: { now: Date; leaseUntil: Date; limit: number }): Promise<DomainName[]>;
+  /**
+   * Writes down what a run found.
+   * @param row as it was when the run began
+   * @returns false when somebody has changed or taken it since: then the newer run counts
+   */
+  record(row: DomainRow, result: VerificationResult): Promise<boolean>;
+}
+
+const claimDomainsSql = `
+UPDATE domains SET next_check_at = $2
+WHERE id IN (
+  SELECT id FROM domains WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $3 FOR UPDATE SKIP LOCKED
+)
+RETURNING id, organization_id AS "organizationId"`;
+
+export function createVerificationsRepository(options: {
+  readonly pool: Pool;
+  readonly prisma: ApiGatewayView;
+}): VerificationsRepository {
+  const { pool, prisma } = options;
+  return {
+    claimDue: async ({ now, leaseUntil, limit }) => {
+      const values = [now, leaseUntil, limit];
+      return (await pool.query<DomainName>({ name: 'domains.claim', text: claimDomainsSql, values })).rows;
+    },
+
+    record: ({ id, organizationId, status, nextCheckAt, organization }, result) =>
+      prisma.$transaction(async (tx) => {
+        const { outcome, records, notice, at, ...columns } = result;
+        const { notice: _notice, ...state } = outcome;
+        const { count } = await tx.domain.updateMany({
+          // The lease stands in `nextCheckAt`: whoever has taken the domain since has moved it.
+          where: { id, organizationId, status, nextCheckAt },
+          data: { ...columns, ...state, records: storedJson(records), lastCheckedAt: at },
+        });
+        if (count === 0) return false;
+        if (notice !== null && organization.alertEmail !== null) {
+          const data = { ...notice, id: newId(), organizationId, recipient: organization.alertEmail };
+          await tx.notice.createMany({ data: [data], skipDuplicates: true });
+        }
+        return true;
+      }),
+  };
+}
+
+export interface DomainNotice {
+  readonly kind: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Makes the same fact one notice. */
+  readonly identity: string;
+}
+
+/** Null: nothing to tell. */
+export function domainNotice(
+  domain: Pick<DomainRow, 'id' | 'name' | 'status' | 'verificationStartedAt'>,
+  outcome: VerificationOutcome,
+  records: readonly DomainRecord[],
+): DomainNotice | null {
+  const { id, name } = domain;
+  const mistakes = records
+    .filter(({ required, status }) => required && status !== 'verified')
+    .map(({ record, error }) => `- ${record}: ${error ?? 'not found'}`);
+  const lines = (...paragraphs: string[]): string => [...paragraphs, mistakes.join('\n')].join('\n\n');
+  if (outcome.notice === 'failing') {
+    return {
+      kind: 'domain_failing',
+      subject: `DNS records of ${name} are missing: sending will stop`,
+      text: lines(
+        `Records that ${name} needs for sending were not found, more than 24 hours after they were first missed.`,
+        'When they are not back 72 hours after the first miss, mail from this domain is no longer accepted.',
+      ),
+      identity: `domain_failing:${id}:${outcome.failingSince?.toISOString()}`,
+    };
+  }
+  if (outcome.notice === null) return null;
+  const wasVerified = domain.status === 'verified';
+  return {
+    kind: 'domain_failed',
+    subject: wasVerified ? `Sending from ${name} has stopped` : `${name} could not be verified`,
+    text: lines(
+      wasVerified
+        ? `Records that ${name} needs for sending were missing for 72 hours. Mail from this domain is no longer accepted.`
+        : `The records of ${name} were not found within 72 hours, so we have stopped looking for them.`,
+      'Publish the records as they are shown for the domain, then ask for its verification again.',
+    ),
+    identity: `domain_failed:${id}:${(outcome.failingSince ?? domain.verificationStartedAt).toISOString()}`,
+  };
+}

@@ -1,0 +1,132 @@
+import type { DomainRecord } from '@postrider/contracts';
+import type { Clock, Logger } from '@postrider/runtime';
+import type { BumpCacheVersion } from '@postrider/admission';
+import { domainNotice, type VerificationsRepository } from './verifications.repository';
+import { reopened, reopens, type DomainRow } from '../store/domain-row';
+import { observeRecords, type RecordLookup } from './observe-records';
+import { recordsOf, startsWarmUp, type SendingSetup } from '../store/sending-setup';
+import { outcomeOf } from './verification-outcome';
+import type { DomainName, DomainsRepository } from '../store/domains.repository';
+import type { Author } from '../../audit/record-audit-entry';
+import type { NameClaims } from './name-claims';
+
+/** One run over a domain that the caller has taken: asks DNS, decides, writes it down. */
+export type RunVerification = (row: DomainRow) => Promise<void>;
+
+export function createRunVerification(options: {
+  readonly verifications: VerificationsRepository;
+  readonly lookup: RecordLookup;
+  readonly setup: SendingSetup;
+  readonly bumpCacheVersion: BumpCacheVersion;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): RunVerification {
+  const { verifications, lookup, setup, bumpCacheVersion, clock, log } = options;
+  return async (row) => {
+    const observation = await observeRecords(lookup, row, recordsOf(row, setup));
+    const at = clock.now();
+    const { records } = observation;
+    const outcome = outcomeOf(row, observation.required, at);
+    const trackingVerified = observation.trackingVerified ?? row.trackingVerified;
+    const becomesVerified = outcome.status === 'verified' && row.status !== 'verified';
+    const isFirstTime =
+      becomesVerified && row.verifiedAt === null && startsWarmUp(row.organization.kind, setup);
+    const recorded = await verifications.record(row, {
+      outcome,
+      records,
+      trackingVerified,
+      verifiedAt: becomesVerified ? at : row.verifiedAt,
+      warmUpStartedAt: isFirstTime ? at : row.warmUpStartedAt,
+      notice: domainNotice(row, outcome, records),
+      at,
+    });
+    if (!recorded) return;
+    if (outcome.status === row.status && trackingVerified === row.trackingVerified) {
+      // Refused sends say what is missing: somebody may have published one record of several.
+      if (outcome.status !== 'verified' && faults(records) !== faults(row.records)) {
+        await bumpCacheVersion(row.organizationId);
+      }
+      return;
+    }
+    log.info({ domain_id: row.id, from: row.status, to: outcome.status }, 'a domain has changed');
+    await bumpCacheVersion(row.organizationId);
+  };
+}
+
+function faults(records: readonly DomainRecord[]): string {
+  return JSON.stringify(records.map(({ status, error }) => [status, error]));
+}
+
+/** Above the longest run (two attempts of three seconds for a record and each of its doubled names, many resolvers). */
+export const verificationLeaseMs = 120_000;
+const pageSize = 20;
+
+/**
+ * Verifies the domains whose check is due. Any number of replicas may do this at the same time; what a replica
+ * that died had taken comes back when its lease is over.
+ */
+export function createCheckDueDomains(options: {
+  readonly domains: DomainsRepository;
+  readonly verifications: VerificationsRepository;
+  readonly runVerification: RunVerification;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): () => Promise<'again' | void> {
+  const { domains, verifications, runVerification, clock, log } = options;
+  return async () => {
+    const now = clock.now();
+    const leaseUntil = new Date(now.getTime() + verificationLeaseMs);
+    const due = await verifications.claimDue({ now, leaseUntil, limit: pageSize });
+    await Promise.all(
+      due.map(async (domain) => {
+        try {
+          const row = await domains.find(domain);
+          if (row !== null) await runVerification(row);
+        } catch (error) {
+          log.error({ err: error, domain_id: domain.id }, 'a domain was not verified');
+        }
+      }),
+    );
+    return due.length === pageSize ? 'again' : undefined;
+  };
+}
+
+/**
+ * Verifies now, for a caller who waits.
+ * @returns the domain as it is then; null when there is none
+ * @throws AppError `domain_taken` when another organization holds its name by now
+ */
+export type VerifyDomain = (domain: DomainName, author: Author) => Promise<DomainRow | null>;
+
+/** Takes the domain as the sweep does, so that neither overwrites the other's findings. */
+export function createVerifyDomain(options: {
+  readonly domains: DomainsRepository;
+  readonly claims: NameClaims;
+  readonly runVerification: RunVerification;
+  readonly clock: Clock;
+}): VerifyDomain {
+  const { domains, claims, runVerification, clock } = options;
+  return async (domain, author) => {
+    const found = await domains.find(domain);
+    const held = found && (await claims.hold(found, author));
+    if (held === null) return null;
+    const row = await domains.change(
+      held,
+      { action: 'verify', data: (current) => taken(current, clock.now()) },
+      author,
+    );
+    if (row === null) return null;
+    await runVerification(row);
+    return domains.find(domain);
+  };
+}
+
+function taken(row: DomainRow, now: Date) {
+  const opens = reopens(row, 'verify');
+  // A disabled domain is looked at, but goes on waiting for nothing.
+  if (row.status === 'disabled' && !opens) return {};
+  return {
+    nextCheckAt: new Date(now.getTime() + verificationLeaseMs),
+    ...(opens && reopened(now)),
+  };
+}
