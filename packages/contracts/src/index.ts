@@ -39,7 +39,7 @@ export {
   type EmailSnapshot,
   type WebhookEventType,
 } from './events';
-export { emailWebhookBody, webhookTestBody, type WebhookBody } from './webhook-payload';
+export { emailWebhookBody, webhookTestBody } from './webhook-payload';
 export {
   emailEventsExchange,
   queueCatalogue,

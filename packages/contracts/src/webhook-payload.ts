@@ -1,11 +1,5 @@
+import type { EmailWebhook, TestWebhook } from './api/email-webhook';
 import type { EmailEventMessage, EmailSnapshot } from './events';
-
-/** Body of a webhook. Fields without a value are left out. */
-export interface WebhookBody {
-  readonly type: string;
-  readonly created_at: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
 
 /** As much of an event as a webhook tells. */
 export interface EmailWebhookFact extends Pick<
@@ -15,8 +9,8 @@ export interface EmailWebhookFact extends Pick<
   readonly email: Omit<EmailSnapshot, 'key_id' | 'domain_id'>;
 }
 
-/** The webhook body of an event: one direction, one place. */
-export function emailWebhookBody(event: EmailWebhookFact): WebhookBody {
+/** The webhook body of an event: one direction, one place. Fields without a value are left out. */
+export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
   const { email } = event;
   const data: Record<string, unknown> = {
     email_id: email.id,
@@ -33,11 +27,11 @@ export function emailWebhookBody(event: EmailWebhookFact): WebhookBody {
     url: event.type === 'email.clicked' ? event.url : null,
   };
   for (const key of Object.keys(data)) if (data[key] === null) delete data[key];
-  return { type: event.type, created_at: event.occurred_at, data };
+  return { type: event.type, created_at: event.occurred_at, data: data as EmailWebhook['data'] };
 }
 
 /** The body of a `webhook.test`, the same whenever it is built. */
-export function webhookTestBody(test: { endpointId: string; createdAt: Date }): WebhookBody {
+export function webhookTestBody(test: { endpointId: string; createdAt: Date }): TestWebhook {
   return {
     type: 'webhook.test',
     created_at: test.createdAt.toISOString(),

@@ -16,17 +16,15 @@ import { createBumpCacheVersion, createAdmissionControl, type BumpCacheVersion }
 import { createAcceptEmails, createRenderer, type PublishJob } from '@postrider/submission';
 import { createAuthenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
-import { createIdentityCache } from './auth/identity-cache';
+import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
 import { createDomainFeature, type DomainOptions } from './domains/domain-feature';
 import { sendBatchRoute } from './emails/send-batch.route';
 import { sendEmailRoute } from './emails/send-email.route';
-import { createApiApp } from './http/api-app';
-import type { BodyPace } from './http/read-body';
-import { createDirectRoutes } from './http/direct-routes';
+import { createApiApp, createDirectRoutes } from './http/api-app';
 import { createPipeline } from './http/pipeline';
-import { createReceiveBody } from './http/receive-body';
-import { createRequestReporter } from './http/report-request';
+import { createReportRequest } from './http/report-request';
+import { createReceiveBody, type BodyPace } from './http/request-body';
 import { startServer } from './http/start-server';
 import { createConsoleRouter } from './openapi/console.router';
 import { createOpenApiDocument } from './openapi/document';
@@ -90,9 +88,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const domains = createDomainFeature(parts);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(parts)];
 
-  const serve = createPipeline({
+  const processRequest = createPipeline({
     authenticate: createAuthenticate({
-      identities: createIdentityCache({ pool, clock, log }),
+      principals: createPrincipalCache({ pool, clock, log }),
       failedAttempts: createFailedAttempts({ perMinuteMax: options.authFailuresPerMinute, clock }),
       isUnavailable: () => admissionControl.isUnavailable(),
       findSource: createFindRequestSource(options),
@@ -100,17 +98,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     }),
     admissionControl,
     receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
-    report: createRequestReporter({ log, metrics, observe: requestLog.record }),
+    report: createReportRequest({ log, metrics, observe: requestLog.record }),
     log,
   });
-  const serveDirectly = createDirectRoutes(directRoutes, serve);
+  const processDirectly = createDirectRoutes(directRoutes, processRequest);
   const pages = [createReferenceRouter(createOpenApiDocument(routes)), createConsoleRouter()];
-  const api = createApiApp({ routes, pages, serve, log });
+  const api = createApiApp({ routes, pages, processRequest, log });
   const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
   const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, visits });
   const guard = { ...options, pool, platformHost: options.domains.setup.platformHost };
   const ownHosts = keepFromTrackingHosts(guard, (request, response) => {
-    if (!serveDirectly(request, response) && !probes?.(request, response)) api(request, response);
+    if (!processDirectly(request, response) && !probes?.(request, response)) api(request, response);
   });
   const server = await startServer((request, response) => {
     if (!publicLinks(request, response)) ownHosts(request, response);

@@ -33,6 +33,7 @@ export const emailWebhook = z
     }),
   })
   .meta({ id: 'EmailWebhook' });
+export type EmailWebhook = z.infer<typeof emailWebhook>;
 
 /** Body of a `webhook.test`. */
 export const testWebhook = z
@@ -42,3 +43,4 @@ export const testWebhook = z
     data: z.object({ webhook_id: z.string() }),
   })
   .meta({ id: 'TestWebhook' });
+export type TestWebhook = z.infer<typeof testWebhook>;

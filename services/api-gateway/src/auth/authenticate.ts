@@ -1,38 +1,37 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { AppError } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import type { IncomingMessage } from 'node:http';
 import type { FailedAttempts } from './failed-attempts';
-import type { Identity } from './identity';
-import type { IdentityCache } from './identity-cache';
-import { readTokenHash } from './read-token';
+import type { CachedPrincipal, PrincipalCache } from './principal-cache';
 import type { FindRequestSource, RequestSource } from './request-source';
 
-/** Whoever sent a request, to be identified. Every failure looks the same: `unauthorized`. */
-export interface Caller {
+/** Of one request. Every failure looks the same: `unauthorized`. */
+export interface Authentication {
   /** @throws AppError `unauthorized`; `rate_limited` after too many failures of the same client */
-  identify(): Promise<Identity>;
-  /** Identifies it again, by the state of the organization at `cacheVersion` or later. */
-  renew(cacheVersion: string): Promise<Identity>;
+  principal(): Promise<CachedPrincipal>;
+  /** The principal again, by the state of the organization at `cacheVersion` or later. */
+  renew(cacheVersion: string): Promise<CachedPrincipal>;
 }
 
-export type Authenticate = (request: IncomingMessage) => Caller;
+export type Authenticate = (request: IncomingMessage) => Authentication;
 
-const FRESH_ENOUGH_MS = 60_000;
-/** How late a change is noticed while Redis, which tells of them, is away. */
-const BLIND_MS = 5_000;
+const freshEnoughMs = 60_000;
+/** How late a change is noticed while Redis, which tells of them, is unavailable. */
+const blindMs = 5_000;
 
-export function createAuthenticate(given: {
-  readonly identities: IdentityCache;
+export function createAuthenticate(options: {
+  readonly principals: PrincipalCache;
   readonly failedAttempts: FailedAttempts;
   /** True while nothing is heard of changes. */
   readonly isUnavailable: () => boolean;
   readonly findSource: FindRequestSource;
   readonly clock: Clock;
 }): Authenticate {
-  const { identities, failedAttempts, isUnavailable, findSource, clock } = given;
+  const { principals, failedAttempts, isUnavailable, findSource, clock } = options;
 
-  const valid = (identity: Identity | null, source: RequestSource): Identity => {
-    if (identity !== null && (identity.endsAt === null || identity.endsAt > clock.now())) return identity;
+  const valid = (principal: CachedPrincipal | null, source: RequestSource): CachedPrincipal => {
+    if (principal !== null && (principal.endsAt === null || principal.endsAt > clock.now())) return principal;
     failedAttempts.count(source);
     throw new AppError('unauthorized');
   };
@@ -41,18 +40,27 @@ export function createAuthenticate(given: {
     const source = findSource(request);
     const tokenHash = readTokenHash(request.headers.authorization);
     return {
-      identify: async () => {
+      principal: async () => {
         if (tokenHash === null) return valid(null, source);
         // Keys in use go on even when somebody behind the same address keeps guessing.
-        if (identities.peek(tokenHash) === undefined && failedAttempts.isBlocked(source)) {
+        if (principals.peek(tokenHash) === undefined && failedAttempts.isBlocked(source)) {
           throw new AppError('rate_limited', 'Too many failed authentications from this address.', {
             retryAfterSeconds: 60,
           });
         }
-        return valid(await identities.find(tokenHash, isUnavailable() ? BLIND_MS : FRESH_ENOUGH_MS), source);
+        return valid(await principals.find(tokenHash, isUnavailable() ? blindMs : freshEnoughMs), source);
       },
       renew: async (cacheVersion) =>
-        valid(tokenHash === null ? null : await identities.renew(tokenHash, cacheVersion), source),
+        valid(tokenHash === null ? null : await principals.renew(tokenHash, cacheVersion), source),
     };
   };
+}
+
+/** Longer than any token we mint; what does not look like one is not looked up. */
+const bearer = /^Bearer +(pr_(?:live|test)_[\w-]{16,200})$/i;
+
+/** SHA-256 of the token in the Authorization header, in hex; null when there is none or it is malformed. */
+export function readTokenHash(authorization: string | undefined): string | null {
+  const token = authorization === undefined ? undefined : bearer.exec(authorization)?.[1];
+  return token === undefined ? null : hash('sha256', token, 'hex');
 }

@@ -7,9 +7,9 @@ export interface FailedAttempts {
   count(source: RequestSource): void;
 }
 
-const WINDOW_MS = 60_000;
+const windowMs = 60_000;
 /** Enough for an attack from many addresses; the least recently seen go first. */
-const ENTRIES_MAX = 50_000;
+const entriesMax = 50_000;
 
 interface Failures {
   count: number;
@@ -17,7 +17,7 @@ interface Failures {
 
 /**
  * Blocks a client for the rest of a minute in which it failed more than `perMinuteMax` times. A key that was claimed
- * wrongly that often, from wherever, is closed to those who have failed as well: each client has one try, so that guessing
+ * wrongly that often, from wherever, is closed to those who have failed as well: each client has one attempt, so that guessing
  * from many addresses is slow, and whoever knows a key's id cannot lock its owner out.
  */
 export function createFailedAttempts({
@@ -27,7 +27,7 @@ export function createFailedAttempts({
   perMinuteMax: number;
   clock: Clock;
 }): FailedAttempts {
-  const window = { entriesMax: ENTRIES_MAX, ttlMs: WINDOW_MS, clock };
+  const window = { entriesMax, ttlMs: windowMs, clock };
   const byClient = createTtlCache<string, Failures>(window);
   const byKey = createTtlCache<string, Failures>(window);
   return {

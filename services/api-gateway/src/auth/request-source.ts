@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '@postrider/contracts';
-import { clientAddress } from './client-address';
 
 /** Where a request comes from, as far as failed authentications are counted for it. */
 export interface RequestSource {
@@ -18,11 +17,11 @@ export type FindRequestSource = (request: IncomingMessage) => RequestSource;
  * @throws AppError `service_unavailable` when the secret is another: counting its clients under the relay's address, as if it
  * were one of them, would let any of them lock out the others
  */
-export function createFindRequestSource(given: {
+export function createFindRequestSource(options: {
   readonly relaySecret: Buffer;
   readonly trustedProxyHops: number;
 }): FindRequestSource {
-  const { relaySecret, trustedProxyHops } = given;
+  const { relaySecret, trustedProxyHops } = options;
   return (request) => {
     const shown = request.headers['postrider-relay-secret'];
     if (shown === undefined) return { address: clientAddress(request, trustedProxyHops), claimedKeyId: null };
@@ -39,4 +38,16 @@ export function createFindRequestSource(given: {
 
 function isSame(shown: Buffer, secret: Buffer): boolean {
   return shown.length === secret.length && timingSafeEqual(shown, secret);
+}
+
+/**
+ * Address of the client: the peer's, or with `trustedHops` proxies of ours in front, the one that the outermost of them
+ * saw. Entries further left in X-Forwarded-For are the client's own words.
+ */
+export function clientAddress(request: IncomingMessage, trustedHops: number): string {
+  const peer = request.socket.remoteAddress ?? '';
+  if (trustedHops === 0) return peer;
+  const forwarded = request.headers['x-forwarded-for'];
+  const list = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
+  return list.at(-trustedHops)?.trim() || peer;
 }

@@ -43,7 +43,7 @@ export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): 
       const key = minted && presentPartnerKey(minted.key, { token: minted.token, createdAt: now });
       return {
         status: 200,
-        body: { object: 'revoked_keys', organization_id: id.toLowerCase(), revoked, api_key: key },
+        body: { object: 'revoked_keys' as const, organization_id: id.toLowerCase(), revoked, api_key: key },
       };
     },
   });

@@ -3,6 +3,7 @@ import {
   emailWebhookBody,
   listEmailEventsQuery,
   lowestId,
+  type EmailEventEntry,
   type EmailEventMessage,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
@@ -43,12 +44,12 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
       const isCut = data.length < all.length;
       const position = isCut ? (data.at(-1)?.id ?? page.position) : page.position;
       const next = { next_cursor: cursors.issue(scope, position), has_more: isCut || page.hasMore };
-      return { status: 200, body: { object: 'list', data, ...next } };
+      return { status: 200, body: { object: 'list' as const, data, ...next } };
     },
   });
 }
 
-function presentEvent(event: EmailEventMessage, withContent: boolean) {
+function presentEvent(event: EmailEventMessage, withContent: boolean): EmailEventEntry {
   const told = withContent ? event : { ...event, url: null };
   return { object: 'email_event', id: event.id, ...emailWebhookBody(told) };
 }

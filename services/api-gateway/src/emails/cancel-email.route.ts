@@ -17,7 +17,7 @@ export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
       if (!isId(id)) throw new AppError('not_found');
       const outcome = await cancelEmail({ ...principal, domainIds: restrictedDomainIds(principal) }, id);
       if (outcome !== 'canceled') throw new AppError(outcome);
-      return { status: 200, body: { id: id.toLowerCase(), object: 'email', status: 'canceled' } };
+      return { status: 200, body: { id: id.toLowerCase(), object: 'email' as const, status: outcome } };
     },
   });
 }

@@ -1,69 +1,111 @@
-import type { Logger } from '@postrider/runtime';
+import { AppError, checkInput, permissions, validationMessage, type Principal } from '@postrider/contracts';
 import type { AdmissionControl } from '@postrider/admission';
+import type { Logger } from '@postrider/runtime';
 import type { Authenticate } from '../auth/authenticate';
-import { StaleIdentity } from './admission';
-import { checkRequest } from './check-request';
-import { errorReply } from './error-reply';
-import type { Exchange } from './exchange';
-import type { ReceiveBody, ReceivedBody } from './receive-body';
-import type { RequestReporter } from './report-request';
-import type { Reply, Route } from './route';
-import { sendReply } from './send-reply';
-import { createVisitor, type Visitor } from './visitor';
+import { errorReply, sendReply, type Reply } from './reply';
+import type { ReportRequest } from './report-request';
+import { createRequestAdmission, StalePrincipal, type RequestAdmission } from './request-admission';
+import type { ReceiveBody, ReceivedBody } from './request-body';
+import type { RequestContext } from './request-context';
+import type { Route, RouteRequest } from './route';
+import { unknownFields } from './unknown-fields';
 
-export interface PipelineParts {
+export interface PipelineOptions {
   readonly authenticate: Authenticate;
   readonly admissionControl: AdmissionControl;
   readonly receiveBody: ReceiveBody;
-  readonly report: RequestReporter;
+  readonly report: ReportRequest;
   readonly log: Logger;
 }
 
 /** Answers a request to a route; never rejects. */
-export type Serve = (route: Route, exchange: Exchange) => Promise<void>;
+export type ProcessRequest = (route: Route, context: RequestContext) => Promise<void>;
 
 /**
- * What happens to every request, whichever way it came in: authentication, body, admission, permission, validation,
- * handler, answer.
+ * What happens to every request, whichever way it came in: authentication, body, admission control, permission,
+ * validation, handler, answer.
  */
-export function createPipeline(parts: PipelineParts): Serve {
-  const { authenticate, admissionControl, receiveBody, report, log } = parts;
+export function createPipeline(options: PipelineOptions): ProcessRequest {
+  const { authenticate, admissionControl, receiveBody, report, log } = options;
 
-  return async (route, exchange) => {
-    let visitor: Visitor | undefined;
+  return async (route, context) => {
+    let admission: RequestAdmission | undefined;
     let reply: Reply;
     let errorCode: string | null = null;
     try {
-      const caller = authenticate(exchange.request);
-      visitor = createVisitor(admissionControl, caller, await caller.identify());
-      const body = await receiveBody(route, exchange, visitor);
-      reply = await answer(route, exchange, { visitor, body });
+      const authentication = authenticate(context.request);
+      admission = createRequestAdmission(admissionControl, authentication, await authentication.principal());
+      const body = await receiveBody(route, context, admission);
+      reply = await answer(route, context, { admission, body });
     } catch (error) {
-      const refusal = errorReply(error, log, exchange.requestId);
+      const refusal = errorReply(error, log, context.requestId);
       errorCode = refusal.code;
       reply = refusal;
     }
-    const responseBytes = sendReply(exchange, reply, visitor?.admission.rate() ?? null);
-    const principal = visitor?.identity().principal ?? null;
-    report(exchange, reply, { principal, errorCode, responseBytes });
+    const responseBytes = sendReply(context, reply, admission?.rate() ?? null);
+    report(context, reply, { principal: admission?.principal() ?? null, errorCode, responseBytes });
   };
 }
 
-function answer(
-  route: Route,
-  exchange: Exchange,
-  { visitor, body }: { readonly visitor: Visitor; readonly body: ReceivedBody },
-): Promise<Reply> {
-  const { admission } = visitor;
-  return visitor.upToDate(async () => {
+interface Admitted {
+  readonly admission: RequestAdmission;
+  readonly body: ReceivedBody;
+}
+
+function answer(route: Route, context: RequestContext, { admission, body }: Admitted): Promise<Reply> {
+  return admission.upToDate(async () => {
     if (route.admission !== 'handler') await admission.check();
     try {
-      const { principal } = visitor.identity();
-      return await route.handle(checkRequest(route, exchange, { principal, admission, body }));
+      return await route.handle(checkRequest(route, context, { admission, body }));
     } catch (error) {
       // Whatever else is wrong with it, a request over its rate is told that.
-      if (!(error instanceof StaleIdentity)) await admission.check();
+      if (!(error instanceof StalePrincipal)) await admission.check();
       throw error;
     }
   });
+}
+
+/**
+ * The request as its handler gets it; fields that nobody knows are told with any answer.
+ * @throws AppError `forbidden`, `test_key_not_allowed`, what is wrong with the body, `validation_error`
+ */
+function checkRequest(
+  route: Route,
+  context: RequestContext,
+  { admission, body }: Admitted,
+): RouteRequest<unknown, unknown> {
+  const principal = admission.principal();
+  checkPermission(route, principal);
+  if (body.problem !== undefined) throw body.problem;
+  context.unknownFields = unknownFields(route, body.value);
+  return {
+    principal,
+    params: context.params,
+    query: checked(route, 'query', queryOf(context)),
+    body: checked(route, 'body', body.value),
+    headers: context.request.headers,
+    requestId: context.requestId,
+    quota: admission,
+  };
+}
+
+function checkPermission(route: Route, principal: Principal): void {
+  if (permissions.indexOf(principal.permission) < permissions.indexOf(route.permission)) {
+    throw new AppError('forbidden', `This endpoint needs a key with permission ${route.permission}.`);
+  }
+  if (principal.mode === 'test' && route.testKeys === 'refused') throw new AppError('test_key_not_allowed');
+}
+
+/** @throws AppError `validation_error` naming every bad field */
+function checked(route: Route, part: 'query' | 'body', value: unknown): unknown {
+  const schema = route[part];
+  if (schema === undefined) return undefined;
+  const read = checkInput(schema, value);
+  if (read.ok) return read.value;
+  const further = part === 'body' ? (route.furtherProblems?.(value) ?? []) : [];
+  throw new AppError('validation_error', validationMessage([...read.problems, ...further]));
+}
+
+function queryOf({ queryString }: RequestContext): Record<string, string> {
+  return queryString === '' ? {} : Object.fromEntries(new URLSearchParams(queryString));
 }

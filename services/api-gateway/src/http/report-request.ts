@@ -1,38 +1,60 @@
 import type { Principal } from '@postrider/contracts';
 import type { Logger, Metrics } from '@postrider/runtime';
-import type { Exchange } from './exchange';
-import type { RequestObserver } from './finished-request';
-import type { Reply } from './route';
+import type { Reply } from './reply';
+import type { RequestContext } from './request-context';
 
-export interface RequestOutcome {
+/** What is known of an authenticated request once its answer is on its way: for the log line and the API log. */
+export interface FinishedRequest {
+  readonly requestId: string;
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly method: string;
+  /** Without the query string. */
+  readonly path: string;
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly requestBytes: number;
+  readonly responseBytes: number;
+  /** Size of the metadata map that was sent, as JSON; null when there was none. */
+  readonly metadataBytes: number | null;
+  /** Fields of the body that the endpoint does not know, as the client was told; null: none. */
+  readonly unknownFields: string | null;
+}
+
+/** Called once per authenticated request, after the answer; must not throw and must not make anyone wait. */
+export type RequestObserver = (finished: FinishedRequest) => void;
+
+interface RequestOutcome {
   readonly principal: Principal | null;
   readonly errorCode: string | null;
   readonly responseBytes: number;
 }
 
-export type RequestReporter = (exchange: Exchange, reply: Reply, outcome: RequestOutcome) => void;
+export type ReportRequest = (context: RequestContext, reply: Reply, outcome: RequestOutcome) => void;
 
 /** Longer than any path of ours; what clients make up is cut. */
-const LOGGED_PATH_CHARS_MAX = 200;
+const loggedPathCharsMax = 200;
 
 /** One log line and one measurement per answered request; authenticated ones are shown to the observer too. */
-export function createRequestReporter(given: {
+export function createReportRequest(options: {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly observe: RequestObserver;
-}): RequestReporter {
-  const { log, metrics, observe } = given;
+}): ReportRequest {
+  const { log, metrics, observe } = options;
   const durations = metrics.histogram(
     'http_request_duration_seconds',
     'Time from head to answer, by status class.',
   );
   const labels = [1, 2, 3, 4, 5].map((family) => ({ status: `${family}xx` }));
 
-  return (exchange, reply, { principal, errorCode, responseBytes }) => {
-    const durationMs = performance.now() - exchange.startedMs;
+  return (context, reply, { principal, errorCode, responseBytes }) => {
+    const durationMs = performance.now() - context.startedMs;
     durations.record(durationMs / 1_000, labels[Math.floor(reply.status / 100) - 1]);
-    const { requestId, path, requestBytes } = exchange;
-    const method = exchange.request.method ?? '';
+    const { requestId, path, requestBytes } = context;
+    const method = context.request.method ?? '';
     const organizationId = principal?.organization.id;
     log.info(
       {
@@ -40,7 +62,7 @@ export function createRequestReporter(given: {
         organization_id: organizationId,
         key_id: principal?.keyId,
         method,
-        path: path.slice(0, LOGGED_PATH_CHARS_MAX),
+        path: path.slice(0, loggedPathCharsMax),
         status: reply.status,
         error_code: errorCode ?? undefined,
         duration_ms: Math.round(durationMs * 10) / 10,
@@ -56,12 +78,12 @@ export function createRequestReporter(given: {
       path,
       status: reply.status,
       errorCode,
-      startedAt: exchange.startedAt,
+      startedAt: context.startedAt,
       durationMs,
       requestBytes,
       responseBytes,
       metadataBytes: reply.metadataBytes ?? null,
-      unknownFields: exchange.unknownFields,
+      unknownFields: context.unknownFields,
     });
   };
 }

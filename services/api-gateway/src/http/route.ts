@@ -1,6 +1,7 @@
 import type { ErrorCode, FieldProblem, Permission, Principal } from '@postrider/contracts';
 import type { QuotaReservation } from '@postrider/admission';
 import type { z } from 'zod';
+import type { Reply } from './reply';
 
 export interface RouteRequest<Query, Body> {
   readonly principal: Principal;
@@ -13,20 +14,21 @@ export interface RouteRequest<Query, Body> {
   readonly quota: QuotaReservation;
 }
 
-/** What a handler answers. A string body is sent as it is with `contentType`; anything else as JSON. */
-export interface Reply {
-  readonly status: number;
-  readonly body?: unknown;
-  readonly contentType?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** How long the rest of a body that nobody needs is read before the connection ends. */
-  readonly unreadForMs?: number;
-  /** For the API log: size of the metadata map that was sent, as JSON. */
-  readonly metadataBytes?: number;
-}
+/** What a handler answers: a body of its route's success schema; or text, of one of its `textTypes`. */
+export type RouteReply<Success extends z.ZodType | null> = Omit<Reply, 'body' | 'contentType'> &
+  (
+    | (Success extends z.ZodType
+        ? { readonly body: z.input<Success>; readonly contentType?: never }
+        : { readonly body?: never; readonly contentType?: never })
+    | { readonly body: string; readonly contentType: string }
+  );
 
 /** Everything about an endpoint in one literal: checks, handler and its page in the reference. */
-export interface Route<Query extends z.ZodType = z.ZodType, Body extends z.ZodType = z.ZodType> {
+export interface Route<
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Success extends z.ZodType | null = z.ZodType | null,
+> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, Express syntax: `/emails/:id`. */
   readonly path: string;
@@ -50,18 +52,20 @@ export interface Route<Query extends z.ZodType = z.ZodType, Body extends z.ZodTy
   readonly summary: string;
   readonly tag: string;
   /** Success status and its schema (null: no body), for the OpenAPI document. */
-  readonly success: { readonly status: number; readonly schema: z.ZodType | null };
+  readonly success: { readonly status: number; readonly schema: Success };
   /** Media types that the success answer may have instead of JSON. */
   readonly textTypes?: readonly string[];
   /** For the document alone: request headers with a meaning here, and the body where `body` checks less than it shows. */
   readonly documented?: { readonly headers?: z.ZodObject; readonly body?: z.ZodType };
   readonly errors: readonly ErrorCode[];
-  readonly handle: (request: RouteRequest<z.infer<Query>, z.infer<Body>>) => Promise<Reply>;
+  readonly handle: (request: RouteRequest<z.infer<Query>, z.infer<Body>>) => Promise<RouteReply<Success>>;
 }
 
 /** Keeps the handler's types tied to its schemas. */
-export function defineRoute<Query extends z.ZodType, Body extends z.ZodType>(
-  route: Route<Query, Body>,
-): Route {
+export function defineRoute<
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Success extends z.ZodType | null,
+>(route: Route<Query, Body, Success>): Route {
   return route;
 }

@@ -15,7 +15,7 @@ export interface PageStart {
 
 export interface Page<T> {
   readonly object: 'list';
-  readonly data: readonly T[];
+  readonly data: T[];
   readonly next_cursor?: string;
 }
 

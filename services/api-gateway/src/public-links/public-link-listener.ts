@@ -3,7 +3,7 @@ import { newId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { PublicLink, PublicLinks } from '@postrider/mail';
 import { type Clock, isEngineUnavailable, type Logger, type Metrics } from '@postrider/runtime';
-import { clientAddress } from '../auth/client-address';
+import { clientAddress } from '../auth/request-source';
 import { createAddressRate } from './address-rate';
 import { isHostOfAnother, requestedHost } from './link-host';
 import { isMachineRequest } from './machine-visit';

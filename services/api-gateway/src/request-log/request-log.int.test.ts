@@ -2,7 +2,7 @@ import { newId } from '@postrider/contracts';
 import { createDatabase, type Database } from '@postrider/db';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
-import type { FinishedRequest } from '../http/finished-request';
+import type { FinishedRequest } from '../http/report-request';
 import { createRequestLog, type RequestLog } from './request-log';
 
 let context: TestContext;

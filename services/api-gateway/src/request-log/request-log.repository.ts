@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { FinishedRequest } from '../http/finished-request';
+import type { FinishedRequest } from '../http/report-request';
 
 /** A request as it is stored; the id is made once, so that writing it twice is seen. */
 export interface RequestLogRow extends FinishedRequest {

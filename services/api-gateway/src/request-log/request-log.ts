@@ -1,6 +1,6 @@
 import type { Pool } from '@postrider/db';
 import { type Logger, type Metrics, retryWhileUnavailable, wait, withTimeout } from '@postrider/runtime';
-import type { RequestObserver } from '../http/finished-request';
+import type { RequestObserver } from '../http/report-request';
 import { insertRequestLogRows, toRequestLogRow, type RequestLogRow } from './request-log.repository';
 
 export interface RequestLog {

@@ -35,7 +35,7 @@ export function renderTemplateRoute({ templates, renderer }: TemplateRouteOption
           ? await renderableDraft(renderer, row, by)
           : await publishedSource(templates, row, version);
       const { subject, html, text } = renderedContent(await renderer.renderOnce(source, data, by));
-      return { status: 200, body: { object: 'rendered_template', subject, html, text } };
+      return { status: 200, body: { object: 'rendered_template' as const, subject, html, text } };
     },
   });
 }

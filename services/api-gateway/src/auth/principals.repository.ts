@@ -1,7 +1,7 @@
 import type { Mode, OrganizationKind, Permission, PlanName, SendingDomain } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 
-export interface IdentityRow {
+export interface PrincipalRow {
   readonly keyId: string;
   readonly keyName: string;
   readonly mode: Mode;
@@ -22,10 +22,10 @@ export interface IdentityRow {
 }
 
 /** The key with that token hash, whatever its state, its organization and all its domains. */
-export async function findIdentity(pool: Pool, tokenHash: string): Promise<IdentityRow | undefined> {
-  const { rows } = await pool.query<IdentityRow>({
-    name: 'auth.identity',
-    text: identityQuery,
+export async function findPrincipal(pool: Pool, tokenHash: string): Promise<PrincipalRow | undefined> {
+  const { rows } = await pool.query<PrincipalRow>({
+    name: 'auth.find-principal',
+    text: findPrincipalSql,
     values: [Buffer.from(tokenHash, 'hex')],
   });
   return rows[0];
@@ -34,14 +34,14 @@ export async function findIdentity(pool: Pool, tokenHash: string): Promise<Ident
 /** Notes that a key is in use, at most once a minute whatever the number of gateways. */
 export async function touchKey(pool: Pool, keyId: string): Promise<void> {
   await pool.query({
-    name: 'auth.touch',
+    name: 'auth.touch-key',
     text: `UPDATE api_keys SET last_used_at = now()
            WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
     values: [keyId],
   });
 }
 
-const identityQuery = `
+const findPrincipalSql = `
 SELECT k.id AS "keyId", k.name AS "keyName", k.mode, k.permission, coalesce(k.domain_ids, '{}') AS "domainIds",
   k.rate_limit AS "rateLimit", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",
   k.rotated_at AS "rotatedAt", o.id AS "organizationId", o.slug, o.kind, o.plan,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readTokenHash } from './read-token';
+import { readTokenHash } from './authenticate';
 
 const token = `pr_live_${'a1'.repeat(24)}`;
 const hash = createHash('sha256').update(token).digest('hex');

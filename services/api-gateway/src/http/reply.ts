@@ -1,6 +1,57 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Exchange } from './exchange';
-import type { Reply } from './route';
+import { AppError, errorCatalogue, type ErrorBody, type ErrorCode } from '@postrider/contracts';
+import { isEngineUnavailable, type Logger } from '@postrider/runtime';
+import type { RequestContext } from './request-context';
+
+/** What a handler answers. A string body is sent as it is with `contentType`; anything else as JSON. */
+export interface Reply {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** How long the rest of a body that nobody needs is read before the connection ends. */
+  readonly unreadForMs?: number;
+  /** For the API log: size of the metadata map that was sent, as JSON. */
+  readonly metadataBytes?: number;
+}
+
+export interface ErrorReply extends Reply {
+  readonly body: ErrorBody;
+  readonly code: ErrorCode;
+}
+
+/** Unless the error says it itself. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
+  rate_limited: 1,
+  service_unavailable: 5,
+  usage_unavailable: 5,
+};
+
+/** The answer to anything thrown. What is neither ours nor an outage is a bug: told in full to the log only. */
+export function errorReply(error: unknown, log: Logger, requestId: string): ErrorReply {
+  if (error instanceof AppError) return replyOf(error);
+  if (isEngineUnavailable(error)) {
+    log.warn({ err: error, request_id: requestId }, 'the database is not available');
+    return replyOf(new AppError('service_unavailable'));
+  }
+  log.error({ err: error, request_id: requestId }, 'request failed: a bug');
+  return replyOf(new AppError('internal_error'));
+}
+
+function replyOf({ code, message, retryAfterSeconds: own }: AppError): ErrorReply {
+  const seconds = own ?? retryAfterSeconds[code];
+  return {
+    code,
+    status: errorCatalogue[code].http,
+    body: { error: { code, message } },
+    // Whoever sends too slowly is not waited for.
+    ...(code === 'request_timeout' && { unreadForMs: 0 }),
+    headers: {
+      ...(seconds !== undefined && { 'retry-after': String(seconds) }),
+      ...(code === 'unauthorized' && { 'www-authenticate': 'Bearer' }),
+    },
+  };
+}
 
 /** Rate of the calling key after this request; null: it has no cap. */
 export interface RateState {
@@ -13,13 +64,13 @@ export interface RateState {
  * What we still read of a body that nobody needs, and for how long: a client that sends all before it reads would
  * otherwise find a broken pipe instead of its answer.
  */
-const UNREAD = { bytesMax: 64_000_000, forMs: 30_000 } as const;
+const unread = { bytesMax: 64_000_000, forMs: 30_000 } as const;
 /** Of a larger rest the client is told that the connection ends, so that it may stop sending. */
-const KEPT_ALIVE_BYTES_MAX = 65_536;
+const keptAliveBytesMax = 65_536;
 
 /** @returns bytes of the body */
 export function sendReply(
-  { request, response, requestId, unknownFields }: Exchange,
+  { request, response, requestId, unknownFields }: RequestContext,
   reply: Reply,
   rate: RateState | null,
 ): number {
@@ -37,10 +88,10 @@ export function sendReply(
     headers['ratelimit-reset'] = Math.ceil(rate.resetMs / 1_000);
   }
   if (reply.headers) Object.assign(headers, reply.headers);
-  if (!request.complete && declaredLength(request) > KEPT_ALIVE_BYTES_MAX) headers['connection'] = 'close';
+  if (!request.complete && declaredLength(request) > keptAliveBytesMax) headers['connection'] = 'close';
   response.writeHead(reply.status, headers);
   if (request.complete) response.end(body);
-  else endAfterBody({ request, response, body, forMs: reply.unreadForMs ?? UNREAD.forMs });
+  else endAfterBody({ request, response, body, forMs: reply.unreadForMs ?? unread.forMs });
   return bytes;
 }
 
@@ -58,20 +109,20 @@ function declaredLength({ headers }: IncomingMessage): number {
  * The client has the whole answer at once. Ended is the response only after the body: Node closes the connection with the
  * end, and closing on a client that still sends resets it, so that the answer may be lost on its way.
  */
-function endAfterBody(given: {
+function endAfterBody(options: {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: string | undefined;
   readonly forMs: number;
 }): void {
-  const { request, response, body, forMs } = given;
+  const { request, response, body, forMs } = options;
   if (body === undefined) response.flushHeaders();
   else response.write(body);
   let bytes = 0;
   const deadline = setTimeout(() => request.destroy(), forMs).unref();
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > UNREAD.bytesMax) request.destroy();
+    if (bytes > unread.bytesMax) request.destroy();
   });
   request.once('end', () => response.end());
   request.once('close', () => clearTimeout(deadline));

@@ -2,7 +2,7 @@ import { newId } from '@postrider/contracts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A request with its answer to be, and where it stands. */
-export interface Exchange {
+export interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Parameters of the path. */
@@ -22,11 +22,11 @@ export interface Exchange {
 /** Long enough to be unique, short and plain enough for logs; anything else gets an id of ours. */
 const foreignId = /^[\w.-]{8,64}$/;
 
-export function openExchange(
+export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
   params: Readonly<Record<string, string>> = {},
-): Exchange {
+): RequestContext {
   const url = request.url ?? '/';
   const mark = url.indexOf('?');
   const given = request.headers['x-request-id'];

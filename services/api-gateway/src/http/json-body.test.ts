@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { passedLimit, type JsonShapeLimits } from './json-shape';
+import { passedLimit, type JsonShapeLimits } from './json-body';
 
 const wide: JsonShapeLimits = { valuesMax: 1e9, nestingMax: 1e9, bytesOutsideTextsMax: 1e9 };
 const passed = (json: string, limits: Partial<JsonShapeLimits>) =>

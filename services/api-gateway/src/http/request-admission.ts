@@ -1,47 +1,59 @@
 import { AppError } from '@postrider/contracts';
 import type {
-  QuotaReservation,
   AdmissionControl,
-  ReservationResult,
   QuotaCounters,
+  QuotaReservation,
+  ReservationResult,
 } from '@postrider/admission';
-import type { Identity } from '../auth/identity';
-import type { RateState } from './send-reply';
+import type { Authentication } from '../auth/authenticate';
+import type { CachedPrincipal } from '../auth/principal-cache';
+import type { RateState } from './reply';
 
-/** Admission control said that the identity is out of date; thrown before anything had an effect. */
-export class StaleIdentity extends Error {
-  override readonly name = 'StaleIdentity';
+/** Admission control said that the principal is out of date; thrown before anything had an effect. */
+export class StalePrincipal extends Error {
+  override readonly name = 'StalePrincipal';
   readonly cacheVersion: string;
 
   constructor(cacheVersion: string) {
-    super('the identity is out of date');
+    super('the principal is out of date');
     this.cacheVersion = cacheVersion;
   }
 }
 
-/** One request at admission control. It is counted once against its key's rate, however often it asks. */
-export interface Admission extends QuotaReservation {
-  /** Asks admission control, unless it has been asked. */
+/** One authenticated request at admission control. It is counted once against its key's rate, however often it asks. */
+export interface RequestAdmission extends QuotaReservation {
+  principal(): CachedPrincipal;
+  /** Counts the request against its key's rate, unless that was done. */
   check(): Promise<void>;
+  /** Runs `work`, and again with a newer principal when admission control says that this one is out of date. */
+  upToDate<T>(work: () => Promise<T>): Promise<T>;
+  /** Null: not counted yet, or no cap. */
   rate(): RateState | null;
 }
 
-export function createAdmission(admissionControl: AdmissionControl, identity: () => Identity): Admission {
+/** An organization that changes during each of so many attempts is being changed by a loop. */
+const staleRetriesMax = 5;
+
+export function createRequestAdmission(
+  admissionControl: AdmissionControl,
+  authentication: Authentication,
+  first: CachedPrincipal,
+): RequestAdmission {
+  let principal = first;
   let checked = false;
   let rate: RateState | null = null;
   let counters: QuotaCounters | null = null;
 
   const pass = async (recipientCounts: readonly number[]): Promise<readonly ReservationResult[]> => {
-    const { principal, cacheVersion } = identity();
     const answer = await admissionControl.check({
       organizationId: principal.organization.id,
       keyId: principal.keyId,
       plan: principal.organization.plan,
       rateLimit: checked ? 0 : principal.rateLimit,
-      cacheVersion,
+      cacheVersion: principal.cacheVersion,
       recipientCounts,
     });
-    if (answer.state === 'stale') throw new StaleIdentity(answer.cacheVersion);
+    if (answer.state === 'stale') throw new StalePrincipal(answer.cacheVersion);
     if (answer.state === 'limited') {
       checked = true;
       rate = { limit: principal.rateLimit, remaining: 0, resetMs: answer.resetMs };
@@ -56,8 +68,19 @@ export function createAdmission(admissionControl: AdmissionControl, identity: ()
   };
 
   return {
+    principal: () => principal,
     check: async () => {
       if (!checked) await pass([]);
+    },
+    upToDate: async (work) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await work();
+        } catch (error) {
+          if (!(error instanceof StalePrincipal) || attempt > staleRetriesMax) throw error;
+          principal = await authentication.renew(error.cacheVersion);
+        }
+      }
     },
     rate: () => rate,
     reserve: async (recipientCounts) => {

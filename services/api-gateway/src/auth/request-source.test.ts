@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress } from './client-address';
+import { clientAddress } from './request-source';
 
 const from = (forwarded?: string): IncomingMessage =>
   ({

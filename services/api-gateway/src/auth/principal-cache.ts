@@ -1,0 +1,105 @@
+import { rotationGraceMs, type Principal } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import { createTtlCache, errorCode, type Clock, type Logger } from '@postrider/runtime';
+import { findPrincipal, touchKey, type PrincipalRow } from './principals.repository';
+
+/** A principal, and how long that knowledge is good for. */
+export interface CachedPrincipal extends Principal {
+  /** State of the organization that it was read at; admission control compares it with the current one. */
+  readonly cacheVersion: string;
+  /** From then on the key is expired, or its time after rotation is over; null: never. */
+  readonly endsAt: Date | null;
+  readonly loadedAtMs: number;
+}
+
+/** Principals by token hash; null stands for a token that is unknown, revoked or expired. */
+export interface PrincipalCache {
+  find(tokenHash: string, maxAgeMs: number): Promise<CachedPrincipal | null>;
+  /** What is held in memory, valid or not, without looking further. */
+  peek(tokenHash: string): CachedPrincipal | undefined;
+  /** Reads it again, as of the cache version that admission control has named. */
+  renew(tokenHash: string, cacheVersion: string): Promise<CachedPrincipal | null>;
+}
+
+const entriesMax = 20_000;
+/** Admission control tells of changes at once; this only bounds what a lost notice can do. */
+const keptMs = 60_000;
+/** Spares the database repeated guesses; a key made a moment ago was never guessed before. */
+const unknownKeptMs = 5_000;
+const defaultRateLimit = 10;
+/** Admission control has named none yet: it will say `stale` with the one to read at. */
+const unknownVersion = '';
+
+export function createPrincipalCache(options: {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): PrincipalCache {
+  const { pool, clock, log } = options;
+  const known = createTtlCache<string, CachedPrincipal>({ entriesMax, ttlMs: keptMs, clock });
+  // Apart from the known ones, so that guesses cannot push those out.
+  const unknown = createTtlCache<string, true>({ entriesMax, ttlMs: unknownKeptMs, clock });
+  const loading = new Map<string, Promise<CachedPrincipal | null>>();
+
+  const load = async (tokenHash: string, cacheVersion: string): Promise<CachedPrincipal | null> => {
+    const row = await findPrincipal(pool, tokenHash);
+    const now = clock.now();
+    if (row === undefined || row.revokedAt !== null) {
+      known.delete(tokenHash);
+      unknown.set(tokenHash, true);
+      return null;
+    }
+    const principal = principalOf(row, cacheVersion, now);
+    known.set(tokenHash, principal);
+    touchKey(pool, row.keyId).catch((error: unknown) =>
+      log.debug({ code: errorCode(error) }, 'key not touched'),
+    );
+    return principal;
+  };
+
+  /** A load that began before a version was named may have read the state before it. */
+  const share = (tokenHash: string, cacheVersion: string): Promise<CachedPrincipal | null> => {
+    const name = `${tokenHash} ${cacheVersion}`;
+    const running = loading.get(name);
+    if (running) return running;
+    const started = load(tokenHash, cacheVersion).finally(() => loading.delete(name));
+    loading.set(name, started);
+    return started;
+  };
+
+  return {
+    find: (tokenHash, maxAgeMs) => {
+      const principal = known.get(tokenHash);
+      if (principal && clock.now().getTime() - principal.loadedAtMs <= maxAgeMs)
+        return Promise.resolve(principal);
+      if (unknown.get(tokenHash)) return Promise.resolve(null);
+      return share(tokenHash, unknownVersion);
+    },
+    peek: (tokenHash) => known.get(tokenHash),
+    renew: share,
+  };
+}
+
+function principalOf(row: PrincipalRow, cacheVersion: string, now: Date): CachedPrincipal {
+  const { keyId, keyName, mode, permission, domainIds, organizationId, slug, kind, plan } = row;
+  const { sendingPausedAt, underReviewAt, isScreened } = row;
+  return {
+    keyId,
+    keyName,
+    mode,
+    permission,
+    domainIds,
+    rateLimit: row.rateLimit ?? defaultRateLimit,
+    organization: { id: organizationId, slug, kind, plan, sendingPausedAt, underReviewAt, isScreened },
+    domains: new Map(row.domains.map((domain) => [domain.name, domain])),
+    cacheVersion,
+    endsAt: endOf(row),
+    loadedAtMs: now.getTime(),
+  };
+}
+
+function endOf({ expiresAt, rotatedAt }: PrincipalRow): Date | null {
+  const graceEnd = rotatedAt === null ? null : new Date(rotatedAt.getTime() + rotationGraceMs);
+  if (expiresAt === null || graceEnd === null) return expiresAt ?? graceEnd;
+  return expiresAt < graceEnd ? expiresAt : graceEnd;
+}

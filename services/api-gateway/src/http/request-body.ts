@@ -1,0 +1,191 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@postrider/contracts';
+import { createByteBudget, doneWith, type ByteReservation, type Metrics } from '@postrider/runtime';
+import { z } from 'zod';
+import { parseJson } from './json-body';
+import type { RequestAdmission } from './request-admission';
+import type { RequestContext } from './request-context';
+import type { Route } from './route';
+
+/** A parsed body, or what is wrong with it. */
+export interface ReceivedBody {
+  readonly value: unknown;
+  readonly problem?: Error;
+}
+
+export interface BodyPace {
+  readonly windowMs: number;
+  /** Fewer bytes within one window are too slow, unless they were the last. */
+  readonly bytesMin: number;
+}
+
+/** Bodies up to here are read before admission control is asked; larger ones are worth a round trip of their own. */
+const smallBodyBytesMax = 65_536;
+const defaultBodyBytesMax = 1_000_000;
+const defaultBodyValuesMax = 10_000;
+
+/** A body may wait this long for room, with its client held back, before it is refused. */
+const roomWaitMs = 20_000;
+
+/**
+ * Reads and parses the body. What is wrong with it is kept for later, since a request over its rate is told that first.
+ * @throws AppError `payload_too_large` before a byte is read; `rate_limited` before a large body is
+ */
+export type ReceiveBody = (
+  route: Route,
+  context: RequestContext,
+  admission: RequestAdmission,
+) => Promise<ReceivedBody>;
+
+export function createReceiveBody(options: {
+  readonly bytesMax: number;
+  readonly pace: BodyPace;
+  readonly metrics: Metrics;
+}): ReceiveBody {
+  const { bytesMax: budgetBytes, pace, metrics } = options;
+  // Half at most for one organization, so that its uploads cannot shut out the others.
+  const perOwnerMax = budgetBytes / 2;
+  const budget = createByteBudget({ bytesMax: budgetBytes, perOwnerMax, waitMs: roomWaitMs });
+  metrics.gauge('http_body_bytes', 'Bytes of request bodies that are held in memory.', budget.held);
+
+  return async (route, context, admission) => {
+    if (route.body === undefined) return { value: undefined };
+    const { bodyBytesMax: bytesMax = defaultBodyBytesMax, bodyValuesMax = defaultBodyValuesMax } = route;
+    const bytes = declaredBytes(context.request, bytesMax);
+    if (bytes === 0 && isOptional(route.body)) return { value: undefined };
+    if (bytes > smallBodyBytesMax) await admission.upToDate(() => admission.check());
+    try {
+      requireJson(context.request);
+      const atHand = bodyAtHand(context);
+      if (atHand !== null) return { value: parseJson(atHand, bodyValuesMax) };
+      const room = budget.open(admission.principal().organization.id);
+      return { value: parseJson(await arrivingBody(context, { bytesMax, room, pace }), bodyValuesMax) };
+    } catch (error) {
+      return { value: undefined, problem: error instanceof Error ? error : new Error(String(error)) };
+    }
+  };
+}
+
+/** How a body may arrive: at least so many bytes in each stretch of time, and in memory that is there. */
+interface BodyTerms {
+  readonly bytesMax: number;
+  readonly room: ByteReservation;
+  /** A body that we hold back ourselves is not slow. */
+  readonly pace: BodyPace;
+}
+
+/** Takes room for what has arrived: of a small body until all of it is there, of a large one until it is answered. */
+async function arrivingBody(context: RequestContext, terms: BodyTerms): Promise<Buffer> {
+  const { response } = context;
+  let bytes = 0;
+  const release = (): void => {
+    terms.room.release();
+    doneWith(bytes);
+    bytes = 0;
+  };
+  response.once('close', release);
+  try {
+    const body = await readBody(context, terms);
+    bytes = body.length;
+    if (bytes <= smallBodyBytesMax || response.closed) release();
+    return body;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** An action that takes no body from most callers; without one its content type does not matter either. */
+function isOptional(body: z.ZodType): boolean {
+  return body instanceof z.ZodOptional;
+}
+
+/**
+ * Length that a body declares; infinite when it comes in chunks.
+ * @throws AppError `payload_too_large` before a byte is read
+ */
+function declaredBytes({ headers }: IncomingMessage, bytesMax: number): number {
+  const declared = headers['content-length'];
+  if (declared === undefined) return headers['transfer-encoding'] === undefined ? 0 : Infinity;
+  const bytes = Number(declared);
+  if (bytes > bytesMax) throw tooLarge(bytesMax);
+  return bytes;
+}
+
+/** @throws AppError `unsupported_media_type` for anything but plain JSON */
+function requireJson({ headers }: IncomingMessage): void {
+  const type = headers['content-type'];
+  if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) {
+    throw new AppError('unsupported_media_type');
+  }
+  const encoding = headers['content-encoding'];
+  // A compressed body can be a thousand times larger than it looks.
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new AppError('unsupported_media_type', 'Compressed bodies are not accepted.');
+  }
+}
+
+/** The body, if all of it arrived together with its head, as small ones do; null: it is still on its way. */
+function bodyAtHand({ request }: RequestContext): Buffer | null {
+  if (!request.complete) return null;
+  return (request.read() as Buffer | null) ?? Buffer.alloc(0);
+}
+
+/**
+ * The room stays taken.
+ * @throws AppError `payload_too_large`, `service_unavailable`, `request_timeout`, `invalid_json` when the client breaks off
+ */
+function readBody(context: RequestContext, { bytesMax, room, pace }: BodyTerms): Promise<Buffer> {
+  const { request, response } = context;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let bytesBefore = 0;
+  let wasHeldBack = false;
+  if (expectsContinue(request)) response.writeContinue();
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      context.requestBytes = bytes;
+      if (bytes > bytesMax) return stop(tooLarge(bytesMax));
+      chunks.push(chunk);
+      const waiting = room.take(chunk.length);
+      if (waiting === undefined) return;
+      wasHeldBack = true;
+      request.pause();
+      waiting.then(() => request.resume(), onNoRoom);
+    };
+    const onEnd = (): void => {
+      leave();
+      resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks, bytes));
+    };
+    const onBroken = (): void => stop(new AppError('invalid_json', 'The body is incomplete.'));
+    const onNoRoom = (): void =>
+      stop(new AppError('service_unavailable', 'Too many large requests at once.', { retryAfterSeconds: 2 }));
+    const clock = setInterval(() => {
+      if (!wasHeldBack && bytes - bytesBefore < pace.bytesMin) stop(new AppError('request_timeout'));
+      wasHeldBack = request.isPaused();
+      bytesBefore = bytes;
+    }, pace.windowMs).unref();
+    const leave = (): void => {
+      clearInterval(clock);
+      request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
+      // What still goes wrong with a body that nobody reads any more concerns nobody.
+      request.on('error', () => undefined);
+    };
+    const stop = (error: AppError): void => {
+      leave();
+      chunks.length = 0;
+      reject(error);
+    };
+    request.on('data', onData).once('end', onEnd).once('error', onBroken).once('close', onBroken);
+    if (request.destroyed) onBroken();
+  });
+}
+
+function expectsContinue({ headers }: IncomingMessage): boolean {
+  return headers.expect !== undefined && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect);
+}
+
+function tooLarge(bytesMax: number): AppError {
+  return new AppError('payload_too_large', `The body may have at most ${bytesMax} bytes.`);
+}
