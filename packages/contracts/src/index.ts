@@ -115,6 +115,7 @@ export {
   revokeKeysRequest,
   type ClientOrganization,
 } from './api/client-organization';
+export type { AuditAction, AuditTarget, AuditVerb } from './audit-actions';
 export {
   auditEntryResource,
   listAuditLogQuery,

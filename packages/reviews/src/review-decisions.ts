@@ -6,6 +6,7 @@ import {
   type PoolClient,
 } from '@postrider/db';
 import type { BumpCacheVersion } from '@postrider/admission';
+import type { AuditVerb } from '@postrider/contracts';
 import { failRejected } from './reject-message.repository';
 import {
   approve,
@@ -129,7 +130,7 @@ interface Verdict {
 
 function organizationEntry(
   { organizationId, operator }: OrganizationDecision,
-  action: string,
+  action: AuditVerb<'organization'>,
   after?: NewAuditEntry['after'],
 ): NewAuditEntry {
   return {

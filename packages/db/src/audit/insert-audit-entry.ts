@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, type AuditAction, type AuditTarget } from '@postrider/contracts';
 import type { ClientBase } from 'pg';
 import { auditValues } from './audit-values';
 
@@ -6,9 +6,8 @@ import { auditValues } from './audit-values';
 export interface NewAuditEntry {
   readonly organizationId: string;
   readonly actor: { readonly type: 'operator' | 'system'; readonly name: string };
-  /** For example `organization.pause`. */
-  readonly action: string;
-  readonly target: { readonly type: string; readonly id: string };
+  readonly action: AuditAction;
+  readonly target: AuditTarget;
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }
@@ -21,7 +20,7 @@ export async function insertAuditEntry(
   const { organizationId, actor, action, target } = entry;
   const [before, after] = [auditValues(entry.before), auditValues(entry.after)];
   await client.query({
-    name: 'insert-audit-entry',
+    name: 'audit.insert-entry',
     text: `INSERT INTO audit_entries (id, organization_id, actor_type, actor_name, action, target_type, target_id, before, after)
            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     values: [

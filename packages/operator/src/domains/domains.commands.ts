@@ -1,3 +1,4 @@
+import type { AuditAction } from '@postrider/contracts';
 import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';
@@ -61,7 +62,7 @@ function capArgument(text: string): number | null {
 async function change(
   session: Session,
   name: string,
-  given: { readonly action: string; readonly column: DomainColumn; readonly value: unknown },
+  given: { readonly action: AuditAction<'domain'>; readonly column: DomainColumn; readonly value: unknown },
 ): Promise<Row> {
   const { operator } = session;
   const organizationId = await changeDomain(session.pool(), name.toLowerCase(), { ...given, operator });

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@postrider/contracts';
 import { insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
@@ -26,7 +27,7 @@ export async function changeDomain(
     column,
     value,
     operator,
-  }: { action: string; column: DomainColumn; value: unknown; operator: string },
+  }: { action: AuditAction<'domain'>; column: DomainColumn; value: unknown; operator: string },
 ): Promise<string | null> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string; organization_id: string; before: unknown }>(

@@ -1,4 +1,4 @@
-import { defaultAlertRules, newId, type PlanName } from '@postrider/contracts';
+import { type AuditAction, defaultAlertRules, isId, newId, type PlanName } from '@postrider/contracts';
 import {
   insertAuditEntry,
   isUniqueViolation,
@@ -6,7 +6,6 @@ import {
   type Pool,
   type PoolClient,
 } from '@postrider/db';
-import { isId } from '@postrider/contracts';
 import type { Row } from '../output/render-answer';
 
 const shown = `id, slug, name, kind, plan, sending_paused_at, under_review_at, approved_at, created_at`;
@@ -80,7 +79,7 @@ export async function createOrganization(
       await insertAuditEntry(client, {
         organizationId: id,
         actor: { type: 'operator', name: operator },
-        action: 'org.create',
+        action: 'organization.create',
         target: { type: 'organization', id },
         after: { ...organization },
       });
@@ -103,8 +102,7 @@ async function insertAlertRules(client: PoolClient, organizationId: string): Pro
 }
 
 export interface OrganizationChange {
-  /** For the audit log, for example `org.pause`. */
-  readonly action: string;
+  readonly action: AuditAction<'organization'>;
   readonly columns: Readonly<Record<'plan' | 'sending_paused_at' | 'sending_paused_reason', unknown>>;
 }
 
@@ -116,7 +114,11 @@ export async function changeOrganization(
     action,
     columns,
     operator,
-  }: { action: string; columns: Partial<OrganizationChange['columns']>; operator: string },
+  }: {
+    action: AuditAction<'organization'>;
+    columns: Partial<OrganizationChange['columns']>;
+    operator: string;
+  },
 ): Promise<void> {
   const names = Object.keys(columns);
   const list = names.join(', ');

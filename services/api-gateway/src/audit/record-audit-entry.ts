@@ -1,13 +1,12 @@
-import { newId, type Principal } from '@postrider/contracts';
+import { newId, type AuditAction, type AuditTarget, type Principal } from '@postrider/contracts';
 import { auditValues, Prisma, type ApiGatewayView } from '@postrider/db';
 
 /** A management write, as the audit log keeps it. `before` and `after` hold no secrets. */
 export interface AuditEntry {
   readonly organizationId: string;
   readonly keyId: string;
-  /** For example `webhook.create`. */
-  readonly action: string;
-  readonly target: { readonly type: string; readonly id: string };
+  readonly action: AuditAction;
+  readonly target: AuditTarget;
   readonly before?: Prisma.InputJsonObject;
   readonly after?: Prisma.InputJsonObject;
   readonly requestId: string;

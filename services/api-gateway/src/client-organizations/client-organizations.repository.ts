@@ -163,10 +163,14 @@ async function recordCreation(
 ): Promise<void> {
   const { name, slug, kind, plan, alertEmail, parentOrganizationId } = row;
   const after: Prisma.InputJsonObject = { name, slug, kind, plan, alertEmail, parentOrganizationId };
-  const target = { type: 'organization', id: row.id };
+  const target = { type: 'organization', id: row.id } as const;
   const common = { ...author, target, after };
-  await recordAuditEntry(tx, { ...common, organizationId: parentOrganizationId, action: 'org.create_child' });
-  await recordAuditEntry(tx, { ...common, organizationId: row.id, action: 'org.create' });
+  await recordAuditEntry(tx, {
+    ...common,
+    organizationId: parentOrganizationId,
+    action: 'organization.create_child',
+  });
+  await recordAuditEntry(tx, { ...common, organizationId: row.id, action: 'organization.create' });
   await recordKeyCreation(tx, { clientId: row.id, key, author });
 }
 
@@ -193,12 +197,12 @@ async function revokeClientKeys(
   await recordAuditEntry(tx, {
     ...author,
     organizationId: parentOrganizationId,
-    action: 'org.revoke_child_keys',
+    action: 'organization.revoke_child_keys',
     target: { type: 'organization', id: clientId },
     after: { revoked: revoked.map(({ id }) => id), replacement: replacement?.id ?? null },
   });
   for (const { id, name } of revoked) {
-    const entry = { ...author, organizationId: clientId, target: { type: 'api_key', id } };
+    const entry = { ...author, organizationId: clientId, target: { type: 'api_key', id } as const };
     await recordAuditEntry(tx, { ...entry, action: 'api_key.revoke', before: { name } });
   }
   if (replacement !== null) await recordKeyCreation(tx, { clientId, key: replacement, author });

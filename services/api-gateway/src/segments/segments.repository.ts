@@ -36,9 +36,10 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
           data: { ...fields, id: newId(), organizationId },
           select: shown,
         });
-        const target = { type: 'segment', id: row.id };
-        const entry = { ...author, organizationId, action: 'segment.create', target, after: describe(row) };
-        await recordAuditEntry(tx, entry);
+        await recordAuditEntry(tx, {
+          ...{ ...author, organizationId, action: 'segment.create', target: { type: 'segment', id: row.id } },
+          after: describe(row),
+        });
         return row;
       }),
 

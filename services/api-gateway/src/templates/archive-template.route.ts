@@ -17,7 +17,7 @@ export function archiveTemplateRoute({ templates, bumpCacheVersion }: TemplateRo
     handle: async ({ principal, params, requestId }) => {
       requireTemplateAuthor(principal);
       const name = nameOf({ principal, params });
-      const change = { action: 'archive', data: { status: 'archived' } };
+      const change = { action: 'archive' as const, data: { status: 'archived' } };
       const row = found(await templates.change(name, change, authorOf({ principal, requestId })));
       await bumpCacheVersion(principal.organization.id);
       return { status: 200, body: presentTemplate(row) };

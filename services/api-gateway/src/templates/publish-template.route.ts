@@ -37,7 +37,7 @@ export function publishTemplateRoute(options: TemplateRouteOptions): Route {
           throw new AppError('service_unavailable', 'The draft is being changed.');
         return source;
       };
-      const change = { action: 'publish', data, publish };
+      const change = { action: 'publish' as const, data, publish };
       const row = found(await templates.change(name, change, authorOf({ principal, requestId })));
       await bumpCacheVersion(principal.organization.id);
       return { status: 200, body: presentTemplate(row) };

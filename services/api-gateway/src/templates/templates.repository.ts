@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, isId, newId, type TemplateStatus } from '@postrider/contracts';
+import { AppError, type AuditVerb, isId, newId, type TemplateStatus } from '@postrider/contracts';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Database, type Prisma } from '@postrider/db';
 import type { TemplateSource } from '@postrider/templating';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
@@ -46,8 +46,7 @@ export interface TemplateName {
 
 /** What a change does to a template; may refuse by throwing, which undoes everything. */
 export interface TemplateChange {
-  /** `update`, `publish` or `archive`, for the audit log. */
-  readonly action: string;
+  readonly action: AuditVerb<'template'>;
   readonly data: Prisma.TemplateUpdateInput;
   /** Told of the row as it is after the change, which no other change can come between. */
   readonly publish?: (row: TemplateRow) => TemplateSource;

@@ -29,7 +29,7 @@ export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRou
       requireTemplateAuthor(principal);
       requireConsistent(body.variables);
       const name = nameOf({ principal, params });
-      const change = { action: 'update', data: changesOf(body) };
+      const change = { action: 'update' as const, data: changesOf(body) };
       const author = authorOf({ principal, requestId });
       const row = found(await templates.change(name, change, author));
       // Sends do not see a draft, but they may name the template by its slug.

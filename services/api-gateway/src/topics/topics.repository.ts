@@ -50,9 +50,10 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
         const row = await tx.topic
           .create({ data: { ...topic, id: newId(), organizationId }, select: shown })
           .catch(refuseTakenSlug);
-        const target = { type: 'topic', id: row.id };
-        const entry = { ...author, organizationId, action: 'topic.create', target, after: describe(row) };
-        await recordAuditEntry(tx, entry);
+        await recordAuditEntry(tx, {
+          ...{ ...author, organizationId, action: 'topic.create', target: { type: 'topic', id: row.id } },
+          after: describe(row),
+        });
         return row;
       }),
 

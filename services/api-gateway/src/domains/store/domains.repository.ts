@@ -1,4 +1,4 @@
-import { AppError, type DomainRecord, type DomainStream } from '@postrider/contracts';
+import { AppError, type AuditVerb, type DomainRecord, type DomainStream } from '@postrider/contracts';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
 import type { PageStart } from '../../paging/page';
@@ -44,8 +44,7 @@ export interface DomainName {
 
 /** A write by a caller. */
 export interface DomainChange {
-  /** For the audit log, without `domain.`. */
-  readonly action: string;
+  readonly action: AuditVerb<'domain'>;
   /** Told of the row as it is; until the write is done no other comes between. */
   readonly data: (row: DomainRow) => Prisma.DomainUpdateManyMutationInput;
   /** Gives up its name to this one. */

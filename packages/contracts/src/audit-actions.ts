@@ -1,0 +1,33 @@
+/** Everything that the audit log can name, by what is changed: the one vocabulary of the API, the sweeps and the operator. */
+interface Verbs {
+  api_key: 'create' | 'revoke' | 'rotate';
+  domain:
+    | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')
+    | ('set_daily_cap' | 'set_transport' | 'warm_up_end' | 'warm_up_start');
+  message: 'retry';
+  organization:
+    | ('create' | 'create_child' | 'revoke_child_keys' | 'update' | 'set_plan' | 'pause' | 'resume')
+    | ('hold_for_review' | 'lift_review' | 'approve');
+  review: 'reject' | 'release';
+  segment: 'create' | 'delete' | 'update';
+  template: 'archive' | 'create' | 'publish' | 'update';
+  topic: 'create' | 'delete' | 'update';
+  webhook: 'create' | 'delete' | 'replay' | 'rotate_secret' | 'test' | 'update';
+  webhook_delivery: 'replay';
+}
+
+/** For example `organization.pause`. Rows of older releases may hold others: what reads the log takes any text. */
+export type AuditAction<Subject extends keyof Verbs = keyof Verbs> = {
+  [Each in Subject]: `${Each}.${Verbs[Each]}`;
+}[Subject];
+
+/** What can be done to one kind of objects, without its name in front. */
+export type AuditVerb<Subject extends keyof Verbs> = Verbs[Subject];
+
+/** What an action is done to: an object of the API by its name there. */
+export interface AuditTarget {
+  readonly type:
+    | ('api_key' | 'domain' | 'email' | 'organization' | 'segment' | 'template' | 'topic')
+    | ('webhook' | 'webhook_delivery');
+  readonly id: string;
+}
