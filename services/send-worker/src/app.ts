@@ -5,6 +5,7 @@ import type { Broker, RedisClient } from '@postrider/messaging';
 import {
   type Clock,
   createBatcher,
+  createSemaphore,
   createThreadPool,
   type LockedSecrets,
   type Logger,
@@ -17,26 +18,25 @@ import { createBumpCacheVersion } from '@postrider/admission';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
+import { priorities } from './claims/claimed-message';
 import { beginAttempts, type Attempt } from './delivery/attempts.repository';
-import { createByteBudget } from './delivery/byte-budget';
+import { createMemoryBudget } from './delivery/memory-budget';
 import { createDeliverMessage } from './delivery/deliver-message';
-import { createLetterWriter } from './delivery/composer';
+import { createComposer } from './delivery/composer';
 import { createDeliverRecipient } from './delivery/deliver-recipient';
-import { startLanes } from './consume/lanes';
-import { createServeMessage } from './delivery/process-message';
+import { startSendJobConsumers } from './consume/send-job.consumer';
+import { createProcessMessage } from './delivery/process-message';
 import { createOutcomeRecorder, type OutcomeRecorder } from './outcomes/outcome-recorder';
 import { createConnectionPool, type ConnectionPool } from './transport/pool/connection-pool';
 import { createConnector } from './transport/pool/connect-any';
-import { createTurnstile } from './delivery/turnstile';
-import { urgencies } from './delivery/urgency';
 import { createScreenReview } from './reviews/screen-review';
 import { startReviews, type Reviews } from './reviews/start-reviews';
 import { createDestinations } from './transport/routing/destinations';
 import { createMailDns } from './transport/routing/mx-lookup';
-import { createWakeUps, type WakeUps } from './schedule/delayed-jobs';
+import { createDelayedJobs, type DelayedJobs } from './schedule/delayed-jobs';
 import { createReadLegalSender } from './delivery/legal-senders';
-import { createSendingDomains } from './delivery/signing-domains';
-import { createAdmit } from './claims/reserve-days';
+import { createSigningDomains } from './delivery/signing-domains';
+import { createReserveDays } from './claims/reserve-days';
 import { startSweeps } from './recovery/start-sweeps';
 
 export interface SendWorkerOptions {
@@ -55,16 +55,16 @@ export interface SendWorkerOptions {
 export interface SendWorker {
   /** Rejects while the key of a domain that has mail to send cannot be opened. */
   signingKeysOpen(): Promise<void>;
-  /** Stops taking work, finishes what is on the wire, gives back the rest. */
+  /** Stops taking work, finishes what is on the wire, requeues the rest. */
   close(): Promise<void>;
 }
 
 /** What messages with large bodies or attachments may take at once: two of 10 MB, one composed while another is sent. */
-const HEAVY_OCTETS_MAX = 64 * 1_024 * 1_024;
-/** What waits is bounded by the lanes and by `HEAVY_OCTETS_MAX` already. */
-const QUEUE_OF_THREADS = { waitingMax: 1_024, waitingMaxEach: 256 };
-/** Twice the threads that sign: more only make the urgent wait. */
-const LETTERS_AT_ONCE = 8;
+const heavyOctetsMax = 64 * 1_024 * 1_024;
+/** What waits is bounded by the lanes and by `heavyOctetsMax` already. */
+const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
+/** Twice the threads that sign: more only make those of high priority wait. */
+const composingAtOnceMax = 8;
 
 export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const { settings, database, broker, redis, clock, log, metrics } = options;
@@ -75,10 +75,10 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     threadsMax: settings.WORK_THREADS,
     heapMbMax: settings.WORK_THREAD_HEAP_MB,
     metrics,
-    ...QUEUE_OF_THREADS,
+    ...threadQueue,
   });
   const connections = createConnections(settings, clock);
-  const wakeUps = createWakeUps({
+  const delayedJobs = createDelayedJobs({
     redisUrl: settings.REDIS_URL,
     publisher: broker.publisher,
     clock,
@@ -88,46 +88,50 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const recorder = createOutcomeRecorder({ pool, publisher: broker.publisher, workerId, log });
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
-  const serve = createServeMessage({
+  const process = createProcessMessage({
     deliver: createDelivery(options, { workerId, connections, recorder, lockedKeys, threads }),
     recorder,
-    wakeUps,
+    delayedJobs,
     clock,
     log,
     metrics,
   });
   observeConnections(metrics, connections);
-  const admit = createAdmit({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
-  const lanes = startLanes({ broker, pool, leases, workerId, leaseMs, admit, serve, log }, settings);
+  const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
+  const consumers = startSendJobConsumers(
+    { broker, pool, leases, workerId, leaseMs, reserveDays, process, log },
+    settings,
+  );
   const sweeps = startSweeps({
     pool,
     broker,
-    wakeUps,
+    delayedJobs,
     clock,
     log,
     metrics,
     intervalMs: settings.SWEEP_INTERVAL_MS,
     leaseGraceMs: settings.LEASE_GRACE_MS,
-    takenUntil: lanes.takenUntil,
+    watermark: consumers.watermark,
   });
-  const reviews = createReviews(options, { wakeUps, redis, threads });
+  const reviews = createReviews(options, { delayedJobs, redis, threads });
   log.info({ worker_id: workerId }, 'send worker started');
 
   return {
     signingKeysOpen: () => lockedKeys.check(),
-    close: () => closeWorker({ sweeps, reviews, lanes, connections, recorder, leases, wakeUps, threads }),
+    close: () =>
+      closeWorker({ sweeps, reviews, consumers, connections, recorder, leases, delayedJobs, threads }),
   };
 }
 
 function createReviews(
   { settings, database: { pool }, broker, clock, log, metrics }: SendWorkerOptions,
-  parts: { readonly wakeUps: WakeUps; readonly redis: RedisClient; readonly threads: ThreadPool },
+  parts: { readonly delayedJobs: DelayedJobs; readonly redis: RedisClient; readonly threads: ThreadPool },
 ): Reviews {
-  const { wakeUps, redis, threads } = parts;
+  const { delayedJobs, redis, threads } = parts;
   return startReviews({
     pool,
     broker,
-    wakeUps,
+    delayedJobs,
     bumpCacheVersion: createBumpCacheVersion({ redis, log }),
     screenReview: createScreenReview({
       pool,
@@ -154,7 +158,7 @@ function createConnections(settings: Settings, clock: Clock): ConnectionPool {
       finalDotMs: settings.SMTP_FINAL_DOT_TIMEOUT_MS,
     },
   });
-  return createConnectionPool({ connector, clock });
+  return createConnectionPool({ connector, priorities, clock });
 }
 
 function createDelivery(
@@ -188,17 +192,17 @@ function createDelivery(
   });
   return createDeliverMessage({
     pool,
-    domains: createSendingDomains({
+    domains: createSigningDomains({
       pool,
       secretBox,
       platformKey,
-      publicAddress: settings.PUBLIC_URL,
+      linkOrigin: settings.PUBLIC_URL,
       lockedKeys,
       clock,
     }),
-    memory: createByteBudget(HEAVY_OCTETS_MAX),
-    letters: createLetterWriter({
-      desk: createTurnstile({ places: LETTERS_AT_ONCE, urgencies }),
+    memory: createMemoryBudget(heavyOctetsMax),
+    composer: createComposer({
+      semaphore: createSemaphore({ permits: composingAtOnceMax, priorities }),
       threads,
       linkSecret: settings.LINK_SECRET,
       readLegalSender: createReadLegalSender(pool),

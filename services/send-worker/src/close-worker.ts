@@ -2,41 +2,41 @@ import { withTimeout, type ThreadPool } from '@postrider/runtime';
 import type { LeaseKeeper } from './claims/lease-keeper';
 import type { OutcomeRecorder } from './outcomes/outcome-recorder';
 import type { ConnectionPool } from './transport/pool/connection-pool';
-import type { WakeUps } from './schedule/delayed-jobs';
+import type { DelayedJobs } from './schedule/delayed-jobs';
 
 interface Running {
   readonly sweeps: { close(): Promise<void> };
   readonly reviews: { stopTaking(): Promise<void>; empty(): Promise<void> };
-  readonly lanes: { stopTaking(): Promise<void>; empty(): Promise<void> };
+  readonly consumers: { stopClaiming(): Promise<void>; empty(): Promise<void> };
   readonly connections: ConnectionPool;
   readonly recorder: OutcomeRecorder;
   readonly leases: LeaseKeeper;
-  readonly wakeUps: WakeUps;
+  readonly delayedJobs: DelayedJobs;
   readonly threads: ThreadPool;
 }
 
 /** Work on the wire ends with its answer; a server that does not answer is left to the lease sweep of the others. */
-const WIRE_MS = 15_000;
+const wireMs = 15_000;
 
-const RECORD_MS = 2_000;
+const recordMs = 2_000;
 
-/** Stops taking work, finishes what is on the wire, gives back the rest. */
+/** Stops taking work, finishes what is on the wire, requeues the rest. */
 export async function closeWorker({
   sweeps,
   reviews,
-  lanes,
+  consumers,
   connections,
   recorder,
   leases,
-  wakeUps,
+  delayedJobs,
   threads,
 }: Running): Promise<void> {
   await Promise.all([sweeps.close(), reviews.stopTaking()]);
-  const taken = lanes.stopTaking();
+  const stopped = consumers.stopClaiming();
   connections.close();
-  await withTimeout(WIRE_MS, Promise.all([taken, lanes.empty()]), { orElse: undefined });
+  await withTimeout(wireMs, Promise.all([stopped, consumers.empty()]), { orElse: undefined });
   await threads.close();
-  await withTimeout(RECORD_MS, Promise.all([recorder.drain(), reviews.empty()]), { orElse: undefined });
+  await withTimeout(recordMs, Promise.all([recorder.drain(), reviews.empty()]), { orElse: undefined });
   await leases.close();
-  await wakeUps.close();
+  await delayedJobs.close();
 }

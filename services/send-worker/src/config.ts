@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { loadDkimKey, type DkimKey } from '@postrider/mail';
 import {
   dnsSettings,
   durationMs,
@@ -8,14 +9,16 @@ import {
   parseSettings,
   port,
   processSettings,
+  readSettingFile,
   returnPathSettings,
+  SettingsError,
   switchSetting,
   threadSettings,
   wholeNumber,
 } from '@postrider/runtime';
 import { z } from 'zod';
-import { parsePublicAddress, type PublicAddress } from './delivery/link-base';
-import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './claims/warm-up-steps';
+import { parseLinkOrigin, type LinkOrigin } from './delivery/link-base';
+import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './claims/plan-days';
 import { parseRoutes, RouteError, type RouteTable } from './transport/routing/delivery-routes';
 import { defaultSmtpTimeouts } from './transport/smtp/smtp-timeouts';
 
@@ -100,8 +103,8 @@ export function readSettings(): Settings {
   return parseSettings(settingsSchema, process.env);
 }
 
-function readPublicUrl(text: string, context: z.RefinementCtx): PublicAddress {
-  const address = parsePublicAddress(text);
+function readPublicUrl(text: string, context: z.RefinementCtx): LinkOrigin {
+  const address = parseLinkOrigin(text);
   if (address) return address;
   context.addIssue({ code: 'custom', message: 'must be https://host, or http:// on this machine' });
   return z.NEVER;
@@ -123,5 +126,27 @@ function readRoutes(text: string, context: z.RefinementCtx): RouteTable {
       message: error instanceof RouteError ? error.message : 'cannot be read',
     });
     return z.NEVER;
+  }
+}
+
+/**
+ * The key of the platform's own domain, which signs every message beside the customer's: reputation that new domains
+ * start from, and where complaint loops are registered. Null without the settings.
+ * @throws SettingsError when the file cannot be read or holds no RSA or Ed25519 key
+ */
+export function readPlatformKey(
+  settings: Pick<Settings, (typeof platformKeySettings)[number]>,
+): DkimKey | null {
+  if (settings.PLATFORM_DKIM_DOMAIN === '') return null;
+  const file = settings.PLATFORM_DKIM_KEY_FILE;
+  const privateKeyPem = readSettingFile('PLATFORM_DKIM_KEY_FILE', file);
+  try {
+    return loadDkimKey({
+      domain: settings.PLATFORM_DKIM_DOMAIN,
+      selector: settings.PLATFORM_DKIM_SELECTOR,
+      privateKeyPem,
+    });
+  } catch {
+    throw new SettingsError([`PLATFORM_DKIM_KEY_FILE: ${file} holds no RSA or Ed25519 key in PEM`]);
   }
 }

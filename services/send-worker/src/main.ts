@@ -16,8 +16,7 @@ import {
   type ServiceScope,
 } from '@postrider/runtime';
 import { startSendWorker } from './app';
-import { readSettings } from './config';
-import { readPlatformKey } from './delivery/platform-key';
+import { readPlatformKey, readSettings } from './config';
 
 const name = 'send-worker';
 const settings = readSettings();
@@ -27,7 +26,7 @@ const secretBox = createSecretBox({
   previousKeys: settings.MASTER_KEYS_PREVIOUS,
 });
 /** Below LEASE_GRACE_MS, which rests on it. */
-const STATEMENT_TIMEOUT_MS = 8_000;
+const statementTimeoutMs = 8_000;
 
 async function start(service: ServiceScope): Promise<void> {
   const { metrics } = service;
@@ -35,7 +34,7 @@ async function start(service: ServiceScope): Promise<void> {
     url: settings.DATABASE_URL,
     applicationName: name,
     poolSize: settings.DATABASE_POOL_SIZE,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    statementTimeoutMs: statementTimeoutMs,
     plansOnce: true,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });

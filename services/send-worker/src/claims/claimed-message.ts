@@ -60,3 +60,13 @@ export interface MessageBody {
   readonly text: string | null;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+/** How many priorities there are. */
+export const priorities = 3;
+const retryPriority = 1;
+const priorityOfLane: Readonly<Record<Lane, number>> = { transactional: 0, bulk: 2, test: 2 };
+
+/** Whose turn it is where messages of several lanes wait for the same thing: 0 goes first. */
+export function priorityOf({ lane, round }: Pick<ClaimedMessage, 'lane' | 'round'>): number {
+  return round > 1 && lane === 'transactional' ? retryPriority : priorityOfLane[lane];
+}

@@ -1,6 +1,7 @@
+import assert from 'node:assert';
+import type { EmailSnapshot, Lane, Mode } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { toClaimedMessage, type ClaimRow } from './claim-row';
-import type { ClaimedMessage } from './claimed-message';
+import type { ClaimedContent, ClaimedMessage } from './claimed-message';
 
 /** What happened to the ids of a claim. Ids in neither list are not ours to send: taken, canceled, not due, gone. */
 export interface ClaimResult {
@@ -16,15 +17,15 @@ export interface Claim {
 }
 
 /** How long a held organization's message rests before it is asked for again. */
-const HELD_MS = 60_000;
+const heldMs = 60_000;
 /** Bodies up to this size come with the claim; 100 of them are 6 MB. */
-const INLINE_OCTETS = 65_536;
+const inlineOctetsMax = 65_536;
 
 /**
  * A message enqueued a moment early is sent, not left for the next sweep: the gateway that set the time has its
  * own clock, and columns round to the millisecond, upwards too.
  */
-const CLOCK_TOLERANCE_MS = 1_000;
+const clockToleranceMs = 1_000;
 
 /** What has expired is taken even where sending is paused: to fail on time, not when the pause ends. */
 const isTaken = '(o.may_send OR m.expires_at <= now())';
@@ -33,7 +34,7 @@ const isTaken = '(o.may_send OR m.expires_at <= now())';
  * The bounds on the id look redundant; they are what lets PostgreSQL leave out the other weeks' partitions
  * when a prepared statement runs (an array parameter does not).
  */
-const claimSql = `
+const claimMessagesSql = `
 WITH taken AS (
   UPDATE messages m SET
     status = CASE WHEN ${isTaken} THEN 'sending' ELSE 'queued' END,
@@ -44,7 +45,7 @@ WITH taken AS (
   FROM (SELECT id, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
   WHERE m.id = ANY($1::uuid[]) AND m.id >= $4 AND m.id <= $5
     AND o.id = m.organization_id AND m.status = 'queued'
-    AND m.due_at <= now() + interval '${CLOCK_TOLERANCE_MS} ms'
+    AND m.due_at <= now() + interval '${clockToleranceMs} ms'
   RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
     m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients, m.tags, m.template, m.created_at, m.due_at, m.expires_at,
     coalesce(m.first_attempt_at, now()) AS first_attempt_at, m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks, m.expires_at <= now() AS is_expired,
@@ -71,13 +72,51 @@ CROSS JOIN LATERAL (
   WHERE r.message_id = t.id AND r.message_id >= $4 AND r.message_id <= $5 AND r.status = 'queued'
 ) pending`;
 
+/** A row of the claiming statement, as `pg` brings it. */
+interface ClaimRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly api_key_id: string;
+  readonly domain_id: string;
+  readonly mode: Mode;
+  readonly lane: Lane;
+  readonly kind: string | null;
+  readonly from_header: string;
+  readonly reply_to: string | null;
+  readonly subject: string;
+  readonly to_addresses: string[];
+  readonly cc_addresses: string[];
+  readonly hide_recipients: boolean;
+  readonly tags: EmailSnapshot['tags'];
+  readonly template: EmailSnapshot['template'];
+  readonly created_at: Date;
+  readonly due_at: Date;
+  readonly message_id_header: string | null;
+  readonly expires_at: Date | null;
+  readonly first_attempt_at: Date;
+  readonly rounds: number;
+  readonly status: 'queued' | 'sending';
+  readonly is_expired: boolean | null;
+  readonly track_opens: boolean;
+  readonly track_clicks: boolean;
+  readonly has_content: boolean;
+  readonly metadata: EmailSnapshot['metadata'];
+  readonly headers: Record<string, string> | null;
+  readonly octets: number;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly ordinals: number[] | null;
+  readonly addresses: string[] | null;
+  readonly is_capped: boolean;
+}
+
 /** Takes every message of the list that is queued, due and may be sent; one statement, committed when it answers. */
 export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimResult> {
   const { low, high } = idRange(claim.ids);
   const { rows } = await pool.query<ClaimRow>({
-    name: 'send-worker.claim',
-    text: claimSql,
-    values: [claim.ids, claim.workerId, claim.leaseMs, low, high, INLINE_OCTETS, HELD_MS],
+    name: 'claims.claim-messages',
+    text: claimMessagesSql,
+    values: [claim.ids, claim.workerId, claim.leaseMs, low, high, inlineOctetsMax, heldMs],
   });
   return {
     claimed: rows.filter((row) => row.status === 'sending').map(toClaimedMessage),
@@ -85,7 +124,54 @@ export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimResu
   };
 }
 
-const renewSql = `
+/** One direction, one place. */
+function toClaimedMessage(row: ClaimRow): ClaimedMessage {
+  return {
+    id: row.id,
+    organizationId: row.organization_id,
+    apiKeyId: row.api_key_id,
+    domainId: row.domain_id,
+    mode: row.mode,
+    lane: row.lane,
+    kind: row.kind,
+    fromHeader: row.from_header,
+    replyTo: row.reply_to,
+    subject: row.subject,
+    to: row.to_addresses,
+    cc: row.cc_addresses,
+    hideRecipients: row.hide_recipients,
+    tags: row.tags,
+    template: row.template,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    messageIdHeader: row.message_id_header,
+    expiresAt: row.expires_at,
+    firstAttemptAt: row.first_attempt_at,
+    round: row.rounds,
+    isExpired: row.is_expired ?? false,
+    isCapped: row.is_capped && row.is_expired !== true,
+    track: { opens: row.track_opens, clicks: row.track_clicks },
+    metadata: row.metadata,
+    content: toContent(row),
+    pending: pendingRecipients(row),
+  };
+}
+
+function pendingRecipients({ ordinals, addresses }: ClaimRow): ClaimedMessage['pending'] {
+  return (ordinals ?? []).map((ordinal, index) => {
+    const address = addresses?.[index];
+    assert(address !== undefined, 'a recipient has an address');
+    return { ordinal, address };
+  });
+}
+
+function toContent(row: ClaimRow): ClaimedContent {
+  if (!row.has_content) return { kind: 'gone' };
+  if (row.html === null && row.text === null) return { kind: 'heavy', octets: Number(row.octets) };
+  return { kind: 'inline', body: { html: row.html, text: row.text, headers: row.headers ?? {} } };
+}
+
+const renewLeasesSql = `
 UPDATE messages SET lease_until = now() + $3 * interval '1 ms'
 WHERE id = ANY($1::uuid[]) AND id >= $4 AND id <= $5 AND status = 'sending' AND lease_owner = $2
 RETURNING id`;
@@ -94,8 +180,8 @@ RETURNING id`;
 export async function renewLeases(pool: Pool, claim: Claim): Promise<ReadonlySet<string>> {
   const { low, high } = idRange(claim.ids);
   const { rows } = await pool.query<{ id: string }>({
-    name: 'send-worker.renew',
-    text: renewSql,
+    name: 'claims.renew-leases',
+    text: renewLeasesSql,
     values: [claim.ids, claim.workerId, claim.leaseMs, low, high],
   });
   return new Set(rows.map((row) => row.id));

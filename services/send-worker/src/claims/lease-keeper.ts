@@ -5,12 +5,12 @@ import { renewLeases } from './claims.repository';
 /** Keeps the leases of what this process holds. */
 export interface LeaseKeeper {
   hold(id: string): void;
-  letGo(id: string): void;
+  release(id: string): void;
   close(): Promise<void>;
 }
 
 /** Rows of one renewal; thousands in hand are renewed in several statements. */
-const PAGE = 500;
+const pageSize = 500;
 
 export function startLeaseKeeper(given: {
   readonly pool: Pool;
@@ -25,8 +25,8 @@ export function startLeaseKeeper(given: {
     // Most messages finish within milliseconds; only those that have been here a while cost a write.
     const oldMs = performance.now() - leaseMs / 4;
     const ids = [...held].filter(([, sinceMs]) => sinceMs < oldMs).map(([id]) => id);
-    for (let from = 0; from < ids.length; from += PAGE) {
-      const page = ids.slice(from, from + PAGE);
+    for (let from = 0; from < ids.length; from += pageSize) {
+      const page = ids.slice(from, from + pageSize);
       const kept = await renewLeases(pool, { ids: page, workerId, leaseMs });
       const lost = page.filter((id) => !kept.has(id) && held.has(id));
       if (lost.length > 0) log.warn({ messages: lost.length, example: lost[0] }, 'leases were lost');
@@ -37,7 +37,7 @@ export function startLeaseKeeper(given: {
 
   return {
     hold: (id) => void held.set(id, performance.now()),
-    letGo: (id) => void held.delete(id),
+    release: (id) => void held.delete(id),
     close: () => task.close(),
   };
 }

@@ -1,5 +1,12 @@
-import { planDays, type Applicant } from './plan-days';
-import { capOn, dayOf, defaultWarmUpSteps, parseWarmUpSteps, startOfDay } from './warm-up-steps';
+import {
+  capOn,
+  dayOf,
+  defaultWarmUpSteps,
+  parseWarmUpSteps,
+  planDays,
+  startOfDay,
+  type Applicant,
+} from './plan-days';
 
 const today = dayOf(new Date('2026-11-21T15:00:00Z'));
 const steps = parseWarmUpSteps(defaultWarmUpSteps) ?? [];

@@ -3,10 +3,10 @@ import { createDatabase, type Database } from '@postrider/db';
 import { createLogger, systemClock } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { claimMessages } from './claims.repository';
-import { recoverExpired } from '../recovery/expired-leases.repository';
+import { recoverExpired } from '../recovery/lost-messages.repository';
 import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
-import { createAdmit } from './reserve-days';
-import { dayOf, startOfDay } from './warm-up-steps';
+import { createReserveDays } from './reserve-days';
+import { dayOf, startOfDay } from './plan-days';
 
 let context: TestContext;
 let database: Database;
@@ -60,7 +60,7 @@ async function days(): Promise<number[]> {
 
 describe('a place in a day', () => {
   const admitAs = (workerId: string) =>
-    createAdmit({ pool: database.pool, workerId, steps: [3, 5], clock: systemClock, log });
+    createReserveDays({ pool: database.pool, workerId, steps: [3, 5], clock: systemClock, log });
   const admitted = async (ids: readonly string[], workerId = newId()) =>
     (await admitAs(workerId)(await claim(ids, workerId))).map(({ id }) => id);
   /** As the outcome of a claim does that was deferred. */

@@ -2,7 +2,7 @@ import { eventually } from '@postrider/testkit';
 import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
-import { dayOf } from './warm-up-steps';
+import { dayOf } from './plan-days';
 
 let harness: WorkerHarness;
 let second: TestWorker;

@@ -1,53 +1,53 @@
-/** Places for messages in hand. Whoever takes some waits until a few are free together. */
-export interface Slots {
-  /** Between 1 and `wanted` places, or none once the slots are closed. */
-  take(wanted: number): Promise<number>;
-  give(count: number): void;
-  /** Sends away who waits; places in use stay so until they are given back. */
+/** Permits for messages in hand. Whoever acquires some waits until a few are free together. */
+export interface Permits {
+  /** Between 1 and `wanted`, or none once they are closed. */
+  acquire(wanted: number): Promise<number>;
+  release(count: number): void;
+  /** Sends away who waits; permits in use stay so until they are released. */
   close(): void;
-  /** Resolves when no place is in use. */
+  /** Resolves when none is in use. */
   empty(): Promise<void>;
 }
 
 /**
- * Under load places come back one by one, and a claim of its own for each would cost five times as much as claiming
- * fifty together. So a taker that gets less than it wants waits for a quarter of all places, but never longer than
- * this: where messages stand still for minutes, the places that are left are all there is.
+ * Under load permits come back one by one, and a claim of its own for each would cost five times as much as claiming
+ * fifty together. So one that gets less than it wants waits for a quarter of all, but never longer than
+ * this: where messages stand still for minutes, the permits that are left are all there is.
  */
-const GATHER_MS = 40;
-const GATHERED_SHARE = 4;
+const gatherMs = 40;
+const gatheredShare = 4;
 
-interface Taker {
+interface Waiter {
   readonly wanted: number;
   readonly resolve: (count: number) => void;
 }
 
-export function createSlots(total: number): Slots {
-  const gathered = Math.ceil(total / GATHERED_SHARE);
+export function createPermits(total: number): Permits {
+  const gathered = Math.ceil(total / gatheredShare);
   let free = total;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  const waiting: Taker[] = [];
+  const waiting: Waiter[] = [];
   const whenEmpty: (() => void)[] = [];
 
-  const grant = ({ wanted, resolve }: Taker): void => {
+  const grant = ({ wanted, resolve }: Waiter): void => {
     const count = Math.min(free, wanted);
     free -= count;
     resolve(count);
   };
-  const serve = (): void => {
+  const grantNext = (): void => {
     for (let next = waiting[0]; next && free >= Math.min(next.wanted, gathered); next = waiting[0]) {
       waiting.shift();
       grant(next);
     }
     if (free === 0 || waiting.length === 0) stopGathering();
-    else timer ??= setTimeout(endGathering, GATHER_MS);
+    else timer ??= setTimeout(endGathering, gatherMs);
   };
   const endGathering = (): void => {
     stopGathering();
     const next = waiting.shift();
     if (next) grant(next);
-    serve();
+    grantNext();
   };
   const stopGathering = (): void => {
     clearTimeout(timer);
@@ -55,16 +55,16 @@ export function createSlots(total: number): Slots {
   };
 
   return {
-    take: (wanted) => {
+    acquire: (wanted) => {
       if (closed) return Promise.resolve(0);
       return new Promise((resolve) => {
         waiting.push({ wanted, resolve });
-        serve();
+        grantNext();
       });
     },
-    give: (count) => {
+    release: (count) => {
       free += count;
-      serve();
+      grantNext();
       if (free === total) for (const resolve of whenEmpty.splice(0)) resolve();
     },
     close: () => {

@@ -1,107 +1,169 @@
+import { sendJobsOf, type JobQueueName, type SendJobMessage } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { sendJobsOf, type SendJobMessage, type JobQueueName } from '@postrider/contracts';
 import type { Broker, ConsumerOptions, MessageOf } from '@postrider/messaging';
 import { withTraceParent, type Logger } from '@postrider/runtime';
-import { claimMessages } from '../claims/claims.repository';
 import type { ClaimedMessage } from '../claims/claimed-message';
+import { claimMessages } from '../claims/claims.repository';
 import type { LeaseKeeper } from '../claims/lease-keeper';
-import type { Admit } from '../claims/reserve-days';
-import type { Slots } from './permits';
-import type { TakenUntil } from './consumed-watermark';
+import type { ReserveDays } from '../claims/reserve-days';
+import type { Settings } from '../config';
+import type { ProcessMessage } from '../delivery/process-message';
+import { createPermits, type Permits } from './permits';
 
-export interface LaneOptions {
-  readonly queue: JobQueueName;
-  /** Jobs that the broker hands out in advance. */
-  readonly prefetch: number;
-  /** Jobs whose messages are claimed together. */
-  readonly claimMax: number;
-  /** Messages in hand: a share of its own, so that a flood in one lane never delays another. */
-  readonly slots: Slots;
-  readonly takenUntil: TakenUntil;
+export interface SendJobConsumers {
+  readonly watermark: ConsumedWatermark;
+  /** No new claims; unclaimed jobs go back to the broker. */
+  stopClaiming(): Promise<void>;
+  /** Resolves when nothing is in hand. */
+  empty(): Promise<void>;
 }
 
-/** Serves one claimed message to its end. Never rejects. */
-export type Serve = (message: ClaimedMessage) => Promise<void>;
-
-export interface LaneParts {
+interface Options {
   readonly broker: Broker;
   readonly pool: Pool;
   readonly leases: LeaseKeeper;
   readonly workerId: string;
   readonly leaseMs: number;
-  readonly admit: Admit;
-  readonly serve: Serve;
+  readonly reserveDays: ReserveDays;
+  readonly process: ProcessMessage;
   readonly log: Logger;
 }
 
+/** One statement claims as many as one statement of the accept path inserts. */
+const claimMax = 200;
+
+/** A consumer and a share of its own for each lane: what stands still in one takes nothing from another. */
+export function startSendJobConsumers(options: Options, settings: Settings): SendJobConsumers {
+  const shares: Readonly<Record<JobQueueName, number>> = {
+    'send.transactional': settings.LANE_TRANSACTIONAL,
+    'send.bulk': settings.LANE_BULK,
+    'send.retry': settings.LANE_RETRY,
+    'send.test': settings.LANE_TEST,
+  };
+  const watermark = createConsumedWatermark();
+  const opened: Permits[] = [];
+  const consumerOf = (queue: JobQueueName): ConsumerOptions<JobQueueName> => {
+    const permits = createPermits(shares[queue]);
+    opened.push(permits);
+    return sendJobConsumer(options, { queue, prefetch: settings.PREFETCH, permits, watermark });
+  };
+  const consumer = options.broker.consumeAll('send-worker', {
+    'send.transactional': consumerOf('send.transactional'),
+    'send.bulk': consumerOf('send.bulk'),
+    'send.retry': consumerOf('send.retry'),
+    'send.test': consumerOf('send.test'),
+  });
+  return {
+    watermark,
+    stopClaiming: async () => {
+      for (const permits of opened) permits.close();
+      await consumer.close();
+    },
+    empty: async () => {
+      await Promise.all(opened.map((permits) => permits.empty()));
+    },
+  };
+}
+
+interface LaneOptions {
+  readonly queue: JobQueueName;
+  /** Jobs that the broker hands out in advance. */
+  readonly prefetch: number;
+  /** Messages in hand: a share of its own, so that a flood in one lane never delays another. */
+  readonly permits: Permits;
+  readonly watermark: ConsumedWatermark;
+}
+
 /**
- * A job is a wake-up: it is done when its messages have been claimed, or turned out not to be ours. From then on the
- * lease stands for them. Claiming waits for free places, so what this process cannot carry stays with the broker.
+ * A job only says where to look: it is done when its messages have been claimed, or turned out not to be ours. From then
+ * on the lease stands for them. Claiming waits for permits, so what this process has no room for stays with the broker.
  */
-export function sendJobConsumer(parts: LaneParts, lane: LaneOptions): ConsumerOptions<JobQueueName> {
+function sendJobConsumer(options: Options, lane: LaneOptions): ConsumerOptions<JobQueueName> {
   return {
     prefetch: lane.prefetch,
-    batchMax: lane.claimMax,
+    batchMax: claimMax,
     handle: async (jobs) => {
       const messages = messagesOf(jobs);
       while (messages.length > 0) {
-        const count = await lane.slots.take(messages.length);
-        if (count === 0) return giveBack(parts, lane, messages);
-        await claim(parts, lane, messages.splice(0, count));
+        const count = await lane.permits.acquire(messages.length);
+        if (count === 0) return requeue(options, lane, messages);
+        await claim(options, lane, messages.splice(0, count));
       }
     },
   };
 }
 
-/** A message may be enqueued twice; claiming it twice in one statement would count one place too many. */
+/** A message may be enqueued twice; claiming it twice in one statement would count one permit too many. */
 function messagesOf(jobs: readonly MessageOf<JobQueueName>[]): SendJobMessage[] {
   const enqueued = jobs.flatMap(({ payload }) => payload.messages);
   return [...new Map(enqueued.map((message) => [message.message_id, message])).values()];
 }
 
 async function claim(
-  parts: LaneParts,
+  options: Options,
   lane: LaneOptions,
   messages: readonly SendJobMessage[],
 ): Promise<void> {
-  const { pool, workerId, leaseMs, admit, log } = parts;
+  const { pool, workerId, leaseMs, reserveDays, log } = options;
   let claimed: readonly ClaimedMessage[] = [];
   try {
     const ids = messages.map(({ message_id }) => message_id);
     const result = await claimMessages(pool, { ids, workerId, leaseMs });
-    claimed = await admit(result.claimed);
+    claimed = await reserveDays(result.claimed);
     if (result.heldIds.length > 0) {
       log.info({ queue: lane.queue, messages: result.heldIds.length }, 'held: the organization may not send');
     }
   } finally {
-    lane.slots.give(messages.length - claimed.length);
+    lane.permits.release(messages.length - claimed.length);
   }
   const traces = new Map(messages.map(({ message_id, trace_parent }) => [message_id, trace_parent]));
   for (const message of claimed) {
-    lane.takenUntil.note(lane.queue, message.dueAt);
-    void carry(parts, lane, { message, traceParent: traces.get(message.id) });
+    lane.watermark.advance(lane.queue, message.dueAt);
+    void processClaimed(options, lane, { message, traceParent: traces.get(message.id) });
   }
 }
 
-async function carry(
-  { leases, serve }: LaneParts,
-  { slots }: LaneOptions,
+async function processClaimed(
+  { leases, process }: Options,
+  { permits }: LaneOptions,
   { message, traceParent }: { message: ClaimedMessage; traceParent: string | undefined },
 ): Promise<void> {
   leases.hold(message.id);
   try {
-    await withTraceParent(traceParent, () => serve(message));
+    await withTraceParent(traceParent, () => process(message));
   } finally {
-    leases.letGo(message.id);
-    slots.give(1);
+    leases.release(message.id);
+    permits.release(1);
   }
 }
 
 /** This process stops: what it has not claimed goes to the end of the queue, for the others. */
-async function giveBack(
-  { broker }: LaneParts,
+async function requeue(
+  { broker }: Options,
   { queue }: LaneOptions,
   messages: readonly SendJobMessage[],
 ): Promise<void> {
   await Promise.all(sendJobsOf(messages).map((job) => broker.publisher.publishJob(queue, job)));
+}
+
+/**
+ * How far this process has come in each queue: the latest due time among the messages that it claimed from there.
+ * Queues are first in, first out, and messages are enqueued when they are due, so what was due well before that
+ * and is still unclaimed is not in the queue any more.
+ */
+export interface ConsumedWatermark {
+  advance(queue: JobQueueName, dueAt: Date): void;
+  /** Undefined: nothing was claimed from it yet. */
+  of(queue: JobQueueName): Date | undefined;
+}
+
+export function createConsumedWatermark(): ConsumedWatermark {
+  const latest = new Map<JobQueueName, Date>();
+  return {
+    advance: (queue, dueAt) => {
+      const known = latest.get(queue);
+      if (known === undefined || dueAt > known) latest.set(queue, dueAt);
+    },
+    of: (queue) => latest.get(queue),
+  };
 }

@@ -12,7 +12,7 @@ import {
   type PublicLinks,
 } from '@postrider/mail';
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
-import type { SendingDomain } from './signing-domains';
+import type { SigningDomain } from './signing-domains';
 import type { LegalSender } from './legal-senders';
 
 /** The bodies as the recipient gets them. */
@@ -25,7 +25,7 @@ export interface LinkedBody {
 
 interface Parts {
   readonly body: Pick<MessageBody, 'html' | 'text'>;
-  readonly domain: Pick<Extract<SendingDomain, { kind: 'ready' }>, 'linkBase'>;
+  readonly domain: Pick<Extract<SigningDomain, { kind: 'ready' }>, 'linkBase'>;
   readonly links: PublicLinks;
   /** Known for bulk kinds. */
   readonly sender: LegalSender | null;
@@ -35,7 +35,7 @@ type UrlOf = (link: LinkPurpose) => Promise<string>;
 type LinkPurpose = { kind: 'unsubscribe' } | { kind: 'open' } | { kind: 'click'; url: string };
 
 /** Links of one body that are tracked; each costs 150 octets and 20 µs, and nobody clicks the next. */
-const TRACKED_LINKS_MAX = 2_000;
+const trackedLinksMax = 2_000;
 
 /**
  * Adds what tells about, and serves, the one recipient: tracked links, then the legal footer of bulk mail with its
@@ -77,7 +77,7 @@ function legalNotice({ name, postalAddress }: LegalSender, unsubscribeUrl: strin
 }
 
 async function trackClicks(source: string, found: readonly FoundLink[], urlOf: UrlOf): Promise<string> {
-  const tracked = found.slice(0, TRACKED_LINKS_MAX);
+  const tracked = found.slice(0, trackedLinksMax);
   const urls = [...new Set(tracked.map(({ url }) => url))];
   const targets = new Map(
     await Promise.all(urls.map(async (url) => [url, await urlOf({ kind: 'click', url })] as const)),

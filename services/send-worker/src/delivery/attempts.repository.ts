@@ -15,7 +15,7 @@ export interface Attempt {
  * no row and therefore sends nothing. The sweep waits long enough after a lease's end for a statement that has begun
  * before it (see `LEASE_GRACE_MS`).
  */
-const insertSql = `
+const insertAttemptsSql = `
 INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, started_at)
 SELECT a.message_id, a.ordinal, a.round, $5, a.destination, now()
 FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[]) AS a(message_id, ordinal, round, destination)
@@ -31,8 +31,8 @@ export async function beginAttempts(
 ): Promise<readonly boolean[]> {
   const { low, high } = idRange(attempts.map((attempt) => attempt.messageId));
   const { rows } = await pool.query<{ message_id: string; ordinal: number }>({
-    name: 'send-worker.attempt',
-    text: insertSql,
+    name: 'delivery.begin-attempts',
+    text: insertAttemptsSql,
     values: [
       attempts.map((attempt) => attempt.messageId),
       attempts.map((attempt) => attempt.ordinal),

@@ -1,7 +1,7 @@
 import { createPublicLinks, type PublicLinks } from '@postrider/mail';
-import { composeLetter, type Letter, type LetterParts } from './compose';
+import { composeAndSign, type ComposedMessage, type ComposeInput } from './compose';
 
-export interface LetterOrder extends LetterParts {
+export interface ComposeOrder extends ComposeInput {
   /** The same in every order of a process. */
   readonly linkSecret: Uint8Array;
 }
@@ -9,7 +9,7 @@ export interface LetterOrder extends LetterParts {
 let links: PublicLinks | undefined;
 
 /** What a thread does with a large message: the same as the event loop does with a small one. */
-export function composeLargeLetter({ linkSecret, ...parts }: LetterOrder): Promise<Letter> {
+export function composeInThread({ linkSecret, ...parts }: ComposeOrder): Promise<ComposedMessage> {
   links ??= createPublicLinks(Buffer.from(linkSecret));
-  return composeLetter(parts, links);
+  return composeAndSign(parts, links);
 }

@@ -13,10 +13,10 @@ import {
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
 import { addLinks } from './add-links';
 import type { LegalSender } from './legal-senders';
-import type { SendingDomain } from './signing-domains';
+import type { SigningDomain } from './signing-domains';
 
 /** A message composed and signed once, ready for any number of recipients. */
-export interface Letter {
+export interface ComposedMessage {
   /** With angle brackets. */
   readonly messageIdHeader: string;
   /** The signed RFC 5322 message. */
@@ -26,44 +26,44 @@ export interface Letter {
   readonly smtpUtf8: boolean;
 }
 
-export interface LetterContent {
+export interface MessageContent {
   readonly body: MessageBody;
   readonly attachments: readonly OutgoingAttachment[];
   /** Base64 of the entity that is sent; body and attachments then only show what is in it. */
   readonly mime: string | null;
 }
 
-/** What a letter is made of: plain data, so that a thread can have it. */
-export interface LetterParts {
+/** What a message is composed of: plain data, so that a thread can have it. */
+export interface ComposeInput {
   readonly message: ClaimedMessage;
-  readonly content: LetterContent;
-  readonly domain: Extract<SendingDomain, { kind: 'ready' }>;
+  readonly content: MessageContent;
+  readonly domain: Extract<SigningDomain, { kind: 'ready' }>;
   /** Who stands in the footer; null where there is none. */
   readonly sender: LegalSender | null;
 }
 
 /** Our name in Feedback-ID: what mailbox providers group complaint figures by. */
-const FEEDBACK_SENDER = 'postrider';
+const feedbackSender = 'postrider';
 
 /** Whom the header of a message with hidden recipients names. */
-const NOBODY: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
+const nobody: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
 
 /** @throws when a stored mailbox or header cannot be written */
-export async function composeLetter(
-  { message, content, domain, sender }: LetterParts,
+export async function composeAndSign(
+  { message, content, domain, sender }: ComposeInput,
   links: PublicLinks,
-): Promise<Letter> {
+): Promise<ComposedMessage> {
   const { html, text, unsubscribeUrl } = await addLinks(message, {
     body: content.body,
     domain,
     links,
     sender,
   });
-  const shown = message.hideRecipients ? NOBODY : message;
-  const composed = composeMessage({
+  const shown = message.hideRecipients ? nobody : message;
+  const unsigned = composeMessage({
     emailId: message.id,
     domain: domain.name,
-    // The same in every round: it is one message, however often it is tried.
+    // The same in every delivery pass: it is one message, however often it is tried.
     date: message.firstAttemptAt,
     from: message.fromHeader,
     to: shown.to,
@@ -78,7 +78,7 @@ export async function composeLetter(
     feedbackId: feedbackId(message),
     unsubscribeUrl,
   });
-  const signed = await signMessage(composed, domain.keys);
+  const signed = await signMessage(unsigned, domain.keys);
   return {
     messageIdHeader: messageIdHeader(message.id, domain.name),
     octets: signed,
@@ -97,5 +97,5 @@ function entityOf(mime: string): MimeEntity {
 /** `kind:domain:organization:sender`, each part stable and short (Gmail: at most four parts). */
 function feedbackId({ kind, lane, domainId, organizationId }: ClaimedMessage): string {
   const campaign = (kind ?? lane).replace(/[^A-Za-z0-9._-]/g, '-');
-  return [campaign, domainId.slice(-12), organizationId.slice(-12), FEEDBACK_SENDER].join(':');
+  return [campaign, domainId.slice(-12), organizationId.slice(-12), feedbackSender].join(':');
 }

@@ -6,6 +6,7 @@ import { loadDkimKey } from '@postrider/mail';
 import {
   createLogger,
   createMetrics,
+  createSemaphore,
   createThreadPool,
   ThreadFailure,
   type Metrics,
@@ -13,9 +14,8 @@ import {
 } from '@postrider/runtime';
 import { dkimVerify } from 'mailauth/lib/dkim/verify';
 import { aClaimedMessage } from '../../test/claimed-message.fixture';
-import type { LetterContent } from './compose';
-import { createLetterWriter, type LetterWriter } from './composer';
-import { createTurnstile } from './turnstile';
+import type { MessageContent } from './compose';
+import { createComposer, type Composer } from './composer';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const domain = {
@@ -31,17 +31,17 @@ const domain = {
     }),
   ],
 };
-const log = createLogger({ name: 'letter test', level: 'silent' });
+const log = createLogger({ name: 'composer test', level: 'silent' });
 const message = aClaimedMessage({ track: { opens: true, clicks: true } });
 
 let metrics: Metrics;
 let threads: ThreadPool;
-let letters: LetterWriter;
+let composer: Composer;
 beforeEach(() => {
   metrics = createMetrics();
   threads = createThreadPool({ threadsMax: 2, heapMbMax: 256, metrics });
-  letters = createLetterWriter({
-    desk: createTurnstile({ places: 1, urgencies: 3 }),
+  composer = createComposer({
+    semaphore: createSemaphore({ permits: 1, priorities: 3 }),
     threads,
     linkSecret: Buffer.alloc(32, 1),
     readLegalSender: () => Promise.reject(new Error('no bulk mail here')),
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 afterEach(() => threads.close());
 
-const content = (html: string, rest: Partial<LetterContent> = {}): LetterContent => ({
+const content = (html: string, rest: Partial<MessageContent> = {}): MessageContent => ({
   body: { html, text: null, headers: {} },
   attachments: [],
   mime: null,
@@ -59,31 +59,31 @@ const content = (html: string, rest: Partial<LetterContent> = {}): LetterContent
 const composedInThreads = async () => {
   const scraped = await scrape();
   return Number(
-    /thread_seconds_count\{work="composeLargeLetter",outcome="done"\} (\d+)/.exec(scraped)?.[1] ?? 0,
+    /thread_seconds_count\{work="composeInThread",outcome="done"\} (\d+)/.exec(scraped)?.[1] ?? 0,
   );
 };
 
 it('composes a small message on the event loop', async () => {
-  const { octets } = await letters.write(message, content('<p>Hello</p>'), domain);
+  const { octets } = await composer.compose(message, content('<p>Hello</p>'), domain);
   expect(octets.toString()).toContain('<p>Hello</p>');
   expect(await composedInThreads()).toBe(0);
 });
 
 it('composes and signs a large one in a thread, no different', async () => {
   const page = `<a href="https://shop.example/1">one</a>${'='.repeat(600_000)}`;
-  const letter = await letters.write(message, content(page), domain);
+  const composed = await composer.compose(message, content(page), domain);
   expect(await composedInThreads()).toBe(1);
-  expect(Buffer.isBuffer(letter.octets)).toBe(true);
-  expect(letter).toMatchObject({
+  expect(Buffer.isBuffer(composed.octets)).toBe(true);
+  expect(composed).toMatchObject({
     messageIdHeader: `<${message.id}@shop.example>`,
     eightBit: false,
     smtpUtf8: false,
   });
-  const raw = letter.octets.toString();
+  const raw = composed.octets.toString();
   expect(raw).toContain('https://links.shop.example/c/');
   const decoded = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   expect(decoded).toContain('='.repeat(600_000));
-  const { results } = await dkimVerify(letter.octets, {
+  const { results } = await dkimVerify(composed.octets, {
     resolver: () =>
       Promise.resolve([
         [`v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`],
@@ -99,14 +99,14 @@ it('composes the largest message there may be within the memory of a thread', as
     contentId: null,
     content: Buffer.alloc(5_000_000, i).toString('base64'),
   }));
-  const { octets } = await letters.write(message, content('<p>Hello</p>', { attachments }), domain);
+  const { octets } = await composer.compose(message, content('<p>Hello</p>', { attachments }), domain);
   expect(octets.length).toBeGreaterThan(33_000_000);
   expect(await composedInThreads()).toBe(1);
 });
 
 it('a large message that no thread can take now may be composed later', async () => {
   await threads.close();
-  const writing = letters.write(message, content('='.repeat(600_000)), domain);
+  const writing = composer.compose(message, content('='.repeat(600_000)), domain);
   await expect(writing).rejects.toBeInstanceOf(ThreadFailure);
   await expect(writing).rejects.toMatchObject({ isTooCostly: false });
 });

@@ -1,6 +1,6 @@
 import type { Pool } from '@postrider/db';
 import type { OutgoingAttachment } from '@postrider/mail';
-import type { LetterContent } from './compose';
+import type { MessageContent } from './compose';
 
 interface ContentRow {
   readonly html: string | null;
@@ -16,8 +16,8 @@ interface AttachmentRow {
   readonly content: string | null;
 }
 
-const contentSql = `SELECT html, text, mime, headers FROM message_contents WHERE message_id = $1 AND organization_id = $2`;
-const attachmentsSql = `
+const findContentSql = `SELECT html, text, mime, headers FROM message_contents WHERE message_id = $1 AND organization_id = $2`;
+const findAttachmentsSql = `
 SELECT filename, content_type, content_id, content FROM message_attachments WHERE message_id = $1 ORDER BY ordinal`;
 
 /** The whole content of one message; undefined when any of it has been deleted. */
@@ -25,16 +25,16 @@ export async function loadContent(
   pool: Pool,
   organizationId: string,
   messageId: string,
-): Promise<LetterContent | undefined> {
+): Promise<MessageContent | undefined> {
   const [contents, attachments] = await Promise.all([
     pool.query<ContentRow>({
-      name: 'send-worker.content',
-      text: contentSql,
+      name: 'delivery.find-content',
+      text: findContentSql,
       values: [messageId, organizationId],
     }),
     pool.query<AttachmentRow>({
-      name: 'send-worker.attachments',
-      text: attachmentsSql,
+      name: 'delivery.find-attachments',
+      text: findAttachmentsSql,
       values: [messageId],
     }),
   ]);

@@ -3,16 +3,16 @@ import { type Clock, doneWith, isEngineUnavailable, type Logger, ThreadFailure }
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import type { SendingDomain, SendingDomains } from './signing-domains';
-import type { ByteBudget, HeldOctets } from './byte-budget';
+import type { SigningDomain, SigningDomains } from './signing-domains';
+import type { MemoryBudget, HeldMemory } from './memory-budget';
 import { loadContent } from './content.repository';
 import { untouched, type Delivered, type DeliverRecipient } from './deliver-recipient';
-import type { Letter, LetterContent } from './compose';
-import type { LetterWriter } from './composer';
+import type { ComposedMessage, MessageContent } from './compose';
+import type { Composer } from './composer';
 import { failedResult, lockedResult, type RecipientResult } from './recipient-result';
 
 export interface DeliverMessage {
-  /** Serves every pending recipient and records what came of it. Rejects only when that cannot be recorded. */
+  /** Delivers to every pending recipient and records what came of it. Rejects only when that cannot be recorded. */
   (message: ClaimedMessage): Promise<DeliverySummary>;
 }
 
@@ -24,20 +24,20 @@ export interface DeliverySummary {
 
 interface Parts {
   readonly pool: Pool;
-  readonly domains: SendingDomains;
-  readonly memory: ByteBudget;
-  readonly letters: LetterWriter;
+  readonly domains: SigningDomains;
+  readonly memory: MemoryBudget;
+  readonly composer: Composer;
   readonly deliverRecipient: DeliverRecipient;
   readonly recorder: OutcomeRecorder;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Recipients of one message that are served at once: fifty at once would take all connections of a site. */
-const RECIPIENTS_AT_ONCE = 10;
+/** Recipients of one message that are delivered to at once: fifty at once would take all connections of a site. */
+const recipientsAtOnceMax = 10;
 
 /** Until a thread may be free for a large message. */
-const NO_THREAD_MS = 2_000;
+const noThreadMs = 2_000;
 
 /** The message cannot be sent, now or later, whoever the recipient is. */
 class UnsendableError extends Error {}
@@ -46,25 +46,25 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
   return async (message) => {
     if (message.isExpired) return failAll(parts, message, 'expired');
     if (message.content.kind === 'gone') return failAll(parts, message, 'the content has been deleted');
-    const held: HeldOctets[] = [];
+    const held: HeldMemory[] = [];
     try {
       const domain = await parts.domains.get(message.organizationId, message.domainId);
       if (domain.kind === 'gone') return await failAll(parts, message, 'the sending domain no longer exists');
       if (domain.kind === 'locked') return await waitForKey(parts, message);
-      const letter = once(async () => {
-        if (message.content.kind !== 'heavy') return write(parts, { message, domain });
+      const composed = once(async () => {
+        if (message.content.kind !== 'heavy') return compose(parts, { message, domain });
         const { octets } = message.content;
-        const memory = await parts.memory.take(octets * COMPOSING_FACTOR);
+        const memory = await parts.memory.take(octets * composingFactor);
         held.push(memory);
-        const written = await write(parts, { message, domain });
-        memory.keep(octets * SENDING_FACTOR);
-        return written;
+        const result = await compose(parts, { message, domain });
+        memory.keep(octets * sendingFactor);
+        return result;
       });
-      return await serve(parts, { message, returnPathHost: domain.returnPathHost, letter });
+      return await deliverAll(parts, { message, returnPathHost: domain.returnPathHost, composed });
     } catch (error) {
       if (!isEngineUnavailable(error)) throw error;
-      parts.log.warn({ err: error, message_id: message.id }, 'put back: the database is away');
-      return await putBack(parts, message);
+      parts.log.warn({ err: error, message_id: message.id }, 'requeued: the database is unavailable');
+      return await requeue(parts, message);
     } finally {
       for (const memory of held) memory.keep(0);
       if (message.content.kind === 'heavy') doneWith(message.content.octets);
@@ -73,20 +73,20 @@ export function createDeliverMessage(parts: Parts): DeliverMessage {
 }
 
 /** Base64 text, decoded bytes, composed and signed message: about four times the content at the peak. */
-const COMPOSING_FACTOR = 4;
+const composingFactor = 4;
 /** The signed message alone, base64 in lines. */
-const SENDING_FACTOR = 1.5;
+const sendingFactor = 1.5;
 
-async function write(
-  { pool, letters, log }: Parts,
-  { message, domain }: { message: ClaimedMessage; domain: Extract<SendingDomain, { kind: 'ready' }> },
-): Promise<Letter> {
+async function compose(
+  { pool, composer, log }: Parts,
+  { message, domain }: { message: ClaimedMessage; domain: Extract<SigningDomain, { kind: 'ready' }> },
+): Promise<ComposedMessage> {
   const content = await contentOf(pool, message);
   if (!content) throw new UnsendableError('the content has been deleted');
   // The driver gathers a large row in buffers that double: some five times its size.
   if (message.content.kind === 'heavy') doneWith(message.content.octets * 2);
   try {
-    return await letters.write(message, content, domain);
+    return await composer.compose(message, content, domain);
   } catch (error) {
     // The footer's address is read from the database; threads may have no room, or end with the process.
     if (isEngineUnavailable(error) || error instanceof ThreadFailure) throw error;
@@ -95,52 +95,52 @@ async function write(
   }
 }
 
-async function contentOf(pool: Pool, message: ClaimedMessage): Promise<LetterContent | undefined> {
+async function contentOf(pool: Pool, message: ClaimedMessage): Promise<MessageContent | undefined> {
   if (message.content.kind === 'inline') return { body: message.content.body, attachments: [], mime: null };
   return loadContent(pool, message.organizationId, message.id);
 }
 
-interface Service {
+interface Pass {
   readonly message: ClaimedMessage;
   readonly returnPathHost: string;
-  readonly letter: () => Promise<Letter>;
+  readonly composed: () => Promise<ComposedMessage>;
 }
 
 /**
  * Each recipient is recorded as it finishes, since one may take minutes longer than the others; the message is released
  * with the last one, when all the others are committed.
  */
-async function serve(parts: Parts, service: Service): Promise<DeliverySummary> {
-  const { message } = service;
+async function deliverAll(parts: Parts, pass: Pass): Promise<DeliverySummary> {
+  const { message } = pass;
   const results: RecipientResult[] = [];
   const recording: Promise<void>[] = [];
   const connections = new Set<() => void>();
   let header: string | null = null;
   const waiting = [...message.pending];
 
-  const serveOne = async (recipient: PendingRecipient): Promise<void> => {
-    const { result, letGo } = await serveRecipient(parts, service, recipient);
-    connections.add(letGo);
+  const processOne = async (recipient: PendingRecipient): Promise<void> => {
+    const { result, release } = await deliverOne(parts, pass, recipient);
+    connections.add(release);
     results.push(result);
-    if (result.outcome?.attempt?.result === 'accepted') header = (await service.letter()).messageIdHeader;
+    if (result.outcome?.attempt?.result === 'accepted') header = (await pass.composed()).messageIdHeader;
     if (results.length === message.pending.length) return;
     const { outcome } = result;
     const recorded = (outcome ? parts.recorder.record(outcomeOf(message, result, header)) : done).finally(
       () => {
-        connections.delete(letGo);
-        letGo();
+        connections.delete(release);
+        release();
       },
     );
     // Waited for below, with the others; until then a failure must not count as one that nobody caught.
     recorded.catch(() => undefined);
     recording.push(recorded);
   };
-  const serveNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await serveOne(next);
+  const processNext = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await processOne(next);
   };
   try {
     await Promise.all(
-      Array.from({ length: Math.min(RECIPIENTS_AT_ONCE, message.pending.length) }, () => serveNext()),
+      Array.from({ length: Math.min(recipientsAtOnceMax, message.pending.length) }, () => processNext()),
     );
     await Promise.all(recording);
     const dueAt = earliest(results.map(({ retryAt }) => retryAt));
@@ -150,32 +150,32 @@ async function serve(parts: Parts, service: Service): Promise<DeliverySummary> {
     });
     return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt };
   } finally {
-    for (const letGo of connections) letGo();
+    for (const release of connections) release();
   }
 }
 
 const done = Promise.resolve();
 
-/** Never rejects: what one recipient meets must not end the service of the others, who may be on the wire. */
-async function serveRecipient(
+/** Never rejects: what one recipient meets must not end the delivery to the others, who may be on the wire. */
+async function deliverOne(
   { deliverRecipient, clock, log }: Parts,
-  { message, returnPathHost, letter }: Service,
+  { message, returnPathHost, composed }: Pass,
   recipient: PendingRecipient,
 ): Promise<Delivered> {
   try {
-    return await deliverRecipient({ message, recipient, returnPathHost, letter });
+    return await deliverRecipient({ message, recipient, returnPathHost, composed });
   } catch (error) {
     const now = clock.now();
     if (isEngineUnavailable(error)) return untouched({ outcome: null, retryAt: now, tried: false });
     if (error instanceof ThreadFailure) {
-      log.warn({ err: error, message_id: message.id }, 'put back: it cannot be composed now');
-      const retryAt = new Date(now.getTime() + NO_THREAD_MS);
+      log.warn({ err: error, message_id: message.id }, 'requeued: it cannot be composed now');
+      const retryAt = new Date(now.getTime() + noThreadMs);
       return untouched({ outcome: null, retryAt, tried: false });
     }
-    const given = { message, recipient, provider: null, now, random: Math.random };
-    if (error instanceof UnsendableError) return untouched(failedResult(given, error.message));
+    const context = { message, recipient, provider: null, now, random: Math.random };
+    if (error instanceof UnsendableError) return untouched(failedResult(context, error.message));
     log.error({ err: error, message_id: message.id }, 'a delivery met a bug');
-    return untouched(failedResult(given, 'internal error'));
+    return untouched(failedResult(context, 'internal error'));
   }
 }
 
@@ -220,7 +220,7 @@ async function waitForKey(parts: Parts, message: ClaimedMessage): Promise<Delive
 }
 
 /** Nothing was tried and nothing can be: due again as soon as the database takes it. */
-async function putBack(parts: Parts, message: ClaimedMessage): Promise<DeliverySummary> {
+async function requeue(parts: Parts, message: ClaimedMessage): Promise<DeliverySummary> {
   const dueAt = parts.clock.now();
   await parts.recorder.record({
     message,

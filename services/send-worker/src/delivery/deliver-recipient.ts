@@ -1,40 +1,39 @@
 import type { AddressTokens } from '@postrider/mail';
 import { classifyTransportFailure, needsSmtpUtf8 } from '@postrider/mail';
 import { type Batcher, type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
-import type { PendingRecipient, ClaimedMessage } from '../claims/claimed-message';
+import { priorityOf, type ClaimedMessage, type PendingRecipient } from '../claims/claimed-message';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type { Destination } from '../transport/pool/destination';
 import type { Acquired } from '../transport/pool/site';
 import type { Destinations } from '../transport/routing/destinations';
 import type { SmtpSession } from '../transport/smtp/smtp-session';
-import type { TransactionResult } from '../transport/smtp/transaction';
+import type { TransactionResult } from '../transport/smtp/smtp-session';
 import type { Attempt } from './attempts.repository';
-import type { Letter } from './compose';
+import type { ComposedMessage } from './compose';
 import {
   acceptedResult,
   failedResult,
-  judgedResult,
+  classifiedResult,
   refusedResult,
   suspendedResult,
   unconfirmedResult,
   unreachableResult,
-  type Circumstances,
+  type DeliveryContext,
   type RecipientResult,
 } from './recipient-result';
-import { urgencyOf } from './urgency';
 
 export interface DeliverRecipient {
-  /** One SMTP transaction, or the reason why there was none. Rejects only when the letter cannot be written. */
+  /** One SMTP transaction, or the reason why there was none. Rejects only when the message cannot be composed. */
   (work: RecipientWork): Promise<Delivered>;
 }
 
 export interface Delivered {
   readonly result: RecipientResult;
   /**
-   * Gives the connection back; call it when the result is committed. Were it free before, the next body would leave
+   * Releases the connection; call it when the result is committed. Were it free before, the next body would leave
    * while this outcome is known to nobody else: a killed worker would leave more unknown than it has connections.
    */
-  readonly letGo: () => void;
+  readonly release: () => void;
 }
 
 export interface RecipientWork {
@@ -42,7 +41,7 @@ export interface RecipientWork {
   readonly recipient: PendingRecipient;
   readonly returnPathHost: string;
   /** Composes and signs on first use. */
-  readonly letter: () => Promise<Letter>;
+  readonly composed: () => Promise<ComposedMessage>;
 }
 
 interface Parts {
@@ -55,15 +54,15 @@ interface Parts {
   readonly random: () => number;
 }
 
-/** Back in a moment: the place was taken, or this process stops. Spread, so that a backlog does not return as one. */
-const BUSY_MS = { min: 2_000, spread: 8_000 };
+/** Back in a moment: there was no room, or this process stops. Spread, so that a backlog does not return as one. */
+const busyMs = { min: 2_000, spread: 8_000 };
 
 export function createDeliverRecipient(parts: Parts): DeliverRecipient {
   return async (work) => {
     const { message, recipient } = work;
     const domain = recipient.address.slice(recipient.address.lastIndexOf('@') + 1).toLowerCase();
     const resolution = await parts.destinations.resolve(domain);
-    const given = (provider: string | null): Circumstances => ({
+    const context = (provider: string | null): DeliveryContext => ({
       message,
       recipient,
       provider,
@@ -71,24 +70,26 @@ export function createDeliverRecipient(parts: Parts): DeliverRecipient {
       random: parts.random,
     });
     if (resolution.kind === 'none') {
-      const verdict = classifyTransportFailure(resolution.failure);
+      const classification = classifyTransportFailure(resolution.failure);
       const { detail: text } = resolution;
-      return untouched(judgedResult(given(null), { verdict, text, replyCode: null, bodyBegun: false }));
+      return untouched(
+        classifiedResult(context(null), { classification, text, replyCode: null, bodyBegun: false }),
+      );
     }
     const { destination } = resolution;
-    const asleep = parts.pool.suspended(destination.site);
-    if (asleep) return untouched(suspendedResult(given(destination.provider), asleep));
-    const letter = await work.letter();
-    const acquired = await parts.pool.acquire(destination, urgencyOf(message));
+    const suspended = parts.pool.suspended(destination.site);
+    if (suspended) return untouched(suspendedResult(context(destination.provider), suspended));
+    const composed = await work.composed();
+    const acquired = await parts.pool.acquire(destination, priorityOf(message));
     if (acquired.kind !== 'session') {
-      return untouched(withoutSession(acquired, given(destination.provider)));
+      return untouched(withoutSession(acquired, context(destination.provider)));
     }
     try {
       const { session } = acquired;
       const result = await inSpan('smtp transaction', { peer: session.peer }, () =>
-        transfer(parts, { ...work, destination, letter, session }),
+        transfer(parts, { ...work, destination, composed, session }),
       );
-      return { result, letGo: acquired.release };
+      return { result, release: acquired.release };
     } catch (error) {
       acquired.release();
       throw error;
@@ -98,23 +99,23 @@ export function createDeliverRecipient(parts: Parts): DeliverRecipient {
 
 function withoutSession(
   acquired: Exclude<Acquired, { readonly kind: 'session' }>,
-  given: Circumstances,
+  context: DeliveryContext,
 ): RecipientResult {
   switch (acquired.kind) {
     case 'unreachable':
-      return unreachableResult(given, acquired);
+      return unreachableResult(context, acquired);
     case 'suspended':
-      return suspendedResult(given, acquired.suspended);
+      return suspendedResult(context, acquired.suspended);
     case 'busy':
-      return stay(new Date(given.now.getTime() + BUSY_MS.min + BUSY_MS.spread * given.random()));
+      return stay(new Date(context.now.getTime() + busyMs.min + busyMs.spread * context.random()));
     case 'closing':
-      return stay(given.now);
+      return stay(context.now);
   }
 }
 
 /** No connection was taken. */
 export function untouched(result: RecipientResult): Delivered {
-  return { result, letGo: () => undefined };
+  return { result, release: () => undefined };
 }
 
 /** Nothing happened: no outcome, no event, the round does not count. */
@@ -130,11 +131,11 @@ interface Transfer extends RecipientWork {
 
 async function transfer(
   parts: Parts,
-  work: Omit<Transfer, 'letter'> & { readonly letter: Letter },
+  work: Omit<Transfer, 'composed'> & { readonly composed: ComposedMessage },
 ): Promise<RecipientResult> {
-  const { message, recipient, destination, letter, session } = work;
-  const smtpUtf8 = letter.smtpUtf8 || needsSmtpUtf8(recipient.address);
-  const given = (): Circumstances => ({
+  const { message, recipient, destination, composed, session } = work;
+  const smtpUtf8 = composed.smtpUtf8 || needsSmtpUtf8(recipient.address);
+  const context = (): DeliveryContext => ({
     message,
     recipient,
     provider: destination.provider,
@@ -143,9 +144,9 @@ async function transfer(
   });
   const isExpired = (): boolean => message.expiresAt !== null && message.expiresAt <= parts.clock.now();
   // The wait for composing and for a connection may have been longer than it was to live.
-  if (isExpired()) return failedResult(given(), 'expired');
-  if (smtpUtf8 && !session.takesSmtpUtf8) return noSmtpUtf8(given(), session.peer);
-  if (letter.eightBit && !session.takesEightBit) return noEightBit(given(), session.peer);
+  if (isExpired()) return failedResult(context(), 'expired');
+  if (smtpUtf8 && !session.takesSmtpUtf8) return noSmtpUtf8(context(), session.peer);
+  if (composed.eightBit && !session.takesEightBit) return noEightBit(context(), session.peer);
 
   let result: TransactionResult;
   let expiredMeanwhile = false;
@@ -154,12 +155,12 @@ async function transfer(
       {
         from: `${parts.returnPaths.mint({ messageId: message.id, ordinal: recipient.ordinal })}@${work.returnPathHost}`,
         to: recipient.address,
-        eightBit: letter.eightBit,
+        eightBit: composed.eightBit,
         smtpUtf8,
-        size: letter.octets.length,
+        size: composed.octets.length,
       },
       {
-        message: letter.octets,
+        message: composed.octets,
         beforeBody: () => {
           // A server may take minutes for its 354.
           expiredMeanwhile = isExpired();
@@ -178,47 +179,47 @@ async function transfer(
     // round's attempt is another row.
     parts.log.warn({ err: error, message_id: message.id }, 'an attempt could not be recorded');
     if (!isEngineUnavailable(error)) throw error;
-    return { ...stay(given().now), tried: true };
+    return { ...stay(context().now), tried: true };
   }
-  if (result.kind === 'withdrawn' && expiredMeanwhile) return failedResult(given(), 'expired');
-  return judge(parts, { result, destination, given: given() });
+  if (result.kind === 'withdrawn' && expiredMeanwhile) return failedResult(context(), 'expired');
+  return classify(parts, { result, destination, context: context() });
 }
 
-function judge(
+function classify(
   { pool }: Parts,
   {
     result,
     destination,
-    given,
-  }: { result: TransactionResult; destination: Destination; given: Circumstances },
+    context,
+  }: { result: TransactionResult; destination: Destination; context: DeliveryContext },
 ): RecipientResult {
   if (result.kind === 'accepted') {
     pool.succeed(destination.site);
-    return acceptedResult(given, { reply: result.reply, isFinal: destination.isFinal });
+    return acceptedResult(context, { reply: result.reply, isFinal: destination.isFinal });
   }
   // The lease was lost: whoever holds the message now decides about it.
   if (result.kind === 'withdrawn') return { outcome: null, retryAt: null, tried: true };
   if (result.kind === 'broken' && result.dotSent) {
-    return unconfirmedResult(given, `no answer after the final dot: ${result.error.message}`);
+    return unconfirmedResult(context, `no answer after the final dot: ${result.error.message}`);
   }
-  const refused = refusedResult(given, result);
-  if (refused.verdict.blocked && destination.throttlesAsOne) {
+  const refused = refusedResult(context, result);
+  if (refused.classification.blocked && destination.throttlesAsOne) {
     pool.suspend(destination.site, refused.outcome?.detail ?? 'throttled');
   }
   return refused;
 }
 
-function noSmtpUtf8(given: Circumstances, peer: string): RecipientResult {
+function noSmtpUtf8(context: DeliveryContext, peer: string): RecipientResult {
   // RFC 6531 §3.5: such an address cannot be expressed to a server without SMTPUTF8.
-  const which = needsSmtpUtf8(given.recipient.address)
+  const which = needsSmtpUtf8(context.recipient.address)
     ? 'this address'
     : 'an address in From, To, Cc or Reply-To';
   const text = `5.6.7 ${peer} does not take internationalized addresses (RFC 6531), which ${which} is`;
-  return refusedResult(given, { kind: 'refused', command: 'RCPT', reply: { code: 550, text } });
+  return refusedResult(context, { kind: 'refused', command: 'RCPT', reply: { code: 550, text } });
 }
 
 /** RFC 6152 §3: encode it or give it back; what came as an entity may be signed, so that encoding it would break it. */
-function noEightBit(given: Circumstances, peer: string): RecipientResult {
-  const text = `5.6.1 ${peer} does not take 8bit messages (RFC 6152), and this one may not be encoded anew`;
-  return refusedResult(given, { kind: 'refused', command: 'MAIL', reply: { code: 550, text } });
+function noEightBit(context: DeliveryContext, peer: string): RecipientResult {
+  const text = `5.6.1 ${peer} does not take 8bit messages (RFC 6152), and this one may not be encoded again`;
+  return refusedResult(context, { kind: 'refused', command: 'MAIL', reply: { code: 550, text } });
 }

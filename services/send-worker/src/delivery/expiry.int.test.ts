@@ -1,6 +1,6 @@
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
-const HOUR_MS = 3_600_000;
+const hourMs = 3_600_000;
 let harness: WorkerHarness;
 /** How far the worker's clock is ahead of the database's, by which messages are claimed. */
 let aheadMs = 0;
@@ -15,7 +15,7 @@ beforeEach(() => {
   harness.sink.behave({ kind: 'accept' });
 });
 
-const inAnHour = () => new Date(Date.now() + HOUR_MS);
+const inAnHour = () => new Date(Date.now() + hourMs);
 
 it('what expires between its claim and its turn on a connection is not handed over', async () => {
   const asked: string[] = [];
@@ -23,7 +23,7 @@ it('what expires between its claim and its turn on a connection is not handed ov
     asked.push(moment);
     return { kind: 'accept' };
   });
-  aheadMs = 2 * HOUR_MS;
+  aheadMs = 2 * hourMs;
   const id = await harness.send({ expiresAt: inAnHour() });
   const message = await harness.reaches(id, 'failed');
   expect(message.events).toEqual([expect.objectContaining({ type: 'failed', detail: 'expired' })]);
@@ -33,7 +33,7 @@ it('what expires between its claim and its turn on a connection is not handed ov
 
 it('what expires while the server considers DATA is not handed over either', async () => {
   harness.sink.behave(({ moment }) => {
-    if (moment === 'rcpt') aheadMs = 2 * HOUR_MS;
+    if (moment === 'rcpt') aheadMs = 2 * hourMs;
     return { kind: 'accept' };
   });
   const id = await harness.send({ expiresAt: inAnHour() });

@@ -23,7 +23,7 @@ interface LegalSenderRow {
 }
 
 /** A message that was screened is sent with the footer that was screened with it, whatever the organization says by then. */
-const readSql = `
+const findLegalSendersSql = `
 SELECT bulk.message_id, coalesce(r.footer ->> 'name', o.name) AS name,
   CASE WHEN r.footer IS NULL THEN o.postal_address ELSE r.footer ->> 'postal_address' END AS postal_address
 FROM unnest($1::uuid[], $2::uuid[]) AS bulk(message_id, organization_id)
@@ -40,8 +40,8 @@ export function createReadLegalSender(pool: Pool): ReadLegalSender {
     inFlightMax: 1,
     run: async (messages) => {
       const { rows } = await pool.query<LegalSenderRow>({
-        name: 'send-worker.legal-senders',
-        text: readSql,
+        name: 'delivery.find-legal-senders',
+        text: findLegalSendersSql,
         values: [messages.map(({ id }) => id), messages.map(({ organizationId }) => organizationId)],
       });
       const senders = new Map(rows.map((row) => [row.message_id, row]));

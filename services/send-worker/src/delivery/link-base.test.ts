@@ -1,4 +1,4 @@
-import { linkBaseOf, parsePublicAddress } from './link-base';
+import { linkBaseOf, parseLinkOrigin } from './link-base';
 
 const domain = { name: 'shop.example', tracking_label: 'links', tracking_verified: true };
 
@@ -13,7 +13,7 @@ it.each([
   ['ftp://127.0.0.1', undefined],
   ['links.platform.example', undefined],
 ])('%s is read as %j', (text, expected) => {
-  expect(parsePublicAddress(text)).toEqual(expected);
+  expect(parseLinkOrigin(text)).toEqual(expected);
 });
 
 it('links lead to the tracking host once it is verified, else to the platform', () => {

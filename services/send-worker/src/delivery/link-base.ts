@@ -1,5 +1,5 @@
 /** Where recipients reach the gateway. */
-export interface PublicAddress {
+export interface LinkOrigin {
   /** Without a slash at the end. */
   readonly origin: string;
   /** Takes the links of all domains, whether or not their tracking hosts are verified. */
@@ -9,7 +9,7 @@ export interface PublicAddress {
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Reads `https://host`, or `http://` on this machine; undefined for anything else. */
-export function parsePublicAddress(text: string): PublicAddress | undefined {
+export function parseLinkOrigin(text: string): LinkOrigin | undefined {
   const url = URL.parse(text);
   if (!url || url.pathname !== '/' || url.search || url.hash || url.username || url.password)
     return undefined;
@@ -21,7 +21,7 @@ export function parsePublicAddress(text: string): PublicAddress | undefined {
 /** A domain's own tracking host where that is known to lead to us, else the platform's address. */
 export function linkBaseOf(
   domain: { readonly name: string; readonly tracking_label: string; readonly tracking_verified: boolean },
-  address: PublicAddress,
+  address: LinkOrigin,
 ): string {
   if (address.servesAll || !domain.tracking_verified) return address.origin;
   return `https://${domain.tracking_label}.${domain.name}`;

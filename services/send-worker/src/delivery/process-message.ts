@@ -11,22 +11,24 @@ import type { DeliverMessage, DeliverySummary } from './deliver-message';
 import type { RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { simulate } from './simulate';
-import type { WakeUps } from '../schedule/delayed-jobs';
-import type { Serve } from '../consume/send-job.consumer';
+import type { DelayedJobs } from '../schedule/delayed-jobs';
 
-interface Parts {
+/** Processes one claimed message to its end. Never rejects. */
+export type ProcessMessage = (message: ClaimedMessage) => Promise<void>;
+
+interface Options {
   readonly deliver: DeliverMessage;
   readonly recorder: OutcomeRecorder;
-  readonly wakeUps: WakeUps;
+  readonly delayedJobs: DelayedJobs;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
 }
 
-/** Delivers or simulates a claimed message, sees to its next round, and tells about it in one line. */
-export function createServeMessage(parts: Parts): Serve {
-  const { deliver, recorder, wakeUps, clock, log } = parts;
-  const gauges = createMeasures(parts.metrics);
+/** Delivers or simulates a claimed message, sees to its next delivery pass, and logs it in one line. */
+export function createProcessMessage(options: Options): ProcessMessage {
+  const { deliver, recorder, delayedJobs, clock, log } = options;
+  const gauges = createMeasures(options.metrics);
 
   const simulated = async (message: ClaimedMessage): Promise<DeliverySummary> => {
     const outcome = simulate(message, clock.now());
@@ -42,7 +44,7 @@ export function createServeMessage(parts: Parts): Serve {
       const summary = await inSpan('send message', attributes, () =>
         message.mode === 'test' ? simulated(message) : deliver(message),
       );
-      if (summary.dueAt) wakeUps.plan(message, summary.dueAt);
+      if (summary.dueAt) delayedJobs.plan(message, summary.dueAt);
       const outcome = outcomeName(summary);
       const durationMs = performance.now() - startedMs;
       gauges.end(message, { outcome, durationMs, recipients: summary.outcomes });
@@ -56,11 +58,11 @@ export function createServeMessage(parts: Parts): Serve {
           recipients: summary.outcomes.length,
           duration_ms: Math.round(durationMs),
         },
-        'message served',
+        'message processed',
       );
     } catch (error) {
       // Its lease ends by itself, and the sweep decides: queued again, or unconfirmed where a body has left.
-      log.error({ err: error, message_id: message.id }, 'a message could not be served');
+      log.error({ err: error, message_id: message.id }, 'a message could not be processed');
       gauges.end(message, { outcome: 'error', durationMs: performance.now() - startedMs, recipients: [] });
     }
   };
@@ -83,7 +85,7 @@ interface Measures {
 
 function createMeasures(metrics: Metrics): Measures {
   let inHand = 0;
-  const recipients: Counter = metrics.counter('send_recipients', 'Recipients served, by lane and status.');
+  const recipients: Counter = metrics.counter('send_recipients', 'Recipients processed, by lane and status.');
   const duration: Histogram = metrics.histogram('send_duration_seconds', 'From claim to record, by lane.');
   const age: Histogram = metrics.histogram('send_queue_age_seconds', 'From due to claimed, by lane.');
   metrics.gauge('send_in_hand', 'Messages that this process has claimed and not finished.', () => inHand);
@@ -92,10 +94,10 @@ function createMeasures(metrics: Metrics): Measures {
       inHand += 1;
       age.record(Math.max(0, now.getTime() - dueAt.getTime()) / 1_000, { lane });
     },
-    end: ({ lane }, { outcome, durationMs, recipients: served }) => {
+    end: ({ lane }, { outcome, durationMs, recipients: outcomes }) => {
       inHand -= 1;
       duration.record(durationMs / 1_000, { lane, outcome });
-      for (const { status } of served) recipients.add(1, { lane, status });
+      for (const { status } of outcomes) recipients.add(1, { lane, status });
     },
   };
 }

@@ -2,19 +2,19 @@ import {
   classifySmtpReply,
   classifyTransportFailure,
   nextRetry,
-  type ReplyClassification,
   type DestinationReply,
+  type ReplyClassification,
 } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import { plainEvent, type EventDraft, type RecipientOutcome } from '../outcomes/message-outcome';
 import { unreachableText, type Unreachable } from '../transport/pool/connect-any';
 import type { Suspended } from '../transport/pool/suspension';
-import { replyLine, type SmtpReply } from '../transport/smtp/reply';
+import { replyLine, type ServerReply } from '../transport/smtp/reply';
 import { failureText } from '../transport/smtp/smtp-failure';
-import type { SmtpCommand, TransactionResult } from '../transport/smtp/transaction';
+import type { SmtpCommand, TransactionResult } from '../transport/smtp/smtp-session';
 
-/** What became of one recipient in this round. */
+/** What became of one recipient in this delivery pass. */
 export interface RecipientResult {
   /** Null: nothing worth recording happened, the recipient just stays queued. */
   readonly outcome: RecipientOutcome | null;
@@ -24,8 +24,8 @@ export interface RecipientResult {
   readonly tried: boolean;
 }
 
-/** The circumstances that all results of a recipient share. */
-export interface Circumstances {
+/** What all results of a recipient share. */
+export interface DeliveryContext {
   readonly message: ClaimedMessage;
   readonly recipient: PendingRecipient;
   readonly provider: string | null;
@@ -37,7 +37,7 @@ export interface Circumstances {
 const once = 'smtp';
 
 export function settled(
-  { recipient, provider, now }: Circumstances,
+  { recipient, provider, now }: DeliveryContext,
   fields: Pick<RecipientOutcome, 'status' | 'events'> & Partial<RecipientOutcome>,
 ): RecipientResult {
   const outcome: RecipientOutcome = {
@@ -55,27 +55,27 @@ export function settled(
 }
 
 export function acceptedResult(
-  given: Circumstances,
-  { reply, isFinal }: { reply: SmtpReply; isFinal: boolean },
+  context: DeliveryContext,
+  { reply, isFinal }: { reply: ServerReply; isFinal: boolean },
 ): RecipientResult {
   const events = [plainEvent('sent', once), ...(isFinal ? [plainEvent('delivered', once)] : [])];
   const attempt = { result: 'accepted', replyCode: reply.code, reply: replyLine(reply) } as const;
-  return settled(given, { status: isFinal ? 'delivered' : 'sent', events, attempt });
+  return settled(context, { status: isFinal ? 'delivered' : 'sent', events, attempt });
 }
 
 /** The final dot may have left and no answer came: nobody knows, so it is never sent again. */
-export function unconfirmedResult(given: Circumstances, detail: string): RecipientResult {
+export function unconfirmedResult(context: DeliveryContext, detail: string): RecipientResult {
   const attempt = { result: 'unconfirmed', replyCode: null, reply: detail } as const;
-  return settled(given, { status: 'unconfirmed', events: [], detail, attempt });
+  return settled(context, { status: 'unconfirmed', events: [], detail, attempt });
 }
 
 export function failedResult(
-  given: Circumstances,
+  context: DeliveryContext,
   detail: string,
   attempt: RecipientOutcome['attempt'] = null,
 ): RecipientResult {
   const events = [{ ...plainEvent('failed', once), detail }];
-  return settled(given, { status: 'failed', detail, events, attempt });
+  return settled(context, { status: 'failed', detail, events, attempt });
 }
 
 const stages: Readonly<Record<SmtpCommand, DestinationReply['stage']>> = {
@@ -87,94 +87,104 @@ const stages: Readonly<Record<SmtpCommand, DestinationReply['stage']>> = {
 
 /** What a refusal or a broken connection before the final dot means. */
 export function refusedResult(
-  given: Circumstances,
+  context: DeliveryContext,
   result: Extract<TransactionResult, { kind: 'refused' | 'broken' }>,
-): RecipientResult & { readonly verdict: ReplyClassification } {
+): RecipientResult & { readonly classification: ReplyClassification } {
   if (result.kind === 'broken') {
-    const verdict = classifyTransportFailure(
+    const classification = classifyTransportFailure(
       result.error.code === 'ETIMEDOUT' ? 'timeout' : 'connection_lost',
     );
     const text = failureText(result.error);
-    const judged = { verdict, text, replyCode: null, bodyBegun: result.bodyBegun };
-    return { ...judgedResult(given, judged), verdict };
+    const classified = { classification, text, replyCode: null, bodyBegun: result.bodyBegun };
+    return { ...classifiedResult(context, classified), classification };
   }
   const { reply, command } = result;
-  const verdict = classifySmtpReply({ code: reply.code, text: reply.text, stage: stages[command] });
-  const judged = { verdict, text: replyLine(reply), replyCode: reply.code, bodyBegun: command === 'message' };
-  return { ...judgedResult(given, judged), verdict };
+  const classification = classifySmtpReply({ code: reply.code, text: reply.text, stage: stages[command] });
+  const classified = {
+    classification,
+    text: replyLine(reply),
+    replyCode: reply.code,
+    bodyBegun: command === 'message',
+  };
+  return { ...classifiedResult(context, classified), classification };
 }
 
-interface Judged {
-  readonly verdict: ReplyClassification;
+interface Classified {
+  readonly classification: ReplyClassification;
   readonly text: string;
   readonly replyCode: number | null;
   /** An attempt row exists and has to be closed. */
   readonly bodyBegun: boolean;
 }
 
-export function judgedResult(given: Circumstances, judged: Judged): RecipientResult {
-  const { verdict, text, replyCode, bodyBegun } = judged;
-  const detail = verdict.class === null ? text : `${verdict.class}: ${text}`;
+export function classifiedResult(context: DeliveryContext, classified: Classified): RecipientResult {
+  const { classification, text, replyCode, bodyBegun } = classified;
+  const detail = classification.class === null ? text : `${classification.class}: ${text}`;
   const attempt = (result: 'deferred' | 'bounced') => (bodyBegun ? { result, replyCode, reply: text } : null);
-  if (verdict.outcome === 'deferred') {
+  if (classification.outcome === 'deferred') {
     const event = {
-      ...plainEvent('delivery_delayed', `round ${given.message.round}`),
+      ...plainEvent('delivery_delayed', `round ${context.message.round}`),
       detail,
-      blocked: verdict.blocked,
+      blocked: classification.blocked,
     };
-    return deferred(given, { event, hintMs: verdict.retryHintMs, attempt: attempt('deferred') });
+    return deferred(context, { event, hintMs: classification.retryHintMs, attempt: attempt('deferred') });
   }
   const event: EventDraft = {
     type: 'bounced',
     identity: once,
-    bounceType: verdict.bounceType,
+    bounceType: classification.bounceType,
     detail,
     blocked: false,
   };
-  return settled(given, {
+  return settled(context, {
     status: 'bounced',
-    bounceType: verdict.bounceType,
+    bounceType: classification.bounceType,
     detail,
     events: [event],
     attempt: attempt('bounced'),
-    suppress: verdict.suppress,
+    suppress: classification.suppress,
   });
 }
 
 /** No connection: a deferral of the message when its site works otherwise, else a wait until the site is asked again. */
 export function unreachableResult(
-  given: Circumstances,
+  context: DeliveryContext,
   { failure, suspended }: { failure: Unreachable; suspended: Suspended | undefined },
 ): RecipientResult {
-  if (suspended) return suspendedResult(given, suspended);
+  if (suspended) return suspendedResult(context, suspended);
   const text = unreachableText(failure);
-  const verdict =
+  const classification =
     failure.kind === 'refused'
       ? classifySmtpReply({ ...failure.reply, stage: failure.step === 'AUTH' ? 'auth' : 'connect' })
       : classifyTransportFailure(failure.step === 'TLS' ? 'tls_failed' : 'connect_failed');
   // A banner refuses us, not the recipient: no address bounces for it.
-  const lenient: ReplyClassification = { ...verdict, outcome: 'deferred', bounceType: null, suppress: false };
-  return judgedResult(given, { verdict: lenient, text, replyCode: null, bodyBegun: false });
+  const lenient: ReplyClassification = {
+    ...classification,
+    outcome: 'deferred',
+    bounceType: null,
+    suppress: false,
+  };
+  return classifiedResult(context, { classification: lenient, text, replyCode: null, bodyBegun: false });
 }
 
 /** The whole site waits. At most one event an hour tells why; the message's own back-off stands still. */
-export function suspendedResult(given: Circumstances, { until, reason }: Suspended): RecipientResult {
+export function suspendedResult(context: DeliveryContext, { until, reason }: Suspended): RecipientResult {
   const detail = `no_answer: ${reason}`;
-  const hour = given.now.toISOString().slice(0, 13);
+  const hour = context.now.toISOString().slice(0, 13);
   const event = { ...plainEvent('delivery_delayed', `suspended ${hour}`), detail };
-  const hintMs = Math.max(1_000, until.getTime() - given.now.getTime());
-  return { ...deferred(given, { event, hintMs, attempt: null }), tried: false };
+  const hintMs = Math.max(1_000, until.getTime() - context.now.getTime());
+  return { ...deferred(context, { event, hintMs, attempt: null }), tried: false };
 }
 
 /** The domain's signing key cannot be opened. Nothing was tried, so no patience runs out; an event an hour tells why. */
-export function lockedResult(given: Circumstances): RecipientResult {
-  const { message, now, random } = given;
+export function lockedResult(context: DeliveryContext): RecipientResult {
+  const { message, now, random } = context;
   const waitedMs = now.getTime() - message.firstAttemptAt.getTime();
   const nextMs = now.getTime() + lockedWaitMs(waitedMs, random);
   const retryAt = new Date(Math.min(nextMs, message.expiresAt?.getTime() ?? nextMs));
   const detail = 'signing_key: the platform cannot open the signing key of the domain at present';
   const event = { ...plainEvent('delivery_delayed', `locked ${now.toISOString().slice(0, 13)}`), detail };
-  return { ...settled(given, { status: 'queued', detail, events: [event] }), retryAt, tried: false };
+  return { ...settled(context, { status: 'queued', detail, events: [event] }), retryAt, tried: false };
 }
 
 interface Deferral {
@@ -183,8 +193,8 @@ interface Deferral {
   readonly attempt: RecipientOutcome['attempt'];
 }
 
-function deferred(given: Circumstances, { event, hintMs, attempt }: Deferral): RecipientResult {
-  const { message, now, random } = given;
+function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral): RecipientResult {
+  const { message, now, random } = context;
   const question = {
     attempt: message.round,
     firstAt: message.firstAttemptAt,
@@ -196,10 +206,10 @@ function deferred(given: Circumstances, { event, hintMs, attempt }: Deferral): R
   const retryAt = nextRetry({ ...question, expiresAt: message.expiresAt });
   if (retryAt !== 'give_up') {
     const { detail } = event;
-    return { ...settled(given, { status: 'queued', detail, events: [event], attempt }), retryAt };
+    return { ...settled(context, { status: 'queued', detail, events: [event], attempt }), retryAt };
   }
   // Only its own expiry ends it, not our patience.
-  if (nextRetry(question) !== 'give_up') return failedResult(given, 'expired', attempt);
+  if (nextRetry(question) !== 'give_up') return failedResult(context, 'expired', attempt);
   const detail = `gave up: ${event.detail ?? 'temporary failures'}`;
   const bounce: EventDraft = {
     type: 'bounced',
@@ -208,5 +218,5 @@ function deferred(given: Circumstances, { event, hintMs, attempt }: Deferral): R
     detail,
     blocked: event.blocked,
   };
-  return settled(given, { status: 'bounced', bounceType: 'soft', detail, events: [bounce], attempt });
+  return settled(context, { status: 'bounced', bounceType: 'soft', detail, events: [bounce], attempt });
 }

@@ -1,14 +1,13 @@
 import type { Pool } from '@postrider/db';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
 import { createTtlCache, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
-import { linkBaseOf, type PublicAddress } from './link-base';
-import { findSendingDomain, type SealedKey } from './signing-domains.repository';
+import { linkBaseOf, type LinkOrigin } from './link-base';
 
 /**
  * What a message needs of its domain: ready to use; locked, because no key of it opens for now, which is the platform's
  * fault and no reason to fail a message; or gone.
  */
-export type SendingDomain =
+export type SigningDomain =
   | {
       readonly kind: 'ready';
       readonly name: string;
@@ -20,33 +19,33 @@ export type SendingDomain =
   | { readonly kind: 'locked' }
   | { readonly kind: 'gone' };
 
-export interface SendingDomains {
+export interface SigningDomains {
   /** Rejects only when the database does. */
-  get(organizationId: string, domainId: string): Promise<SendingDomain>;
+  get(organizationId: string, domainId: string): Promise<SigningDomain>;
 }
 
 /** A rotated or replaced key is used a minute later at most; parsing it each time would cut the rate to a third. */
-const CACHE_MS = 60_000;
-const DOMAINS_MAX = 5_000;
+const cacheMs = 60_000;
+const domainsMax = 5_000;
 
-export function createSendingDomains(given: {
+export function createSigningDomains(options: {
   readonly pool: Pool;
   readonly secretBox: SecretBox;
   /** Signs every message too. */
   readonly platformKey: DkimKey | null;
-  readonly publicAddress: PublicAddress;
+  readonly linkOrigin: LinkOrigin;
   readonly lockedKeys: LockedSecrets;
   readonly clock?: Clock;
-}): SendingDomains {
-  const { pool, secretBox, platformKey, publicAddress, lockedKeys, clock } = given;
-  const cache = createTtlCache<string, SendingDomain>({
-    entriesMax: DOMAINS_MAX,
-    ttlMs: CACHE_MS,
+}): SigningDomains {
+  const { pool, secretBox, platformKey, linkOrigin, lockedKeys, clock } = options;
+  const cache = createTtlCache<string, SigningDomain>({
+    entriesMax: domainsMax,
+    ttlMs: cacheMs,
     ...(clock ? { clock } : {}),
   });
 
-  const load = async (organizationId: string, domainId: string): Promise<SendingDomain> => {
-    const row = await findSendingDomain(pool, organizationId, domainId);
+  const load = async (organizationId: string, domainId: string): Promise<SigningDomain> => {
+    const row = await findSigningDomain(pool, organizationId, domainId);
     if (!row) return { kind: 'gone' };
     if (row.keys.length === 0) lockedKeys.locked(domainId, new Error('the domain has no active signing key'));
     const keys = row.keys.flatMap((key) => open(key, row.name) ?? []);
@@ -55,7 +54,7 @@ export function createSendingDomains(given: {
       kind: 'ready',
       name: row.name,
       returnPathHost: `${row.return_path_label}.${row.name}`,
-      linkBase: linkBaseOf(row, publicAddress),
+      linkBase: linkBaseOf(row, linkOrigin),
       keys: platformKey ? [...keys, platformKey] : keys,
     };
   };
@@ -75,4 +74,41 @@ export function createSendingDomains(given: {
   return {
     get: (organizationId, domainId) => cache.fetch(domainId, () => load(organizationId, domainId)),
   };
+}
+
+interface SealedKey {
+  readonly id: string;
+  readonly selector: string;
+  /** Sealed, bound to the id. */
+  readonly private_key: string;
+}
+
+interface SigningDomainRow {
+  readonly name: string;
+  readonly return_path_label: string;
+  readonly tracking_label: string;
+  readonly tracking_verified: boolean;
+  /** Active ones, oldest first. */
+  readonly keys: readonly SealedKey[];
+}
+
+const findSigningDomainSql = `
+SELECT d.name, d.return_path_label, d.tracking_label, d.tracking_verified,
+  coalesce(json_agg(json_build_object('id', k.id, 'selector', k.selector, 'private_key', k.private_key)
+    ORDER BY k.created_at, k.id) FILTER (WHERE k.id IS NOT NULL), '[]') AS keys
+FROM domains d LEFT JOIN dkim_keys k ON k.domain_id = d.id AND k.active
+WHERE d.organization_id = $1 AND d.id = $2
+GROUP BY d.id`;
+
+async function findSigningDomain(
+  pool: Pool,
+  organizationId: string,
+  domainId: string,
+): Promise<SigningDomainRow | undefined> {
+  const { rows } = await pool.query<SigningDomainRow>({
+    name: 'delivery.find-signing-domain',
+    text: findSigningDomainSql,
+    values: [organizationId, domainId],
+  });
+  return rows[0];
 }

@@ -1,8 +1,8 @@
 import { lowestId, type Lane } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { Sleeper } from '../schedule/delayed-jobs';
+import type { ScheduledMessage } from '../schedule/delayed-jobs';
 
-export interface QueuedMessage extends Sleeper {
+export interface QueuedMessage extends ScheduledMessage {
   readonly dueAt: Date;
 }
 
@@ -28,7 +28,7 @@ interface Row {
 
 const columns = 'id, organization_id, lane, rounds, due_at';
 
-const dueSql = `
+const findDueSql = `
 SELECT ${columns} FROM messages
 WHERE status = 'queued' AND lane = ANY($1::text[]) AND (rounds > 0) = $2
   AND due_at <= now() - $3 * interval '1 ms' AND (due_at, id) > ($4, $5)
@@ -45,14 +45,14 @@ export async function findDue(
 ): Promise<readonly QueuedMessage[]> {
   const { dueAt, id } = query.after ?? { dueAt: new Date(0), id: lowestId };
   const { rows } = await pool.query<Row>({
-    name: 'send-worker.find-due',
-    text: dueSql,
+    name: 'recovery.find-due',
+    text: findDueSql,
     values: [query.lanes, query.laterRounds, query.overdueMs, dueAt, id, query.limit],
   });
   return rows.map(toQueuedMessage);
 }
 
-const betweenSql = `
+const findDueBetweenSql = `
 SELECT ${columns} FROM messages
 WHERE status = 'queued' AND lane = ANY($1::text[]) AND due_at > $2 AND due_at <= $3
   AND (NOT $4 OR rounds > 0 OR scheduled_at IS NOT NULL OR due_at > created_at) AND (due_at, id) > ($5, $6)
@@ -72,8 +72,8 @@ export async function findDueBetween(
 ): Promise<readonly QueuedMessage[]> {
   const { dueAt, id } = query.after ?? { dueAt: query.from, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
   const { rows } = await pool.query<Row>({
-    name: 'send-worker.find-due-between',
-    text: betweenSql,
+    name: 'recovery.find-due-between',
+    text: findDueBetweenSql,
     values: [query.lanes, query.from, query.to, query.timedOnly, dueAt, id, query.limit],
   });
   return rows.map(toQueuedMessage);

@@ -2,7 +2,7 @@ import { lanes, type JobQueueName } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import type { Clock, Counter, Logger } from '@postrider/runtime';
-import type { TakenUntil } from '../consume/consumed-watermark';
+import type { ConsumedWatermark } from '../consume/send-job.consumer';
 import { requeueMessages } from '../schedule/requeue-messages';
 import {
   findDue,
@@ -18,20 +18,20 @@ interface Parts {
   readonly clock: Clock;
   readonly log: Logger;
   readonly requeued: Counter;
-  readonly takenUntil: TakenUntil;
+  readonly watermark: ConsumedWatermark;
 }
 
 /** Publishing happens right after acceptance: a job that has not even begun to wait after this long is missing. */
-const MISSING_MS = 3_000;
+const missingMs = 3_000;
 /** What was passed over this long ago is not in a queue that is not empty; consumers may hold some of it unclaimed. */
-const PASSED_MS = 60_000;
-const PASSED_INTERVAL_MS = 180_000;
+const passedMs = 60_000;
+const passedIntervalMs = 180_000;
 /** A wake-up comes within milliseconds of its time, or not at all. */
-const WOKEN_MS = 2_000;
+const wokenMs = 2_000;
 /** After a start, timers of this long ago may have been lost with the process that planned them. */
-const LOOK_BACK_MS = 300_000;
-const PAGE = 1_000;
-const PAGES_MAX = 20;
+const lookBackMs = 300_000;
+const pageSize = 1_000;
+const pagesMax = 20;
 
 /**
  * Requeues what is due and in no queue any more, because a broker or Redis was wiped, a timer was lost or a
@@ -43,16 +43,16 @@ const PAGES_MAX = 20;
  */
 export function createRequeueDue(parts: Parts): () => Promise<void> {
   const { pool, broker, clock, log } = parts;
-  let timersSeenUntil = new Date(clock.now().getTime() - LOOK_BACK_MS);
+  let timersSeenUntil = new Date(clock.now().getTime() - lookBackMs);
   const passedAskedAtMs = new Map<JobQueueName, number>();
 
   const requeue = (messages: readonly QueuedMessage[]): Promise<void> => requeueAll(parts, messages);
 
   const sweepTimers = async (): Promise<void> => {
-    const to = new Date(clock.now().getTime() - WOKEN_MS);
+    const to = new Date(clock.now().getTime() - wokenMs);
     await inPages(
       (after) =>
-        findDueBetween(pool, { lanes, from: timersSeenUntil, to, timedOnly: true, after, limit: PAGE }),
+        findDueBetween(pool, { lanes, from: timersSeenUntil, to, timedOnly: true, after, limit: pageSize }),
       requeue,
     );
     timersSeenUntil = to;
@@ -62,19 +62,19 @@ export function createRequeueDue(parts: Parts): () => Promise<void> {
     const { ready } = await broker.queueDepth(queue);
     if (ready === 0) {
       const count = await inPages(
-        (after) => findDue(pool, { ...which, overdueMs: MISSING_MS, after, limit: PAGE }),
+        (after) => findDue(pool, { ...which, overdueMs: missingMs, after, limit: pageSize }),
         requeue,
       );
       if (count > 0) log.warn({ queue, messages: count }, 'due messages were in no queue: requeued');
       return;
     }
     const nowMs = clock.now().getTime();
-    const passed = parts.takenUntil.of(queue);
-    if (passed === undefined || nowMs - (passedAskedAtMs.get(queue) ?? 0) < PASSED_INTERVAL_MS) return;
+    const passed = parts.watermark.of(queue);
+    if (passed === undefined || nowMs - (passedAskedAtMs.get(queue) ?? 0) < passedIntervalMs) return;
     passedAskedAtMs.set(queue, nowMs);
-    const overdueMs = nowMs - passed.getTime() + PASSED_MS;
+    const overdueMs = nowMs - passed.getTime() + passedMs;
     const count = await inPages(
-      (after) => findDue(pool, { ...which, overdueMs, after, limit: PAGE }),
+      (after) => findDue(pool, { ...which, overdueMs, after, limit: pageSize }),
       requeue,
     );
     if (count > 0) log.warn({ queue, messages: count }, 'messages were passed over: requeued');
@@ -99,14 +99,14 @@ async function inPages(
 ): Promise<number> {
   let after: PageStart | null = null;
   let count = 0;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  for (let page = 0; page < pagesMax; page += 1) {
     const messages = await find(after);
     const last = messages.at(-1);
     if (!last) break;
     await use(messages);
     count += messages.length;
     after = last;
-    if (messages.length < PAGE) break;
+    if (messages.length < pageSize) break;
   }
   return count;
 }

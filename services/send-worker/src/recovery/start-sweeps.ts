@@ -1,40 +1,38 @@
-import { lanes } from '@postrider/contracts';
+import { lanes, lowestId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
-import { PLANNED_AHEAD_MS, type WakeUps } from '../schedule/delayed-jobs';
+import { plannedAheadMs, type DelayedJobs } from '../schedule/delayed-jobs';
 import { requeueMessages } from '../schedule/requeue-messages';
 import { createRequeueDue } from './requeue-due.job';
-import { recoverExpired } from './expired-leases.repository';
+import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repository';
 import { findDueBetween, type PageStart, type QueuedMessage } from './queued-messages.repository';
-import type { TakenUntil } from '../consume/consumed-watermark';
-import { takeTurn } from './turn.repository';
-import { closeUnanswered, unansweredPage } from './unanswered.repository';
+import type { ConsumedWatermark } from '../consume/send-job.consumer';
 
 interface Parts {
   readonly pool: Pool;
   readonly broker: Broker;
-  readonly wakeUps: WakeUps;
+  readonly delayedJobs: DelayedJobs;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly intervalMs: number;
   readonly leaseGraceMs: number;
   /** Until when, by due time, messages have been taken out of each queue by this process. */
-  readonly takenUntil: TakenUntil;
+  readonly watermark: ConsumedWatermark;
 }
 
 /** A quarter of what is planned ahead: a timer is planned at least twice before it is due. */
-const AHEAD_INTERVAL_MS = PLANNED_AHEAD_MS / 4;
-const AHEAD_PAGE = 1_000;
-const AHEAD_PAGES_MAX = 50;
-const UNANSWERED_INTERVAL_MS = 60_000;
+const aheadIntervalMs = plannedAheadMs / 4;
+const aheadPageSize = 1_000;
+const aheadPagesMax = 50;
+const unansweredIntervalMs = 60_000;
 /** A smart host or provider that has not reported by then will not. */
-const UNANSWERED_MS = 24 * 3_600_000;
+const unansweredMs = 24 * 3_600_000;
 
 /** What makes Postgres the only truth: everything that was lost elsewhere is found again here. */
 export function startSweeps(parts: Parts): { close(): Promise<void> } {
-  const { pool, broker, wakeUps, clock, log, metrics, intervalMs } = parts;
+  const { pool, broker, delayedJobs, clock, log, metrics, intervalMs } = parts;
   const requeued = metrics.counter('send_requeued', 'Due messages that a sweep requeued.');
   const recovered = metrics.counter('send_leases_recovered', 'Messages taken from workers that were gone.');
   const requeueDue = createRequeueDue({ ...parts, requeued });
@@ -69,23 +67,23 @@ export function startSweeps(parts: Parts): { close(): Promise<void> } {
 
   const ahead = startRecurringTask({
     name: 'wake-ups ahead',
-    intervalMs: AHEAD_INTERVAL_MS,
+    intervalMs: aheadIntervalMs,
     log,
     run: async () => {
-      if (await takeTurn(pool, { name: 'wake-ups-ahead', intervalMs: AHEAD_INTERVAL_MS / 2 })) {
-        await planAhead({ pool, wakeUps, clock });
+      if (await takeTurn(pool, { name: 'wake-ups-ahead', intervalMs: aheadIntervalMs / 2 })) {
+        await planAhead({ pool, delayedJobs, clock });
       }
     },
   });
 
   const unanswered = startRecurringTask({
     name: 'unanswered messages',
-    intervalMs: UNANSWERED_INTERVAL_MS,
+    intervalMs: unansweredIntervalMs,
     log,
     run: async () => {
-      const count = await closeUnanswered(pool, UNANSWERED_MS);
+      const count = await closeUnanswered(pool, unansweredMs);
       if (count > 0) log.warn({ messages: count }, 'no delivery event within a day: unconfirmed');
-      return count === unansweredPage ? 'again' : undefined;
+      return count === pageSize ? 'again' : undefined;
     },
   });
 
@@ -97,23 +95,49 @@ export function startSweeps(parts: Parts): { close(): Promise<void> } {
 }
 
 /** Plans timers for everything that will be due soon; a timer that exists stays as it is. */
-async function planAhead({ pool, wakeUps, clock }: Pick<Parts, 'pool' | 'wakeUps' | 'clock'>): Promise<void> {
+async function planAhead({
+  pool,
+  delayedJobs,
+  clock,
+}: Pick<Parts, 'pool' | 'delayedJobs' | 'clock'>): Promise<void> {
   const from = clock.now();
-  const to = new Date(from.getTime() + PLANNED_AHEAD_MS);
+  const to = new Date(from.getTime() + plannedAheadMs);
   let after: PageStart | null = null;
-  for (let page = 0; page < AHEAD_PAGES_MAX; page += 1) {
+  for (let page = 0; page < aheadPagesMax; page += 1) {
     const messages: readonly QueuedMessage[] = await findDueBetween(pool, {
       lanes,
       from,
       to,
       timedOnly: false,
       after,
-      limit: AHEAD_PAGE,
+      limit: aheadPageSize,
     });
     const last = messages.at(-1);
     if (!last) return;
-    const planned = await wakeUps.planAll(messages.map((sleeper) => ({ sleeper, dueAt: sleeper.dueAt })));
-    if (!planned || messages.length < AHEAD_PAGE) return;
+    const planned = await delayedJobs.planAll(messages.map((message) => ({ message, dueAt: message.dueAt })));
+    if (!planned || messages.length < aheadPageSize) return;
     after = last;
   }
+}
+
+const takeTurnSql = `
+INSERT INTO sweep_cursors AS turn (name, position, updated_at) VALUES ($1, '${lowestId}', now())
+ON CONFLICT (name) DO UPDATE SET updated_at = now()
+WHERE turn.updated_at <= now() - $2 * interval '1 ms'
+RETURNING name`;
+
+/**
+ * True for one replica in each interval: the others find the sweep done. A replica that dies in its turn costs one
+ * interval. (An advisory lock would have to be held while we talk to the broker.)
+ */
+export async function takeTurn(
+  pool: Pool,
+  { name, intervalMs }: { name: string; intervalMs: number },
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'recovery.take-turn',
+    text: takeTurnSql,
+    values: [`send-worker.${name}`, intervalMs],
+  });
+  return rowCount === 1;
 }

@@ -5,18 +5,17 @@ import { createLogger, createMetrics, type Clock } from '@postrider/runtime';
 import { createTestContext, eventually, eventuallyPasses, type TestContext } from '@postrider/testkit';
 import { claimMessages } from '../claims/claims.repository';
 import { beginAttempts } from '../delivery/attempts.repository';
-import { createTakenUntil, type TakenUntil } from '../consume/consumed-watermark';
+import { createConsumedWatermark, type ConsumedWatermark } from '../consume/send-job.consumer';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import { createRequeueDue } from './requeue-due.job';
-import { recoverExpired } from './expired-leases.repository';
-import { takeTurn } from './turn.repository';
-import { closeUnanswered } from './unanswered.repository';
+import { closeUnanswered, recoverExpired } from './lost-messages.repository';
+import { takeTurn } from './start-sweeps';
 
 let context: TestContext;
 let database: Database;
 let broker: Broker;
 let sender: Sender;
-let takenUntil: TakenUntil;
+let watermark: ConsumedWatermark;
 let now = new Date();
 const clock: Clock = { now: () => now };
 const workerId = newId();
@@ -44,7 +43,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   now = new Date();
-  takenUntil = createTakenUntil();
+  watermark = createConsumedWatermark();
   await context.pool.query(`UPDATE messages SET status = 'canceled'`);
 });
 
@@ -58,7 +57,7 @@ function requeueDue() {
     clock,
     log: createLogger({ name: 'sweeps test', level: 'error' }),
     requeued: createMetrics().counter('requeued', 'test'),
-    takenUntil,
+    watermark,
   });
 }
 
@@ -94,7 +93,7 @@ describe('requeueing', () => {
   });
 
   it('adds nothing to a queue that still holds what is due', async () => {
-    takenUntil.note('send.transactional', minutesAgo(5));
+    watermark.advance('send.transactional', minutesAgo(5));
     const ids = [
       await queueMessage(context, sender, { dueAt: minutesAgo(5) }),
       await queueMessage(context, sender, { dueAt: minutesAgo(5) }),
@@ -110,7 +109,7 @@ describe('requeueing', () => {
   });
 
   it('finds what a queue that is not empty has passed over, at most every three minutes', async () => {
-    takenUntil.note('send.transactional', minutesAgo(5));
+    watermark.advance('send.transactional', minutesAgo(5));
     const oldest = await queueMessage(context, sender, { dueAt: minutesAgo(9) });
     const held = await queueMessage(context, sender, { dueAt: minutesAgo(5) });
     const job = { messages: [{ message_id: held }] };

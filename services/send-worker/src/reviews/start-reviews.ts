@@ -2,7 +2,7 @@ import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
-import type { WakeUps } from '../schedule/delayed-jobs';
+import type { DelayedJobs } from '../schedule/delayed-jobs';
 import { requeueMessages } from '../schedule/requeue-messages';
 import { claimPending, type ClaimedReview, type FreedMessage } from './pending-reviews.repository';
 import type { ReviewOutcome, ScreenReview } from './screen-review';
@@ -10,7 +10,7 @@ import type { ReviewOutcome, ScreenReview } from './screen-review';
 interface Parts {
   readonly pool: Pool;
   readonly broker: Broker;
-  readonly wakeUps: WakeUps;
+  readonly delayedJobs: DelayedJobs;
   readonly bumpCacheVersion: BumpCacheVersion;
   readonly screenReview: ScreenReview;
   readonly clock: Clock;
@@ -94,8 +94,8 @@ function createTell(parts: Parts): (review: ClaimedReview, outcome: ReviewOutcom
 }
 
 /** The sweep would find it too, seconds later. */
-async function requeue({ broker, wakeUps, clock }: Parts, freed: FreedMessage): Promise<void> {
+async function requeue({ broker, delayedJobs, clock }: Parts, freed: FreedMessage): Promise<void> {
   const { dueAt, ...message } = freed;
   if (dueAt <= clock.now()) await requeueMessages(broker, [{ id: freed.id, lane: freed.lane, round: 0 }]);
-  else wakeUps.plan({ ...message, round: 0 }, dueAt);
+  else delayedJobs.plan({ ...message, round: 0 }, dueAt);
 }

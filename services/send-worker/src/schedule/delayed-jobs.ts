@@ -2,10 +2,10 @@ import { lanes, type Lane } from '@postrider/contracts';
 import { createPrivateQueue, privateJob, type Publisher } from '@postrider/messaging';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import { z } from 'zod';
-import { queueOf } from './queue-of';
+import { queueOf } from './requeue-messages';
 
 /** A queued message that will be due. */
-export interface Sleeper {
+export interface ScheduledMessage {
   readonly id: string;
   readonly organizationId: string;
   readonly lane: Lane;
@@ -17,30 +17,32 @@ export interface Sleeper {
  * Publishes messages when they are due. Postgres knows the time (`due_at`); this only makes it precise, and may be
  * wiped at any moment: the sweep publishes within seconds what nobody woke.
  */
-export interface WakeUps {
+export interface DelayedJobs {
   /** Plans one; does nothing when that is so far away that the scan ahead will see it first. */
-  plan(sleeper: Sleeper, dueAt: Date): void;
-  planAll(sleepers: readonly { readonly sleeper: Sleeper; readonly dueAt: Date }[]): Promise<boolean>;
+  plan(message: ScheduledMessage, dueAt: Date): void;
+  planAll(
+    scheduled: readonly { readonly message: ScheduledMessage; readonly dueAt: Date }[],
+  ): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /** Redis holds the next two minutes only, so that a large schedule costs no memory there. */
-export const PLANNED_AHEAD_MS = 120_000;
+export const plannedAheadMs = 120_000;
 
-const wakeUp = z.object({
+const delayedJob = z.object({
   message_id: z.string(),
   organization_id: z.string(),
   lane: z.enum(lanes),
   round: z.number(),
 });
 
-export function createWakeUps(given: {
+export function createDelayedJobs(given: {
   readonly redisUrl: string;
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-}): WakeUps {
+}): DelayedJobs {
   const { redisUrl, publisher, clock, log, metrics } = given;
   const queue = createPrivateQueue({
     redisUrl,
@@ -50,7 +52,7 @@ export function createWakeUps(given: {
     concurrency: 100,
     jobs: {
       wake: privateJob({
-        schema: wakeUp,
+        schema: delayedJob,
         attemptsMax: 3,
         handle: async ({ message_id, lane, round }) => {
           await publisher.publishJob(queueOf(lane, round), { messages: [{ message_id }] });
@@ -58,21 +60,21 @@ export function createWakeUps(given: {
       }),
     },
   });
-  const toWakeUp = ({ id, organizationId, lane, round }: Sleeper, at: Date) => ({
+  const toDelayedJob = ({ id, organizationId, lane, round }: ScheduledMessage, at: Date) => ({
     subject: id,
     payload: { message_id: id, organization_id: organizationId, lane, round },
     at,
   });
 
   return {
-    plan: (sleeper, dueAt) => {
-      if (dueAt.getTime() - clock.now().getTime() > PLANNED_AHEAD_MS) return;
-      void queue.plan('wake', [toWakeUp(sleeper, dueAt)]);
+    plan: (message, dueAt) => {
+      if (dueAt.getTime() - clock.now().getTime() > plannedAheadMs) return;
+      void queue.plan('wake', [toDelayedJob(message, dueAt)]);
     },
-    planAll: (sleepers) =>
+    planAll: (scheduled) =>
       queue.plan(
         'wake',
-        sleepers.map(({ sleeper, dueAt }) => toWakeUp(sleeper, dueAt)),
+        scheduled.map(({ message, dueAt }) => toDelayedJob(message, dueAt)),
       ),
     close: () => queue.close(),
   };

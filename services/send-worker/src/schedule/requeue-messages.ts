@@ -1,12 +1,15 @@
-import { sendJobsOf, type SendJobMessage, type JobQueueName } from '@postrider/contracts';
+import { sendJobsOf, type JobQueueName, type Lane, type SendJobMessage } from '@postrider/contracts';
 import type { Broker } from '@postrider/messaging';
-import { queueOf } from './queue-of';
-import type { Sleeper } from './delayed-jobs';
+
+/** The queue in which a message is enqueued: retries never stand in front of first attempts. */
+export function queueOf(lane: Lane, round: number): JobQueueName {
+  return round > 0 && lane !== 'test' ? 'send.retry' : `send.${lane}`;
+}
 
 /** Requeues messages that a sweep found. Requeueing twice is harmless: the second claim finds nothing. */
 export async function requeueMessages(
   { publisher }: Pick<Broker, 'publisher'>,
-  messages: readonly Pick<Sleeper, 'id' | 'lane' | 'round'>[],
+  messages: readonly { readonly id: string; readonly lane: Lane; readonly round: number }[],
 ): Promise<void> {
   const byQueue = new Map<JobQueueName, SendJobMessage[]>();
   for (const { id, lane, round } of messages) {

@@ -17,15 +17,15 @@ export interface Connector {
 }
 
 /** A site whose TLS is broken is spoken to in clear for three days before TLS is tried again. */
-const CLEAR_TEXT_MS = 3 * 86_400_000;
-const CLEAR_TEXT_HOSTS_MAX = 10_000;
+const clearTextMs = 3 * 86_400_000;
+const clearTextHostsMax = 10_000;
 /** A domain with twenty dead hosts does not hold a delivery for minutes. */
-const TARGETS_MAX = 5;
+const targetsMax = 5;
 
 export function createConnector(options: ConnectOptions & { readonly clock?: Clock }): Connector {
   const clearText = createTtlCache<string, true>({
-    entriesMax: CLEAR_TEXT_HOSTS_MAX,
-    ttlMs: CLEAR_TEXT_MS,
+    entriesMax: clearTextHostsMax,
+    ttlMs: clearTextMs,
     ...(options.clock ? { clock: options.clock } : {}),
   });
   return {
@@ -35,7 +35,7 @@ export function createConnector(options: ConnectOptions & { readonly clock?: Clo
         step: 'connect',
         error: new SmtpConnectionError('no address found', 'ENOADDRESS'),
       };
-      for (const target of targets.slice(0, TARGETS_MAX)) {
+      for (const target of targets.slice(0, targetsMax)) {
         last = await connectOne(target, { options, clearText });
         if (last.kind === 'open') return last;
       }

@@ -12,6 +12,7 @@ let pool: ConnectionPool;
 beforeEach(async () => {
   sink = await startSmtpSink();
   pool = createConnectionPool({
+    priorities: 3,
     connector: createConnector({ name: 'pool.test', timeouts: { ...defaultSmtpTimeouts, connectMs: 1_000 } }),
   });
 });
@@ -45,8 +46,8 @@ function destination(overrides: Partial<Destination> & { port?: number } = {}): 
 
 type Session = Extract<Acquired, { kind: 'session' }>;
 
-async function session(to = destination(), urgency = 0): Promise<Session> {
-  const acquired = await pool.acquire(to, urgency);
+async function session(to = destination(), priority = 0): Promise<Session> {
+  const acquired = await pool.acquire(to, priority);
   if (acquired.kind !== 'session') throw new Error(`got ${acquired.kind}`);
   return acquired;
 }
@@ -79,8 +80,8 @@ describe('connections to a site', () => {
     const one = destination({ limits });
     const held = await session(one);
     const order: string[] = [];
-    const ask = (name: string, urgency: number) =>
-      session(one, urgency).then((acquired) => {
+    const ask = (name: string, priority: number) =>
+      session(one, priority).then((acquired) => {
         order.push(name);
         acquired.release();
       });

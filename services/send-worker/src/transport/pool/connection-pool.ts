@@ -1,12 +1,11 @@
 import { systemClock, type Clock } from '@postrider/runtime';
-import type { Connector } from './connect-any';
 import type { Destination } from './destination';
-import { Site, type Acquired } from './site';
+import { Site, type Acquired, type SiteOptions } from './site';
 import type { Suspended } from './suspension';
 
 export interface ConnectionPool {
-  /** Waits for a connection to the destination; `urgency` 0 goes first. Never rejects. */
-  acquire(destination: Destination, urgency: number): Promise<Acquired>;
+  /** Waits for a connection to the destination; `priority` 0 goes first. Never rejects. */
+  acquire(destination: Destination, priority: number): Promise<Acquired>;
   /** Whether the site is left alone now: asked before a message is composed for it. */
   suspended(site: string): Suspended | undefined;
   /** Leaves a site alone for a while; deliveries that wait for it are told at once. */
@@ -20,28 +19,27 @@ export interface ConnectionPool {
 }
 
 /** Beyond this, sites without connections are forgotten. */
-const SITES_MAX = 10_000;
+const sitesMax = 10_000;
 
-export function createConnectionPool(given: {
-  readonly connector: Connector;
-  readonly clock?: Clock;
-}): ConnectionPool {
-  const { connector, clock = systemClock } = given;
+export function createConnectionPool(
+  options: Omit<SiteOptions, 'clock'> & { readonly clock?: Clock },
+): ConnectionPool {
+  const { connector, priorities, clock = systemClock } = options;
   const sites = new Map<string, Site>();
   let closed = false;
 
   const siteOf = (destination: Destination): Site => {
     const known = sites.get(destination.site);
     if (known) return known;
-    if (sites.size >= SITES_MAX) forget(sites);
-    const site = new Site(destination.limits, { connector, clock });
+    if (sites.size >= sitesMax) forget(sites);
+    const site = new Site(destination.limits, { connector, clock, priorities });
     sites.set(destination.site, site);
     return site;
   };
 
   return {
-    acquire: (destination, urgency) =>
-      closed ? Promise.resolve({ kind: 'closing' }) : siteOf(destination).acquire(destination, urgency),
+    acquire: (destination, priority) =>
+      closed ? Promise.resolve({ kind: 'closing' }) : siteOf(destination).acquire(destination, priority),
     suspended: (name) => sites.get(name)?.suspended(),
     suspend: (name, reason) => sites.get(name)?.suspend(reason) ?? { until: clock.now(), reason },
     succeed: (name) => sites.get(name)?.succeed(),

@@ -1,12 +1,9 @@
-import type { Clock } from '@postrider/runtime';
+import { createPriorityQueue, type Clock, type PriorityQueue } from '@postrider/runtime';
 import type { ConnectResult } from '../smtp/connect';
 import type { SmtpSession } from '../smtp/smtp-session';
 import { unreachableText, type Connector, type Unreachable } from './connect-any';
-import { urgencies } from '../../delivery/urgency';
 import type { Destination } from './destination';
-import { createRate, type Rate } from './rate';
 import { createSuspension, type Suspended } from './suspension';
-import { createWaitingLine } from './waiting-line';
 
 /** What a delivery gets when it asks for a connection. */
 export type Acquired =
@@ -20,7 +17,7 @@ export type Acquired =
 interface Waiter {
   readonly destination: Destination;
   /** Connections tried for it. */
-  tries: number;
+  attempts: number;
   readonly resolve: (acquired: Acquired) => void;
 }
 
@@ -30,16 +27,23 @@ interface IdleSession {
   readonly timer: NodeJS.Timeout;
 }
 
+export interface SiteOptions {
+  readonly connector: Connector;
+  readonly clock: Clock;
+  /** How many there are of those who wait. */
+  readonly priorities: number;
+}
+
 /** A site that refuses one connection more while others work is taken at its word for this long. */
-const LOWERED_MS = 60_000;
-const TRIES_MAX = 2;
+const loweredMs = 60_000;
+const attemptsMax = 2;
 
 /**
  * One destination site. A connection is connecting, busy with one delivery, or idle; it leaves when the server ends
- * it, when it has carried its share of messages, or when it was idle for long enough.
+ * it, when it has taken its share of messages, or when it was idle for long enough.
  */
 export class Site {
-  private readonly line = createWaitingLine<Waiter>(urgencies);
+  private readonly queue: PriorityQueue<Waiter>;
   private readonly suspension;
   private readonly rate: Rate;
   private idle: IdleSession[] = [];
@@ -51,20 +55,21 @@ export class Site {
 
   constructor(
     private readonly limits: Destination['limits'],
-    private readonly given: { readonly connector: Connector; readonly clock: Clock },
+    private readonly options: SiteOptions,
   ) {
-    this.suspension = createSuspension(given.clock);
+    this.queue = createPriorityQueue(options.priorities);
+    this.suspension = createSuspension(options.clock);
     this.rate = createRate(limits.messagesPerSecondMax);
   }
 
-  acquire(destination: Destination, urgency: number): Promise<Acquired> {
+  acquire(destination: Destination, priority: number): Promise<Acquired> {
     if (this.closing) return Promise.resolve({ kind: 'closing' });
     const suspended = this.suspension.current();
     if (suspended) return Promise.resolve({ kind: 'suspended', suspended });
-    if (this.line.size >= destination.waitersMax) return Promise.resolve({ kind: 'busy' });
+    if (this.queue.size >= destination.waitersMax) return Promise.resolve({ kind: 'busy' });
     return new Promise((resolve) => {
-      this.line.add({ destination, resolve, tries: 0 }, urgency);
-      this.serve();
+      this.queue.add({ destination, resolve, attempts: 0 }, priority);
+      this.serveQueue();
     });
   }
 
@@ -74,7 +79,7 @@ export class Site {
 
   suspend(reason: string): Suspended {
     const suspended = this.suspension.begin(reason);
-    for (const waiter of this.line.takeAll()) waiter.resolve({ kind: 'suspended', suspended });
+    for (const waiter of this.queue.takeAll()) waiter.resolve({ kind: 'suspended', suspended });
     return suspended;
   }
 
@@ -84,7 +89,7 @@ export class Site {
 
   /** Nothing open, nobody waiting, nothing to remember. */
   isForgettable(): boolean {
-    return this.open() === 0 && this.line.size === 0 && !this.suspension.current();
+    return this.open() === 0 && this.queue.size === 0 && !this.suspension.current();
   }
 
   open(): number {
@@ -92,34 +97,34 @@ export class Site {
   }
 
   waiting(): number {
-    return this.line.size;
+    return this.queue.size;
   }
 
   close(): void {
     this.closing = true;
     clearTimeout(this.rateTimer);
-    for (const waiter of this.line.takeAll()) waiter.resolve({ kind: 'closing' });
+    for (const waiter of this.queue.takeAll()) waiter.resolve({ kind: 'closing' });
     for (const { session, timer } of this.idle.splice(0)) {
       clearTimeout(timer);
       session.quit();
     }
   }
 
-  private serve(): void {
-    while (this.line.size > 0 && (this.idle.length > 0 || this.open() < this.connectionsMax())) {
+  private serveQueue(): void {
+    while (this.queue.size > 0 && (this.idle.length > 0 || this.open() < this.connectionsMax())) {
       const waitMs = this.rate.take(performance.now());
-      if (waitMs > 0) return this.serveIn(waitMs);
-      const next = this.line.take();
+      if (waitMs > 0) return this.serveQueueIn(waitMs);
+      const next = this.queue.take();
       if (!next) return;
       const session = this.takeIdle(next.waiter.destination.hostsKey);
       if (session) this.lend(session, next.waiter);
-      else void this.connect(next.waiter, next.urgency);
+      else void this.connect(next.waiter, next.priority);
     }
   }
 
-  private serveIn(delayMs: number): void {
+  private serveQueueIn(delayMs: number): void {
     clearTimeout(this.rateTimer);
-    this.rateTimer = setTimeout(() => this.serve(), delayMs);
+    this.rateTimer = setTimeout(() => this.serveQueue(), delayMs);
   }
 
   private takeIdle(hostsKey: string): SmtpSession | undefined {
@@ -146,7 +151,7 @@ export class Site {
       released = true;
       this.busy -= 1;
       this.takeBack(session, waiter.destination.hostsKey);
-      this.serve();
+      this.serveQueue();
     };
     waiter.resolve({ kind: 'session', session, release });
   }
@@ -161,12 +166,12 @@ export class Site {
     this.idle.push({ session, hostsKey, timer });
   }
 
-  private async connect(waiter: Waiter, urgency: number): Promise<void> {
+  private async connect(waiter: Waiter, priority: number): Promise<void> {
     this.connecting += 1;
-    waiter.tries += 1;
+    waiter.attempts += 1;
     let result: ConnectResult;
     try {
-      result = await this.given.connector.connectAny(await waiter.destination.targets());
+      result = await this.options.connector.connectAny(await waiter.destination.targets());
     } finally {
       this.connecting -= 1;
     }
@@ -175,16 +180,16 @@ export class Site {
         result.session.quit();
         waiter.resolve({ kind: 'closing' });
       } else this.lend(result.session, waiter);
-    } else this.refuse(result, { waiter, urgency });
-    this.serve();
+    } else this.refuse(result, { waiter, priority });
+    this.serveQueue();
   }
 
   /** While other connections work, or may yet, the failure says little about the site: the delivery waits once more. */
-  private refuse(failure: Unreachable, { waiter, urgency }: { waiter: Waiter; urgency: number }): void {
+  private refuse(failure: Unreachable, { waiter, priority }: { waiter: Waiter; priority: number }): void {
     const others = this.open();
     if (this.closing) return waiter.resolve({ kind: 'closing' });
-    if (others > 0) this.lowered = { connectionsMax: others, untilMs: performance.now() + LOWERED_MS };
-    if (others > 0 && waiter.tries < TRIES_MAX) return this.line.addFirst(waiter, urgency);
+    if (others > 0) this.lowered = { connectionsMax: others, untilMs: performance.now() + loweredMs };
+    if (others > 0 && waiter.attempts < attemptsMax) return this.queue.addFirst(waiter, priority);
     const suspended = others > 0 ? undefined : this.suspend(unreachableText(failure));
     waiter.resolve({ kind: 'unreachable', failure, suspended });
   }
@@ -197,4 +202,28 @@ export class Site {
   private isFull(): boolean {
     return this.open() >= this.connectionsMax();
   }
+}
+
+/** A token bucket of one second's size. */
+interface Rate {
+  /** Takes one token and answers 0, or tells in how many milliseconds there will be one. */
+  take(nowMs: number): number;
+}
+
+function createRate(perSecond: number): Rate {
+  if (!Number.isFinite(perSecond)) return { take: () => 0 };
+  let tokens = perSecond;
+  let filledAtMs = -Infinity;
+  return {
+    take: (nowMs) => {
+      const elapsedMs = Math.max(0, nowMs - filledAtMs);
+      filledAtMs = nowMs;
+      tokens = Math.min(Math.max(1, perSecond), tokens + (elapsedMs * perSecond) / 1_000);
+      if (tokens >= 1) {
+        tokens -= 1;
+        return 0;
+      }
+      return Math.ceil(((1 - tokens) * 1_000) / perSecond);
+    },
+  };
 }

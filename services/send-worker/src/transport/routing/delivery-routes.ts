@@ -24,7 +24,7 @@ export class RouteError extends Error {
 }
 
 /** Twenty connections keep one core busy at under a millisecond a message, and are few to a relay of one's own. */
-const SMART_HOST_CONNECTIONS = 20;
+const smartHostConnectionsMax = 20;
 const directMx: Route = { kind: 'mx' };
 
 /**
@@ -92,7 +92,7 @@ function tlsPolicy(pattern: string, url: URL): TlsPolicy {
 
 function connectionsMax(pattern: string, url: URL): number {
   const given = url.searchParams.get('connections');
-  if (given === null) return SMART_HOST_CONNECTIONS;
+  if (given === null) return smartHostConnectionsMax;
   const count = Number(given);
   if (Number.isInteger(count) && count >= 1 && count <= 1_000) return count;
   throw new RouteError(`connections of ${pattern} must be a whole number from 1 to 1000`);

@@ -18,10 +18,10 @@ export interface Destinations {
 }
 
 /** Balancers in front of a smart host get their share when connections are renewed now and then. */
-const SMART_HOST_MESSAGES = 1_000;
-const SMART_HOST_IDLE_MS = 30_000;
+const smartHostMessagesMax = 1_000;
+const smartHostIdleMs = 30_000;
 /** Deliveries that may wait for one MX site, per connection that it allows; the rest goes back to the queue. */
-const WAITERS_PER_CONNECTION = 4;
+const waitersPerConnectionMax = 4;
 
 export function createDestinations(given: {
   readonly routes: RouteTable;
@@ -85,9 +85,9 @@ function smartHostDestination(route: SmartHostRoute): Destination {
   };
   const limits: SiteLimits = {
     connectionsMax: route.connectionsMax,
-    messagesPerConnectionMax: SMART_HOST_MESSAGES,
+    messagesPerConnectionMax: smartHostMessagesMax,
     messagesPerSecondMax: Infinity,
-    idleTimeoutMs: SMART_HOST_IDLE_MS,
+    idleTimeoutMs: smartHostIdleMs,
   };
   return {
     site,
@@ -114,13 +114,13 @@ function mxDestination(domain: string, { hosts, dns, port }: MxRoute): Destinati
     site: provider,
     hostsKey: `${[...hosts].sort().join(' ')}:${port}`,
     limits,
-    waitersMax: limits.connectionsMax * WAITERS_PER_CONNECTION,
+    waitersMax: limits.connectionsMax * waitersPerConnectionMax,
     provider,
     throttlesAsOne: true,
     isFinal: true,
     targets: async () => {
       const targets: SmtpTarget[] = [];
-      for (const host of hosts.slice(0, HOSTS_MAX)) {
+      for (const host of hosts.slice(0, hostsMax)) {
         for (const address of await dns.addresses(host)) {
           targets.push({ host, address, port, tls: 'opportunistic', credentials: null });
         }
@@ -130,4 +130,4 @@ function mxDestination(domain: string, { hosts, dns, port }: MxRoute): Destinati
   };
 }
 
-const HOSTS_MAX = 5;
+const hostsMax = 5;

@@ -27,14 +27,14 @@ export interface MailDnsOptions {
 }
 
 /** Most MX records live an hour or more; five minutes bounds how long we follow an old one. */
-const CACHE_MS = 300_000;
-const DOMAINS_MAX = 10_000;
-const NOT_THERE = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME']);
+const cacheMs = 300_000;
+const domainsMax = 10_000;
+const notThere = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME']);
 
 export function createMailDns({ servers, useIpv6, clock }: MailDnsOptions): MailDns {
   const resolver = new dns.Resolver({ timeout: 3_000, tries: 3 });
   if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
-  const cacheOptions = { entriesMax: DOMAINS_MAX, ttlMs: CACHE_MS, ...(clock ? { clock } : {}) };
+  const cacheOptions = { entriesMax: domainsMax, ttlMs: cacheMs, ...(clock ? { clock } : {}) };
   const answers = createTtlCache<string, MxAnswer>(cacheOptions);
   const addressCache = createTtlCache<string, readonly string[]>(cacheOptions);
 
@@ -57,7 +57,7 @@ export function createMailDns({ servers, useIpv6, clock }: MailDnsOptions): Mail
       return readRecords(await resolver.resolveMx(domain));
     } catch (error) {
       const code = errorCode(error);
-      if (!NOT_THERE.has(code)) return { kind: 'unknown', code };
+      if (!notThere.has(code)) return { kind: 'unknown', code };
     }
     // RFC 5321 §5.1: without an MX record the domain's own address is its mail host.
     try {
@@ -65,7 +65,7 @@ export function createMailDns({ servers, useIpv6, clock }: MailDnsOptions): Mail
       return { kind: 'hosts', hosts: [domain] };
     } catch (error) {
       const codes = error instanceof AggregateError ? error.errors.map(errorCode) : [errorCode(error)];
-      const code = codes.find((each) => !NOT_THERE.has(each));
+      const code = codes.find((each) => !notThere.has(each));
       return code === undefined ? { kind: 'no-domain' } : { kind: 'unknown', code };
     }
   };

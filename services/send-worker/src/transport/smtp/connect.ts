@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { readReply, type SmtpReply } from './reply';
+import { readReply, type ServerReply } from './reply';
 import { SmtpConnectionError, toConnectionError, type ClientError } from './smtp-failure';
 import { createSmtpSession, type SmtpSession } from './smtp-session';
 import type { SmtpTimeouts } from './smtp-timeouts';
@@ -32,7 +32,7 @@ export interface SmtpTarget {
 export type ConnectResult =
   | { readonly kind: 'open'; readonly session: SmtpSession }
   /** The server answered, but not with a welcome. */
-  | { readonly kind: 'refused'; readonly step: 'greeting' | 'EHLO' | 'AUTH'; readonly reply: SmtpReply }
+  | { readonly kind: 'refused'; readonly step: 'greeting' | 'EHLO' | 'AUTH'; readonly reply: ServerReply }
   | { readonly kind: 'failed'; readonly step: 'connect' | 'TLS'; readonly error: SmtpConnectionError };
 
 export interface ConnectOptions {

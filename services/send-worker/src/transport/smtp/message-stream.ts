@@ -1,9 +1,9 @@
 import type { Transform } from 'node:stream';
 
-const FINAL_DOT = Buffer.from('.\r\n');
+const finalDot = Buffer.from('.\r\n');
 /** Larger messages are looked at in pieces and sent without a copy. */
-const COPIED_BYTES_MAX = 262_144;
-const BARE_BREAK = /(?<!\r)\n|\r(?!\n)/;
+const copiedBytesMax = 262_144;
+const bareBreak = /(?<!\r)\n|\r(?!\n)/;
 
 /**
  * Writes a whole message, final dot included, to the stream with which the SMTP client escapes what it sends.
@@ -15,14 +15,14 @@ export function endWithMessage(stream: Transform, message: Buffer): void {
   if (leavesAsItIs(message)) {
     stream._transform = (octets, _encoding, done) => done(null, octets);
     stream._flush = (done) => done();
-    if (message.length <= COPIED_BYTES_MAX) return void stream.end(Buffer.concat([message, FINAL_DOT]));
+    if (message.length <= copiedBytesMax) return void stream.end(Buffer.concat([message, finalDot]));
     stream.write(message);
-    stream.end(FINAL_DOT);
+    stream.end(finalDot);
   } else stream.end(message);
 }
 
 function leavesAsItIs(message: Buffer): boolean {
-  if (message.length > COPIED_BYTES_MAX) return piecesLeaveAsTheyAre(message);
+  if (message.length > copiedBytesMax) return piecesLeaveAsTheyAre(message);
   const text = message.toString('latin1');
   return text.endsWith('\r\n') && !text.startsWith('.') && !hasChange(text);
 }
@@ -31,8 +31,7 @@ function leavesAsItIs(message: Buffer): boolean {
 function piecesLeaveAsTheyAre(message: Buffer): boolean {
   let start = 0;
   while (start < message.length) {
-    const end =
-      message.subarray(start, start + COPIED_BYTES_MAX).lastIndexOf('\r\n', undefined, 'latin1') + 2;
+    const end = message.subarray(start, start + copiedBytesMax).lastIndexOf('\r\n', undefined, 'latin1') + 2;
     if (end < 2) return false;
     const piece = message.toString('latin1', start, start + end);
     if (piece.startsWith('.') || hasChange(piece)) return false;
@@ -42,5 +41,5 @@ function piecesLeaveAsTheyAre(message: Buffer): boolean {
 }
 
 function hasChange(text: string): boolean {
-  return text.includes('\n.') || BARE_BREAK.test(text);
+  return text.includes('\n.') || bareBreak.test(text);
 }

@@ -6,7 +6,7 @@ import { ensureTlsFiles, startSmtpSink, type SmtpSink } from '@postrider/testkit
 import { connectSmtp, type SmtpTarget } from './connect';
 import type { SmtpSession } from './smtp-session';
 import { defaultSmtpTimeouts } from './smtp-timeouts';
-import type { Envelope } from './transaction';
+import type { Envelope } from './smtp-session';
 
 const timeouts = {
   ...defaultSmtpTimeouts,

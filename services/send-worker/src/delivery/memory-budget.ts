@@ -1,20 +1,20 @@
 /** Lets large things into memory only as far as they fit together. */
-export interface ByteBudget {
+export interface MemoryBudget {
   /** Waits until there is room, in order; a thing larger than the whole budget goes alone. */
-  take(octets: number): Promise<HeldOctets>;
+  take(octets: number): Promise<HeldMemory>;
 }
 
-export interface HeldOctets {
-  /** Gives back what is more than this; 0 gives back all. */
+export interface HeldMemory {
+  /** Releases what is more than this; 0 releases all. */
   keep(octets: number): void;
 }
 
-export function createByteBudget(octetsMax: number): ByteBudget {
+export function createMemoryBudget(octetsMax: number): MemoryBudget {
   let used = 0;
   const waiting: { octets: number; go: () => void }[] = [];
   const fits = (octets: number): boolean => used === 0 || used + octets <= octetsMax;
 
-  const give = (octets: number): HeldOctets => {
+  const grant = (octets: number): HeldMemory => {
     let held = octets;
     used += octets;
     const keep = (kept: number): void => {
@@ -31,9 +31,9 @@ export function createByteBudget(octetsMax: number): ByteBudget {
 
   return {
     take: (octets) => {
-      if (waiting.length === 0 && fits(octets)) return Promise.resolve(give(octets));
+      if (waiting.length === 0 && fits(octets)) return Promise.resolve(grant(octets));
       return new Promise((resolve) => {
-        waiting.push({ octets, go: () => resolve(give(octets)) });
+        waiting.push({ octets, go: () => resolve(grant(octets)) });
       });
     },
   };

@@ -1,5 +1,9 @@
-import type { Lane } from '@postrider/contracts';
-import { deleteUnkeptContent, type Pool, selectStatusByRecipients, withTransaction } from '@postrider/db';
+import type { EmailStatus, Lane } from '@postrider/contracts';
+import { deleteUnkeptContent, selectStatusByRecipients, withTransaction, type Pool } from '@postrider/db';
+
+/*
+ * Messages whose outcome nobody is going to record any more: the worker is gone, or a report did not come.
+ */
 
 export interface RecoveredMessage {
   readonly id: string;
@@ -7,16 +11,17 @@ export interface RecoveredMessage {
   readonly lane: Lane;
   readonly rounds: number;
   /** `queued`, or what its recipients amount to. */
-  readonly status: string;
+  readonly status: EmailStatus;
 }
 
-const PAGE = 500;
+/** Rows of one statement. */
+export const pageSize = 500;
 
-const unknownSql = `
+const closeAttemptsSql = `
 WITH expired AS MATERIALIZED (
   SELECT id, rounds FROM messages
   WHERE status = 'sending' AND lease_until < now() - $1 * interval '1 ms'
-  ORDER BY lease_until LIMIT ${PAGE} FOR NO KEY UPDATE SKIP LOCKED
+  ORDER BY lease_until LIMIT ${pageSize} FOR NO KEY UPDATE SKIP LOCKED
 ), closed AS (
   UPDATE delivery_attempts a SET result = 'unconfirmed', finished_at = now()
   FROM expired WHERE a.message_id = expired.id AND a.round = expired.rounds AND a.result IS NULL
@@ -28,7 +33,7 @@ WITH expired AS MATERIALIZED (
 )
 SELECT id FROM expired`;
 
-const settleSql = `
+const settleExpiredSql = `
 UPDATE messages m SET status = coalesce(d.status, 'queued'), lease_until = NULL, lease_owner = NULL,
   due_at = CASE WHEN d.status IS NULL THEN now() ELSE m.due_at END,
   final_at = CASE WHEN d.status IS NULL THEN NULL ELSE coalesce(m.final_at, now()) END
@@ -36,12 +41,12 @@ FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (${selectStatusByRecipients(
 WHERE m.id = i.id
 RETURNING m.id, m.organization_id, m.lane, m.rounds, m.status`;
 
-interface Row {
+interface RecoveredRow {
   readonly id: string;
   readonly organization_id: string;
   readonly lane: Lane;
   readonly rounds: number;
-  readonly status: string;
+  readonly status: EmailStatus;
 }
 
 /**
@@ -54,9 +59,9 @@ interface Row {
  */
 export async function recoverExpired(pool: Pool, graceMs: number): Promise<readonly RecoveredMessage[]> {
   const rows = await withTransaction(pool, async (client) => {
-    const expired = await client.query<{ id: string }>(unknownSql, [graceMs]);
+    const expired = await client.query<{ id: string }>(closeAttemptsSql, [graceMs]);
     if (expired.rows.length === 0) return [];
-    const settled = await client.query<Row>(settleSql, [expired.rows.map((row) => row.id)]);
+    const settled = await client.query<RecoveredRow>(settleExpiredSql, [expired.rows.map((row) => row.id)]);
     const final = settled.rows.filter(({ status }) => status !== 'queued');
     await deleteUnkeptContent(
       client,
@@ -71,4 +76,28 @@ export async function recoverExpired(pool: Pool, graceMs: number): Promise<reado
     rounds: row.rounds,
     status: row.status,
   }));
+}
+
+const closeUnansweredSql = `
+WITH silent AS MATERIALIZED (
+  SELECT id FROM messages WHERE status = 'sent' AND sent_at < now() - $1 * interval '1 ms'
+  ORDER BY sent_at LIMIT ${pageSize} FOR NO KEY UPDATE SKIP LOCKED
+), moved AS (
+  UPDATE recipients r SET status = 'unconfirmed', updated_at = now()
+  FROM silent WHERE r.message_id = silent.id AND r.status = 'sent'
+)
+SELECT id FROM silent`;
+
+const settleUnansweredSql = `
+UPDATE messages m SET status = coalesce(d.status, m.status)
+FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (${selectStatusByRecipients()}) d
+WHERE m.id = i.id`;
+
+/** Messages that left long ago and were never reported on become unconfirmed; answers how many of this page. */
+export async function closeUnanswered(pool: Pool, silentMs: number): Promise<number> {
+  return withTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: string }>(closeUnansweredSql, [silentMs]);
+    if (rows.length > 0) await client.query(settleUnansweredSql, [rows.map((row) => row.id)]);
+    return rows.length;
+  });
 }

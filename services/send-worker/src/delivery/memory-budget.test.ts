@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { createByteBudget } from './byte-budget';
+import { createMemoryBudget } from './memory-budget';
 
 it('lets in what fits, and others in order as room is given back, also a part of it', async () => {
-  const budget = createByteBudget(100);
+  const budget = createMemoryBudget(100);
   const first = await budget.take(60);
   const order: string[] = [];
   const second = budget.take(70).then((held) => (order.push('second'), held));
@@ -22,7 +22,7 @@ it('lets in what fits, and others in order as room is given back, also a part of
 });
 
 it('lets in alone what is larger than all of it', async () => {
-  const budget = createByteBudget(100);
+  const budget = createMemoryBudget(100);
   const small = await budget.take(1);
   const large = budget.take(1_000);
   const isIn = await Promise.race([large.then(() => true), turn(false)]);
