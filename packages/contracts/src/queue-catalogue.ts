@@ -11,7 +11,7 @@ export const sendJobMessagesMax = 10;
 const sendJobMessage = z.object({ message_id: z.string(), trace_parent: z.string().optional() });
 export type SendJobMessage = z.infer<typeof sendJobMessage>;
 
-/** Messages to send; their rows in Postgres are the truth, this is only a wake-up. */
+/** Messages to send; their rows in Postgres are the truth; a job only says when to look. */
 export const sendJob = z.object({
   messages: z.array(sendJobMessage).min(1).max(sendJobMessagesMax),
 });

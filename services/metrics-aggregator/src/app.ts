@@ -2,7 +2,6 @@ import { sweepPasses, type Database } from '@postrider/db';
 import { createPrivateQueue, type Broker, type RedisClient } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { createAcceptEmails } from '@postrider/submission';
-import { createAggregatorMetrics } from './aggregator-metrics';
 import { startAlerts } from './alerts/evaluate-rules';
 import { createEventsConsumer } from './email-counters/count-events';
 import { createMissedEventsSweep } from './email-counters/sweep-missed-events';
@@ -85,6 +84,30 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
         alerts.close(),
         notices.close(),
       ]);
+    },
+  };
+}
+
+interface AggregatorMetrics {
+  counted(counts: { counted: number; repeated: number }): void;
+  recovered(events: number): void;
+}
+
+function createAggregatorMetrics(metrics: Metrics): AggregatorMetrics {
+  const events = metrics.counter('metrics_events_counted', 'Live events added to the daily counters.');
+  const repeats = metrics.counter('metrics_events_repeated', 'Live events that were counted before.');
+  const recoveries = metrics.counter(
+    'metrics_events_recovered',
+    'Events that a sweep counted because the broker did not bring them.',
+  );
+  return {
+    counted: ({ counted, repeated }) => {
+      events.add(counted);
+      repeats.add(repeated);
+    },
+    recovered: (count) => {
+      events.add(count);
+      recoveries.add(count);
     },
   };
 }

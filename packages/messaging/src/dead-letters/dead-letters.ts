@@ -19,7 +19,7 @@ export interface DeadLetters {
   counts(): Promise<{ queue: QueueName; waiting: number; dead: number }[]>;
   /** The oldest `limit` dead letters of a queue; they stay where they are. */
   inspect(queue: QueueName, limit: number): Promise<DeadLetter[]>;
-  /** Gives up to `limit` dead letters back to their queue, oldest first; answers how many. */
+  /** Requeues up to `limit` dead letters, oldest first; answers how many. */
   redrive(queue: QueueName, limit: number): Promise<number>;
   close(): Promise<void>;
 }
@@ -51,13 +51,13 @@ export async function openDeadLetters({ url, log }: { url: string; log: Logger }
     // Closing the channel gives everything back that was taken from it.
     inspect: (queue, limit) =>
       onChannel(async ({ channel }) => {
-        const letters: DeadLetter[] = [];
-        while (letters.length < limit) {
+        const found: DeadLetter[] = [];
+        while (found.length < limit) {
           const message = await channel.get(deadLetterQueueOf(queue));
           if (!message) break;
-          letters.push(describe(message));
+          found.push(describe(message));
         }
-        return letters;
+        return found;
       }),
     redrive: (queue, limit) => onChannel(({ channel }) => redrive(channel, queue, limit)),
     close: () => connection.close(),

@@ -60,7 +60,7 @@ describe('acknowledger', () => {
   });
 
   it('holds for any order of any batches: each tag settled once, none unknown', () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let run = 0; run < 20; run += 1) {
       const { settle, errors, open } = createRecorder();
       const tags = Array.from({ length: 100 }, (_, index) => index + 1).sort(() => Math.random() - 0.5);
       while (tags.length > 0) {

@@ -184,7 +184,7 @@ test('the depth of a queue is what waits, and a missing queue has none', async (
   expect(await broker.queueDepth('send.bulk')).toEqual({ ready: 0, consumers: 0 });
 });
 
-test('two consumers of one queue in a process are a mistake that is told', () => {
+test('two consumers of one queue in a process are a mistake that throws', () => {
   const consume = (queue: QueueName): unknown =>
     broker.consume(queue, { prefetch: 1, concurrency: 1, handle: () => Promise.resolve() });
   consume('send.retry');

@@ -14,7 +14,7 @@ export interface OpenChannel<Kind extends Channel = Channel> {
 /** A connection that comes back by itself. Channels do not: whoever holds one opens another when it has ended. */
 export interface Connection {
   readonly isConnected: () => boolean;
-  /** Why the last try to connect failed, while there is no connection. */
+  /** Why the last attempt to connect failed, while there is no connection. */
   readonly failure: () => Error | undefined;
   /** Waits for the connection when there is none; rejects once the connection is closed by us. */
   openChannel(): Promise<OpenChannel>;

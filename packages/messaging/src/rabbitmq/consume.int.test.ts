@@ -46,11 +46,11 @@ async function publish(count: number): Promise<string[]> {
 function deadLettersOf(queue: QueueName, count: number): Promise<DeadLetter[]> {
   return eventually(
     async () => {
-      const letters = await deadLetters.inspect(queue, 100);
-      return letters.length >= count && letters;
+      const dead = await deadLetters.inspect(queue, 100);
+      return dead.length >= count && dead;
     },
     { what: `${count} dead letters` },
-  ).then((letters) => letters || []);
+  ).then((dead) => dead || []);
 }
 
 /** A quorum queue counts what was given back, and the consumer that left, a moment later. */
@@ -96,10 +96,10 @@ describe('one by one', () => {
         return Promise.reject(new TypeError('no such lane for jane@example.com'));
       },
     });
-    const [letter] = await deadLettersOf('send.test', 1);
+    const [first] = await deadLettersOf('send.test', 1);
     expect(attempts).toEqual([1, 2, 3, 4, 5]);
-    expect(letter).toMatchObject({ reason: 'TypeError: no such lane for j***@example.com' });
-    expect(letter?.payload).toContain(poison);
+    expect(first).toMatchObject({ reason: 'TypeError: no such lane for j***@example.com' });
+    expect(first?.payload).toContain(poison);
   });
 
   test('an outage is waited for: it uses up no attempts', async () => {
@@ -163,18 +163,18 @@ describe('in batches', () => {
   test('an idle handler gets at once what is there; what comes meanwhile is the next batch', async () => {
     await publish(100);
     const sizes: number[] = [];
-    const gate = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
     broker.consume('send.test', {
       prefetch: 500,
       batchMax: 60,
       handle: async (deliveries) => {
         sizes.push(deliveries.length);
-        if (sizes.length === 1) await gate.promise;
+        if (sizes.length === 1) await held.promise;
       },
     });
     await eventually(() => sizes.length === 1);
     await eventually(async () => (await broker.queueDepth('send.test')).ready === 0);
-    gate.resolve();
+    held.resolve();
     await eventually(() => sizes.reduce((sum, size) => sum + size, 0) === 100);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(60);
     expect(sizes.length).toBeLessThanOrEqual(4);
@@ -194,9 +194,9 @@ describe('in batches', () => {
         return Promise.resolve();
       },
     });
-    const letters = await deadLettersOf('send.test', 1);
-    expect(letters).toHaveLength(1);
-    expect(letters[0]?.payload).toContain(poison);
+    const dead = await deadLettersOf('send.test', 1);
+    expect(dead).toHaveLength(1);
+    expect(dead[0]?.payload).toContain(poison);
     await eventually(() => done.size === 49);
   });
 
@@ -204,21 +204,21 @@ describe('in batches', () => {
     const ids = await publish(30);
     const done: string[] = [];
     let first = true;
-    const gate = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
     const consumer = broker.consume('send.test', {
       prefetch: 100,
       batchMax: 10,
       handle: async (deliveries) => {
         if (first) {
           first = false;
-          await gate.promise;
+          await held.promise;
         }
         done.push(...deliveries.map((delivery) => idOf(delivery.payload)));
       },
     });
     await eventually(() => consumer.held() === 30);
     const closing = consumer.close();
-    gate.resolve();
+    held.resolve();
     await closing;
     expect(new Set(done)).toEqual(new Set(ids));
     await queueHolds(0);
@@ -237,8 +237,8 @@ describe('dead letters', () => {
       handle: () => Promise.resolve(void (calls += 1)),
     });
     plain.channel.sendToQueue('send.test', Buffer.from(content), { headers: { message_id: 'm1' } });
-    const [letter] = await deadLettersOf('send.test', 1);
-    expect(letter).toMatchObject({ reason, payload: content, ids: { message_id: 'm1' } });
+    const [first] = await deadLettersOf('send.test', 1);
+    expect(first).toMatchObject({ reason, payload: content, ids: { message_id: 'm1' } });
     expect(calls).toBe(0);
   });
 
@@ -254,9 +254,9 @@ describe('dead letters', () => {
       await other.close();
       if (taken === true) break;
     }
-    const [letter] = await deadLettersOf('send.test', 1);
-    expect(letter?.reason).toBe('delivery_limit');
-    expect(letter?.payload).toContain(deadly);
+    const [first] = await deadLettersOf('send.test', 1);
+    expect(first?.reason).toBe('delivery_limit');
+    expect(first?.payload).toContain(deadly);
   });
 
   test('looking leaves them there, redriving gives them back to their queue as new', async () => {

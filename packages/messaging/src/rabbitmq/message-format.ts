@@ -23,7 +23,7 @@ export function encodePayload(payload: unknown): Buffer {
   return Buffer.from(JSON.stringify(payload));
 }
 
-/** Persistent, so that a broker restart keeps it; mandatory, so that a missing queue is told instead of swallowed. */
+/** Persistent, so that a broker restart keeps it; mandatory, so that a missing queue is reported instead of swallowed. */
 export function publishOptions({ ids, traceParent = currentTraceParent() }: PublishDetail): Options.Publish {
   return {
     persistent: true,

@@ -32,7 +32,7 @@ function startQueue(
 ) {
   const queue = createPrivateQueue({
     redisUrl: link.url,
-    name: `test.wake-ups-${(queueNumber += 1)}`,
+    name: `test.delayed-jobs-${(queueNumber += 1)}`,
     log,
     metrics: createMetrics(),
     concurrency: 4,
@@ -124,7 +124,7 @@ test('without Redis planning says no at once, and work goes on when Redis is bac
   expect(ids).not.toContain('lost');
 });
 
-test('closing waits for the job that runs, and does not wait for a Redis that is away', async () => {
+test('closing waits for the job that runs, and does not wait for a Redis that is unavailable', async () => {
   const started = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   let finished = false;

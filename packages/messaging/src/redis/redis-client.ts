@@ -98,7 +98,7 @@ function createClient(
         redisOptions: { ...own, ...nodes.credentials },
         enableOfflineQueue: own.enableOfflineQueue ?? true,
         clusterRetryStrategy: retryDelayMs,
-        // Seeds may be told by address while the certificate names a host; ioredis then needs the name as given.
+        // Seeds may be named by address while the certificate names a host; ioredis then needs the name as given.
         dnsLookup: (address, callback) => callback(null, address),
       })
     : new Redis(url, { ...own, retryStrategy: retryDelayMs });

@@ -1,7 +1,7 @@
 import type { NewNotice } from '@postrider/db';
 import type { AlertLevel, AlertRule } from './alert-rule';
 
-/** What the alert address is told; once for each level that an incident reaches. */
+/** What the alert address gets to read; once for each level that an incident reaches. */
 export function alertNotice(alert: {
   readonly rule: AlertRule;
   readonly alertId: string;

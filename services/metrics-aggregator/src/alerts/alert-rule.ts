@@ -26,7 +26,7 @@ export interface OpenAlert {
 
 export type AlertLevel = 'warn' | 'pause';
 
-/** What is to be done about a rule now. An incident is told of once at each level it reaches. */
+/** What is to be done about a rule now. An incident is reported once at each level it reaches. */
 export type AlertChange =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'open'; readonly level: AlertLevel; readonly value: number }

@@ -39,7 +39,7 @@ const rulesLock = 'metrics-aggregator.alerts';
 /**
  * Looks at every rule once and does what follows, in one transaction: an alert, its notice and a pause exist together or
  * not at all. One replica at a time; the others find nothing to do.
- * @returns the organizations that were paused: gateways have to be told
+ * @returns the organizations that were paused: gateways have to hear of it
  */
 export async function evaluateRules({
   pool,

@@ -42,13 +42,11 @@ const kinds: EmailEventOverrides[] = [
 ];
 
 /** Events with their rows, of one organization and one domain. */
-async function recordEvents(
-  rounds: number,
-): Promise<{ organizationId: string; events: EmailEventMessage[] }> {
+async function recordEvents(times: number): Promise<{ organizationId: string; events: EmailEventMessage[] }> {
   const { id: organizationId } = await createOrganization(context.pool);
   const message = await createMessage(context.pool, { organizationId });
   const events: EmailEventMessage[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let time = 0; time < times; time += 1) {
     for (const kind of kinds) {
       events.push(eventOf(message, await createEmailEvent(context.pool, message, kind), kind));
     }
@@ -65,14 +63,14 @@ async function totals(organizationId: string): Promise<Partial<Record<CounterCol
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
 }
 
-const expectedOf = (rounds: number) => ({
-  sent: rounds,
-  delivered: rounds,
-  bounced_hard: rounds,
-  bounced_soft: rounds,
-  opened: rounds,
-  delayed: rounds,
-  blocked: 2 * rounds,
+const expectedOf = (times: number) => ({
+  sent: times,
+  delivered: times,
+  bounced_hard: times,
+  bounced_soft: times,
+  opened: times,
+  delayed: times,
+  blocked: 2 * times,
 });
 
 describe('counters', () => {

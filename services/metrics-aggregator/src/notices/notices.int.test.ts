@@ -59,7 +59,7 @@ async function withAggregator(work: (aggregator: TestAggregator) => Promise<void
   await aggregator.close();
 }
 
-it('waits, without using up its tries, while the platform has no verified domain to send from', async () => {
+it('waits, without using up its attempts, while the platform has no verified domain to send from', async () => {
   const identity = await leaveNotice();
   const pending = await createDomain(context.pool, {
     organizationId: platformId,

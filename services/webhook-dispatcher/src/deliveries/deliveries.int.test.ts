@@ -216,7 +216,7 @@ describe('an attempt that fails', () => {
 });
 
 describe('an endpoint', () => {
-  interface Told {
+  interface NoticeRow {
     readonly kind: string;
     readonly recipient: string;
     readonly subject: string;
@@ -224,8 +224,8 @@ describe('an endpoint', () => {
     readonly sent_at: Date | null;
   }
 
-  async function noticesOf(organizationId: string): Promise<Told[]> {
-    const { rows } = await context.pool.query<Told>('SELECT * FROM notices WHERE organization_id = $1', [
+  async function noticesOf(organizationId: string): Promise<NoticeRow[]> {
+    const { rows } = await context.pool.query<NoticeRow>('SELECT * FROM notices WHERE organization_id = $1', [
       organizationId,
     ]);
     return rows;
@@ -246,7 +246,7 @@ describe('an endpoint', () => {
     });
   }
 
-  it('that answers 410 is disabled at once, and the alert address is told once', async () => {
+  it('that answers 410 is disabled at once, and the alert address hears of it once', async () => {
     const { organization, endpoint } = await organizationWithEndpoint();
     await setAlertAddress(organization.id);
     receiver.answer({ kind: 'status', status: 410 });
@@ -275,7 +275,7 @@ describe('an endpoint', () => {
     expect(await noticesOf(organization.id)).toEqual([]);
   });
 
-  it('that only failed for 5 days is disabled, what waits for it ends, and the alert address is told', async () => {
+  it('that only failed for 5 days is disabled, what waits for it ends, and the alert address hears of it', async () => {
     const { organization, endpoint } = await organizationWithEndpoint();
     await setAlertAddress(organization.id);
     await context.pool.query(

@@ -19,7 +19,7 @@ interface EndpointRow {
 export interface LoadOptions {
   readonly pool: Pool;
   readonly secretBox: SecretBox;
-  /** Told of endpoints whose secrets do not open, and of those whose do. */
+  /** Hears of endpoints whose secrets do not open, and of those whose do. */
   readonly lockedSecrets: LockedSecrets;
   readonly clock: Clock;
 }
@@ -85,7 +85,7 @@ export async function markWorking(pool: Pool, endpoint: Endpoint): Promise<void>
 /** Gone: it answered 410. Failing: nothing but failures for too long. */
 export type DisabledReason = 'gone' | 'failing';
 
-/** What the organization's alert address is told when an endpoint is disabled. */
+/** What the organization's alert address gets to read when an endpoint is disabled. */
 export interface DisabledNotice {
   readonly reason: DisabledReason;
   readonly subject: string;
@@ -95,7 +95,7 @@ export interface DisabledNotice {
 }
 
 /**
- * The organization is told in the same statement, if it has an alert address: neither happens without the other.
+ * The organization gets its notice in the same statement, if it has an alert address: neither happens without the other.
  * $1 organization, $2 endpoint, $3 reason, $4–$7 id, subject, text and identity of the notice.
  */
 const disableEndpointSql = (condition: string): string => `

@@ -63,7 +63,7 @@ describe('an event that no broker brought', () => {
         },
       },
     ]);
-    // Several rounds of the sweep later it is still one.
+    // Several passes of the sweep later it is still one.
     const cursor = async (): Promise<string> =>
       (
         await context.pool.query<{ position: string }>(

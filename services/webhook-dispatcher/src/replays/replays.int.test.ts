@@ -47,9 +47,9 @@ interface Tenant {
   readonly message: MessageFixture;
 }
 
-async function tenant(given: { url?: string; events?: string[] } = {}): Promise<Tenant> {
+async function tenant(options: { url?: string; events?: string[] } = {}): Promise<Tenant> {
   const { id: organizationId } = await createOrganization(context.pool);
-  const { url = receiver.url, events = [] } = given;
+  const { url = receiver.url, events = [] } = options;
   const endpoint = await createWebhookEndpoint(context.pool, { organizationId, url, events });
   await context.pool.query(`UPDATE webhook_endpoints SET created_at = $2 WHERE id = $1`, [
     endpoint.id,
@@ -257,7 +257,10 @@ function nameOf({ organizationId, endpointId }: Tenant) {
 }
 
 /** As the API inserts a test, and sets a delivery back: pending, and without a body. */
-async function insertPending(of: Tenant, given: { eventType: string; eventId?: string; messageId?: string }) {
+async function insertPending(
+  of: Tenant,
+  delivery: { eventType: string; eventId?: string; messageId?: string },
+) {
   const id = newId();
   const createdAt = new Date();
   await context.pool.query(
@@ -265,8 +268,8 @@ async function insertPending(of: Tenant, given: { eventType: string; eventId?: s
             attempts, attempts_before, next_attempt_at, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'pending', 8, 8, $7, $7)`,
     [
-      ...[id, of.endpointId, of.organizationId, given.eventId ?? newId(), given.messageId ?? null],
-      ...[given.eventType, createdAt],
+      ...[id, of.endpointId, of.organizationId, delivery.eventId ?? newId(), delivery.messageId ?? null],
+      ...[delivery.eventType, createdAt],
     ],
   );
   return { id, createdAt };
@@ -278,8 +281,8 @@ describe('a delivery that is pending without a body', () => {
     await sweepsPassed();
     receiver.answer({ kind: 'status', status: 503 });
     const [eventId = ''] = await oldEvents(mine.message, 1);
-    const given = { eventType: 'email.opened', eventId, messageId: mine.message.id };
-    const { id } = await insertPending(mine, given);
+    const delivery = { eventType: 'email.opened', eventId, messageId: mine.message.id };
+    const { id } = await insertPending(mine, delivery);
     // The ninth failure would be the last; the first of a replay is followed by a second after 5 s.
     await eventually(() => receiver.received.length === 2, { timeoutMs: 15_000 });
     expect(receiver.received.map(idOf)).toEqual([id, id]);

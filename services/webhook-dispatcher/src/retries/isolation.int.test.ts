@@ -43,28 +43,28 @@ describe('a dead endpoint', () => {
       organizationId: second.id,
       url: healthy.url,
     });
-    const rounds = 300;
+    const events = 300;
     const sentAtMs = performance.now();
-    for (let round = 0; round < rounds; round += 1) {
+    for (let count = 0; count < events; count += 1) {
       void dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: first.id }));
       void dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: second.id }));
     }
-    await eventually(() => healthy.received.length === rounds, {
+    await eventually(() => healthy.received.length === events, {
       timeoutMs: 4_500,
       what: 'all of the healthy one',
     });
     // Held for a second at most; a single attempt at the dead one takes five.
     expect(performance.now() - sentAtMs).toBeLessThan(4_500);
-    await eventually(async () => (await statusesOf(healthyEndpoint.id))['delivered'] === rounds);
-    await eventually(async () => (await statusesOf(deadEndpoint.id))['pending'] === rounds);
+    await eventually(async () => (await statusesOf(healthyEndpoint.id))['delivered'] === events);
+    await eventually(async () => (await statusesOf(deadEndpoint.id))['pending'] === events);
 
     dead.answer({ kind: 'status', status: 200 });
-    await eventually(async () => (await statusesOf(deadEndpoint.id))['delivered'] === rounds, {
+    await eventually(async () => (await statusesOf(deadEndpoint.id))['delivered'] === events, {
       timeoutMs: 20_000,
       what: 'recovery',
     });
     const ids = dead.received.map(({ headers }) => headers['postrider-delivery-id']);
-    expect(new Set(ids).size).toBe(rounds);
+    expect(new Set(ids).size).toBe(events);
     await Promise.all([dead.close(), healthy.close()]);
   });
 });
@@ -83,7 +83,7 @@ describe('a slow endpoint', () => {
     });
     const { id: organizationId } = await createOrganization(context.pool);
     const endpoint = await createWebhookEndpoint(context.pool, { organizationId, url: slow.url });
-    for (let round = 0; round < 400; round += 1) {
+    for (let count = 0; count < 400; count += 1) {
       void dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organizationId }));
     }
     await eventually(async () => (await statusesOf(endpoint.id))['delivered'] === 400, { timeoutMs: 15_000 });

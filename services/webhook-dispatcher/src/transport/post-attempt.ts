@@ -78,7 +78,7 @@ class AnswerReader implements Dispatcher.DispatchHandler {
 
   constructor(private readonly onEnd: (answer: Answer) => void) {}
 
-  /** Ends now, whatever stage it is in; a request that is still waiting for its connection is not sent any more. */
+  /** Ends now, however far it has come; a request that is still waiting for its connection is not sent any more. */
   breakOff(code: string): void {
     this.end(code);
     this.controller?.abort(new Error(code));
