@@ -56,8 +56,8 @@ async function delivery(options: Delivered = {}): Promise<string> {
      VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, now(), $11)`,
     [
       ...[id, endpointId, organizationId, newId(), type, status, attempts],
-      isPending ? (given.nextAttemptAt ?? new Date(Date.now() + 3_600_000)) : null,
-      given.leaseUntil ?? null,
+      isPending ? (options.nextAttemptAt ?? new Date(Date.now() + 3_600_000)) : null,
+      options.leaseUntil ?? null,
       isPending ? '{"kept":true}' : null,
       status === 'delivered' ? new Date() : null,
     ],
