@@ -19,8 +19,7 @@ import { createFailedAttempts } from './auth/failed-attempts';
 import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
 import { createDomainFeature, type DomainOptions } from './domains/domain-feature';
-import { sendBatchRoute } from './emails/send-batch.route';
-import { sendEmailRoute } from './emails/send-email.route';
+import { sendRoutes } from './emails/emails.routes';
 import { createApiApp, createDirectRoutes } from './http/api-app';
 import { createPipeline } from './http/pipeline';
 import { createReportRequest } from './http/report-request';
@@ -81,7 +80,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const renderer = createRenderer({ threads, msPerSecond: options.renderMsPerSecond });
   const acceptEmails = createAcceptEmails({ ...options, pool, renderer });
   const requestLog = createRequestLog({ pool, log, metrics });
-  const directRoutes = [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
+  const directRoutes = sendRoutes(acceptEmails);
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   const cursors = createCursorCodec(options.masterKey);
   const parts = { ...options, admissionControl, renderer, cursors, bumpCacheVersion };

@@ -15,7 +15,7 @@ import { listAuditLogRoute } from './audit/list-audit-log.route';
 import { createClientOrganizationsRepository } from './client-organizations/client-organizations.repository';
 import { clientOrganizationRoutes } from './client-organizations/client-organizations.routes';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
-import { emailEventRoutes } from './email-events/email-events.routes';
+import { listEmailEventsRoute } from './email-events/list-email-events.route';
 import { createEmailsRepository } from './emails/emails.repository';
 import { emailRoutes } from './emails/emails.routes';
 import type { Route } from './http/route';
@@ -113,6 +113,6 @@ function eventRoutes(options: ResourceRouteOptions): Route[] {
       publishEndpointChange,
       clock,
     }),
-    ...emailEventRoutes({ events: createEmailEventsRepository({ pool }), cursors, clock }),
+    listEmailEventsRoute({ events: createEmailEventsRepository({ pool }), cursors, clock }),
   ];
 }

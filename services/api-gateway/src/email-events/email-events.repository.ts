@@ -9,7 +9,7 @@ import {
   type EmailEventRow,
 } from '@postrider/db';
 
-export interface FeedRequest {
+export interface EventStreamRequest {
   /** Events after this id. */
   readonly after: string;
   readonly limit: number;
@@ -18,7 +18,7 @@ export interface FeedRequest {
   readonly now: Date;
 }
 
-export interface FeedPage {
+export interface EventStreamPage {
   readonly events: readonly EmailEventMessage[];
   /** Where the next page begins, also when this one is empty. */
   readonly position: string;
@@ -27,27 +27,27 @@ export interface FeedPage {
 
 export interface EmailEventsRepository {
   /** Events that a webhook tells of, in the order of their ids; what may still appear among them is not read yet. */
-  read(organizationId: string, request: FeedRequest): Promise<FeedPage>;
+  read(organizationId: string, request: EventStreamRequest): Promise<EventStreamPage>;
 }
 
 /**
  * The longest time from making an event's id to the first write of its transaction: 5 s is how long a connection is
  * waited for; the rest is for clocks that differ.
  */
-const LAG_MS = 10_000;
+const lagMs = 10_000;
 /** Events that a page looks at: few of them may be told of, or be of a restricted key's domains, or none. */
-const LOOKED_AT_MAX = 1_000;
+const lookedAtMax = 1_000;
 
 /**
- * Ids are made by many processes, and a commit makes its events visible at last: without a bound, a reader could pass by
- * an id whose event appears behind it, and never see it. So a page ends before `LAG_MS` ago, and as long before the
+ * Ids are made by many processes, and a commit makes its events visible at last: without a safe watermark, a reader could pass by
+ * an id whose event appears behind it, and never see it. So a page ends before `lagMs` ago, and as long before the
  * oldest transaction that has written and is still open, however long it takes. What has an id below that is committed,
- * or never will be. The bound is taken before the page is read, not with it: what commits in between is in the page.
+ * or never will be. The watermark is taken before the page is read, not with it: what commits in between is in the page.
  */
 export function createEmailEventsRepository({ pool }: Pick<Database, 'pool'>): EmailEventsRepository {
   const oldestWriter = async (): Promise<Date | null> => {
     const { rows } = await pool.query<{ began: Date | null }>({
-      name: 'email-events.oldest-writer',
+      name: 'email-events.find-oldest-writer',
       text: `SELECT min(xact_start) AS began FROM pg_stat_activity
               WHERE datname = current_database() AND backend_xid IS NOT NULL`,
     });
@@ -57,17 +57,17 @@ export function createEmailEventsRepository({ pool }: Pick<Database, 'pool'>): E
   return {
     read: async (organizationId, { after, limit, domainIds, now }) => {
       const began = await oldestWriter();
-      const settledMs = Math.min(now.getTime(), began?.getTime() ?? Infinity) - LAG_MS;
+      const safeMs = Math.min(now.getTime(), began?.getTime() ?? Infinity) - lagMs;
       const { rows } = await pool.query<PageRow>({
-        name: 'email-events.page',
-        text: pageSql,
-        values: [organizationId, after, uuidV7Floor(new Date(settledMs)), domainIds, limit + 1],
+        name: 'email-events.read-page',
+        text: readPageSql,
+        values: [organizationId, after, uuidV7Floor(new Date(safeMs)), domainIds, limit + 1],
       });
       const page = rows[0];
       assert(page !== undefined);
       const events = page.events.slice(0, limit).map(presentEmailEvent);
       if (page.events.length > limit) return { events, position: events.at(-1)?.id ?? after, hasMore: true };
-      return { events, position: page.last_id ?? after, hasMore: page.looked_at === LOOKED_AT_MAX };
+      return { events, position: page.last_id ?? after, hasMore: page.looked_at === lookedAtMax };
     },
   };
 }
@@ -80,12 +80,12 @@ interface PageRow {
   readonly last_id: string | null;
 }
 
-const ofOrganization = `organization_id = $1 AND id > $2 AND id < $3`;
+const ofOrganizationSql = `organization_id = $1 AND id > $2 AND id < $3`;
 
-const pageSql = `
+const readPageSql = `
 WITH seen AS MATERIALIZED (
   SELECT ${emailEventColumns}
-    FROM (SELECT * FROM email_events WHERE ${ofOrganization} ORDER BY id LIMIT ${LOOKED_AT_MAX}) e
+    FROM (SELECT * FROM email_events WHERE ${ofOrganizationSql} ORDER BY id LIMIT ${lookedAtMax}) e
     JOIN messages m ON m.id = e.message_id
     LEFT JOIN message_contents c ON c.message_id = e.message_id
    WHERE e.${isPublishedSql} AND ($4::uuid[] IS NULL OR m.domain_id = ANY($4))
@@ -96,5 +96,5 @@ WITH seen AS MATERIALIZED (
 SELECT found.events, looked.looked_at, looked.last_id
   FROM found LEFT JOIN LATERAL (
        SELECT count(*)::int AS looked_at, (array_agg(id ORDER BY id DESC))[1] AS last_id
-         FROM (SELECT id FROM email_events WHERE ${ofOrganization} ORDER BY id LIMIT ${LOOKED_AT_MAX}) stretch
+         FROM (SELECT id FROM email_events WHERE ${ofOrganizationSql} ORDER BY id LIMIT ${lookedAtMax}) stretch
        ) looked ON found.is_short`;

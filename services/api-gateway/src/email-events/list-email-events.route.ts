@@ -13,13 +13,13 @@ import { fitting } from '../paging/page';
 import type { EmailEventsRepository } from './email-events.repository';
 import { seesContent, restrictedDomainIds } from '../auth/principal-scope';
 
-export interface EmailEventRouteParts {
+interface EmailEventRouteOptions {
   readonly events: EmailEventsRepository;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
 }
 
-export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRouteParts): Route {
+export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRouteOptions): Route {
   return defineRoute({
     method: 'GET',
     path: '/email-events',

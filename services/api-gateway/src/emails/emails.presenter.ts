@@ -1,5 +1,5 @@
 import type { EmailEventResource, EmailResource, EmailSummary } from '@postrider/contracts';
-import type { EmailHistoryRow, EmailRow, EmailSummaryRow, PostgresTime } from './email-rows';
+import type { EmailHistoryRow, EmailRow, EmailSummaryRow, PostgresTime } from './emails.repository';
 
 /** An item of `GET /emails`. */
 export function presentEmailSummary(row: EmailSummaryRow): EmailSummary {

@@ -1,17 +1,26 @@
-import type { CancelEmail } from '@postrider/submission';
+import type { AcceptEmails, CancelEmail } from '@postrider/submission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import { cancelEmailRoute } from './cancel-email.route';
 import type { EmailsRepository } from './emails.repository';
 import { listEmailsRoute } from './list-emails.route';
 import { readEmailRoute } from './read-email.route';
+import { sendBatchRoute } from './send-batch.route';
+import { sendEmailRoute } from './send-email.route';
 
-export interface EmailRouteParts {
+/** They are answered past Express, see `createDirectRoutes`. */
+export function sendRoutes(acceptEmails: AcceptEmails): Route[] {
+  return [sendEmailRoute(acceptEmails), sendBatchRoute(acceptEmails)];
+}
+
+export function emailRoutes({
+  emails,
+  cursors,
+  cancelEmail,
+}: {
   readonly emails: EmailsRepository;
   readonly cursors: CursorCodec;
   readonly cancelEmail: CancelEmail;
-}
-
-export function emailRoutes({ emails, cursors, cancelEmail }: EmailRouteParts): Route[] {
+}): Route[] {
   return [listEmailsRoute(emails, cursors), readEmailRoute(emails), cancelEmailRoute(cancelEmail)];
 }

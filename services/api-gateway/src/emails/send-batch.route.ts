@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
 
 /** A hundred messages of 200 kB; a batch carries no attachments. */
-const BODY_BYTES_MAX = 20_000_000;
+const bodyBytesMax = 20_000_000;
 /** A hundred messages with a thousand each. */
-const BODY_VALUES_MAX = 100_000;
+const bodyValuesMax = 100_000;
 
 export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
   return defineRoute({
@@ -16,8 +16,8 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     testKeys: 'allowed',
     admission: 'handler',
     body: batchRequest,
-    bodyBytesMax: BODY_BYTES_MAX,
-    bodyValuesMax: BODY_VALUES_MAX,
+    bodyBytesMax,
+    bodyValuesMax,
     summary: 'Send up to 100 emails',
     tag: 'Emails',
     success: { status: 200, schema: batchResponse },

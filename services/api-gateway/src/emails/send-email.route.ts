@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
 
 /** 10 MiB of attachments in base64, html and text of 2 MB each with their escapes, and the rest. */
-const BODY_BYTES_MAX = 24_000_000;
+const bodyBytesMax = 24_000_000;
 /** 20,000 of template data, and the fields beside them. */
-const BODY_VALUES_MAX = 25_000;
+const bodyValuesMax = 25_000;
 
 export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
   return defineRoute({
@@ -16,8 +16,8 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
     testKeys: 'allowed',
     admission: 'handler',
     body: sendEmailRequest,
-    bodyBytesMax: BODY_BYTES_MAX,
-    bodyValuesMax: BODY_VALUES_MAX,
+    bodyBytesMax,
+    bodyValuesMax,
     furtherProblems: addressProblems,
     summary: 'Send an email',
     tag: 'Emails',

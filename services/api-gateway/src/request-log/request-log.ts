@@ -1,7 +1,7 @@
+import { newId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { type Logger, type Metrics, retryWhileUnavailable, wait, withTimeout } from '@postrider/runtime';
-import type { RequestObserver } from '../http/report-request';
-import { insertRequestLogRows, toRequestLogRow, type RequestLogRow } from './request-log.repository';
+import { retryWhileUnavailable, wait, withTimeout, type Logger, type Metrics } from '@postrider/runtime';
+import type { FinishedRequest, RequestObserver } from '../http/report-request';
 
 export interface RequestLog {
   /** Takes note of a request at once; never throws, never waits. */
@@ -10,7 +10,7 @@ export interface RequestLog {
   close(): Promise<void>;
 }
 
-export interface RequestLogParts {
+export interface RequestLogOptions {
   readonly pool: Pool;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -28,11 +28,18 @@ const outageBackOff = { baseMs: 1_000, maxMs: 1_000, jitter: 0 };
 
 /**
  * The API log: one row per request, written behind the answer. Buffered rows are written every `flushIntervalMs`,
- * or as soon as a batch is full, one statement at a time. While the database is away rows wait in the buffer; when it
+ * or as soon as a batch is full, one statement at a time. While the database is unavailable rows wait in the buffer; when it
  * is full, or a statement fails for another reason, rows are dropped and counted: the log must never cost a request.
  */
-export function createRequestLog(parts: RequestLogParts): RequestLog {
-  const { pool, log, metrics, flushIntervalMs = 250, bufferRowsMax = 20_000, drainTimeoutMs = 5_000 } = parts;
+export function createRequestLog(options: RequestLogOptions): RequestLog {
+  const {
+    pool,
+    log,
+    metrics,
+    flushIntervalMs = 250,
+    bufferRowsMax = 20_000,
+    drainTimeoutMs = 5_000,
+  } = options;
   const dropped = metrics.counter('request_log_dropped', 'API log rows that were not written, by reason.');
   const buffer: RequestLogRow[] = [];
   metrics.gauge('request_log_waiting', 'API log rows that wait to be written.', () => buffer.length);
@@ -40,18 +47,16 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
   const givenUp = new AbortController();
   let nap = new AbortController();
 
-  const logOutage = (error: unknown): boolean => {
-    log.warn({ err: error, waiting: buffer.length }, 'API log is waiting for the database');
-    return true;
-  };
-
   const writeBatch = async (): Promise<void> => {
     const rows = buffer.slice(0, batchRowsMax);
     try {
       await retryWhileUnavailable(() => insertRequestLogRows(pool, rows), {
         backOff: outageBackOff,
         signal: givenUp.signal,
-        mayRetry: logOutage,
+        mayRetry: (error) => {
+          log.warn({ err: error, waiting: buffer.length }, 'API log is waiting for the database');
+          return true;
+        },
       });
     } catch (error) {
       // What is left in the buffer is counted by `close`.
@@ -89,4 +94,44 @@ export function createRequestLog(parts: RequestLogParts): RequestLog {
       if (buffer.length > 0) dropped.add(buffer.length, { reason: 'shutdown' });
     },
   };
+}
+
+/** A request as it is stored; the id is made once, so that writing it twice is seen. */
+interface RequestLogRow extends FinishedRequest {
+  readonly id: string;
+}
+
+/** Percent-encoded input can be long; a path of ours never is. */
+const pathCharsMax = 500;
+
+function toRequestLogRow(finished: FinishedRequest): RequestLogRow {
+  return { ...finished, id: newId(), path: finished.path.slice(0, pathCharsMax) };
+}
+
+/** Columns of `api_request_logs` with their types and the field that each holds. */
+const columns: readonly (readonly [name: string, type: string, field: keyof RequestLogRow])[] = [
+  ['id', 'uuid', 'id'],
+  ['organization_id', 'uuid', 'organizationId'],
+  ['api_key_id', 'uuid', 'apiKeyId'],
+  ['request_id', 'text', 'requestId'],
+  ['method', 'text', 'method'],
+  ['path', 'text', 'path'],
+  ['status', 'smallint', 'status'],
+  ['error_code', 'text', 'errorCode'],
+  ['duration_ms', 'real', 'durationMs'],
+  ['request_bytes', 'integer', 'requestBytes'],
+  ['response_bytes', 'integer', 'responseBytes'],
+  ['metadata_bytes', 'integer', 'metadataBytes'],
+  ['unknown_fields', 'text', 'unknownFields'],
+  ['created_at', 'timestamptz', 'startedAt'],
+];
+
+// As JSON, since arrays for thirteen columns took 5 % of this process under full load: pg writes arrays element by element.
+const insertRowsSql = `INSERT INTO api_request_logs (${columns.map(([name]) => name).join(', ')})
+SELECT * FROM json_to_recordset($1::json) AS r (${columns.map(([, type, field]) => `"${field}" ${type}`).join(', ')})
+ON CONFLICT DO NOTHING`;
+
+/** Writes all rows in one statement; rows that are there already are left alone. */
+async function insertRequestLogRows(pool: Pool, rows: readonly RequestLogRow[]): Promise<void> {
+  await pool.query({ name: 'request-log.insert-rows', text: insertRowsSql, values: [JSON.stringify(rows)] });
 }
