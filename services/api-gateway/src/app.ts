@@ -32,7 +32,7 @@ import { createCursorCodec } from './paging/cursor';
 import { createRequestLog } from './request-log/request-log';
 import { createPublicLinkListener } from './public-links/public-link-listener';
 import { keepFromTrackingHosts } from './public-links/tracking-hosts';
-import { createVisitRecorder, type PublishEvent } from './public-links/visit-recorder';
+import { createEngagementRecorder, type PublishEvent } from './public-links/engagement-recorder';
 import { resourceRoutes } from './resource-routes';
 
 export interface GatewayOptions {
@@ -103,8 +103,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const processDirectly = createDirectRoutes(directRoutes, processRequest);
   const pages = [createReferenceRouter(createOpenApiDocument(routes)), createConsoleRouter()];
   const api = createApiApp({ routes, pages, processRequest, log });
-  const visits = createVisitRecorder({ pool, publishEvent: options.publishEvent, clock, log, metrics });
-  const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, visits });
+  const engagements = createEngagementRecorder({ ...options, pool });
+  const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, engagements });
   const guard = { ...options, pool, platformHost: options.domains.setup.platformHost };
   const ownHosts = keepFromTrackingHosts(guard, (request, response) => {
     if (!processDirectly(request, response) && !probes?.(request, response)) api(request, response);
@@ -129,7 +129,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await sweep.close();
       await acceptEmails.drain();
       await admissionControl.drain();
-      await visits.close();
+      await engagements.close();
       await requestLog.close();
     },
   };

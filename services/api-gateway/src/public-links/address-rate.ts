@@ -1,29 +1,32 @@
 import { isIPv6 } from 'node:net';
 import { createTtlCache, type Clock } from '@postrider/runtime';
 
-const WINDOW_MS = 60_000;
+const windowMs = 60_000;
 /** The least recently seen go first, so that an attack from many addresses costs 10 MB and no more. */
-const ADDRESSES_MAX = 50_000;
+const addressesMax = 50_000;
 
 /**
  * Counts requests by address, in this process.
  * @returns a function that counts one more, and tells whether it is above what a minute may have
  */
-export function createAddressRate(given: {
+export function createAddressRate({
+  perMinuteMax,
+  clock,
+}: {
   readonly perMinuteMax: number;
   readonly clock: Clock;
 }): (address: string) => boolean {
   const windows = createTtlCache<string, { requests: number }>({
-    entriesMax: ADDRESSES_MAX,
-    ttlMs: WINDOW_MS,
-    clock: given.clock,
+    entriesMax: addressesMax,
+    ttlMs: windowMs,
+    clock,
   });
   return (address) => {
     const client = clientOf(address);
     const window = windows.get(client) ?? { requests: 0 };
     if (window.requests === 0) windows.set(client, window);
     window.requests += 1;
-    return window.requests > given.perMinuteMax;
+    return window.requests > perMinuteMax;
   };
 }
 

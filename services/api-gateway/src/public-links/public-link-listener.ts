@@ -5,16 +5,16 @@ import type { PublicLink, PublicLinks } from '@postrider/mail';
 import { type Clock, isEngineUnavailable, type Logger, type Metrics } from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';
 import { createAddressRate } from './address-rate';
-import { isHostOfAnother, requestedHost } from './link-host';
-import { isMachineRequest } from './machine-visit';
+import { isHostOfAnother, requestedHost } from './tracking-hosts';
+import type { Engagement } from './engagement-events.repository';
+import type { EngagementRecorder } from './engagement-recorder';
+import { isMachineRequest } from './machine-request';
 import { askPage, donePage, laterPage, pageHeaders, unknownPage } from './pages';
-import type { Visit } from './visit';
-import type { VisitRecorder } from './visit-recorder';
 
-interface Parts {
+interface Options {
   readonly pool: Pool;
   readonly links: PublicLinks;
-  readonly visits: VisitRecorder;
+  readonly engagements: EngagementRecorder;
   readonly perMinuteMax: number;
   readonly trustedProxyHops: number;
   readonly clock: Clock;
@@ -22,14 +22,12 @@ interface Parts {
   readonly metrics: Metrics;
 }
 
-type Exchange = Parameters<RequestListener>;
-
 const prefix = /^\/[uoc]\//;
 const pixelHeaders = { 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' };
 /** One transparent pixel. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 /** Bodies carry one field (RFC 8058 §3.1), which is not looked at: whoever posts here means it. */
-const BODY_BYTES_MAX = 65_536;
+const bodyBytesMax = 65_536;
 const methodsOf = {
   unsubscribe: ['GET', 'HEAD', 'POST'],
   open: ['GET', 'HEAD'],
@@ -42,10 +40,12 @@ const methodsOf = {
  * unsubscription is answered when it is committed.
  * @returns false when the request is for something else
  */
-export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) => boolean {
-  const { log, metrics, trustedProxyHops } = parts;
+export function createPublicLinkListener(
+  options: Options,
+): (...request: Parameters<RequestListener>) => boolean {
+  const { log, metrics, trustedProxyHops } = options;
   const requests = metrics.counter('public_link_requests', 'Requests to links in mails, by kind and answer.');
-  const exceedsRate = createAddressRate(parts);
+  const exceedsRate = createAddressRate(options);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     discardBody(request);
@@ -53,7 +53,7 @@ export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) 
       requests.add(1, { kind: 'any', answer: 'limited' });
       return reply(response, { status: 429, headers: { 'retry-after': '60' } });
     }
-    const link = await readLink(parts, request);
+    const link = await readLink(options, request);
     if (link === 'later') {
       requests.add(1, { kind: 'any', answer: 'later' });
       return replyLater(response);
@@ -67,7 +67,7 @@ export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) 
     if (!methodsOf[link.kind].some((allowed) => allowed === method)) {
       return reply(response, { status: 405, headers: { allow: methodsOf[link.kind].join(', ') } });
     }
-    await serve(parts, link, [request, response]);
+    await answerLink(options, link, [request, response]);
   };
 
   return (request, response) => {
@@ -82,7 +82,7 @@ export function createPublicLinkListener(parts: Parts): (...exchange: Exchange) 
 
 /** Null: no link of ours, or of another host than this. */
 async function readLink(
-  { links, pool, log, trustedProxyHops }: Parts,
+  { links, pool, log, trustedProxyHops }: Options,
   request: IncomingMessage,
 ): Promise<PublicLink | 'later' | null> {
   const [path = ''] = (request.url ?? '').split('?', 1);
@@ -101,26 +101,34 @@ async function readLink(
   }
 }
 
-async function serve(parts: Parts, link: PublicLink, [request, response]: Exchange): Promise<void> {
+async function answerLink(
+  options: Options,
+  link: PublicLink,
+  [request, response]: Parameters<RequestListener>,
+): Promise<void> {
   switch (link.kind) {
     case 'open':
       reply(response, { status: 200, headers: pixelHeaders, body: gif });
-      parts.visits.note(visitOf(parts, link, request));
+      options.engagements.note(engagementOf(options, link, request));
       return;
     case 'click':
       reply(response, { status: 302, headers: { location: link.url } });
-      parts.visits.note(visitOf(parts, link, request));
+      options.engagements.note(engagementOf(options, link, request));
       return;
     case 'unsubscribe':
       // RFC 8058 §1: mail servers fetch links to look at them, so a GET must not unsubscribe anybody.
       if (request.method !== 'POST') return reply(response, { status: 200, ...asPage(askPage) });
-      return unsubscribe(parts, visitOf(parts, link, request), response);
+      return unsubscribe(options, engagementOf(options, link, request), response);
   }
 }
 
-async function unsubscribe({ visits, log }: Parts, visit: Visit, response: ServerResponse): Promise<void> {
+async function unsubscribe(
+  { engagements, log }: Options,
+  engagement: Engagement,
+  response: ServerResponse,
+): Promise<void> {
   try {
-    const isKnown = await visits.record(visit);
+    const isKnown = await engagements.record(engagement);
     return isKnown
       ? reply(response, { status: 200, ...asPage(donePage) })
       : reply(response, { status: 404, ...asPage(unknownPage) });
@@ -137,7 +145,7 @@ function replyLater(response: ServerResponse): void {
 
 const typeOf = { unsubscribe: 'unsubscribed', open: 'opened', click: 'clicked' } as const;
 
-function visitOf({ clock }: Parts, link: PublicLink, request: IncomingMessage): Visit {
+function engagementOf({ clock }: Options, link: PublicLink, request: IncomingMessage): Engagement {
   return {
     id: newId(),
     type: typeOf[link.kind],
@@ -174,6 +182,6 @@ function discardBody(request: IncomingMessage): void {
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > BODY_BYTES_MAX) request.destroy();
+    if (bytes > bodyBytesMax) request.destroy();
   });
 }

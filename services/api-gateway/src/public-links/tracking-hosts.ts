@@ -2,16 +2,15 @@ import { isIP } from 'node:net';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock, type Logger } from '@postrider/runtime';
-import { isTrackingHost, requestedHost } from './link-host';
 import { pageHeaders, unknownPage } from './pages';
 
 /** A name that becomes or stops being a tracking host is known as such a minute later. */
-const KNOWN_MS = 60_000;
-const KNOWN_MAX = 10_000;
+const knownMs = 60_000;
+const knownMax = 10_000;
 /** Names are free to invent: more than this are not asked about at a time, and get what the API says to anybody. */
-const LOOKUPS_MAX = 4;
+const lookupsMax = 4;
 
-interface Parts {
+interface TrackingHostOptions {
   readonly pool: Pool;
   /** Never one, whoever claims to send from it. */
   readonly platformHost: string;
@@ -24,9 +23,12 @@ interface Parts {
  * Puts a guard before a listener: a customer's tracking host answers links in mails and nothing else. Their recipients
  * should not find our API, its documents or its console below the name of the shop that wrote to them.
  */
-export function keepFromTrackingHosts(parts: Parts, listener: RequestListener): RequestListener {
-  const { pool, platformHost, trustedProxyHops, clock, log } = parts;
-  const known = createTtlCache<string, boolean>({ entriesMax: KNOWN_MAX, ttlMs: KNOWN_MS, clock });
+export function keepFromTrackingHosts(
+  options: TrackingHostOptions,
+  listener: RequestListener,
+): RequestListener {
+  const { pool, platformHost, trustedProxyHops, clock, log } = options;
+  const known = createTtlCache<string, boolean>({ entriesMax: knownMax, ttlMs: knownMs, clock });
   let lookups = 0;
 
   const lookUp = async (asked: string, host: string): Promise<boolean> => {
@@ -51,7 +53,7 @@ export function keepFromTrackingHosts(parts: Parts, listener: RequestListener): 
     if (answer !== undefined) return answer;
     const host = requestedHost(request, trustedProxyHops);
     const isOurs = host === platformHost || !host.includes('.') || isIP(host) !== 0;
-    return isOurs || lookups >= LOOKUPS_MAX ? false : lookUp(key, host);
+    return isOurs || lookups >= lookupsMax ? false : lookUp(key, host);
   };
 
   return (request, response) => {
@@ -65,4 +67,55 @@ export function keepFromTrackingHosts(parts: Parts, listener: RequestListener): 
 
 function refuse(response: Parameters<RequestListener>[1]): void {
   response.writeHead(404, pageHeaders).end(unknownPage);
+}
+
+/**
+ * The name under which a request came: what the person's program asked for, or with proxies of ours in front what the
+ * first of them was asked for. Who lies about it misleads nobody but themselves.
+ */
+export function requestedHost(request: IncomingMessage, trustedProxyHops: number): string {
+  const forwarded = trustedProxyHops > 0 ? request.headers['x-forwarded-host'] : undefined;
+  const [first = ''] = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
+  const host = first.trim() || (request.headers.host ?? '');
+  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, '') ?? '';
+}
+
+/** $1 the names that a host is below of, $2 the host. */
+const findTrackingDomainSql = `
+SELECT FROM domains d
+WHERE d.name = ANY($1::text[]) AND d.failed_reason IS NULL AND d.status = 'verified'
+  AND d.tracking_label || '.' || d.name = $2`;
+
+const findOtherDomainSql = `${findTrackingDomainSql}
+  AND NOT EXISTS (SELECT FROM messages m WHERE m.id = $3 AND m.domain_id = d.id)`;
+
+/**
+ * Whether a host is the tracking host of another domain than the message's; an unverified claim to a name is nobody's
+ * host. Asked only for clicks on links that were signed before links belonged to hosts: without it, such a link of anybody
+ * redirects below everybody's name.
+ */
+export async function isHostOfAnother(
+  pool: Pool,
+  { host, messageId }: { readonly host: string; readonly messageId: string },
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'public-links.find-other-host',
+    text: findOtherDomainSql,
+    values: [namesAbove(host), host, messageId],
+  });
+  return rowCount !== 0;
+}
+
+async function isTrackingHost(pool: Pool, host: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'public-links.find-tracking-host',
+    text: findTrackingDomainSql,
+    values: [namesAbove(host), host],
+  });
+  return rowCount !== 0;
+}
+
+function namesAbove(host: string): string[] {
+  const labels = host.split('.');
+  return labels.map((_, at) => labels.slice(at).join('.')).slice(1);
 }

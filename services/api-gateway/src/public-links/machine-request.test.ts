@@ -1,4 +1,4 @@
-import { isMachineRequest } from './machine-visit';
+import { isMachineRequest } from './machine-request';
 
 const by = (userAgent: string | undefined, more: Record<string, string> = {}, method = 'GET') =>
   isMachineRequest({
@@ -37,7 +37,7 @@ it.each([
   expect(by(userAgent)).toBe(true);
 });
 
-it('a look at the head alone and a prefetch are no visit of a person', () => {
+it('a look at the head alone and a prefetch are not made by a person', () => {
   expect(by(firefox, {}, 'HEAD')).toBe(true);
   expect(by(firefox, { purpose: 'prefetch' })).toBe(true);
   expect(by(firefox, { 'sec-purpose': 'prefetch;prerender' })).toBe(true);

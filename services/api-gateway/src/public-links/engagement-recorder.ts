@@ -9,86 +9,85 @@ import {
   retryWhileUnavailable,
   withTimeout,
 } from '@postrider/runtime';
-import type { Visit } from './visit';
-import { recordVisits, type VisitRow } from './visits.repository';
+import { recordEngagements, type Engagement, type EngagementEventRow } from './engagement-events.repository';
 
 /** Hands an event to the broker; what does not arrive is found in `email_events` by the consumers' sweeps. */
 export type PublishEvent = (event: EmailEventMessage) => void;
 
-export interface VisitRecorder {
+export interface EngagementRecorder {
   /** Records an open or a click behind the answer; never throws, never waits. Without room, or a database, it is lost. */
-  note(visit: Visit): void;
+  note(engagement: Engagement): void;
   /**
    * Resolves when it is committed; false: there is no such recipient.
    * @throws when the database cannot take it
    */
-  record(visit: Visit): Promise<boolean>;
+  record(engagement: Engagement): Promise<boolean>;
   /** Tries for a few seconds to write what is noted. */
   close(): Promise<void>;
 }
 
 /** Some 500 bytes each. */
-const NOTED_MAX = 20_000;
+const notedMax = 20_000;
 const retryBackOff = { baseMs: 200, maxMs: 5_000 };
 /** In an outage longer than this, the places are for those who look now. */
-const KEPT_MS = 600_000;
-const DRAIN_MS = 5_000;
+const keptMs = 600_000;
+const drainMs = 5_000;
 
-export function createVisitRecorder(given: {
+export function createEngagementRecorder(options: {
   readonly pool: Pool;
   readonly publishEvent: PublishEvent;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-}): VisitRecorder {
-  const { pool, publishEvent, clock, log, metrics } = given;
+}): EngagementRecorder {
+  const { pool, publishEvent, clock, log, metrics } = options;
   const lost = metrics.counter(
-    'public_link_visits_lost',
+    'engagement_events_lost',
     'Opens and clicks that were not recorded, by reason.',
   );
   const closing = new AbortController();
   let noted = 0;
-  metrics.gauge('public_link_visits_waiting', 'Opens and clicks that wait to be recorded.', () => noted);
+  metrics.gauge('engagement_events_waiting', 'Opens and clicks that wait to be recorded.', () => noted);
 
   // One statement at a time: counting what a recipient has done before must see the statement before.
-  const commit = createBatcher<Visit, VisitRow | undefined>({
-    name: 'visits',
-    run: (visits) => recordVisits(pool, visits),
+  const commit = createBatcher<Engagement, EngagementEventRow | undefined>({
+    name: 'engagement events',
+    run: (engagements) => recordEngagements(pool, engagements),
     inFlightMax: 1,
-    waitingMax: 2 * NOTED_MAX,
+    waitingMax: 2 * notedMax,
   });
 
-  const record = async (visit: Visit): Promise<boolean> => {
-    const row = await commit.submit(visit);
+  const record = async (engagement: Engagement): Promise<boolean> => {
+    const row = await commit.submit(engagement);
     if (row?.recorded) publishEvent(presentEmailEvent(row));
     return row !== undefined;
   };
-  const recordInTime = async (visit: Visit): Promise<void> => {
-    const mayRetry = (): boolean => clock.now().getTime() - visit.at.getTime() <= KEPT_MS;
+  const recordInTime = async (engagement: Engagement): Promise<void> => {
+    const mayRetry = (): boolean => clock.now().getTime() - engagement.at.getTime() <= keptMs;
     try {
-      await retryWhileUnavailable(() => record(visit), {
+      await retryWhileUnavailable(() => record(engagement), {
         backOff: retryBackOff,
         signal: closing.signal,
         mayRetry,
       });
     } catch (error) {
-      lost.add(1, { reason: isEngineUnavailable(error) ? 'database_away' : 'refused' });
-      log.error({ err: error }, 'a visit was not recorded');
+      lost.add(1, { reason: isEngineUnavailable(error) ? 'database_unavailable' : 'refused' });
+      log.error({ err: error }, 'an engagement event was not recorded');
     }
   };
 
   return {
-    note: (visit) => {
-      if (noted >= NOTED_MAX || closing.signal.aborted) {
+    note: (engagement) => {
+      if (noted >= notedMax || closing.signal.aborted) {
         lost.add(1, { reason: closing.signal.aborted ? 'shutdown' : 'full' });
         return;
       }
       noted += 1;
-      void recordInTime(visit).finally(() => (noted -= 1));
+      void recordInTime(engagement).finally(() => (noted -= 1));
     },
     record,
     close: async () => {
-      await withTimeout(DRAIN_MS, commit.drain(), { orElse: undefined });
+      await withTimeout(drainMs, commit.drain(), { orElse: undefined });
       closing.abort();
     },
   };

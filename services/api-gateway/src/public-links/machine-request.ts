@@ -14,7 +14,7 @@ const privacyProxy = 'Mozilla/5.0';
 
 /**
  * Whether a request says that no person is behind it: HEAD, prefetching, no or a robot's user agent. A scanner that
- * hides is known by its haste instead, see the statement that records visits.
+ * hides is known by its haste instead, see the statement that records engagements.
  */
 export function isMachineRequest(request: {
   readonly method?: string | undefined;
