@@ -15,6 +15,7 @@ import {
   watchLockedSecrets,
 } from '@postrider/runtime';
 import { createBumpCacheVersion } from '@postrider/admission';
+import { createScreenReview } from '@postrider/reviews';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
@@ -29,7 +30,6 @@ import { createProcessMessage } from './delivery/process-message';
 import { createOutcomeRecorder, type OutcomeRecorder } from './outcomes/outcome-recorder';
 import { createConnectionPool, type ConnectionPool } from './transport/pool/connection-pool';
 import { createConnector } from './transport/pool/connect-any';
-import { createScreenReview } from './reviews/screen-review';
 import { startReviews, type Reviews } from './reviews/start-reviews';
 import { createDestinations } from './transport/routing/destinations';
 import { createMailDns } from './transport/routing/mx-lookup';

@@ -3,8 +3,10 @@ import {
   liftReview,
   rejectReview,
   releaseReview,
-  type ReviewOutcome,
-  type ReviewParts,
+  reviewStatuses,
+  type DecisionOutcome,
+  type DecisionOptions,
+  type ReviewStatus,
 } from '@postrider/reviews';
 import { Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
@@ -16,7 +18,7 @@ import type { Session } from '../session';
 import { listReviews, showReview } from './reviews.repository';
 
 interface ListOptions {
-  readonly status: string;
+  readonly status: ReviewStatus;
   readonly organization?: string;
   readonly limit: number;
 }
@@ -27,11 +29,7 @@ export function addReviewCommands(program: Command, run: RunCommand): void {
     .description('first messages of client organizations that were held');
   group
     .command('list')
-    .addOption(
-      new Option('--status <status>')
-        .choices(['pending', 'passed', 'flagged', 'released', 'rejected'])
-        .default('flagged'),
-    )
+    .addOption(new Option('--status <status>').choices(reviewStatuses).default('flagged'))
     .option('--organization <organization>', 'id or slug')
     .option('--limit <count>', 'at most this many', countArgument, 100)
     .action((options: ListOptions) => run((session) => list(session, options)));
@@ -73,13 +71,13 @@ async function show(session: Session, id: string): Promise<Row> {
   return review;
 }
 
-const refusals: Partial<Record<ReviewOutcome, string>> = {
+const refusals: Partial<Record<DecisionOutcome, string>> = {
   not_found: 'No message that was reviewed has this id.',
   already_decided: 'Somebody has decided about this message already.',
 };
 
 async function decide(session: Session, messageId: string, decision: typeof releaseReview): Promise<Row> {
-  const outcome = await decision(partsOf(session), { messageId, operator: session.operator });
+  const outcome = await decision(decisionOptions(session), { messageId, operator: session.operator });
   const refusal = refusals[outcome];
   if (refusal !== undefined) throw new CommandRefused(refusal);
   return { message_id: messageId, outcome };
@@ -87,18 +85,21 @@ async function decide(session: Session, messageId: string, decision: typeof rele
 
 async function approve(session: Session, name: string): Promise<Row> {
   const organizationId = await organizationIdOf(session, name);
-  const outcome = await approveOrganization(partsOf(session), { organizationId, operator: session.operator });
+  const outcome = await approveOrganization(decisionOptions(session), {
+    organizationId,
+    operator: session.operator,
+  });
   return { organization_id: organizationId, outcome };
 }
 
 async function lift(session: Session, name: string): Promise<Row> {
   const organizationId = await organizationIdOf(session, name);
-  const outcome = await liftReview(partsOf(session), { organizationId, operator: session.operator });
+  const outcome = await liftReview(decisionOptions(session), { organizationId, operator: session.operator });
   if (outcome === 'not_under_review') throw new CommandRefused('This organization is not on a review hold.');
   return { organization_id: organizationId, outcome };
 }
 
-function partsOf(session: Session): ReviewParts {
+function decisionOptions(session: Session): DecisionOptions {
   return {
     pool: session.pool(),
     bumpCacheVersion: async (id) => {

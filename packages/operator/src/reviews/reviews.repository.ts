@@ -1,10 +1,11 @@
 import type { Pool } from '@postrider/db';
+import type { ReviewStatus } from '@postrider/reviews';
 import type { Row } from '../output/render-answer';
 
 /** Oldest first: in the order in which they should be decided. */
 export async function listReviews(
   pool: Pool,
-  { status, organizationId, limit }: { status: string; organizationId: string | null; limit: number },
+  { status, organizationId, limit }: { status: ReviewStatus; organizationId: string | null; limit: number },
 ): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
     `SELECT r.message_id, o.slug AS organization, r.status, m.from_header AS "from", m.subject, m.status AS email,

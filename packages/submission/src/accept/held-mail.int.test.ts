@@ -14,14 +14,14 @@ import {
   liftReview,
   rejectReview,
   releaseReview,
-  type ReviewParts,
+  type DecisionOptions,
 } from '@postrider/reviews';
 
 let context: TestContext;
 let accept: AcceptEmails;
 let organizationId: string;
 let domain: DomainFixture;
-let parts: ReviewParts;
+let options: DecisionOptions;
 const enqueued: string[] = [];
 const bumped: string[] = [];
 const operator = 'olga';
@@ -30,7 +30,7 @@ const quota = {
     Promise.resolve(recipientCounts.map(() => 'reserved' as const)),
   refund: () => undefined,
 };
-/** Where no quota is counted there is nothing to give back. */
+/** Where no quota is counted there is nothing to refund. */
 const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) };
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
     metrics: createMetrics(),
     log: createLogger({ name: 'reviews test', level: 'silent' }),
   });
-  parts = {
+  options = {
     pool: context.pool,
     bumpCacheVersion: (id) => {
       bumped.push(id);
@@ -171,21 +171,21 @@ describe('an operator', () => {
   it('releases a message: it is due at once, or at its time', async () => {
     const scheduledAt = new Date(Date.now() + 3_600_000);
     const [now, later] = [await send(), await send({ scheduled_at: scheduledAt.toISOString() })];
-    await expect(releaseReview(parts, { messageId: now, operator })).resolves.toBe('released');
-    await expect(releaseReview(parts, { messageId: later, operator })).resolves.toBe('released');
+    await expect(releaseReview(options, { messageId: now, operator })).resolves.toBe('released');
+    await expect(releaseReview(options, { messageId: later, operator })).resolves.toBe('released');
     expect((await stored(now))?.due_at?.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
     expect((await stored(later))?.due_at).toEqual(scheduledAt);
-    await expect(releaseReview(parts, { messageId: now, operator })).resolves.toBe('already_decided');
-    await expect(rejectReview(parts, { messageId: newId(), operator })).resolves.toBe('not_found');
+    await expect(releaseReview(options, { messageId: now, operator })).resolves.toBe('already_decided');
+    await expect(rejectReview(options, { messageId: newId(), operator })).resolves.toBe('not_found');
     expect(await audited()).toEqual(['review.release', 'review.release']);
   });
 
   it('ends the hold of the organization with the last flagged message that is released', async () => {
     const ids = [await send(), await send()];
     for (const id of ids) await flag(id);
-    await releaseReview(parts, { messageId: ids[0] ?? '', operator });
+    await releaseReview(options, { messageId: ids[0] ?? '', operator });
     expect(await isUnderReview()).toBe(true);
-    await releaseReview(parts, { messageId: ids[1] ?? '', operator });
+    await releaseReview(options, { messageId: ids[1] ?? '', operator });
     expect(await isUnderReview()).toBe(false);
     expect(bumped).toEqual([organizationId, organizationId]);
   });
@@ -193,7 +193,7 @@ describe('an operator', () => {
   it('rejects a message: failed with an event for each recipient, and the hold stays', async () => {
     const id = await send({ to: ['a@example.test', 'b@example.test'] });
     await flag(id);
-    await expect(rejectReview(parts, { messageId: id, operator })).resolves.toBe('rejected');
+    await expect(rejectReview(options, { messageId: id, operator })).resolves.toBe('rejected');
     expect(await stored(id)).toMatchObject({ status: 'failed', review: 'rejected' });
     const { rows } = await context.pool.query(
       `SELECT e.type, e.detail, e.mode, r.status, r.detail AS said FROM email_events e
@@ -212,21 +212,21 @@ describe('an operator', () => {
     const organization = { id: organizationId, plan: 'internal' as const };
     const canceler = { mode: 'live', organization, domainIds: null } as const;
     await expect(cancel(canceler, id)).resolves.toBe('canceled');
-    await expect(rejectReview(parts, { messageId: id, operator })).resolves.toBe('gone');
+    await expect(rejectReview(options, { messageId: id, operator })).resolves.toBe('gone');
     expect(await stored(id)).toMatchObject({ status: 'canceled' });
   });
 
   it('approves an organization: its hold ends, and what was held leaves', async () => {
     const [flagged, pending] = [await send(), await send()];
     await flag(flagged);
-    await expect(approveOrganization(parts, { organizationId, operator })).resolves.toBe('approved');
+    await expect(approveOrganization(options, { organizationId, operator })).resolves.toBe('approved');
     for (const id of [flagged, pending]) {
       expect(await stored(id)).toMatchObject({ review: 'released' });
       expect((await stored(id))?.due_at).toBeInstanceOf(Date);
     }
     expect(await isUnderReview()).toBe(false);
     expect(bumped).toEqual([organizationId]);
-    await expect(approveOrganization(parts, { organizationId: newId(), operator })).resolves.toBe(
+    await expect(approveOrganization(options, { organizationId: newId(), operator })).resolves.toBe(
       'not_found',
     );
   });
@@ -234,8 +234,8 @@ describe('an operator', () => {
   it('lifts a hold without approving: what was flagged stays held', async () => {
     const id = await send();
     await flag(id);
-    await expect(liftReview(parts, { organizationId, operator })).resolves.toBe('lifted');
-    await expect(liftReview(parts, { organizationId, operator })).resolves.toBe('not_under_review');
+    await expect(liftReview(options, { organizationId, operator })).resolves.toBe('lifted');
+    await expect(liftReview(options, { organizationId, operator })).resolves.toBe('not_under_review');
     expect(await stored(id)).toMatchObject({ review: 'flagged' });
     expect(await audited()).toEqual(['organization.lift_review']);
   });

@@ -9,7 +9,6 @@ import {
 } from '@postrider/contracts';
 import type { EntityViewing, Mailbox } from '@postrider/mail';
 import type { RenderedTemplate } from '../templates/requested-template';
-import { heldDueAt } from '@postrider/reviews';
 import { collectRecipients, findWarnings, parseFrom, type PreparedRecipient } from './addresses';
 import { checkHeaders, contentOf, viewedContent, viewedFileRows, viewOf } from './content';
 import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from './prepared-email';
@@ -17,6 +16,9 @@ import { authorizeDomain, checkBulk, checkPolicy, checkTracking, resolveKind } f
 
 /** A repeated call meets the original answer for this long after the send is due. */
 const idempotencyKeptMs = 24 * 3_600_000;
+
+/** Above the second by which a worker may claim too early: what it takes has expired for certain, and fails. */
+const afterExpiryMs = 2_000;
 
 export interface PrepareOptions {
   readonly idempotencyKey: string | null;
@@ -132,4 +134,12 @@ function attachmentRows(messageId: string, attachments: SendEmailRequest['attach
     size: decodedLength(attachment.content),
     content: attachment.content,
   }));
+}
+
+/**
+ * `due_at` of a message that waits for its screening: never, so that no worker and no timer meets it. Its `expires_at`
+ * fails it on time all the same: it becomes due when it has expired, never before.
+ */
+function heldDueAt(expiresAt: string | null): Date | null {
+  return expiresAt === null ? null : new Date(Date.parse(expiresAt) + afterExpiryMs);
 }

@@ -20,7 +20,7 @@ export interface KeyRouteOptions {
 
 /**
  * Ids of the domains that a new key is to be restricted to; empty: none.
- * @throws AppError `unknown_domain`; `forbidden_domain` when the caller cannot reservation them
+ * @throws AppError `unknown_domain`; `forbidden_domain` when the caller cannot grant them
  */
 export function grantedDomainIds(
   principal: Principal,

@@ -46,7 +46,7 @@ it('answers the plan, what admission control has counted, and when it begins aga
   });
 });
 
-it('has no overage on a plan whose limit is its quota', async () => {
+it('has no overage on a plan whose limit is its allowance', async () => {
   const { id: organizationId } = await createOrganization(api.context.pool, { plan: 'free', kind: 'client' });
   const key = await createApiKey(api.context.pool, { organizationId });
   const { emails } = (await api.get<UsageResource>('/usage', key)).body;

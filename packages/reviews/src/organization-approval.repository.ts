@@ -1,7 +1,16 @@
 import { insertAuditEntry, insertNotice, type PoolClient } from '@postrider/db';
-import type { ScreenedReview } from './pending-reviews.repository';
+import type { ScreenedReview } from './reviews.repository';
 
-const actor = { type: 'system', name: 'screening' } as const;
+/** Two replicas that screen for one organization count its messages one after the other. */
+export async function lockOrganization(client: PoolClient, id: string): Promise<void> {
+  await client.query({
+    name: 'reviews.lock-organization',
+    text: 'SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE',
+    values: [id],
+  });
+}
+
+const screening = { type: 'system', name: 'screening' } as const;
 
 /**
  * Holds the organization of a flagged message: from now on its requests answer `under_review`.
@@ -13,7 +22,7 @@ export async function holdOrganization(
 ): Promise<boolean> {
   const reason = [...new Set(reasons.map(({ code }) => code))].join(', ');
   const { rowCount } = await client.query({
-    name: 'send-worker.reviews-hold',
+    name: 'reviews.hold-organization',
     text: `UPDATE organizations SET under_review_at = now(), under_review_reason = $2, updated_at = now()
            WHERE id = $1 AND under_review_at IS NULL`,
     values: [organizationId, reason],
@@ -21,7 +30,7 @@ export async function holdOrganization(
   if (rowCount !== 1) return false;
   await insertAuditEntry(client, {
     organizationId,
-    actor,
+    actor: screening,
     action: 'organization.hold_for_review',
     target: { type: 'organization', id: organizationId },
     after: { email_id: messageId, reasons: reason },
@@ -40,6 +49,29 @@ export async function holdOrganization(
   return true;
 }
 
+/** Ends the hold; false when there was none. */
+export async function clearHold(client: PoolClient, organizationId: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'reviews.clear-hold',
+    text: `UPDATE organizations SET under_review_at = NULL, under_review_reason = NULL, updated_at = now()
+           WHERE id = $1 AND under_review_at IS NOT NULL`,
+    values: [organizationId],
+  });
+  return rowCount === 1;
+}
+
+/** An operator's approval, which ends a hold too. False when there is no such organization. */
+export async function approve(client: PoolClient, organizationId: string): Promise<boolean> {
+  const { rowCount } = await client.query({
+    name: 'reviews.approve',
+    text: `UPDATE organizations SET approved_at = coalesce(approved_at, now()), under_review_at = NULL,
+             under_review_reason = NULL, updated_at = now()
+           WHERE id = $1`,
+    values: [organizationId],
+  });
+  return rowCount === 1;
+}
+
 /**
  * Ends the screening of an organization that has had enough messages pass and their time come, unless it is held or one
  * of its messages is flagged or was rejected: such a one only an operator approves. What is scheduled for later, or canceled,
@@ -51,7 +83,7 @@ export async function approveProven(
   { organizationId, passedMin }: { organizationId: string; passedMin: number },
 ): Promise<boolean> {
   const { rowCount } = await client.query({
-    name: 'send-worker.reviews-approve',
+    name: 'reviews.approve-proven',
     text: `UPDATE organizations o SET approved_at = now(), updated_at = now()
            WHERE o.id = $1 AND o.approved_at IS NULL AND o.under_review_at IS NULL
              AND NOT EXISTS (
@@ -66,7 +98,7 @@ export async function approveProven(
   if (rowCount !== 1) return false;
   await insertAuditEntry(client, {
     organizationId,
-    actor,
+    actor: screening,
     action: 'organization.approve',
     target: { type: 'organization', id: organizationId },
     after: { passed: passedMin },
