@@ -1,8 +1,11 @@
+import assert from 'node:assert';
+import { LRUCache } from 'lru-cache';
 import { systemClock, type Clock } from './time/clock';
 
 export interface TtlCache<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
+  /** Also of a load under way: whoever asked before gets its value, which may be the old one, but nobody later. */
   delete(key: Key): void;
   clear(): void;
   /** Takes the value from the cache or loads it; callers that ask at the same time share one load. */
@@ -10,73 +13,39 @@ export interface TtlCache<Key, Value> {
   readonly size: number;
 }
 
-interface Entry<Value> {
-  readonly value: Value;
-  readonly expiresAtMs: number;
-}
-
 /** A bounded map: the least recently used entry goes first, and none is older than `ttlMs`. */
-export function createTtlCache<Key, Value>(options: {
+export function createTtlCache<
+  Key extends NonNullable<unknown>,
+  Value extends NonNullable<unknown>,
+>(options: {
   readonly entriesMax: number;
   readonly ttlMs: number;
   readonly clock?: Clock;
 }): TtlCache<Key, Value> {
   const { entriesMax, ttlMs, clock = systemClock } = options;
-  // A Map keeps insertion order: re-inserting on read makes its first key the least recently used one.
-  const entries = new Map<Key, Entry<Value>>();
-  const loads = new Map<Key, Promise<Value>>();
-
-  const get = (key: Key): Value | undefined => {
-    const entry = entries.get(key);
-    if (!entry) return undefined;
-    entries.delete(key);
-    if (entry.expiresAtMs <= clock.now().getTime()) return undefined;
-    entries.set(key, entry);
-    return entry.value;
-  };
-
-  const set = (key: Key, value: Value): void => {
-    entries.delete(key);
-    entries.set(key, { value, expiresAtMs: clock.now().getTime() + ttlMs });
-    if (entries.size <= entriesMax) return;
-    const oldest = entries.keys().next();
-    if (!oldest.done) entries.delete(oldest.value);
-  };
-
-  const forget = (key: Key): void => {
-    entries.delete(key);
-    // A load that began before the invalidation may carry the old value; later callers must not join it.
-    loads.delete(key);
-  };
-
-  const fetch = (key: Key, load: (key: Key) => Promise<Value>): Promise<Value> => {
-    const cached = get(key);
-    if (cached !== undefined) return Promise.resolve(cached);
-    const running = loads.get(key);
-    if (running) return running;
-    const loading = load(key)
-      .then((value) => {
-        if (loads.get(key) === loading) set(key, value);
-        return value;
-      })
-      .finally(() => {
-        if (loads.get(key) === loading) loads.delete(key);
-      });
-    loads.set(key, loading);
-    return loading;
-  };
-
+  const cache = new LRUCache<Key, Value, (key: Key) => Promise<Value>>({
+    // By size: with `max` it would take the room for all entries at once, 40 bytes for each.
+    maxSize: entriesMax,
+    sizeCalculation: () => 1,
+    // It keeps an entry of exactly that age, and we do not.
+    ttl: ttlMs - 1,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+    fetchMethod: (key, _stale, { context: load }) => load(key),
+    ignoreFetchAbort: true,
+  });
   return {
-    get,
-    set,
-    delete: forget,
-    clear: () => {
-      entries.clear();
-      loads.clear();
+    get: (key) => cache.get(key),
+    set: (key, value) => void cache.set(key, value),
+    delete: (key) => void cache.delete(key),
+    clear: () => cache.clear(),
+    fetch: async (key, load) => {
+      const value = await cache.fetch(key, { context: load });
+      assert(value !== undefined, 'what is loaded is a value');
+      return value;
     },
-    fetch,
     get size() {
-      return entries.size;
+      return cache.size;
     },
   };
 }

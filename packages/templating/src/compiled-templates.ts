@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { compileTemplate, type CompiledTemplate } from './compile-template';
 import type { TemplateSource } from './template-source';
 
@@ -10,32 +11,16 @@ export interface CompiledTemplates {
 
 /** @param charsMax characters of source that are kept together; a compiled template takes some ten times as many bytes */
 export function createCompiledTemplates({ charsMax }: { readonly charsMax: number }): CompiledTemplates {
-  // A Map keeps insertion order: re-inserting on use makes its first entry the least recently used one.
-  const kept = new Map<string, CompiledTemplate>();
-  let chars = 0;
-
-  const drop = (versionId: string): void => {
-    chars -= kept.get(versionId)?.chars ?? 0;
-    kept.delete(versionId);
-  };
-
+  const kept = new LRUCache<string, CompiledTemplate>({
+    maxSize: charsMax,
+    // One that is larger by itself is kept alone.
+    sizeCalculation: ({ chars }) => Math.min(Math.max(1, chars), charsMax),
+  });
   return {
-    get: (versionId) => {
-      const template = kept.get(versionId);
-      if (template === undefined) return undefined;
-      kept.delete(versionId);
-      kept.set(versionId, template);
-      return template;
-    },
+    get: (versionId) => kept.get(versionId),
     add: (versionId, source) => {
       const template = compileTemplate(source);
-      drop(versionId);
       kept.set(versionId, template);
-      chars += template.chars;
-      for (const oldest of kept.keys()) {
-        if (chars <= charsMax || oldest === versionId) break;
-        drop(oldest);
-      }
       return template;
     },
   };

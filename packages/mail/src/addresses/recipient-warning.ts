@@ -1,5 +1,6 @@
 import { run as spellCheck } from '@zootools/email-spell-checker';
 import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
+import { LRUCache } from 'lru-cache';
 import { parse as parseDomain } from 'tldts';
 import { providerOfDomain } from '../destinations/mailbox-provider';
 import { splitAddress } from './local-part';
@@ -8,7 +9,7 @@ import { isOneSlipApart } from './one-slip';
 export type RecipientWarning =
   { code: 'possible_typo'; suggestion: string } | { code: 'disposable_suspected' };
 
-type DomainFinding = { kind: 'typo'; domain: string } | { kind: 'disposable' } | null;
+type DomainFinding = { kind: 'typo'; domain: string } | { kind: 'disposable' } | { kind: 'fine' };
 
 /** Only these are ever suggested: long enough that one slip away from them lies no company's own domain. */
 const suggestedDomains =
@@ -40,7 +41,7 @@ const relayDomains = new Set(
 
 // The same few hundred domains make up nearly all mail; a check costs 15 µs, a look-up nothing.
 const cachedDomainsMax = 10_000;
-const cache = new Map<string, DomainFinding>();
+const cache = new LRUCache<string, DomainFinding>({ max: cachedDomainsMax });
 // The library's own check copies its 8,883 domains into a new set at every call: 0.45 ms each.
 let disposableDomains: Set<string> | undefined;
 
@@ -52,7 +53,7 @@ export function recipientWarning(address: string): RecipientWarning | null {
   const parts = splitAddress(address);
   if (parts === null) return null;
   const finding = cachedFinding(parts.domain.toLowerCase());
-  if (finding === null) return null;
+  if (finding.kind === 'fine') return null;
   if (finding.kind === 'disposable') return { code: 'disposable_suspected' };
   return { code: 'possible_typo', suggestion: `${parts.local}@${finding.domain}` };
 }
@@ -61,7 +62,6 @@ function cachedFinding(domain: string): DomainFinding {
   const known = cache.get(domain);
   if (known !== undefined) return known;
   const finding = examine(domain);
-  if (cache.size >= cachedDomainsMax) cache.delete(cache.keys().next().value ?? domain);
   cache.set(domain, finding);
   return finding;
 }
@@ -69,11 +69,13 @@ function cachedFinding(domain: string): DomainFinding {
 function examine(domain: string): DomainFinding {
   const typo = intendedDomain(domain);
   if (typo !== null) return { kind: 'typo', domain: typo };
-  if (relayDomains.has(domain)) return null;
+  if (relayDomains.has(domain)) return { kind: 'fine' };
   // The list has registrable domains only, and throw-away services hand out sub-domains of them.
   const registrable = parseDomain(domain).domain ?? domain;
   disposableDomains ??= disposableEmailBlocklistSet();
-  return disposableDomains.has(domain) || disposableDomains.has(registrable) ? { kind: 'disposable' } : null;
+  return disposableDomains.has(domain) || disposableDomains.has(registrable)
+    ? { kind: 'disposable' }
+    : { kind: 'fine' };
 }
 
 function intendedDomain(domain: string): string | null {

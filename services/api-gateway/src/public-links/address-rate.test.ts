@@ -1,7 +1,7 @@
 import { createAddressRate } from './address-rate';
 
 function rateOf(perMinuteMax: number) {
-  let nowMs = 0;
+  let nowMs = 1_800_000_000_000;
   const exceeds = createAddressRate({ perMinuteMax, clock: { now: () => new Date(nowMs) } });
   return { exceeds, pass: (ms: number) => (nowMs += ms) };
 }

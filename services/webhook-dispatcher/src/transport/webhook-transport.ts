@@ -5,6 +5,7 @@ import {
   withLocalhost,
   type HostPort,
 } from '@postrider/runtime';
+import { LRUCache } from 'lru-cache';
 import { Pool } from 'undici';
 import { createGuardedConnect } from './guarded-connect';
 import { postAttempt, type Attempt, type PostRequest } from './post-attempt';
@@ -40,25 +41,27 @@ export function createWebhookTransport(options: WebhookTransportOptions): Webhoo
     isPermitted: (address) => isPublicAddress(address) || (allowLoopback && isLoopback(address)),
     timeoutMs: 2 * timeoutMs,
   });
-  const pools = new Map<string, Pool>();
+  const pools = new LRUCache<string, Pool>({
+    max: poolsMax,
+    dispose: (pool, _key, reason) => {
+      // Ends what is still running on it first.
+      if (reason === 'evict') void pool.close().catch(() => undefined);
+    },
+  });
 
   const poolOf = (endpointId: string, origin: string): Pool => {
     const key = `${endpointId} ${origin}`;
     const existing = pools.get(key);
-    const pool =
-      existing ??
-      new Pool(origin, {
-        connect,
-        connections: options.connectionsPerEndpointMax,
-        pipelining: 1,
-        // The deadline of the whole POST comes first, and gives all of them one name.
-        headersTimeout: 2 * timeoutMs,
-        bodyTimeout: 2 * timeoutMs,
-      });
-    // Re-inserting keeps the map in the order of last use.
-    if (existing) pools.delete(key);
+    if (existing) return existing;
+    const pool = new Pool(origin, {
+      connect,
+      connections: options.connectionsPerEndpointMax,
+      pipelining: 1,
+      // The deadline of the whole POST comes first, and gives all of them one name.
+      headersTimeout: 2 * timeoutMs,
+      bodyTimeout: 2 * timeoutMs,
+    });
     pools.set(key, pool);
-    if (pools.size > poolsMax) closeOldest(pools);
     return pool;
   };
 
@@ -78,15 +81,6 @@ export function createWebhookTransport(options: WebhookTransportOptions): Webhoo
       pools.clear();
     },
   };
-}
-
-function closeOldest(pools: Map<string, Pool>): void {
-  const oldest = pools.entries().next();
-  if (oldest.done) return;
-  const [key, pool] = oldest.value;
-  pools.delete(key);
-  // Ends what is still running on it first.
-  void pool.close().catch(() => undefined);
 }
 
 function refused(error: string): Attempt {
