@@ -125,9 +125,9 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
 
 function createReviews(
   { settings, database: { pool }, broker, clock, log, metrics }: SendWorkerOptions,
-  parts: { readonly delayedJobs: DelayedJobs; readonly redis: RedisClient; readonly threads: ThreadPool },
+  options: { readonly delayedJobs: DelayedJobs; readonly redis: RedisClient; readonly threads: ThreadPool },
 ): Reviews {
-  const { delayedJobs, redis, threads } = parts;
+  const { delayedJobs, redis, threads } = options;
   return startReviews({
     pool,
     broker,
@@ -163,7 +163,7 @@ function createConnections(settings: Settings, clock: Clock): ConnectionPool {
 
 function createDelivery(
   { settings, database: { pool }, secretBox, platformKey, clock, log }: SendWorkerOptions,
-  parts: {
+  options: {
     readonly workerId: string;
     readonly connections: ConnectionPool;
     readonly recorder: OutcomeRecorder;
@@ -171,7 +171,7 @@ function createDelivery(
     readonly threads: ThreadPool;
   },
 ) {
-  const { workerId, connections, recorder, lockedKeys, threads } = parts;
+  const { workerId, connections, recorder, lockedKeys, threads } = options;
   const attempts = createBatcher<Attempt, boolean>({
     name: 'attempts',
     inFlightMax: 1,

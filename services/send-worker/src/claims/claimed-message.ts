@@ -1,6 +1,6 @@
 import type { EmailSnapshot, Lane, Mode } from '@postrider/contracts';
 
-/** A recipient that still has to be served. */
+/** A recipient that is still to be delivered to. */
 export interface PendingRecipient {
   readonly ordinal: number;
   readonly address: string;
@@ -26,22 +26,22 @@ export interface ClaimedMessage {
   readonly template: EmailSnapshot['template'];
   readonly createdAt: Date;
   readonly dueAt: Date;
-  /** With angle brackets, when a destination has accepted the message in an earlier round. */
+  /** With angle brackets, when a destination has accepted the message in an earlier delivery pass. */
   readonly messageIdHeader: string | null;
   readonly expiresAt: Date | null;
   /** Of the claim whose outcome was the first to be recorded; until then of this one. */
   readonly firstAttemptAt: Date;
-  /** This delivery round, from 1: the fencing token of everything written for it. */
-  readonly round: number;
+  /** This delivery pass, from 1 (`rounds` of the row): the fencing token of everything written for it. */
+  readonly pass: number;
   /** `expires_at` passed before it was claimed, by the database's clock. */
   readonly isExpired: boolean;
-  /** Its domain has a daily cap, and it has no place in a day yet. */
+  /** Its domain has a daily cap, and no day is reserved for it yet. */
   readonly isCapped: boolean;
   /** What is to be known of the one recipient. */
   readonly track: { readonly opens: boolean; readonly clicks: boolean };
   readonly metadata: EmailSnapshot['metadata'];
   readonly content: ClaimedContent;
-  /** Those not served yet, by ordinal. */
+  /** Those not delivered to yet, by ordinal. */
   readonly pending: readonly PendingRecipient[];
 }
 
@@ -67,6 +67,6 @@ const retryPriority = 1;
 const priorityOfLane: Readonly<Record<Lane, number>> = { transactional: 0, bulk: 2, test: 2 };
 
 /** Whose turn it is where messages of several lanes wait for the same thing: 0 goes first. */
-export function priorityOf({ lane, round }: Pick<ClaimedMessage, 'lane' | 'round'>): number {
-  return round > 1 && lane === 'transactional' ? retryPriority : priorityOfLane[lane];
+export function priorityOf({ lane, pass }: Pick<ClaimedMessage, 'lane' | 'pass'>): number {
+  return pass > 1 && lane === 'transactional' ? retryPriority : priorityOfLane[lane];
 }

@@ -12,7 +12,7 @@ let database: Database;
 let sender: Sender;
 const workerId = newId();
 const leaseMs = 60_000;
-/** Where no quota is counted there is nothing to give back. */
+/** Where no quota is counted there is nothing to refund. */
 const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) };
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const claim = (ids: readonly string[], worker = workerId) =>
   claimMessages(database.pool, { ids, workerId: worker, leaseMs });
 
 describe('claiming', () => {
-  it('brings the content, the pending recipients and the round', async () => {
+  it('brings the content, the pending recipients and the delivery pass', async () => {
     const id = await queueMessage(context, sender, {
       to: ['a@x.test', 'b@x.test'],
       metadata: { order: '7' },
@@ -47,7 +47,7 @@ describe('claiming', () => {
     expect(claimed).toEqual([
       expect.objectContaining({
         id,
-        round: 1,
+        pass: 1,
         isExpired: false,
         metadata: { order: '7' },
         content: { kind: 'inline', body: { html: '<p>Thanks</p>', text: 'Thanks', headers: { 'X-A': 'b' } } },
@@ -77,13 +77,13 @@ describe('claiming', () => {
     const organization = { id: sender.organizationId, plan: 'internal' as const };
     const canceler = { mode: 'live', organization, domainIds: null } as const;
     const wins = { claimed: 0, canceled: 0 };
-    for (let round = 0; round < 40; round += 1) {
+    for (let turn = 0; turn < 40; turn += 1) {
       const ids = await Promise.all(Array.from({ length: 10 }, () => queueMessage(context, sender)));
       // Whoever is asked first has the better start: they take turns.
       const claims = () => Promise.all(ids.map(async (id) => (await claim([id])).claimed.length));
       const cancels = () => Promise.all(ids.map((id) => cancel(canceler, id)));
       const [claimed, canceled] =
-        round % 2 === 0
+        turn % 2 === 0
           ? await Promise.all([claims(), cancels()])
           : (await Promise.all([cancels(), claims()])).toReversed();
       for (const [index, id] of ids.entries()) {
@@ -119,7 +119,7 @@ describe('claiming', () => {
     expect(await claim([id])).toEqual({ claimed: [], heldIds: [] });
   });
 
-  it('holds messages of an organization that may not send, without counting a round', async () => {
+  it('holds messages of an organization that may not send, without counting a delivery pass', async () => {
     const paused = await createSender(context, { sendingPausedAt: new Date() });
     const id = await queueMessage(context, paused);
     expect(await claim([id])).toEqual({ claimed: [], heldIds: [id] });
@@ -151,7 +151,7 @@ describe('a lease', () => {
     const attempts = [mine, ended, taken].map((messageId) => ({
       messageId,
       ordinal: 0,
-      round: 1,
+      pass: 1,
       destination: 'mx.test',
     }));
     await expect(beginAttempts(database.pool, { attempts, workerId })).resolves.toEqual([true, false, false]);

@@ -124,7 +124,6 @@ export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimResu
   };
 }
 
-/** One direction, one place. */
 function toClaimedMessage(row: ClaimRow): ClaimedMessage {
   return {
     id: row.id,
@@ -147,7 +146,7 @@ function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     messageIdHeader: row.message_id_header,
     expiresAt: row.expires_at,
     firstAttemptAt: row.first_attempt_at,
-    round: row.rounds,
+    pass: row.rounds,
     isExpired: row.is_expired ?? false,
     isCapped: row.is_capped && row.is_expired !== true,
     track: { opens: row.track_opens, clicks: row.track_clicks },

@@ -62,8 +62,8 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('a worker that is told to stop', () => {
-  it('finishes what is on the wire, gives back the rest, and exits with 0', async () => {
+describe('a worker that has to stop', () => {
+  it('finishes what is on the wire, requeues the rest, and exits with 0', async () => {
     await harness.worker.close();
     harness.sink.behave({ kind: 'slow', delayMs: 700 });
     const route = `*=${harness.sink.url}?final=true&connections=1`;

@@ -12,13 +12,13 @@ export interface LeaseKeeper {
 /** Rows of one renewal; thousands in hand are renewed in several statements. */
 const pageSize = 500;
 
-export function startLeaseKeeper(given: {
+export function startLeaseKeeper(options: {
   readonly pool: Pool;
   readonly workerId: string;
   readonly leaseMs: number;
   readonly log: Logger;
 }): LeaseKeeper {
-  const { pool, workerId, leaseMs, log } = given;
+  const { pool, workerId, leaseMs, log } = options;
   const held = new Map<string, number>();
 
   const renew = async (): Promise<void> => {

@@ -43,7 +43,7 @@ export function startOfDay(day: number): Date {
   return new Date(day * dayMs);
 }
 
-/** A message that asks for a place in a domain's day. */
+/** A message for which a day of its domain is to be reserved. */
 export interface Applicant {
   readonly id: string;
   readonly recipients: number;
@@ -54,7 +54,7 @@ export interface PlannedMessage {
   readonly id: string;
   /** Null: today, at once. */
   readonly dueAt: Date | null;
-  /** The day in which its place is reserved: when it comes again it is not asked for another. Null: no day has room. */
+  /** Today or later; once it is reserved, none is when the message comes again. Null: no day has room. */
   readonly reservedDay: number | null;
 }
 
@@ -71,18 +71,18 @@ const afterExpiryMs = 2_000;
 
 /**
  * Gives each message the first day that has room for all its recipients, today or later, in the order in which they come.
- * A reserved place on a later day spares the domain's whole queue from being woken each midnight only to wait on.
+ * A later day that is reserved spares the domain's whole queue from being woken each midnight only to wait on.
  *
- * @param used recipients that have their place, by day
+ * @param used recipients for whom a day is reserved, by day
  */
-export function planDays(given: {
+export function planDays(options: {
   readonly applicants: readonly Applicant[];
   readonly cap: SendingCap;
   readonly used: ReadonlyMap<number, number>;
   readonly today: number;
   readonly steps: WarmUpSteps;
 }): DayPlan {
-  const { applicants, cap, used, today, steps } = given;
+  const { applicants, cap, used, today, steps } = options;
   const added = new Map<number, number>();
   let day = today;
 

@@ -49,7 +49,7 @@ async function read(id: string) {
   return row;
 }
 
-/** Recipients with a place, by days from the first. */
+/** Recipients for whom a day is reserved, by days from the first. */
 async function days(): Promise<number[]> {
   const { rows } = await context.pool.query<{ recipients: number }>(
     'SELECT recipients FROM domain_sending_days WHERE domain_id = $1 ORDER BY day',
@@ -58,7 +58,7 @@ async function days(): Promise<number[]> {
   return rows.map(({ recipients }) => recipients);
 }
 
-describe('a place in a day', () => {
+describe('a reserved day', () => {
   const admitAs = (workerId: string) =>
     createReserveDays({ pool: database.pool, workerId, steps: [3, 5], clock: systemClock, log });
   const admitted = async (ids: readonly string[], workerId = newId()) =>
@@ -158,8 +158,8 @@ describe('a place in a day', () => {
     const groups = Array.from({ length: 12 }, (_group, index) => ids.slice(index * 5, index * 5 + 5));
     const sent = await Promise.all(groups.map((group) => admitted(group)));
     expect(sent.flat()).toHaveLength(7);
-    const places = await days();
-    expect(Math.max(...places)).toBe(7);
-    expect(places.reduce((sum, count) => sum + count, 0)).toBe(60);
+    const reserved = await days();
+    expect(Math.max(...reserved)).toBe(7);
+    expect(reserved.reduce((sum, count) => sum + count, 0)).toBe(60);
   });
 });

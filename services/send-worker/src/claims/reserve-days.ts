@@ -14,7 +14,7 @@ import {
 /** Of claimed messages those that may go out now; the others are queued again for their day, or left to their lease. */
 export type ReserveDays = (claimed: readonly ClaimedMessage[]) => Promise<readonly ClaimedMessage[]>;
 
-interface Parts {
+interface Options {
   readonly pool: Pool;
   readonly workerId: string;
   readonly steps: WarmUpSteps;
@@ -23,24 +23,24 @@ interface Parts {
 }
 
 /**
- * Keeps domains within their day's allowance, however many workers send for them. It costs nothing where no message is of
+ * Keeps domains within what a day allows, however many workers send for them. It costs nothing where no message is of
  * a capped domain; otherwise one transaction for all of them. Postgres alone knows what is used, so a wiped Redis changes nothing.
  */
-export function createReserveDays(parts: Parts): ReserveDays {
+export function createReserveDays(options: Options): ReserveDays {
   return async (claimed) => {
     const capped = claimed.filter(({ isCapped }) => isCapped);
     if (capped.length === 0) return claimed;
-    const postponedIds = await reserve(parts, capped);
+    const postponedIds = await reserve(options, capped);
     return claimed.filter(({ id }) => !postponedIds.has(id));
   };
 }
 
 /** @returns the ids that must not be sent now. What cannot be reserved is not sent: its lease ends, and it is tried again. */
-async function reserve(parts: Parts, capped: readonly ClaimedMessage[]): Promise<ReadonlySet<string>> {
-  const { pool, workerId, log } = parts;
+async function reserve(options: Options, capped: readonly ClaimedMessage[]): Promise<ReadonlySet<string>> {
+  const { pool, workerId, log } = options;
   try {
     return await withTransaction(pool, async (client) => {
-      const today = dayOf(parts.clock.now());
+      const today = dayOf(options.clock.now());
       const domains = await lockDomains(client, [...new Set(capped.map(({ domainId }) => domainId))]);
       const days = await readDays(
         client,
@@ -48,7 +48,7 @@ async function reserve(parts: Parts, capped: readonly ClaimedMessage[]): Promise
         today,
       );
       const plans = domains.map((domain) =>
-        planDomain(parts, { domain, capped, today, used: days.get(domain.id) }),
+        planDomain(options, { domain, capped, today, used: days.get(domain.id) }),
       );
       await addToDays(
         client,
@@ -63,21 +63,21 @@ async function reserve(parts: Parts, capped: readonly ClaimedMessage[]): Promise
       return new Set(messages.map(({ id }) => id));
     });
   } catch (error) {
-    log.error({ err: error, messages: capped.length }, 'no place could be reserved');
+    log.error({ err: error, messages: capped.length }, 'no day could be reserved');
     return new Set(capped.map(({ id }) => id));
   }
 }
 
 function planDomain(
-  { steps }: Parts,
-  given: {
+  { steps }: Options,
+  options: {
     readonly domain: CappedDomain;
     readonly capped: readonly ClaimedMessage[];
     readonly today: number;
     readonly used: ReadonlyMap<number, number> | undefined;
   },
 ): { messages: readonly PlannedMessage[]; counts: readonly DayCount[] } {
-  const { domain, capped, today, used = new Map<number, number>() } = given;
+  const { domain, capped, today, used = new Map<number, number>() } = options;
   const applicants = capped
     .filter(({ domainId }) => domainId === domain.id)
     .toSorted(byAge)
@@ -152,12 +152,12 @@ async function addToDays(client: PoolClient, counts: readonly DayCount[]): Promi
 interface Postponed {
   readonly id: string;
   readonly dueAt: Date;
-  /** The day in which it has its place now; null: none has room for it. */
+  /** Null: none has room for it. */
   readonly reservedDay: number | null;
 }
 
 /**
- * Puts claimed messages back as if they had never been taken: no event, no round, no attempt from which a back-off
+ * Requeues claimed messages as if they had never been taken: no event, no delivery pass, no attempt from which a back-off
  * would count, since waiting for one's day is no failure.
  */
 async function postpone(

@@ -27,7 +27,7 @@ const cap = (dailyCap: number | null, warmUpStartedAt: Date | null = null) =>
     warmUpStartedAt,
   ]);
 const queue = (overrides: QueuedOverrides = {}) => queueMessage(harness.context, sender, overrides);
-/** Recipients with a place, by days from the first. */
+/** Recipients for whom a day is reserved, by days from the first. */
 async function days(): Promise<number[]> {
   const { rows } = await harness.context.pool.query<{ recipients: number }>(
     'SELECT recipients FROM domain_sending_days WHERE domain_id = $1 ORDER BY day',
@@ -65,7 +65,7 @@ it('two workers together never send more than a day allows; the rest waits for i
   expect([...Map.groupBy(waiting, (day) => day).values()].map((group) => group.length)).toEqual([10, 10, 10]);
 });
 
-it('what expires before its day fails on time, without a place in it', async () => {
+it('what expires before its day fails on time, without that day', async () => {
   await cap(1);
   const first = await queue();
   await harness.enqueue(first);

@@ -13,7 +13,7 @@ test('a taker gets at once what it wants', async () => {
   expect(await permits.acquire(200)).toBe(97);
 });
 
-test('places that come back one by one are gathered up to a quarter of all', async () => {
+test('permits that come back one by one are gathered up to a quarter of all', async () => {
   const permits = createPermits(8);
   await permits.acquire(8);
   const taken = permits.acquire(5);

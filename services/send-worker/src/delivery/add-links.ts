@@ -23,7 +23,7 @@ export interface LinkedBody {
   readonly unsubscribeUrl: string | null;
 }
 
-interface Parts {
+interface Options {
   readonly body: Pick<MessageBody, 'html' | 'text'>;
   readonly domain: Pick<Extract<SigningDomain, { kind: 'ready' }>, 'linkBase'>;
   readonly links: PublicLinks;
@@ -38,13 +38,13 @@ type LinkPurpose = { kind: 'unsubscribe' } | { kind: 'open' } | { kind: 'click';
 const trackedLinksMax = 2_000;
 
 /**
- * Adds what tells about, and serves, the one recipient: tracked links, then the legal footer of bulk mail with its
+ * Adds what is of the one recipient: tracked links, then the legal footer of bulk mail with its
  * unsubscribe link (itself never tracked), then the pixel that tells of an open. Acceptance has made sure that there is
  * one recipient. The customer's text is cut open at these places and otherwise left as it is.
  */
 export async function addLinks(
   message: Pick<ClaimedMessage, 'id' | 'kind' | 'track' | 'pending'>,
-  { body, domain, links, sender }: Parts,
+  { body, domain, links, sender }: Options,
 ): Promise<LinkedBody> {
   const { track } = message;
   let { html, text } = body;

@@ -5,7 +5,7 @@ import { idRange } from '../claims/claims.repository';
 export interface Attempt {
   readonly messageId: string;
   readonly ordinal: number;
-  readonly round: number;
+  readonly pass: number;
   /** The peer as we reached it. */
   readonly destination: string;
 }
@@ -36,7 +36,7 @@ export async function beginAttempts(
     values: [
       attempts.map((attempt) => attempt.messageId),
       attempts.map((attempt) => attempt.ordinal),
-      attempts.map((attempt) => attempt.round),
+      attempts.map((attempt) => attempt.pass),
       attempts.map((attempt) => attempt.destination),
       workerId,
       low,

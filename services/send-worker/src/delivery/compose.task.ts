@@ -9,7 +9,7 @@ export interface ComposeOrder extends ComposeInput {
 let links: PublicLinks | undefined;
 
 /** What a thread does with a large message: the same as the event loop does with a small one. */
-export function composeInThread({ linkSecret, ...parts }: ComposeOrder): Promise<ComposedMessage> {
+export function composeInThread({ linkSecret, ...input }: ComposeOrder): Promise<ComposedMessage> {
   links ??= createPublicLinks(Buffer.from(linkSecret));
-  return composeAndSign(parts, links);
+  return composeAndSign(input, links);
 }

@@ -50,15 +50,15 @@ export function createComposer({ semaphore, threads, linkSecret, readLegalSender
     name: 'composeInThread',
     timeLimitMs: timeLimitMs,
   });
-  const composeLarge: RunInThread<ComposeInput, ComposedMessage> = async (parts, charge) => {
+  const composeLarge: RunInThread<ComposeInput, ComposedMessage> = async (input, charge) => {
     for (let attempts = 1; ; attempts += 1) {
       try {
-        const { octets, ...composed } = await runInThread({ ...parts, linkSecret }, charge);
+        const { octets, ...composed } = await runInThread({ ...input, linkSecret }, charge);
         // A Buffer arrives from a thread as the bytes that it is.
         return { ...composed, octets: Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength) };
       } catch (error) {
         if (!(error instanceof ThreadFailure) || !error.isTooCostly) throw error;
-        log.warn({ err: error, message_id: parts.message.id, attempts }, 'a message was not composed');
+        log.warn({ err: error, message_id: input.message.id, attempts }, 'a message was not composed');
         if (attempts === attemptsMax) throw new Error('composing it takes too much', { cause: error });
       }
     }
@@ -67,9 +67,9 @@ export function createComposer({ semaphore, threads, linkSecret, readLegalSender
   return {
     compose: async (message, content, domain) => {
       const sender = isBulkKind(message.kind) ? await readLegalSender(message) : null;
-      const parts = { message, content, domain, sender };
-      if (isLarge(content)) return composeLarge(parts, { organizationId: message.organizationId });
-      return semaphore.run(priorityOf(message), () => composeAndSign(parts, links));
+      const input = { message, content, domain, sender };
+      if (isLarge(content)) return composeLarge(input, { organizationId: message.organizationId });
+      return semaphore.run(priorityOf(message), () => composeAndSign(input, links));
     },
   };
 }

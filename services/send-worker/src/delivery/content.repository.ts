@@ -43,15 +43,15 @@ export async function loadContent(
   const body = { html: row.html, text: row.text, headers: row.headers ?? {} };
   // Its attachments only say what is in the entity.
   if (row.mime !== null) return { body, attachments: [], mime: row.mime };
-  const parts: OutgoingAttachment[] = [];
+  const outgoing: OutgoingAttachment[] = [];
   for (const attachment of attachments.rows) {
     if (attachment.content === null) return undefined;
-    parts.push({
+    outgoing.push({
       filename: attachment.filename,
       contentType: attachment.content_type,
       contentId: attachment.content_id,
       content: attachment.content,
     });
   }
-  return { body, attachments: parts, mime: null };
+  return { body, attachments: outgoing, mime: null };
 }

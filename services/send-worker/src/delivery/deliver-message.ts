@@ -22,7 +22,7 @@ export interface DeliverySummary {
   readonly dueAt: Date | null;
 }
 
-interface Parts {
+interface Options {
   readonly pool: Pool;
   readonly domains: SigningDomains;
   readonly memory: MemoryBudget;
@@ -42,29 +42,30 @@ const noThreadMs = 2_000;
 /** The message cannot be sent, now or later, whoever the recipient is. */
 class UnsendableError extends Error {}
 
-export function createDeliverMessage(parts: Parts): DeliverMessage {
+export function createDeliverMessage(options: Options): DeliverMessage {
   return async (message) => {
-    if (message.isExpired) return failAll(parts, message, 'expired');
-    if (message.content.kind === 'gone') return failAll(parts, message, 'the content has been deleted');
+    if (message.isExpired) return failAll(options, message, 'expired');
+    if (message.content.kind === 'gone') return failAll(options, message, 'the content has been deleted');
     const held: HeldMemory[] = [];
     try {
-      const domain = await parts.domains.get(message.organizationId, message.domainId);
-      if (domain.kind === 'gone') return await failAll(parts, message, 'the sending domain no longer exists');
-      if (domain.kind === 'locked') return await waitForKey(parts, message);
+      const domain = await options.domains.get(message.organizationId, message.domainId);
+      if (domain.kind === 'gone')
+        return await failAll(options, message, 'the sending domain no longer exists');
+      if (domain.kind === 'locked') return await waitForKey(options, message);
       const composed = once(async () => {
-        if (message.content.kind !== 'heavy') return compose(parts, { message, domain });
+        if (message.content.kind !== 'heavy') return compose(options, { message, domain });
         const { octets } = message.content;
-        const memory = await parts.memory.take(octets * composingFactor);
+        const memory = await options.memory.take(octets * composingFactor);
         held.push(memory);
-        const result = await compose(parts, { message, domain });
+        const result = await compose(options, { message, domain });
         memory.keep(octets * sendingFactor);
         return result;
       });
-      return await deliverAll(parts, { message, returnPathHost: domain.returnPathHost, composed });
+      return await deliverAll(options, { message, returnPathHost: domain.returnPathHost, composed });
     } catch (error) {
       if (!isEngineUnavailable(error)) throw error;
-      parts.log.warn({ err: error, message_id: message.id }, 'requeued: the database is unavailable');
-      return await requeue(parts, message);
+      options.log.warn({ err: error, message_id: message.id }, 'requeued: the database is unavailable');
+      return await requeue(options, message);
     } finally {
       for (const memory of held) memory.keep(0);
       if (message.content.kind === 'heavy') doneWith(message.content.octets);
@@ -78,7 +79,7 @@ const composingFactor = 4;
 const sendingFactor = 1.5;
 
 async function compose(
-  { pool, composer, log }: Parts,
+  { pool, composer, log }: Options,
   { message, domain }: { message: ClaimedMessage; domain: Extract<SigningDomain, { kind: 'ready' }> },
 ): Promise<ComposedMessage> {
   const content = await contentOf(pool, message);
@@ -110,7 +111,7 @@ interface Pass {
  * Each recipient is recorded as it finishes, since one may take minutes longer than the others; the message is released
  * with the last one, when all the others are committed.
  */
-async function deliverAll(parts: Parts, pass: Pass): Promise<DeliverySummary> {
+async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary> {
   const { message } = pass;
   const results: RecipientResult[] = [];
   const recording: Promise<void>[] = [];
@@ -119,13 +120,13 @@ async function deliverAll(parts: Parts, pass: Pass): Promise<DeliverySummary> {
   const waiting = [...message.pending];
 
   const processOne = async (recipient: PendingRecipient): Promise<void> => {
-    const { result, release } = await deliverOne(parts, pass, recipient);
+    const { result, release } = await deliverOne(options, pass, recipient);
     connections.add(release);
     results.push(result);
     if (result.outcome?.attempt?.result === 'accepted') header = (await pass.composed()).messageIdHeader;
     if (results.length === message.pending.length) return;
     const { outcome } = result;
-    const recorded = (outcome ? parts.recorder.record(outcomeOf(message, result, header)) : done).finally(
+    const recorded = (outcome ? options.recorder.record(outcomeOf(message, result, header)) : done).finally(
       () => {
         connections.delete(release);
         release();
@@ -144,9 +145,9 @@ async function deliverAll(parts: Parts, pass: Pass): Promise<DeliverySummary> {
     );
     await Promise.all(recording);
     const dueAt = earliest(results.map(({ retryAt }) => retryAt));
-    await parts.recorder.record({
+    await options.recorder.record({
       ...outcomeOf(message, results.at(-1), header),
-      release: { dueAt, countsRound: results.length === 0 || results.some(({ tried }) => tried) },
+      release: { dueAt, countsPass: results.length === 0 || results.some(({ tried }) => tried) },
     });
     return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt };
   } finally {
@@ -158,7 +159,7 @@ const done = Promise.resolve();
 
 /** Never rejects: what one recipient meets must not end the delivery to the others, who may be on the wire. */
 async function deliverOne(
-  { deliverRecipient, clock, log }: Parts,
+  { deliverRecipient, clock, log }: Options,
   { message, returnPathHost, composed }: Pass,
   recipient: PendingRecipient,
 ): Promise<Delivered> {
@@ -191,42 +192,42 @@ function earliest(times: readonly (Date | null)[]): Date | null {
   return times.reduce((first, time) => (time && (!first || time < first) ? time : first), null);
 }
 
-async function failAll(parts: Parts, message: ClaimedMessage, detail: string): Promise<DeliverySummary> {
-  const now = parts.clock.now();
+async function failAll(options: Options, message: ClaimedMessage, detail: string): Promise<DeliverySummary> {
+  const now = options.clock.now();
   const outcomes = message.pending.flatMap(
     (recipient) =>
       failedResult({ message, recipient, provider: null, now, random: Math.random }, detail).outcome ?? [],
   );
-  await parts.recorder.record({
+  await options.recorder.record({
     message,
     recipients: outcomes,
     messageIdHeader: null,
-    release: { dueAt: null, countsRound: true },
+    release: { dueAt: null, countsPass: true },
   });
   return { outcomes, dueAt: null };
 }
 
 /** What is wrong is ours and can be put right, so the message waits as long as that takes, or until it expires. */
-async function waitForKey(parts: Parts, message: ClaimedMessage): Promise<DeliverySummary> {
-  const now = parts.clock.now();
+async function waitForKey(options: Options, message: ClaimedMessage): Promise<DeliverySummary> {
+  const now = options.clock.now();
   const results = message.pending.map((recipient) =>
     lockedResult({ message, recipient, provider: null, now, random: Math.random }),
   );
   const outcomes = results.flatMap(({ outcome }) => outcome ?? []);
   const dueAt = earliest(results.map(({ retryAt }) => retryAt));
-  const release = { dueAt, countsRound: false };
-  await parts.recorder.record({ message, recipients: outcomes, messageIdHeader: null, release });
+  const release = { dueAt, countsPass: false };
+  await options.recorder.record({ message, recipients: outcomes, messageIdHeader: null, release });
   return { outcomes, dueAt };
 }
 
 /** Nothing was tried and nothing can be: due again as soon as the database takes it. */
-async function requeue(parts: Parts, message: ClaimedMessage): Promise<DeliverySummary> {
-  const dueAt = parts.clock.now();
-  await parts.recorder.record({
+async function requeue(options: Options, message: ClaimedMessage): Promise<DeliverySummary> {
+  const dueAt = options.clock.now();
+  await options.recorder.record({
     message,
     recipients: [],
     messageIdHeader: null,
-    release: { dueAt, countsRound: false },
+    release: { dueAt, countsPass: false },
   });
   return { outcomes: [], dueAt };
 }

@@ -44,7 +44,7 @@ export interface RecipientWork {
   readonly composed: () => Promise<ComposedMessage>;
 }
 
-interface Parts {
+interface Options {
   readonly destinations: Destinations;
   readonly pool: ConnectionPool;
   readonly attempts: Batcher<Attempt, boolean>;
@@ -57,17 +57,17 @@ interface Parts {
 /** Back in a moment: there was no room, or this process stops. Spread, so that a backlog does not return as one. */
 const busyMs = { min: 2_000, spread: 8_000 };
 
-export function createDeliverRecipient(parts: Parts): DeliverRecipient {
+export function createDeliverRecipient(options: Options): DeliverRecipient {
   return async (work) => {
     const { message, recipient } = work;
     const domain = recipient.address.slice(recipient.address.lastIndexOf('@') + 1).toLowerCase();
-    const resolution = await parts.destinations.resolve(domain);
+    const resolution = await options.destinations.resolve(domain);
     const context = (provider: string | null): DeliveryContext => ({
       message,
       recipient,
       provider,
-      now: parts.clock.now(),
-      random: parts.random,
+      now: options.clock.now(),
+      random: options.random,
     });
     if (resolution.kind === 'none') {
       const classification = classifyTransportFailure(resolution.failure);
@@ -77,17 +77,17 @@ export function createDeliverRecipient(parts: Parts): DeliverRecipient {
       );
     }
     const { destination } = resolution;
-    const suspended = parts.pool.suspended(destination.site);
+    const suspended = options.pool.suspended(destination.site);
     if (suspended) return untouched(suspendedResult(context(destination.provider), suspended));
     const composed = await work.composed();
-    const acquired = await parts.pool.acquire(destination, priorityOf(message));
+    const acquired = await options.pool.acquire(destination, priorityOf(message));
     if (acquired.kind !== 'session') {
       return untouched(withoutSession(acquired, context(destination.provider)));
     }
     try {
       const { session } = acquired;
       const result = await inSpan('smtp transaction', { peer: session.peer }, () =>
-        transfer(parts, { ...work, destination, composed, session }),
+        transfer(options, { ...work, destination, composed, session }),
       );
       return { result, release: acquired.release };
     } catch (error) {
@@ -118,7 +118,7 @@ export function untouched(result: RecipientResult): Delivered {
   return { result, release: () => undefined };
 }
 
-/** Nothing happened: no outcome, no event, the round does not count. */
+/** Nothing happened: no outcome, no event, the delivery pass does not count. */
 function stay(retryAt: Date): RecipientResult {
   return { outcome: null, retryAt, tried: false };
 }
@@ -130,7 +130,7 @@ interface Transfer extends RecipientWork {
 }
 
 async function transfer(
-  parts: Parts,
+  options: Options,
   work: Omit<Transfer, 'composed'> & { readonly composed: ComposedMessage },
 ): Promise<RecipientResult> {
   const { message, recipient, destination, composed, session } = work;
@@ -139,10 +139,10 @@ async function transfer(
     message,
     recipient,
     provider: destination.provider,
-    now: parts.clock.now(),
-    random: parts.random,
+    now: options.clock.now(),
+    random: options.random,
   });
-  const isExpired = (): boolean => message.expiresAt !== null && message.expiresAt <= parts.clock.now();
+  const isExpired = (): boolean => message.expiresAt !== null && message.expiresAt <= options.clock.now();
   // The wait for composing and for a connection may have been longer than it was to live.
   if (isExpired()) return failedResult(context(), 'expired');
   if (smtpUtf8 && !session.takesSmtpUtf8) return noSmtpUtf8(context(), session.peer);
@@ -153,7 +153,7 @@ async function transfer(
   try {
     result = await session.send(
       {
-        from: `${parts.returnPaths.mint({ messageId: message.id, ordinal: recipient.ordinal })}@${work.returnPathHost}`,
+        from: `${options.returnPaths.mint({ messageId: message.id, ordinal: recipient.ordinal })}@${work.returnPathHost}`,
         to: recipient.address,
         eightBit: composed.eightBit,
         smtpUtf8,
@@ -165,28 +165,28 @@ async function transfer(
           // A server may take minutes for its 354.
           expiredMeanwhile = isExpired();
           if (expiredMeanwhile) return Promise.resolve(false);
-          return parts.attempts.submit({
+          return options.attempts.submit({
             messageId: message.id,
             ordinal: recipient.ordinal,
-            round: message.round,
+            pass: message.pass,
             destination: session.peer,
           });
         },
       },
     );
   } catch (error) {
-    // Nothing was sent, since the attempt is not known to be committed. It may be, so its round counts: the next
-    // round's attempt is another row.
-    parts.log.warn({ err: error, message_id: message.id }, 'an attempt could not be recorded');
+    // Nothing was sent, since the attempt is not known to be committed. It may be, so its pass counts: the next
+    // one's attempt is another row.
+    options.log.warn({ err: error, message_id: message.id }, 'an attempt could not be recorded');
     if (!isEngineUnavailable(error)) throw error;
     return { ...stay(context().now), tried: true };
   }
   if (result.kind === 'withdrawn' && expiredMeanwhile) return failedResult(context(), 'expired');
-  return classify(parts, { result, destination, context: context() });
+  return classify(options, { result, destination, context: context() });
 }
 
 function classify(
-  { pool }: Parts,
+  { pool }: Options,
   {
     result,
     destination,

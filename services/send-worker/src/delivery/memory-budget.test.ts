@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { createMemoryBudget } from './memory-budget';
 
-it('lets in what fits, and others in order as room is given back, also a part of it', async () => {
+it('lets in what fits, and others in order as room is released, also a part of it', async () => {
   const budget = createMemoryBudget(100);
   const first = await budget.take(60);
   const order: string[] = [];
@@ -12,7 +12,7 @@ it('lets in what fits, and others in order as room is given back, also a part of
   first.keep(20);
   await third;
   expect(order).toEqual(['second', 'third']);
-  // What is given back counts once.
+  // What is released counts once.
   first.keep(40);
   first.keep(0);
   first.keep(0);

@@ -40,7 +40,7 @@ export function createProcessMessage(options: Options): ProcessMessage {
     const startedMs = performance.now();
     gauges.begin(message, clock.now());
     try {
-      const attributes = { message_id: message.id, lane: message.lane, round: message.round };
+      const attributes = { message_id: message.id, lane: message.lane, pass: message.pass };
       const summary = await inSpan('send message', attributes, () =>
         message.mode === 'test' ? simulated(message) : deliver(message),
       );
@@ -53,7 +53,7 @@ export function createProcessMessage(options: Options): ProcessMessage {
           message_id: message.id,
           organization_id: message.organizationId,
           lane: message.lane,
-          round: message.round,
+          pass: message.pass,
           outcome,
           recipients: summary.outcomes.length,
           duration_ms: Math.round(durationMs),

@@ -33,7 +33,7 @@ export interface DeliveryContext {
   readonly random: () => number;
 }
 
-/** All facts of one recipient are recorded under this identity, rounds aside: they can happen once only. */
+/** All facts of one recipient are recorded under this identity, delivery passes aside: they can happen once only. */
 const once = 'smtp';
 
 export function settled(
@@ -123,7 +123,7 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
   const attempt = (result: 'deferred' | 'bounced') => (bodyBegun ? { result, replyCode, reply: text } : null);
   if (classification.outcome === 'deferred') {
     const event = {
-      ...plainEvent('delivery_delayed', `round ${context.message.round}`),
+      ...plainEvent('delivery_delayed', `round ${context.message.pass}`),
       detail,
       blocked: classification.blocked,
     };
@@ -196,7 +196,7 @@ interface Deferral {
 function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral): RecipientResult {
   const { message, now, random } = context;
   const question = {
-    attempt: message.round,
+    attempt: message.pass,
     firstAt: message.firstAttemptAt,
     now,
     lane: message.lane === 'bulk' ? ('bulk' as const) : ('transactional' as const),

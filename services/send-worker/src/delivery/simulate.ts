@@ -34,7 +34,7 @@ export function simulate(message: ClaimedMessage, at: Date): MessageOutcome {
     message,
     recipients: message.pending.map((recipient) => simulateRecipient(recipient, at)),
     messageIdHeader: null,
-    release: { dueAt: null, countsRound: true },
+    release: { dueAt: null, countsPass: true },
   };
 }
 

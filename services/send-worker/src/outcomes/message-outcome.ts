@@ -9,7 +9,7 @@ export type AttemptResult = 'accepted' | 'deferred' | 'bounced' | 'unconfirmed';
 
 export interface EventDraft {
   readonly type: MessageEventType;
-  /** What makes it the same fact when it is recorded twice, for example the round. */
+  /** What makes it the same fact when it is recorded twice, for example the delivery pass. */
   readonly identity: string;
   readonly bounceType: BounceType | null;
   readonly detail: string | null;
@@ -26,7 +26,7 @@ export interface RecipientOutcome {
   readonly detail: string | null;
   /** Mailbox provider, where it is known. */
   readonly provider: string | null;
-  /** Closes the attempt row of this round; null when the body never began. */
+  /** Closes the attempt row of this pass; null when the body never began. */
   readonly attempt: {
     readonly result: AttemptResult;
     readonly replyCode: number | null;
@@ -41,8 +41,8 @@ export interface RecipientOutcome {
 export interface Release {
   /** When the remaining recipients are due; null when none remain. */
   readonly dueAt: Date | null;
-  /** False when nothing was tried: the round is not counted, and the back-off does not advance. */
-  readonly countsRound: boolean;
+  /** False when nothing was tried: the pass is not counted, and the back-off does not advance. */
+  readonly countsPass: boolean;
 }
 
 /** What one message's delivery has brought so far; recorded in one transaction, repeatable. */

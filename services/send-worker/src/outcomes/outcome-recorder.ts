@@ -9,7 +9,7 @@ import type { RecordedEvent } from './outcome-rows';
 export interface OutcomeRecorder {
   /**
    * Resolves when the outcome is committed; its events are published after that, without being waited for.
-   * While the database is away it tries again, for as long as the process lives: what the network did cannot be
+   * While the database is unavailable it tries again, for as long as the process lives: what the network did cannot be
    * undone, only remembered.
    * @throws when the row itself cannot be written
    */
@@ -19,13 +19,13 @@ export interface OutcomeRecorder {
 
 const retryBackOff = { baseMs: 100, maxMs: 5_000 };
 
-export function createOutcomeRecorder(given: {
+export function createOutcomeRecorder(options: {
   readonly pool: Pool;
   readonly publisher: Publisher;
   readonly workerId: string;
   readonly log: Logger;
 }): OutcomeRecorder {
-  const { pool, publisher, workerId, log } = given;
+  const { pool, publisher, workerId, log } = options;
   const commit = createBatcher<MessageOutcome, readonly RecordedEvent[]>({
     name: 'outcomes',
     inFlightMax: 1,

@@ -63,7 +63,7 @@ function outcome(
   recipients: RecipientOutcome[],
   dueAt: Date | null = null,
 ): MessageOutcome {
-  return { message, recipients, messageIdHeader: null, release: { dueAt, countsRound: true } };
+  return { message, recipients, messageIdHeader: null, release: { dueAt, countsPass: true } };
 }
 
 const record = (outcomes: readonly MessageOutcome[]) => recordOutcomes(database.pool, { outcomes, workerId });
@@ -76,7 +76,7 @@ describe('the age of a message', () => {
       const deferred = Array.from({ length: count }, (_, ordinal) => recipient(ordinal, 'queued'));
       await record([outcome(message, deferred, new Date())]);
       const again = await claimMessages(database.pool, { ids: [message.id], workerId, leaseMs: 60_000 });
-      expect(again.claimed[0]).toMatchObject({ round: 2, firstAttemptAt: message.firstAttemptAt });
+      expect(again.claimed[0]).toMatchObject({ pass: 2, firstAttemptAt: message.firstAttemptAt });
       await record(
         again.claimed.map((each) =>
           outcome(
@@ -213,19 +213,19 @@ describe('recording', () => {
     expect(stored.lease_until).not.toBeNull();
   });
 
-  it('of a round that was taken away leaves the round that the same worker holds now alone', async () => {
+  it('of a delivery pass that was taken away leaves the one that the same worker holds now alone', async () => {
     const message = await claimed();
     await context.pool.query('UPDATE messages SET rounds = 2 WHERE id = $1', [message.id]);
-    await record([{ ...outcome(message, []), release: { dueAt: new Date(), countsRound: false } }]);
+    await record([{ ...outcome(message, []), release: { dueAt: new Date(), countsPass: false } }]);
     const stored = await readMessage(context, message.id);
     expect(stored).toMatchObject({ status: 'sending', rounds: 2 });
     expect(stored.lease_until).not.toBeNull();
   });
 
-  it('of a round that tried nothing does not count it', async () => {
+  it('of a delivery pass that tried nothing does not count it', async () => {
     const message = await claimed();
     const dueAt = new Date(Date.now() + 5_000);
-    await record([{ ...outcome(message, []), release: { dueAt, countsRound: false } }]);
+    await record([{ ...outcome(message, []), release: { dueAt, countsPass: false } }]);
     expect(await readMessage(context, message.id)).toMatchObject({
       status: 'queued',
       rounds: 0,

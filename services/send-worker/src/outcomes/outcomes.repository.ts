@@ -93,7 +93,7 @@ WITH locked AS MATERIALIZED (
 SELECT id FROM recorded`;
 
 /**
- * Whether the claim that ends is still the one that holds the message. The round belongs to it: after an outage a
+ * Whether the claim that ends is still the one that holds the message. The delivery pass belongs to it: after an outage a
  * worker may have claimed again what it still had in hand from before.
  */
 const holdsIt = 'i.is_released AND m.lease_owner = $1 AND m.rounds = i.round';
@@ -148,7 +148,7 @@ function finishesMessage({ message, recipients, release }: MessageOutcome): bool
   const [recipient, ...others] = recipients;
   return (
     release?.dueAt === null &&
-    release.countsRound &&
+    release.countsPass &&
     message.pending.length === 1 &&
     others.length === 0 &&
     recipient !== undefined &&

@@ -9,7 +9,7 @@ export interface RecoveredMessage {
   readonly id: string;
   readonly organizationId: string;
   readonly lane: Lane;
-  readonly rounds: number;
+  readonly pass: number;
   /** `queued`, or what its recipients amount to. */
   readonly status: EmailStatus;
 }
@@ -55,7 +55,7 @@ interface RecoveredRow {
  *
  * Takes messages from workers that are gone: a recipient whose body may have left becomes unconfirmed and is never
  * sent to again; the others are queued again. At most 500 at once; several replicas share the work.
- * A message of which no outcome was recorded counts as never tried: it may not have got its place in its domain's day.
+ * A message of which no outcome was recorded counts as never tried: its domain's day may not have been reserved for it.
  */
 export async function recoverExpired(pool: Pool, graceMs: number): Promise<readonly RecoveredMessage[]> {
   const rows = await withTransaction(pool, async (client) => {
@@ -73,7 +73,7 @@ export async function recoverExpired(pool: Pool, graceMs: number): Promise<reado
     id: row.id,
     organizationId: row.organization_id,
     lane: row.lane,
-    rounds: row.rounds,
+    pass: row.rounds,
     status: row.status,
   }));
 }

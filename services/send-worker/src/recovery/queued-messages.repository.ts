@@ -12,10 +12,10 @@ export interface PageStart {
   readonly id: string;
 }
 
-/** Which messages a queue carries: first rounds of one lane, or later rounds of all. */
+/** Which messages a queue carries: first delivery passes of one lane, or later ones of all. */
 export interface QueueContent {
   readonly lanes: readonly Lane[];
-  readonly laterRounds: boolean;
+  readonly laterPasses: boolean;
 }
 
 interface Row {
@@ -47,7 +47,7 @@ export async function findDue(
   const { rows } = await pool.query<Row>({
     name: 'recovery.find-due',
     text: findDueSql,
-    values: [query.lanes, query.laterRounds, query.overdueMs, dueAt, id, query.limit],
+    values: [query.lanes, query.laterPasses, query.overdueMs, dueAt, id, query.limit],
   });
   return rows.map(toQueuedMessage);
 }
@@ -84,7 +84,7 @@ function toQueuedMessage(row: Row): QueuedMessage {
     id: row.id,
     organizationId: row.organization_id,
     lane: row.lane,
-    round: row.rounds,
+    pass: row.rounds,
     dueAt: row.due_at,
   };
 }

@@ -12,7 +12,7 @@ import {
   type QueuedMessage,
 } from './queued-messages.repository';
 
-interface Parts {
+interface Options {
   readonly pool: Pool;
   readonly broker: Broker;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ const missingMs = 3_000;
 /** What was passed over this long ago is not in a queue that is not empty; consumers may hold some of it unclaimed. */
 const passedMs = 60_000;
 const passedIntervalMs = 180_000;
-/** A wake-up comes within milliseconds of its time, or not at all. */
+/** A delayed job comes within milliseconds of its time, or not at all. */
 const wokenMs = 2_000;
 /** After a start, timers of this long ago may have been lost with the process that planned them. */
 const lookBackMs = 300_000;
@@ -41,12 +41,12 @@ const pagesMax = 20;
  * - otherwise: what was due a minute before the messages that now come out of the queue; asked every three minutes
  * - timers: what was due by schedule or retry since the last look, and is still queued
  */
-export function createRequeueDue(parts: Parts): () => Promise<void> {
-  const { pool, broker, clock, log } = parts;
+export function createRequeueDue(options: Options): () => Promise<void> {
+  const { pool, broker, clock, log } = options;
   let timersSeenUntil = new Date(clock.now().getTime() - lookBackMs);
   const passedAskedAtMs = new Map<JobQueueName, number>();
 
-  const requeue = (messages: readonly QueuedMessage[]): Promise<void> => requeueAll(parts, messages);
+  const requeue = (messages: readonly QueuedMessage[]): Promise<void> => requeueAll(options, messages);
 
   const sweepTimers = async (): Promise<void> => {
     const to = new Date(clock.now().getTime() - wokenMs);
@@ -69,7 +69,7 @@ export function createRequeueDue(parts: Parts): () => Promise<void> {
       return;
     }
     const nowMs = clock.now().getTime();
-    const passed = parts.watermark.of(queue);
+    const passed = options.watermark.of(queue);
     if (passed === undefined || nowMs - (passedAskedAtMs.get(queue) ?? 0) < passedIntervalMs) return;
     passedAskedAtMs.set(queue, nowMs);
     const overdueMs = nowMs - passed.getTime() + passedMs;
@@ -82,12 +82,12 @@ export function createRequeueDue(parts: Parts): () => Promise<void> {
 
   return async () => {
     await sweepTimers();
-    for (const lane of lanes) await sweepQueue(`send.${lane}`, { lanes: [lane], laterRounds: false });
-    await sweepQueue('send.retry', { lanes: ['transactional', 'bulk'], laterRounds: true });
+    for (const lane of lanes) await sweepQueue(`send.${lane}`, { lanes: [lane], laterPasses: false });
+    await sweepQueue('send.retry', { lanes: ['transactional', 'bulk'], laterPasses: true });
   };
 }
 
-async function requeueAll({ broker, requeued }: Parts, messages: readonly QueuedMessage[]): Promise<void> {
+async function requeueAll({ broker, requeued }: Options, messages: readonly QueuedMessage[]): Promise<void> {
   await requeueMessages(broker, messages);
   requeued.add(messages.length);
 }

@@ -9,7 +9,7 @@ import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repos
 import { findDueBetween, type PageStart, type QueuedMessage } from './queued-messages.repository';
 import type { ConsumedWatermark } from '../consume/send-job.consumer';
 
-interface Parts {
+interface Options {
   readonly pool: Pool;
   readonly broker: Broker;
   readonly delayedJobs: DelayedJobs;
@@ -31,11 +31,11 @@ const unansweredIntervalMs = 60_000;
 const unansweredMs = 24 * 3_600_000;
 
 /** What makes Postgres the only truth: everything that was lost elsewhere is found again here. */
-export function startSweeps(parts: Parts): { close(): Promise<void> } {
-  const { pool, broker, delayedJobs, clock, log, metrics, intervalMs } = parts;
+export function startSweeps(options: Options): { close(): Promise<void> } {
+  const { pool, broker, delayedJobs, clock, log, metrics, intervalMs } = options;
   const requeued = metrics.counter('send_requeued', 'Due messages that a sweep requeued.');
   const recovered = metrics.counter('send_leases_recovered', 'Messages taken from workers that were gone.');
-  const requeueDue = createRequeueDue({ ...parts, requeued });
+  const requeueDue = createRequeueDue({ ...options, requeued });
 
   const due = startRecurringTask({
     name: 'due messages',
@@ -52,25 +52,22 @@ export function startSweeps(parts: Parts): { close(): Promise<void> } {
     intervalMs,
     log,
     run: async () => {
-      const messages = await recoverExpired(pool, parts.leaseGraceMs);
+      const messages = await recoverExpired(pool, options.leaseGraceMs);
       if (messages.length === 0) return;
       recovered.add(messages.length);
       log.warn({ messages: messages.length, example: messages[0]?.id }, 'leases had expired');
       const queued = messages.filter(({ status }) => status === 'queued');
-      void requeueMessages(
-        broker,
-        queued.map(({ id, lane, rounds }) => ({ id, lane, round: rounds })),
-      );
+      void requeueMessages(broker, queued);
       return 'again';
     },
   });
 
   const ahead = startRecurringTask({
-    name: 'wake-ups ahead',
+    name: 'delayed jobs ahead',
     intervalMs: aheadIntervalMs,
     log,
     run: async () => {
-      if (await takeTurn(pool, { name: 'wake-ups-ahead', intervalMs: aheadIntervalMs / 2 })) {
+      if (await takeTurn(pool, { name: 'delayed-jobs-ahead', intervalMs: aheadIntervalMs / 2 })) {
         await planAhead({ pool, delayedJobs, clock });
       }
     },
@@ -99,7 +96,7 @@ async function planAhead({
   pool,
   delayedJobs,
   clock,
-}: Pick<Parts, 'pool' | 'delayedJobs' | 'clock'>): Promise<void> {
+}: Pick<Options, 'pool' | 'delayedJobs' | 'clock'>): Promise<void> {
   const from = clock.now();
   const to = new Date(from.getTime() + plannedAheadMs);
   let after: PageStart | null = null;

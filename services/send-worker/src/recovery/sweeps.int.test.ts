@@ -85,7 +85,7 @@ describe('requeueing', () => {
     expect(await takeAll('send.transactional')).toEqual([lost]);
   });
 
-  it('requeues later rounds as retries', async () => {
+  it('requeues later delivery passes as retries', async () => {
     const id = await queueMessage(context, sender, { dueAt: minutesAgo(1) });
     await context.pool.query('UPDATE messages SET rounds = 2 WHERE id = $1', [id]);
     await requeueDue()();
@@ -151,7 +151,7 @@ describe('a lease that expired', () => {
 
   it('leaves unconfirmed only the recipients whose body may have left', async () => {
     const id = await abandoned(['a@x.test', 'b@x.test']);
-    const attempt = { messageId: id, ordinal: 0, round: 1, destination: 'mx.test' };
+    const attempt = { messageId: id, ordinal: 0, pass: 1, destination: 'mx.test' };
     await beginAttempts(database.pool, { attempts: [attempt], workerId });
     await expire(id);
     await recoverExpired(database.pool, 1_000);

@@ -107,6 +107,6 @@ async function requeue(
 ): Promise<void> {
   const { dueAt, ...message } = released;
   if (dueAt <= clock.now())
-    await requeueMessages(broker, [{ id: released.id, lane: released.lane, round: 0 }]);
-  else delayedJobs.plan({ ...message, round: 0 }, dueAt);
+    await requeueMessages(broker, [{ id: released.id, lane: released.lane, pass: 0 }]);
+  else delayedJobs.plan({ ...message, pass: 0 }, dueAt);
 }

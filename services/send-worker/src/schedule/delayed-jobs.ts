@@ -9,8 +9,8 @@ export interface ScheduledMessage {
   readonly id: string;
   readonly organizationId: string;
   readonly lane: Lane;
-  /** Rounds begun: second and later rounds have a queue of their own. */
-  readonly round: number;
+  /** Delivery passes begun: second and later ones have a queue of their own. */
+  readonly pass: number;
 }
 
 /**
@@ -36,17 +36,17 @@ const delayedJob = z.object({
   round: z.number(),
 });
 
-export function createDelayedJobs(given: {
+export function createDelayedJobs(options: {
   readonly redisUrl: string;
   readonly publisher: Publisher;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
 }): DelayedJobs {
-  const { redisUrl, publisher, clock, log, metrics } = given;
+  const { redisUrl, publisher, clock, log, metrics } = options;
   const queue = createPrivateQueue({
     redisUrl,
-    name: 'send-worker.wake-ups',
+    name: 'send-worker.delayed-jobs',
     log,
     metrics,
     concurrency: 100,
@@ -60,9 +60,9 @@ export function createDelayedJobs(given: {
       }),
     },
   });
-  const toDelayedJob = ({ id, organizationId, lane, round }: ScheduledMessage, at: Date) => ({
+  const toDelayedJob = ({ id, organizationId, lane, pass }: ScheduledMessage, at: Date) => ({
     subject: id,
-    payload: { message_id: id, organization_id: organizationId, lane, round },
+    payload: { message_id: id, organization_id: organizationId, lane, round: pass },
     at,
   });
 

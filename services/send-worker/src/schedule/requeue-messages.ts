@@ -2,18 +2,18 @@ import { sendJobsOf, type JobQueueName, type Lane, type SendJobMessage } from '@
 import type { Broker } from '@postrider/messaging';
 
 /** The queue in which a message is enqueued: retries never stand in front of first attempts. */
-export function queueOf(lane: Lane, round: number): JobQueueName {
-  return round > 0 && lane !== 'test' ? 'send.retry' : `send.${lane}`;
+export function queueOf(lane: Lane, pass: number): JobQueueName {
+  return pass > 0 && lane !== 'test' ? 'send.retry' : `send.${lane}`;
 }
 
 /** Requeues messages that a sweep found. Requeueing twice is harmless: the second claim finds nothing. */
 export async function requeueMessages(
   { publisher }: Pick<Broker, 'publisher'>,
-  messages: readonly { readonly id: string; readonly lane: Lane; readonly round: number }[],
+  messages: readonly { readonly id: string; readonly lane: Lane; readonly pass: number }[],
 ): Promise<void> {
   const byQueue = new Map<JobQueueName, SendJobMessage[]>();
-  for (const { id, lane, round } of messages) {
-    const queue = queueOf(lane, round);
+  for (const { id, lane, pass } of messages) {
+    const queue = queueOf(lane, pass);
     byQueue.set(queue, [...(byQueue.get(queue) ?? []), { message_id: id }]);
   }
   await Promise.all(

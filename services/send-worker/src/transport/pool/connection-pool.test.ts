@@ -117,7 +117,7 @@ describe('connections to a site', () => {
 });
 
 describe('a site that cannot be reached', () => {
-  it('is suspended, and everyone who waits is told so', async () => {
+  it('is suspended, and everyone who waits learns it', async () => {
     const port = await closedPort();
     const results = await Promise.all(
       Array.from({ length: 5 }, () => pool.acquire(destination({ port }), 0)),

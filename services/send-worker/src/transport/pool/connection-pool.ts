@@ -8,7 +8,7 @@ export interface ConnectionPool {
   acquire(destination: Destination, priority: number): Promise<Acquired>;
   /** Whether the site is left alone now: asked before a message is composed for it. */
   suspended(site: string): Suspended | undefined;
-  /** Leaves a site alone for a while; deliveries that wait for it are told at once. */
+  /** Leaves a site alone for a while; deliveries that wait for it learn it at once. */
   suspend(site: string, reason: string): Suspended;
   /** The site took a message: suspensions begin small again. */
   succeed(site: string): void;

@@ -134,7 +134,7 @@ export class Site {
       if (!found) return undefined;
       clearTimeout(found.timer);
       if (index < 0) {
-        // Its place is needed for other hosts of the same site.
+        // Its connection is needed for other hosts of the same site.
         found.session.quit();
         return undefined;
       }

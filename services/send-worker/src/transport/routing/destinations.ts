@@ -23,12 +23,12 @@ const smartHostIdleMs = 30_000;
 /** Deliveries that may wait for one MX site, per connection that it allows; the rest goes back to the queue. */
 const waitersPerConnectionMax = 4;
 
-export function createDestinations(given: {
+export function createDestinations(options: {
   readonly routes: RouteTable;
   readonly dns: MailDns;
   readonly mxPort: number;
 }): Destinations {
-  const { routes, dns, mxPort } = given;
+  const { routes, dns, mxPort } = options;
   const smartHosts = new Map<SmartHostRoute, Resolution>();
 
   const toSmartHost = (route: SmartHostRoute): Resolution => {

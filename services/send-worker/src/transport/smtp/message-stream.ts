@@ -27,7 +27,7 @@ function leavesAsItIs(message: Buffer): boolean {
   return text.endsWith('\r\n') && !text.startsWith('.') && !hasChange(text);
 }
 
-/** A piece ends after a line break, so that none is taken apart; a line without an end in sight is for the client to judge. */
+/** A piece ends after a line break, so that none is taken apart; a line without an end in sight is left to the client. */
 function piecesLeaveAsTheyAre(message: Buffer): boolean {
   let start = 0;
   while (start < message.length) {

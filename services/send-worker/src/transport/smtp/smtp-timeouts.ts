@@ -6,7 +6,7 @@ export interface SmtpTimeouts {
   readonly greetingMs: number;
   /** Each command up to and including DATA (RFC 5321 §4.5.3.2: 5 min at most). */
   readonly commandMs: number;
-  /** For the whole body (§4.5.3.2.5 allows 3 min a packet): a server that reads a byte a second is not worth a slot. */
+  /** For the whole body (§4.5.3.2.5 allows 3 min a packet): a server that reads a byte a second is not worth a connection. */
   readonly bodyMs: number;
   /** From the final dot to its answer. Giving up early makes duplicates or unknown outcomes (§4.5.3.2.6: 10 min). */
   readonly finalDotMs: number;

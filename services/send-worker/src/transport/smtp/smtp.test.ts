@@ -90,8 +90,8 @@ describe('a transaction', () => {
   it('asks for SMTPUTF8 when it is told to, once, and only then', async () => {
     const session = await open();
     for (const smtpUtf8 of [false, true, false]) {
-      const parts = { message, beforeBody: yes };
-      await expect(session.send({ ...envelope, smtpUtf8 }, parts)).resolves.toMatchObject({
+      const options = { message, beforeBody: yes };
+      await expect(session.send({ ...envelope, smtpUtf8 }, options)).resolves.toMatchObject({
         kind: 'accepted',
       });
     }
