@@ -1,11 +1,25 @@
+import type { TemplateVariable } from '@postrider/contracts';
 import { parseField, type ParsedField } from './engine/parse-field';
-import { fieldEngines, type TemplateField, type TemplateSource } from './template-source';
 import { variableTree, type VariableNode } from './variables/variable-tree';
+
+/** What a version of a template says. */
+export interface TemplateSource {
+  readonly subject: string;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly variables: readonly TemplateVariable[];
+}
+
+/** The subject is text: whatever it renders to is encoded as a header, never read as HTML. */
+export const fieldEngines = { subject: 'text', html: 'html', text: 'text' } as const;
+export type TemplateField = keyof typeof fieldEngines;
+
+export const templateFields = ['subject', 'html', 'text'] as const satisfies readonly TemplateField[];
 
 /** A template that has been read once, and can be rendered any number of times. */
 export interface CompiledTemplate {
   readonly variables: VariableNode;
-  readonly fields: Readonly<Record<TemplateField, ParsedField | null>>;
+  readonly fields: Readonly<Record<TemplateField, ParsedField | null>> & { readonly subject: ParsedField };
   readonly source: TemplateSource;
   /** Characters of its sources: what it occupies in memory is in proportion. */
   readonly chars: number;

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { compileTemplate, type CompiledTemplate } from './compile-template';
-import type { TemplateSource } from './template-source';
+import { compileTemplate, type CompiledTemplate, type TemplateSource } from './compile-template';
 
 /** Compiled versions by id. A version never changes, so nothing here grows old. */
 export interface CompiledTemplates {

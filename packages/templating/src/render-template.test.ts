@@ -193,7 +193,7 @@ describe('data', () => {
 });
 
 describe('a compiled template', () => {
-  it('renders each time anew', () => {
+  it('renders again each time', () => {
     const template = compileTemplate({
       subject: '{{ name }}',
       html: '{% assign x = name %}{{ x }}{{ y }}{% assign y = 1 %}',

@@ -1,5 +1,6 @@
+import assert from 'node:assert';
 import { LiquidError } from 'liquidjs';
-import type { CompiledTemplate } from './compile-template';
+import { templateFields, type CompiledTemplate, type TemplateField } from './compile-template';
 import { plainMessage } from './engine/parse-field';
 import { OutputLimitError, renderField } from './engine/render-field';
 import {
@@ -9,7 +10,6 @@ import {
   wholeWork,
   type WorkBudget,
 } from './engine/work-budget';
-import { templateFields, type TemplateField } from './template-source';
 import { fillVariables, type VariableFaults } from './variables/fill-variables';
 
 /** A longer html or text is none that an email may have. */
@@ -68,7 +68,9 @@ function render(template: CompiledTemplate, data: Data, { limiter }: WorkBudget)
       return failure(field, error);
     }
   }
-  return { ok: true, subject: rendered.subject ?? '', html: rendered.html, text: rendered.text };
+  const { subject } = rendered;
+  assert(subject !== null, 'every template has a subject');
+  return { ok: true, subject, html: rendered.html, text: rendered.text };
 }
 
 /** The library wraps what is thrown while it renders, and adds the line; what a loop's own check throws it lets pass. */

@@ -1,9 +1,8 @@
 import type { FieldProblem } from '@postrider/contracts';
 import { checkTemplate, type TemplateDraft } from './check-template';
-import { compileTemplate } from './compile-template';
+import { compileTemplate, type TemplateSource } from './compile-template';
 import { createCompiledTemplates } from './compiled-templates';
 import { renderTemplate, type Rendering } from './render-template';
-import type { TemplateSource } from './template-source';
 
 /** With the processor time that it took. */
 interface Outcome<Result> {
@@ -15,12 +14,12 @@ interface Outcome<Result> {
 const compiled = createCompiledTemplates({ charsMax: 2_000_000 });
 
 /** Null as version: a draft, which is not kept. */
-export function render(given: {
+export function render(options: {
   readonly versionId: string | null;
   readonly source: TemplateSource;
   readonly data: Readonly<Record<string, unknown>>;
 }): Outcome<Rendering> {
-  const { versionId, source, data } = given;
+  const { versionId, source, data } = options;
   const startedCpu = process.threadCpuUsage();
   const template =
     versionId === null

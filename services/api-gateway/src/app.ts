@@ -83,9 +83,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const directRoutes = sendRoutes(acceptEmails);
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   const cursors = createCursorCodec(options.masterKey);
-  const parts = { ...options, admissionControl, renderer, cursors, bumpCacheVersion };
-  const domains = createDomainFeature(parts);
-  const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(parts)];
+  const resources = { ...options, admissionControl, renderer, cursors, bumpCacheVersion };
+  const domains = createDomainFeature(resources);
+  const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(resources)];
 
   const processRequest = createPipeline({
     authenticate: createAuthenticate({

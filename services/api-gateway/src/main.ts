@@ -35,15 +35,15 @@ const secretBox = createSecretBox({
 
 const address = { host: settings.API_HOST, port: settings.API_PORT };
 
-/** What admission control judges by. */
-const judging = {
+/** What admission control decides by. */
+const admission = {
   plans: settings.PLANS,
   failOpenMs: settings.GATE_FAIL_OPEN_MS,
   rebuildDelayMs: settings.QUOTA_SETTLING_MS,
 };
 
 /** Long enough for a client that waits for `100 Continue`, or whose line stumbles. */
-const BODY_PACE_WINDOW_MS = 10_000;
+const bodyPaceWindowMs = 10_000;
 
 async function start(service: ServiceScope): Promise<void> {
   const { metrics, probes } = service;
@@ -61,14 +61,14 @@ async function start(service: ServiceScope): Promise<void> {
     others: [linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS)],
   });
   const redis = createRedis({ url: settings.REDIS_URL, name, log });
-  // Without Redis requests pass unjudged for a while, so a gateway can start without it.
+  // Without Redis admission control fails open for a while, so a gateway can start without it.
   await service.connect(
     engines.redis(settings.REDIS_URL, {
       check: () => pingRedis(redis),
       close: () => Promise.resolve(redis.disconnect()),
     }),
   );
-  // Accepted messages are found in Postgres by the worker's sweep, so a broker that is away delays but loses nothing.
+  // Accepted messages are found in Postgres by the worker's sweep, so a broker that is unavailable delays but loses nothing.
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   await service.connect({ ...engines.rabbitmq(settings.AMQP_URL, broker), required: false });
   const gateway = await startGateway({
@@ -84,14 +84,14 @@ async function start(service: ServiceScope): Promise<void> {
     metrics,
     probes,
     ...address,
-    ...judging,
+    ...admission,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     authFailuresPerMinute: settings.AUTH_FAILURES_PER_MINUTE,
     relaySecret: settings.RELAY_SECRET,
     largeBodyBytesMax: settings.LARGE_BODY_BYTES_MAX,
     bodyPace: {
-      windowMs: BODY_PACE_WINDOW_MS,
-      bytesMin: (settings.BODY_BYTES_PER_SECOND_MIN * BODY_PACE_WINDOW_MS) / 1_000,
+      windowMs: bodyPaceWindowMs,
+      bytesMin: (settings.BODY_BYTES_PER_SECOND_MIN * bodyPaceWindowMs) / 1_000,
     },
     threads: { threadsMax: settings.WORK_THREADS, heapMbMax: settings.WORK_THREAD_HEAP_MB },
     renderMsPerSecond: settings.RENDER_MS_PER_SECOND,

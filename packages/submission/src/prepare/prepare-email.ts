@@ -14,7 +14,7 @@ import { checkHeaders, contentOf, viewedContent, viewedFileRows, viewOf } from '
 import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from './prepared-email';
 import { authorizeDomain, checkBulk, checkPolicy, checkTracking, resolveKind } from './sending-rules';
 
-/** A repeated call meets the original answer for this long after the send is due. */
+/** A repeated call is answered with the stored response for this long after the send is due. */
 const idempotencyKeptMs = 24 * 3_600_000;
 
 /** Above the second by which a worker may claim too early: what it takes has expired for certain, and fails. */

@@ -173,8 +173,8 @@ function createRenderInThreads(threads: ThreadPool) {
   const render = threads.work<TemplatingTask['render']>({ ...work, name: 'render' });
   const check = threads.work<TemplatingTask['check']>({ ...work, name: 'check' });
   return {
-    render: (given: Parameters<TemplatingTask['render']>[0], organizationId: string) =>
-      render(given, { organizationId }).catch(
+    render: (input: Parameters<TemplatingTask['render']>[0], organizationId: string) =>
+      render(input, { organizationId }).catch(
         failedWith<Rendering>({ ok: false, reason: 'failed', ...tooCostly }),
       ),
     check: (draft: TemplateDraft, organizationId: string) =>

@@ -1,6 +1,5 @@
-import { defaultOperators, Liquid, type Context, type Operators } from 'liquidjs';
+import { defaultOperators, Liquid, toValueSync, type Context, type Operators } from 'liquidjs';
 import { guardedFilters } from './filters';
-import { escapeHtml, printValue } from './print-value';
 import { WorkLimitError } from './work-budget';
 
 /** Tags that read files, share state or collect output of their own are not among them. */
@@ -49,6 +48,43 @@ function guardedOperators(): Operators {
 function assertShortNeedle(needle: unknown): void {
   if (typeof needle !== 'string' || needle.length <= needleCharsMax) return;
   throw new WorkLimitError(`searches for a text of more than ${needleCharsMax} characters`);
+}
+
+/** A template prints what has no text. */
+class UnprintableError extends Error {
+  override readonly name = 'UnprintableError';
+}
+
+/**
+ * The text of a value. A whole object would print as `[object Object]` in somebody's mail, so it is refused.
+ * @throws UnprintableError, WorkLimitError
+ */
+function printValue(raw: unknown, context: Context): string {
+  const value: unknown = toValueSync(raw);
+  if (Array.isArray(value)) return value.map((item) => printValue(item, context)).join('');
+  const text = textOf(value);
+  context.memoryLimit.use(text.length);
+  return text;
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value === undefined || value === null) return '';
+  throw new UnprintableError('prints a whole object');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Safe between tags and inside quoted attributes. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 export const engines = {

@@ -1,7 +1,7 @@
 import { filters as stock, type FilterImplOptions } from 'liquidjs';
 import { WorkLimitError } from './work-budget';
 
-type FilterHandler = Extract<FilterImplOptions, (...given: never[]) => unknown>;
+type FilterHandler = Extract<FilterImplOptions, (...args: never[]) => unknown>;
 
 /** Lists are sorted, mapped and joined up to this length; loops go further. */
 const listEntriesMax = 5_000;
@@ -55,7 +55,7 @@ export function guardedFilters(): [name: string, filter: FilterHandler][] {
 
 function guarded(name: string, handler: FilterHandler): FilterHandler {
   const copies = copyingFilters.some((copying) => copying === name);
-  return function (value: unknown, ...given: unknown[]): unknown {
+  return function (value: unknown, ...args: unknown[]): unknown {
     // Between two outputs any number of filters may stand.
     this.context.renderLimit.check(0);
     if (Array.isArray(value) && value.length > listEntriesMax) {
@@ -63,11 +63,11 @@ function guarded(name: string, handler: FilterHandler): FilterHandler {
     }
     if (
       !copies &&
-      given.some((argument) => typeof argument === 'string' && argument.length > argumentCharsMax)
+      args.some((argument) => typeof argument === 'string' && argument.length > argumentCharsMax)
     ) {
       throw new WorkLimitError(`gives ${name} a text of more than ${argumentCharsMax} characters`);
     }
-    return handler.call(this, value, ...given);
+    return handler.call(this, value, ...args);
   };
 }
 

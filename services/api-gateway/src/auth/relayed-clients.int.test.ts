@@ -57,7 +57,7 @@ it('hundreds of failures of one SMTP client hold back that client alone', async 
   expect((await guarded.send('/keys/me', { method: 'GET', key: rest })).status).toBe(200);
 });
 
-it('guessing at one key from many addresses leaves each of them one try', async () => {
+it('guessing at one key from many addresses leaves each of them one attempt', async () => {
   const key = await newKey();
   const addresses = Array.from({ length: perMinuteMax }, (_none, i) => `192.0.2.${i + 1}`);
   for (const address of addresses)

@@ -10,7 +10,7 @@ import {
 } from '@postrider/testkit';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
-interface Feed {
+interface EventPage {
   readonly object: 'list';
   readonly data: readonly EmailEventEntry[];
   readonly next_cursor: string;
@@ -37,14 +37,14 @@ beforeEach(async () => {
   message = await createMessage(pool, { organizationId, metadata: { order: '7' }, kind: 'receipt' });
 });
 
-const feed = (query = '', by = key): Promise<Answer<Feed>> => api.get(`/email-events${query}`, by);
+const readEvents = (query = '', by = key): Promise<Answer<EventPage>> => api.get(`/email-events${query}`, by);
 
 /** Everything after the cursor, page by page. @returns the ids, and the cursor behind them */
 async function readOn(after: string | null, by = key, limit = 3): Promise<{ ids: string[]; next: string }> {
   const ids: string[] = [];
   for (let cursor = after; ;) {
     const from = cursor === null ? '' : `&after=${cursor}`;
-    const { body } = await feed(`?limit=${limit}${from}`, by);
+    const { body } = await readEvents(`?limit=${limit}${from}`, by);
     ids.push(...body.data.map(({ id }) => id));
     cursor = body.next_cursor;
     if (!body.has_more) return { ids, next: cursor };
@@ -61,7 +61,7 @@ it('tells what the webhooks told, oldest first', async () => {
     bounceType: 'hard',
     recordedAt: minutesAgo(4),
   });
-  const { body } = await feed();
+  const { body } = await readEvents();
   const email = {
     id: message.id,
     message_id: `<${message.id}@mail.example.com>`,
@@ -105,7 +105,7 @@ it('tells what the webhooks told, oldest first', async () => {
 
 it('is read page by page, and goes on where it ended, also when nothing came', async () => {
   const { pool } = api.context;
-  const empty = await feed();
+  const empty = await readEvents();
   expect(empty.body).toMatchObject({ data: [], has_more: false });
   const ids: string[] = [];
   for (let n = 0; n < 7; n += 1) {
@@ -235,9 +235,9 @@ it('looks at many events of other domains in one page, and never at all of them'
        FROM generate_series(1, 1500) n, (SELECT $3::uuid AS floor) f`,
     [message.id, organizationId, (await createEmailEvent(pool, message, { recordedAt: minutesAgo(9) })).id],
   );
-  const first = await feed('', restricted);
+  const first = await readEvents('', restricted);
   expect(first.body).toMatchObject({ data: [], has_more: true });
-  expect((await feed(`?after=${first.body.next_cursor}`, restricted)).body).toMatchObject({
+  expect((await readEvents(`?after=${first.body.next_cursor}`, restricted)).body).toMatchObject({
     data: [],
     has_more: false,
   });
@@ -249,12 +249,12 @@ it('takes cursors of its own organization only, and is for every key', async () 
   const foreign = await createApiKey(pool, { organizationId: stranger.id });
   const test = await createApiKey(pool, { organizationId, mode: 'test', permission: 'SEND' });
   await createEmailEvent(pool, message, { type: 'sent', recordedAt: minutesAgo(5) });
-  const { body } = await feed('', test);
+  const { body } = await readEvents('', test);
   expect(body.data).toHaveLength(1);
-  expect((await feed('', foreign)).body.data).toEqual([]);
-  expect((await feed(`?after=${body.next_cursor}`, foreign)).refusal).toBe('422 invalid_cursor');
-  expect((await feed('?after=abc')).refusal).toBe('422 invalid_cursor');
-  expect((await feed('?limit=101')).refusal).toBe('422 validation_error');
+  expect((await readEvents('', foreign)).body.data).toEqual([]);
+  expect((await readEvents(`?after=${body.next_cursor}`, foreign)).refusal).toBe('422 invalid_cursor');
+  expect((await readEvents('?after=abc')).refusal).toBe('422 invalid_cursor');
+  expect((await readEvents('?limit=101')).refusal).toBe('422 validation_error');
 });
 
 it('does not tell a test key where clicks in live mail led', async () => {
@@ -265,7 +265,7 @@ it('does not tell a test key where clicks in live mail led', async () => {
     const { id } = await createEmailEvent(pool, each, { type: 'clicked', recordedAt: minutesAgo(5) });
     await pool.query("UPDATE email_events SET url = 'https://acme.test/reset' WHERE id = $1", [id]);
   }
-  const urls = async (by: ApiKeyFixture) => (await feed('', by)).body.data.map(({ data }) => data.url);
+  const urls = async (by: ApiKeyFixture) => (await readEvents('', by)).body.data.map(({ data }) => data.url);
   expect(await urls(key)).toEqual(['https://acme.test/reset', 'https://acme.test/reset']);
   expect((await urls(testKey)).toSorted()).toEqual(['https://acme.test/reset', undefined]);
 });

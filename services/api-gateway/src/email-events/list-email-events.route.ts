@@ -50,6 +50,6 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
 }
 
 function presentEvent(event: EmailEventMessage, withContent: boolean): EmailEventEntry {
-  const told = withContent ? event : { ...event, url: null };
-  return { object: 'email_event', id: event.id, ...emailWebhookBody(told) };
+  const shown = withContent ? event : { ...event, url: null };
+  return { object: 'email_event', id: event.id, ...emailWebhookBody(shown) };
 }

@@ -48,7 +48,7 @@ const storedWith = async (subject: string): Promise<number> => {
 };
 
 describe('the same idempotency key', () => {
-  it('meets the original answer, also with another body and by the field instead of the header', async () => {
+  it('is answered with the stored response, also with another body and by the field instead of the header', async () => {
     const first = await send({ header: 'order-1' });
     const second = await send({ header: 'order-1', fields: { subject: 'Other' } });
     const third = await send({ fields: { idempotency_key: 'order-1' } });
@@ -82,7 +82,7 @@ describe('the same idempotency key', () => {
     expect(first.body.warnings).toHaveLength(1);
   });
 
-  it('meets the original answer also while sending is paused, and when its domain is not verified any more', async () => {
+  it('is answered with the stored response also while sending is paused, and when its domain is not verified any more', async () => {
     const { pool } = api.context;
     const { id } = await createOrganization(pool);
     const domain = await createDomain(pool, { organizationId: id });

@@ -166,7 +166,7 @@ it('a client that goes away in the middle of its body leaves nothing behind', as
   expect((await post(email())).status).toBe(200);
 });
 
-it('while PostgreSQL is away sends answer 503 and nothing is half-written', async () => {
+it('while PostgreSQL is unavailable sends answer 503 and nothing is half-written', async () => {
   const stored = async (): Promise<number[]> => {
     const tables = ['messages', 'message_contents', 'recipients', 'email_events', 'idempotency_keys'];
     return Promise.all(

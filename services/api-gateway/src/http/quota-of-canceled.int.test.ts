@@ -86,7 +86,7 @@ it('an email that is canceled gives its recipients back, once, also after Redis 
   expect((await send(dailyCap - 55)).status).toBe(200);
 }, 60_000);
 
-it('recipients that suppression had dropped are not given back twice', async () => {
+it('recipients that suppression had dropped are not refunded twice', async () => {
   const { organizationId, send, cancel, used } = await newParty();
   await api.context.pool.query(
     `INSERT INTO suppressions (id, organization_id, email, reason)

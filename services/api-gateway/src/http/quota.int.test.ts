@@ -101,7 +101,7 @@ async function fillUp(party: Party): Promise<void> {
   }
 }
 
-/** What was sent before, as counters that are built anew find it. */
+/** What was sent before, as counters that are rebuilt find it. */
 async function sentBefore({ organizationId }: Party, recipientCount: number): Promise<void> {
   await createMessage(api.context.pool, { organizationId, recipientCount, createdAt: clock.now() });
 }

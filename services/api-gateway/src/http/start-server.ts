@@ -14,19 +14,19 @@ export interface ApiServer {
 }
 
 /** Time for the head of a request: it fits into one packet or two. */
-const HEADERS_TIMEOUT_MS = 10_000;
+const headersTimeoutMs = 10_000;
 /** Time for a whole request: 18 MB at 300 kB/s. Ends uploads that only mean to hold a connection. */
-const REQUEST_TIMEOUT_MS = 60_000;
+const requestTimeoutMs = 60_000;
 /** Longer than the 60 s after which usual load balancers drop an idle connection, so that they do it first. */
-const KEEP_ALIVE_MS = 65_000;
-const HEADER_BYTES_MAX = 16_384;
+const keepAliveMs = 65_000;
+const headerBytesMax = 16_384;
 /**
  * A connection that we cut while a request is on its way to us is an error that a client sees, and may not repeat on
  * its own. Connections in use carry several requests a second: within this time each of them has been told. Once while
  * we still listen, until load balancers have found out, and once for what came last.
  */
-const FAREWELL_MS = 1_500;
-const LOOK_EVERY_MS = 50;
+const farewellMs = 1_500;
+const lookEveryMs = 50;
 
 export async function startServer(
   listener: RequestListener,
@@ -39,10 +39,10 @@ export async function startServer(
   };
   const server = createServer(
     {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      maxHeaderSize: HEADER_BYTES_MAX,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveMs,
+      maxHeaderSize: headerBytesMax,
       connectionsCheckingInterval: 5_000,
       noDelay: true,
     },
@@ -77,8 +77,8 @@ export async function startServer(
 
 async function untilForsaken(server: Server): Promise<void> {
   const connections = promisify(server.getConnections.bind(server));
-  const deadlineMs = performance.now() + FAREWELL_MS;
-  while (performance.now() < deadlineMs && (await connections()) > 0) await wait(LOOK_EVERY_MS);
+  const deadlineMs = performance.now() + farewellMs;
+  while (performance.now() < deadlineMs && (await connections()) > 0) await wait(lookEveryMs);
 }
 
 /** As every TCP server does it: the HTTP server's own `close` also cuts connections that have just been opened. */

@@ -10,12 +10,12 @@ type Shape =
   | { readonly fields: ReadonlyMap<string, Shape | null>; readonly items?: never }
   | { readonly items: Shape; readonly fields?: never };
 
-const NAMED_MAX = 20;
+const namedMax = 20;
 /** Items of a list that are looked at: more than any list of ours may have. */
-const ITEMS_MAX = 100;
-const NAME_CHARS_MAX = 40;
+const itemsMax = 100;
+const nameCharsMax = 40;
 /** Proxies commonly allow 4 to 8 KB for all headers of an answer. */
-const HEADER_CHARS_MAX = 1_500;
+const headerCharsMax = 1_500;
 
 const shapes = new WeakMap<Route, Shape | null>();
 
@@ -31,8 +31,8 @@ export function unknownFields(route: Route, body: unknown): string | null {
   const found = shape.items === undefined ? unknownIn(shape, body) : unknownInBatch(shape.items, body);
   if (found === null) return null;
   let header = '';
-  for (const name of found.slice(0, NAMED_MAX)) {
-    if (header.length + name.length > HEADER_CHARS_MAX) break;
+  for (const name of found.slice(0, namedMax)) {
+    if (header.length + name.length > headerCharsMax) break;
     header += header === '' ? name : `, ${name}`;
   }
   return header;
@@ -50,9 +50,9 @@ function shapeOfBody(route: Route): Shape | null {
 function unknownInBatch(item: Shape, body: unknown): string[] | null {
   if (!Array.isArray(body)) return null;
   let names: Set<string> | null = null;
-  for (const value of body.slice(0, ITEMS_MAX) as unknown[]) {
+  for (const value of body.slice(0, itemsMax) as unknown[]) {
     for (const name of unknownIn(item, value) ?? []) (names ??= new Set()).add(`[].${name}`);
-    if (names !== null && names.size >= NAMED_MAX) break;
+    if (names !== null && names.size >= namedMax) break;
   }
   return names === null ? null : [...names];
 }
@@ -76,22 +76,22 @@ function unknownInObject(fields: ReadonlyMap<string, Shape | null>, object: obje
         (found ??= []).push(`${name}${inner.startsWith('[') ? '' : '.'}${inner}`);
       }
     }
-    if (found !== null && found.length >= NAMED_MAX) break;
+    if (found !== null && found.length >= namedMax) break;
   }
   return found;
 }
 
 function unknownInList(items: Shape, list: readonly unknown[]): string[] | null {
   let found: string[] | null = null;
-  for (let index = 0; index < list.length && index < ITEMS_MAX; index += 1) {
+  for (let index = 0; index < list.length && index < itemsMax; index += 1) {
     for (const name of unknownIn(items, list[index]) ?? []) (found ??= []).push(`[${index}].${name}`);
-    if (found !== null && found.length >= NAMED_MAX) break;
+    if (found !== null && found.length >= namedMax) break;
   }
   return found;
 }
 
 function withSuggestion(name: string, fields: ReadonlyMap<string, unknown>): string {
-  const meant = probablyMeant(name.slice(0, NAME_CHARS_MAX), [...fields.keys()]);
+  const meant = probablyMeant(name.slice(0, nameCharsMax), [...fields.keys()]);
   return meant === undefined ? headerSafe(name) : `${headerSafe(name)}=${meant}`;
 }
 
@@ -111,8 +111,7 @@ function plainName(name: string): string {
 /** Neither a character that a header cannot hold nor one that stands for something here. */
 function headerSafe(name: string): string {
   return (
-    encodeURIComponent(name.slice(0, NAME_CHARS_MAX).toWellFormed()) +
-    (name.length > NAME_CHARS_MAX ? '~' : '')
+    encodeURIComponent(name.slice(0, nameCharsMax).toWellFormed()) + (name.length > nameCharsMax ? '~' : '')
   );
 }
 

@@ -129,7 +129,7 @@ it('drops and counts what comes beyond the buffer, and what comes after it was c
   expect(await rowsOf(organizationId)).toHaveLength(10);
 });
 
-it('keeps rows while the database is away, and gives up at shutdown', async () => {
+it('keeps rows while the database is unavailable, and gives up at shutdown', async () => {
   const away = connect('postgres://nobody@127.0.0.1:1/none');
   const { requestLog, dropped } = start({ pool: away.pool, flushIntervalMs: 5, drainTimeoutMs: 50 });
   requestLog.record(finished());

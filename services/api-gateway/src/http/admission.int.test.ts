@@ -146,7 +146,7 @@ describe('the quota', () => {
     expect(Math.abs(Number(refused.headers.get('retry-after')) - untilMonth)).toBeLessThan(30);
   });
 
-  it('is given back for replays, suppressed recipients and refused emails', async () => {
+  it('is refunded for replays, suppressed recipients and refused emails', async () => {
     const { send, organizationId } = await newParty({ plan: 'free' });
     await api.context.pool.query(
       `INSERT INTO suppressions (id, organization_id, email, reason)
@@ -174,10 +174,10 @@ describe('the quota', () => {
   });
 });
 
-describe('while Redis is away', () => {
+describe('while Redis is unavailable', () => {
   afterEach(async () => {
     await api.regainRedis().catch(() => undefined);
-    // Only a judged request is told of its rate.
+    // Only a request that was checked is told of its rate.
     const { key } = await newParty({ rateLimit: 1_000 });
     await eventually(async () => (await api.get('/keys/me', key)).headers.has('ratelimit-limit'));
   });
