@@ -1,4 +1,28 @@
-/** Import boundaries: service → packages, never service → service; contracts, mail and runtime import nothing of ours. */
+/**
+ * Import boundaries. Packages form layers: one imports those of lower layers only. Services import packages, never each
+ * other. That rooms within a `src` import each other one way only is `packages/devtools/src/checks/rooms.test.ts`.
+ */
+const layers = [
+  ['contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
+  ['db', 'messaging', 'templating'],
+  ['admission'],
+  ['reviews'],
+  ['submission'],
+  ['operator', 'testkit'],
+  ['devtools'],
+];
+const tests = '[.]test[.]ts$|^packages/[^/]+/test/';
+
+/** Of one layer: its packages import neither each other nor one of a higher layer. Tests also use the test kit. */
+function stepDown(names, index) {
+  return {
+    name: `packages-step-down-from-${names.join('-')}`,
+    severity: 'error',
+    from: { path: `^packages/(${names.join('|')})/`, pathNot: tests },
+    to: { path: `^packages/(${layers.slice(index).flat().join('|')})/`, pathNot: '^packages/$1/' },
+  };
+}
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -14,18 +38,7 @@ module.exports = {
       from: { path: '^packages/' },
       to: { path: '^services/' },
     },
-    {
-      name: 'foundation-imports-nothing-of-ours',
-      severity: 'error',
-      from: { path: '^packages/(contracts|mail|runtime|sdk)/' },
-      to: { path: '^packages/', pathNot: '^packages/(contracts|mail|runtime|sdk)/' },
-    },
-    {
-      name: 'foundation-packages-stay-apart',
-      severity: 'error',
-      from: { path: '^packages/(contracts|mail|runtime|sdk)/' },
-      to: { path: '^packages/(contracts|mail|runtime|sdk)/', pathNot: '^packages/$1/' },
-    },
+    ...layers.map(stepDown),
     {
       name: 'testkit-only-in-tests',
       severity: 'error',

@@ -1,8 +1,8 @@
 import type { Attachment } from 'postal-mime';
-import { checkFileCount } from '../incoming/mime-limits';
-import { filenameOf, mediaTypeOf } from '../incoming/incoming-attachments';
-import { parseMime } from '../incoming/parse-mime';
-import { RefusedMessage } from '../incoming/relay-reply';
+import { checkFileCount } from '../parsing/mime-limits';
+import { filenameOf, mediaTypeOf } from '../parsing/incoming-attachments';
+import { parseMime } from '../parsing/parse-mime';
+import { RefusedMessage } from '../parsing/refused-message';
 import { readEntity } from './mime-entity';
 
 /** What can be shown of an entity to somebody who has only html, text and a list of files to show it with. */

@@ -1,4 +1,4 @@
-import { hasBareNewlineOrNul } from '../incoming/line-endings';
+import { hasBareNewlineOrNul } from '../parsing/line-endings';
 
 const crlf = '\r\n';
 const lineOctetsMax = 998; // RFC 5322 §2.1.1

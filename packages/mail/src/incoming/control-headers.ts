@@ -1,6 +1,6 @@
 import type { Header } from 'postal-mime';
 import { decodeWords } from 'postal-mime';
-import { refuseMessage } from './relay-reply';
+import { refuseMessage } from '../parsing/refused-message';
 
 /** Fields of a send request that a mail client can set by headers. */
 export interface ControlFields {

@@ -1,6 +1,6 @@
 import type { Address } from 'postal-mime';
 import { formatMailbox, normaliseAddress, parseMailbox } from '../addresses/mailbox';
-import { RefusedMessage } from './relay-reply';
+import { RefusedMessage } from '../parsing/refused-message';
 
 /** `MAIL FROM` and `RCPT TO` of a submission; `from` is empty for the null sender. */
 export interface SubmittedEnvelope {

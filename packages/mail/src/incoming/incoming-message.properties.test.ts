@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { composeMessage } from '../composing/compose-message';
 import { envelope, head, mail, replyTo, sendOf } from './incoming-mail.fixture';
 import { parseIncomingMessage } from './incoming-message';
-import { hasBareNewlineOrNul } from './line-endings';
+import { hasBareNewlineOrNul } from '../parsing/line-endings';
 
 describe('properties', () => {
   const line = fc.oneof(

@@ -4,14 +4,14 @@ import type { ControlFields } from './control-headers';
 import { controlFields } from './control-headers';
 import type { SubmittedEnvelope } from './envelope-recipients';
 import { addressedRecipients, toMailboxes } from './envelope-recipients';
-import type { RelayedAttachment } from './incoming-attachments';
-import { relayedAttachments } from './incoming-attachments';
+import type { RelayedAttachment } from '../parsing/incoming-attachments';
+import { relayedAttachments } from '../parsing/incoming-attachments';
 import { keptHeaders } from './kept-headers';
-import { checkFileCount } from './mime-limits';
-import { parseMimeTree, type MimePart } from './parse-mime';
+import { checkFileCount } from '../parsing/mime-limits';
+import { parseMimeTree, type MimePart } from '../parsing/parse-mime';
 import { relayedEntity } from './relayed-entity';
-import type { RelayReply } from './relay-reply';
-import { RefusedMessage, refuseMessage } from './relay-reply';
+import type { RelayReply } from '../parsing/refused-message';
+import { RefusedMessage, refuseMessage } from '../parsing/refused-message';
 
 /** Body of the `POST /emails` that a relayed message becomes; limits are checked there. */
 export interface RelayedSend extends ControlFields {

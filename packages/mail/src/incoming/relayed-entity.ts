@@ -1,5 +1,5 @@
 import { entityOfMessage, readEntity } from '../entities/mime-entity';
-import type { MimePart } from './parse-mime';
+import type { MimePart } from '../parsing/parse-mime';
 
 /**
  * The entity of a mail that text, HTML and files cannot express; null when they can, or when it cannot travel as it is.

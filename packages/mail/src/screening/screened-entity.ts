@@ -1,5 +1,5 @@
 import type { Attachment, Email } from 'postal-mime';
-import { parseMime } from '../incoming/parse-mime';
+import { parseMime } from '../parsing/parse-mime';
 import type { ScreenedMail } from './screen-message';
 
 /** Messages in messages; deeper ones nobody reads, and nobody hides words for. */

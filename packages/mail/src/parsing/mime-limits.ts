@@ -1,4 +1,4 @@
-import { RefusedMessage } from './relay-reply';
+import { RefusedMessage } from './refused-message';
 
 /**
  * Bounds of a submitted message, counted while it is read: whatever goes beyond is refused before anything is built of

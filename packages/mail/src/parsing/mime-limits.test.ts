@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
-import { envelope, head, mail, sendOf } from './incoming-mail.fixture';
-import { parseIncomingMessage } from './incoming-message';
+import { envelope, head, mail, sendOf } from '../incoming/incoming-mail.fixture';
+import { parseIncomingMessage } from '../incoming/incoming-message';
 import { mimeLimits } from './mime-limits';
 
 const { partsMax, nestingMax, headerLinesMax, headerFieldBytesMax, headerBytesMax, filesMax } = mimeLimits;
