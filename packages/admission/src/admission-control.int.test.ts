@@ -92,6 +92,19 @@ describe('the quota', () => {
     ]);
   });
 
+  it('is one for requests of a key that come together, and each is told what became of its own messages', async () => {
+    const request = await newRequest({ plan: 'free', rateLimit: 4 });
+    // Its counters are there already, so that none of them has to wait and ask again.
+    await admissionControl.check({ ...request, rateLimit: 0, recipientCounts: [0] });
+    const together = [[60], [30, 20], [], [10], [1]];
+    const answers = await Promise.all(
+      together.map((recipientCounts) => admissionControl.check({ ...request, recipientCounts })),
+    );
+    expect(answers.map((answer) => (answer.state === 'passed' ? answer.reservations : answer.state))).toEqual(
+      [['reserved'], ['reserved', 'daily_cap'], [], ['reserved'], 'limited'],
+    );
+  });
+
   it('that was refunded can be reserved again, and never more', async () => {
     const request = await newRequest({ plan: 'free', recipientCounts: [100] });
     const answer = await admissionControl.check(request);

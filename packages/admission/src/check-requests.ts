@@ -15,7 +15,7 @@ export interface RequestCheck {
   readonly recipientCounts: readonly number[];
 }
 
-/** As the script returns it. */
+/** What the script says of a request. */
 export type CheckResult =
   | readonly ['stale', string]
   | readonly ['missing', number]
@@ -23,24 +23,25 @@ export type CheckResult =
   | readonly ['passed', number, number, string];
 
 /**
- * One call checks many requests, each on its own, and is atomic.
+ * One call checks many requests, each on its own, and is atomic. Requests of one key that come together are one entry: they
+ * name their keys once, and what they count is read and written once.
  *
- * KEYS, five per request, all with the hash tag of its organization:
+ * KEYS, five per entry, all with the hash tag of its organization:
  *   1 cache version  id of the organization's current state; another one means that cached keys are out of date
  *   2 rate           theoretical arrival time of the key's next request, in microseconds (GCRA)
  *   3 month, 4 day   live recipients reserved in the period
  *   5 rebuild delay  lives for a while after Redis was wiped, see `defaultRebuildDelayMs`
  * ARGV, first the cache version to set where there is none (Redis was wiped) and the rebuild delay then, in milliseconds;
- * then five per request:
- *   1 cache version that the caller's state belongs to
+ * then five per entry:
+ *   1 cache version that the callers' state belongs to
  *   2 requests a second; 0: no cap
  *   3 monthly limit, 4 daily cap; -1: none
- *   5 recipients to reserve per message, `1,1,2`; empty: none
- * Result, one list per request:
- *   {'stale', version}       the caller must load the organization again; nothing was counted
- *   {'missing', wait}        a quota counter is missing and may be rebuilt after so many milliseconds; nothing was counted
- *   {'limited', wait, full}  over the rate: milliseconds until the next request can pass, and until all can
- *   {'passed', remaining, full, letters}
+ *   5 per request the recipients to reserve for each message, `1,1,2;1;` is three requests, the last reserves none
+ * Result, one text per request, its words separated by a blank:
+ *   stale <version>          the caller must load the organization again; nothing was counted
+ *   missing <wait>           a quota counter is missing and may be rebuilt after so many milliseconds; nothing was counted
+ *   limited <wait> <full>    over the rate: milliseconds until the next request can pass, and until all can
+ *   passed <remaining> <full> <letters>
  *                            requests that can follow at once (-1: no cap), milliseconds until all can, and one letter
  *                            per message: r reserved, m monthly limit, d daily cap
  */
@@ -51,35 +52,18 @@ local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local window = 1000000
 
-local function rate(key, perSecond)
-  if perSecond <= 0 then return true, -1, 0 end
-  local interval = window / perSecond
-  local arrival = math.max(tonumber(redis.call('GET', key) or 0), now) + interval
-  if arrival - now > window then
-    return false, math.ceil((arrival - now - window) / 1000), math.ceil((arrival - interval - now) / 1000)
-  end
-  local full = math.ceil((arrival - now) / 1000)
-  redis.call('SET', key, string.format('%.0f', arrival), 'PX', full + 1)
-  return true, math.floor((window - (arrival - now)) / interval + 0.000001), full
-end
-
-local function reserve(keys, limits, counts)
-  local used = { tonumber(redis.call('GET', keys[1])), tonumber(redis.call('GET', keys[2])) }
-  local reserved, letters = 0, {}
+local function reserve(counter, limits, counts)
+  local letters = {}
   for text in string.gmatch(counts, '%d+') do
     local count = tonumber(text)
-    if limits[1] >= 0 and count > 0 and used[1] + reserved + count > limits[1] then
+    if limits[1] >= 0 and count > 0 and counter.month + counter.reserved + count > limits[1] then
       letters[#letters + 1] = 'm'
-    elseif limits[2] >= 0 and count > 0 and used[2] + reserved + count > limits[2] then
+    elseif limits[2] >= 0 and count > 0 and counter.day + counter.reserved + count > limits[2] then
       letters[#letters + 1] = 'd'
     else
-      reserved = reserved + count
+      counter.reserved = counter.reserved + count
       letters[#letters + 1] = 'r'
     end
-  end
-  if reserved > 0 then
-    redis.call('INCRBY', keys[1], reserved)
-    redis.call('INCRBY', keys[2], reserved)
   end
   return table.concat(letters)
 end
@@ -89,25 +73,50 @@ for i = 0, #KEYS / 5 - 1 do
   local cacheVersionKey, rateKey, monthKey, dayKey = KEYS[5 * i + 1], KEYS[5 * i + 2], KEYS[5 * i + 3], KEYS[5 * i + 4]
   local rebuildDelayKey = KEYS[5 * i + 5]
   local known, perSecond = ARGV[5 * i + 3], tonumber(ARGV[5 * i + 4])
-  local limits, counts = { tonumber(ARGV[5 * i + 5]), tonumber(ARGV[5 * i + 6]) }, ARGV[5 * i + 7]
+  local limits, requests = { tonumber(ARGV[5 * i + 5]), tonumber(ARGV[5 * i + 6]) }, ARGV[5 * i + 7]
   local version = redis.call('GET', cacheVersionKey)
   if not version then
     version = ARGV[1]
     redis.call('SET', cacheVersionKey, version)
     redis.call('SET', rebuildDelayKey, 1, 'PX', ARGV[2])
   end
-  local counted = counts ~= '' and (limits[1] >= 0 or limits[2] >= 0)
-  if version ~= known then
-    results[#results + 1] = { 'stale', version }
-  elseif counted and redis.call('EXISTS', monthKey, dayKey) < 2 then
-    results[#results + 1] = { 'missing', math.max(redis.call('PTTL', rebuildDelayKey), 0) }
-  else
-    local passed, first, full = rate(rateKey, perSecond)
-    if passed then
-      results[#results + 1] = { 'passed', first, full, counted and reserve({ monthKey, dayKey }, limits, counts) or '' }
+  local counter = nil
+  if version == known and (limits[1] >= 0 or limits[2] >= 0) and string.find(requests, '%d') then
+    counter = { month = tonumber(redis.call('GET', monthKey)), day = tonumber(redis.call('GET', dayKey)), reserved = 0 }
+  end
+  local interval, arrival, full = 0, now, 0
+  if perSecond > 0 then
+    interval = window / perSecond
+    if version == known then arrival = math.max(tonumber(redis.call('GET', rateKey) or 0), now) end
+  end
+  local passed = 0
+  for counts in string.gmatch(requests .. ';', '([^;]*);') do
+    local counted = counter and counts ~= ''
+    if version ~= known then
+      results[#results + 1] = 'stale ' .. version
+    elseif counted and not (counter.month and counter.day) then
+      results[#results + 1] = 'missing ' .. math.max(redis.call('PTTL', rebuildDelayKey), 0)
+    elseif arrival + interval - now > window then
+      results[#results + 1] = string.format('limited %d %d',
+        math.ceil((arrival + interval - now - window) / 1000), math.ceil((arrival - now) / 1000))
     else
-      results[#results + 1] = { 'limited', first, full }
+      passed = passed + 1
+      arrival = arrival + interval
+      local remaining = -1
+      if perSecond > 0 then
+        remaining = math.floor((window - (arrival - now)) / interval + 0.000001)
+        full = math.ceil((arrival - now) / 1000)
+      end
+      results[#results + 1] = string.format('passed %d %d %s',
+        remaining, full, counted and reserve(counter, limits, counts) or '')
     end
+  end
+  if perSecond > 0 and passed > 0 then
+    redis.call('SET', rateKey, string.format('%.0f', arrival), 'PX', full + 1)
+  end
+  if counter and counter.reserved > 0 then
+    redis.call('INCRBY', monthKey, counter.reserved)
+    redis.call('INCRBY', dayKey, counter.reserved)
   end
 end
 return results`,
@@ -141,24 +150,61 @@ function resultAt(results: readonly CheckResult[], index: number): CheckResult {
   return result;
 }
 
-function checkOnNode(
+async function checkOnNode(
   redis: RedisClient,
   checks: readonly RequestCheck[],
   rebuildDelayMs: number,
 ): Promise<CheckResult[]> {
+  const entries = entriesOf(checks);
   const keys: string[] = [];
   const args: (string | number)[] = [newId(), rebuildDelayMs];
-  for (const check of checks) {
+  for (const { check, requests } of entries) {
     const { organizationId, keyId, counters } = check;
-    keys.push(
-      cacheVersionKey(organizationId),
-      rateKey(organizationId, keyId),
-      counters.monthKey,
-      counters.dayKey,
-    );
-    keys.push(rebuildDelayKey(organizationId));
-    args.push(check.cacheVersion, check.rateLimit, check.monthlyLimit, check.dailyCap);
-    args.push(check.recipientCounts.join(','));
+    keys.push(cacheVersionKey(organizationId), rateKey(organizationId, keyId));
+    keys.push(counters.monthKey, counters.dayKey, rebuildDelayKey(organizationId));
+    args.push(check.cacheVersion, check.rateLimit, check.monthlyLimit, check.dailyCap, requests.join(';'));
   }
-  return runScript(redis, checkScript, { keys, args }) as Promise<CheckResult[]>;
+  const texts = (await runScript(redis, checkScript, { keys, args })) as readonly string[];
+  assert(texts.length === checks.length, 'the script answers for each request');
+  const results = new Array<CheckResult>(checks.length);
+  let answered = 0;
+  for (const { at } of entries) {
+    for (const index of at) results[index] = parseResult(texts[answered++] ?? '');
+  }
+  return results;
+}
+
+interface Entry {
+  readonly check: RequestCheck;
+  /** Of each of its requests: the recipients to reserve, and its place among all that are checked. */
+  readonly requests: string[];
+  readonly at: number[];
+}
+
+function entriesOf(checks: readonly RequestCheck[]): Entry[] {
+  const entries = new Map<string, Entry>();
+  for (const [index, check] of checks.entries()) {
+    // The name of the day's counter tells the plan, and so the limits.
+    const name = `${check.keyId} ${check.rateLimit} ${check.cacheVersion} ${check.counters.dayKey}`;
+    const recipients = check.recipientCounts.join(',');
+    const entry = entries.get(name);
+    if (entry === undefined) entries.set(name, { check, requests: [recipients], at: [index] });
+    else {
+      entry.requests.push(recipients);
+      entry.at.push(index);
+    }
+  }
+  return [...entries.values()];
+}
+
+function parseResult(text: string): CheckResult {
+  const [state, first, second, letters] = text.split(' ');
+  if (state === 'passed') return [state, Number(first), Number(second), letters ?? ''];
+  if (state === 'limited') return [state, Number(first), Number(second)];
+  if (state === 'missing') return [state, Number(first)];
+  assert(
+    state === 'stale' && first !== undefined,
+    `the script answers in words that are known, not "${text}"`,
+  );
+  return [state, first];
 }

@@ -30,6 +30,8 @@ export function keepFromTrackingHosts(
   const { pool, platformHost, trustedProxyHops, clock, log } = options;
   const known = createTtlCache<string, boolean>({ entriesMax: knownMax, ttlMs: knownMs, clock });
   let lookups = 0;
+  /** The last one that is none by its form, as the API's own usually are: such names are not worth a place among the known. */
+  let plainlyNone = '';
 
   const lookUp = async (asked: string, host: string): Promise<boolean> => {
     lookups += 1;
@@ -49,11 +51,15 @@ export function keepFromTrackingHosts(
   const find = (request: IncomingMessage): boolean | Promise<boolean> => {
     const { host: asked = '', 'x-forwarded-host': forwarded = '' } = request.headers;
     const key = trustedProxyHops > 0 ? `${String(forwarded)} ${asked}` : asked;
+    if (key === plainlyNone) return false;
     const answer = known.get(key);
     if (answer !== undefined) return answer;
     const host = requestedHost(request, trustedProxyHops);
-    const isOurs = host === platformHost || !host.includes('.') || isIP(host) !== 0;
-    return isOurs || lookups >= lookupsMax ? false : lookUp(key, host);
+    if (host === platformHost || !host.includes('.') || isIP(host) !== 0) {
+      plainlyNone = key;
+      return false;
+    }
+    return lookups >= lookupsMax ? false : lookUp(key, host);
   };
 
   return (request, response) => {

@@ -50,7 +50,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   const writeBatch = async (): Promise<void> => {
     const rows = buffer.slice(0, batchRowsMax);
     try {
-      await retryWhileUnavailable(() => insertRequestLogRows(pool, rows), {
+      await retryWhileUnavailable(insertRepeatedly(pool, rows), {
         backOff: outageBackOff,
         signal: givenUp.signal,
         mayRetry: (error) => {
@@ -126,12 +126,43 @@ const columns: readonly (readonly [name: string, type: string, field: keyof Requ
   ['created_at', 'timestamptz', 'startedAt'],
 ];
 
-// As JSON, since arrays for thirteen columns took 5 % of this process under full load: pg writes arrays element by element.
+/**
+ * One array per column, in PostgreSQL's text format: a row costs the database 4.6 µs this way, 7.8 as JSON, of which it
+ * takes each object apart by names; and this process half. 1.4 of the 7.8 are `ON CONFLICT`, which only a second try needs.
+ */
 const insertRowsSql = `INSERT INTO api_request_logs (${columns.map(([name]) => name).join(', ')})
-SELECT * FROM json_to_recordset($1::json) AS r (${columns.map(([, type, field]) => `"${field}" ${type}`).join(', ')})
-ON CONFLICT DO NOTHING`;
+SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})`;
 
-/** Writes all rows in one statement; rows that are there already are left alone. */
-async function insertRequestLogRows(pool: Pool, rows: readonly RequestLogRow[]): Promise<void> {
-  await pool.query({ name: 'request-log.insert-rows', text: insertRowsSql, values: [JSON.stringify(rows)] });
+/**
+ * Writes all rows in one statement whenever it is called. From the second call on, they may have been written by one whose
+ * answer was lost: then rows that are there already are left alone.
+ */
+function insertRepeatedly(pool: Pool, rows: readonly RequestLogRow[]): () => Promise<void> {
+  let isRepeated = false;
+  return async () => {
+    const [name, text] = isRepeated
+      ? ['request-log.insert-rows-again', `${insertRowsSql} ON CONFLICT DO NOTHING`]
+      : ['request-log.insert-rows', insertRowsSql];
+    isRepeated = true;
+    const values = columns.map(([, , field]) => arrayLiteral(rows.map((row) => row[field])));
+    await pool.query({ name, text, values });
+  };
+}
+
+/** Has no character that an array's text gives a meaning to, and is not the word NULL. */
+const plainText = /^[\w.:/+-]{5,}$/;
+
+function arrayLiteral(values: readonly (string | number | Date | null)[]): string {
+  let text = '{';
+  for (const value of values) {
+    if (text.length > 1) text += ',';
+    if (value === null) text += 'NULL';
+    else if (typeof value === 'number') text += String(value);
+    else text += quoted(typeof value === 'string' ? value : value.toISOString());
+  }
+  return `${text}}`;
+}
+
+function quoted(text: string): string {
+  return plainText.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }
