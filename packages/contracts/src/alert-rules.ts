@@ -2,6 +2,12 @@
 export const alertKinds = ['bounce', 'complaint', 'provider_block', 'delivery_silence'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** What the platform writes to an organization's alert address about. */
+export type NoticeKind =
+  | `alert_${AlertKind}`
+  | ('sending_paused' | 'under_review')
+  | ('domain_failing' | 'domain_failed' | 'webhook_disabled');
+
 export interface AlertRuleDefaults {
   readonly kind: AlertKind;
   /** Shares of recipients, 0 to 1; null: the rule counts, or nothing pauses. */

@@ -10,23 +10,27 @@ export { AppError, type AppErrorDetail } from './app-error';
 export {
   bounceTypes,
   bulkPrefixes,
+  domainTransports,
   isBulkKind,
   lanes,
   messageEventTypes,
   modes,
+  organizationKinds,
   permissions,
   type BounceType,
   type DomainStatus,
   type DomainStream,
+  type DomainTransport,
   type EmailStatus,
   type Lane,
   type MessageEventType,
   type Mode,
   type OrganizationKind,
   type Permission,
+  type WebhookDeliveryStatus,
 } from './statuses';
 export type { MissingRecord, Principal, SendingDomain } from './principal';
-export { defaultAlertRules, type AlertKind, type AlertRuleDefaults } from './alert-rules';
+export { defaultAlertRules, type AlertKind, type AlertRuleDefaults, type NoticeKind } from './alert-rules';
 export { planNamed, planNames, plans, type Plan, type PlanName, type PlanTable } from './plans';
 export { plansSetting } from './plans-setting';
 export {
@@ -37,6 +41,7 @@ export {
   type EmailEventsMessage,
   type EmailEventType,
   type EmailSnapshot,
+  type AnyEventType,
   type WebhookEventType,
 } from './events';
 export { emailWebhookBody, webhookTestBody } from './webhook-payload';

@@ -57,10 +57,18 @@ export function isBulkKind(kind: string | null): boolean {
 }
 
 /** `internal`: one of the operator's own; `client`: made through the partner API. */
-export type OrganizationKind = 'internal' | 'client';
+export const organizationKinds = ['internal', 'client'] as const;
+export type OrganizationKind = (typeof organizationKinds)[number];
 
 export const domainStatuses = ['pending', 'verified', 'failed', 'disabled'] as const;
 export type DomainStatus = (typeof domainStatuses)[number];
 
 export const domainStreams = ['transactional', 'bulk'] as const;
 export type DomainStream = (typeof domainStreams)[number];
+
+/** How its mail leaves: by SMTP of our own, or through Amazon SES. */
+export const domainTransports = ['smtp', 'ses'] as const;
+export type DomainTransport = (typeof domainTransports)[number];
+
+export const webhookDeliveryStatuses = ['pending', 'delivered', 'exhausted'] as const;
+export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailEventTypes, webhookEventTypes } from '../events';
+import { webhookDeliveryStatuses } from '../statuses';
 import { pageQuery } from './email';
 import { list } from './list';
 import { timestamp } from './text';
@@ -15,8 +16,6 @@ export const webhookAttemptLimits = {
   /** Then it is not replayed any more. */
   madeMax: 1_000,
 } as const;
-
-const webhookDeliveryStatuses = ['pending', 'delivered', 'exhausted'] as const;
 
 /** An item of the delivery log. */
 export const webhookDeliverySummary = z

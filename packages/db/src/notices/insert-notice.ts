@@ -1,10 +1,9 @@
-import { newId } from '@postrider/contracts';
+import { newId, type NoticeKind } from '@postrider/contracts';
 import type { ClientBase } from 'pg';
 
 export interface NewNotice {
   readonly organizationId: string;
-  /** For example `sending_paused`. */
-  readonly kind: string;
+  readonly kind: NoticeKind;
   readonly subject: string;
   readonly text: string;
   /** Makes the same fact one notice. */
@@ -18,7 +17,7 @@ export interface NewNotice {
 export async function insertNotice(client: Pick<ClientBase, 'query'>, notice: NewNotice): Promise<void> {
   const { organizationId, kind, subject, text, identity } = notice;
   await client.query({
-    name: 'insert-notice',
+    name: 'notices.insert-notice',
     text: `INSERT INTO notices (id, organization_id, kind, recipient, subject, text, identity)
            SELECT $1, id, $3, alert_email, $4, $5, $6 FROM organizations WHERE id = $2 AND alert_email IS NOT NULL
            ON CONFLICT (identity) DO NOTHING`,

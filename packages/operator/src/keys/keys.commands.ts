@@ -1,4 +1,4 @@
-import { mintToken, type Mode, type Permission } from '@postrider/contracts';
+import { mintToken, type Mode, modes, type Permission, permissions } from '@postrider/contracts';
 import { Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';
@@ -10,7 +10,7 @@ import { insertKey, listKeys, revokeKey } from './keys.repository';
 
 interface CreateOptions {
   readonly name: string;
-  readonly permission: string;
+  readonly permission: Lowercase<Permission>;
   readonly mode: Mode;
 }
 
@@ -29,8 +29,12 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
     .description('the token is shown in this answer only')
     .argument('<organization>', 'id or slug')
     .option('--name <name>', 'shown in lists and logs', 'First admin key')
-    .addOption(new Option('--permission <permission>').choices(['send', 'full', 'admin']).default('admin'))
-    .addOption(new Option('--mode <mode>').choices(['live', 'test']).default('live'))
+    .addOption(
+      new Option('--permission <permission>')
+        .choices(permissions.map((each) => each.toLowerCase()))
+        .default('admin'),
+    )
+    .addOption(new Option('--mode <mode>').choices([...modes]).default('live'))
     .action((organization: string, options: CreateOptions) =>
       run((session) => create(session, organization, options)),
     );

@@ -1,9 +1,10 @@
 import {
   checkInput,
   createOrganizationRequest,
+  organizationKinds,
+  type PlanName,
   planNames,
   reservedSlugs,
-  type PlanName,
 } from '@postrider/contracts';
 import { Argument, Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
@@ -29,7 +30,7 @@ export function addOrganizationCommands(program: Command, run: RunCommand): void
   group
     .command('list')
     .description('newest first')
-    .addOption(new Option('--kind <kind>').choices(['internal', 'client']))
+    .addOption(new Option('--kind <kind>').choices([...organizationKinds]))
     .addOption(new Option('--plan <plan>').choices([...planNames]))
     .option('--under-review', 'only those on a review hold')
     .option('--limit <count>', 'at most this many', countArgument, 100)
@@ -42,7 +43,7 @@ export function addOrganizationCommands(program: Command, run: RunCommand): void
     .command('create')
     .requiredOption('--name <name>')
     .requiredOption('--slug <slug>')
-    .addOption(new Option('--kind <kind>').choices(['internal', 'client']).default('internal'))
+    .addOption(new Option('--kind <kind>').choices([...organizationKinds]).default('internal'))
     .addOption(new Option('--plan <plan>').choices([...planNames]).default('internal'))
     .option('--alert-email <address>', 'who is told of alerts')
     .action((options: CreateOptions) => run((session) => create(session, options)));

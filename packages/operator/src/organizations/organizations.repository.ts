@@ -1,4 +1,11 @@
-import { type AuditAction, defaultAlertRules, isId, newId, type PlanName } from '@postrider/contracts';
+import {
+  type AuditAction,
+  defaultAlertRules,
+  isId,
+  newId,
+  type OrganizationKind,
+  type PlanName,
+} from '@postrider/contracts';
 import {
   insertAuditEntry,
   isUniqueViolation,
@@ -11,8 +18,8 @@ import type { Row } from '../output/render-answer';
 const shown = `id, slug, name, kind, plan, sending_paused_at, under_review_at, approved_at, created_at`;
 
 export interface OrganizationFilter {
-  readonly kind?: string;
-  readonly plan?: string;
+  readonly kind?: OrganizationKind;
+  readonly plan?: PlanName;
   readonly underReview?: boolean;
   readonly limit: number;
 }
@@ -56,7 +63,7 @@ export async function findOrganizationId(pool: Pool, idOrSlug: string): Promise<
 export interface NewOrganization {
   readonly name: string;
   readonly slug: string;
-  readonly kind: 'internal' | 'client';
+  readonly kind: OrganizationKind;
   readonly plan: PlanName;
   readonly alertEmail: string | null;
 }

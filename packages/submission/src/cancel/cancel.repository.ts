@@ -1,9 +1,10 @@
+import type { EmailStatus, Mode } from '@postrider/contracts';
 import type { PoolClient } from '@postrider/db';
 
 interface LockedMessage {
-  readonly status: string;
+  readonly status: EmailStatus;
   readonly domainId: string;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly createdAt: Date;
   readonly recipientCount: number;
 }

@@ -1,4 +1,10 @@
-import { AppError, newId, webhookAttemptLimits } from '@postrider/contracts';
+import {
+  AppError,
+  newId,
+  webhookAttemptLimits,
+  type WebhookDeliveryStatus,
+  type WebhookEventType,
+} from '@postrider/contracts';
 import { lockRow, type ApiGatewayView, type Database, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
@@ -26,8 +32,8 @@ export interface WebhookDeliveryDetail extends WebhookDeliveryRow {
 }
 
 export interface DeliveryFilter extends PageStart {
-  readonly status?: string | undefined;
-  readonly eventType?: string | undefined;
+  readonly status?: WebhookDeliveryStatus | undefined;
+  readonly eventType?: WebhookEventType | undefined;
 }
 
 /** A write, and who asks for it when. */

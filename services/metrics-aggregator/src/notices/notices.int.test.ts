@@ -29,7 +29,7 @@ async function leaveNotice(): Promise<string> {
   ]);
   await insertNotice(client, {
     organizationId,
-    kind: 'test',
+    kind: 'under_review',
     subject: 'Mind this',
     text: 'It is so.',
     identity,

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 
 /** Kind of the platform's own mail. Rules do not count it, so that what becomes of a notice causes no further one. */
@@ -5,7 +6,7 @@ export const platformNoticeKind = 'platform.notice';
 
 export interface Notice {
   readonly id: string;
-  readonly kind: string;
+  readonly kind: NoticeKind;
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;

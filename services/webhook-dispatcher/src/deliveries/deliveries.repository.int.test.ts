@@ -51,7 +51,7 @@ it('keeps the newest fifty attempts of a delivery that is replayed again and aga
   const endpoint = { id: endpointId, organizationId } as Parameters<typeof afterAttempt>[0]['endpoint'];
   const attempt = { startedAt: new Date(), latencyMs: 5, status: 200, error: null, response: 'ok' };
   const record = ({ id, eventId }: { id: string; eventId: string }, attempts: number) => {
-    const known = { messageId: null, eventType: 'email.sent', body: '{}', createdAt: new Date() };
+    const known = { messageId: null, eventType: 'email.sent' as const, body: '{}', createdAt: new Date() };
     return afterAttempt({ id, eventId, endpoint, attempts, attemptsBefore: attempts, ...known }, attempt);
   };
   await recordDeliveries(context.pool, [record(often, 53), record(seldom, 49)]);
@@ -63,7 +63,7 @@ it('leaves deliveries that were tried a thousand times out of a replay', async (
   const [often, seldom] = [await triedDelivery(1_000), await triedDelivery(999)];
   const replay = { organizationId, endpoint: { id: endpointId } } as Replay;
   const deliveries = [often, seldom].map(({ id, eventId }) => ({
-    ...{ id: eventId, messageId: newId(), organizationId, type: 'email.sent', deliveryId: id },
+    ...{ id: eventId, messageId: newId(), organizationId, type: 'email.sent' as const, deliveryId: id },
   }));
   expect(await makePending(context.pool, replay, { deliveries, now: new Date() })).toBe(1);
   const { rows } = await context.pool.query<{ id: string }>(

@@ -1,10 +1,11 @@
+import type { WebhookDeliveryStatus } from '@postrider/contracts';
 import { classifyAttempt, finishedAt, type Attempt } from '../transport/post-attempt';
 import type { Delivery } from './delivery';
 
 /** The state of a delivery after an attempt, or while it waits for one: what its row holds. */
 export interface DeliveryRecord {
   readonly delivery: Delivery;
-  readonly status: 'pending' | 'delivered' | 'exhausted';
+  readonly status: WebhookDeliveryStatus;
   readonly attempts: number;
   /** Null unless pending. */
   readonly nextAttemptAt: Date | null;

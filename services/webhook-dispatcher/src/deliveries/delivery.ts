@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { emailWebhookBody, type EmailEventMessage } from '@postrider/contracts';
+import { type EmailEventMessage, emailWebhookBody, type WebhookEventType } from '@postrider/contracts';
 import { uuidV7Time } from '@postrider/db';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 
@@ -9,7 +9,7 @@ export interface Delivery {
   readonly endpoint: Endpoint;
   readonly eventId: string;
   readonly messageId: string | null;
-  readonly eventType: string;
+  readonly eventType: WebhookEventType;
   /** The exact JSON text, the same on every attempt. */
   readonly body: string;
   /** Attempts made so far. */

@@ -1,4 +1,4 @@
-import type { EmailEventMessage } from '@postrider/contracts';
+import type { AnyEventType, EmailEventMessage } from '@postrider/contracts';
 import { emailEventColumns, type EmailEventRow, presentEmailEvent, type Queryable } from '@postrider/db';
 
 /** Where a recorded event is, and what is needed to know who wants it. */
@@ -6,7 +6,7 @@ export interface EventKey {
   readonly id: string;
   readonly messageId: string;
   readonly organizationId: string;
-  readonly type: string;
+  readonly type: AnyEventType;
 }
 
 /** The events as they were published, built again from their rows. */

@@ -1,3 +1,4 @@
+import type { AnyEventType } from '@postrider/contracts';
 import type { KeyObject } from 'node:crypto';
 
 /** A webhook endpoint as deliveries need it. */
@@ -27,7 +28,7 @@ const roundingMs = 1;
 /** Endpoints hear of what was recorded after they were made, and of the types they asked for. */
 export function isSubscribed(
   endpoint: Pick<Endpoint, 'events' | 'createdAt'>,
-  event: { type: string; recordedAt: Date },
+  event: { type: AnyEventType; recordedAt: Date },
 ): boolean {
   if (endpoint.events.size > 0 && !endpoint.events.has(event.type)) return false;
   return event.recordedAt.getTime() >= endpoint.createdAt.getTime() - roundingMs;

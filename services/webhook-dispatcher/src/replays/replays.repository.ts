@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { webhookAttemptLimits } from '@postrider/contracts';
+import { type AnyEventType, webhookAttemptLimits } from '@postrider/contracts';
 import { listPartitions, uuidV7Floor, type Pool, type Queryable } from '@postrider/db';
 import type { EventKey } from '../deliveries/recorded-events.repository';
 
@@ -101,7 +101,7 @@ export async function readReplayPage(
   replay: Replay,
   { after, before, limit }: { after: string; before: string; limit: number },
 ): Promise<EventKey[]> {
-  const { rows } = await db.query<{ id: string; message_id: string; type: string }>({
+  const { rows } = await db.query<{ id: string; message_id: string; type: AnyEventType }>({
     name: 'replays.read-page',
     text: `SELECT id, message_id, 'email.' || type AS type FROM email_events
             WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`,

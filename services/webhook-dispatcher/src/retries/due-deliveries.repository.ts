@@ -1,3 +1,4 @@
+import type { WebhookEventType } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Endpoint } from '../endpoints/endpoint';
 import type { Delivery } from '../deliveries/delivery';
@@ -40,7 +41,7 @@ interface ClaimedRow {
   readonly id: string;
   readonly event_id: string;
   readonly message_id: string | null;
-  readonly event_type: string;
+  readonly event_type: WebhookEventType;
   readonly payload: string | null;
   readonly attempts: number;
   readonly attempts_before: number;

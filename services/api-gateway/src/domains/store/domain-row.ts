@@ -4,6 +4,7 @@ import type {
   DomainResource,
   DomainStatus,
   DomainStream,
+  DomainTransport,
   OrganizationKind,
 } from '@postrider/contracts';
 import type { Prisma } from '@postrider/db';
@@ -35,8 +36,6 @@ export type DomainRow = Omit<
 };
 
 export type DnsMode = DomainResource['dns_mode'];
-/** How its mail leaves: by SMTP of our own, or through Amazon SES. */
-export type DomainTransport = 'smtp' | 'ses';
 
 /** A record that we made at the DNS provider. */
 export interface PublishedRecord {

@@ -1,4 +1,10 @@
-import { AppError, type AuditVerb, type DomainRecord, type DomainStream } from '@postrider/contracts';
+import {
+  AppError,
+  type AuditVerb,
+  type DomainRecord,
+  type DomainStream,
+  type DomainTransport,
+} from '@postrider/contracts';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
 import type { PageStart } from '../../paging/page';
@@ -9,7 +15,6 @@ import {
   storedJson,
   type DnsMode,
   type DomainRow,
-  type DomainTransport,
   type NameHolder,
 } from './domain-row';
 import { endClaim } from './end-claim';

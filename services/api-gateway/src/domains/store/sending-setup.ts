@@ -1,6 +1,6 @@
-import type { DomainRecord, OrganizationKind } from '@postrider/contracts';
+import type { DomainRecord, DomainTransport, OrganizationKind } from '@postrider/contracts';
 import { expectedRecords, type ExpectedRecord } from '@postrider/mail';
-import type { DomainRow, DomainTransport } from './domain-row';
+import type { DomainRow } from './domain-row';
 
 /** What of the platform stands in the records of its customers. */
 export interface SendingSetup {

@@ -1,4 +1,4 @@
-import { newId, type DomainRecord } from '@postrider/contracts';
+import { type DomainRecord, newId, type NoticeKind } from '@postrider/contracts';
 import type { ApiGatewayView, Pool } from '@postrider/db';
 import type { DomainName } from '../store/domains.repository';
 import { storedJson, type DomainRow } from '../store/domain-row';
@@ -63,7 +63,7 @@ export function createVerificationsRepository(options: {
 }
 
 export interface DomainNotice {
-  readonly kind: string;
+  readonly kind: NoticeKind;
   readonly subject: string;
   readonly text: string;
   /** Makes the same fact one notice. */
