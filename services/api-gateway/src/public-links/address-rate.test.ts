@@ -19,6 +19,8 @@ it('counts an IPv6 network as one client, and mapped IPv4 addresses each', () =>
   expect(exceeds('2001:db8:1:2::1')).toBe(false);
   expect(exceeds('2001:db8:1:2:3:4:5:6')).toBe(true);
   expect(exceeds('2001:db8:1:3::1')).toBe(false);
+  expect(exceeds('2001:db8::1')).toBe(false);
+  expect(exceeds('2001:db8:0:0:1::')).toBe(true);
   expect(exceeds('::ffff:192.0.2.1')).toBe(false);
   expect(exceeds('::ffff:192.0.2.2')).toBe(false);
 });

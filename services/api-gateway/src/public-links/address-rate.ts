@@ -1,5 +1,4 @@
-import { isIPv6 } from 'node:net';
-import { createTtlCache, type Clock } from '@postrider/runtime';
+import { clientNetwork, createTtlCache, type Clock } from '@postrider/runtime';
 
 const windowMs = 60_000;
 /** The least recently seen go first, so that an attack from many addresses costs 10 MB and no more. */
@@ -22,17 +21,10 @@ export function createAddressRate({
     clock,
   });
   return (address) => {
-    const client = clientOf(address);
+    const client = clientNetwork(address);
     const window = windows.get(client) ?? { requests: 0 };
     if (window.requests === 0) windows.set(client, window);
     window.requests += 1;
     return window.requests > perMinuteMax;
   };
-}
-
-/** Whoever has one IPv6 address has the 2^64 of its network. */
-function clientOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address;
-  const [head = ''] = address.split('::');
-  return head.split(':').slice(0, 4).join(':');
 }
