@@ -11,7 +11,7 @@ function writers(): { writer: string; folder: string }[] {
   const services = readdirSync(path.join(root, 'services'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => ({ writer: name, folder: path.join(root, 'services', name, 'src') }));
-  const packages = ['submission', 'operator'].map((name) => ({
+  const packages = ['admission', 'operator', 'reviews', 'submission'].map((name) => ({
     writer: name,
     folder: path.join(root, 'packages', name, 'src'),
   }));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('answers usage_unavailable and when to ask again while Redis is away', async () => {
+it('answers usage_unavailable and when to ask again while Redis is unavailable', async () => {
   const { id: organizationId } = await createOrganization(api.context.pool);
   const key = await createApiKey(api.context.pool, { organizationId });
   expect((await api.get('/usage', key)).status).toBe(200);

@@ -14,7 +14,7 @@ let redis: RedisClient;
 let organizationId: string;
 let domain: DomainFixture;
 const log = createLogger({ name: 'reviews test', level: 'silent' });
-/** Where no quota is counted there is nothing to give back. */
+/** Where no quota is counted there is nothing to refund. */
 const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) };
 
 beforeAll(async () => {
