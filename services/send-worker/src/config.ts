@@ -93,7 +93,7 @@ export const settingsSchema = z
   .superRefine((settings, context) => {
     const given = platformKeySettings.filter((name) => settings[name] !== '');
     if (given.length === 0 || given.length === platformKeySettings.length) return;
-    const path = [platformKeySettings.find((name) => settings[name] === '') ?? ''];
+    const path = platformKeySettings.filter((name) => settings[name] === '').slice(0, 1);
     context.addIssue({ code: 'custom', path, message: `is needed with ${given.join(' and ')}` });
   });
 

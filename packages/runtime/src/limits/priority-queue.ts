@@ -1,3 +1,5 @@
+import assert from 'node:assert';
+
 /** Who waits, by priority: 0 goes first. */
 export interface PriorityQueue<Waiter> {
   add(waiter: Waiter, priority: number): void;
@@ -16,7 +18,11 @@ const antiStarvationTurns = 8;
 export function createPriorityQueue<Waiter>(priorities: number): PriorityQueue<Waiter> {
   const queues: Waiter[][] = Array.from({ length: priorities }, () => []);
   let taken = 0;
-  const queueOf = (priority: number): Waiter[] => queues[Math.min(priority, priorities - 1)] ?? [];
+  const queueOf = (priority: number): Waiter[] => {
+    const queue = queues[Math.min(priority, priorities - 1)];
+    assert(queue !== undefined, 'there is a queue for each priority');
+    return queue;
+  };
 
   return {
     add: (waiter, priority) => void queueOf(priority).push(waiter),

@@ -188,7 +188,8 @@ export async function renewLeases(pool: Pool, claim: Claim): Promise<ReadonlySet
 
 /** The smallest and the largest id. */
 export function idRange(ids: readonly string[]): { low: string; high: string } {
-  let low = ids[0] ?? '';
+  let [low] = ids;
+  assert(low !== undefined, 'there are ids');
   let high = low;
   for (const id of ids) {
     if (id < low) low = id;

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { isBulkKind } from '@postrider/contracts';
 import {
   findHtmlLinks,
@@ -51,7 +52,9 @@ export async function addLinks(
   const isBulk = isBulkKind(message.kind);
   if (!isBulk && !track.opens && !track.clicks) return { html, text, unsubscribeUrl: null };
 
-  const reference = { messageId: message.id, ordinal: message.pending[0]?.ordinal ?? 0 };
+  const [recipient] = message.pending;
+  assert(recipient !== undefined, 'a message that is composed has a recipient left');
+  const reference = { messageId: message.id, ordinal: recipient.ordinal };
   const urlOf: UrlOf = (purpose) => {
     const link: PublicLink = { ...reference, ...purpose };
     return links.urlOf(domain.linkBase, link);

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { AddressTokens } from '@postrider/mail';
 import { classifyTransportFailure, needsSmtpUtf8 } from '@postrider/mail';
 import { type Batcher, type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
@@ -204,7 +205,9 @@ function classify(
   }
   const refused = refusedResult(context, result);
   if (refused.classification.blocked && destination.throttlesAsOne) {
-    pool.suspend(destination.site, refused.outcome?.detail ?? 'throttled');
+    const detail = refused.outcome?.detail;
+    assert(detail, 'a refusal is recorded with its words');
+    pool.suspend(destination.site, detail);
   }
   return refused;
 }

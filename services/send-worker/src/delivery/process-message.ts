@@ -71,8 +71,9 @@ export function createProcessMessage(options: Options): ProcessMessage {
 /** One word for a message: the outcome of its recipients when they agree. */
 function outcomeName({ outcomes, dueAt }: DeliverySummary): string {
   if (dueAt) return outcomes.length === 0 ? 'postponed' : 'deferred';
-  const statuses = new Set(outcomes.map(({ status }) => status));
-  return statuses.size === 1 ? ([...statuses][0] ?? 'nothing') : statuses.size === 0 ? 'nothing' : 'mixed';
+  const [first, ...others] = outcomes;
+  if (first === undefined) return 'nothing';
+  return others.every(({ status }) => status === first.status) ? first.status : 'mixed';
 }
 
 interface Measures {

@@ -13,15 +13,17 @@ const sent = plainEvent('sent', once);
 const hardBounce: EventDraft = { ...plainEvent('bounced', once), bounceType: 'hard' };
 
 /** What a test send comes to, by the recipient's local part; anything else is delivered. */
-const scripts: Readonly<Record<string, Simulated>> = {
-  bounce: { status: 'bounced', bounceType: 'hard', events: [sent, hardBounce] },
-  complaint: {
-    status: 'complained',
-    bounceType: null,
-    events: [sent, plainEvent('delivered', once), plainEvent('complained', once)],
-  },
-  suppressionlist: { status: 'failed', bounceType: null, events: [sent, plainEvent('rejected', once)] },
-};
+const scripts: ReadonlyMap<string, Simulated> = new Map(
+  Object.entries<Simulated>({
+    bounce: { status: 'bounced', bounceType: 'hard', events: [sent, hardBounce] },
+    complaint: {
+      status: 'complained',
+      bounceType: null,
+      events: [sent, plainEvent('delivered', once), plainEvent('complained', once)],
+    },
+    suppressionlist: { status: 'failed', bounceType: null, events: [sent, plainEvent('rejected', once)] },
+  }),
+);
 const delivered: Simulated = {
   status: 'delivered',
   bounceType: null,
@@ -41,6 +43,6 @@ export function simulate(message: ClaimedMessage, at: Date): MessageOutcome {
 function simulateRecipient({ ordinal, address }: PendingRecipient, at: Date): RecipientOutcome {
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase();
   const [name = ''] = local.split('+');
-  const script = Object.hasOwn(scripts, name) ? (scripts[name] ?? delivered) : delivered;
+  const script = scripts.get(name) ?? delivered;
   return { ordinal, address, at, ...script, detail: null, provider: null, attempt: null, suppress: false };
 }

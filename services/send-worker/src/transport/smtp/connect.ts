@@ -58,7 +58,7 @@ export async function connectSmtp(target: SmtpTarget, options: ConnectOptions): 
   }
   // Still the answer to EHLO: AUTH comes after.
   const hello = String(connection.lastServerResponse);
-  const refusal = target.credentials ? await logIn(connection, target) : null;
+  const refusal = target.credentials ? await logIn(connection, target.tls, target.credentials) : null;
   if (refusal) {
     connection.close();
     return refusal;
@@ -133,12 +133,15 @@ function failedConnect(error: ClientError, { isTls }: { isTls: boolean }): Conne
   return { kind: 'failed', step: isTls ? 'TLS' : 'connect', error: toConnectionError(error, message) };
 }
 
-async function logIn(connection: SMTPConnection, target: SmtpTarget): Promise<ConnectResult | null> {
-  if (!connection.secure && target.tls !== 'off') {
+async function logIn(
+  connection: SMTPConnection,
+  tls: TlsPolicy,
+  { user, password: pass }: Credentials,
+): Promise<ConnectResult | null> {
+  if (!connection.secure && tls !== 'off') {
     const error = new SmtpConnectionError('the server offers no TLS for our password', 'ENOTLS');
     return { kind: 'failed', step: 'TLS', error };
   }
-  const { user = '', password: pass = '' } = target.credentials ?? {};
   const failure = await new Promise<ClientError | null>((resolve) => {
     connection.once('error', resolve);
     connection.login({ user, pass }, resolve);
