@@ -28,7 +28,7 @@ export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): 
     tag: 'Organizations',
     success: { status: 200, schema: revokedKeys },
     errors: ['validation_error', 'not_found'],
-    handle: async ({ principal, params: { id = '' }, body, requestId }) => {
+    handle: async ({ principal, params: { id }, body, requestId }) => {
       requirePartner(principal);
       const minted = body?.replace_with === undefined ? null : newPartnerKey(body.replace_with);
       const author = authorOf({ principal, requestId });

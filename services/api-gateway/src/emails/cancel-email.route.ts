@@ -13,7 +13,7 @@ export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
     tag: 'Emails',
     success: { status: 200, schema: cancelEmailResponse },
     errors: ['not_found', 'test_key_not_allowed', 'not_cancelable'],
-    handle: async ({ principal, params: { id = '' } }) => {
+    handle: async ({ principal, params: { id } }) => {
       if (!isId(id)) throw new AppError('not_found');
       const outcome = await cancelEmail({ ...principal, domainIds: restrictedDomainIds(principal) }, id);
       if (outcome !== 'canceled') throw new AppError(outcome);

@@ -14,7 +14,7 @@ export function readEmailRoute(emails: EmailsRepository): Route {
     tag: 'Emails',
     success: { status: 200, schema: emailResource },
     errors: ['not_found'],
-    handle: async ({ principal, params: { id = '' } }) => {
+    handle: async ({ principal, params: { id } }) => {
       if (!isId(id)) throw new AppError('not_found');
       const email = await emails.find(principal.organization.id, id, restrictedDomainIds(principal));
       if (email === null) throw new AppError('not_found');

@@ -3,9 +3,16 @@ import type { QuotaReservation } from '@postrider/admission';
 import type { z } from 'zod';
 import type { Reply } from './reply';
 
-export interface RouteRequest<Query, Body> {
+/** Parameters of a path by name: `id` of `/emails/:id`. */
+type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Readonly<Record<Name, string>> & PathParams<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Readonly<Record<Name, string>>
+    : unknown;
+
+export interface RouteRequest<Query, Body, Params = unknown> {
   readonly principal: Principal;
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -28,10 +35,11 @@ export interface Route<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Success extends z.ZodType | null = z.ZodType | null,
+  Path extends string = string,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, Express syntax: `/emails/:id`. */
-  readonly path: string;
+  readonly path: Path;
   readonly permission: Permission;
   /**
    * Who asks admission control: the pipeline before the handler runs (the default), or the handler itself, which
@@ -58,7 +66,9 @@ export interface Route<
   /** For the document alone: request headers with a meaning here, and the body where `body` checks less than it shows. */
   readonly documented?: { readonly headers?: z.ZodObject; readonly body?: z.ZodType };
   readonly errors: readonly ErrorCode[];
-  readonly handle: (request: RouteRequest<z.infer<Query>, z.infer<Body>>) => Promise<RouteReply<Success>>;
+  readonly handle: (
+    request: RouteRequest<z.infer<Query>, z.infer<Body>, PathParams<Path>>,
+  ) => Promise<RouteReply<Success>>;
 }
 
 /** Keeps the handler's types tied to its schemas. */
@@ -66,6 +76,7 @@ export function defineRoute<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Success extends z.ZodType | null,
->(route: Route<Query, Body, Success>): Route {
+  const Path extends string,
+>(route: Route<Query, Body, Success, Path>): Route {
   return route;
 }

@@ -13,7 +13,7 @@ export function readKeyRoute({ keys, clock }: KeyRouteOptions): Route {
     tag: 'Keys',
     success: { status: 200, schema: keyResource },
     errors: ['not_found'],
-    handle: async ({ principal, params: { id = '' } }) => {
+    handle: async ({ principal, params: { id } }) => {
       const row = isId(id) ? await keys.find(principal.organization.id, id) : null;
       if (row === null) throw new AppError('not_found');
       return { status: 200, body: keyPresenter(principal, clock.now())(row) };

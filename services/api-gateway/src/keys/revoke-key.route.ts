@@ -14,7 +14,7 @@ export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     tag: 'Keys',
     success: { status: 200, schema: keyResource },
     errors: ['not_found', 'forbidden_domain', 'already_revoked'],
-    handle: async ({ principal, params: { id = '' }, requestId }) => {
+    handle: async ({ principal, params: { id }, requestId }) => {
       if (!isId(id)) throw new AppError('not_found');
       const organizationId = principal.organization.id;
       const now = clock.now();

@@ -15,7 +15,7 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
     errors: ['not_found', 'admin_key_not_mintable', 'forbidden_domain', 'already_rotated', 'already_revoked'],
-    handle: async ({ principal, params: { id = '' }, requestId }) => {
+    handle: async ({ principal, params: { id }, requestId }) => {
       if (!isId(id)) throw new AppError('not_found');
       const organizationId = principal.organization.id;
       const now = clock.now();

@@ -31,8 +31,8 @@ export function requireSegmentAuthor(principal: Principal): void {
  */
 export function segmentOf({
   principal,
-  params: { id = '' },
-}: Pick<RouteRequest<unknown, unknown>, 'principal' | 'params'>): SegmentName {
+  params: { id },
+}: Pick<RouteRequest<unknown, unknown, { readonly id: string }>, 'principal' | 'params'>): SegmentName {
   if (!isId(id)) throw new AppError('not_found');
   return { organizationId: principal.organization.id, id };
 }

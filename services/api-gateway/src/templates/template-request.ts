@@ -31,8 +31,11 @@ const slugPattern = /^[a-z0-9._-]{1,64}$/;
  */
 export function nameOf({
   principal,
-  params: { id_or_slug: idOrSlug = '' },
-}: Pick<RouteRequest<unknown, unknown>, 'principal' | 'params'>): TemplateName {
+  params: { id_or_slug: idOrSlug },
+}: Pick<
+  RouteRequest<unknown, unknown, { readonly id_or_slug: string }>,
+  'principal' | 'params'
+>): TemplateName {
   if (!isId(idOrSlug) && !slugPattern.test(idOrSlug)) throw new AppError('not_found');
   return { organizationId: principal.organization.id, idOrSlug };
 }

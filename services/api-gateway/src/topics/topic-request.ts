@@ -20,8 +20,8 @@ export function requireTopicAuthor(principal: Principal): void {
  */
 export function topicOf({
   principal,
-  params: { slug = '' },
-}: Pick<RouteRequest<unknown, unknown>, 'principal' | 'params'>): TopicName {
+  params: { slug },
+}: Pick<RouteRequest<unknown, unknown, { readonly slug: string }>, 'principal' | 'params'>): TopicName {
   if (slug.includes('\0')) throw new AppError('not_found');
   return { organizationId: principal.organization.id, slug };
 }

@@ -15,7 +15,7 @@ export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): 
     errors: ['not_found', 'forbidden_domain'],
     handle: async (request) => {
       const { name } = await namedEndpoint(options, request);
-      const delivery = await options.deliveries.find(name, idOf(request.params['delivery_id']));
+      const delivery = await options.deliveries.find(name, idOf(request.params.delivery_id));
       if (delivery === null) throw new AppError('not_found');
       return { status: 200, body: presentDelivery(delivery) };
     },

@@ -15,7 +15,7 @@ export function readWebhookReplayRoute(options: WebhookDeliveryRouteOptions): Ro
     errors: ['not_found', 'forbidden_domain'],
     handle: async (request) => {
       const { name } = await namedEndpoint(options, request);
-      const replay = await options.replays.find(name, idOf(request.params['replay_id']));
+      const replay = await options.replays.find(name, idOf(request.params.replay_id));
       if (replay === null) throw new AppError('not_found');
       return { status: 200, body: presentReplay(replay) };
     },

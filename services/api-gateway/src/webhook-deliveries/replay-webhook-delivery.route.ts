@@ -17,7 +17,7 @@ export function replayWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions)
     handle: async (request) => {
       const { name, row } = await namedEndpoint(options, request);
       requireEnabled(row);
-      const id = idOf(request.params['delivery_id']);
+      const id = idOf(request.params.delivery_id);
       const delivery = await options.deliveries.replay(name, id, requestOf(options, request));
       if (delivery === null) throw new AppError('not_found');
       await options.publishEndpointChange(name.organizationId);

@@ -27,7 +27,7 @@ export interface NamedEndpoint {
 /** @throws AppError `forbidden_domain`, `not_found` */
 export async function namedEndpoint(
   { webhooks }: Pick<WebhookDeliveryRouteOptions, 'webhooks'>,
-  { principal, params: { id = '' } }: { principal: Principal; params: Readonly<Record<string, string>> },
+  { principal, params: { id } }: { principal: Principal; params: { readonly id: string } },
 ): Promise<NamedEndpoint> {
   requireEveryDomain(principal);
   const organizationId = principal.organization.id;
@@ -36,7 +36,7 @@ export async function namedEndpoint(
 }
 
 /** @throws AppError `not_found` when it cannot be an id */
-export function idOf(text = ''): string {
+export function idOf(text: string): string {
   if (!isId(text)) throw new AppError('not_found');
   return text;
 }

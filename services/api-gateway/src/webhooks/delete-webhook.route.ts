@@ -13,7 +13,7 @@ export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookR
     tag: 'Webhooks',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],
-    handle: async ({ principal, params: { id = '' }, requestId }) => {
+    handle: async ({ principal, params: { id }, requestId }) => {
       requireEveryDomain(principal);
       const organizationId = principal.organization.id;
       const author = authorOf({ principal, requestId });

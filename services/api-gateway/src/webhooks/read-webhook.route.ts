@@ -13,7 +13,7 @@ export function readWebhookRoute({ webhooks }: WebhookRouteOptions): Route {
     tag: 'Webhooks',
     success: { status: 200, schema: webhookResource },
     errors: ['not_found'],
-    handle: async ({ principal, params: { id = '' } }) => {
+    handle: async ({ principal, params: { id } }) => {
       const row = await findEndpoint(webhooks, principal.organization.id, id);
       return { status: 200, body: presentWebhook(row) };
     },

@@ -15,7 +15,7 @@ export function rotateWebhookSecretRoute(options: WebhookRouteOptions): Route {
     tag: 'Webhooks',
     success: { status: 200, schema: rotatedWebhookResource },
     errors: ['not_found', 'forbidden_domain'],
-    handle: async ({ principal, params: { id = '' }, requestId }) => {
+    handle: async ({ principal, params: { id }, requestId }) => {
       requireEveryDomain(principal);
       if (!isId(id)) throw new AppError('not_found');
       const organizationId = principal.organization.id;

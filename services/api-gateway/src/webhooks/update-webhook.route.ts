@@ -27,7 +27,7 @@ export function updateWebhookRoute({
     tag: 'Webhooks',
     success: { status: 200, schema: webhookResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
-    handle: async ({ principal, params: { id = '' }, body, requestId }) => {
+    handle: async ({ principal, params: { id }, body, requestId }) => {
       requireEveryDomain(principal);
       if (body.url !== undefined) await requireUsableUrl(body.url, urlRules);
       const organizationId = principal.organization.id;

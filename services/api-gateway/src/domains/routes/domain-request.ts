@@ -32,9 +32,8 @@ export const restrictedKeyRefusal = 'A key that is restricted to domains may not
 /** The domain that the path names, of those the key may see. @throws AppError `not_found` */
 export function namedDomain({
   principal,
-  params,
-}: Pick<RouteRequest<unknown, unknown>, 'principal' | 'params'>): DomainName {
-  const { id = '' } = params;
+  params: { id },
+}: Pick<RouteRequest<unknown, unknown, { readonly id: string }>, 'principal' | 'params'>): DomainName {
   const isSeen = principal.domainIds.length === 0 || principal.domainIds.includes(id);
   if (!isId(id) || !isSeen) throw new AppError('not_found');
   return { organizationId: principal.organization.id, id };
