@@ -54,16 +54,16 @@ export interface DomainHarnessOptions {
   readonly withoutCloudflare?: boolean;
 }
 
-export async function startDomainHarness(given: DomainHarnessOptions = {}): Promise<DomainHarness> {
+export async function startDomainHarness(harnessOptions: DomainHarnessOptions = {}): Promise<DomainHarness> {
   const clock = createTurnedClock();
   const dns = await startDnsServer({ zone: { records: platformRecords } });
   const cloudflare = await startCloudflareServer('zone.test');
   const ses = await startSesServer();
   const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret' };
   const options: DomainOptions = {
-    setup: { platformHost, sesRegions: [], transport: 'smtp', warmUp: 'clients', ...given.setup },
+    setup: { platformHost, sesRegions: [], transport: 'smtp', warmUp: 'clients', ...harnessOptions.setup },
     dnsServers: [{ host: dns.host, port: dns.port } satisfies HostPort],
-    dnsProvider: given.withoutCloudflare
+    dnsProvider: harnessOptions.withoutCloudflare
       ? null
       : createCloudflareDns({ apiToken: cloudflare.token, apiUrl: cloudflare.url }),
     identityProvider: createSesIdentities({ endpoint: ses.url, credentials }),

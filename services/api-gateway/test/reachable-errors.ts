@@ -155,11 +155,11 @@ function withMembers(
 ): [string, Declaration][] {
   const { file, makes, members } = declared;
   const whole = describe(statement, { file, makes, member: null, without: members });
-  const parts = members.map((each): [string, Declaration] => {
+  const described = members.map((each): [string, Declaration] => {
     const name = each.name?.getText() ?? '';
     return [`${of}.${name}`, describe(each, { file, makes, member: { of, name } })];
   });
-  return [[of, whole], ...parts];
+  return [[of, whole], ...described];
 }
 
 /** Functions of the object that a function ends with, unless it is a route. */

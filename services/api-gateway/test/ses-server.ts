@@ -28,7 +28,7 @@ export async function startSesServer(): Promise<SesServer> {
     )?.[1];
     if (region === undefined) return failure(403, 'MissingAuthenticationToken', 'not signed');
     if (region === refused) return failure(400, 'BadRequestException', 'The key is not acceptable');
-    return serve(identities, region, request);
+    return answerRequest(identities, region, request);
   };
 
   const http = await startJsonServer(answer);
@@ -42,7 +42,11 @@ export async function startSesServer(): Promise<SesServer> {
   };
 }
 
-function serve(identities: Map<string, SesIdentity>, region: string, request: JsonRequest): JsonReply {
+function answerRequest(
+  identities: Map<string, SesIdentity>,
+  region: string,
+  request: JsonRequest,
+): JsonReply {
   const { method, path, body } = request;
   const [, domain = body['EmailIdentity'], , part = ''] =
     /^\/v[12]\/email\/identities(?:\/([^/]+)(\/(.+))?)?$/.exec(path) ?? [];

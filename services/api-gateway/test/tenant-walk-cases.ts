@@ -1,37 +1,29 @@
 import type { Tenant } from '@postrider/testkit';
 
-/** What stands in the places of a path, in their order. */
-export type PathObjects = Readonly<Record<string, readonly string[]>>;
+/** An object's id or slug by its place: a path as far as the placeholder that names it. */
+export type PathObjects = Readonly<Record<string, string>>;
 
-/** An object of the tenant for every path with one. */
+/** An object of the tenant for every place; what is done with one, its path says behind the place. */
 export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
-  const { emailId, webhookId, deliveryId, replayId, templateId, topicSlug, segmentId } = tenant;
   return {
-    '/emails/{id}': [emailId],
-    '/emails/{id}/cancel': [emailId],
-    '/domains/{id}': [tenant.domain.id],
-    '/domains/{id}/verify': [tenant.domain.id],
-    '/domains/{id}/publish': [tenant.domain.id],
-    '/domains/{id}/register-identity': [tenant.domain.id],
-    '/keys/{id}': [tenant.key.id],
-    '/keys/{id}/rotate': [tenant.key.id],
-    '/keys/{id}/revoke': [tenant.key.id],
-    '/webhooks/{id}': [webhookId],
-    '/webhooks/{id}/test': [webhookId],
-    '/webhooks/{id}/rotate-secret': [webhookId],
-    '/webhooks/{id}/replay': [webhookId],
-    '/webhooks/{id}/replays/{replay_id}': [webhookId, replayId],
-    '/webhooks/{id}/deliveries': [webhookId],
-    '/webhooks/{id}/deliveries/{delivery_id}': [webhookId, deliveryId],
-    '/webhooks/{id}/deliveries/{delivery_id}/replay': [webhookId, deliveryId],
-    '/topics/{slug}': [topicSlug],
-    '/segments/{id}': [segmentId],
-    '/templates/{id_or_slug}': [templateId],
-    '/templates/{id_or_slug}/publish': [templateId],
-    '/templates/{id_or_slug}/archive': [templateId],
-    '/templates/{id_or_slug}/render': [templateId],
-    '/organizations/{id}/revoke-keys': [clientId],
+    '/emails/{id}': tenant.emailId,
+    '/domains/{id}': tenant.domain.id,
+    '/keys/{id}': tenant.key.id,
+    '/webhooks/{id}': tenant.webhookId,
+    '/webhooks/{id}/replays/{replay_id}': tenant.replayId,
+    '/webhooks/{id}/deliveries/{delivery_id}': tenant.deliveryId,
+    '/topics/{slug}': tenant.topicSlug,
+    '/segments/{id}': tenant.segmentId,
+    '/templates/{id_or_slug}': tenant.templateId,
+    '/organizations/{id}': clientId,
   };
+}
+
+/** `/webhooks/{id}` and `/webhooks/{id}/replays/{replay_id}` of that path. */
+export function placesOf(path: string): string[] {
+  return [...path.matchAll(/\{\w+\}/g)].map(({ 0: placeholder, index }) =>
+    path.slice(0, index + placeholder.length),
+  );
 }
 
 /** Valid bodies for operations on an object, so that nothing but its owner can be the reason of a refusal. */

@@ -1,8 +1,8 @@
-import type { z } from 'zod';
-import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiPathItemObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Route } from '../http/route';
 import { openApiPath, operation } from './operation';
-import { webhookOperations } from './webhook-operations';
+import { emailEventTypes, emailWebhook, testWebhook } from '@postrider/contracts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -52,4 +52,40 @@ function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
   if (schema.format === 'date-time') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+const webhookHeaders = z.object({
+  'postrider-signature': z
+    .string()
+    .describe(
+      '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the whole `whsec_…` text',
+    ),
+  'postrider-delivery-id': z.string().describe('The same on every attempt of this delivery'),
+  'postrider-event-type': z.enum([...emailEventTypes, 'webhook.test']),
+});
+
+/** The calls that endpoints receive, one for each event type. */
+function webhookOperations(): ZodOpenApiPathsObject {
+  const events = emailEventTypes.map(
+    (type) => [type, webhookOperation(`An email event: ${type}`, emailWebhook)] as const,
+  );
+  return Object.fromEntries([
+    ...events,
+    ['webhook.test', webhookOperation('A test that was asked for', testWebhook)],
+  ]);
+}
+
+function webhookOperation(summary: string, body: z.ZodType): ZodOpenApiPathItemObject {
+  return {
+    post: {
+      summary,
+      tags: ['Events'],
+      security: [],
+      requestParams: { header: webhookHeaders },
+      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+      responses: {
+        '2XX': { description: 'Taken; anything else, or none within 5 seconds, is tried again' },
+      },
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { segmentFilter, type SegmentCondition, type SegmentFilter } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { TopicsRepository } from '../topics/topics.repository';
@@ -22,8 +23,13 @@ export function createCountSegments(options: {
     const known = await topics.findMany(organizationId, filters.flatMap(topicsOf));
     const { text, values } = countStatement(organizationId, filters, known);
     const { rows } = await pool.query<{ counts: number[] }>(text, [...values]);
-    const counts = new Map(filters.map((filter, index) => [filter, rows[0]?.counts[index] ?? 0]));
-    return parsed.map((filter) => (filter === nobody ? 0 : (counts.get(filter) ?? 0)));
+    const counts = new Map(filters.map((filter, index) => [filter, rows[0]?.counts[index]]));
+    return parsed.map((filter) => {
+      if (filter === nobody) return 0;
+      const count = counts.get(filter);
+      assert(count !== undefined, 'a count for each filter');
+      return count;
+    });
   };
 }
 

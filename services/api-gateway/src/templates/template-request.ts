@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import {
   AppError,
   isId,
@@ -72,5 +73,6 @@ export async function renderableDraft(
   const problems = await renderer.check({ subject, html, text, variables }, by);
   if (problems instanceof AppError) throw problems;
   if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
-  return { subject: subject ?? '', html, text, variables };
+  assert(subject !== null, 'a draft without a subject has a problem');
+  return { subject, html, text, variables };
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { PlanName } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
@@ -30,7 +31,7 @@ export function createUsageRepository({ pool, redis }: Engines): UsageRepository
         countContacts(pool, organizationId),
       ]);
       const [month, day] = counted;
-      // The counters that admission control judges by. Where it keeps none (a plan without limits, a Redis that was wiped and no
+      // The counters that admission control checks. Where it keeps none (a plan without limits, a Redis that was wiped and no
       // send since) they are summed up from Postgres, as admission control itself would do.
       const used =
         typeof month === 'string' && typeof day === 'string'
@@ -47,5 +48,7 @@ async function countContacts(pool: Pool, organizationId: string): Promise<number
     text: 'SELECT coalesce(sum(contacts), 0)::bigint AS count FROM contact_counts WHERE organization_id = $1',
     values: [organizationId],
   });
-  return rows[0]?.count ?? 0;
+  const [row] = rows;
+  assert(row !== undefined, 'a sum is one row');
+  return row.count;
 }

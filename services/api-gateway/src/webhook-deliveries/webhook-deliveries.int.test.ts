@@ -311,7 +311,7 @@ it('knows a delivery and a replay under their own endpoint only', async () => {
   expect((await replayOne(newId())).refusal).toBe('404 not_found');
 });
 
-it('shows the newest tries of a delivery that was replayed again and again', async () => {
+it('shows the newest attempts of a delivery that was replayed again and again', async () => {
   const id = await delivery({ attempts: 60 });
   await api.context.pool.query(
     `INSERT INTO webhook_attempts (delivery_id, number, at, status, latency_ms, response)

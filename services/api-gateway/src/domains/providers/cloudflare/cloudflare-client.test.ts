@@ -45,7 +45,7 @@ describe('against a zone', () => {
   });
 });
 
-describe('when the API does not serve', () => {
+describe('when the API does not work', () => {
   let server: JsonServer;
   let requests: JsonRequest[];
   let replies: JsonReply[];
@@ -65,7 +65,7 @@ describe('when the API does not serve', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('gives up after three tries, with its text', async () => {
+  it('gives up after three attempts, with its text', async () => {
     replies = Array.from({ length: 5 }, () => refused(500, 1, 'out of order'));
     await expect(list()).rejects.toMatchObject({ message: 'out of order', status: 500 });
     expect(requests).toHaveLength(3);

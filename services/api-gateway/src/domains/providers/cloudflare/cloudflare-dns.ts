@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { possibleZones, type ExpectedRecord } from '@postrider/mail';
 import {
   CloudflareError,
@@ -22,7 +23,7 @@ export function createCloudflareDns(settings: CloudflareSettings): DnsProvider {
     const present = listed.filter(({ name }) => name.toLowerCase() === record.name);
     const isOurs = ({ id, comment }: CloudflareRecord): boolean => ours.has(id) || comment === recordComment;
     const old = present.find(isOurs);
-    const same = present.find((each) => serves(each, record));
+    const same = present.find((each) => satisfies(each, record));
     if (same && !isOurs(same)) return null;
     if (same) return same.id;
     const fields = fieldsOf(record);
@@ -66,7 +67,7 @@ export function createCloudflareDns(settings: CloudflareSettings): DnsProvider {
 }
 
 /** Somebody else's DMARC policy serves as well as ours; everything else has to be as expected. */
-function serves({ content }: CloudflareRecord, expected: ExpectedRecord): boolean {
+function satisfies({ content }: CloudflareRecord, expected: ExpectedRecord): boolean {
   if (expected.type !== 'TXT')
     return content.toLowerCase().replace(/\.$/, '') === expected.value.toLowerCase();
   const text = unquoted(content);
@@ -79,7 +80,8 @@ function fieldsOf({ type, name, value, ttl, priority }: ExpectedRecord): Cloudfl
     case 'TXT':
       return { ...common, type, content: quoted(value) };
     case 'MX':
-      return { ...common, type, content: value, priority: priority ?? 0 };
+      assert(priority !== undefined, 'an MX record has a priority');
+      return { ...common, type, content: value, priority };
     case 'CNAME':
       // Through the proxy the alias would not show in DNS.
       return { ...common, type, content: value, proxied: false };

@@ -5,7 +5,7 @@ import type { OpenApiDocument } from './document';
 /** Assets of the page; nothing else of the package is served. */
 const assets = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png'] as const;
 
-const page = `<!doctype html>
+const referencePage = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -54,7 +54,7 @@ export function createReferenceRouter(document: OpenApiDocument): Router {
     response.type('application/json').send(json);
   });
   router.get('/docs', (_request, response) => {
-    securePage(response).type('html').send(page);
+    securePage(response).type('html').send(referencePage);
   });
   router.get('/docs/reference.js', (_request, response) => {
     securePage(response).type('text/javascript').send(script);
@@ -67,10 +67,38 @@ export function createReferenceRouter(document: OpenApiDocument): Router {
   return router;
 }
 
-export function securePage(response: Response): Response {
+function securePage(response: Response): Response {
   return response.set({
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });
+}
+
+/** Says what there is instead: addresses of the console stand in settings and in people's bookmarks before it exists. */
+const consolePage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Postrider</title>
+</head>
+<body>
+<h1>Postrider</h1>
+<p>The web console is not part of this version. What it will show can be done today by</p>
+<ul>
+<li>the <a href="/docs">REST API</a>, from keys and domains to metrics and the audit log: with a live key of permission ADMIN;</li>
+<li>the operator's commands, on the machines that run Postrider: organizations, their first ADMIN key, plans, reviews, queues.</li>
+</ul>
+</body>
+</html>
+`;
+
+/** `/console` and whatever is below it; no key is needed. */
+export function createConsoleRouter(): Router {
+  const router = Router();
+  router.get(['/console', '/console/*path'], (_request, response) => {
+    securePage(response).type('html').send(consolePage);
+  });
+  return router;
 }
