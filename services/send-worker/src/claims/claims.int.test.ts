@@ -103,8 +103,8 @@ describe('claiming', () => {
   it('takes what has expired even where sending is paused, so that it fails on time', async () => {
     const paused = await createSender(context, { sendingPausedAt: new Date() });
     const id = await queueMessage(context, paused, { expiresAt: new Date(Date.now() - 1_000) });
-    const { claimed, heldIds } = await claim([id]);
-    expect(heldIds).toEqual([]);
+    const { claimed, pausedIds } = await claim([id]);
+    expect(pausedIds).toEqual([]);
     expect(claimed).toEqual([expect.objectContaining({ id, isExpired: true })]);
   });
 
@@ -116,13 +116,13 @@ describe('claiming', () => {
 
   it('takes nothing that is not due', async () => {
     const id = await queueMessage(context, sender, { dueAt: new Date(Date.now() + 60_000) });
-    expect(await claim([id])).toEqual({ claimed: [], heldIds: [] });
+    expect(await claim([id])).toEqual({ claimed: [], pausedIds: [] });
   });
 
-  it('holds messages of an organization that may not send, without counting a delivery pass', async () => {
+  it('leaves queued messages of an organization that may not send, without counting a delivery pass', async () => {
     const paused = await createSender(context, { sendingPausedAt: new Date() });
     const id = await queueMessage(context, paused);
-    expect(await claim([id])).toEqual({ claimed: [], heldIds: [id] });
+    expect(await claim([id])).toEqual({ claimed: [], pausedIds: [id] });
     const message = await readMessage(context, id);
     expect(message).toMatchObject({ status: 'queued', rounds: 0, lease_until: null });
     expect(message.due_at.getTime()).toBeGreaterThan(Date.now() + 30_000);

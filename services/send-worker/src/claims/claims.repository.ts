@@ -7,7 +7,7 @@ import type { ClaimedContent, ClaimedMessage } from './claimed-message';
 export interface ClaimResult {
   readonly claimed: readonly ClaimedMessage[];
   /** Of organizations that may not send now: left queued, to be looked at again later. */
-  readonly heldIds: readonly string[];
+  readonly pausedIds: readonly string[];
 }
 
 export interface Claim {
@@ -16,8 +16,8 @@ export interface Claim {
   readonly leaseMs: number;
 }
 
-/** How long a held organization's message rests before it is asked for again. */
-const heldMs = 60_000;
+/** How long a message rests whose organization may not send, before it is asked for again. */
+const pausedMs = 60_000;
 /** Bodies up to this size come with the claim; 100 of them are 6 MB. */
 const inlineOctetsMax = 65_536;
 
@@ -31,7 +31,9 @@ const clockToleranceMs = 1_000;
 const isTaken = '(o.may_send OR m.expires_at <= now())';
 
 /**
- * The bounds on the id look redundant; they are what lets PostgreSQL leave out the other weeks' partitions
+ * $1 ids, $2 worker, $3 lease in ms, $4 and $5 the bounds of the ids, $6 octets that come with the claim, $7 rest in ms.
+ *
+ * The bounds look redundant; they are what lets PostgreSQL leave out the other weeks' partitions
  * when a prepared statement runs (an array parameter does not).
  */
 const claimMessagesSql = `
@@ -47,8 +49,9 @@ WITH taken AS (
     AND o.id = m.organization_id AND m.status = 'queued'
     AND m.due_at <= now() + interval '${clockToleranceMs} ms'
   RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
-    m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients, m.tags, m.template, m.created_at, m.due_at, m.expires_at,
-    coalesce(m.first_attempt_at, now()) AS first_attempt_at, m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks, m.expires_at <= now() AS is_expired,
+    m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients, m.tags, m.template, m.created_at, m.due_at,
+    m.expires_at, m.expires_at <= now() AS is_expired, coalesce(m.first_attempt_at, now()) AS first_attempt_at,
+    m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks,
     m.mode = 'live' AND m.first_attempt_at IS NULL AND m.reserved_day IS NULL AS has_no_day
 )
 SELECT t.*, c.message_id IS NOT NULL AS has_content, c.metadata, c.headers,
@@ -56,12 +59,14 @@ SELECT t.*, c.message_id IS NOT NULL AS has_content, c.metadata, c.headers,
   CASE WHEN size.is_inline THEN c.html END AS html, CASE WHEN size.is_inline THEN c.text END AS text,
   pending.ordinals, pending.addresses, d.id IS NOT NULL AS is_capped
 FROM taken t
-LEFT JOIN domains d ON t.has_no_day AND d.id = t.domain_id AND (d.warm_up_started_at IS NOT NULL OR d.daily_cap IS NOT NULL)
+LEFT JOIN domains d ON t.has_no_day AND d.id = t.domain_id
+  AND (d.warm_up_started_at IS NOT NULL OR d.daily_cap IS NOT NULL)
 LEFT JOIN message_contents c ON c.message_id = t.id AND c.message_id >= $4 AND c.message_id <= $5
 CROSS JOIN LATERAL (
   SELECT sizes.*, t.mode = 'live' AND body <= $6 AND attachments = 0 AND c.mime IS NULL AS is_inline
   FROM (
-    SELECT coalesce(octet_length(c.html), 0) + coalesce(octet_length(c.text), 0) + coalesce(octet_length(c.mime), 0) AS body, coalesce(sum(a.size), 0) AS attachments
+    SELECT coalesce(octet_length(c.html), 0) + coalesce(octet_length(c.text), 0) + coalesce(octet_length(c.mime), 0)
+      AS body, coalesce(sum(a.size), 0) AS attachments
     FROM message_attachments a
     WHERE a.message_id = t.id AND a.message_id >= $4 AND a.message_id <= $5
   ) sizes
@@ -116,11 +121,11 @@ export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimResu
   const { rows } = await pool.query<ClaimRow>({
     name: 'claims.claim-messages',
     text: claimMessagesSql,
-    values: [claim.ids, claim.workerId, claim.leaseMs, low, high, inlineOctetsMax, heldMs],
+    values: [claim.ids, claim.workerId, claim.leaseMs, low, high, inlineOctetsMax, pausedMs],
   });
   return {
     claimed: rows.filter((row) => row.status === 'sending').map(toClaimedMessage),
-    heldIds: rows.filter((row) => row.status === 'queued').map((row) => row.id),
+    pausedIds: rows.filter((row) => row.status === 'queued').map((row) => row.id),
   };
 }
 

@@ -110,8 +110,11 @@ async function claim(
     const ids = messages.map(({ message_id }) => message_id);
     const result = await claimMessages(pool, { ids, workerId, leaseMs });
     claimed = await reserveDays(result.claimed);
-    if (result.heldIds.length > 0) {
-      log.info({ queue: lane.queue, messages: result.heldIds.length }, 'held: the organization may not send');
+    if (result.pausedIds.length > 0) {
+      log.info(
+        { queue: lane.queue, messages: result.pausedIds.length },
+        'paused: the organization may not send',
+      );
     }
   } finally {
     lane.permits.release(messages.length - claimed.length);

@@ -119,7 +119,7 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
   let header: string | null = null;
   const waiting = [...message.pending];
 
-  const processOne = async (recipient: PendingRecipient): Promise<void> => {
+  const deliverAndRecord = async (recipient: PendingRecipient): Promise<void> => {
     const { result, release } = await deliverOne(options, pass, recipient);
     connections.add(release);
     results.push(result);
@@ -136,12 +136,12 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
     recorded.catch(() => undefined);
     recording.push(recorded);
   };
-  const processNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await processOne(next);
+  const deliverRest = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) await deliverAndRecord(next);
   };
   try {
     await Promise.all(
-      Array.from({ length: Math.min(recipientsAtOnceMax, message.pending.length) }, () => processNext()),
+      Array.from({ length: Math.min(recipientsAtOnceMax, message.pending.length) }, () => deliverRest()),
     );
     await Promise.all(recording);
     const dueAt = earliest(results.map(({ retryAt }) => retryAt));

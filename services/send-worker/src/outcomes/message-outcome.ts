@@ -1,9 +1,8 @@
-import type { BounceType, MessageEventType } from '@postrider/contracts';
+import type { BounceType, EmailStatus, MessageEventType } from '@postrider/contracts';
 import type { ClaimedMessage } from '../claims/claimed-message';
 
 /** What a recipient becomes; `queued` again after a deferral. */
-export type RecipientStatus =
-  'queued' | 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed' | 'unconfirmed';
+export type RecipientStatus = Exclude<EmailStatus, 'sending' | 'suppressed' | 'canceled'>;
 
 export type AttemptResult = 'accepted' | 'deferred' | 'bounced' | 'unconfirmed';
 
