@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { record } from './api/record';
-import { bounceTypes, modes, type MessageEventType } from './statuses';
+import { bounceTypes, modes } from './statuses';
 
 /** Event types that leave the service: on the broker and as webhooks. */
 export const emailEventTypes = [
@@ -27,9 +27,6 @@ export function isEmailEventType(type: string): type is EmailEventType {
 /** Everything an endpoint may subscribe to. */
 export const webhookEventTypes = [...emailEventTypes, 'email.received', 'webhook.test'] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
-
-/** What an endpoint may be asked about: also events that stay inside, which none can subscribe to. */
-export type AnyEventType = WebhookEventType | `email.${MessageEventType}`;
 
 const tag = z.object({ name: z.string(), value: z.string() });
 const templateReference = z.object({ id: z.string(), slug: z.string(), version: z.number() });

@@ -41,7 +41,6 @@ export {
   type EmailEventsMessage,
   type EmailEventType,
   type EmailSnapshot,
-  type AnyEventType,
   type WebhookEventType,
 } from './events';
 export { emailWebhookBody, webhookTestBody } from './webhook-payload';

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { Queue, Worker, type Job } from 'bullmq';
 import { withTimeout, type Logger, type Metrics } from '@postrider/runtime';
 import type { z } from 'zod';
@@ -105,6 +106,8 @@ async function addAll<List extends Jobs>(
   { log, name, jobs }: PrivateQueueOptions<List>,
   { jobName, delayed }: { jobName: string; delayed: readonly DelayedJob<unknown>[] },
 ): Promise<boolean> {
+  const kind = jobs[jobName];
+  assert(kind !== undefined, 'only jobs of the queue are planned');
   const nowMs = Date.now();
   const planned = delayed.map(({ subject, payload, at }) => {
     const atMs = at?.getTime() ?? nowMs;
@@ -115,7 +118,7 @@ async function addAll<List extends Jobs>(
         // BullMQ ignores an id that exists: with the time in it, a running job can plan its own successor.
         jobId: `${jobName}.${subject}.${atMs}`,
         delay: Math.max(0, atMs - nowMs),
-        attempts: jobs[jobName]?.attemptsMax ?? 1,
+        attempts: kind.attemptsMax,
         backoff: retryBackOff,
       },
     };

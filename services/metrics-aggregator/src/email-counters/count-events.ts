@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { withTransaction, type Pool, type Queryable } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
 import { counterColumns, toCountable, type CountableEvent } from './countable-event';
@@ -37,7 +38,12 @@ export async function countEvents(pool: Pool, events: readonly CountableEvent[])
 export async function countEventsIn(db: Queryable, events: readonly CountableEvent[]): Promise<number> {
   const byId = new Map(events.map((event) => [event.id, event]));
   const newIds = await insertCountedEvents(db, [...byId.keys()].sort());
-  const sums = await foldKinds(db, sumEvents(newIds.flatMap((id) => byId.get(id) ?? [])));
+  const newEvents = newIds.map((id) => {
+    const event = byId.get(id);
+    assert(event !== undefined, 'only ids of these events are inserted');
+    return event;
+  });
+  const sums = await foldKinds(db, sumEvents(newEvents));
   if (sums.length > 0) await addToCounters(db, sums);
   return newIds.length;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type EmailEventMessage, emailWebhookBody, type WebhookEventType } from '@postrider/contracts';
+import { emailWebhookBody, type EmailEventMessage, type WebhookEventType } from '@postrider/contracts';
 import { uuidV7Time } from '@postrider/db';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 

@@ -1,4 +1,4 @@
-import type { AnyEventType, EmailEventMessage } from '@postrider/contracts';
+import type { EmailEventMessage, EmailEventType } from '@postrider/contracts';
 import { emailEventColumns, type EmailEventRow, presentEmailEvent, type Queryable } from '@postrider/db';
 
 /** Where a recorded event is, and what is needed to know who wants it. */
@@ -6,11 +6,14 @@ export interface EventKey {
   readonly id: string;
   readonly messageId: string;
   readonly organizationId: string;
-  readonly type: AnyEventType;
+  readonly type: EmailEventType;
 }
 
 /** The events as they were published, built again from their rows. */
-export async function readEvents(db: Queryable, keys: readonly EventKey[]): Promise<EmailEventMessage[]> {
+export async function readEvents(
+  db: Queryable,
+  keys: readonly Pick<EventKey, 'id' | 'messageId'>[],
+): Promise<EmailEventMessage[]> {
   const { rows } = await db.query<EmailEventRow>({
     name: 'deliveries.read-events',
     text: `SELECT ${emailEventColumns}

@@ -1,5 +1,5 @@
-import type { AnyEventType } from '@postrider/contracts';
 import type { KeyObject } from 'node:crypto';
+import type { WebhookEventType } from '@postrider/contracts';
 
 /** A webhook endpoint as deliveries need it. */
 export interface Endpoint {
@@ -7,7 +7,7 @@ export interface Endpoint {
   readonly organizationId: string;
   readonly url: URL;
   /** Empty: every event type. */
-  readonly events: ReadonlySet<string>;
+  readonly events: ReadonlySet<WebhookEventType>;
   readonly createdAt: Date;
   /** First failure since the last success; kept up to date by whoever records outcomes. */
   failingSince: Date | null;
@@ -28,7 +28,7 @@ const roundingMs = 1;
 /** Endpoints hear of what was recorded after they were made, and of the types they asked for. */
 export function isSubscribed(
   endpoint: Pick<Endpoint, 'events' | 'createdAt'>,
-  event: { type: AnyEventType; recordedAt: Date },
+  event: { type: WebhookEventType; recordedAt: Date },
 ): boolean {
   if (endpoint.events.size > 0 && !endpoint.events.has(event.type)) return false;
   return event.recordedAt.getTime() >= endpoint.createdAt.getTime() - roundingMs;

@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { newId } from '@postrider/contracts';
+import { newId, type WebhookEventType } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { SecretBoxError, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
 import type { Endpoint, SigningSecret } from './endpoint';
@@ -8,7 +8,7 @@ interface EndpointRow {
   readonly id: string;
   readonly organization_id: string;
   readonly url: string;
-  readonly events: string[] | null;
+  readonly events: WebhookEventType[] | null;
   readonly signing_secret: string;
   readonly previous_secret: string | null;
   readonly previous_secret_until: Date | null;

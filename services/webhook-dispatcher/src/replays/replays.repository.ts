@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { type AnyEventType, webhookAttemptLimits } from '@postrider/contracts';
+import { webhookAttemptLimits, type MessageEventType, type WebhookEventType } from '@postrider/contracts';
 import { listPartitions, uuidV7Floor, type Pool, type Queryable } from '@postrider/db';
 import type { EventKey } from '../deliveries/recorded-events.repository';
 
@@ -9,13 +9,13 @@ export interface Replay {
   readonly organizationId: string;
   readonly until: Date;
   /** Empty: every type that the endpoint wants. */
-  readonly events: readonly string[];
+  readonly events: readonly WebhookEventType[];
   /** Events after this id are still to be looked at. */
   readonly position: string;
   readonly endpoint: {
     readonly id: string;
     readonly isEnabled: boolean;
-    readonly events: ReadonlySet<string>;
+    readonly events: ReadonlySet<WebhookEventType>;
     readonly createdAt: Date;
   };
 }
@@ -24,11 +24,11 @@ interface ReplayRow {
   readonly id: string;
   readonly organization_id: string;
   readonly until: Date;
-  readonly events: string[];
+  readonly events: WebhookEventType[];
   readonly position: string;
   readonly endpoint_id: string;
-  readonly endpoint_status: string;
-  readonly endpoint_events: string[] | null;
+  readonly endpoint_status: 'enabled' | 'disabled';
+  readonly endpoint_events: WebhookEventType[] | null;
   readonly endpoint_created_at: Date;
 }
 
@@ -95,13 +95,18 @@ export async function countPending(db: Queryable, endpointId: string, max: numbe
   return backlog.count;
 }
 
+/** An event of any type: some are no webhooks. */
+export interface ReplayEvent extends Omit<EventKey, 'type'> {
+  readonly type: `email.${MessageEventType}`;
+}
+
 /** The organization's next events, wanted or not, between two ids that are not among them. */
 export async function readReplayPage(
   db: Queryable,
   replay: Replay,
   { after, before, limit }: { after: string; before: string; limit: number },
-): Promise<EventKey[]> {
-  const { rows } = await db.query<{ id: string; message_id: string; type: AnyEventType }>({
+): Promise<ReplayEvent[]> {
+  const { rows } = await db.query<{ id: string; message_id: string; type: ReplayEvent['type'] }>({
     name: 'replays.read-page',
     text: `SELECT id, message_id, 'email.' || type AS type FROM email_events
             WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`,

@@ -13,6 +13,7 @@ import {
   oldestDeliveryId,
   readReplayPage,
   type Replay,
+  type ReplayEvent,
 } from './replays.repository';
 
 /** Events of one transaction, so that it holds its locks for milliseconds. */
@@ -92,7 +93,7 @@ async function processPage(
   const stretch = { after: position, before: endOf(replay) };
   const page = await readReplayPage(client, replay, { ...stretch, limit: eventsPerPage });
   const planned = page
-    .filter((event) => isWanted(replay, event))
+    .filter((event): event is EventKey => isWanted(replay, event))
     .map((event) => ({ ...event, deliveryId: deliveryId(event.id, endpoint.id) }));
   const deliveries = await makePending(client, replay, { deliveries: planned, now });
   const more = page.length === eventsPerPage;
@@ -106,7 +107,7 @@ function endOf({ until }: Replay): string {
   return uuidV7Floor(new Date(until.getTime() + 1));
 }
 
-function isWanted({ events, endpoint }: Replay, { id, type }: EventKey): boolean {
+function isWanted({ events, endpoint }: Replay, { id, type }: ReplayEvent): boolean {
   if (!isEmailEventType(type)) return false;
   if (events.length > 0 && !events.includes(type)) return false;
   return isSubscribed(endpoint, { type, recordedAt: uuidV7Time(id) });

@@ -104,9 +104,8 @@ async function restoreBodies(pool: Pool, claimed: readonly ClaimedDelivery[]): P
   return { ready, lost };
 }
 
-function eventKeyOf({ eventId, messageId, endpoint, eventType }: ClaimedDelivery): EventKey[] {
-  if (messageId === null) return [];
-  return [{ id: eventId, messageId, organizationId: endpoint.organizationId, type: eventType }];
+function eventKeyOf({ eventId, messageId }: ClaimedDelivery): Pick<EventKey, 'id' | 'messageId'>[] {
+  return messageId === null ? [] : [{ id: eventId, messageId }];
 }
 
 function testBodyOf({ eventType, endpoint, createdAt }: ClaimedDelivery): string | undefined {
