@@ -75,8 +75,8 @@ export const settingsSchema = z
     LANE_BULK: share(200),
     LANE_RETRY: share(200),
     LANE_TEST: share(1_000),
-    /** Jobs that the broker hands out in advance, per lane; each names up to ten messages. */
-    PREFETCH: wholeNumber({ byDefault: 200, min: 1, max: 10_000 }),
+    /** Jobs that the broker hands out in advance, per lane; each names up to fifty messages. */
+    PREFETCH: wholeNumber({ byDefault: 40, min: 1, max: 10_000 }),
 
     /** How long a claimed message is ours without renewal; what a killed worker held moves on this much later. */
     LEASE_MS: durationMs(30_000, { min: 1_000 }),
