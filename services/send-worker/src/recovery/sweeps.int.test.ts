@@ -144,7 +144,7 @@ describe('a lease that expired', () => {
     const id = await abandoned(['a@x.test']);
     await expire(id);
     await expect(recoverExpired(database.pool, 1_000)).resolves.toEqual([
-      expect.objectContaining({ id, status: 'queued', rounds: 1 }),
+      expect.objectContaining({ id, status: 'queued', pass: 1 }),
     ]);
     expect(await readMessage(context, id)).toMatchObject({ status: 'queued', lease_until: null });
   });
