@@ -48,3 +48,12 @@ test('a load that failed is tried again by the next caller', async () => {
   await expect(cache.fetch('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
   expect(await cache.fetch('a', () => Promise.resolve(2))).toBe(2);
 });
+
+it.each([0, 1])('keeps nothing with a lifetime of %i ms', async (ttlMs) => {
+  const cache = createTtlCache<string, number>({ entriesMax: 2, ttlMs });
+  let loads = 0;
+  const load = () => Promise.resolve((loads += 1));
+  cache.set('a', 7);
+  expect(cache.get('a')).toBeUndefined();
+  expect([await cache.fetch('a', load), await cache.fetch('a', load)]).toEqual([1, 2]);
+});

@@ -13,7 +13,7 @@ export interface TtlCache<Key, Value> {
   readonly size: number;
 }
 
-/** A bounded map: the least recently used entry goes first, and none is older than `ttlMs`. */
+/** A bounded map: the least recently used entry goes first, and none is older than `ttlMs`; 0 keeps nothing. */
 export function createTtlCache<
   Key extends NonNullable<unknown>,
   Value extends NonNullable<unknown>,
@@ -23,12 +23,14 @@ export function createTtlCache<
   readonly clock?: Clock;
 }): TtlCache<Key, Value> {
   const { entriesMax, ttlMs, clock = systemClock } = options;
+  // To the library a lifetime of 0 is for ever.
+  const keepsNothing = ttlMs <= 1;
   const cache = new LRUCache<Key, Value, (key: Key) => Promise<Value>>({
     // By size: with `max` it would take the room for all entries at once, 40 bytes for each.
     maxSize: entriesMax,
     sizeCalculation: () => 1,
     // It keeps an entry of exactly that age, and we do not.
-    ttl: ttlMs - 1,
+    ttl: keepsNothing ? 1 : ttlMs - 1,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
     fetchMethod: (key, _stale, { context: load }) => load(key),
@@ -36,10 +38,13 @@ export function createTtlCache<
   });
   return {
     get: (key) => cache.get(key),
-    set: (key, value) => void cache.set(key, value),
+    set: (key, value) => {
+      if (!keepsNothing) cache.set(key, value);
+    },
     delete: (key) => void cache.delete(key),
     clear: () => cache.clear(),
     fetch: async (key, load) => {
+      if (keepsNothing) return load(key);
       const value = await cache.fetch(key, { context: load });
       assert(value !== undefined, 'what is loaded is a value');
       return value;
