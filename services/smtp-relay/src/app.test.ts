@@ -129,7 +129,7 @@ describe('session', () => {
     dialogue.end();
   });
 
-  it('answers 451 4.4.1 at AUTH while the API is away', async () => {
+  it('answers 451 4.4.1 at AUTH while the API is unavailable', async () => {
     fixture.api.onLogin = () => 'drop';
     const dialogue = await openDialogue(fixture.relay.startTlsPort);
     await dialogue.nextReply();

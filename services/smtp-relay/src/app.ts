@@ -11,7 +11,7 @@ import { createApiClient, type ApiClient } from './api/api-client';
 import type { Settings } from './config';
 import type { TlsPair } from './read-tls-pair';
 import { createAuthenticate } from './session/authenticate';
-import { ConnectionsByClient } from './session/connections-by-client';
+import { ConnectionsByClient } from './session/relay-server';
 import { createReceiveMessage } from './submission/receive-message';
 import { createSubmissionServer, listen, type ListenerOptions } from './submission/submission-server';
 
@@ -25,7 +25,7 @@ export interface Relay {
 
 export type RelaySettings = Omit<Settings, 'HEALTH_HOST' | 'HEALTH_PORT' | 'LOG_LEVEL' | 'SHUTDOWN_GRACE_MS'>;
 
-interface RelayParts {
+interface RelayOptions {
   readonly settings: RelaySettings;
   readonly tls: TlsPair;
   readonly log: Logger;
@@ -33,8 +33,8 @@ interface RelayParts {
 }
 
 /** The two submission listeners on one API client. */
-export async function startRelay(given: RelayParts): Promise<Relay> {
-  const { settings, log, metrics } = given;
+export async function startRelay(options: RelayOptions): Promise<Relay> {
+  const { settings, log, metrics } = options;
   const api = createApiClient({
     url: settings.API_URL,
     relaySecret: settings.RELAY_SECRET,
@@ -55,9 +55,9 @@ export async function startRelay(given: RelayParts): Promise<Relay> {
     threads,
     pacing: { holdMs: settings.PACING_MS, nowMs: () => performance.now(), wait: (delayMs) => wait(delayMs) },
   });
-  const common = listenerOptions(given);
-  const startTls = createSubmissionServer({ authenticate, receive, log }, { ...common, implicitTls: false });
-  const implicit = createSubmissionServer({ authenticate, receive, log }, { ...common, implicitTls: true });
+  const common = { ...listenerOptions(options), authenticate, receive, log };
+  const startTls = createSubmissionServer({ ...common, implicitTls: false });
+  const implicit = createSubmissionServer({ ...common, implicitTls: true });
   // A client that breaks off its TLS handshake is its own business; an unhandled 'error' would end the process.
   for (const server of [startTls, implicit]) {
     server.on('error', (error) => log.debug({ err: error }, 'a client connection broke'));
@@ -85,7 +85,7 @@ export async function startRelay(given: RelayParts): Promise<Relay> {
   };
 }
 
-function listenerOptions({ settings, tls, metrics }: RelayParts): Omit<ListenerOptions, 'implicitTls'> {
+function listenerOptions({ settings, tls, metrics }: RelayOptions): Omit<ListenerOptions, 'implicitTls'> {
   return {
     name: settings.SMTP_NAME,
     tls,
@@ -101,16 +101,16 @@ function listenerOptions({ settings, tls, metrics }: RelayParts): Omit<ListenerO
 }
 
 /** Clients wait three minutes for the next part of a message to be taken (RFC 5321 section 4.5.3.2.5). */
-const ROOM_WAIT_MS = 60_000;
-const ROOM_WAITING_MAX_EACH = 40;
+const roomWaitMs = 60_000;
+const roomWaitersMax = 40;
 
 /** Half at most for one organization; messages that are held back together wait no longer than their clients do. */
 function openMessageMemory(bytesMax: number, metrics: Metrics): ByteBudget {
   const budget = createByteBudget({
     bytesMax,
     perOwnerMax: Math.floor(bytesMax / 2),
-    waitMs: ROOM_WAIT_MS,
-    perOwnerWaitingMax: ROOM_WAITING_MAX_EACH,
+    waitMs: roomWaitMs,
+    perOwnerWaitingMax: roomWaitersMax,
   });
   metrics.gauge('smtp_relay_message_bytes', 'Bytes of large messages in memory', budget.held);
   return budget;

@@ -13,7 +13,7 @@ export interface SmtpDialogue {
   end(): void;
 }
 
-const REPLY_MS = 5_000;
+const replyTimeoutMs = 5_000;
 
 /** From a loopback address of the test's choice, which is the client's own. */
 export async function openDialogue(port: number, localAddress = '127.0.0.1'): Promise<SmtpDialogue> {
@@ -42,7 +42,7 @@ function dialogueOn(socket: Socket | TLSSocket): SmtpDialogue {
     received = received.slice(match[0].length);
     return match[0].trimEnd();
   };
-  const nextReply = (timeoutMs = REPLY_MS): Promise<string> =>
+  const nextReply = (timeoutMs = replyTimeoutMs): Promise<string> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(
         () => reject(new Error(`no reply; have ${JSON.stringify(received)}`)),

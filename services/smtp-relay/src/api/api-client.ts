@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errorBody, keyIdentity, sendEmailResponse, type KeyIdentity } from '@postrider/contracts';
-import { Pool } from 'undici';
+import { Pool, type Dispatcher } from 'undici';
 import type { z } from 'zod';
-import { exchange, type HttpAnswer } from './exchange';
 
 /** What the API answered, as data. `unreachable` covers refusals, timeouts and answers that are not the API's. */
 export type ApiAnswer<Value> =
@@ -40,7 +39,7 @@ export interface SendCall {
 
 export function createApiClient(options: {
   readonly url: string;
-  /** Proves to the API that the client addresses it is told come from a relay of ours. */
+  /** Proves to the API that the client addresses it gets come from a relay of ours. */
   readonly relaySecret: Buffer;
   readonly timeoutMs: number;
   readonly connectionsMax: number;
@@ -66,7 +65,7 @@ export function createApiClient(options: {
   ): Promise<ApiAnswer<z.infer<Schema>>> => {
     try {
       const path = `/api/v1${request.path}`;
-      return readAnswer(await exchange(pool, { body: null, timeoutMs, ...request, path }), schema);
+      return readAnswer(await callApi(pool, { body: null, timeoutMs, ...request, path }), schema);
     } catch (error) {
       return { kind: 'unreachable', reason: error instanceof Error ? error.message : String(error) };
     }
@@ -88,15 +87,15 @@ export function createApiClient(options: {
       return call({ method: 'POST', path: '/emails', headers, body }, sendEmailResponse);
     },
     ping: async () => {
-      const answer = await exchange(pool, { ...knock, headers: secretHeader, timeoutMs: 2_000 });
-      // Without a key 401 is the right answer; another RELAY_SECRET is told before the key is looked at.
+      const answer = await callApi(pool, { ...pingCall, headers: secretHeader, timeoutMs: 2_000 });
+      // Without a key 401 is the right answer; another RELAY_SECRET is reported before the key is looked at.
       if (answer.status !== 401) throw new Error(`the API answered ${answer.status} ${answer.text}`);
     },
     close: () => pool.close(),
   };
 }
 
-const knock = { method: 'GET', path: '/api/v1/keys/me', body: null } as const;
+const pingCall = { method: 'GET', path: '/api/v1/keys/me', body: null } as const;
 
 function readAnswer<Schema extends z.ZodType>(
   { status, headers, text }: HttpAnswer,
@@ -119,4 +118,67 @@ function readAnswer<Schema extends z.ZodType>(
     message,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
   };
+}
+
+interface HttpCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | null;
+  /** From the call to the last byte of the answer, waiting for a connection included. */
+  readonly timeoutMs: number;
+}
+
+interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Answers of the endpoints used here are small; more than this is not ours. */
+const answerBytesMax = 1_048_576;
+
+/**
+ * One call and its whole answer. Without undici's `request`, whose stream and signal for each answer cost more than
+ * the answer.
+ * @throws when there is no complete answer in time
+ */
+function callApi(dispatcher: Dispatcher, call: HttpCall): Promise<HttpAnswer> {
+  const { timeoutMs, ...request } = call;
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | null = null;
+    let failure: Error | null = null;
+    let status = 0;
+    let headers: IncomingHttpHeaders = {};
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const fail = (reason: Error): void => {
+      failure ??= reason;
+      clearTimeout(timer);
+      reject(failure);
+      controller?.abort(failure);
+    };
+    const timer = setTimeout(() => fail(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    dispatcher.dispatch(request, {
+      onRequestStart: (started) => {
+        controller = started;
+        // It had to wait for a connection until it was too late.
+        if (failure) started.abort(failure);
+      },
+      onResponseStart: (_controller, statusCode, received) => {
+        status = statusCode;
+        headers = received;
+      },
+      onResponseData: (_controller, chunk) => {
+        bytes += chunk.length;
+        if (bytes > answerBytesMax) fail(new Error('the answer is too large'));
+        else chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        clearTimeout(timer);
+        resolve({ status, headers, text: Buffer.concat(chunks, bytes).toString('utf8') });
+      },
+      onResponseError: (_controller, error) => fail(error),
+    });
+  });
 }

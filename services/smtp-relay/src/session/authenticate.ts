@@ -26,22 +26,22 @@ const tokenForm = /^pr_(live|test)_[A-Za-z0-9_-]{8,200}$/;
  * that reconnects for every message costs one lookup in `cacheMs`; a revoked key still fails at its next POST.
  * @throws ReplyError 535 for wrong credentials, 451 while the API does not answer
  */
-export function createAuthenticate(given: {
+export function createAuthenticate(options: {
   readonly api: ApiClient;
   readonly cacheMs: number;
   readonly clock: Clock;
 }): Authenticate {
   const cache = createTtlCache<string, IdentifiedKey>({
     entriesMax: 10_000,
-    ttlMs: given.cacheMs,
-    clock: given.clock,
+    ttlMs: options.cacheMs,
+    clock: options.clock,
   });
   return async ({ username, password, clientAddress }) => {
     const keyId = username.toLowerCase();
     if (!keyIdForm.test(keyId) || !tokenForm.test(password)) throw new ReplyError(replies.badCredentials);
     const attempt = { keyId, token: password, clientAddress };
     const cacheKey = createHash('sha256').update(password).digest('base64');
-    const key = await cache.fetch(cacheKey, () => identify(given.api, attempt));
+    const key = await cache.fetch(cacheKey, () => identify(options.api, attempt));
     if (key.id !== keyId) throw new ReplyError(replies.badCredentials);
     return { ...attempt, organizationId: key.organizationId };
   };
@@ -57,7 +57,7 @@ async function identify(api: ApiClient, attempt: LoginAttempt): Promise<Identifi
   if (answer.kind === 'refused') throw new ReplyError(replyForApiError(answer.code, answer.status));
   if (answer.kind === 'unreachable') throw new ReplyError(replies.temporary);
   const organizationId = answer.headers['postrider-organization'];
-  // A gateway from before it told so.
+  // A gateway of an older version.
   if (typeof organizationId !== 'string') throw new ReplyError(replies.temporary);
   return { id: answer.value.id, organizationId };
 }

@@ -1,8 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { createByteBudget } from '@postrider/runtime';
 import type { SMTPServerDataStream } from 'smtp-server';
-import { KeptChunks } from './kept-chunks';
-import { readMessage, type MessageTerms } from './read-message';
+import { KeptChunks, readMessage, type MessageTerms } from './read-message';
 
 const budget = createByteBudget({ bytesMax: 200_000, perOwnerMax: 100_000, waitMs: 20 });
 const pace = { windowMs: 20, bytesMin: 1_000 };

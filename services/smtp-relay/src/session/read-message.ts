@@ -1,6 +1,5 @@
 import type { ByteReservation } from '@postrider/runtime';
 import type { SMTPServerDataStream } from 'smtp-server';
-import { KeptChunks } from './kept-chunks';
 import { ReplyError, replies, type Reply } from './smtp-reply';
 
 export interface MessageTerms {
@@ -8,7 +7,7 @@ export interface MessageTerms {
   /** From DATA to the final dot. */
   readonly timeoutMs: number;
   readonly pace: MessagePace;
-  /** Charged with what has arrived; whoever reads the message gives it back. */
+  /** Charged with what has arrived; whoever reads the message releases it. */
   readonly room: ByteReservation;
 }
 
@@ -19,7 +18,7 @@ export interface MessagePace {
 }
 
 /** What a message may hold without being charged: most hold no more, and all connections together little. */
-const FREE_BYTES = 16_384;
+const freeBytes = 16_384;
 
 /**
  * Reads DATA to its end. What is refused on the way is read and thrown away, so that the client sees the reply instead
@@ -75,7 +74,7 @@ export function readMessage(stream: SMTPServerDataStream, terms: MessageTerms): 
       if (refusal !== null) return;
       if (bytes > bytesMax) return refuse(replies.tooLarge);
       kept.push(chunk);
-      if (bytes > FREE_BYTES) charge();
+      if (bytes > freeBytes) charge();
     });
     // The last part may wait for room as well.
     stream.once('end', () => void (heldBack === null ? finish() : heldBack.then(finish)));
@@ -86,4 +85,40 @@ export function readMessage(stream: SMTPServerDataStream, terms: MessageTerms): 
       if (!stream.readableEnded) reject(new Error('the message broke off'));
     });
   });
+}
+
+const smallBytes = 65_536;
+const smallChunksMax = 64;
+
+/**
+ * The bytes of a message. Each chunk is an object of some hundred bytes beside its own, and a message of lines that begin
+ * with dots comes in chunks of three: small ones are joined as they come.
+ */
+export class KeptChunks {
+  private joined: Buffer[] = [];
+  private recent: Buffer[] = [];
+  private recentBytes = 0;
+
+  push(chunk: Buffer): void {
+    this.recent.push(chunk);
+    this.recentBytes += chunk.length;
+    if (this.recent.length < smallChunksMax) return;
+    if (this.recentBytes < smallBytes) this.joined.push(Buffer.concat(this.recent, this.recentBytes));
+    else this.joined.push(...this.recent);
+    this.recent = [];
+    this.recentBytes = 0;
+  }
+
+  clear(): void {
+    this.joined = [];
+    this.recent = [];
+    this.recentBytes = 0;
+  }
+
+  /** All of it in memory of its own; nothing is kept any longer. */
+  join(): Buffer {
+    const whole = Buffer.concat([...this.joined, ...this.recent]);
+    this.clear();
+    return whole;
+  }
 }

@@ -13,10 +13,10 @@ const reworded: readonly {
 ];
 
 const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /;
-const CR = 0x0d;
-const NUL = 0x00;
+const cr = 0x0d;
+const nul = 0x00;
 /** Nobody mistypes a stored password three times; whoever guesses has to connect again. */
-const REFUSED_LOGINS_MAX = 3;
+const refusedLoginsMax = 3;
 
 /**
  * smtp-server's connection with these differences: it greets at once (the library waits 100 ms on every connection,
@@ -60,7 +60,7 @@ export class RelayConnection extends SMTPConnection {
 
   /** The library splits a command at blanks, and a CR is one to it: what came before would be taken. */
   override _onCommand(command: Buffer, callback?: () => void): void {
-    if (!this._ready || this._upgrading || !(command.includes(CR) || command.includes(NUL))) {
+    if (!this._ready || this._upgrading || !(command.includes(cr) || command.includes(nul))) {
       super._onCommand(command, callback);
       return;
     }
@@ -88,7 +88,7 @@ export class RelayConnection extends SMTPConnection {
 
   private countRefusedLogin(): void {
     this.refusedLogins += 1;
-    if (this.refusedLogins >= REFUSED_LOGINS_MAX) this.close();
+    if (this.refusedLogins >= refusedLoginsMax) this.close();
   }
 
   /** True between transactions: nothing of a message has been received that still needs an answer. */

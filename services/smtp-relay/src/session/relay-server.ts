@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { clientNetwork } from '@postrider/runtime';
 import { SMTPServer, type SMTPServerConnectionInfo, type SMTPServerOptions } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
-import type { ConnectionsByClient } from './connections-by-client';
 import { RelayConnection } from './relay-connection';
 
 export interface RelayServerOptions extends SMTPServerOptions {
@@ -57,6 +57,29 @@ export class RelayServer extends SMTPServer {
         if (connection instanceof RelayConnection && connection.idle) connection.send(421, 'shutting down');
       }
     });
+  }
+}
+
+/** Open connections of each client, over all listeners. */
+export class ConnectionsByClient {
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly perClientMax: number) {}
+
+  /** Counts a connection, unless its client has as many as it may have. */
+  enter(address: string): boolean {
+    const client = clientNetwork(address);
+    const count = this.counts.get(client) ?? 0;
+    if (count >= this.perClientMax) return false;
+    this.counts.set(client, count + 1);
+    return true;
+  }
+
+  leave(address: string): void {
+    const client = clientNetwork(address);
+    const count = (this.counts.get(client) ?? 0) - 1;
+    if (count > 0) this.counts.set(client, count);
+    else this.counts.delete(client);
   }
 }
 

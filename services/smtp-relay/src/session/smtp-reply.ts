@@ -1,6 +1,6 @@
 import { errorCatalogue, isErrorCode, type SmtpErrorReply } from '@postrider/contracts';
 
-/** What the client is told: basic code, enhanced code (RFC 3463) and text. */
+/** What the client gets: basic code, enhanced code (RFC 3463) and text. */
 export interface Reply {
   readonly code: number;
   readonly enhanced: string;
@@ -20,15 +20,15 @@ export class ReplyError extends Error {
 }
 
 /** RFC 5321 section 4.5.3.1.5: a reply line has 512 octets, with both codes (`550-5.6.0 `) and CRLF. */
-const REPLY_TEXT_MAX = 500;
+const replyTextCharsMax = 500;
 
-/** Text from elsewhere as the text of one reply line: printable ASCII. */
+/** Text of others as the text of one reply line: printable ASCII. */
 function replyText(text: string): string {
   const line = text
     .replace(/\s+/g, ' ')
     .replace(/[^\x20-\x7e]/g, '?')
     .trim();
-  return line.length <= REPLY_TEXT_MAX ? line : `${line.slice(0, REPLY_TEXT_MAX - 3)}...`;
+  return line.length <= replyTextCharsMax ? line : `${line.slice(0, replyTextCharsMax - 3)}...`;
 }
 
 export const replies = {

@@ -8,19 +8,18 @@ import {
   type ThreadPool,
   type ThreadWork,
 } from '@postrider/runtime';
-import type { ApiClient } from '../api/api-client';
+import type { ApiAnswer, ApiClient, SendCall } from '../api/api-client';
 import type { Login } from '../session/authenticate';
-import { ReplyError, replies } from '../session/smtp-reply';
+import { ReplyError, replies, replyForApiError } from '../session/smtp-reply';
 import {
   readSubmission,
   type ReadSubmission,
   type readLargeSubmission,
   type Submission,
 } from './read-submission.task';
-import { submitMessage, type Pacing } from './submit-message';
 
 /** Of larger messages, some take a turn of the event loop that others would notice. */
-const LOOP_BYTES_MAX = 32_768;
+const loopBytesMax = 32_768;
 
 /** The costliest message of 25 MB takes 4 s on an idle machine. */
 const work: ThreadWork = {
@@ -47,6 +46,13 @@ export interface ReceiveOptions {
   readonly deriveIdempotencyKey: boolean;
   readonly pacing: Pacing;
   readonly threads: ThreadPool;
+}
+
+export interface Pacing {
+  /** How long a message over the key's rate may be held, in milliseconds. */
+  readonly holdMs: number;
+  readonly nowMs: () => number;
+  readonly wait: (delayMs: number) => Promise<unknown>;
 }
 
 /** Reads the message, maps it to a send request and submits that; everything that goes wrong is a ReplyError. */
@@ -84,11 +90,11 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
 async function receive(
   { api, deriveIdempotencyKey, pacing, threads }: ReceiveOptions,
   { raw, login, mailFrom, rcptTo }: Transaction,
-): Promise<{ id: string; replayed: boolean }> {
+): Promise<Submitted> {
   const envelope = { from: mailFrom, to: rcptTo };
   const submission = { raw, envelope };
   const read =
-    raw.length <= LOOP_BYTES_MAX
+    raw.length <= loopBytesMax
       ? await readSubmission(submission)
       : await readInThread(threads, submission, login.organizationId);
   if (!read.ok) throw new ReplyError(read.reply, read.explanation);
@@ -114,4 +120,44 @@ async function readInThread(
     if (!(error instanceof ThreadFailure)) throw error;
     throw new ReplyError(error.isTooCostly ? replies.tooComplex : replies.noRoom);
   }
+}
+
+interface Submitted {
+  readonly id: string;
+  readonly replayed: boolean;
+}
+
+/**
+ * One POST per message. A rate-limited one is held and posted again, because a client that gets 451 waits for
+ * minutes where the API only asks for a second.
+ * @throws ReplyError by the reply mapping
+ */
+async function submitMessage(
+  { api, login, pacing }: { readonly api: ApiClient; readonly login: Login; readonly pacing: Pacing },
+  call: SendCall,
+): Promise<Submitted> {
+  const deadlineMs = pacing.nowMs() + pacing.holdMs;
+  for (;;) {
+    const answer = await api.send(login, call);
+    if (answer.kind === 'ok') {
+      return { id: answer.value.id, replayed: answer.headers['idempotent-replayed'] === 'true' };
+    }
+    const holdMs = pacingDelayMs(answer);
+    if (holdMs === null || pacing.nowMs() + holdMs > deadlineMs) throw replyTo(answer);
+    await pacing.wait(holdMs);
+  }
+}
+
+/** Waiting sessions of one key are spread over a second, so that they do not all come back at once. */
+function pacingDelayMs(answer: ApiAnswer<unknown>): number | null {
+  if (answer.kind !== 'refused' || answer.code !== 'rate_limited') return null;
+  return (answer.retryAfterSeconds ?? 1) * 500 + Math.random() * 500;
+}
+
+function replyTo(answer: Exclude<ApiAnswer<unknown>, { kind: 'ok' }>): ReplyError {
+  if (answer.kind === 'unreachable') return new ReplyError(replies.temporary);
+  const reply = replyForApiError(answer.code, answer.status);
+  // What is ours to mend, and whether a key is known, is nothing that words would help a client with.
+  const isExplained = answer.status < 500 && answer.status !== 401;
+  return new ReplyError(reply, isExplained ? answer.message : undefined);
 }

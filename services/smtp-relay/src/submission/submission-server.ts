@@ -4,9 +4,8 @@ import { sendLimits } from '@postrider/contracts';
 import { listenFailure, type ByteBudget, type Logger } from '@postrider/runtime';
 import type { TlsPair } from '../read-tls-pair';
 import type { Authenticate, Login } from '../session/authenticate';
-import type { ConnectionsByClient } from '../session/connections-by-client';
 import { readMessage } from '../session/read-message';
-import { RelayServer, type RelayServerOptions } from '../session/relay-server';
+import { RelayServer, type ConnectionsByClient, type RelayServerOptions } from '../session/relay-server';
 import { ReplyError, replies, type Reply } from '../session/smtp-reply';
 import type { ReceiveMessage } from './receive-message';
 
@@ -27,21 +26,24 @@ export interface ListenerOptions {
   readonly dataMs: number;
 }
 
+interface SubmissionServerOptions extends ListenerOptions {
+  readonly authenticate: Authenticate;
+  readonly receive: ReceiveMessage;
+  readonly log: Logger;
+}
+
 /** Milliseconds that open transactions get to end at shutdown; the service's grace is longer. */
-const DRAIN_MS = 20_000;
+const drainMs = 20_000;
 
 /** A submission listener (RFC 6409): TLS and AUTH first, then one API call per message. */
-export function createSubmissionServer(
-  given: { readonly authenticate: Authenticate; readonly receive: ReceiveMessage; readonly log: Logger },
-  options: ListenerOptions,
-): RelayServer {
+export function createSubmissionServer(options: SubmissionServerOptions): RelayServer {
   const server = new RelayServer(serverOptions(options));
   server.onAuth = (auth, session, callback) => {
     if (!options.insecureAuth || !isLoopback(session)) {
       // smtp-server refuses AUTH without TLS itself unless allowInsecureAuth is on, which is on for loopback only.
       if (!session.secure) return callback(new ReplyError(startTlsFirst));
     }
-    answer(logIn(given, auth, session), callback);
+    answer(logIn(options, auth, session), callback);
   };
   server.onMailFrom = (address, session, callback) => {
     if (hasOther(address, mailParameters)) return callback(new ReplyError(replies.unsupportedParameter));
@@ -61,7 +63,7 @@ export function createSubmissionServer(
     const room = options.messageMemory.open(login.organizationId);
     const { messageBytesMax: bytesMax, dataMs: timeoutMs } = options;
     const received = readMessage(stream, { bytesMax, timeoutMs, pace, room }).then((raw) =>
-      given.receive({
+      options.receive({
         raw,
         login,
         mailFrom: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
@@ -86,7 +88,7 @@ function hasOther({ args }: SMTPServerAddress, known: readonly string[]): boolea
   return args !== false && Object.keys(args).some((name) => !known.includes(name));
 }
 
-/** Only what no destination takes or means this relay; everything else is for the API to judge. */
+/** Only what no destination takes or means this relay; the API decides about everything else. */
 function recipientRefusal(recipient: SMTPServerAddress): Reply | null {
   if (hasOther(recipient, [])) return replies.unsupportedParameter;
   if (!recipient.address.includes('@')) return replies.localMailbox;
@@ -128,7 +130,7 @@ function serverOptions(options: ListenerOptions): RelayServerOptions {
     connectionsByClient: options.connectionsByClient,
     socketTimeout: options.loginIdleMs,
     userTimeout: options.idleMs,
-    closeTimeout: DRAIN_MS,
+    closeTimeout: drainMs,
     logger: false,
   };
 }
