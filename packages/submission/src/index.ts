@@ -1,8 +1,7 @@
 export { addressProblems } from './prepare/addresses';
 export { createAcceptEmails, type AcceptEmails, type AcceptOneOptions } from './accept/accept-emails';
-export type { AcceptedEmail } from './accept/accept-prepared';
+export type { AcceptedEmail, RenderCall, RenderTemplate } from './accept/accept-prepared';
 export type { BatchEntry } from './accept/accept-batch';
 export type { PublishJob } from './accept/send-job-publisher';
 export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cancel/cancel-email';
-export { renderedContent } from './prepare/content';
-export { createRenderer, type Renderer } from './templates/renderer';
+export type { RenderedTemplate } from './prepare/content';

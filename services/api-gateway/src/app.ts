@@ -13,7 +13,7 @@ import {
   type ThreadPoolOptions,
 } from '@postrider/runtime';
 import { createBumpCacheVersion, createAdmissionControl, type BumpCacheVersion } from '@postrider/admission';
-import { createAcceptEmails, createRenderer, type PublishJob } from '@postrider/submission';
+import { createAcceptEmails, type PublishJob } from '@postrider/submission';
 import { createAuthenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createPrincipalCache } from './auth/principal-cache';
@@ -24,6 +24,8 @@ import { createApiApp, createDirectRoutes } from './http/api-app';
 import { createPipeline } from './http/pipeline';
 import { createReportRequest } from './http/report-request';
 import { createReceiveBody, type BodyPace } from './http/request-body';
+import { createRenderer } from './templates/renderer';
+import { createRenderTemplate } from './templates/requested-template';
 import { startServer } from './http/start-server';
 import { createOpenApiDocument } from './openapi/document';
 import { createConsoleRouter, createReferenceRouter } from './openapi/pages.router';
@@ -77,7 +79,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const admissionControl = createAdmissionControl({ ...options, pool });
   const threads = createThreadPool({ ...options.threads, metrics });
   const renderer = createRenderer({ threads, msPerSecond: options.renderMsPerSecond });
-  const acceptEmails = createAcceptEmails({ ...options, pool, renderer });
+  const renderTemplate = createRenderTemplate({ pool, renderer });
+  const acceptEmails = createAcceptEmails({ ...options, pool, renderTemplate });
   const requestLog = createRequestLog({ pool, log, metrics });
   const directRoutes = sendRoutes(acceptEmails);
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });

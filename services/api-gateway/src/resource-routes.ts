@@ -8,7 +8,8 @@ import {
   type Logger,
   type SecretBox,
 } from '@postrider/runtime';
-import { createCancelEmail, type Renderer } from '@postrider/submission';
+import { createCancelEmail } from '@postrider/submission';
+import type { Renderer } from './templates/renderer';
 import type { BumpCacheVersion, AdmissionControl } from '@postrider/admission';
 import { createAuditLogRepository } from './audit/audit-log.repository';
 import { listAuditLogRoute } from './audit/list-audit-log.route';

@@ -119,7 +119,6 @@ function startNotices(options: AggregatorOptions): { close(): Promise<void> } {
   const { database, broker, clock, log, metrics, platformFrom } = options;
   const acceptEmails = createAcceptEmails({
     pool: database.pool,
-    renderer: null,
     publishJob: (queue, job) => broker.publisher.publishJob(queue, job),
     clock,
     metrics,

@@ -13,9 +13,9 @@ import {
 } from '@postrider/contracts';
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { addressProblems } from '../prepare/addresses';
+import type { RenderedTemplate } from '../prepare/content';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import { renderRequestedTemplate, type RenderedTemplate } from '../templates/requested-template';
 import {
   acceptPrepared,
   orRefusal,
@@ -124,7 +124,7 @@ async function prepareItems(
       continue;
     }
     // One after the other, so that the call passes admission control once.
-    const template = await renderRequestedTemplate(resources, principal, {
+    const template = await resources.renderTemplate(principal, {
       choice: request.template,
       call,
       quota,

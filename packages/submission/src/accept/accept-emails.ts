@@ -5,8 +5,6 @@ import type { Pool } from '@postrider/db';
 import { viewEntity } from '@postrider/mail';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import { prepareEmail } from '../prepare/prepare-email';
-import type { Renderer } from '../templates/renderer';
-import { createTemplateStore, renderRequestedTemplate } from '../templates/requested-template';
 import { acceptBatch, type BatchEntry } from './accept-batch';
 import {
   acceptPrepared,
@@ -15,6 +13,7 @@ import {
   storedResponsesOf,
   type AcceptedEmail,
   type AcceptResources,
+  type RenderTemplate,
 } from './accept-prepared';
 import { createEmailStore } from './email-store';
 import { chooseIdempotencyKey } from './idempotency';
@@ -40,18 +39,17 @@ export interface AcceptOneOptions {
  */
 export function createAcceptEmails(options: {
   readonly pool: Pool;
-  /** Null where nobody sends templates. */
-  readonly renderer: Renderer | null;
+  /** Left out where nobody sends templates. */
+  readonly renderTemplate?: RenderTemplate;
   readonly publishJob: PublishJob;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly log: Logger;
 }): AcceptEmails {
-  const { pool, renderer, publishJob, clock, metrics, log } = options;
+  const { pool, renderTemplate = noTemplates, publishJob, clock, metrics, log } = options;
   const store = createEmailStore({ pool, metrics });
-  const templates = createTemplateStore({ pool });
   const { enqueue, flush } = createSendJobPublisher(publishJob);
-  const resources: AcceptResources = { store, templates, renderer, enqueue, clock, log };
+  const resources: AcceptResources = { store, renderTemplate, enqueue, clock, log };
 
   return {
     one: (principal, request, call) => acceptOne(resources, { principal, request, ...call }),
@@ -61,6 +59,10 @@ export function createAcceptEmails(options: {
       flush();
     },
   };
+}
+
+function noTemplates(): never {
+  assert.fail('whoever takes templates can render them');
 }
 
 interface Call extends AcceptOneOptions {
@@ -75,7 +77,7 @@ async function acceptOne(
   const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
   const { template: choice } = request;
   const template =
-    choice && (await renderRequestedTemplate(resources, principal, { choice, call: { spentMs: 0 }, quota }));
+    choice && (await resources.renderTemplate(principal, { choice, call: { spentMs: 0 }, quota }));
   const mime = request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
   const now = resources.clock.now();
   const email = orRefusal(() =>

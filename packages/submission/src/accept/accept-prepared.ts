@@ -1,9 +1,14 @@
-import { AppError, type ErrorCode, type Principal, type SendEmailResponse } from '@postrider/contracts';
+import {
+  AppError,
+  type ErrorCode,
+  type Principal,
+  type SendEmailRequest,
+  type SendEmailResponse,
+} from '@postrider/contracts';
 import type { QuotaReservation, ReservationResult } from '@postrider/admission';
 import { type Clock, isEngineUnavailable, type Logger, OverloadedError } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import type { Renderer } from '../templates/renderer';
-import type { TemplateStore } from '../templates/requested-template';
+import type { RenderedTemplate } from '../prepare/content';
 import { idempotencyKeyOf, type EmailStore } from './email-store';
 import type { StoredResponse } from './idempotency';
 import type { Enqueue } from './send-job-publisher';
@@ -15,12 +20,28 @@ export interface AcceptedEmail {
   readonly response: SendEmailResponse;
 }
 
+/** What one call renders, all its items together. */
+export interface RenderCall {
+  spentMs: number;
+}
+
+/**
+ * Finds and renders the template that a send asks for; null: there is none.
+ * @throws what finding it and admission control throw, which concerns the whole call
+ */
+export type RenderTemplate = (
+  principal: Principal,
+  options: {
+    readonly choice: NonNullable<SendEmailRequest['template']>;
+    readonly call: RenderCall;
+    readonly quota: QuotaReservation;
+  },
+) => Promise<RenderedTemplate | null>;
+
 /** What accepting works with. */
 export interface AcceptResources {
   readonly store: EmailStore;
-  readonly templates: TemplateStore;
-  /** Null where nobody sends templates. */
-  readonly renderer: Renderer | null;
+  readonly renderTemplate: RenderTemplate;
   readonly enqueue: Enqueue;
   readonly clock: Clock;
   readonly log: Logger;

@@ -37,7 +37,6 @@ beforeAll(async () => {
   context = await createTestContext();
   accept = createAcceptEmails({
     pool: context.pool,
-    renderer: null,
     publishJob: (_queue, { messages }) => {
       enqueued.push(...messages.map(({ message_id }) => message_id));
       return Promise.resolve(true);

@@ -1,11 +1,7 @@
 import assert from 'node:assert';
 import {
   AppError,
-  checkInput,
-  emailContent,
   isBulkKind,
-  quotable,
-  sendLimits,
   validationMessage,
   type EmailContent,
   type FieldProblem,
@@ -18,8 +14,6 @@ import {
   type EntityView,
   type EntityViewing,
 } from '@postrider/mail';
-import type { Rendering, VariableFaults } from '@postrider/templating';
-import type { RenderedTemplate } from '../templates/requested-template';
 import type { AttachmentRow } from './prepared-email';
 
 /** Subject and bodies of a message, and the template they were rendered from. */
@@ -27,9 +21,15 @@ export interface Content extends EmailContent {
   readonly template: { readonly id: string; readonly slug: string; readonly version: number } | null;
 }
 
+/** The published version of a template that a send asks for, and what became of it: a refusal is told after those of other fields. */
+export interface RenderedTemplate {
+  readonly ref: { readonly id: string; readonly slug: string; readonly version: number };
+  readonly content: EmailContent | AppError;
+}
+
 /**
  * @param found what became of the template that the request asks for, if it asks for one; null: there is none
- * @throws AppError `template_not_found`, and those of `renderedContent`
+ * @throws AppError `template_not_found`, and why it could not be rendered
  */
 export function contentOf(request: SendEmailRequest, found: RenderedTemplate | null | undefined): Content {
   const { template: choice, subject, html, text } = request;
@@ -37,70 +37,9 @@ export function contentOf(request: SendEmailRequest, found: RenderedTemplate | n
     return { subject, html: html ?? null, text: text ?? null, template: null };
   }
   if (!found) throw new AppError('template_not_found');
-  const { id, slug, version } = found.ref;
-  return { ...renderedContent(found.outcome), template: { id, slug, version } };
-}
-
-/**
- * What a template became, by the rules of any subject and body.
- * @throws AppError `template_variables`, `invalid_subject`, `validation_error`, and a refusal to render
- */
-export function renderedContent(outcome: Rendering | AppError): EmailContent {
-  if (outcome instanceof AppError) throw outcome;
-  if (!outcome.ok) throw renderingError(outcome);
-  return checkRendered(outcome);
-}
-
-/** Why a rendering failed, as the sender of the data is told. */
-function renderingError(failure: Extract<Rendering, { ok: false }>): AppError {
-  switch (failure.reason) {
-    case 'variables':
-      return new AppError('template_variables', faultsMessage(failure.problems));
-    case 'failed':
-      return new AppError('template_variables', validationMessage([failure]));
-    case 'too_large':
-      if (failure.path === 'subject') return new AppError('invalid_subject');
-      return new AppError(
-        'validation_error',
-        validationMessage([{ ...failure, path: failure.path === 'data' ? 'template.data' : failure.path }]),
-      );
-  }
-}
-
-function checkRendered({ subject, html, text }: EmailContent): EmailContent {
-  if (subject.trim() === '') throw new AppError('invalid_subject', 'The rendered subject is empty.');
-  if (subject.length > sendLimits.subjectCharsMax) {
-    throw new AppError(
-      'invalid_subject',
-      `The rendered subject has more than ${sendLimits.subjectCharsMax} characters.`,
-    );
-  }
-  if (/[\r\n]/.test(subject)) throw new AppError('invalid_subject', 'The rendered subject has line breaks.');
-  const read = checkInput(emailContent, { subject, html, text });
-  if (read.ok) return read.value;
-  throw new AppError('validation_error', validationMessage(read.problems));
-}
-
-const namedMax = 20;
-
-/** `missing: order.id; unknown: ordre; mistyped: order.total (number)` */
-function faultsMessage({ missing, unknown, mistyped }: VariableFaults): string {
-  const lists = [
-    ['missing', missing],
-    ['unknown', unknown],
-    ['mistyped', mistyped.map(({ key, expected }) => `${key} (must be ${expected})`)],
-  ] as const;
-  return lists
-    .filter(([, names]) => names.length > 0)
-    .map(([what, names]) => `${what}: ${listed(names)}`)
-    .join('; ');
-}
-
-/** Names of unknown variables are the sender's: on one line, and of bounded length. */
-function listed(names: readonly string[]): string {
-  const shown = names.slice(0, namedMax).map(quotable);
-  const rest = names.length - shown.length;
-  return shown.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+  const { content, ref } = found;
+  if (content instanceof AppError) throw content;
+  return { ...content, template: { id: ref.id, slug: ref.slug, version: ref.version } };
 }
 
 /**

@@ -8,9 +8,15 @@ import {
   type SendingDomain,
 } from '@postrider/contracts';
 import type { EntityViewing, Mailbox } from '@postrider/mail';
-import type { RenderedTemplate } from '../templates/requested-template';
 import { collectRecipients, findWarnings, parseFrom, type PreparedRecipient } from './addresses';
-import { checkHeaders, contentOf, viewedContent, viewedFileRows, viewOf } from './content';
+import {
+  checkHeaders,
+  contentOf,
+  viewedContent,
+  viewedFileRows,
+  viewOf,
+  type RenderedTemplate,
+} from './content';
 import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from './prepared-email';
 import { authorizeDomain, checkBulk, checkPolicy, checkTracking, resolveKind } from './sending-rules';
 

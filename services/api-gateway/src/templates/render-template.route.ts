@@ -1,7 +1,7 @@
 import { AppError, renderedTemplate, renderTemplateRequest } from '@postrider/contracts';
-import { renderedContent } from '@postrider/submission';
 import type { TemplateSource } from '@postrider/templating';
 import { defineRoute, type Route } from '../http/route';
+import { renderedContent } from './rendered-content';
 import { found, nameOf, renderableDraft, type TemplateRouteOptions } from './template-request';
 import type { TemplateRow, TemplatesRepository } from './templates.repository';
 
@@ -34,7 +34,9 @@ export function renderTemplateRoute({ templates, renderer }: TemplateRouteOption
         version === undefined
           ? await renderableDraft(renderer, row, by)
           : await publishedSource(templates, row, version);
-      const { subject, html, text } = renderedContent(await renderer.renderOnce(source, data, by));
+      const content = renderedContent(await renderer.renderOnce(source, data, by));
+      if (content instanceof AppError) throw content;
+      const { subject, html, text } = content;
       return { status: 200, body: { object: 'rendered_template' as const, subject, html, text } };
     },
   });

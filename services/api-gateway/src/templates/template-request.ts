@@ -7,12 +7,12 @@ import {
   type TemplateVariable,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import type { Renderer } from '@postrider/submission';
 import { variableProblems, type TemplateSource } from '@postrider/templating';
 import type { BumpCacheVersion } from '@postrider/admission';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
+import type { Renderer } from './renderer';
 import type { TemplateName, TemplateRow, TemplatesRepository } from './templates.repository';
 
 export interface TemplateRouteOptions {

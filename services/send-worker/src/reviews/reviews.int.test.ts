@@ -21,7 +21,6 @@ beforeAll(async () => {
   harness = await startWorkerHarness({ REVIEW_FIRST_MESSAGES: '3' });
   redis = createRedis({ url: harness.context.redisUrl, name: 'reviews test', log });
   accept = createAcceptEmails({
-    renderer: null,
     pool: harness.context.pool,
     publishJob: (queue, job) => harness.worker.broker.publisher.publishJob(queue, job),
     clock: systemClock,

@@ -11,13 +11,9 @@ import {
   type TemplateSource,
   type TemplatingTask,
 } from '@postrider/templating';
+import type { RenderCall } from '@postrider/submission';
 
 type Data = Readonly<Record<string, unknown>>;
-
-/** What one request renders, all its items together. */
-export interface RenderCall {
-  spentMs: number;
-}
 
 interface RenderedBy {
   readonly organizationId: string;

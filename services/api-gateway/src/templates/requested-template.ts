@@ -1,14 +1,11 @@
 import assert from 'node:assert';
-import { isId, type AppError, type Principal, type SendEmailRequest } from '@postrider/contracts';
+import { isId, type Principal, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import {
-  createCompiledTemplates,
-  type CompiledTemplate,
-  type Rendering,
-  type TemplateSource,
-} from '@postrider/templating';
+import { createCompiledTemplates, type CompiledTemplate, type TemplateSource } from '@postrider/templating';
 import type { QuotaReservation } from '@postrider/admission';
-import type { RenderCall, Renderer } from './renderer';
+import type { RenderTemplate } from '@postrider/submission';
+import { renderedContent } from './rendered-content';
+import type { Renderer } from './renderer';
 
 interface TemplateRef {
   readonly id: string;
@@ -32,7 +29,7 @@ interface PublishedTemplate {
 
 type TemplateChoice = NonNullable<SendEmailRequest['template']>;
 
-export interface TemplateStore {
+interface TemplateStore {
   /**
    * The published template that a send asks for; null: there is none. Only what is not known yet costs a look at the
    * database, and that passes admission control first.
@@ -56,7 +53,7 @@ const versionMax = 2_147_483_647;
  * organization's cache version changes, and admission control refuses an old one. So a publication is seen by the next send on every
  * replica, without a round trip of its own. Versions themselves never change.
  */
-export function createTemplateStore({ pool }: { readonly pool: Pool }): TemplateStore {
+function createTemplateStore({ pool }: { readonly pool: Pool }): TemplateStore {
   const refs = new WeakMap<Principal, Map<string, TemplateRef | null>>();
   const compiled = createCompiledTemplates({ charsMax: compiledCharsMax });
 
@@ -94,34 +91,26 @@ export function createTemplateStore({ pool }: { readonly pool: Pool }): Template
   };
 }
 
-/** The template that a send asks for, and what became of it: a refusal is told after those of other fields. */
-export interface RenderedTemplate {
-  readonly ref: TemplateRef;
-  readonly outcome: Rendering | AppError;
-}
-
-/**
- * @returns null when there is no such template
- * @throws what finding it and admission control throw, which concerns the whole call
- */
-export async function renderRequestedTemplate(
-  { templates, renderer }: { readonly templates: TemplateStore; readonly renderer: Renderer | null },
-  principal: Principal,
-  options: { readonly choice: TemplateChoice; readonly call: RenderCall; readonly quota: QuotaReservation },
-): Promise<RenderedTemplate | null> {
-  const { choice, call, quota } = options;
-  const template = await templates.find(principal, choice, quota);
-  if (template === null) return null;
-  assert(renderer !== null, 'whoever takes templates has a renderer');
-  const { ref, compiled } = template;
-  const by = {
-    organizationId: principal.organization.id,
-    call,
-    // Over its rate, a key occupies no thread.
-    admit: () => quota.reserve([]),
+/** Finds and renders what sends ask for. @throws what finding it and admission control throw, which concerns the whole call */
+export function createRenderTemplate(options: {
+  readonly pool: Pool;
+  readonly renderer: Renderer;
+}): RenderTemplate {
+  const { pool, renderer } = options;
+  const templates = createTemplateStore({ pool });
+  return async (principal, { choice, call, quota }) => {
+    const template = await templates.find(principal, choice, quota);
+    if (template === null) return null;
+    const { ref, compiled } = template;
+    const by = {
+      organizationId: principal.organization.id,
+      call,
+      // Over its rate, a key occupies no thread.
+      admit: () => quota.reserve([]),
+    };
+    const outcome = await renderer.render({ versionId: ref.versionId, compiled }, choice.data ?? {}, by);
+    return { ref, content: renderedContent(outcome) };
   };
-  const outcome = await renderer.render({ versionId: ref.versionId, compiled }, choice.data ?? {}, by);
-  return { ref, outcome };
 }
 
 /** Null: nothing can have that name. */
