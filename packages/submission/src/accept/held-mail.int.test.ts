@@ -209,8 +209,8 @@ describe('an operator', () => {
     const id = await send();
     const cancel = createCancelEmail({ pool: context.pool, clock: systemClock, admissionControl: unlimited });
     const organization = { id: organizationId, plan: 'internal' as const };
-    const canceler = { mode: 'live', organization, domainIds: null } as const;
-    await expect(cancel(canceler, id)).resolves.toBe('canceled');
+    const principal = { mode: 'live', organization, domainIds: [] } as const;
+    await expect(cancel(principal, id)).resolves.toBe('canceled');
     await expect(rejectReview(options, { messageId: id, operator })).resolves.toBe('gone');
     expect(await stored(id)).toMatchObject({ status: 'canceled' });
   });

@@ -68,11 +68,12 @@ export function resolveKind({ kind, tags }: Pick<SendEmailRequest, 'kind' | 'tag
   if (kind !== undefined) return kind;
   if (tags === undefined) return null;
   const index = tags.findIndex((tag) => tag.name === 'kind');
-  const value = tags[index]?.value ?? '';
+  const value = tags[index]?.value;
+  if (value === undefined || value === '') return null;
   if (value.length > sendLimits.kindCharsMax) {
     throw refusal(`tags[${index}].value`, `a kind has at most ${sendLimits.kindCharsMax} characters`);
   }
-  return value === '' ? null : value;
+  return value;
 }
 
 /**

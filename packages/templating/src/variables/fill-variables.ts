@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { TemplateVariable, TemplateVariableType } from '@postrider/contracts';
 import { measureData } from './measure-data';
 import { nestDottedKeys } from './nest-dotted-keys';
@@ -83,7 +84,8 @@ function emptyScope(): Record<string, unknown> {
 
 function setPath(scope: Record<string, unknown>, key: string, value: unknown): void {
   const names = key.split('.');
-  const last = names.pop() ?? key;
+  const last = names.pop();
+  assert(last !== undefined, 'a key has at least one part');
   let object = scope;
   for (const name of names) object = (object[name] ??= emptyScope()) as Record<string, unknown>;
   object[last] = value;

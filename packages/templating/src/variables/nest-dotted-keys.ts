@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { isObject, pollutingNames } from './variable-tree';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -40,7 +41,8 @@ function createNested() {
       if (!isObject(there)) return false;
       object = object[name] = made.has(there) ? there : copyOf(there);
     }
-    const last = path.at(-1) ?? '';
+    const last = path.at(-1);
+    assert(last !== undefined, 'a key has at least one part');
     const there = object[last];
     if (there === undefined) {
       object[last] = value;

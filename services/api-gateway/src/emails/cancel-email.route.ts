@@ -1,7 +1,6 @@
 import { AppError, cancelEmailResponse, isId } from '@postrider/contracts';
 import type { CancelEmail } from '@postrider/submission';
 import { defineRoute, type Route } from '../http/route';
-import { restrictedDomainIds } from '../auth/principal-scope';
 
 export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
   return defineRoute({
@@ -15,7 +14,7 @@ export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
     errors: ['not_found', 'test_key_not_allowed', 'not_cancelable'],
     handle: async ({ principal, params: { id } }) => {
       if (!isId(id)) throw new AppError('not_found');
-      const outcome = await cancelEmail({ ...principal, domainIds: restrictedDomainIds(principal) }, id);
+      const outcome = await cancelEmail(principal, id);
       if (outcome !== 'canceled') throw new AppError(outcome);
       return { status: 200, body: { id: id.toLowerCase(), object: 'email' as const, status: outcome } };
     },

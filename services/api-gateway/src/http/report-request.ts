@@ -53,8 +53,7 @@ export function createReportRequest(options: {
   return (context, reply, { principal, errorCode, responseBytes }) => {
     const durationMs = performance.now() - context.startedMs;
     durations.record(durationMs / 1_000, labels[Math.floor(reply.status / 100) - 1]);
-    const { requestId, path, requestBytes } = context;
-    const method = context.request.method ?? '';
+    const { requestId, method, path, requestBytes } = context;
     const organizationId = principal?.organization.id;
     log.info(
       {

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { newId } from '@postrider/contracts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -8,6 +9,7 @@ export interface RequestContext {
   /** Parameters of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
+  readonly method: string;
   readonly path: string;
   /** Without the question mark; empty when there is none. */
   readonly queryString: string;
@@ -27,13 +29,15 @@ export function createRequestContext(
   response: ServerResponse,
   params: Readonly<Record<string, string>> = {},
 ): RequestContext {
-  const url = request.url ?? '/';
+  const { method, url } = request;
+  assert(method !== undefined && url !== undefined, 'a request to a server has both');
   const mark = url.indexOf('?');
   const given = request.headers['x-request-id'];
   return {
     request,
     response,
     params,
+    method,
     requestId: typeof given === 'string' && foreignId.test(given) ? given : newId(),
     path: mark < 0 ? url : url.slice(0, mark),
     queryString: mark < 0 ? '' : url.slice(mark + 1),

@@ -175,8 +175,8 @@ describe('a held message', () => {
       admissionControl: unlimited,
     });
     const organization = { id: organizationId, plan: 'internal' as const };
-    const canceler = { mode: 'live', organization, domainIds: null } as const;
-    await expect(cancel(canceler, id)).resolves.toBe('canceled');
+    const principal = { mode: 'live', organization, domainIds: [] } as const;
+    await expect(cancel(principal, id)).resolves.toBe('canceled');
     await isScreened(id);
     expect((await harness.read(id)).status).toBe('canceled');
   });
