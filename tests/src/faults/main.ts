@@ -1,10 +1,9 @@
 import { EngineError, useEngineSet, type Engines } from '@postrider/devtools';
 import { allScenarios } from './all-scenarios';
 import { readSettings, type FaultsSettings } from './config';
-import { printTable, writeVerdicts } from './report';
+import { printTable, writeResults, type ScenarioResult } from './report';
 import { runScenario } from './run-scenario';
 import type { Scenario } from './scenario';
-import type { Verdict } from './verdict';
 
 async function main(): Promise<boolean> {
   const settings = readSettings();
@@ -13,18 +12,18 @@ async function main(): Promise<boolean> {
     `${chosen.length} scenarios, ${settings.messages} messages each at ${settings.messagesPerSecond}/s`,
   );
   const engines = await useEngineSet('faults', (line) => console.log(`  ${line}`));
-  const verdicts: Verdict[] = [];
+  const results: ScenarioResult[] = [];
   for (const [index, scenario] of chosen.entries()) {
     console.log(`[${index + 1}/${chosen.length}] ${scenario.name}: ${scenario.promise}`);
-    const verdict = await judge(scenario, engines, settings);
-    console.log(`    ${verdict.held === true ? 'held' : 'BROKEN'}: ${verdict.detail}`);
-    verdicts.push(verdict);
-    writeVerdicts(verdicts, false);
+    const result = await resultOf(scenario, engines, settings);
+    console.log(`    ${result.held === true ? 'held' : 'BROKEN'}: ${result.detail}`);
+    results.push(result);
+    writeResults(results, false);
   }
-  printTable(verdicts);
-  console.log(`\nwritten to ${writeVerdicts(verdicts, chosen.length === allScenarios.length)}`);
+  printTable(results);
+  console.log(`\nwritten to ${writeResults(results, chosen.length === allScenarios.length)}`);
   await Promise.all([engines.postgres.stop(), engines.redis.stop(), engines.rabbitmq.stop()]);
-  return verdicts.every(({ held }) => held !== false);
+  return results.every(({ held }) => held !== false);
 }
 
 function choose(only: readonly string[]): readonly Scenario[] {
@@ -36,7 +35,11 @@ function choose(only: readonly string[]): readonly Scenario[] {
   );
 }
 
-async function judge(scenario: Scenario, engines: Engines, settings: FaultsSettings): Promise<Verdict> {
+async function resultOf(
+  scenario: Scenario,
+  engines: Engines,
+  settings: FaultsSettings,
+): Promise<ScenarioResult> {
   try {
     return await runScenario(scenario, engines, settings);
   } catch (error) {

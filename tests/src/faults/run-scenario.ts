@@ -18,7 +18,7 @@ import { createWebhookLedger } from './load/webhook-ledger';
 import { waitForQuiescence } from './quiescence';
 import type { Scenario, StrikeResult } from './scenario';
 import { describeRun } from './describe-run';
-import type { Verdict } from './verdict';
+import type { ScenarioResult } from './report';
 
 const settleTimeoutMs = 150_000;
 /** A strike that does not come to its end is a failure, not a reason to wait for ever. */
@@ -29,7 +29,7 @@ export async function runScenario(
   scenario: Scenario,
   engines: Engines,
   settings: FaultsSettings,
-): Promise<Verdict> {
+): Promise<ScenarioResult> {
   const context = await createTestContext();
   let stop: (() => Promise<void>) | undefined;
   try {
@@ -83,7 +83,7 @@ async function strikeAndJudge(given: {
   settings: FaultsSettings;
   system: System;
   ledgers: Ledgers;
-}): Promise<Verdict> {
+}): Promise<ScenarioResult> {
   const { scenario, engines, settings, system, ledgers } = given;
   const [http, smtp] = [createHttpSubmitter(system), createSmtpSubmitter(system)];
   const load = startLoad({ http, smtp, messages: settings.messages, perSecond: settings.messagesPerSecond });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Made anew for each system: nothing in a log may ever look like them. */
+/** Made for each system: nothing in a log may ever look like them. */
 export interface SystemSecrets {
   readonly masterKey: string;
   readonly returnPathSecret: string;

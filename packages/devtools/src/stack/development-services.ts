@@ -24,7 +24,7 @@ export function developmentServices(settings: ServiceSettings, ports: Developmen
 
 /**
  * Brings every service up: those that run what is built now are left alone, those that died, or run an
- * older build or other settings, are started anew.
+ * older build or other settings, are started again.
  */
 export async function bringUpServices(
   services: readonly ServiceProcess[],

@@ -50,7 +50,7 @@ test('tells a missing name, a missing type and a failing server apart', async ()
   await expect(resolver.resolveTxt('a.broken.test')).rejects.toMatchObject({ code: 'ESERVFAIL' });
 });
 
-test('reads its zone file anew on change, and keeps the last good zone while it does not parse', async () => {
+test('reads its zone file again on change, and keeps the last good zone while it does not parse', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'zone-'));
   const file = path.join(folder, 'zone.json');
   const write = (text: string) => fs.writeFileSync(file, text);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { dnsZone, type DnsRecord, type DnsZone } from './dns-zone';
 
 /**
- * A zone that is read anew whenever its file has changed. A file that is missing or does not parse
+ * A zone that is read again whenever its file has changed. A file that is missing or does not parse
  * (somebody is editing it) leaves the last good zone in force.
  */
 export function watchZoneFile(file: string, report: (line: string) => void): () => DnsZone {

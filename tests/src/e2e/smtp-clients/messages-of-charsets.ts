@@ -1,5 +1,5 @@
 import { contentOf, valuesOf } from './arrived-mail';
-import { head, lines, utf8 } from './letter';
+import { head, lines, utf8 } from './mail-lines';
 import type { RealMessage } from './real-message';
 
 const textIn = (charset: string, encoding: string) => [
@@ -12,9 +12,9 @@ const textIn = (charset: string, encoding: string) => [
 export const messagesOfCharsets: readonly RealMessage[] = [
   {
     name: 'ISO-8859-1, 8bit',
-    write: (letter) =>
+    write: (addresses) =>
       lines(
-        ...head(letter, { Subject: ['=?iso-8859-1?Q?Gr=FC=DFe?='] }),
+        ...head(addresses, { Subject: ['=?iso-8859-1?Q?Gr=FC=DFe?='] }),
         ...textIn('iso-8859-1', '8bit'),
         '',
         'sch\xf6ne Gr\xfc\xdfe',
@@ -27,9 +27,9 @@ export const messagesOfCharsets: readonly RealMessage[] = [
   },
   {
     name: 'windows-1252, quoted-printable',
-    write: (letter) =>
+    write: (addresses) =>
       lines(
-        ...head(letter, { Subject: ['=?windows-1252?Q?=80_5_=96_caf=E9?='] }),
+        ...head(addresses, { Subject: ['=?windows-1252?Q?=80_5_=96_caf=E9?='] }),
         ...textIn('windows-1252', 'quoted-printable'),
         '',
         '=93quoted=94 costs =80 5',
@@ -42,9 +42,9 @@ export const messagesOfCharsets: readonly RealMessage[] = [
   },
   {
     name: 'ISO-2022-JP, 7bit',
-    write: (letter) =>
+    write: (addresses) =>
       lines(
-        ...head(letter, { Subject: ['=?ISO-2022-JP?B?GyRCRnxLXDhsGyhC?='] }),
+        ...head(addresses, { Subject: ['=?ISO-2022-JP?B?GyRCRnxLXDhsGyhC?='] }),
         ...textIn('iso-2022-jp', '7bit'),
         '',
         '\x1b$BF|K\\8l\x1b(B',
@@ -57,24 +57,24 @@ export const messagesOfCharsets: readonly RealMessage[] = [
   },
   {
     name: 'UTF-8 as it is (8BITMIME)',
-    write: (letter) => lines(...head(letter), ...textIn('utf-8', '8bit'), '', utf8('Привет, 世界 🎉')),
+    write: (addresses) => lines(...head(addresses), ...textIn('utf-8', '8bit'), '', utf8('Привет, 世界 🎉')),
     arrives: 'unchanged',
     found: (mail) => [[contentOf(mail, 'text/plain'), 'Привет, 世界 🎉']],
   },
   {
     name: 'UTF-8 in header fields, not encoded',
-    write: (letter) => lines(...head(letter, { Subject: [utf8('Übermorgen 🎉')] }), '', 'words'),
+    write: (addresses) => lines(...head(addresses, { Subject: [utf8('Übermorgen 🎉')] }), '', 'words'),
     arrives: 'the same subject, encoded',
     found: (mail) => [[valuesOf(mail, 'subject'), ['Übermorgen 🎉']]],
   },
   {
     name: 'display names in Cyrillic, Japanese and Arabic',
-    write: (letter) =>
+    write: (addresses) =>
       lines(
-        ...head(letter, {
-          From: [`=?utf-8?B?${Buffer.from('Юлия').toString('base64')}?= <${letter.from}>`],
-          To: [`=?ISO-2022-JP?B?GyRCRnxLXDhsGyhC?= <${letter.to}>`],
-          'Reply-To': [`=?utf-8?B?${Buffer.from('محمد').toString('base64')}?= <${letter.from}>`],
+        ...head(addresses, {
+          From: [`=?utf-8?B?${Buffer.from('Юлия').toString('base64')}?= <${addresses.from}>`],
+          To: [`=?ISO-2022-JP?B?GyRCRnxLXDhsGyhC?= <${addresses.to}>`],
+          'Reply-To': [`=?utf-8?B?${Buffer.from('محمد').toString('base64')}?= <${addresses.from}>`],
         }),
         '',
         'words',

@@ -1,18 +1,18 @@
 import { contentOf, valuesOf } from './arrived-mail';
-import { head, lines } from './letter';
+import { head, lines } from './mail-lines';
 import type { RealMessage } from './real-message';
 
 /** What becomes of header fields that are missing, or there more than once. */
 export const messagesOfHeaders: readonly RealMessage[] = [
   {
     name: 'no To',
-    write: (letter) => lines(...head(letter, { To: [] }), '', 'words'),
+    write: (addresses) => lines(...head(addresses, { To: [] }), '', 'words'),
     arrives: 'with the recipient of the envelope as To',
     found: (mail) => [[valuesOf(mail, 'to').map((to) => /@recipients\.test$/.test(to)), [true]]],
   },
   {
     name: 'no Date, no Message-ID',
-    write: (letter) => lines(...head(letter, { Date: [], 'Message-ID': [] }), '', 'words'),
+    write: (addresses) => lines(...head(addresses, { Date: [], 'Message-ID': [] }), '', 'words'),
     arrives: 'with one of each',
     found: (mail) => [
       [valuesOf(mail, 'date').length, 1],
@@ -21,7 +21,7 @@ export const messagesOfHeaders: readonly RealMessage[] = [
   },
   {
     name: 'no Subject',
-    write: (letter) => lines(...head(letter, { Subject: [] }), '', 'words'),
+    write: (addresses) => lines(...head(addresses, { Subject: [] }), '', 'words'),
     arrives: 'with the subject "(no subject)"',
     found: (mail) => [
       [valuesOf(mail, 'subject'), ['(no subject)']],
@@ -30,7 +30,7 @@ export const messagesOfHeaders: readonly RealMessage[] = [
   },
   {
     name: 'no text at all',
-    write: (letter) => lines(...head(letter), ''),
+    write: (addresses) => lines(...head(addresses), ''),
     arrives: 'with its subject and an empty text',
     found: (mail) => [
       [valuesOf(mail, 'subject'), ['Your order']],
@@ -39,10 +39,10 @@ export const messagesOfHeaders: readonly RealMessage[] = [
   },
   {
     name: 'Subject, To, Date, Message-ID and X-Order twice',
-    write: (letter) => {
-      const twice = head(letter, {
+    write: (addresses) => {
+      const twice = head(addresses, {
         Subject: ['One', 'Two'],
-        To: [letter.to, letter.to],
+        To: [addresses.to, addresses.to],
         'X-Order': ['1', '2'],
       });
       return lines(
@@ -62,14 +62,14 @@ export const messagesOfHeaders: readonly RealMessage[] = [
   },
   {
     name: 'From twice',
-    write: (letter) => lines(...head(letter, { From: [letter.from, letter.from] }), '', 'words'),
+    write: (addresses) => lines(...head(addresses, { From: [addresses.from, addresses.from] }), '', 'words'),
     arrives: 'refused: 553 5.7.1',
   },
   {
     name: 'headers of a thread, of a bulk tool and for Postrider',
-    write: (letter) =>
+    write: (addresses) =>
       lines(
-        ...head(letter),
+        ...head(addresses),
         'In-Reply-To: <1@shop.example>',
         'References: <0@shop.example> <1@shop.example>',
         'X-Mailer: a program',

@@ -1,5 +1,5 @@
 import { contentOf, partOf, type ArrivedMail } from './arrived-mail';
-import { head, lines, multipart, utf8 } from './letter';
+import { head, lines, multipart, utf8 } from './mail-lines';
 import type { RealMessage } from './real-message';
 
 const pngImage = Buffer.from(
@@ -27,7 +27,7 @@ function wholeMessage(
 ): RealMessage {
   return {
     name,
-    write: (letter) => lines(...head(letter), ...entity),
+    write: (addresses) => lines(...head(addresses), ...entity),
     arrives,
     found: (mail) => [
       [
@@ -49,15 +49,15 @@ function entityOf({ source }: ArrivedMail): string {
 export const messagesOfParts: readonly RealMessage[] = [
   {
     name: 'plain text, lines that begin with dots',
-    write: (letter) => lines(...head(letter), '', 'One', '.', '..two', '.three'),
+    write: (addresses) => lines(...head(addresses), '', 'One', '.', '..two', '.three'),
     arrives: 'unchanged',
     found: (mail) => [[contentOf(mail, 'text/plain'), 'One\n.\n..two\n.three']],
   },
   {
     name: 'HTML with an inline image (multipart/related)',
-    write: (letter) =>
+    write: (addresses) =>
       lines(
-        ...head(letter),
+        ...head(addresses),
         ...multipart(
           'related; type="text/html"',
           ['Content-Type: text/html; charset=utf-8', '', '<img src="cid:logo@shop">'],
@@ -89,9 +89,9 @@ export const messagesOfParts: readonly RealMessage[] = [
   ),
   {
     name: 'calendar file (text/calendar in multipart/mixed)',
-    write: (letter) =>
+    write: (addresses) =>
       lines(
-        ...head(letter),
+        ...head(addresses),
         ...multipart(
           'mixed',
           ['Content-Type: text/plain', '', 'Tea at five'],
@@ -176,9 +176,9 @@ export const messagesOfParts: readonly RealMessage[] = [
   ),
   {
     name: 'a scan: one file and no text',
-    write: (letter) =>
+    write: (addresses) =>
       lines(
-        ...head(letter),
+        ...head(addresses),
         ...multipart('mixed', [
           'Content-Type: application/pdf; name="scan.pdf"',
           'Content-Transfer-Encoding: base64',
@@ -195,7 +195,7 @@ export const messagesOfParts: readonly RealMessage[] = [
   },
   {
     name: 'body line of 5,099 octets',
-    write: (letter) => lines(...head(letter), '', longLine),
+    write: (addresses) => lines(...head(addresses), '', longLine),
     arrives: 'the same line, encoded; none on the wire is over 998 octets',
     found: (mail) => [
       [contentOf(mail, 'text/plain'), longLine],

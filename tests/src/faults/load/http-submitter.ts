@@ -33,7 +33,7 @@ export function createHttpSubmitter(system: System): Submitter {
           headers: { authorization: `Bearer ${keys.live.token}`, 'content-type': 'application/json' },
           body: requestOf(message),
         });
-        return judge(answer.statusCode, await answer.body.text());
+        return classifyAnswer(answer.statusCode, await answer.body.text());
       } catch (error) {
         return { kind: 'failed', cause: `HTTP ${codeOf(error)}` };
       }
@@ -42,7 +42,7 @@ export function createHttpSubmitter(system: System): Submitter {
   };
 }
 
-function judge(status: number, text: string): SubmissionResult {
+function classifyAnswer(status: number, text: string): SubmissionResult {
   if (status === 200) return { kind: 'accepted', id: (JSON.parse(text) as { id: string }).id };
   const kind = status === 429 || status >= 500 ? 'failed' : 'refused';
   return { kind, cause: `HTTP ${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ''}`.trim() };

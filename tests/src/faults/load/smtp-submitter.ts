@@ -35,7 +35,7 @@ export function createSmtpSubmitter(system: System): Submitter {
           messageId: `<order-${number}@shop.test>`,
           date: new Date(0),
         });
-        return judge(response);
+        return classifyAnswer(response);
       } catch (error) {
         return failure(error as { responseCode?: number; code?: string; message: string });
       }
@@ -47,7 +47,7 @@ export function createSmtpSubmitter(system: System): Submitter {
   };
 }
 
-function judge(reply: string): SubmissionResult {
+function classifyAnswer(reply: string): SubmissionResult {
   const id = /queued as ([0-9a-f-]{36})/.exec(reply)?.[1];
   return id === undefined
     ? { kind: 'refused', cause: `SMTP reply without id: ${reply}` }

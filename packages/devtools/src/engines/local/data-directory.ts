@@ -22,19 +22,19 @@ export function dataDirectoryFor(setName: string, part: string, user: SystemUser
   ensureOwned(link, user);
   if (user === undefined || canReach(link, user)) return link;
   fs.rmSync(link, { recursive: true, force: true });
-  const elsewhere = path.join('/var/tmp', `postrider-${checkoutId()}`, setName, part);
-  ensureOwned(elsewhere, user);
-  fs.symlinkSync(elsewhere, link);
-  return elsewhere;
+  const externalFolder = path.join('/var/tmp', `postrider-${checkoutId()}`, setName, part);
+  ensureOwned(externalFolder, user);
+  fs.symlinkSync(externalFolder, link);
+  return externalFolder;
 }
 
 /** Deletes the folder and, where it is a link, what it points to. */
 export function removeDataDirectory(setName: string, part: string): void {
   const link = path.join(localPath('engines', setName), part);
   if (isLink(link)) {
-    const elsewhere = fs.readlinkSync(link);
-    fs.rmSync(elsewhere, { recursive: true, force: true });
-    for (const parent of [path.dirname(elsewhere), path.dirname(path.dirname(elsewhere))])
+    const externalFolder = fs.readlinkSync(link);
+    fs.rmSync(externalFolder, { recursive: true, force: true });
+    for (const parent of [path.dirname(externalFolder), path.dirname(path.dirname(externalFolder))])
       removeIfEmpty(parent);
   }
   fs.rmSync(link, { recursive: true, force: true });

@@ -12,7 +12,7 @@ const installTimeoutMs = 600_000;
 /**
  * Installs the three engines on Debian or Ubuntu, as root or through a sudo that asks for no password.
  *
- * The exit code is not the verdict: packages start their own service at install, which fails in
+ * The exit code does not decide: packages start their own service at install, which fails in
  * containers without harm to us. The caller looks for the binaries again.
  */
 export function installEngines(report: Report): void {

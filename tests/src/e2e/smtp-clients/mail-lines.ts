@@ -1,12 +1,12 @@
 /** What every client's copy of a message has of its own. */
-export interface Letter {
+export interface MailAddresses {
   readonly from: string;
   readonly to: string;
 }
 
 /** The head of an ordinary mail; `changed` replaces lines by name, an empty list leaves the line out. */
 export function head(
-  { from, to }: Letter,
+  { from, to }: MailAddresses,
   changed: Readonly<Record<string, readonly string[]>> = {},
 ): string[] {
   const ordinary: Record<string, readonly string[]> = {
