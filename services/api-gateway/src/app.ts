@@ -1,5 +1,5 @@
 import type { PlanTable } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { ApiGatewayDatabase } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
 import {
@@ -37,7 +37,7 @@ import { createEngagementRecorder, type PublishEvent } from './public-links/enga
 import { resourceRoutes } from './resource-routes';
 
 export interface GatewayOptions {
-  readonly database: Database;
+  readonly database: ApiGatewayDatabase;
   readonly redis: RedisClient;
   readonly publishJob: PublishJob;
   readonly secretBox: SecretBox;

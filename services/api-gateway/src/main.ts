@@ -1,7 +1,7 @@
 import {
   assertMigrated,
   assertPartitions,
-  createDatabase,
+  createApiGatewayDatabase,
   linkSecretProof,
   proveSecrets,
 } from '@postrider/db';
@@ -47,7 +47,7 @@ const bodyPaceWindowMs = 10_000;
 
 async function start(service: ServiceScope): Promise<void> {
   const { metrics, probes } = service;
-  const database = createDatabase({
+  const database = createApiGatewayDatabase({
     url: settings.DATABASE_URL,
     applicationName: name,
     poolSize: settings.DATABASE_POOL_SIZE,

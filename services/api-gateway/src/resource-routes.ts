@@ -1,5 +1,5 @@
 import type { PlanTable } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { ApiGatewayDatabase } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
 import {
   createHostResolver,
@@ -44,7 +44,7 @@ import { createWebhooksRepository } from './webhooks/webhooks.repository';
 import { webhookRoutes } from './webhooks/webhooks.routes';
 
 interface ResourceRouteOptions {
-  readonly database: Database;
+  readonly database: ApiGatewayDatabase;
   readonly redis: RedisClient;
   readonly admissionControl: AdmissionControl;
   readonly renderer: Renderer;

@@ -1,5 +1,5 @@
 import { plans, type DomainResource } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
+import { createApiGatewayDatabase, type ApiGatewayDatabase } from '@postrider/db';
 import { createLogger, createSecretBox, type HostPort } from '@postrider/runtime';
 import {
   createApiKey,
@@ -25,7 +25,7 @@ import { createTurnedClock, type TurnedClock } from './turned-clock';
 export interface DomainHarness {
   readonly api: TestApi;
   readonly clock: TurnedClock;
-  readonly database: Database;
+  readonly database: ApiGatewayDatabase;
   readonly dns: DnsServer;
   readonly cloudflare: CloudflareServer;
   readonly ses: SesServer;
@@ -71,7 +71,7 @@ export async function startDomainHarness(harnessOptions: DomainHarnessOptions = 
     removalSettleMs: 0,
   };
   const api = await startTestApi({ clock, limits: { domains: options } });
-  const database = createDatabase({
+  const database = createApiGatewayDatabase({
     url: api.context.databaseUrl,
     applicationName: 'domain sweep',
     onConnectionError: () => undefined,

@@ -1,5 +1,5 @@
 import { plans, type SendJobMessage, type ErrorBody, type JobQueueName } from '@postrider/contracts';
-import { createDatabase } from '@postrider/db';
+import { createApiGatewayDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, createSecretBox, systemClock, type Clock } from '@postrider/runtime';
@@ -104,7 +104,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const name = 'api-gateway test';
   const log = createLogger({ name, level: 'silent' });
   const metrics = createMetrics();
-  const database = createDatabase({
+  const database = createApiGatewayDatabase({
     url: (await options.databaseUrl?.(context)) ?? context.databaseUrl,
     applicationName: name,
     onConnectionError: () => undefined,

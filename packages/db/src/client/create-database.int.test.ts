@@ -1,11 +1,12 @@
+import type { PrismaClient } from '../generated/client';
 import { newId } from '@postrider/contracts';
 import { isEngineUnavailable } from '@postrider/runtime';
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
 import { isUniqueViolation } from '../database-errors';
-import { createDatabase, type Database } from './create-database';
+import { createApiGatewayDatabase, type ApiGatewayDatabase } from './create-database';
 
 let context: TestContext;
-let database: Database;
+let database: ApiGatewayDatabase;
 const lost: Error[] = [];
 beforeAll(async () => {
   context = await createTestContext();
@@ -13,7 +14,7 @@ beforeAll(async () => {
   await context.pool.query(
     `ALTER DATABASE "${new URL(context.databaseUrl).pathname.slice(1)}" SET timezone = 'Asia/Tokyo'`,
   );
-  database = createDatabase({
+  database = createApiGatewayDatabase({
     url: context.databaseUrl,
     applicationName: 'database test',
     poolSize: 3,
@@ -80,7 +81,7 @@ describe('the database', () => {
   it('counts a statement that takes too long as unavailable, from Prisma and from pg', async () => {
     const errors = [
       await caught(database.pool.query('SELECT pg_sleep(5)')),
-      await caught(database.prisma.$queryRaw`SELECT pg_sleep(5)::text`),
+      await caught((database.prisma as PrismaClient).$queryRaw`SELECT pg_sleep(5)::text`),
     ];
     expect(errors.map(isEngineUnavailable)).toEqual([true, true]);
   });
@@ -95,7 +96,7 @@ describe('the database', () => {
   });
 
   it('reports a server that is not there as unavailable, from Prisma and from pg', async () => {
-    const nowhere = createDatabase({
+    const nowhere = createApiGatewayDatabase({
       url: 'postgres://nobody@127.0.0.1:1/none',
       applicationName: 'database test',
       onConnectionError: () => undefined,

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, type PoolConfig } from 'pg';
 import { PrismaClient } from '../generated/client';
 import { typeParsers } from './type-parsers';
+import type { ApiGatewayView } from './views';
 
 /** What a statement needs: the pool, or a connection within a transaction. */
 export type Queryable = Pick<Pool, 'query'>;
@@ -33,33 +34,44 @@ export interface DatabaseOptions {
 export interface Database {
   /** For hot paths: prepared, multi-row statements. Row types: see `typeParsers`. */
   readonly pool: Pool;
-  /** For management data; uses the same pool. */
-  readonly prisma: PrismaClient;
   /** One round trip within `timeoutMs` (2 s by default), for readiness checks; throws when it fails. */
   ping(timeoutMs?: number): Promise<void>;
   /** Waits for what runs, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** A pool and a Prisma client over it. Connects on first use. */
+/** For management data, over the same pool. Of other tables than the gateway's it cannot write a row. */
+export interface ApiGatewayDatabase extends Database {
+  readonly prisma: ApiGatewayView;
+}
+
+/** Connects on first use. */
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = new Pool(poolConfig(options));
   // Without a listener, losing an idle connection would end the process.
   pool.on('error', options.onConnectionError);
+  return {
+    pool,
+    async ping(timeoutMs = 2_000) {
+      await withTimeout(timeoutMs, pool.query('SELECT 1'));
+    },
+    close: () => pool.end(),
+  };
+}
+
+export function createApiGatewayDatabase(options: DatabaseOptions): ApiGatewayDatabase {
+  const database = createDatabase(options);
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(database.pool),
     errorFormat: 'minimal',
     transactionOptions: { maxWait: 5_000, timeout: 10_000 },
   });
   return {
-    pool,
+    ...database,
     prisma,
-    async ping(timeoutMs = 2_000) {
-      await withTimeout(timeoutMs, pool.query('SELECT 1'));
-    },
     async close() {
       await prisma.$disconnect();
-      await pool.end();
+      await database.close();
     },
   };
 }

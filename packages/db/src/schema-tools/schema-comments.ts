@@ -4,8 +4,8 @@ import type { SchemaFile } from './schema-engine';
 export interface DeclaredModel {
   readonly model: string;
   readonly table: string;
-  /** The text of each `owner:` line; there must be exactly one. */
-  readonly ownerLines: readonly string[];
+  /** The text of each `writers:` line; there must be exactly one. */
+  readonly writerLines: readonly string[];
   /** Column of the `partitioned:` line. */
   readonly partitionedBy: string | undefined;
   /** Columns whose comment lists their values, as in `live | test`. */
@@ -18,16 +18,16 @@ export function declaredModels(schema: readonly SchemaFile[]): DeclaredModel[] {
     ([, comment = '', model = '', body = '']) => ({
       model,
       table: /@@map\("(\w+)"\)/.exec(body)?.[1] ?? model,
-      ownerLines: [...comment.matchAll(/^\/\/\/ owner: (.+)$/gm)].map(([, line = '']) => line),
+      writerLines: [...comment.matchAll(/^\/\/\/ writers: (.+)$/gm)].map(([, line = '']) => line),
       partitionedBy: /^\/\/\/ partitioned: (\w+)$/m.exec(comment)?.[1],
       values: listedValues(body),
     }),
   );
 }
 
-/** Names of the services and packages in an owner line: `submission (inserts, cancels); send-worker (…)`. */
-export function writersOf(ownerLine: string): string[] {
-  return ownerLine.split(';').map((part) => /^[\w-]+/.exec(part.trim())?.[0] ?? '');
+/** Names of the services and packages in a `writers:` line: `submission (inserts, cancels); send-worker (…)`. */
+export function writersOf(writerLine: string): string[] {
+  return writerLine.split(';').map((part) => /^[\w-]+/.exec(part.trim())?.[0] ?? '');
 }
 
 function listedValues(body: string): Map<string, string[]> {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { findWrites } from './find-writes';
 import { declaredModels, writersOf } from './schema-comments';
@@ -6,28 +6,34 @@ import { readSchema } from './schema-files';
 
 const root = path.resolve(__dirname, '../../../..');
 
-/** Every folder whose code may hold SQL, under the name that owner lines use. */
+/** Development only: they write what a test needs. */
+const withoutStatements = ['devtools', 'testkit'];
+/** What no statement shows: written by no endpoint yet, as a part of another model's row, or under a name that is put together. */
+const unseen = new Set([
+  ...['contacts: api-gateway', 'topic_subscriptions: api-gateway', 'contact_counts: triggers'],
+  ...['dkim_keys: api-gateway', 'dkim_keys: operator', 'webhook_endpoints: operator'],
+]);
+
+/** Every folder whose code may hold SQL, under the name that `writers:` lines use. */
 function writers(): { writer: string; folder: string }[] {
-  const services = readdirSync(path.join(root, 'services'), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ writer: name, folder: path.join(root, 'services', name, 'src') }));
-  const packages = ['admission', 'operator', 'reviews', 'submission'].map((name) => ({
-    writer: name,
-    folder: path.join(root, 'packages', name, 'src'),
-  }));
-  return [...services, ...packages];
+  return ['services', 'packages'].flatMap((kind) =>
+    readdirSync(path.join(root, kind), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !withoutStatements.includes(entry.name))
+      .map(({ name }) => ({ writer: name, folder: path.join(root, kind, name, 'src') }))
+      .filter(({ folder }) => existsSync(folder)),
+  );
 }
 
 function sourcesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('generated'))
     .map((file) => path.join(folder, file));
 }
 
 async function tables() {
   const models = declaredModels(await readSchema());
   return {
-    ownerLineOf: new Map(models.map(({ table, ownerLines }) => [table, ownerLines[0] ?? ''])),
+    writerLineOf: new Map(models.map(({ table, writerLines }) => [table, writerLines[0] ?? ''])),
     tableOfModel: new Map(
       models.map(({ model, table }) => [model.charAt(0).toLowerCase() + model.slice(1), table]),
     ),
@@ -35,20 +41,26 @@ async function tables() {
 }
 
 describe('tables', () => {
-  it('are written only by those whom their owner line names', async () => {
-    const { ownerLineOf, tableOfModel } = await tables();
+  it('are written by those whom their line names, and by nobody else', async () => {
+    const { writerLineOf, tableOfModel } = await tables();
     const strangers: string[] = [];
+    const seen = new Set(unseen);
     for (const { writer, folder } of writers()) {
       for (const file of sourcesOf(folder)) {
         for (const { table, line, found } of findWrites(readFileSync(file, 'utf8'), tableOfModel)) {
-          const ownerLine = ownerLineOf.get(table);
-          if (ownerLine === undefined || ownerLine === 'each service its own rows') continue;
-          if (writersOf(ownerLine).includes(writer)) continue;
-          strangers.push(`${path.relative(root, file)}:${line} ${found} (owner: ${ownerLine})`);
+          const writerLine = writerLineOf.get(table);
+          if (writerLine === undefined) continue;
+          seen.add(`${table}: ${writer}`);
+          if (writersOf(writerLine).includes(writer)) continue;
+          strangers.push(`${path.relative(root, file)}:${line} ${found} (writers: ${writerLine})`);
         }
       }
     }
     expect(strangers).toEqual([]);
+    const named = [...writerLineOf].flatMap(([table, line]) =>
+      writersOf(line).map((writer) => `${table}: ${writer}`),
+    );
+    expect(named.filter((each) => !seen.has(each))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { PlanTable } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import type { ApiGatewayDatabase } from '@postrider/db';
 import type { Clock, HostPort, Logger, SecretBox } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { Route } from '../http/route';
@@ -37,7 +37,7 @@ export interface DomainOptions {
 
 interface DomainFeatureOptions {
   readonly domains: DomainOptions;
-  readonly database: Database;
+  readonly database: ApiGatewayDatabase;
   readonly secretBox: SecretBox;
   readonly masterKey: Buffer;
   readonly plans: PlanTable;

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError, type AuditVerb, isId, newId, type TemplateStatus } from '@postrider/contracts';
-import { isUniqueViolation, lockRow, type ApiGatewayView, type Database, type Prisma } from '@postrider/db';
+import {
+  isUniqueViolation,
+  lockRow,
+  type ApiGatewayView,
+  type ApiGatewayDatabase,
+  type Prisma,
+} from '@postrider/db';
 import type { TemplateSource } from '@postrider/templating';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
@@ -70,7 +76,7 @@ export interface TemplatesRepository {
 
 type Transaction = Pick<ApiGatewayView, 'template' | 'templateVersion' | 'auditEntry' | 'apiKey'>;
 
-export function createTemplatesRepository({ prisma, pool }: Database): TemplatesRepository {
+export function createTemplatesRepository({ prisma, pool }: ApiGatewayDatabase): TemplatesRepository {
   return {
     create: (organizationId, fields, author) =>
       orTaken(prisma.$transaction((tx) => insertTemplate(tx, organizationId, { fields, author }))),

@@ -5,7 +5,7 @@ import {
   type WebhookDeliveryStatus,
   type WebhookEventType,
 } from '@postrider/contracts';
-import { lockRow, type ApiGatewayView, type Database, type Prisma } from '@postrider/db';
+import { lockRow, type ApiGatewayView, type ApiGatewayDatabase, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
@@ -56,7 +56,10 @@ export interface WebhookDeliveriesRepository {
   replay(endpoint: EndpointName, id: string, request: Request): Promise<WebhookDeliveryDetail | null>;
 }
 
-export function createWebhookDeliveriesRepository({ prisma, pool }: Database): WebhookDeliveriesRepository {
+export function createWebhookDeliveriesRepository({
+  prisma,
+  pool,
+}: ApiGatewayDatabase): WebhookDeliveriesRepository {
   const withAttempts = async (row: WebhookDeliveryRow): Promise<WebhookDeliveryDetail> => ({
     ...row,
     attemptRows: (
