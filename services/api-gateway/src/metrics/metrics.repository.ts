@@ -37,7 +37,7 @@ export function createMetricsRepository(pool: Pool): MetricsRepository {
   return {
     series: async (organizationId, { firstDay, lastDay, domainId }) => {
       const { rows } = await pool.query<DayRow>({
-        name: 'metrics.series',
+        name: 'metrics.sum-days',
         text: selectSeriesSql,
         values: [organizationId, firstDay, lastDay, domainId],
       });
@@ -45,7 +45,7 @@ export function createMetricsRepository(pool: Pool): MetricsRepository {
     },
     breakdown: async (organizationId, { firstDay, lastDay, domainId }, { facet, key }) => {
       const { rows } = await pool.query<FacetRow>({
-        name: 'metrics.breakdown',
+        name: 'metrics.sum-facets',
         text: selectBreakdownSql,
         values: [organizationId, firstDay, lastDay, domainId, facet, key],
       });

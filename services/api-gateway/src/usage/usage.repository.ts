@@ -44,7 +44,7 @@ export function createUsageRepository({ pool, redis }: Engines): UsageRepository
 
 async function countContacts(pool: Pool, organizationId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>({
-    name: 'usage.contacts',
+    name: 'usage.count-contacts',
     text: 'SELECT coalesce(sum(contacts), 0)::bigint AS count FROM contact_counts WHERE organization_id = $1',
     values: [organizationId],
   });

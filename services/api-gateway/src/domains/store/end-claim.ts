@@ -1,4 +1,4 @@
-import { AppError, newId } from '@postrider/contracts';
+import { AppError, newId, type NoticeKind } from '@postrider/contracts';
 import type { ApiGatewayView } from '@postrider/db';
 import { recordSystemEntry } from '../../audit/record-audit-entry';
 import { describeDomain, readRow, shown, type NameHolder } from './domain-row';
@@ -36,7 +36,7 @@ export async function endClaim(tx: Transaction, { id, organizationId, status }: 
   const { alertEmail } = before.organization;
   if (alertEmail === null) return;
   const notice = {
-    kind: 'domain_failed',
+    kind: 'domain_failed' satisfies NoticeKind,
     ...lostNotice(before.name),
     identity: `domain_lost:${id}:${newId()}`,
   };
