@@ -28,6 +28,7 @@ const directDependencies = [
     'jose',
     'linkify-it',
     'liquidjs',
+  'lru-cache',
     'nodemailer',
     'pg',
     'pino',
