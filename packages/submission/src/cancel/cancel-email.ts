@@ -16,18 +16,15 @@ export type CancelEmail = (principal: CancelingPrincipal, messageId: string) => 
 type Canceled = { readonly outcome: CancelOutcome; readonly counted?: CountedMessage };
 
 /**
- * Takes back a message that no worker has picked up, scheduled ones included, and gives its recipients back to the
- * quota. A deferred message is queued again, but can only be taken back while none of its recipients is settled.
+ * Takes back a message that no worker has picked up, scheduled ones included, and refunds its recipients. A deferred
+ * message is queued again, but can only be taken back while none of its recipients is settled.
  */
-export function createCancelEmail({
-  pool,
-  clock,
-  admissionControl,
-}: {
+export function createCancelEmail(options: {
   readonly pool: Pool;
   readonly clock: Clock;
   readonly admissionControl: Pick<AdmissionControl, 'beginRefund'>;
 }): CancelEmail {
+  const { pool, clock, admissionControl } = options;
   const shards = createUsageShards();
 
   const cancel = (
