@@ -1,13 +1,13 @@
 import { newId } from '@postrider/contracts';
 import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
-import { createDatabase, type Database } from './client/create-database';
+import { createApiGatewayDatabase, type ApiGatewayDatabase } from './client/create-database';
 import { lockRow } from './lock-row';
 
 let context: TestContext;
-let database: Database;
+let database: ApiGatewayDatabase;
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
+  database = createApiGatewayDatabase({
     url: context.databaseUrl,
     applicationName: 'lock test',
     lockTimeoutMs: 200,
