@@ -18,7 +18,7 @@ export interface AlertRuleDefaults {
   readonly windowMinutes: number;
 }
 
-const TWO_DAYS_MINUTES = 2 * 24 * 60;
+const twoDaysMinutes = 2 * 24 * 60;
 
 /**
  * The rules that every new organization begins with. The rates are those at which the large mailbox providers begin to
@@ -26,8 +26,8 @@ const TWO_DAYS_MINUTES = 2 * 24 * 60;
  * 0.3 %; sending stops before a shared address suffers for longer.
  */
 export const defaultAlertRules: readonly AlertRuleDefaults[] = [
-  { kind: 'bounce', warnRate: 0.02, pauseRate: 0.05, minimum: 100, windowMinutes: TWO_DAYS_MINUTES },
-  { kind: 'complaint', warnRate: 0.001, pauseRate: 0.005, minimum: 100, windowMinutes: TWO_DAYS_MINUTES },
+  { kind: 'bounce', warnRate: 0.02, pauseRate: 0.05, minimum: 100, windowMinutes: twoDaysMinutes },
+  { kind: 'complaint', warnRate: 0.001, pauseRate: 0.005, minimum: 100, windowMinutes: twoDaysMinutes },
   { kind: 'provider_block', warnRate: null, pauseRate: null, minimum: 20, windowMinutes: 10 },
   { kind: 'delivery_silence', warnRate: null, pauseRate: null, minimum: 1, windowMinutes: 30 },
 ];

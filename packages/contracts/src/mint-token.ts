@@ -11,14 +11,14 @@ export interface MintedToken {
 }
 
 /** 192 bits: a fast hash is enough for a secret that nobody can guess. */
-const SECRET_BYTES = 24;
-const PREFIX_CHARS = 12;
+const secretBytes = 24;
+const prefixChars = 12;
 
 export function mintToken(mode: Mode): MintedToken {
-  const token = `pr_${mode}_${randomBytes(SECRET_BYTES).toString('hex')}`;
+  const token = `pr_${mode}_${randomBytes(secretBytes).toString('hex')}`;
   return {
     token,
-    prefix: token.slice(0, PREFIX_CHARS),
+    prefix: token.slice(0, prefixChars),
     tokenHash: new Uint8Array(hash('sha256', token, 'buffer')),
   };
 }

@@ -1,6 +1,6 @@
-const HEADER_BYTES = 20;
+const headerBytes = 20;
 /** PostgreSQL's built-in type `text` (pg_type.dat). */
-const TEXT_OID = 25;
+const textOid = 25;
 
 /**
  * A parameter `text[]` in PostgreSQL's binary format (array_recv): four bytes of length before each value, which is
@@ -9,11 +9,11 @@ const TEXT_OID = 25;
  */
 export function textArray(values: readonly string[]): Buffer {
   const lengths = values.map((value) => Buffer.byteLength(value));
-  const buffer = Buffer.allocUnsafe(lengths.reduce((sum, bytes) => sum + 4 + bytes, HEADER_BYTES));
+  const buffer = Buffer.allocUnsafe(lengths.reduce((sum, bytes) => sum + 4 + bytes, headerBytes));
   // One dimension (none for an empty array), no NULL in it; its length, and its first index.
   let position = buffer.writeInt32BE(values.length === 0 ? 0 : 1, 0);
   position = buffer.writeInt32BE(0, position);
-  position = buffer.writeInt32BE(TEXT_OID, position);
+  position = buffer.writeInt32BE(textOid, position);
   position = buffer.writeInt32BE(values.length, position);
   position = buffer.writeInt32BE(1, position);
   values.forEach((value, index) => {
@@ -21,5 +21,5 @@ export function textArray(values: readonly string[]): Buffer {
     position += buffer.write(value, position);
   });
   // Without dimensions, their length and first index are left out.
-  return values.length === 0 ? buffer.subarray(0, HEADER_BYTES - 8) : buffer;
+  return values.length === 0 ? buffer.subarray(0, headerBytes - 8) : buffer;
 }

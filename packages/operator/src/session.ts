@@ -37,7 +37,7 @@ export interface Session {
 }
 
 /** A page of the longest command takes longer than a request may. */
-const STATEMENT_TIMEOUT_MS = 60_000;
+const statementTimeoutMs = 60_000;
 
 export function openSession(options: { operator: string; showsProgress: boolean }): Session {
   const log = createLogger({ name: 'operator', level: 'silent' });
@@ -55,7 +55,7 @@ export function openSession(options: { operator: string; showsProgress: boolean 
       url,
       applicationName: 'operator',
       poolSize: 2,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      statementTimeoutMs,
       onConnectionError: () => undefined,
     });
     closing.push(() => database.close());

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** The log is kept for good and read in pages of a hundred. */
-const VALUE_BYTES_MAX = 2_048;
+const valueBytesMax = 2_048;
 
 /** What stands for a value that is too large for the log: whether it changed can be told, to what cannot. */
 export interface OmittedValue {
@@ -18,7 +18,7 @@ export function auditValues(
 
 function auditValue(value: unknown): unknown {
   const json = JSON.stringify(value) as string | undefined;
-  if (json === undefined || Buffer.byteLength(json) <= VALUE_BYTES_MAX) return value;
+  if (json === undefined || Buffer.byteLength(json) <= valueBytesMax) return value;
   const sha256 = createHash('sha256').update(json).digest('hex');
   return { omitted: { bytes: Buffer.byteLength(json), sha256 } } satisfies OmittedValue;
 }

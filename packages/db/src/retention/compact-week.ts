@@ -5,15 +5,15 @@ import type { Partition } from '../partitions/list-partitions';
 import { replacedSuffix } from '../partitions/drop-partitions';
 import { uuidV7Floor } from '../uuid-v7';
 
-const TABLE = 'message_contents';
-const COPY_TIMEOUT_MS = 600_000;
+const contentsTable = 'message_contents';
+const copyTimeoutMs = 600_000;
 /** Accepting waits for as long as the swap waits for its lock, so it gives up soon and comes again. */
-const SWAP_LOCK_MS = 300;
-const SWAP_TRIES = 30;
-const SWAP_PAUSE_MS = 1_000;
-const LOCK_NOT_AVAILABLE = '55P03';
+const swapLockMs = 300;
+const swapAttemptsMax = 30;
+const swapPauseMs = 1_000;
+const lockNotAvailable = '55P03';
 /** A week that has been compacted holds nothing but what waits, or did. */
-const COMPACTED = 'compacted';
+const compactedComment = 'compacted';
 
 /**
  * Replaces a week of content by a partition that holds nothing but the content of messages that may still be sent, so
@@ -49,7 +49,7 @@ async function isCompacted(client: PoolClient, { name }: Partition): Promise<boo
     `SELECT obj_description($1::regclass, 'pg_class') AS comment`,
     [name],
   );
-  return rows[0]?.comment === COMPACTED;
+  return rows[0]?.comment === compactedComment;
 }
 
 /** What may still be sent of a week, by partial indexes of `messages` that hold nothing else. */
@@ -60,10 +60,10 @@ const waitingIn = ({ from, to }: Partition): string => {
 };
 
 async function copyWaiting(client: PoolClient, week: Partition): Promise<void> {
-  await client.query(`SET statement_timeout = ${COPY_TIMEOUT_MS}; DROP TABLE IF EXISTS "${week.name}_copy"`);
+  await client.query(`SET statement_timeout = ${copyTimeoutMs}; DROP TABLE IF EXISTS "${week.name}_copy"`);
   await client.query(
     `CREATE TABLE "${week.name}_copy"
-       (LIKE ${TABLE} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE INCLUDING COMPRESSION INCLUDING INDEXES)`,
+       (LIKE ${contentsTable} INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE INCLUDING COMPRESSION INCLUDING INDEXES)`,
   );
   await client.query(
     `INSERT INTO "${week.name}_copy" SELECT c.* FROM "${week.name}" c JOIN (${waitingIn(week)}) w ON w.id = c.message_id`,
@@ -71,14 +71,14 @@ async function copyWaiting(client: PoolClient, week: Partition): Promise<void> {
 }
 
 async function swapWhenFree(client: PoolClient, week: Partition): Promise<boolean> {
-  for (let tries = 0; tries < SWAP_TRIES; tries += 1) {
+  for (let tries = 0; tries < swapAttemptsMax; tries += 1) {
     try {
       await swap(client, week);
       return true;
     } catch (error) {
       await client.query('ROLLBACK');
-      if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE) throw error;
-      await delay(SWAP_PAUSE_MS);
+      if ((error as { code?: unknown }).code !== lockNotAvailable) throw error;
+      await delay(swapPauseMs);
     }
   }
   return false;
@@ -88,8 +88,8 @@ async function swapWhenFree(client: PoolClient, week: Partition): Promise<boolea
 async function swap(client: PoolClient, week: Partition): Promise<void> {
   const { name, from, to } = week;
   await client.query('BEGIN');
-  await client.query(`SET LOCAL lock_timeout = ${SWAP_LOCK_MS}`);
-  await client.query(`LOCK TABLE ONLY ${TABLE}, ONLY "${name}" IN ACCESS EXCLUSIVE MODE`);
+  await client.query(`SET LOCAL lock_timeout = ${swapLockMs}`);
+  await client.query(`LOCK TABLE ONLY ${contentsTable}, ONLY "${name}" IN ACCESS EXCLUSIVE MODE`);
   await client.query(
     `DELETE FROM "${name}_copy" k WHERE NOT EXISTS (SELECT FROM "${name}" c WHERE c.message_id = k.message_id)`,
   );
@@ -97,12 +97,12 @@ async function swap(client: PoolClient, week: Partition): Promise<void> {
     `INSERT INTO "${name}_copy" SELECT c.* FROM "${name}" c JOIN (${waitingIn(week)}) w ON w.id = c.message_id
      WHERE NOT EXISTS (SELECT FROM "${name}_copy" k WHERE k.message_id = c.message_id)`,
   );
-  await client.query(`ALTER TABLE ${TABLE} DETACH PARTITION "${name}"`);
+  await client.query(`ALTER TABLE ${contentsTable} DETACH PARTITION "${name}"`);
   await client.query(`ALTER TABLE "${name}" RENAME TO "${name}${replacedSuffix}"`);
   await client.query(`ALTER TABLE "${name}_copy" RENAME TO "${name}"`);
   await client.query(
-    `ALTER TABLE ${TABLE} ATTACH PARTITION "${name}" FOR VALUES FROM ('${uuidV7Floor(from)}') TO ('${uuidV7Floor(to)}')`,
+    `ALTER TABLE ${contentsTable} ATTACH PARTITION "${name}" FOR VALUES FROM ('${uuidV7Floor(from)}') TO ('${uuidV7Floor(to)}')`,
   );
-  await client.query(`COMMENT ON TABLE "${name}" IS '${COMPACTED}'`);
+  await client.query(`COMMENT ON TABLE "${name}" IS '${compactedComment}'`);
   await client.query('COMMIT');
 }

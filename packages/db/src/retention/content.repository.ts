@@ -15,7 +15,7 @@ export async function hasWaiting(
   { from, before }: { from: string; before: string },
 ): Promise<boolean> {
   const { rows } = await db.query<{ waits: boolean }>({
-    name: 'retention-has-waiting',
+    name: 'retention.find-waiting',
     // One partial index each; IN could use neither.
     text: `SELECT EXISTS (SELECT FROM messages WHERE id >= $1 AND id < $2 AND status = 'queued')
                OR EXISTS (SELECT FROM messages WHERE id >= $1 AND id < $2 AND status = 'sending') AS waits`,
@@ -39,7 +39,7 @@ export async function emptyAttachments(
   { after, before, limit }: { after: AttachmentPosition; before: string; limit: number },
 ): Promise<AttachmentPosition | null> {
   const { rows } = await db.query<AttachmentPosition>({
-    name: 'retention-empty-attachments',
+    name: 'retention.empty-attachments',
     text: `WITH page AS MATERIALIZED (
              SELECT message_id, ordinal FROM message_attachments
               WHERE (message_id, ordinal) > ($1, $2) AND message_id < $3 AND content IS NOT NULL
@@ -71,7 +71,7 @@ export async function deleteContentPage(
   { after, before, now, limit }: { after: string; before: string; now: Date; limit: number },
 ): Promise<ContentPage> {
   const { rows } = await db.query<{ last_id: string | null; deleted: number }>({
-    name: 'retention-content-page',
+    name: 'retention.delete-contents',
     text: `WITH page AS MATERIALIZED (
              SELECT message_id, organization_id FROM message_contents
               WHERE message_id > $1 AND message_id < $2 ORDER BY message_id LIMIT $4

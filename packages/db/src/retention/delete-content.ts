@@ -3,12 +3,12 @@ import { uuidV7Floor } from '../uuid-v7';
 import { deleteContentPage, retentionBounds } from './content.repository';
 import { dropExpiredContent } from './drop-expired-content';
 
-const DAY_MS = 86_400_000;
-const ROWS_PER_PAGE = 1_000;
+const dayMs = 86_400_000;
+const rowsPerPage = 1_000;
 /** `ensurePartitions` keeps last week's, for hosts whose clock is behind. */
-const PARTITION_DAYS_MIN = 7;
+const partitionDaysMin = 7;
 /** A hundred million rows, kept ones included, since each run looks at all that somebody might not keep. */
-const PAGES_MAX = 100_000;
+const pagesMax = 100_000;
 
 export interface DeletedContent {
   /** Weeks that nobody keeps: partitions, by name. */
@@ -34,16 +34,16 @@ export async function deleteExpiredContent(options: {
   const now = clock.now();
   const bounds = await retentionBounds(pool);
   if (bounds === null) return { dropped: [], compacted: [], deleted: 0 };
-  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
   const weeks = await dropExpiredContent(pool, {
-    expired: daysAgo(Math.max(bounds.longest, PARTITION_DAYS_MIN)),
+    expired: daysAgo(Math.max(bounds.longest, partitionDaysMin)),
     stopping,
   });
   const before = uuidV7Floor(daysAgo(bounds.shortest));
   let after = uuidV7Floor(new Date(0));
   let deleted = 0;
-  for (let page = 0; page < PAGES_MAX && !stopping.aborted; page += 1) {
-    const result = await deleteContentPage(pool, { after, before, now, limit: ROWS_PER_PAGE });
+  for (let page = 0; page < pagesMax && !stopping.aborted; page += 1) {
+    const result = await deleteContentPage(pool, { after, before, now, limit: rowsPerPage });
     deleted += result.deleted;
     options.onPage?.(deleted);
     if (result.lastId === null) break;

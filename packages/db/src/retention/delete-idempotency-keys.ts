@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
-const ROWS_PER_PAGE = 5_000;
+const rowsPerPage = 5_000;
 /** Five million a run: more than the longest quarter of an hour can bring. */
-const PAGES_MAX = 1_000;
+const pagesMax = 1_000;
 
 /** Deletes idempotency keys that have expired. @returns how many */
 export async function deleteExpiredIdempotencyKeys(options: {
@@ -12,17 +12,17 @@ export async function deleteExpiredIdempotencyKeys(options: {
 }): Promise<number> {
   const { pool, clock, stopping } = options;
   let deleted = 0;
-  for (let page = 0; page < PAGES_MAX && !stopping.aborted; page += 1) {
+  for (let page = 0; page < pagesMax && !stopping.aborted; page += 1) {
     const { rowCount } = await pool.query({
-      name: 'retention-idempotency-keys',
+      name: 'retention.delete-idempotency-keys',
       text: `DELETE FROM idempotency_keys
               WHERE (organization_id, mode, key) IN
                     (SELECT organization_id, mode, key FROM idempotency_keys WHERE expires_at < $1
                       ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-      values: [clock.now(), ROWS_PER_PAGE],
+      values: [clock.now(), rowsPerPage],
     });
     deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < ROWS_PER_PAGE) break;
+    if ((rowCount ?? 0) < rowsPerPage) break;
   }
   return deleted;
 }

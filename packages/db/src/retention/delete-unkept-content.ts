@@ -25,7 +25,7 @@ export async function deleteUnkeptContent(
   const sorted = messageIds.toSorted();
   if (sorted.length === 0) return 0;
   const { rowCount } = await client.query({
-    name: 'delete-unkept-content',
+    name: 'retention.delete-unkept-content',
     text: deleteSql,
     values: [sorted, sorted[0], sorted.at(-1)],
   });

@@ -4,11 +4,11 @@ import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';
 import { deleteExpiredContent } from './delete-content';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 const now = new Date();
 const clock = { now: () => now };
 const stopping = new AbortController().signal;
-const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 
 let context: TestContext;
 let database: Database;
@@ -55,7 +55,7 @@ const kept = { contents: 1, filename: 'a.txt', content: 'YQ==' };
 /** How far back the weeks of content reach, in days. */
 async function oldestWeek(): Promise<number> {
   const weeks = (await listPartitions(database.pool)).filter(({ table }) => table === 'message_contents');
-  return (now.getTime() - Math.min(...weeks.map(({ to }) => to.getTime()))) / DAY_MS;
+  return (now.getTime() - Math.min(...weeks.map(({ to }) => to.getTime()))) / dayMs;
 }
 
 async function weeksOfContent(): Promise<number> {

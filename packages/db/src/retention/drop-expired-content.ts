@@ -6,9 +6,9 @@ import { compactWeek } from './compact-week';
 import { emptyAttachments, hasWaiting } from './content.repository';
 
 /** Each may hold megabytes. */
-const ATTACHMENTS_PER_PAGE = 200;
+const attachmentsPerPage = 200;
 /** Two million a run; what is left keeps its partition until the next. */
-const PAGES_MAX = 10_000;
+const pagesMax = 10_000;
 
 export interface ExpiredWeeks {
   /** Names of partitions that are gone. */
@@ -51,8 +51,8 @@ async function emptyAll(
 ): Promise<boolean> {
   const { from, before } = idRange(first, last);
   let after = { messageId: from, ordinal: -1 };
-  for (let page = 0; page < PAGES_MAX && !stopping.aborted; page += 1) {
-    const next = await emptyAttachments(pool, { after, before, limit: ATTACHMENTS_PER_PAGE });
+  for (let page = 0; page < pagesMax && !stopping.aborted; page += 1) {
+    const next = await emptyAttachments(pool, { after, before, limit: attachmentsPerPage });
     if (next === null) return true;
     after = next;
   }

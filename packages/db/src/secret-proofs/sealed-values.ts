@@ -19,7 +19,7 @@ export interface SealedValue {
 }
 
 /** Of each column: a damaged row or two must not hide that all the others open. */
-const SAMPLE = 20;
+const sample = 20;
 
 /**
  * Whether the newest sealed values open; null when there are none. Some are enough: one row may be damaged, or
@@ -30,7 +30,7 @@ export async function doSealedValuesOpen(pool: Pool, box: SecretBox): Promise<bo
     sealedColumns.map(async ({ table, column }) => {
       const { rows } = await pool.query<SealedValue>(
         `SELECT id, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL ORDER BY id DESC LIMIT $1`,
-        [SAMPLE],
+        [sample],
       );
       return rows;
     }),

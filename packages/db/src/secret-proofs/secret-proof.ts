@@ -20,14 +20,14 @@ export interface SecretProof {
 export const provenSettings = ['MASTER_KEY', 'LINK_SECRET', 'RETURN_PATH_SECRET'] as const;
 export type ProvenSetting = (typeof provenSettings)[number];
 
-const KNOWN_VALUE = 'postrider proof of the master key';
+const knownValue = 'postrider proof of the master key';
 
 /** A known value, sealed: it opens exactly where DKIM keys and webhook secrets do. */
 export function masterKeyProof(box: SecretBox): SecretProof {
   const setting = 'MASTER_KEY';
   const holds = (proof: string): boolean => {
     try {
-      return box.open(proof, setting) === KNOWN_VALUE;
+      return box.open(proof, setting) === knownValue;
     } catch (error) {
       if (error instanceof SecretBoxError) return false;
       throw error;
@@ -35,7 +35,7 @@ export function masterKeyProof(box: SecretBox): SecretProof {
   };
   return {
     setting,
-    make: () => box.seal(KNOWN_VALUE, setting),
+    make: () => box.seal(knownValue, setting),
     holds,
     isCurrent: (proof) => box.isCurrent(proof) && holds(proof),
     mistake:

@@ -18,9 +18,9 @@ interface RetryOptions {
 }
 
 /** A page holds its messages locked for some tens of milliseconds. */
-const PAGE = 500;
+const pageRowsMax = 500;
 /** Fifty million messages. */
-const PAGES_MAX = 100_000;
+const pagesMax = 100_000;
 
 export function addMessageCommands(program: Command, run: RunCommand): void {
   program
@@ -47,8 +47,8 @@ async function retry(session: Session, ids: readonly string[], options: RetryOpt
   const groups = new Map<string, RetriedGroup>();
   let after = lowestId;
   let retried = 0;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const how = { after, limit: PAGE, dryRun, operator: session.operator };
+  for (let page = 0; page < pagesMax; page += 1) {
+    const how = { after, limit: pageRowsMax, dryRun, operator: session.operator };
     const result = await retryPage(session.pool(), filter, how);
     if (result === null) break;
     for (const group of result.groups) {

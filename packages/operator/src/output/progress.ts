@@ -3,14 +3,14 @@ export interface Progress {
   at(done: number, what: string): void;
 }
 
-const EVERY_MS = 1_000;
+const everyMs = 1_000;
 
 export function createProgress(shows: boolean): Progress {
   let toldAtMs = 0;
   return {
     at: (done, what) => {
       const nowMs = performance.now();
-      if (!shows || nowMs - toldAtMs < EVERY_MS) return;
+      if (!shows || nowMs - toldAtMs < everyMs) return;
       toldAtMs = nowMs;
       process.stderr.write(`${done.toLocaleString('en')} ${what} …\n`);
     },

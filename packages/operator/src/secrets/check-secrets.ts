@@ -5,7 +5,7 @@ import { proofOf } from './accept-secret';
 import { sealedPages } from './sealed-pages';
 
 /** Named one by one; beyond that it is not a damaged row but another key. */
-const NAMED_MAX = 1_000;
+const namedMax = 1_000;
 
 /** A line for each setting that services prove, then one for each stored secret that does not open. */
 export async function checkSecrets(session: Session): Promise<Row[]> {
@@ -32,7 +32,7 @@ async function lockedValues(session: Session): Promise<Row[]> {
     for await (const page of sealedPages(session.pool(), column)) {
       for (const value of page.filter((each) => !opens(box, each))) {
         locked.push({ secret: `${column.table}.${column.column} of ${value.id}`, state: 'does not open' });
-        if (locked.length === NAMED_MAX) return locked;
+        if (locked.length === namedMax) return locked;
       }
     }
   }

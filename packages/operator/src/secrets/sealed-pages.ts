@@ -1,9 +1,9 @@
 import { lowestId } from '@postrider/contracts';
 import type { Pool, SealedColumn, SealedValue } from '@postrider/db';
 
-const PAGE = 200;
+const pageRowsMax = 200;
 /** Twenty million secrets a column. */
-const PAGES_MAX = 100_000;
+const pagesMax = 100_000;
 
 /** Every sealed value of a column, page by page. */
 export async function* sealedPages(
@@ -11,10 +11,10 @@ export async function* sealedPages(
   { table, column }: SealedColumn,
 ): AsyncGenerator<readonly SealedValue[]> {
   let after = lowestId;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
+  for (let page = 0; page < pagesMax; page += 1) {
     const { rows } = await pool.query<SealedValue>(
       `SELECT id, ${column} AS sealed FROM ${table} WHERE id > $1 AND ${column} IS NOT NULL ORDER BY id LIMIT $2`,
-      [after, PAGE],
+      [after, pageRowsMax],
     );
     const last = rows.at(-1);
     if (last === undefined) return;

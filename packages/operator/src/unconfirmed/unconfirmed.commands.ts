@@ -24,9 +24,9 @@ interface CloseOptions extends FilterOptions {
 }
 
 /** A page holds its messages locked for some ten milliseconds. */
-const PAGE = 500;
+const pageRowsMax = 500;
 /** Fifty million messages. */
-const PAGES_MAX = 100_000;
+const pagesMax = 100_000;
 
 export function addUnconfirmedCommands(program: Command, run: RunCommand): void {
   const group = program
@@ -66,8 +66,13 @@ async function close(session: Session, options: CloseOptions): Promise<Row> {
   const { as, detail } = options;
   let closed = 0;
   let after = lowestId;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const result = await closeUnconfirmedPage(session.pool(), filter, { as, detail, after, limit: PAGE });
+  for (let page = 0; page < pagesMax; page += 1) {
+    const result = await closeUnconfirmedPage(session.pool(), filter, {
+      as,
+      detail,
+      after,
+      limit: pageRowsMax,
+    });
     if (result === null) break;
     closed += result.closed;
     after = result.lastId;

@@ -1,4 +1,4 @@
-const CAUSES_MAX = 10;
+const causesMax = 10;
 
 /**
  * The error and what it wraps, outermost first: `cause`, and what Prisma's errors carry of the driver's. What an
@@ -7,7 +7,7 @@ const CAUSES_MAX = 10;
 export function causesOf(error: unknown): object[] {
   const found: object[] = [];
   const waiting: unknown[] = [error];
-  while (waiting.length > 0 && found.length < CAUSES_MAX) {
+  while (waiting.length > 0 && found.length < causesMax) {
     const next = waiting.shift();
     if (typeof next !== 'object' || next === null || found.includes(next)) continue;
     found.push(next);

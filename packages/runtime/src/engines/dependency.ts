@@ -12,10 +12,10 @@ export interface Dependency extends EngineAddress {
   readonly required?: boolean;
 }
 
-const CHECK_TIMEOUT_MS = 3_000;
+const checkTimeoutMs = 3_000;
 /** Clients connect in the background: the first second is theirs, before anything is called missing. */
-const CONNECTING_MS = 1_000;
-const CONNECTING_LOOK_MS = 50;
+const connectingMs = 1_000;
+const connectingLookMs = 50;
 /** Half a second catches an engine that starts beside us; ten seconds keeps the log readable when it does not. */
 const retryBackOff = { baseMs: 500, maxMs: 10_000 };
 
@@ -37,14 +37,14 @@ export async function waitForDependency(
     let attempt = 1;
     while (!signal.aborted) {
       try {
-        await withTimeout(CHECK_TIMEOUT_MS, dependency.check);
+        await withTimeout(checkTimeoutMs, dependency.check);
         log.info({ dependency: name, attempts: attempt }, `${name} answers`);
         return true;
       } catch (error) {
         const refusal = engineRefusal(dependency, error);
         if (refusal !== null && (required || attempt === 1)) throw new SettingsError([refusal]);
-        if (performance.now() - startedMs < CONNECTING_MS) {
-          await wait(CONNECTING_LOOK_MS, signal);
+        if (performance.now() - startedMs < connectingMs) {
+          await wait(connectingLookMs, signal);
           continue;
         }
         const delayMs = backOffMs(attempt, retryBackOff);

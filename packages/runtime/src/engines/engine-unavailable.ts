@@ -46,7 +46,7 @@ const texts = [
 const sessionSeverities = new Set<unknown>(['FATAL', 'PANIC']);
 
 /** Errors that gather errors that gather errors: nobody means more. */
-const DEPTH_MAX = 5;
+const depthMax = 5;
 
 /**
  * True when the same work may succeed later without any change to it. After a failed COMMIT the outcome is unknown:
@@ -57,7 +57,7 @@ export function isEngineUnavailable(error: unknown): boolean {
 }
 
 function saysOutage(error: unknown, depth: number): boolean {
-  return depth < DEPTH_MAX && causesOf(error).some((cause) => isOutage(cause, depth));
+  return depth < depthMax && causesOf(error).some((cause) => isOutage(cause, depth));
 }
 
 function isOutage(cause: object, depth: number): boolean {

@@ -6,7 +6,7 @@ import { execArgvFor } from '../threads/source-or-compiled';
 import type { LongTurn, WatchdogOrder } from './watchdog';
 
 /** Four looks of the watchdog within a limit of 100 ms. */
-const TURN_MS = 25;
+const turnMs = 25;
 
 /**
  * Logs each turn of the event loop that keeps the processor longer than `limitMs`, with the place where it was at that
@@ -17,7 +17,7 @@ export function startEventLoopGuard({ limitMs, log }: { limitMs: number; log: Lo
   close(): Promise<void>;
 } {
   const turns = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const beat = setInterval(() => void Atomics.add(turns, 0, 1), TURN_MS).unref();
+  const beat = setInterval(() => void Atomics.add(turns, 0, 1), turnMs).unref();
   const file = require.resolve('./watchdog');
   const workerData: WatchdogOrder = { turns, limitMs };
   const watchdog = new Worker(file, { workerData, execArgv: execArgvFor(file) });

@@ -19,10 +19,10 @@ export interface LongTurn {
   readonly stack: readonly string[];
 }
 
-const LOOK_MS = 25;
-const FRAMES_MAX = 12;
+const lookMs = 25;
+const framesMax = 12;
 /** Of /proc/…/stat: a tick is 10 ms on every Linux. */
-const TICK_MS = 10;
+const tickMs = 10;
 const mainThread = `/proc/self/task/${process.pid}/stat`;
 const knowsProcessorTime = fs.existsSync(mainThread);
 
@@ -31,7 +31,7 @@ let turn = -1;
 let begunMs = 0;
 let stack: readonly string[] | undefined;
 
-setInterval(look, LOOK_MS);
+setInterval(look, lookMs);
 
 function look(): void {
   const busyMs = readClockMs() - begunMs;
@@ -54,7 +54,7 @@ function readClockMs(): number {
   const text = fs.readFileSync(mainThread, 'utf8');
   // The second field, the name, may hold blanks; user and system time are the fields 14 and 15.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return (Number(fields[11]) + Number(fields[12])) * tickMs;
 }
 
 function readStack(done: (frames: readonly string[]) => void): void {
@@ -63,7 +63,7 @@ function readStack(done: (frames: readonly string[]) => void): void {
   session.connectToMainThread();
   session.on('Debugger.scriptParsed', ({ params }) => void urls.set(params.scriptId, params.url));
   session.on('Debugger.paused', ({ params }) => {
-    done(params.callFrames.slice(0, FRAMES_MAX).map((frame) => describe(frame, urls)));
+    done(params.callFrames.slice(0, framesMax).map((frame) => describe(frame, urls)));
     session.post('Debugger.resume', () => session.post('Debugger.disable', () => session.disconnect()));
   });
   session.post('Debugger.enable');

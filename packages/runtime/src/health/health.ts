@@ -31,9 +31,9 @@ export interface Health {
 }
 
 /** Probes come every few seconds from several places; within a second they share one look at the engines. */
-const CACHE_MS = 1_000;
+const cacheMs = 1_000;
 /** Kubernetes gives a probe 1 s unless told; ours answers inside that. */
-const CHECK_TIMEOUT_MS = 900;
+const checkTimeoutMs = 900;
 
 export function createHealth(): Health {
   const checks: DependencyCheck[] = [];
@@ -42,7 +42,7 @@ export function createHealth(): Health {
 
   const look = (): Promise<[string, DependencyReport][]> => {
     const nowMs = performance.now();
-    if (!cached || nowMs - cached.atMs > CACHE_MS) {
+    if (!cached || nowMs - cached.atMs > cacheMs) {
       cached = {
         atMs: nowMs,
         results: Promise.all(checks.map(async (check) => [check.name, await probe(check)])),
@@ -71,7 +71,7 @@ async function probe({ check, required = true }: DependencyCheck): Promise<Depen
   const startedMs = performance.now();
   const took = (): number => Math.round(performance.now() - startedMs);
   try {
-    await withTimeout(CHECK_TIMEOUT_MS, check);
+    await withTimeout(checkTimeoutMs, check);
     return { ok: true, required, duration_ms: took() };
   } catch (error) {
     return { ok: false, required, duration_ms: took(), error: errorCode(error) };

@@ -19,7 +19,7 @@ interface Account {
 }
 
 /** Owners that were charged lately; beyond it those that are whole again are forgotten. */
-const ACCOUNTS_MAX = 1_000;
+const accountsMax = 1_000;
 
 export function createTimeShares(options: TimeSharesOptions): TimeShares {
   const { msPerSecond, burstMs, now = () => performance.now() } = options;
@@ -50,7 +50,7 @@ export function createTimeShares(options: TimeSharesOptions): TimeShares {
       settle(account, atMs);
       account.balanceMs -= tookMs;
       accounts.set(ownerId, account);
-      if (accounts.size > ACCOUNTS_MAX) forgetWhole(atMs);
+      if (accounts.size > accountsMax) forgetWhole(atMs);
     },
   };
 }

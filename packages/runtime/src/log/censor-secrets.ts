@@ -14,9 +14,9 @@ const secretKeys: ReadonlySet<string> = new Set([
 ]);
 type Logged = Record<string, unknown>;
 
-const CENSORED = '[redacted]';
+const censoredText = '[redacted]';
 /** The objects that we log are at most three deep. */
-const DEPTH_MAX = 3;
+const depthMax = 3;
 
 /**
  * What is logged without the values of keys that name secrets; the same object when it has none. pino's own `redact`
@@ -25,7 +25,7 @@ const DEPTH_MAX = 3;
 export function censorSecrets(logged: Logged, depth = 1): Logged {
   let censored: Logged | undefined;
   for (const [key, value] of Object.entries(logged)) {
-    const safe = secretKeys.has(key) ? CENSORED : censorWithin(value, depth);
+    const safe = secretKeys.has(key) ? censoredText : censorWithin(value, depth);
     if (safe === value) continue;
     censored ??= { ...logged };
     censored[key] = safe;
@@ -34,7 +34,7 @@ export function censorSecrets(logged: Logged, depth = 1): Logged {
 }
 
 function censorWithin(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof Error || depth >= DEPTH_MAX)
+  if (typeof value !== 'object' || value === null || value instanceof Error || depth >= depthMax)
     return value;
   return censorSecrets(value as Logged, depth + 1);
 }

@@ -1,6 +1,6 @@
 import { maskText } from './mask';
 
-const DEPTH_MAX = 4;
+const depthMax = 4;
 
 /**
  * What a log line says about an error: kind, code, text, stack and causes.
@@ -15,10 +15,10 @@ export function describeError(error: unknown, depth = 0): object {
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     message: maskText(error.message),
     stack: maskText(error.stack ?? ''),
-    ...(error.cause !== undefined && depth < DEPTH_MAX
+    ...(error.cause !== undefined && depth < depthMax
       ? { cause: describeError(error.cause, depth + 1) }
       : {}),
-    ...(causes.length > 0 && depth < DEPTH_MAX
+    ...(causes.length > 0 && depth < depthMax
       ? { errors: causes.map((cause) => describeError(cause, depth + 1)) }
       : {}),
   };

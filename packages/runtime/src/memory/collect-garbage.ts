@@ -16,9 +16,9 @@ function openCollector(): NodeJS.GCFunction {
 }
 
 /** Smaller ones die young; to collect for them is what `heapOptions` is there to avoid. */
-const LARGE_BYTES = 1_000_000;
+const largeBytes = 1_000_000;
 /** Of large ones since the last collection: they leave three to six times as much. */
-const COLLECT_BYTES = 20_000_000;
+const collectBytes = 20_000_000;
 
 /**
  * Told of each body or message that is done with. V8 waits with a collection until the heap and its buffers have grown by
@@ -31,9 +31,9 @@ export const doneWith = createGarbageRule(() => setImmediate(collectGarbage));
 export function createGarbageRule(collect: () => void): (bytes: number) => void {
   let left = 0;
   return (bytes) => {
-    if (bytes < LARGE_BYTES) return;
+    if (bytes < largeBytes) return;
     left += bytes;
-    if (left < COLLECT_BYTES) return;
+    if (left < collectBytes) return;
     left = 0;
     collect();
   };

@@ -1,12 +1,12 @@
 import { createReleaseRule } from './release-memory';
 
-const MB = 1_048_576;
-const start = 100 * MB;
+const megabyte = 1_048_576;
+const start = 100 * megabyte;
 
 /** What the rule says of samples that are given as [share of the processor, MB]. */
 function due(...samples: readonly (readonly [cpuShare: number, megabytes: number])[]): boolean[] {
   const isDue = createReleaseRule(start);
-  return samples.map(([cpuShare, megabytes]) => isDue({ cpuShare, residentBytes: megabytes * MB }));
+  return samples.map(([cpuShare, megabytes]) => isDue({ cpuShare, residentBytes: megabytes * megabyte }));
 }
 
 const times = (count: number, cpuShare: number, megabytes: number) =>

@@ -10,13 +10,13 @@ export interface MemorySample {
   readonly residentBytes: number;
 }
 
-const SAMPLE_MS = 10_000;
+const sampleMs = 10_000;
 /** Sweeps and health checks of a service that has nothing to do stay below it. */
-const QUIET_CPU_SHARE = 0.02;
+const quietCpuShare = 0.02;
 /** Half a minute: a pause between two requests is no quiet time. */
-const QUIET_SAMPLES = 3;
+const quietSamplesMin = 3;
 /** A collection stops the process for some 50 to 100 ms: less garbage is not worth that. */
-const GROWN_BYTES = 32 * 1_048_576;
+const grownBytes = 32 * 1_048_576;
 
 /**
  * Gives memory back that a service no longer needs. V8 waits with full collections until the heap has grown by a lot
@@ -36,7 +36,7 @@ export function startMemoryRelease(): MemoryRelease {
     if (isDue({ cpuShare, residentBytes: process.memoryUsage.rss() })) collect();
     cpu = process.cpuUsage();
     atMs = performance.now();
-  }, SAMPLE_MS);
+  }, sampleMs);
   timer.unref();
   return { close: () => clearInterval(timer) };
 }
@@ -54,8 +54,8 @@ export function createReleaseRule(residentBytes: number): (sample: MemorySample)
     // The first sample after a collection tells what it has left.
     smallestBytes = hasCollected ? sample.residentBytes : Math.min(smallestBytes, sample.residentBytes);
     hasCollected = false;
-    quietSamples = sample.cpuShare < QUIET_CPU_SHARE ? quietSamples + 1 : 0;
-    if (quietSamples < QUIET_SAMPLES || sample.residentBytes - smallestBytes < GROWN_BYTES) return false;
+    quietSamples = sample.cpuShare < quietCpuShare ? quietSamples + 1 : 0;
+    if (quietSamples < quietSamplesMin || sample.residentBytes - smallestBytes < grownBytes) return false;
     quietSamples = 0;
     hasCollected = true;
     return true;

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import type { Metrics } from './metrics';
 
-const NANOSECONDS_PER_SECOND = 1e9;
+const nanosecondsPerSecond = 1e9;
 
 /** Memory, processor time and event loop of this process. */
 export function observeProcess(metrics: Metrics): { close(): void } {
@@ -28,7 +28,7 @@ export function observeProcess(metrics: Metrics): { close(): void } {
     'nodejs_eventloop_delay_p99_seconds',
     'Delay of the event loop since the last scrape.',
     () => {
-      const p99Seconds = delay.percentile(99) / NANOSECONDS_PER_SECOND;
+      const p99Seconds = delay.percentile(99) / nanosecondsPerSecond;
       delay.reset();
       return p99Seconds;
     },

@@ -10,8 +10,8 @@ class HostNotFoundError extends Error {
 }
 
 /** Two tries of 2 s stay below the 5 s that a delivery has. */
-const QUERY_TIMEOUT_MS = 2_000;
-const QUERY_TRIES = 2;
+const queryTimeoutMs = 2_000;
+const queryTries = 2;
 
 /**
  * Asks DNS servers over sockets of our own. `dns.lookup` would be simpler, but it runs on libuv's four threads: a
@@ -19,7 +19,7 @@ const QUERY_TRIES = 2;
  * @param servers empty: those of the system
  */
 export function createHostResolver(servers: readonly HostPort[]): ResolveHost {
-  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES });
+  const resolver = new Resolver({ timeout: queryTimeoutMs, tries: queryTries });
   if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
   return async (host) => {
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

@@ -15,20 +15,20 @@ export interface LockedSecrets {
 }
 
 /** An error line for each secret, and again when it goes on; between them is all that waits for it, in silence. */
-const LOG_EVERY_MS = 600_000;
+const logEveryMs = 600_000;
 /** Longer than whatever waits for a secret sleeps: one that nobody has asked for since is not in use any more. */
-const FORGET_AFTER_MS = 3_600_000;
-const REMEMBERED_MAX = 10_000;
+const forgetAfterMs = 3_600_000;
+const rememberedMax = 10_000;
 
-const WAIT_MIN_MS = 60_000;
-const WAIT_MAX_MS = 1_800_000;
+const waitMinMs = 60_000;
+const waitMaxMs = 1_800_000;
 
 /**
  * How long what has waited `waitedMs` for a secret waits before it is looked at again: a quarter of that, between a minute
  * and half an hour, so that a backlog of days costs little and one of minutes leaves soon after the repair.
  */
 export function lockedWaitMs(waitedMs: number, random: () => number = Math.random): number {
-  return Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, waitedMs / 4)) * (1 + random() / 4);
+  return Math.min(waitMaxMs, Math.max(waitMinMs, waitedMs / 4)) * (1 + random() / 4);
 }
 
 class SecretsLocked extends Error {
@@ -45,7 +45,7 @@ export function watchLockedSecrets(given: {
   const { kind, log, metrics, clock = systemClock } = given;
   const seen = new Map<string, { loggedMs: number; askedMs: number }>();
   const count = (): number => {
-    const forgottenMs = clock.now().getTime() - FORGET_AFTER_MS;
+    const forgottenMs = clock.now().getTime() - forgetAfterMs;
     for (const [id, { askedMs }] of seen) if (askedMs < forgottenMs) seen.delete(id);
     return seen.size;
   };
@@ -57,14 +57,14 @@ export function watchLockedSecrets(given: {
     locked: (id, error) => {
       const nowMs = clock.now().getTime();
       const loggedMs = seen.get(id)?.loggedMs;
-      const isDue = loggedMs === undefined || nowMs - loggedMs >= LOG_EVERY_MS;
+      const isDue = loggedMs === undefined || nowMs - loggedMs >= logEveryMs;
       if (isDue) {
         log.error(
           { err: error, kind, id },
           `a ${kind} cannot be opened: what needs it waits. See "secrets check"`,
         );
       }
-      if (seen.size >= REMEMBERED_MAX && !seen.has(id)) return;
+      if (seen.size >= rememberedMax && !seen.has(id)) return;
       seen.set(id, { loggedMs: isDue ? nowMs : loggedMs, askedMs: nowMs });
     },
     opened: (id) => {

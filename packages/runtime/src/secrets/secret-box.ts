@@ -17,10 +17,10 @@ export class SecretBoxError extends Error {
   override readonly name = 'SecretBoxError';
 }
 
-const VERSION = 'v1';
+const formatVersion = 'v1';
 /** SP 800-38D: 96-bit nonces need no extra hashing; random ones are safe for 2^32 seals under a key. */
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
+const nonceBytes = 12;
+const tagBytes = 16;
 
 export function createSecretBox(options: {
   readonly masterKey: Buffer;
@@ -35,37 +35,37 @@ export function createSecretBox(options: {
 
   return {
     seal: (plain, boundTo) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', options.masterKey, nonce, { authTagLength: TAG_BYTES });
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', options.masterKey, nonce, { authTagLength: tagBytes });
       cipher.setAAD(additionalData(currentId, boundTo));
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return [VERSION, currentId, nonce.toString('base64url'), body.toString('base64url')].join('.');
+      return [formatVersion, currentId, nonce.toString('base64url'), body.toString('base64url')].join('.');
     },
 
     open: (sealed, boundTo) => {
       const [version, id, nonceText, bodyText, ...rest] = sealed.split('.');
-      if (version !== VERSION || !id || !nonceText || !bodyText || rest.length > 0) {
+      if (version !== formatVersion || !id || !nonceText || !bodyText || rest.length > 0) {
         throw new SecretBoxError('not a sealed value of a known version');
       }
       const key = keys.get(id);
       if (!key) throw new SecretBoxError(`sealed under key ${id}, which is not among the configured keys`);
       const nonce = Buffer.from(nonceText, 'base64url');
       const body = Buffer.from(bodyText, 'base64url');
-      if (nonce.length !== NONCE_BYTES || body.length < TAG_BYTES) {
+      if (nonce.length !== nonceBytes || body.length < tagBytes) {
         throw new SecretBoxError('sealed value is cut short');
       }
-      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
+      const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
       decipher.setAAD(additionalData(id, boundTo));
-      decipher.setAuthTag(body.subarray(body.length - TAG_BYTES));
+      decipher.setAuthTag(body.subarray(body.length - tagBytes));
       try {
-        const head = decipher.update(body.subarray(0, body.length - TAG_BYTES));
+        const head = decipher.update(body.subarray(0, body.length - tagBytes));
         return Buffer.concat([head, decipher.final()]).toString('utf8');
       } catch {
         throw new SecretBoxError('sealed value was changed or belongs to something else');
       }
     },
 
-    isCurrent: (sealed) => sealed.startsWith(`${VERSION}.${currentId}.`),
+    isCurrent: (sealed) => sealed.startsWith(`${formatVersion}.${currentId}.`),
   };
 }
 
@@ -75,5 +75,5 @@ function keyId(key: Buffer): string {
 }
 
 function additionalData(id: string, boundTo: string): Buffer {
-  return Buffer.from(`${VERSION}.${id}.${boundTo}`, 'utf8');
+  return Buffer.from(`${formatVersion}.${id}.${boundTo}`, 'utf8');
 }

@@ -6,7 +6,7 @@ interface TracingHandle {
 }
 
 /** The exporter tries for 10 s to reach a collector: too large a part of the grace period for a few spans. */
-const SHUTDOWN_TIMEOUT_MS = 2_000;
+const shutdownTimeoutMs = 2_000;
 
 let handle: TracingHandle | undefined;
 
@@ -18,5 +18,5 @@ export function keepTracing(tracing: TracingHandle): void {
 export async function stopTracing(): Promise<void> {
   const tracing = handle;
   if (!tracing) return;
-  await withTimeout(SHUTDOWN_TIMEOUT_MS, () => tracing.shutdown()).catch(() => undefined);
+  await withTimeout(shutdownTimeoutMs, () => tracing.shutdown()).catch(() => undefined);
 }

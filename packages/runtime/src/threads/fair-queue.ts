@@ -11,12 +11,12 @@ interface Share<Item> {
   readonly organizationId: string;
   readonly waiting: Item[];
   running: number;
-  /** What its work has taken lately; halved each `HALF_LIFE_MS`. */
+  /** What its work has taken lately; halved each `halfLifeMs`. */
   spentMs: number;
 }
 
 /** Long enough to tell a costly organization from its neighbours, short enough to be forgiven within minutes. */
-const HALF_LIFE_MS = 30_000;
+const halfLifeMs = 30_000;
 
 /**
  * Work of many organizations for few places. Whoever has taken least time lately goes first. One organization never
@@ -85,9 +85,9 @@ export class FairQueue<Item> {
   }
 
   private forgive(): void {
-    const halvings = Math.floor((this.nowMs() - this.halvedAtMs) / HALF_LIFE_MS);
+    const halvings = Math.floor((this.nowMs() - this.halvedAtMs) / halfLifeMs);
     if (halvings === 0) return;
-    this.halvedAtMs += halvings * HALF_LIFE_MS;
+    this.halvedAtMs += halvings * halfLifeMs;
     for (const share of this.shares.values()) {
       share.spentMs /= 2 ** halvings;
       const isIdle = share.waiting.length === 0 && share.running === 0;

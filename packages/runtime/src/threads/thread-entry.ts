@@ -47,7 +47,7 @@ function takeInput(request: ThreadRequest): unknown {
 }
 
 /** Thrice the heap of a thread that has its code and nothing else. */
-const LARGE_BYTES = 24 * 1_048_576;
+const largeBytes = 24 * 1_048_576;
 
 /**
  * A thread without work sleeps, and V8's first limit (`heapOptions`) is that of each thread as well: each would sit on the
@@ -55,7 +55,7 @@ const LARGE_BYTES = 24 * 1_048_576;
  */
 function collectIfLarge(): void {
   const { external_memory: outside, used_heap_size: heap } = getHeapStatistics();
-  if (outside + heap > LARGE_BYTES) collectGarbage();
+  if (outside + heap > largeBytes) collectGarbage();
 }
 
 /** The memory of these passes to the caller instead of being copied. */

@@ -52,10 +52,10 @@ interface Waiting {
 }
 
 /** Starting a thread and loading code takes 0.1 s, from TypeScript sources on a busy machine some seconds. */
-const START_LIMIT_MS = 30_000;
+const startLimitMs = 30_000;
 /** Long enough to serve a burst, short enough for an idle service to have its memory back. */
-const IDLE_MS = 20_000;
-const YOUNG_GENERATION_MB = 16;
+const idleMs = 20_000;
+const youngGenerationMb = 16;
 
 /**
  * Threads for work that would hold up the event loop. They start with the first work and end when there is none.
@@ -131,7 +131,7 @@ class Pool {
     const id = (this.lastId += 1);
     const ending = new AbortController();
     let endedBy: ThreadFailureReason = 'could_not_start';
-    let timer = setTimeout(() => ending.abort(), START_LIMIT_MS);
+    let timer = setTimeout(() => ending.abort(), startLimitMs);
     this.began.set(id, () => {
       clearTimeout(timer);
       endedBy = 'timed_out';
@@ -164,12 +164,12 @@ class Pool {
       filename: entry,
       minThreads: 0,
       maxThreads: this.options.threadsMax,
-      idleTimeout: IDLE_MS,
+      idleTimeout: idleMs,
       recordTiming: false,
       execArgv: execArgvFor(entry),
       resourceLimits: {
         maxOldGenerationSizeMb: this.options.heapMbMax,
-        maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
+        maxYoungGenerationSizeMb: youngGenerationMb,
       },
     });
     piscina.on('message', ({ begun }: BegunNotice) => this.began.get(begun)?.());
