@@ -127,7 +127,7 @@ describe('a held message', () => {
   });
 
   it('that is suspicious stays, and holds its organization, which is told once', async () => {
-    const epoch = await redis.keys(`*${organizationId}*`);
+    const keysBefore = await redis.keys(`*${organizationId}*`);
     const first = await send({ from: phish.from() });
     await isScreened(first);
     const second = await send({ from: phish.from() });
@@ -140,7 +140,7 @@ describe('a held message', () => {
     expect(await organization()).toMatchObject({ under_review_reason: 'brand_display_name' });
     expect([await count('notices'), await count('audit_entries')]).toEqual([1, 1]);
     // Whoever holds this organization in memory learns of it on the next request.
-    expect(epoch).toEqual([]);
+    expect(keysBefore).toEqual([]);
     await eventually(async () => (await redis.keys(`*${organizationId}*`)).length === 1);
   });
 
