@@ -78,7 +78,11 @@ export function createTrackingAliasesRepository(options: {
     claimDue: async ({ now, leaseUntil, limit }) => {
       const values = [now, leaseUntil, limit];
       return (
-        await pool.query<AliasRemoval>({ name: 'domains.claim-alias-removals', text: claimRemovalsSql, values })
+        await pool.query<AliasRemoval>({
+          name: 'domains.claim-alias-removals',
+          text: claimRemovalsSql,
+          values,
+        })
       ).rows;
     },
 

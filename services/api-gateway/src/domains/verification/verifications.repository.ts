@@ -40,7 +40,8 @@ export function createVerificationsRepository(options: {
   return {
     claimDue: async ({ now, leaseUntil, limit }) => {
       const values = [now, leaseUntil, limit];
-      return (await pool.query<DomainName>({ name: 'domains.claim-domains', text: claimDomainsSql, values })).rows;
+      return (await pool.query<DomainName>({ name: 'domains.claim-domains', text: claimDomainsSql, values }))
+        .rows;
     },
 
     record: ({ id, organizationId, status, nextCheckAt, organization }, result) =>
