@@ -104,7 +104,7 @@ it('changes plan and pauses, and tells the gateways', async () => {
   expect(entry).toEqual({ before: { plan: 'internal' }, after: { plan: 'scale' } });
 });
 
-it('has the quota counted anew under the plan that it changes to', async () => {
+it('has the quota counted again under the plan that it changes to', async () => {
   const { id } = await createOrganization(context.pool, { slug: 'back-to-free' });
   const log = createLogger({ name: 'operator test', level: 'silent' });
   const redis = createRedis({ url: context.redisUrl, name: 'operator test', log });
@@ -156,7 +156,7 @@ it('closes what an outage left unconfirmed, with events, and nothing else', asyn
   expect(fine).not.toBe(lost);
 });
 
-it('seals every secret anew under a new master key, and can be repeated', async () => {
+it('seals every secret again under a new master key, and can be repeated', async () => {
   const { id: organizationId } = await createOrganization(context.pool);
   const domain = await createDomain(context.pool, { organizationId });
   const before = createSecretBox({ masterKey: oldKey });
@@ -214,7 +214,7 @@ describe('secrets', () => {
     });
   });
 
-  it('are not sealed anew with a key that is not the one before', async () => {
+  it('are not sealed again with a key that is not the one before', async () => {
     const mistaken = operatorWith({ MASTER_KEY: randomBytes(32).toString('base64') });
     const { exitCode, stderr } = await mistaken.run('secrets', 'reseal');
     expect([exitCode, stderr]).toEqual([

@@ -29,7 +29,7 @@ export interface Session {
   openedDatabase(): EngineAddress | undefined;
   redis(): RedisClient;
   bumpCacheVersion(organizationId: string): Promise<void>;
-  /** After a change of plan: quota counters are built anew. */
+  /** After a change of plan: quota counters are built again. */
   dropQuotaCounters(organizationId: string): Promise<void>;
   deadLetters(): Promise<DeadLetters>;
   secretBox(): SecretBox;

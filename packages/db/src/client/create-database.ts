@@ -24,7 +24,7 @@ export interface DatabaseOptions {
   readonly connectionTimeoutMs?: number;
   /**
    * Plans each prepared statement once. Left to itself, PostgreSQL believes that a plan for all partitions costs more
-   * than planning anew at every call; the bounds on ids leave out the partitions when the plan runs, too.
+   * than planning again at every call; the bounds on ids leave out the partitions when the plan runs, too.
    */
   readonly plansOnce?: boolean;
   /** Told of connections lost while idle; the pool replaces them by itself. */

@@ -40,7 +40,7 @@ async function reseal(
       const to = box.seal(openOrRefuse(session, column, { id, sealed }), id);
       if (await replaceSealed(session.pool(), column, { id, from: sealed, to })) resealed += 1;
     }
-    session.progress.at(resealed, `of ${column.table}.${column.column} sealed anew`);
+    session.progress.at(resealed, `of ${column.table}.${column.column} sealed again`);
   }
   return { resealed, current };
 }

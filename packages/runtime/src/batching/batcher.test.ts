@@ -71,7 +71,7 @@ describe('batcher', () => {
     expect(errors).toEqual([4]);
   });
 
-  it('stops splitting when the database goes away in the middle of it', async () => {
+  it('stops splitting when the database becomes unavailable in the middle of it', async () => {
     let calls = 0;
     const run = (_items: readonly number[]): Promise<never[]> => {
       calls += 1;

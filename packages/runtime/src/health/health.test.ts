@@ -36,7 +36,7 @@ test('is not ready before the service says so, nor while it stops, but alive thr
   expect((await ask('/healthz')).status).toBe(200);
 });
 
-test('names the dependency that is away, with a code and nothing else', async () => {
+test('names the dependency that is unavailable, with a code and nothing else', async () => {
   health.setState('ready');
   health.addCheck({ name: 'PostgreSQL', check: () => Promise.resolve() });
   health.addCheck({
@@ -55,7 +55,7 @@ test('names the dependency that is away, with a code and nothing else', async ()
 
 test('stays ready without a dependency that it can work without, and still tells', async () => {
   health.setState('ready');
-  health.addCheck({ name: 'Redis', required: false, check: () => Promise.reject(new Error('away')) });
+  health.addCheck({ name: 'Redis', required: false, check: () => Promise.reject(new Error('unavailable')) });
   expect(await readiness()).toMatchObject({ status: 200, body: { dependencies: { Redis: { ok: false } } } });
 });
 
@@ -93,7 +93,7 @@ test('metrics come in the text format of Prometheus, under the names that the co
 test('a port that anybody may reach tells whether it is ready, and nothing else', async () => {
   await server.close();
   server = await startHealthServer({ handler: createProbeHandler(health), host: '127.0.0.1', port: 0 });
-  health.addCheck({ name: 'PostgreSQL', check: () => Promise.reject(new Error('away')) });
+  health.addCheck({ name: 'PostgreSQL', check: () => Promise.reject(new Error('unavailable')) });
   health.setState('ready');
   expect(await readiness()).toEqual({ status: 503, body: { status: 'not_ready' } });
   expect(await ask('/healthz')).toEqual({ status: 200, text: '{"status":"ok"}' });

@@ -112,7 +112,7 @@ test('what the operator has to put right is one line without a stack, and ends w
   expect(lines[0]).not.toContain('stack');
 });
 
-describe('an engine that is away at the start', () => {
+describe('an engine that is unavailable at the start', () => {
   let engine: Server | undefined;
   afterEach(() => engine?.close());
 

@@ -31,7 +31,7 @@ test('does not open a value of which one bit was changed, anywhere', () => {
   }
 });
 
-test('a previous key still opens, and says that the value is due for sealing anew', () => {
+test('a previous key still opens, and says that the value is due for sealing again', () => {
   const sealedBefore = createSecretBox({ masterKey: oldKey }).seal('secret', 'a');
   const rotated = createSecretBox({ masterKey: newKey, previousKeys: [oldKey] });
   expect(rotated.open(sealedBefore, 'a')).toBe('secret');

@@ -9,7 +9,7 @@ export interface SecretBox {
   seal(plain: string, boundTo: string): string;
   /** @throws SecretBoxError when the value is malformed, of an unknown key, tampered with, or bound to something else */
   open(sealed: string, boundTo: string): string;
-  /** False for values under a previous key: seal them anew. */
+  /** False for values under a previous key: seal them again. */
   isCurrent(sealed: string): boolean;
 }
 

@@ -52,7 +52,7 @@ test('a recurring task goes on after a round that failed, at once when there is 
     run: () => {
       rounds.push(rounds.length + 1);
       if (rounds.length === 1) return Promise.resolve('again');
-      if (rounds.length === 2) return Promise.reject(new Error('engine away'));
+      if (rounds.length === 2) return Promise.reject(new Error('engine unavailable'));
       third.resolve();
       return Promise.resolve();
     },
