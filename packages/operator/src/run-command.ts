@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { databaseRefusal } from '@postrider/db';
-import { engineMissing, EXIT_CONFIG, isEngineUnavailable, SettingsError } from '@postrider/runtime';
+import { engineMissing, configExitCode, isEngineUnavailable, SettingsError } from '@postrider/runtime';
 import type { Command } from 'commander';
 import { openSession, type Session } from './session';
 import { CommandRefused } from './command-refused';
@@ -31,7 +31,7 @@ function explain(error: unknown, session: Session): { readonly message: string; 
   if (error instanceof CommandRefused) return { message: error.message, exitCode: 1 };
   const database = session.openedDatabase();
   const refusal = error instanceof SettingsError || !database ? error : databaseRefusal(error, database.url);
-  if (refusal instanceof SettingsError) return { message: refusal.message, exitCode: EXIT_CONFIG };
+  if (refusal instanceof SettingsError) return { message: refusal.message, exitCode: configExitCode };
   if (database && isEngineUnavailable(error)) {
     return { message: engineMissing(database, error), exitCode: 1 };
   }

@@ -1,5 +1,5 @@
 export { doneWith } from './memory/collect-garbage';
-export { EXIT_CONFIG, parseSettings, readSettings, SettingsError } from './settings/parse-settings';
+export { configExitCode, parseSettings, readSettings, SettingsError } from './settings/parse-settings';
 export { readSettingFile } from './settings/setting-file';
 export {
   commaList,

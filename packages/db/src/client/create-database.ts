@@ -1,8 +1,7 @@
 import { withTimeout } from '@postrider/runtime';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Pool, type PoolConfig } from 'pg';
+import { Pool, types, type CustomTypesConfig, type PoolConfig } from 'pg';
 import { PrismaClient } from '../generated/client';
-import { typeParsers } from './type-parsers';
 import type { ApiGatewayView } from './views';
 
 /** What a statement needs: the pool, or a connection within a transaction. */
@@ -111,4 +110,28 @@ function poolConfig(options: DatabaseOptions): PoolConfig {
       await client.query(`SET TIME ZONE 'UTC'; SET random_page_cost = 1.1; SET plan_cache_mode = ${plans}`);
     },
   };
+}
+
+const int8: number = types.builtins.INT8;
+const date: number = types.builtins.DATE;
+
+/**
+ * How values of `pg` rows arrive, for our pools only (pg's own parsers are global state):
+ * - int8 (also `count(*)` and `sum(int4)`): a number; above 2^53 − 1 it throws instead of being rounded.
+ *   Prisma's client keeps its own rule: bigint.
+ * - date: the text `yyyy-mm-dd`. pg would make it midnight of the server's time zone.
+ * - timestamptz: Date, milliseconds. numeric: text. bytea: Buffer. json, jsonb: parsed.
+ */
+const typeParsers: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === int8) return parseInt8;
+    if (oid === date) return String;
+    return types.getTypeParser(oid, format) as (value: string) => unknown;
+  },
+};
+
+function parseInt8(value: string): number {
+  const parsed = Number(value);
+  if (!Number.isSafeInteger(parsed)) throw new RangeError(`int8 value ${value} does not fit into a number`);
+  return parsed;
 }

@@ -1,4 +1,4 @@
-import { engineMissing, EXIT_CONFIG, isEngineUnavailable, SettingsError } from '@postrider/runtime';
+import { engineMissing, configExitCode, isEngineUnavailable, SettingsError } from '@postrider/runtime';
 import { databaseRefusal } from '../database-refusal';
 import { readDatabaseUrl } from './config';
 import { migrate, MigrationError } from './migrate';
@@ -20,5 +20,5 @@ async function main(): Promise<void> {
 
 void main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof SettingsError ? EXIT_CONFIG : 1;
+  process.exitCode = error instanceof SettingsError ? configExitCode : 1;
 });

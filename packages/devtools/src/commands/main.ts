@@ -1,3 +1,8 @@
+import { createProgress } from './progress';
+import { build } from './build';
+import { projectRoot } from '@postrider/testkit';
+import path from 'node:path';
+import { spawn } from 'node:child_process';
 import { MigrationError } from '@postrider/db';
 import { Command } from 'commander';
 import { runChecks } from '../checks/run-checks';
@@ -7,7 +12,6 @@ import { writeEnvExample } from './env-example';
 import { logs } from './logs';
 import { status } from './status';
 import { publishDomain } from './publish-domain';
-import { runSuite } from './suite';
 import { up } from './up';
 import { watch } from './watch';
 
@@ -57,3 +61,15 @@ program.parseAsync().catch((error: unknown) => {
   console.error(isExplained ? `\n${error.message}` : error);
   process.exitCode = 1;
 });
+
+/** Runs `make bench` or `make faults`: the suite brings its own stack; ONLY is passed on by the environment. */
+async function runSuite(name: 'bench' | 'faults'): Promise<boolean> {
+  await createProgress().step('build', () => build());
+  const main = path.join(projectRoot(), 'tests', 'src', name, 'main.ts');
+  const child = spawn(process.execPath, ['--conditions=postrider-source', '--import', 'tsx', main], {
+    cwd: projectRoot(),
+    stdio: 'inherit',
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return code === 0;
+}

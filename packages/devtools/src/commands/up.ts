@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { migrate } from '@postrider/db';
-import { ensureTlsFiles, localPath } from '@postrider/testkit';
+import { ensureTlsFiles, localPath, writePrivateFile } from '@postrider/testkit';
 import { ensureEngines } from '../engines/ensure-engines';
 import { engineSet } from '../engines/engine-set';
 import { withFileLock } from '../engines/file-lock';
@@ -15,7 +15,6 @@ import { developmentPorts } from '../stack/development-ports';
 import { ensureDevelopmentSecrets } from '../stack/development-secrets';
 import { bringUpServices, developmentServices } from '../stack/development-services';
 import { developmentSettings } from '../stack/development-settings';
-import { writeEnvFile } from '../stack/env-file';
 import { createProgress, type Progress } from './progress';
 import { seed } from '../stack/seed';
 import { assertPortsFree, listeningParts } from '../stack/taken-ports';
@@ -76,4 +75,14 @@ async function leaveOldPorts(step: Progress['step']): Promise<void> {
 async function bothOrFirstFailure<A, B>(works: [Promise<A>, Promise<B>]): Promise<[A, B]> {
   await Promise.allSettled(works);
   return Promise.all(works);
+}
+
+/** `.local/env`: what the services run with, ready for `set -a; . .local/env` in a shell. */
+function writeEnvFile(settings: ServiceSettings): string {
+  const file = localPath('env');
+  const lines = Object.entries(settings).map(
+    ([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'`,
+  );
+  writePrivateFile(file, `${lines.join('\n')}\n`);
+  return file;
 }

@@ -5,10 +5,9 @@ import { startHealthServer } from '../health/health-server';
 import type { Logger } from '../log/logger';
 import { createMetrics, type Metrics } from '../metrics/metrics';
 import { observeProcess } from '../metrics/process-metrics';
-import { EXIT_CONFIG, SettingsError } from '../settings/parse-settings';
+import { configExitCode, SettingsError } from '../settings/parse-settings';
 import { readTelemetrySettings } from '../telemetry/config';
 import { stopTracing } from '../telemetry/tracing-handle';
-import { closeInReverse, type Part } from './close-in-reverse';
 import { waitForDependency, type Dependency } from '../engines/dependency';
 import { startMemoryRelease } from '../memory/release-memory';
 
@@ -97,7 +96,7 @@ function tellWhyNot({ name, log }: ServiceOptions, error: unknown): number {
   if (error instanceof SettingsError) {
     // What it is about is the operator's: a stack of ours would only hide the sentence.
     log.fatal(`${name} cannot start: ${error.problems.join('; ')}`);
-    return EXIT_CONFIG;
+    return configExitCode;
   }
   log.fatal({ err: error }, `${name} could not start`);
   return 1;
@@ -162,4 +161,28 @@ function gracePassed(graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, graceMs);
   });
+}
+
+interface Part {
+  readonly name: string;
+  readonly close: () => Promise<unknown>;
+}
+
+/**
+ * Closes parts one after the other, the last one first, so that each may still use those it was built on.
+ * A part that fails to close does not keep the others from closing. Empties `parts`; answers how many failed.
+ */
+async function closeInReverse(parts: Part[], log: Logger): Promise<number> {
+  let failures = 0;
+  for (let part = parts.at(-1); part; part = parts.at(-1)) {
+    try {
+      await part.close();
+    } catch (error) {
+      failures += 1;
+      log.error({ err: error, part: part.name }, `${part.name} did not close cleanly`);
+    }
+    const index = parts.indexOf(part);
+    if (index >= 0) parts.splice(index, 1);
+  }
+  return failures;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** sysexits.h EX_CONFIG: supervisors and people tell "wrong settings" from a crash by it. */
-export const EXIT_CONFIG = 78;
+export const configExitCode = 78;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -49,7 +49,7 @@ export function parseSettings<Schema extends z.ZodObject>(
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(EXIT_CONFIG);
+    process.exit(configExitCode);
   }
 }
 
