@@ -29,6 +29,10 @@ export default tseslint.config(
           message: 'Settings are parsed once, in config.ts.',
         },
         { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+        {
+          selector: 'VariableDeclarator[id.name=/^[A-Z][A-Z0-9_]+$/]',
+          message: 'Constants are camelCase, with their unit or Max last.',
+        },
       ],
     },
   },

@@ -165,11 +165,10 @@ async function checkOnNode(
     args.push(check.cacheVersion, check.rateLimit, check.monthlyLimit, check.dailyCap, requests.join(';'));
   }
   const texts = (await runScript(redis, checkScript, { keys, args })) as readonly string[];
-  assert(texts.length === checks.length, 'the script answers for each request');
   const results = new Array<CheckResult>(checks.length);
   let answered = 0;
   for (const { at } of entries) {
-    for (const index of at) results[index] = parseResult(texts[answered++] ?? '');
+    for (const index of at) results[index] = parseResult(texts[answered++]);
   }
   return results;
 }
@@ -197,9 +196,10 @@ function entriesOf(checks: readonly RequestCheck[]): Entry[] {
   return [...entries.values()];
 }
 
-function parseResult(text: string): CheckResult {
+function parseResult(text: string | undefined): CheckResult {
+  assert(text !== undefined, 'the script answers for each request');
   const [state, first, second, letters] = text.split(' ');
-  if (state === 'passed') return [state, Number(first), Number(second), letters ?? ''];
+  if (state === 'passed' && letters !== undefined) return [state, Number(first), Number(second), letters];
   if (state === 'limited') return [state, Number(first), Number(second)];
   if (state === 'missing') return [state, Number(first)];
   assert(

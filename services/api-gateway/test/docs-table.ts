@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
 
-const BEGIN = '<!-- table: begin -->';
-const END = '<!-- table: end -->';
+const tableBegin = '<!-- table: begin -->';
+const tableEnd = '<!-- table: end -->';
 
 /** The table that a page of docs has between its two marks; tests hold it against what it was made from. */
 export function committedTable(page: string): string {
@@ -19,9 +19,9 @@ export function writeTable(page: string, table: string): void {
 
 function partsOf(page: string): { text: string; before: number; after: number } {
   const text = fs.readFileSync(path.join(projectRoot(), page), 'utf8');
-  const before = text.indexOf(BEGIN) + BEGIN.length;
-  const after = text.indexOf(END);
-  if (before < BEGIN.length || after < before) throw new Error(`${page} has no place for the table`);
+  const before = text.indexOf(tableBegin) + tableBegin.length;
+  const after = text.indexOf(tableEnd);
+  if (before < tableBegin.length || after < before) throw new Error(`${page} has no place for the table`);
   return { text, before, after };
 }
 

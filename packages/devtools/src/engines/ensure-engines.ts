@@ -57,8 +57,8 @@ function chooseLocal(options: EnsureEnginesOptions): Engines {
 /** The set's engines as they would be used, running or not: for stopping and for status. */
 export function chooseEngines(options: EnsureEnginesOptions): Engines {
   const { set, sources = ['environment', 'docker', 'local'], report = () => undefined } = options;
-  const given = sources.includes('environment') ? environmentEngines() : {};
-  const { postgres, redis, rabbitmq } = given;
+  const fromEnvironment = sources.includes('environment') ? environmentEngines() : {};
+  const { postgres, redis, rabbitmq } = fromEnvironment;
   if (postgres && redis && rabbitmq) {
     return { postgres, redis, rabbitmq, amqpManagementUrl: managementUrlFor(rabbitmq.url) };
   }
@@ -67,7 +67,7 @@ export function chooseEngines(options: EnsureEnginesOptions): Engines {
   const own = useDocker ? createDockerEngines(set) : createLocalEngines(set, report);
   return {
     ...own,
-    ...given,
+    ...fromEnvironment,
     ...(rabbitmq && { amqpManagementUrl: managementUrlFor(rabbitmq.url) }),
   };
 }

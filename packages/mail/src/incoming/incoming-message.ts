@@ -76,9 +76,9 @@ async function readMime(raw: Buffer): Promise<{ mail: Email; root: MimePart }> {
 
 function toSend(
   mail: Email,
-  given: { envelope: SubmittedEnvelope; control: ControlFields; entity: Buffer | null },
+  options: { envelope: SubmittedEnvelope; control: ControlFields; entity: Buffer | null },
 ): RelayedSend {
-  const { envelope, control, entity } = given;
+  const { envelope, control, entity } = options;
   const { to, cc, bcc, hidden } = addressedRecipients(envelope, { to: mail.to ?? [], cc: mail.cc ?? [] });
   const headers = keptHeaders(mail.headers);
   const replyTo = toMailboxes(mail.replyTo ?? [])[0];

@@ -102,14 +102,14 @@ function tellWhyNot({ name, log }: ServiceOptions, error: unknown): number {
   return 1;
 }
 
-function createScope(given: {
+function createScope(options: {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly health: Health;
   readonly stopping: AbortSignal;
   readonly parts: Part[];
 }): ServiceScope {
-  const { log, metrics, health, stopping, parts } = given;
+  const { log, metrics, health, stopping, parts } = options;
   return {
     log,
     metrics,
@@ -145,8 +145,8 @@ function watchEventLoop(log: Logger, parts: Part[]): void {
   parts.push({ name: 'event loop guard', close: () => guard.close() });
 }
 
-function watchProcess(given: { name: string; log: Logger; stop: (cause: string) => Promise<void> }): void {
-  const { name, log, stop } = given;
+function watchProcess(options: { name: string; log: Logger; stop: (cause: string) => Promise<void> }): void {
+  const { name, log, stop } = options;
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   const die = (kind: string) => (error: unknown) => {

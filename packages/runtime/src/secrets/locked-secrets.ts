@@ -35,14 +35,14 @@ class SecretsLocked extends Error {
   readonly code = 'secrets_locked';
 }
 
-export function watchLockedSecrets(given: {
+export function watchLockedSecrets(options: {
   /** Whose secrets, for example `dkim_key`. */
   readonly kind: string;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly clock?: Clock;
 }): LockedSecrets {
-  const { kind, log, metrics, clock = systemClock } = given;
+  const { kind, log, metrics, clock = systemClock } = options;
   const seen = new Map<string, { loggedMs: number; askedMs: number }>();
   const count = (): number => {
     const forgottenMs = clock.now().getTime() - forgetAfterMs;

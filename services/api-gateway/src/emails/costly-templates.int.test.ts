@@ -43,7 +43,7 @@ async function publish({ key }: Tenant, slug: string, html: string): Promise<voi
 }
 
 /** As much as one rendering may take at all, and then some. */
-const COSTLY = '{% for i in (1..9000) %}{% assign s = l | sort %}{% endfor %}';
+const costlyTemplate = '{% for i in (1..9000) %}{% assign s = l | sort %}{% endfor %}';
 const words = Array.from({ length: 900 }, (_, n) => ((n * 7_919) % 900).toString(36));
 const ordinary = 'Hello {{ name }}, {% for word in l %}{{ word }} {% endfor %}';
 
@@ -61,7 +61,7 @@ const count = (codes: readonly string[], wanted: string): number =>
   codes.filter((code) => code === wanted).length;
 
 it('five batches of a hundred costly templates take their share and no more, and others go on', async () => {
-  await publish(attacker, 'costly', COSTLY);
+  await publish(attacker, 'costly', costlyTemplate);
   await publish(attacker, 'ordinary', ordinary);
   await publish(victim, 'ordinary', ordinary);
   const attack = Promise.all(Array.from({ length: 5 }, () => sendBatch(api)));
@@ -90,7 +90,7 @@ it('five batches of a hundred costly templates take their share and no more, and
 });
 
 it('a call has a share of its own, which its items use together', async () => {
-  await publish(attacker, 'costly', COSTLY);
+  await publish(attacker, 'costly', costlyTemplate);
   const codes = await sendBatch(patient);
   expect(count(codes, 'rate_limited')).toBeGreaterThan(80);
   expect(codes.slice(0, 3)).toEqual(Array(3).fill('template_variables'));
@@ -119,7 +119,7 @@ it('an accepted send is answered again while its organization is over its share'
     'digest',
     '{% for i in (1..3) %}{% for word in l %}{{ word }}{% endfor %}{% endfor %}',
   );
-  await publish(attacker, 'costly', COSTLY);
+  await publish(attacker, 'costly', costlyTemplate);
   const send = () =>
     api.post<{ id: string }>('/emails', attacker.key, {
       ...email(attacker, 'digest', { l: words }),

@@ -61,8 +61,8 @@ const email = fc
   }));
 
 const inputs = randomInputs(500);
-const ITEMS_MAX = 20;
-const TIMEOUT_MS = 60_000 + inputs * 20;
+const itemsMax = 20;
+const timeoutMs = 60_000 + inputs * 20;
 
 it(
   'whatever a request holds, it is accepted or refused, never a failure of ours',
@@ -76,25 +76,22 @@ it(
       { numRuns: inputs },
     );
   },
-  TIMEOUT_MS,
+  timeoutMs,
 );
 
 it(
   'whatever an item of a batch holds',
   async () => {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(email, { minLength: 1, maxLength: ITEMS_MAX, size: 'max' }),
-        async (items) => {
-          const { status, body, text } = await api.post<BatchResponse>('/emails/batch', key, items);
-          expect([status, body.data.length]).toEqual([200, items.length]);
-          expect(text).not.toContain('internal_error');
-        },
-      ),
-      { numRuns: Math.ceil(inputs / (ITEMS_MAX / 2)) },
+      fc.asyncProperty(fc.array(email, { minLength: 1, maxLength: itemsMax, size: 'max' }), async (items) => {
+        const { status, body, text } = await api.post<BatchResponse>('/emails/batch', key, items);
+        expect([status, body.data.length]).toEqual([200, items.length]);
+        expect(text).not.toContain('internal_error');
+      }),
+      { numRuns: Math.ceil(inputs / (itemsMax / 2)) },
     );
   },
-  TIMEOUT_MS,
+  timeoutMs,
 );
 
 it(
@@ -123,7 +120,7 @@ it(
       { numRuns: inputs },
     );
   },
-  TIMEOUT_MS,
+  timeoutMs,
 );
 
 it('none of them has left a half-written message', async () => {

@@ -9,7 +9,7 @@ import {
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
-const DAILY_CAP = plans.free.dailyCap ?? 0;
+const dailyCap = plans.free.dailyCap ?? 0;
 const clock = createTurnedClock();
 let api: TestApi;
 let replica: TestApi;
@@ -32,18 +32,18 @@ interface Party {
   ) => Promise<Answer<{ id: string }>>;
 }
 
-async function newParty(given: {
+async function newParty(options: {
   plan?: 'free' | 'internal';
   rateLimit?: number | null;
   mode?: 'live' | 'test';
 }): Promise<Party> {
   const { pool } = api.context;
-  const { id: organizationId } = await createOrganization(pool, { plan: given.plan ?? 'internal' });
+  const { id: organizationId } = await createOrganization(pool, { plan: options.plan ?? 'internal' });
   const { name } = await createDomain(pool, { organizationId });
   const key = await createApiKey(pool, {
     organizationId,
-    mode: given.mode ?? 'live',
-    rateLimit: given.rateLimit === undefined ? 0 : given.rateLimit,
+    mode: options.mode ?? 'live',
+    rateLimit: options.rateLimit === undefined ? 0 : options.rateLimit,
   });
   return {
     organizationId,
@@ -105,12 +105,12 @@ describe('the quota', () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, index) => send(3, { via: index % 2 ? api : replica })),
     );
-    expect(accepted(answers)).toBe(Math.floor(DAILY_CAP / 3));
+    expect(accepted(answers)).toBe(Math.floor(dailyCap / 3));
     const { rows } = await api.context.pool.query<{ sum: string }>(
       'SELECT sum(recipient_count) FROM messages WHERE organization_id = $1',
       [organizationId],
     );
-    expect(Number(rows[0]?.sum)).toBe(Math.floor(DAILY_CAP / 3) * 3);
+    expect(Number(rows[0]?.sum)).toBe(Math.floor(dailyCap / 3) * 3);
   });
 
   it('when used up refuses until the period ends, but still answers a replay', async () => {
@@ -155,7 +155,7 @@ describe('the quota', () => {
     );
     for (let count = 0; count < 5; count += 1) expect((await send(50, { header: 'one' })).status).toBe(200);
     // 10 of 50 recipients were left, once.
-    await eventually(async () => (await send(DAILY_CAP - 10 > 50 ? 50 : 1)).status === 200);
+    await eventually(async () => (await send(dailyCap - 10 > 50 ? 50 : 1)).status === 200);
   });
 
   it('does not count what test keys send', async () => {

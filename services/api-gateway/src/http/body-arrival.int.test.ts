@@ -14,7 +14,7 @@ interface Tenant {
   readonly from: string;
 }
 
-const BUDGET_BYTES = 24_000_000;
+const budgetBytes = 24_000_000;
 let api: TestApi;
 let impatient: TestApi;
 let attacker: Tenant;
@@ -22,10 +22,10 @@ let victim: Tenant;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  api = await startTestApi({ limits: { largeBodyBytesMax: BUDGET_BYTES } });
+  api = await startTestApi({ limits: { largeBodyBytesMax: budgetBytes } });
   impatient = await startTestApi({
     replicaOf: api,
-    limits: { largeBodyBytesMax: BUDGET_BYTES, bodyPace: { windowMs: 1_000, bytesMin: 1_000 } },
+    limits: { largeBodyBytesMax: budgetBytes, bodyPace: { windowMs: 1_000, bytesMin: 1_000 } },
   });
 });
 // Of its own for each test: a client that went away while it was held back is noticed late.

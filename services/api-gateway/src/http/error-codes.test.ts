@@ -7,7 +7,7 @@ import { aligned, committedTable, writeTable } from '../../test/docs-table';
 /** Writes the table of `docs/errors.md` instead of comparing it. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
 const isWriting = process.env['ERRORS_TABLE'] === 'write';
-const PAGE = 'docs/errors.md';
+const page = 'docs/errors.md';
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 const isToCome = (code: ErrorCode): boolean => errorsToCome.some((each) => each === code);
 
@@ -76,6 +76,6 @@ it('docs/errors.md shows the catalogue; ERRORS_TABLE=write renews it', () => {
     ];
   });
   const table = aligned([['Code', 'HTTP', 'SMTP', 'May succeed later', 'Meaning'], ...rows]);
-  if (isWriting) writeTable(PAGE, table);
-  expect(committedTable(PAGE)).toBe(table);
+  if (isWriting) writeTable(page, table);
+  expect(committedTable(page)).toBe(table);
 });

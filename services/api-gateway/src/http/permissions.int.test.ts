@@ -9,7 +9,7 @@ import { startTestApi, type TestApi } from '../../test/test-api';
 /** Writes the table of `docs/permissions.md` instead of comparing it. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
 const isWriting = process.env['PERMISSIONS_TABLE'] === 'write';
-const PAGE = 'docs/permissions.md';
+const page = 'docs/permissions.md';
 const methods = ['get', 'post', 'patch', 'delete'] as const;
 /** What the test's own setup cannot do (no DNS provider, no upstream provider), told to those who may ask. */
 const notHere: readonly (ErrorCode | undefined)[] = ['manual_dns', 'unsupported_transport'];
@@ -55,8 +55,8 @@ describe.each(Object.entries(permissionRows))('%s', (endpoint, row) => {
 
 it('docs/permissions.md shows these rows; PERMISSIONS_TABLE=write renews it', () => {
   const table = renderTable(permissionRows);
-  if (isWriting) writeTable(PAGE, table);
-  expect(committedTable(PAGE)).toBe(table);
+  if (isWriting) writeTable(page, table);
+  expect(committedTable(page)).toBe(table);
 });
 
 it('no secret is in any audit entry that all of this has written', async () => {

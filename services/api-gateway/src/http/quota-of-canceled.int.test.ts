@@ -9,7 +9,7 @@ import {
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 const dailyCap = 100;
 const clock = createTurnedClock();
 let api: TestApi;
@@ -18,7 +18,7 @@ let replica: TestApi;
 beforeAll(async () => {
   expect(plans.free.dailyCap).toBe(dailyCap);
   // Noon of the same day, so that no midnight comes between two calls of a test.
-  clock.forward(DAY_MS / 2 - (clock.now().getTime() % DAY_MS));
+  clock.forward(dayMs / 2 - (clock.now().getTime() % dayMs));
   // Longer than a statement takes on a machine that does much else.
   const limits = { rebuildDelayMs: 6_000 };
   api = await startTestApi({ clock, limits });
@@ -63,7 +63,7 @@ function calls(key: ApiKeyFixture, from: string): Omit<Party, 'organizationId'> 
   };
 }
 
-const inFiveDays = () => ({ scheduled_at: new Date(clock.now().getTime() + 5 * DAY_MS).toISOString() });
+const inFiveDays = () => ({ scheduled_at: new Date(clock.now().getTime() + 5 * dayMs).toISOString() });
 
 it('an email that is canceled gives its recipients back, once, also after Redis was wiped', async () => {
   const { send, cancel, used } = await newParty();

@@ -14,7 +14,7 @@ import { startCutProxy, type CutProxy } from '../../test/cut-proxy';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 import { createTurnedClock } from '../../test/turned-clock';
 
-const DAY_MS = 86_400_000;
+const dayMs = 86_400_000;
 const dailyCap = 100;
 /** Longer than a statement takes on a machine that does much else. */
 const limits = { rebuildDelayMs: 6_000 };
@@ -27,7 +27,7 @@ let redis: RedisClient;
 
 beforeAll(async () => {
   // Noon of the same day, so that no midnight comes between two calls of a test.
-  clock.forward(DAY_MS / 2 - (clock.now().getTime() % DAY_MS));
+  clock.forward(dayMs / 2 - (clock.now().getTime() % dayMs));
   api = await startTestApi({
     clock,
     limits,
@@ -205,7 +205,7 @@ it(
 
 it('counts a scheduled email on the day it is accepted', async () => {
   const party = await newParty('free');
-  const scheduledAt = new Date(clock.now().getTime() + 5 * DAY_MS).toISOString();
+  const scheduledAt = new Date(clock.now().getTime() + 5 * dayMs).toISOString();
   await party.send(40, { scheduled_at: scheduledAt });
   const counted = { daily: { used: 40 }, monthly: { used: 40 } };
   expect((await party.usage()).emails).toMatchObject(counted);

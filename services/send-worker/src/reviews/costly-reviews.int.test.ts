@@ -3,8 +3,8 @@ import { createDomain, createOrganization, eventually, type TestContext } from '
 import { queueMessage, type Sender } from '../../test/queue-message';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 
-const MEGABYTES = 2_000_000;
-const nested = (piece: string): string => piece.repeat(MEGABYTES / piece.length);
+const twoMegabytes = 2_000_000;
+const nested = (piece: string): string => piece.repeat(twoMegabytes / piece.length);
 
 let harness: WorkerHarness;
 afterEach(() => harness.close());

@@ -6,7 +6,7 @@ import type { Daemon } from '../../processes/daemon';
 import { lastLines } from '../../processes/last-lines';
 import { describePortOwner, isListening } from '../../processes/listening-port';
 
-export interface LocalEngineParts {
+export interface LocalEngineOptions {
   name: EngineName;
   url: string;
   port: number;
@@ -24,18 +24,19 @@ export interface LocalEngineParts {
 const startTimeoutMs = 90_000;
 
 /** A private engine: a plain process with its own data, log and port. */
-export function createLocalEngine(parts: LocalEngineParts): Engine {
-  const { name, url, daemon } = parts;
+export function createLocalEngine(options: LocalEngineOptions): Engine {
+  const { name, url, daemon } = options;
   const isReady = () => answers(name, url);
 
   const start = async () => {
     if (daemon.pid() !== undefined && (await isReady())) return;
-    if (daemon.pid() === undefined && (await staysTaken(parts.port))) throw new EngineError(portTaken(parts));
-    await parts.prepare();
-    await waitUntilReady(parts);
-    await parts.finish?.();
+    if (daemon.pid() === undefined && (await staysTaken(options.port)))
+      throw new EngineError(portTaken(options));
+    await options.prepare();
+    await waitUntilReady(options);
+    await options.finish?.();
   };
-  const stop = () => daemon.stop(parts.stopSignal, parts.stopGraceMs);
+  const stop = () => daemon.stop(options.stopSignal, options.stopGraceMs);
   const kill = async () => {
     daemon.signalTree('SIGKILL');
     await daemon.stop('SIGKILL', 5_000);
@@ -58,7 +59,7 @@ export function createLocalEngine(parts: LocalEngineParts): Engine {
     resume: () => Promise.resolve(daemon.signalTree('SIGCONT')),
     destroy: async () => {
       await kill();
-      await parts.removeData();
+      await options.removeData();
     },
   };
 }
@@ -67,7 +68,7 @@ export function createLocalEngine(parts: LocalEngineParts): Engine {
  * Launches again when the process ends at once: after a SIGKILL Postgres refuses to start until the last
  * orphaned backend has let go of the shared memory, and a port may still be held by a dying process.
  */
-async function waitUntilReady({ name, url, daemon }: LocalEngineParts): Promise<void> {
+async function waitUntilReady({ name, url, daemon }: LocalEngineOptions): Promise<void> {
   const deadline = performance.now() + startTimeoutMs;
   let launches = 0;
   while (performance.now() < deadline) {
@@ -94,7 +95,7 @@ async function staysTaken(port: number): Promise<boolean> {
   return !(await eventually(isFree, { timeoutMs: 2_000, intervalMs: 100 }).catch(() => false));
 }
 
-function portTaken({ name, port }: LocalEngineParts): string {
+function portTaken({ name, port }: LocalEngineOptions): string {
   return (
     `Port ${port}, which ${name} needs, is taken by ${describePortOwner(port)}. ` +
     `Stop it, ${howToMovePorts()}`
