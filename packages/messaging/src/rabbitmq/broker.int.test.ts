@@ -111,23 +111,6 @@ test('a consumer whose queue was deleted declares it again and goes on', async (
   await has(idOf(job));
 });
 
-test('a consumer goes on whose queue was deleted and declared again at once', async () => {
-  const { ids } = collect();
-  await becomesReady();
-  // The broker forgets the consumer then, without a word: it finds out by itself that messages wait.
-  await Promise.allSettled([
-    plain.channel.deleteQueue('send.test'),
-    broker.publisher.publishJob('send.test', sendJob()),
-    broker.publisher.publishJob('send.test', sendJob()),
-  ]);
-  // What the queue that was being deleted still took is gone with it: a sweep would find it again.
-  const arrives = async (): Promise<boolean> => {
-    await broker.publisher.publishJob('send.test', sendJob());
-    return ids.length > 0;
-  };
-  await eventually(arrives, { timeoutMs: 30_000, intervalMs: 300, what: 'a job' });
-}, 60_000);
-
 test('the exchange is declared again when it was deleted', async () => {
   await plain.channel.deleteExchange('email.events');
   await broker.publisher.publishEvent(emailEvent());

@@ -1,4 +1,4 @@
-import type { Channel, ConsumeMessage } from 'amqplib';
+import type { ConsumeMessage } from 'amqplib';
 import { queueCatalogue, type QueueName, type QueuePayload } from '@postrider/contracts';
 import { currentTraceParent, withTimeout, type Logger, type WorkIds } from '@postrider/runtime';
 import { createAcknowledger, type Acknowledger } from './acknowledger';
@@ -44,25 +44,18 @@ export interface ConsumerSession {
   close(): Promise<void>;
 }
 
-interface SessionOptions<Q extends QueueName> {
-  readonly queue: Q;
-  readonly prefetch: number;
-  readonly onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
-}
-
 const cancelTimeoutMs = 2_000;
-/** How often a session that has nothing to do asks whether its queue is empty. */
-const idleCheckMs = 3_000;
-/** Whether what was ready a moment ago still is. */
-const suspectedCheckMs = 500;
-const idleCheckTimeoutMs = 10_000;
 
 export function startConsumerSession<Q extends QueueName>(
   machinery: ConsumerMachinery,
-  options: SessionOptions<Q>,
+  options: {
+    readonly queue: Q;
+    readonly prefetch: number;
+    readonly onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
+  },
 ): ConsumerSession {
   const { connection, log } = machinery;
-  const { queue } = options;
+  const { queue, prefetch } = options;
   const closing = new AbortController();
   let current: { opened: OpenChannel; consumerTag: string; acknowledger: Acknowledger } | undefined;
   let cancelled = false;
@@ -70,14 +63,23 @@ export function startConsumerSession<Q extends QueueName>(
   const open = async (): Promise<Session> => {
     const opened = await connection.openChannel();
     await assertTopology(opened.channel);
-    const { consumerTag, acknowledger, lost } = await subscribe(machinery, opened, options);
+    await opened.channel.prefetch(prefetch);
+    const acknowledger = createAcknowledger(opened.channel, (error) =>
+      log.debug({ err: error, queue }, 'not acknowledged: the channel is closing'),
+    );
+    let onBrokerCancel: (reason: string) => void = () => undefined;
+    const brokerCancel = new Promise<string>((resolve) => (onBrokerCancel = resolve));
+    const { consumerTag } = await opened.channel.consume(queue, (message) => {
+      if (message === null) onBrokerCancel('the broker cancelled the consumer: its queue is gone');
+      else receive(machinery, { queue, opened, acknowledger, message, onMessage: options.onMessage });
+    });
     if (closing.signal.aborted) {
       // Stopped while it was being opened: what has come goes back.
       await opened.close();
       return { ended: opened.ended };
     }
     current = { opened, consumerTag, acknowledger };
-    const ended = lost.then(async (reason) => {
+    const ended = Promise.race([opened.ended, brokerCancel]).then(async (reason) => {
       current = undefined;
       await opened.close();
       return reason;
@@ -106,80 +108,20 @@ export function startConsumerSession<Q extends QueueName>(
   };
 }
 
-/** @returns `lost`: the reason why nothing comes any more; it never rejects */
-async function subscribe<Q extends QueueName>(
-  machinery: ConsumerMachinery,
-  opened: OpenChannel,
-  { queue, prefetch, onMessage }: SessionOptions<Q>,
-): Promise<{ consumerTag: string; acknowledger: Acknowledger; lost: Promise<string> }> {
-  await opened.channel.prefetch(prefetch);
-  const acknowledger = createAcknowledger(opened.channel, (error) =>
-    machinery.log.debug({ err: error, queue }, 'not acknowledged: the channel is closing'),
-  );
-  let onBrokerCancel: (reason: string) => void = () => undefined;
-  const brokerCancel = new Promise<string>((resolve) => (onBrokerCancel = resolve));
-  const unsettled = new Set<number>();
-  const { consumerTag } = await opened.channel.consume(queue, (message) => {
-    if (message === null) return onBrokerCancel('the broker cancelled the consumer: its queue is gone');
-    const { deliveryTag } = message.fields;
-    unsettled.add(deliveryTag);
-    const settle = (how: 'ack' | 'reject'): void => {
-      unsettled.delete(deliveryTag);
-      if (opened.isOpen()) acknowledger[how](message);
-    };
-    receive(machinery, { queue, opened, settle, message, onMessage });
-  });
-  const idleWatch = watchIdle(opened, queue, () => unsettled.size === 0);
-  const lost = Promise.race([opened.ended, brokerCancel, idleWatch.forgotten]).finally(idleWatch.stop);
-  return { consumerTag, acknowledger, lost };
-}
-
-/**
- * RabbitMQ forgets a consumer whose quorum queue is deleted and declared again within some milliseconds: it sends no cancel,
- * and nothing more (seen with 3.10 in two of five runs of the scenario `queues-deleted`, where a publisher declares what it
- * misses). So a session that holds nothing asks what is ready in its queue. Something, twice, and nothing has come: it was
- * forgotten. A queue that is missing closes the channel, which ends the session too.
- */
-function watchIdle(
-  { channel }: OpenChannel,
-  queue: QueueName,
-  isIdle: () => boolean,
-): { readonly forgotten: Promise<string>; readonly stop: () => void } {
-  let timer: NodeJS.Timeout | undefined;
-  const forgotten = new Promise<string>((resolve) => {
-    const fail = (error: unknown): void => resolve(error instanceof Error ? error.message : String(error));
-    const check = async (isSuspected: boolean): Promise<void> => {
-      const isWaiting = isIdle() && (await readyIn(channel, queue)) > 0 && isIdle();
-      if (isWaiting && isSuspected) resolve('the queue holds messages, and none comes');
-      else plan(isWaiting);
-    };
-    const plan = (isSuspected: boolean): void => {
-      timer = setTimeout(
-        () => void check(isSuspected).catch(fail),
-        isSuspected ? suspectedCheckMs : idleCheckMs,
-      );
-      timer.unref();
-    };
-    plan(false);
-  });
-  return { forgotten, stop: () => clearTimeout(timer) };
-}
-
-async function readyIn(channel: Channel, queue: QueueName): Promise<number> {
-  return (await withTimeout(idleCheckTimeoutMs, channel.checkQueue(queue))).messageCount;
-}
-
 function receive<Q extends QueueName>(
   { publisher, log }: ConsumerMachinery,
   options: {
     queue: Q;
     opened: OpenChannel;
-    settle: (how: 'ack' | 'reject') => void;
+    acknowledger: Acknowledger;
     message: ConsumeMessage;
     onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
   },
 ): void {
-  const { queue, opened, settle, message } = options;
+  const { queue, opened, acknowledger, message } = options;
+  const settle = (how: 'ack' | 'reject'): void => {
+    if (opened.isOpen()) acknowledger[how](message);
+  };
   const attempt = returnsOf(message) + 1;
 
   const deadLetter = async (reason: string): Promise<void> => {
