@@ -29,6 +29,11 @@ export const apiGatewayModels = [
   'trackingAliasRemoval',
   'domainSendingDay',
   'dailyCounter',
+  'import',
+  'importChunk',
+  'importRefusal',
+  'inboundEmail',
+  'dmarcReport',
 ] as const satisfies readonly ModelName[];
 
 type Written = (typeof apiGatewayModels)[number];

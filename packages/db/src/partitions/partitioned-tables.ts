@@ -21,6 +21,11 @@ export const partitionedTables = [
   { table: 'api_request_logs', column: 'id', storage: storage.appended },
   { table: 'webhook_deliveries', column: 'id', storage: storage.updated },
   { table: 'webhook_attempts', column: 'delivery_id', storage: storage.appended },
+  { table: 'inbound_spool', column: 'id', storage: storage.updated },
+  { table: 'inbound_spool_contents', column: 'mail_id', storage: storage.updated },
+  { table: 'inbound_emails', column: 'id', storage: storage.appended },
+  { table: 'inbound_contents', column: 'inbound_id', storage: storage.appended },
+  { table: 'inbound_attachments', column: 'inbound_id', storage: storage.appended },
 ] as const;
 
 export type PartitionedTable = (typeof partitionedTables)[number]['table'];
