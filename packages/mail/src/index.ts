@@ -32,6 +32,8 @@ export { classifySmtpReply, classifyTransportFailure, parseSmtpReply } from './o
 export type { DestinationReply, ReplyClassification, TransportFailure } from './outcomes/smtp-reply';
 export { createReplyTokens, createReturnPathTokens } from './return-path/address-token';
 export type { AddressTokens } from './return-path/address-token';
+export { readInboundAddress } from './return-path/inbound-address';
+export type { InboundAddress, InboundPurpose } from './return-path/inbound-address';
 export type { RecipientReference } from './return-path/recipient-reference';
 export { parseBounceReport } from './reports/bounce-report';
 export type { BounceReport, ReportedAction, ReportedRecipient } from './reports/bounce-report';
