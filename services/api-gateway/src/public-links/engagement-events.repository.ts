@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import type { EmailEventRow, Pool } from '@postrider/db';
+import { onSuppressionConflict, type EmailEventRow, type Pool } from '@postrider/db';
 
 /** Somebody, or something, followed a link of a mail. */
 export interface Engagement {
@@ -33,8 +33,7 @@ const hasteMs = 2_000;
  *
  * engagement  with its message and recipient, and whether a machine made it
  * numbered    the how-manieth of its kind it is for the recipient
- * suppressed  an unsubscription stops bulk mail of the domain. An entry that is already there stops more, and stays; one
- *             that would end no longer does; one that has ended is replaced
+ * suppressed  an unsubscription stops bulk mail of the domain
  * written     its events. The first of a person is named so that there can be only one; one that is recorded again
  *             meets its own identity
  */
@@ -67,10 +66,7 @@ WITH engagement AS MATERIALIZED (
     id, organization_id, address_key, 'unsubscribe', domain_id, message_id, occurred_at
   FROM engagement WHERE type = 'unsubscribed' AND mode = 'live'
   ORDER BY organization_id, address_key, domain_id, id
-  ON CONFLICT (organization_id, email, domain_id) DO UPDATE SET
-    reason = CASE WHEN entry.expires_at <= now() THEN excluded.reason ELSE entry.reason END,
-    expires_at = NULL
-  WHERE entry.expires_at IS NOT NULL
+  ${onSuppressionConflict}
 ), written AS (
   INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail,
     url, provider, machine, repeated)

@@ -1,4 +1,10 @@
-import { deleteUnkeptContent, type Pool, selectStatusByRecipients, withTransaction } from '@postrider/db';
+import {
+  deleteUnkeptContent,
+  onSuppressionConflict,
+  type Pool,
+  selectStatusByRecipients,
+  withTransaction,
+} from '@postrider/db';
 import { idRange } from '../claims/claims.repository';
 import type { MessageOutcome } from './message-outcome';
 import {
@@ -37,13 +43,11 @@ const factsSql = `outcome AS MATERIALIZED (
   WHERE o.result IS NOT NULL AND a.message_id = o.message_id AND a.ordinal = o.ordinal AND a.round = o.round
     AND a.message_id >= $2 AND a.message_id <= $3
 ), suppressed AS (
-  INSERT INTO suppressions (id, organization_id, email, reason, source_email_id, created_at)
+  INSERT INTO suppressions AS entry (id, organization_id, email, reason, source_email_id, created_at)
   SELECT id, organization_id, email, 'hard_bounce', message_id, now()
   FROM json_to_recordset($5::json) AS s (id uuid, organization_id uuid, email text, message_id uuid)
   ORDER BY organization_id, email
-  ON CONFLICT (organization_id, email, domain_id) DO UPDATE
-    SET reason = excluded.reason, source_email_id = excluded.source_email_id, expires_at = NULL
-    WHERE suppressions.reason = 'manual'
+  ${onSuppressionConflict}
 ), recorded AS (
   INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,
     bounce_type, detail, provider, blocked)

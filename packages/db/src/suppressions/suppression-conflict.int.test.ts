@@ -1,0 +1,80 @@
+import { newId } from '@postrider/contracts';
+import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { onSuppressionConflict } from './suppression-conflict';
+
+let context: TestContext;
+beforeAll(async () => {
+  context = await createTestContext();
+});
+afterAll(() => context.close());
+
+interface Entry {
+  readonly id: string;
+  readonly reason: string;
+  readonly sourceEmailId: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+}
+
+const past = new Date(Date.now() - 60_000);
+const future = new Date(Date.now() + 3_600_000);
+
+const entryOf = (reason: string, expiresAt: Date | null = null): Entry => ({
+  ...{ id: newId(), reason, sourceEmailId: newId(), createdAt: past, expiresAt },
+});
+
+/** @returns whether anything was written, and what stands there then */
+async function meet(
+  first: Entry,
+  second: Entry,
+): Promise<{ written: number | null; entry: Entry | undefined }> {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const insert = ({ id, reason, sourceEmailId, createdAt, expiresAt }: Entry) =>
+    context.pool.query(
+      `INSERT INTO suppressions AS entry (id, organization_id, email, reason, source_email_id, created_at, expires_at)
+       VALUES ($1, $2, 'a@example.com', $3, $4, $5, $6) ${onSuppressionConflict}`,
+      [id, organizationId, reason, sourceEmailId, createdAt, expiresAt],
+    );
+  await insert(first);
+  const { rowCount } = await insert(second);
+  const { rows } = await context.pool.query<Entry>(
+    `SELECT id, reason, source_email_id AS "sourceEmailId", created_at AS "createdAt", expires_at AS "expiresAt"
+     FROM suppressions WHERE organization_id = $1`,
+    [organizationId],
+  );
+  return { written: rowCount, entry: rows[0] };
+}
+
+const reasons = ['complaint', 'hard_bounce', 'validation', 'manual', 'unsubscribe'];
+/** Which reasons replace which. */
+const replaced: Readonly<Record<string, readonly string[]>> = {
+  complaint: ['hard_bounce', 'validation', 'manual', 'unsubscribe'],
+  hard_bounce: ['validation', 'manual', 'unsubscribe'],
+  validation: ['manual', 'unsubscribe'],
+};
+
+describe('an automatic entry', () => {
+  it.each(reasons.flatMap((there) => reasons.map((comes) => [comes, there] as const)))(
+    '%s that meets %s: the stronger one stands, for good',
+    async (comes, there) => {
+      const [first, second] = [entryOf(there), entryOf(comes)];
+      const { written, entry } = await meet(first, second);
+      const wins = replaced[comes]?.includes(there) ?? false;
+      const { reason, sourceEmailId } = wins ? second : first;
+      expect(entry).toEqual({ ...first, reason, sourceEmailId });
+      expect(written).toBe(wins ? 1 : 0);
+    },
+  );
+
+  it('takes the end from an entry that stays, and gives none to itself', async () => {
+    const first = entryOf('manual', future);
+    expect((await meet(first, entryOf('unsubscribe'))).entry).toEqual({ ...first, expiresAt: null });
+    const { entry } = await meet(entryOf('manual', future), entryOf('hard_bounce'));
+    expect(entry).toMatchObject({ reason: 'hard_bounce', expiresAt: null });
+  });
+
+  it('stands in the place of an entry that has ended, whatever that was', async () => {
+    const second = entryOf('unsubscribe');
+    expect((await meet(entryOf('manual', past), second)).entry).toEqual(second);
+  });
+});
