@@ -46,6 +46,10 @@ export {
 export { emailWebhookBody, webhookTestBody } from './webhook-payload';
 export {
   emailEventsExchange,
+  type InboundJob,
+  type InboundJobMail,
+  inboundJobMailsMax,
+  inboundJobsOf,
   queueCatalogue,
   type QueueOf,
   type QueueOwner,
@@ -56,6 +60,7 @@ export {
   sendJobsOf,
   type SendJobMessage,
   type SendJob,
+  type SendQueueName,
 } from './queue-catalogue';
 export { webhookEndpointsChannel } from './redis-channels';
 export {

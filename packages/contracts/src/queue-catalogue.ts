@@ -26,6 +26,26 @@ export function sendJobsOf(messages: readonly SendJobMessage[]): SendJob[] {
   return jobs;
 }
 
+/** Inbound mails of one job; few enough that the jobs which a worker has in advance leave something for the others. */
+export const inboundJobMailsMax = 50;
+
+/** A mail in the spool, and the trace that it belongs to. */
+const inboundJobMail = z.object({ id: z.string(), trace_parent: z.string().optional() });
+export type InboundJobMail = z.infer<typeof inboundJobMail>;
+
+/** Mails to read; their rows in the spool are the truth; a job only says when to look. */
+export const inboundJob = z.object({ mails: z.array(inboundJobMail).min(1).max(inboundJobMailsMax) });
+export type InboundJob = z.infer<typeof inboundJob>;
+
+/** The jobs that read these mails. */
+export function inboundJobsOf(mails: readonly InboundJobMail[]): InboundJob[] {
+  const jobs: InboundJob[] = [];
+  for (let start = 0; start < mails.length; start += inboundJobMailsMax) {
+    jobs.push({ mails: mails.slice(start, start + inboundJobMailsMax) });
+  }
+  return jobs;
+}
+
 /** The topic exchange of `EmailEventsMessage`s; routing key = event type. */
 export const emailEventsExchange = 'email.events';
 
@@ -39,6 +59,8 @@ export const queueCatalogue = {
   'send.test': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
   /** Second and later delivery passes: retries never stand in front of first attempts. */
   'send.retry': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
+  /** What smtp-relay has taken from other mail servers. */
+  'send-worker.inbound': { owner: 'send-worker', schema: inboundJob, deliveryLimit: 5, bindings: [] },
   'webhook-dispatcher.events': {
     owner: 'webhook-dispatcher',
     schema: emailEventsMessage,
@@ -69,4 +91,8 @@ export type QueueOf<Owner extends QueueOwner> = {
   [Q in QueueName]: (typeof queueCatalogue)[Q]['owner'] extends Owner ? Q : never;
 }[QueueName];
 /** Queues that are published to by name, as opposed to being bound to an exchange. */
-export type JobQueueName = QueueOf<'send-worker'>;
+export type JobQueueName = {
+  [Q in QueueName]: (typeof queueCatalogue)[Q]['bindings'] extends readonly [] ? Q : never;
+}[QueueName];
+/** Queues of messages to send. */
+export type SendQueueName = Extract<QueueName, `send.${string}`>;

@@ -1,4 +1,4 @@
-import { plans, type SendJobMessage, type ErrorBody, type JobQueueName } from '@postrider/contracts';
+import { plans, type SendJobMessage, type ErrorBody, type SendQueueName } from '@postrider/contracts';
 import { createApiGatewayDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
@@ -47,7 +47,7 @@ export interface TestApi {
   /** With headers of the test's choice; a string body is sent as it is. */
   send<Body = unknown>(path: string, sent: Sent): Promise<Answer<Body>>;
   /** Jobs that arrived on a queue since it was first asked about. */
-  jobs(queue: JobQueueName): readonly SendJobMessage[];
+  jobs(queue: SendQueueName): readonly SendJobMessage[];
   readonly bumpCacheVersion: BumpCacheVersion;
   /** Wipes Redis. */
   flushRedis(): Promise<unknown>;
@@ -171,7 +171,7 @@ async function closeContext(context: TestContext): Promise<void> {
 
 /** Consumes each queue that is asked about. */
 function createJobRecorder(broker: Broker): TestApi['jobs'] {
-  const arrived = new Map<JobQueueName, SendJobMessage[]>();
+  const arrived = new Map<SendQueueName, SendJobMessage[]>();
   return (queue) => {
     const known = arrived.get(queue);
     if (known) return known;

@@ -33,6 +33,7 @@ import { createConnector } from './transport/pool/connect-any';
 import { startReviews, type Reviews } from './reviews/start-reviews';
 import { createDestinations } from './transport/routing/destinations';
 import { createMailDns } from './transport/routing/mx-lookup';
+import { startInbound } from './inbound/start-inbound';
 import { createDelayedJobs, type DelayedJobs } from './schedule/delayed-jobs';
 import { createReadLegalSender } from './delivery/legal-senders';
 import { createSigningDomains } from './delivery/signing-domains';
@@ -98,8 +99,27 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   });
   observeConnections(metrics, connections);
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
+  const inbound = startInbound({
+    settings,
+    pool,
+    threads,
+    publisher: broker.publisher,
+    clock,
+    log,
+    metrics,
+  });
   const consumers = startSendJobConsumers(
-    { broker, pool, leases, workerId, leaseMs, reserveDays, process, log },
+    {
+      broker,
+      pool,
+      leases,
+      workerId,
+      leaseMs,
+      reserveDays,
+      process,
+      inbound: inbound.consumer,
+      log,
+    },
     settings,
   );
   const sweeps = startSweeps({

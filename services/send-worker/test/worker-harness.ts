@@ -1,4 +1,4 @@
-import type { JobQueueName, Lane } from '@postrider/contracts';
+import type { SendQueueName, Lane } from '@postrider/contracts';
 import {
   createTestContext,
   eventually,
@@ -23,8 +23,8 @@ export interface WorkerHarness {
   readonly sender: Sender;
   readonly worker: TestWorker;
   /** Queues a message and enqueues a job for it. @returns its id */
-  send(overrides?: QueuedOverrides, queue?: JobQueueName): Promise<string>;
-  enqueue(id: string, options?: { lane?: Lane; queue?: JobQueueName }): Promise<void>;
+  send(overrides?: QueuedOverrides, queue?: SendQueueName): Promise<string>;
+  enqueue(id: string, options?: { lane?: Lane; queue?: SendQueueName }): Promise<void>;
   read(id: string): Promise<StoredMessage>;
   /** Waits until the message has the status. */
   reaches(id: string, status: string, timeoutMs?: number): Promise<StoredMessage>;

@@ -1,8 +1,8 @@
-import type { JobQueueName, SendJob } from '@postrider/contracts';
+import type { SendQueueName, SendJob } from '@postrider/contracts';
 import { createSendJobPublisher } from './send-job-publisher';
 
 function start() {
-  const published: { queue: JobQueueName; ids: string[] }[] = [];
+  const published: { queue: SendQueueName; ids: string[] }[] = [];
   const publisher = createSendJobPublisher((queue, job: SendJob) => {
     published.push({ queue, ids: job.messages.map(({ message_id }) => message_id) });
     return Promise.resolve(true);

@@ -1,14 +1,14 @@
 import {
   sendJobsOf,
   type SendJobMessage,
-  type JobQueueName,
+  type SendQueueName,
   type Lane,
   type SendJob,
 } from '@postrider/contracts';
 import { currentTraceParent } from '@postrider/runtime';
 
 /** Publishes one job; never rejects. What is lost on the way is found in Postgres by the worker's sweep. */
-export type PublishJob = (queue: JobQueueName, job: SendJob) => Promise<boolean>;
+export type PublishJob = (queue: SendQueueName, job: SendJob) => Promise<boolean>;
 
 export type Enqueue = (message: { readonly id: string; readonly lane: Lane }) => void;
 

@@ -1,4 +1,4 @@
-import { sendJobsOf, type JobQueueName, type SendJobMessage } from '@postrider/contracts';
+import { sendJobsOf, type SendQueueName, type SendJobMessage } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Broker, ConsumerOptions, MessageOf } from '@postrider/messaging';
 import { withTraceParent, type Logger } from '@postrider/runtime';
@@ -26,6 +26,8 @@ interface Options {
   readonly leaseMs: number;
   readonly reserveDays: ReserveDays;
   readonly process: ProcessMessage;
+  /** Beside them, with permits of its own: `consumeAll` starts a service's consumers together. */
+  readonly inbound: ConsumerOptions<'send-worker.inbound'>;
   readonly log: Logger;
 }
 
@@ -34,7 +36,7 @@ const claimMax = 200;
 
 /** A consumer and a share of its own for each lane: what stands still in one takes nothing from another. */
 export function startSendJobConsumers(options: Options, settings: Settings): SendJobConsumers {
-  const shares: Readonly<Record<JobQueueName, number>> = {
+  const shares: Readonly<Record<SendQueueName, number>> = {
     'send.transactional': settings.LANE_TRANSACTIONAL,
     'send.bulk': settings.LANE_BULK,
     'send.retry': settings.LANE_RETRY,
@@ -42,7 +44,7 @@ export function startSendJobConsumers(options: Options, settings: Settings): Sen
   };
   const watermark = createConsumedWatermark();
   const opened: Permits[] = [];
-  const consumerOf = (queue: JobQueueName): ConsumerOptions<JobQueueName> => {
+  const consumerOf = (queue: SendQueueName): ConsumerOptions<SendQueueName> => {
     const permits = createPermits(shares[queue]);
     opened.push(permits);
     return sendJobConsumer(options, { queue, prefetch: settings.PREFETCH, permits, watermark });
@@ -52,6 +54,7 @@ export function startSendJobConsumers(options: Options, settings: Settings): Sen
     'send.bulk': consumerOf('send.bulk'),
     'send.retry': consumerOf('send.retry'),
     'send.test': consumerOf('send.test'),
+    'send-worker.inbound': options.inbound,
   });
   return {
     watermark,
@@ -66,7 +69,7 @@ export function startSendJobConsumers(options: Options, settings: Settings): Sen
 }
 
 interface LaneOptions {
-  readonly queue: JobQueueName;
+  readonly queue: SendQueueName;
   /** Jobs that the broker hands out in advance. */
   readonly prefetch: number;
   /** Messages in hand: a share of its own, so that a flood in one lane never delays another. */
@@ -78,7 +81,7 @@ interface LaneOptions {
  * A job only says where to look: it is done when its messages have been claimed, or turned out not to be ours. From then
  * on the lease stands for them. Claiming waits for permits, so what this process has no room for stays with the broker.
  */
-function sendJobConsumer(options: Options, lane: LaneOptions): ConsumerOptions<JobQueueName> {
+function sendJobConsumer(options: Options, lane: LaneOptions): ConsumerOptions<SendQueueName> {
   return {
     prefetch: lane.prefetch,
     batchMax: claimMax,
@@ -94,7 +97,7 @@ function sendJobConsumer(options: Options, lane: LaneOptions): ConsumerOptions<J
 }
 
 /** A message may be enqueued twice; claiming it twice in one statement would count one permit too many. */
-function messagesOf(jobs: readonly MessageOf<JobQueueName>[]): SendJobMessage[] {
+function messagesOf(jobs: readonly MessageOf<SendQueueName>[]): SendJobMessage[] {
   const enqueued = jobs.flatMap(({ payload }) => payload.messages);
   return [...new Map(enqueued.map((message) => [message.message_id, message])).values()];
 }
@@ -155,13 +158,13 @@ async function requeue(
  * and is still unclaimed is not in the queue any more.
  */
 export interface ConsumedWatermark {
-  advance(queue: JobQueueName, dueAt: Date): void;
+  advance(queue: SendQueueName, dueAt: Date): void;
   /** Undefined: nothing was claimed from it yet. */
-  of(queue: JobQueueName): Date | undefined;
+  of(queue: SendQueueName): Date | undefined;
 }
 
 export function createConsumedWatermark(): ConsumedWatermark {
-  const latest = new Map<JobQueueName, Date>();
+  const latest = new Map<SendQueueName, Date>();
   return {
     advance: (queue, dueAt) => {
       const known = latest.get(queue);

@@ -1,4 +1,4 @@
-import { lanes, type JobQueueName } from '@postrider/contracts';
+import { lanes, type SendQueueName } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import type { Clock, Counter, Logger } from '@postrider/runtime';
@@ -44,7 +44,7 @@ const pagesMax = 20;
 export function createRequeueDue(options: Options): () => Promise<void> {
   const { pool, broker, clock, log } = options;
   let timersSeenUntil = new Date(clock.now().getTime() - lookBackMs);
-  const passedAskedAtMs = new Map<JobQueueName, number>();
+  const passedAskedAtMs = new Map<SendQueueName, number>();
 
   const requeue = (messages: readonly QueuedMessage[]): Promise<void> => requeueAll(options, messages);
 
@@ -58,7 +58,7 @@ export function createRequeueDue(options: Options): () => Promise<void> {
     timersSeenUntil = to;
   };
 
-  const sweepQueue = async (queue: JobQueueName, which: QueueContent): Promise<void> => {
+  const sweepQueue = async (queue: SendQueueName, which: QueueContent): Promise<void> => {
     const { ready } = await broker.queueDepth(queue);
     if (ready === 0) {
       const count = await inPages(

@@ -1,8 +1,8 @@
-import { sendJobsOf, type JobQueueName, type Lane, type SendJobMessage } from '@postrider/contracts';
+import { sendJobsOf, type SendQueueName, type Lane, type SendJobMessage } from '@postrider/contracts';
 import type { Broker } from '@postrider/messaging';
 
 /** The queue in which a message is enqueued: retries never stand in front of first attempts. */
-export function queueOf(lane: Lane, pass: number): JobQueueName {
+export function queueOf(lane: Lane, pass: number): SendQueueName {
   return pass > 0 && lane !== 'test' ? 'send.retry' : `send.${lane}`;
 }
 
@@ -11,7 +11,7 @@ export async function requeueMessages(
   { publisher }: Pick<Broker, 'publisher'>,
   messages: readonly { readonly id: string; readonly lane: Lane; readonly pass: number }[],
 ): Promise<void> {
-  const byQueue = new Map<JobQueueName, SendJobMessage[]>();
+  const byQueue = new Map<SendQueueName, SendJobMessage[]>();
   for (const { id, lane, pass } of messages) {
     const queue = queueOf(lane, pass);
     byQueue.set(queue, [...(byQueue.get(queue) ?? []), { message_id: id }]);

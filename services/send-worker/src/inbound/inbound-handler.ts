@@ -1,0 +1,76 @@
+import type { PoolClient, Pool } from '@postrider/db';
+import type { InboundPurpose, RecipientReference } from '@postrider/mail';
+import type { Publisher } from '@postrider/messaging';
+import type { Clock, Logger, Metrics, ThreadPool } from '@postrider/runtime';
+import type { Settings } from '../config';
+
+/** A mail of the spool that this process has claimed. */
+export interface InboundMail {
+  readonly id: string;
+  /** Envelope sender; empty: the null reverse path. */
+  readonly mailFrom: string;
+  readonly clientAddress: string;
+  readonly clientName: string;
+  readonly tls: boolean;
+  readonly receivedAt: Date;
+  /** As it came. To be copied into a thread, not moved: it may be read again. */
+  readonly raw: Buffer;
+  /** To whom the time of threads is charged (`ThreadCharge.organizationId`): the host it came to, or for the platform's own host its client. */
+  readonly chargedTo: string;
+}
+
+/** An envelope recipient: an address of ours. */
+export interface InboundRecipient {
+  readonly address: string;
+  readonly purpose: InboundPurpose;
+  /** A-labels in lower case. */
+  readonly host: string;
+  /** Whom its token names; the signature has been verified. Null: an address without a token. */
+  readonly reference: RecipientReference | null;
+}
+
+/** A mail with those of its recipients that are for one purpose. */
+export interface InboundWork {
+  readonly mail: InboundMail;
+  readonly recipients: readonly InboundRecipient[];
+}
+
+export interface InboundResult {
+  /** What the mail was found to be, in a word or two of a closed set: label of a counter, and `inbound_spool.result`. */
+  readonly result: string;
+  /** Tells others of what is committed now. It is not waited for, may not throw, and may never happen: sweeps find what it misses. */
+  readonly afterCommit?: () => void;
+}
+
+/**
+ * What is done with mails of one purpose, in two steps. Both may happen again for the same mail, also in another process
+ * at the same time; only one `record` commits.
+ */
+export interface InboundHandler<Prepared> {
+  /**
+   * Everything that takes time, before the transaction: reading the mail in a thread, DNS, rows that do not change.
+   * @throws UnreadableMail when it will never be readable; whatever else it throws is tried again, a few times
+   */
+  prepare(work: InboundWork): Promise<Prepared>;
+  /** Within the transaction that settles the mail: the database and nothing else. */
+  record(client: PoolClient, work: InboundWork, prepared: Prepared): Promise<InboundResult>;
+}
+
+export type InboundHandlers = Readonly<Record<InboundPurpose, InboundHandler<unknown>>>;
+
+/** What handlers are made of. */
+export interface InboundHandlerOptions {
+  readonly settings: Settings;
+  readonly pool: Pool;
+  /** Threads of their own: reading never waits for composing, nor the other way round. */
+  readonly threads: ThreadPool;
+  readonly publisher: Publisher;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** The mail is put aside with this reason. */
+export class UnreadableMail extends Error {
+  override readonly name = 'UnreadableMail';
+}
