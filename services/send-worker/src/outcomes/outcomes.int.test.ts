@@ -250,7 +250,8 @@ describe('recording', () => {
       ['r1@x.test', 'complaint'],
     ]) {
       await context.pool.query(
-        `INSERT INTO suppressions (id, organization_id, email, reason, expires_at) VALUES ($1, $2, $3, $4, now())`,
+        `INSERT INTO suppressions (id, organization_id, email, reason, expires_at)
+         VALUES ($1, $2, $3, $4, now() + interval '1 hour')`,
         [newId(), message.organizationId, email, reason],
       );
     }
@@ -266,7 +267,7 @@ describe('recording', () => {
     );
     expect(rows).toEqual([
       { email: 'r0@x.test', reason: 'hard_bounce', lasting: true },
-      { email: 'r1@x.test', reason: 'complaint', lasting: false },
+      { email: 'r1@x.test', reason: 'complaint', lasting: true },
     ]);
   });
 });
