@@ -39,6 +39,8 @@ export { parseBounceReport } from './reports/bounce-report';
 export type { BounceReport, ReportedAction, ReportedRecipient } from './reports/bounce-report';
 export { parseComplaintReport } from './reports/complaint-report';
 export type { ComplaintReport } from './reports/complaint-report';
+export { automaticMail } from './replies/automatic-mail';
+export type { AutomaticMail, MailHeader } from './replies/automatic-mail';
 export { derivedIdempotencyKey } from './incoming/derived-idempotency-key';
 export type { SubmittedEnvelope } from './incoming/envelope-recipients';
 export type { RelayedAttachment } from './parsing/incoming-attachments';
