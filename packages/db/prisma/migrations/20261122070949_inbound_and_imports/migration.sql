@@ -16,6 +16,7 @@ CREATE TABLE "imports" (
     "format" TEXT,
     "error" TEXT,
     "bytes" BIGINT NOT NULL DEFAULT 0,
+    "bytes_read" BIGINT NOT NULL DEFAULT 0,
     "rows_read" BIGINT NOT NULL DEFAULT 0,
     "rows_added" BIGINT NOT NULL DEFAULT 0,
     "rows_unchanged" BIGINT NOT NULL DEFAULT 0,
@@ -158,6 +159,12 @@ CREATE TABLE "dmarc_sources" (
 );
 
 -- CreateIndex
+CREATE INDEX "suppressions_organization_id_reason_id_idx" ON "suppressions"("organization_id", "reason", "id");
+
+-- CreateIndex
+CREATE INDEX "suppressions_organization_id_domain_id_id_idx" ON "suppressions"("organization_id", "domain_id", "id");
+
+-- CreateIndex
 CREATE INDEX "imports_organization_id_id_idx" ON "imports"("organization_id", "id");
 
 -- CreateIndex
@@ -185,6 +192,7 @@ ALTER TABLE "dmarc_sources" ADD CONSTRAINT "dmarc_sources_report_id_fkey" FOREIG
 CREATE INDEX "inbound_spool_received_idx" ON "inbound_spool" ("id") WHERE "status" = 'received';
 CREATE INDEX "messages_submitted_idx" ON "messages" ("organization_id", "api_key_id", "submitted_id_hash", "id")
   WHERE "submitted_id_hash" IS NOT NULL;
+CREATE INDEX "suppressions_ending_idx" ON "suppressions" ("expires_at") WHERE "expires_at" IS NOT NULL;
 CREATE INDEX "imports_open_idx" ON "imports" ("id") WHERE "status" IN ('receiving', 'queued', 'running');
 
 ALTER TABLE "inbound_spool"
