@@ -15,7 +15,8 @@ export const createKeyRequest = z
     permission: requestedPermission.meta({ description: '`send` or `full`, in any case' }),
     mode: z.enum(modes).default('test'),
     domains: list(domainName, 100)
-      .min(1, 'name a domain, or leave it out')
+      .refine((domains) => domains.length > 0, 'name a domain, or leave it out')
+      .meta({ minItems: 1 })
       .optional()
       .meta({ description: 'Names or ids of the only domains that the key may use' }),
     domain: domainName.optional().meta({ description: 'The same for one domain' }),

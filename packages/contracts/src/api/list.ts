@@ -1,28 +1,15 @@
 import { z } from 'zod';
 
+type List<Items extends z.ZodType> = z.ZodType<z.output<Items>[], z.input<Items>[]>;
+
 /** As `z.array(…).max(max)`, which looks at every item before it counts them: each bad one costs a message. */
-export function list<Items extends z.ZodType>(
-  items: Items,
-  max: number,
-  called = 'items',
-): z.ZodArray<Items> {
-  const def = { type: 'array' as const, element: items, itemsMax: max };
-  return (new CountedList(def) as unknown as z.ZodArray<Items>).max(
-    max,
-    `must have at most ${max} ${called}`,
-  );
+export function list<Items extends z.ZodType>(items: Items, max: number): List<Items> {
+  const message = `must have at most ${max} items`;
+  const count = (value: unknown, context: z.core.$RefinementCtx): unknown => {
+    if (!Array.isArray(value) || value.length <= max) return value;
+    context.addIssue({ code: 'too_big', origin: 'array', maximum: max, inclusive: true, message });
+    return z.NEVER;
+  };
+  // The second count is for the document.
+  return z.preprocess(count, z.array(items).max(max, message)) as unknown as List<Items>;
 }
-
-interface CountedListDef extends z.core.$ZodArrayDef {
-  readonly itemsMax: number;
-}
-
-const CountedList = z.core.$constructor<z.ZodArray, CountedListDef>('CountedList', (inst, def) => {
-  z.ZodArray.init(inst, def);
-  const parseItems = inst._zod.parse.bind(inst._zod);
-  // The check for `max`, which the document needs, tells of it.
-  inst._zod.parse = (payload, context) =>
-    Array.isArray(payload.value) && payload.value.length > def.itemsMax
-      ? payload
-      : parseItems(payload, context);
-});

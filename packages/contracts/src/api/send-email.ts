@@ -11,13 +11,15 @@ const mailboxCharsMax = 1_000;
 const address = lineOfText().min(1, 'required').max(mailboxCharsMax);
 
 const addressList = z.union(
-  [address.transform((one) => [one]), list(address, sendLimits.recipientsMax, 'addresses')],
+  [address.transform((one) => [one]), list(address, sendLimits.recipientsMax)],
   { error: ({ input }) => addressListFault(input) },
 );
 
 /** A union says only that nothing in it fits. */
 function addressListFault(input: unknown): string {
   if (input === undefined) return 'required';
+  if (Array.isArray(input) && input.length > sendLimits.recipientsMax)
+    return `must have at most ${sendLimits.recipientsMax} addresses`;
   return 'must be an address or an array of addresses';
 }
 

@@ -150,6 +150,14 @@ describe('content', () => {
         'Subject: inner',
         '',
         'inner text',
+        '--B',
+        'Content-Type: image/jpeg',
+        '',
+        'x',
+        '--B',
+        'Content-Type: application/x-of-nobody',
+        '',
+        'x',
         '--B--',
       ),
     );
@@ -159,6 +167,8 @@ describe('content', () => {
       ['../a.pdf', 'application/pdf', undefined],
       ['attachment-2.ics', 'text/calendar; charset=utf-8; method=REQUEST', undefined],
       ['attachment-3.eml', 'message/rfc822', undefined],
+      ['attachment-4.jpg', 'image/jpeg', undefined],
+      ['attachment-5.bin', 'application/x-of-nobody', undefined],
     ]);
     expect(send.html).not.toContain('inner');
     // Only with its CRLFs can it be passed on as message/rfc822; the last one belongs to the boundary.

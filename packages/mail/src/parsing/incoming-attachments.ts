@@ -1,4 +1,4 @@
-import { detectExtension } from 'nodemailer/lib/mime-funcs';
+import { extension } from 'mime-types';
 import type { Attachment } from 'postal-mime';
 
 /** An attachment as the API takes it. */
@@ -50,8 +50,7 @@ export function filenameOf({ filename, mimeType }: Attachment, index: number): s
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .trim();
   if (clean !== '') return clean.slice(-filenameCharsMax).toWellFormed();
-  const extension = mimeType === 'message/rfc822' ? 'eml' : detectExtension(mimeType);
-  return `attachment-${index + 1}.${extension}`;
+  return `attachment-${index + 1}.${extension(mimeType) || 'bin'}`;
 }
 
 /** Without parameters; what is none becomes a file of unknown kind. */

@@ -115,9 +115,16 @@ function headerSafe(name: string): string {
   );
 }
 
+type LookedInto =
+  | z.core.$ZodObjectDef
+  | z.core.$ZodArrayDef
+  | z.core.$ZodPipeDef
+  | z.core.$ZodUnionDef
+  | z.core.$ZodOptionalDef;
+
 /** As clients write it: the input side of whatever a schema does with it. */
 function shapeOf(schema: z.core.$ZodType): Shape | null {
-  const { def } = (schema as z.core.$ZodTypes)._zod;
+  const def = (schema as z.ZodType).def as LookedInto;
   if ('innerType' in def) return shapeOf(def.innerType);
   if (def.type === 'object') return { fields: fieldsOf(def.shape) };
   if (def.type === 'pipe') return shapeOf(def.in) ?? shapeOf(def.out);
