@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { record } from './api/record';
+import { failureClassNames } from './failure-classes';
 import { bounceTypes, modes } from './statuses';
 
 /** Event types that leave the service: on the broker and as webhooks. */
@@ -59,6 +60,10 @@ const emailEventMessage = z.object({
   provider: z.string().nullable(),
   bounce_type: z.enum(bounceTypes).nullable(),
   detail: z.string().nullable(),
+  /** Of what did not arrive, yet or at all: why. */
+  failure_class: z.enum(failureClassNames).nullable().optional(),
+  /** Of a deferral: when delivery is tried again. */
+  next_attempt_at: z.string().nullable().optional(),
   url: z.string().nullable(),
   blocked: z.boolean(),
   machine: z.boolean(),

@@ -43,6 +43,7 @@ export {
   type EmailSnapshot,
   type WebhookEventType,
 } from './events';
+export { diagnose, type FailureClass } from './failure-classes';
 export { emailWebhookBody, webhookTestBody } from './webhook-payload';
 export {
   emailEventsExchange,

@@ -25,6 +25,8 @@ const event: EmailEventMessage = {
   provider: 'google',
   bounce_type: 'hard',
   detail: 'no such user',
+  failure_class: 'recipient',
+  next_attempt_at: '2026-01-02T03:05:00.000Z',
   url: 'https://x.test',
   blocked: false,
   machine: false,
@@ -46,6 +48,11 @@ describe('webhook body', () => {
         metadata: { order: '7' },
         bounce_type: 'hard',
         detail: 'no such user',
+        diagnosis: {
+          class: 'recipient',
+          actor: 'sender',
+          advice: expect.stringContaining('does not exist'),
+        },
       },
     });
   });
@@ -54,6 +61,15 @@ describe('webhook body', () => {
     const clicked = emailWebhookBody({ ...event, type: 'email.clicked' });
     expect(clicked.data).toMatchObject({ url: 'https://x.test' });
     expect(clicked.data).not.toHaveProperty('bounce_type');
+  });
+
+  it('tells of the next attempt of what is delayed only, and of nothing that an older writer did not know', () => {
+    const delayed = emailWebhookBody({ ...event, type: 'email.delivery_delayed' });
+    expect(delayed.data.next_attempt_at).toBe('2026-01-02T03:05:00.000Z');
+    const { failure_class: _class, next_attempt_at: _next, ...older } = event;
+    const body = emailWebhookBody({ ...older, type: 'email.delivery_delayed' });
+    expect(Object.keys(body.data)).not.toEqual(expect.arrayContaining(['diagnosis']));
+    expect(body.data).not.toHaveProperty('next_attempt_at');
   });
 
   it('wraps tags of a template send', () => {

@@ -1,10 +1,18 @@
 import type { EmailWebhook, TestWebhook } from './api/email-webhook';
 import type { EmailEventMessage, EmailSnapshot } from './events';
+import { diagnose } from './failure-classes';
 
 /** As much of an event as a webhook tells. */
 export interface EmailWebhookFact extends Pick<
   EmailEventMessage,
-  'type' | 'occurred_at' | 'recipient' | 'bounce_type' | 'detail' | 'url'
+  | 'type'
+  | 'occurred_at'
+  | 'recipient'
+  | 'bounce_type'
+  | 'detail'
+  | 'failure_class'
+  | 'next_attempt_at'
+  | 'url'
 > {
   readonly email: Omit<EmailSnapshot, 'key_id' | 'domain_id'>;
 }
@@ -24,9 +32,11 @@ export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
     metadata: email.metadata,
     bounce_type: event.type === 'email.bounced' ? event.bounce_type : null,
     detail: event.detail,
+    diagnosis: event.failure_class ? diagnose(event.failure_class) : null,
+    next_attempt_at: event.type === 'email.delivery_delayed' ? event.next_attempt_at : null,
     url: event.type === 'email.clicked' ? event.url : null,
   };
-  for (const key of Object.keys(data)) if (data[key] === null) delete data[key];
+  for (const key of Object.keys(data)) if (data[key] === null || data[key] === undefined) delete data[key];
   return { type: event.type, created_at: event.occurred_at, data: data as EmailWebhook['data'] };
 }
 

@@ -25,7 +25,7 @@ export type { RecipientWarning } from './addresses/recipient-warning';
 export { mailboxProvider } from './destinations/mailbox-provider';
 export { siteLimits } from './destinations/site-limits';
 export type { SiteLimits } from './destinations/site-limits';
-export type { BounceType, Diagnosis, FailureClass } from './outcomes/failure-class';
+export type { BounceType, FailureClass, SuppressionReason } from './outcomes/failure-class';
 export { nextRetry } from './outcomes/retry-schedule';
 export type { RetryLane, RetryQuestion } from './outcomes/retry-schedule';
 export { classifySmtpReply, classifyTransportFailure, parseSmtpReply } from './outcomes/smtp-reply';
@@ -37,6 +37,8 @@ export type { InboundAddress, InboundPurpose } from './return-path/inbound-addre
 export type { RecipientReference } from './return-path/recipient-reference';
 export { parseBounceReport } from './reports/bounce-report';
 export type { BounceReport, ReportedAction, ReportedRecipient } from './reports/bounce-report';
+export { readReturnedMail } from './reports/returned-mail';
+export type { ReturnedMail } from './reports/returned-mail';
 export { parseComplaintReport } from './reports/complaint-report';
 export type { ComplaintReport } from './reports/complaint-report';
 export { automaticMail } from './replies/automatic-mail';

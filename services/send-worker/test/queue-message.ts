@@ -113,6 +113,9 @@ export interface StoredMessage {
     recipient: string;
     bounce_type: string | null;
     detail: string | null;
+    failure_class: string | null;
+    /** Text: it comes out of JSON. */
+    next_attempt_at: string | null;
     blocked: boolean;
   }[];
   readonly attempts: readonly { result: string | null; reply: string | null; round: number }[];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailEventTypes } from '../events';
+import { diagnosis } from '../failure-classes';
 import { bounceTypes } from '../statuses';
 
 const tags = z.array(z.object({ name: z.string(), value: z.string() }));
@@ -29,6 +30,8 @@ export const emailWebhook = z
       metadata: z.record(z.string(), z.string()).optional(),
       bounce_type: z.enum(bounceTypes).optional().describe('email.bounced only'),
       detail: z.string().optional(),
+      diagnosis: diagnosis.optional().describe('Of what did not arrive, yet or at all'),
+      next_attempt_at: z.string().optional().describe('email.delivery_delayed only'),
       url: z.string().optional().describe('email.clicked only'),
     }),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { diagnosis } from '../failure-classes';
 import { bounceTypes, emailStatuses, messageEventTypes, modes } from '../statuses';
 import { queryNumber } from './query-number';
 import { lineOfText, timestamp } from './text';
@@ -11,6 +12,8 @@ export const emailEventResource = z
     at: z.string(),
     bounce_type: z.enum(bounceTypes).optional(),
     detail: z.string().optional(),
+    diagnosis: diagnosis.optional().describe('Of what did not arrive, yet or at all'),
+    next_attempt_at: z.string().optional().describe('Of `delivery_delayed`'),
     url: z.string().optional().describe('Of clicks; not of live mail to a test key'),
   })
   .meta({ id: 'EmailEvent' });

@@ -34,6 +34,8 @@ it('tells of its message, the same from rows and from JSON', async () => {
   const event = await createEmailEvent(pool, message, {
     type: 'bounced',
     bounceType: 'hard',
+    failureClass: 'recipient',
+    nextAttemptAt: new Date('2026-01-02T03:05:00.000Z'),
     provider: 'google',
     blocked: true,
     occurredAt,
@@ -61,6 +63,8 @@ it('tells of its message, the same from rows and from JSON', async () => {
     provider: 'google',
     bounce_type: 'hard',
     detail: null,
+    failure_class: 'recipient',
+    next_attempt_at: '2026-01-02T03:05:00.000Z',
     url: null,
     blocked: true,
     machine: false,

@@ -1,8 +1,8 @@
-import type { EmailEventMessage, MessageEventType } from '@postrider/contracts';
+import type { EmailEventMessage, FailureClass, MessageEventType } from '@postrider/contracts';
 
 /** Columns of an `EmailEventRow`, read from `email_events e`, `messages m` and `message_contents c` (outer join). */
 export const emailEventColumns = `e.id, e.message_id, e.organization_id, e.type, e.mode, e.occurred_at, e.recipient,
-  e.provider, e.bounce_type, e.detail, e.url, e.blocked, e.machine, e.repeated,
+  e.provider, e.bounce_type, e.detail, e.failure_class, e.next_attempt_at, e.url, e.blocked, e.machine, e.repeated,
   m.message_id_header, m.from_header, m.to_addresses, m.subject, m.kind, m.tags, m.template, m.api_key_id, m.domain_id,
   c.metadata`;
 
@@ -19,6 +19,9 @@ export interface EmailEventRow {
   readonly provider: string | null;
   readonly bounce_type: EmailEventMessage['bounce_type'];
   readonly detail: string | null;
+  readonly failure_class: FailureClass | null;
+  /** Text where the row comes out of JSON. */
+  readonly next_attempt_at: Date | string | null;
   readonly url: string | null;
   readonly blocked: boolean;
   readonly machine: boolean;
@@ -61,6 +64,8 @@ export function presentEmailEvent(row: EmailEventRow): EmailEventMessage {
     provider: row.provider,
     bounce_type: row.bounce_type,
     detail: row.detail,
+    failure_class: row.failure_class,
+    next_attempt_at: row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
     url: row.url,
     blocked: row.blocked,
     machine: row.machine,

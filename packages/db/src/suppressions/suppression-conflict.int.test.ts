@@ -73,6 +73,20 @@ describe('an automatic entry', () => {
     expect(entry).toMatchObject({ reason: 'hard_bounce', expiresAt: null });
   });
 
+  it('with an end prolongs one that has an end, and leaves one that has none', async () => {
+    const comes = entryOf('validation', future);
+    const soon = new Date(Date.now() + 60_000);
+    const prolonged = await meet(entryOf('validation', soon), comes);
+    expect(prolonged.entry).toMatchObject({ reason: 'validation', expiresAt: future });
+    const replaced = await meet(entryOf('manual', soon), comes);
+    expect(replaced.entry).toMatchObject({ reason: 'validation', expiresAt: future });
+    for (const reason of ['manual', 'unsubscribe', 'hard_bounce']) {
+      const first = entryOf(reason);
+      expect(await meet(first, comes)).toEqual({ written: 0, entry: first });
+    }
+    expect((await meet(entryOf('manual', past), comes)).entry).toEqual(comes);
+  });
+
   it('stands in the place of an entry that has ended, whatever that was', async () => {
     const second = entryOf('unsubscribe');
     expect((await meet(entryOf('manual', past), second)).entry).toEqual(second);

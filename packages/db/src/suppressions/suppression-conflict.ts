@@ -2,16 +2,19 @@
 const strongest = "ARRAY['complaint', 'hard_bounce', 'validation']";
 
 const hasEnded = 'entry.expires_at <= now()';
-const isOutweighed = `array_position(${strongest}, excluded.reason) < coalesce(array_position(${strongest}, entry.reason), 4)`;
+// What ends does not take the place of what has no end: after it, nothing would stop the mail.
+const isOutweighed = `(array_position(${strongest}, excluded.reason) < coalesce(array_position(${strongest}, entry.reason), 4)
+    AND (excluded.expires_at IS NULL OR entry.expires_at IS NOT NULL))`;
 
 /**
  * What becomes of an entry when one that nobody typed comes to the same address and scope: the end of
- * `INSERT INTO suppressions AS entry (…) …`, for whoever writes automatic entries. Such entries have no end.
+ * `INSERT INTO suppressions AS entry (…) …`, for whoever writes automatic entries. Such entries have no end, those of
+ * `validation` aside: a domain may take mail again.
  *
  * - An entry that has ended is no entry: the new one stands in its place, under its own id.
  * - A stronger reason replaces a weaker one (complaint, hard bounce, validation; then manual and unsubscribe, of which neither
  *   replaces the other). The id and the time stay: since then the address gets no mail.
- * - Otherwise the entry stays; if it had an end, it has none any more, since what came is for good.
+ * - Otherwise the entry stays; if it had an end, it has the later of both, or none when what came is for good.
  *
  * `RETURNING` answers only what was added or changed. A statement may not meet one entry twice, and two statements that meet
  * several deadlock unless both take them in one order: `ORDER BY organization_id, email, domain_id`.
@@ -21,5 +24,7 @@ export const onSuppressionConflict = `ON CONFLICT (organization_id, email, domai
     created_at = CASE WHEN ${hasEnded} THEN excluded.created_at ELSE entry.created_at END,
     reason = CASE WHEN ${hasEnded} OR ${isOutweighed} THEN excluded.reason ELSE entry.reason END,
     source_email_id = CASE WHEN ${hasEnded} OR ${isOutweighed} THEN excluded.source_email_id ELSE entry.source_email_id END,
-    expires_at = NULL
+    expires_at = CASE WHEN ${hasEnded} THEN excluded.expires_at
+      WHEN entry.expires_at IS NULL OR excluded.expires_at IS NULL THEN NULL
+      ELSE greatest(entry.expires_at, excluded.expires_at) END
   WHERE entry.expires_at IS NOT NULL OR ${isOutweighed}`;

@@ -1,7 +1,7 @@
 import type { EnhancedCode } from './enhanced-code';
 import { classOfCode, findEnhancedCode } from './enhanced-code';
-import type { BounceType, Diagnosis, FailureClass } from './failure-class';
-import { bounceTypeOf, diagnose } from './failure-class';
+import type { BounceType, FailureClass, SuppressionReason } from './failure-class';
+import { bounceTypeOf } from './failure-class';
 import { classOfText } from './reply-phrases';
 
 /** What a destination said, as its final reply. `text` without the number, lines joined; the enhanced code may still stand in it. */
@@ -20,11 +20,10 @@ export interface ReplyClassification {
   enhancedCode: string | null;
   /** Null only with `accepted`. */
   class: FailureClass | null;
-  /** Whether the address belongs on the suppression list. */
-  suppress: boolean;
+  /** Why the address belongs on the suppression list; null: it does not. */
+  suppression: SuppressionReason | null;
   /** A provider block or throttle: counted as `blocked`, and never the recipient's fault. */
   blocked: boolean;
-  diagnosis: Diagnosis | null;
   /** When the server itself says how long to wait. */
   retryHintMs: number | null;
 }
@@ -72,9 +71,8 @@ export function classifySmtpReply(reply: DestinationReply): ReplyClassification 
     bounceType: passes ? null : bounceTypeOf(failure),
     enhancedCode: enhanced?.text ?? null,
     class: failure,
-    suppress: !passes && suppresses(reply, enhanced, failure),
+    suppression: !passes && suppresses(reply, enhanced, failure) ? 'hard_bounce' : null,
     blocked: isBlock(failure),
-    diagnosis: isOurFault(reply) ? { ...diagnose(failure), actor: 'platform' } : diagnose(failure),
     retryHintMs: passes ? retryHintMs(reply.text) : null,
   };
 }
@@ -88,9 +86,8 @@ export function classifyTransportFailure(failure: TransportFailure): ReplyClassi
     bounceType: isFinal ? bounceTypeOf(reason) : null,
     enhancedCode: null,
     class: reason,
-    suppress: false,
+    suppression: isFinal ? 'validation' : null,
     blocked: false,
-    diagnosis: diagnose(reason),
     retryHintMs: null,
   };
 }
@@ -120,8 +117,8 @@ function failureOf(
   byText: FailureClass | null,
 ): FailureClass {
   const byCode = enhanced ? classOfCode(enhanced) : null;
+  if (isOurFault(reply)) return 'platform';
   if (byCode && !byCode.vague) return byCode.class;
-  if (isOurFault(reply)) return 'auth';
   if (byText) return byText;
   if (byCode) return byCode.class;
   if (reply.code === 521 || reply.code === 556) return 'domain'; // RFC 7504: this host takes no mail at all
@@ -159,9 +156,8 @@ function accepted(enhanced: EnhancedCode | null): ReplyClassification {
     bounceType: null,
     enhancedCode: enhanced?.text ?? null,
     class: null,
-    suppress: false,
+    suppression: null,
     blocked: false,
-    diagnosis: null,
     retryHintMs: null,
   };
 }

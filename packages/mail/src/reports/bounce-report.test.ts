@@ -57,11 +57,11 @@ it('reads every recipient of a report, whatever happened to it', async () => {
       action,
       classification?.class,
       classification?.bounceType,
-      classification?.suppress,
+      classification?.suppression,
     ]),
   ).toEqual([
-    ['ada@example.com', 'failed', 'recipient', 'hard', true],
-    ['grace@example.com', 'failed', 'full', 'soft', false],
+    ['ada@example.com', 'failed', 'recipient', 'hard', 'hard_bounce'],
+    ['grace@example.com', 'failed', 'full', 'soft', null],
     ['alan@example.com', 'delayed', undefined, undefined, undefined],
     ['edsger@example.com', 'delivered', undefined, undefined, undefined],
   ]);
@@ -69,20 +69,20 @@ it('reads every recipient of a report, whatever happened to it', async () => {
 });
 
 it.each([
-  ['Status: 4.4.7', 'Diagnostic-Code: smtp; 421 4.4.7 expired', 'no_answer', 'soft', false],
-  ['Status: 5.7.1', 'Diagnostic-Code: smtp; 554 5.7.1 blocked using Spamhaus', 'block', 'soft', false],
+  ['Status: 4.4.7', 'Diagnostic-Code: smtp; 421 4.4.7 expired', 'no_answer', 'soft', null],
+  ['Status: 5.7.1', 'Diagnostic-Code: smtp; 554 5.7.1 blocked using Spamhaus', 'block', 'soft', null],
   [
     'Status: 5.0.0',
     'Diagnostic-Code: smtp; 550 5.1.1 <ada@example.com> User unknown',
     'recipient',
     'hard',
-    true,
+    'hard_bounce',
   ],
-  ['Status: 4.2.2', 'Diagnostic-Code: X-Postfix; mailbox full', 'full', 'soft', false],
-  ['Status: 5.1.1', 'X-Nothing: 1', 'recipient', 'hard', true],
+  ['Status: 4.2.2', 'Diagnostic-Code: X-Postfix; mailbox full', 'full', 'soft', null],
+  ['Status: 5.1.1', 'X-Nothing: 1', 'recipient', 'hard', 'hard_bounce'],
 ])(
   'a final report with %s and %s is a bounce',
-  async (...[status, diagnostic, reason, bounceType, suppress]) => {
+  async (...[status, diagnostic, reason, bounceType, suppression]) => {
     const lines = [
       'Reporting-MTA: dns; mx',
       '',
@@ -97,7 +97,7 @@ it.each([
       outcome: 'bounced',
       class: reason,
       bounceType,
-      suppress,
+      suppression,
     });
   },
 );
@@ -115,7 +115,7 @@ it('reads the prose of servers that know no standard', async () => {
     ),
   );
   expect(found?.recipients).toMatchObject([
-    { address: 'ada@example.com', classification: { class: 'recipient', suppress: true } },
+    { address: 'ada@example.com', classification: { class: 'recipient', suppression: 'hard_bounce' } },
   ]);
 });
 

@@ -12,9 +12,15 @@ export interface ReportedRecipient {
   /** Final-Recipient, else Original-Recipient; null when the reporter hides it. */
   address: string | null;
   action: ReportedAction;
+  /** What we had sent to, where the reporter knows: it differs when the mail was forwarded (RFC 3464 §2.3.1). */
+  originalRecipient: string | null;
+  /** The server that refused, by name. */
+  remoteMta: string | null;
+  /** By what the reporter finds it in its log (RFC 3464 §2.3.8). */
+  logId: string | null;
   /** The words of the server that refused, at most 1,000 characters. */
   diagnostic: string | null;
-  /** Only for `failed`: class, type and whether to suppress. A report is final, so this is never a deferral. */
+  /** Of `failed`: a bounce, since a report is final. Of `delayed`: a deferral of the server that reports. */
   classification: ReplyClassification | null;
 }
 
@@ -33,6 +39,7 @@ const reportedActions: readonly string[] = [
   'expanded',
 ] satisfies ReportedAction[];
 const diagnosticCharsMax = 1_000;
+const nameCharsMax = 255;
 const recipientsMax = 1_000; // we send one recipient per transaction; more in a report is noise
 
 /**
@@ -41,7 +48,11 @@ const recipientsMax = 1_000; // we send one recipient per transaction; more in a
  */
 export async function parseBounceReport(raw: Uint8Array): Promise<BounceReport | null> {
   const parts = await readReportParts(raw);
-  if (parts === null) return null;
+  return parts === null ? null : bounceReportOf(parts);
+}
+
+/** The same of a mail that has been taken apart. */
+export function bounceReportOf(parts: ReportParts): BounceReport | null {
   const status = parts.part('message/delivery-status', 'message/global-delivery-status');
   const recipients = status === null ? recipientOfText(parts) : recipientsOfStatus(status);
   if (recipients.length === 0) return null;
@@ -73,6 +84,9 @@ function recipientOfBlock(block: FieldBlock): ReportedRecipient[] {
     {
       address:
         reportedAddress(block.first('final-recipient')) ?? reportedAddress(block.first('original-recipient')),
+      originalRecipient: reportedAddress(block.first('original-recipient')),
+      remoteMta: valueOf(block.first('remote-mta')),
+      logId: block.first('final-log-id')?.slice(0, nameCharsMax) ?? null,
       action,
       diagnostic,
       classification: action === 'failed' ? classifyReportedFailure({ status, diagnostic }) : null,
@@ -92,15 +106,26 @@ function recipientOfText(parts: ReportParts): ReportedRecipient[] {
   // Prose can quote anything: without a reason that is known, it is no bounce.
   if (classification.class === 'other') return [];
   const address = /<([^<>\s@]{1,64}@[^<>\s@]{1,255})>/.exec(parts.text)?.[1] ?? null;
-  return [{ address, action: 'failed', diagnostic: quoted.trim(), classification }];
+  return [
+    {
+      address,
+      originalRecipient: null,
+      remoteMta: null,
+      logId: null,
+      action: 'failed',
+      diagnostic: quoted.trim(),
+      classification,
+    },
+  ];
 }
 
 function reportingMta(status: string): string | null {
-  return (
-    parseFieldBlocks(status)[0]
-      ?.first('reporting-mta')
-      ?.replace(/^[a-z0-9-]+\s*;\s*/i, '') ?? null
-  );
+  return valueOf(parseFieldBlocks(status)[0]?.first('reporting-mta') ?? null);
+}
+
+/** What stands behind the type of a typed field: `dns; mx.example`. */
+function valueOf(typed: string | null): string | null {
+  return typed?.slice(0, nameCharsMax).replace(/^[a-z0-9-]+\s*;\s*/i, '') ?? null;
 }
 
 function isAction(text: string): text is ReportedAction {

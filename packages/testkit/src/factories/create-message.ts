@@ -1,4 +1,10 @@
-import { newId, type EmailStatus, type MessageEventType, type Mode } from '@postrider/contracts';
+import {
+  newId,
+  type EmailStatus,
+  type FailureClass,
+  type MessageEventType,
+  type Mode,
+} from '@postrider/contracts';
 import { insertRow, type Queryable } from './insert-row';
 
 export interface MessageFixture {
@@ -100,6 +106,8 @@ export interface EmailEventOverrides {
   /** Default `recordedAt`. */
   occurredAt?: Date;
   bounceType?: 'hard' | 'soft' | 'undetermined';
+  failureClass?: FailureClass;
+  nextAttemptAt?: Date;
   provider?: string;
   blocked?: boolean;
   machine?: boolean;
@@ -126,6 +134,8 @@ export async function createEmailEvent(
     occurred_at: occurredAt,
     mode: message.mode,
     bounce_type: overrides.bounceType ?? null,
+    failure_class: overrides.failureClass ?? null,
+    next_attempt_at: overrides.nextAttemptAt ?? null,
     provider: overrides.provider ?? null,
     blocked: overrides.blocked ?? false,
     machine: overrides.machine ?? false,

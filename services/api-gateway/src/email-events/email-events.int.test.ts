@@ -59,6 +59,7 @@ it('tells what the webhooks told, oldest first', async () => {
   const bounced = await createEmailEvent(pool, message, {
     type: 'bounced',
     bounceType: 'hard',
+    failureClass: 'inactive',
     recordedAt: minutesAgo(4),
   });
   const { body } = await readEvents();
@@ -95,6 +96,7 @@ it('tells what the webhooks told, oldest first', async () => {
           type: 'email.bounced',
           occurred_at: bounced.occurredAt.toISOString(),
           bounce_type: 'hard',
+          failure_class: 'inactive',
         }),
       },
     ],

@@ -1,4 +1,9 @@
-import type { EmailEventResource, EmailResource, EmailSummary } from '@postrider/contracts';
+import {
+  diagnose,
+  type EmailEventResource,
+  type EmailResource,
+  type EmailSummary,
+} from '@postrider/contracts';
 import type { EmailHistoryRow, EmailRow, EmailSummaryRow, PostgresTime } from './emails.repository';
 
 /** An item of `GET /emails`. */
@@ -46,6 +51,10 @@ function presentEvent(row: EmailHistoryRow, withContent: boolean): EmailEventRes
     at: new Date(row.at_ms).toISOString(),
     ...(row.bounce_type !== null && { bounce_type: row.bounce_type }),
     ...(row.detail !== null && { detail: row.detail }),
+    ...(row.failure_class !== null && { diagnosis: diagnose(row.failure_class) }),
+    ...(row.next_attempt_at_ms !== null && {
+      next_attempt_at: new Date(row.next_attempt_at_ms).toISOString(),
+    }),
     ...(withContent && row.url !== null && { url: row.url }),
   };
 }

@@ -91,8 +91,11 @@ it('answers events in order of time, those of one moment as they were recorded, 
     type: 'bounced',
     at: at(5),
     bounceType: 'hard',
+    failureClass: 'recipient',
     detail: '5.1.1 unknown',
   });
+  const delayed = { type: 'delivery_delayed', failureClass: 'full', nextAttemptAt: at(1_234) } as const;
+  await insertEvent(pool, { ...event, ...delayed, at: at(7) });
   const { body } = await api.get<EmailResource>(`/emails/${emailId}`, key);
   const recipient = 'ada@example.com';
   expect(body.events).toEqual([
@@ -104,6 +107,14 @@ it('answers events in order of time, those of one moment as they were recorded, 
       at: '2027-01-15T08:00:00.005Z',
       bounce_type: 'hard',
       detail: '5.1.1 unknown',
+      diagnosis: { class: 'recipient', actor: 'sender', advice: expect.stringContaining('does not exist') },
+    },
+    {
+      type: 'delivery_delayed',
+      recipient,
+      at: '2027-01-15T08:00:00.007Z',
+      diagnosis: { class: 'full', actor: 'recipient', advice: expect.any(String) },
+      next_attempt_at: '2027-01-15T08:00:01.234Z',
     },
     { type: 'clicked', recipient, at: '2027-01-15T08:00:00.900Z', url: 'https://example.com/?a=b' },
   ]);

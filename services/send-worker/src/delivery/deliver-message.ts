@@ -9,7 +9,7 @@ import { loadContent } from './content.repository';
 import { untouched, type Delivered, type DeliverRecipient } from './deliver-recipient';
 import type { ComposedMessage, MessageContent } from './compose';
 import type { Composer } from './composer';
-import { failedResult, lockedResult, type RecipientResult } from './recipient-result';
+import { expired, failedResult, lockedResult, type Failure, type RecipientResult } from './recipient-result';
 
 export interface DeliverMessage {
   /** Delivers to every pending recipient and records what came of it. Rejects only when that cannot be recorded. */
@@ -44,13 +44,14 @@ class UnsendableError extends Error {}
 
 export function createDeliverMessage(options: Options): DeliverMessage {
   return async (message) => {
-    if (message.isExpired) return failAll(options, message, 'expired');
-    if (message.content.kind === 'gone') return failAll(options, message, 'the content has been deleted');
+    if (message.isExpired) return failAll(options, message, expired);
+    if (message.content.kind === 'gone')
+      return failAll(options, message, unsendable('the content has been deleted'));
     const held: HeldMemory[] = [];
     try {
       const domain = await options.domains.get(message.organizationId, message.domainId);
       if (domain.kind === 'gone')
-        return await failAll(options, message, 'the sending domain no longer exists');
+        return await failAll(options, message, unsendable('the sending domain no longer exists'));
       if (domain.kind === 'locked') return await waitForKey(options, message);
       const composed = once(async () => {
         if (message.content.kind !== 'heavy') return compose(options, { message, domain });
@@ -174,9 +175,9 @@ async function deliverOne(
       return untouched({ outcome: null, retryAt, tried: false });
     }
     const context = { message, recipient, provider: null, now, random: Math.random };
-    if (error instanceof UnsendableError) return untouched(failedResult(context, error.message));
+    if (error instanceof UnsendableError) return untouched(failedResult(context, unsendable(error.message)));
     log.error({ err: error, message_id: message.id }, 'a delivery met a bug');
-    return untouched(failedResult(context, 'internal error'));
+    return untouched(failedResult(context, { detail: 'internal error', failureClass: 'platform' }));
   }
 }
 
@@ -192,11 +193,20 @@ function earliest(times: readonly (Date | null)[]): Date | null {
   return times.reduce((first, time) => (time && (!first || time < first) ? time : first), null);
 }
 
-async function failAll(options: Options, message: ClaimedMessage, detail: string): Promise<DeliverySummary> {
+/** No transaction can come of it, whoever tries. */
+function unsendable(detail: string): Failure {
+  return { detail, failureClass: 'unsendable' };
+}
+
+async function failAll(
+  options: Options,
+  message: ClaimedMessage,
+  failure: Failure,
+): Promise<DeliverySummary> {
   const now = options.clock.now();
   const outcomes = message.pending.flatMap(
     (recipient) =>
-      failedResult({ message, recipient, provider: null, now, random: Math.random }, detail).outcome ?? [],
+      failedResult({ message, recipient, provider: null, now, random: Math.random }, failure).outcome ?? [],
   );
   await options.recorder.record({
     message,

@@ -13,6 +13,7 @@ import type { Attempt } from './attempts.repository';
 import type { ComposedMessage } from './compose';
 import {
   acceptedResult,
+  expired,
   failedResult,
   classifiedResult,
   refusedResult,
@@ -145,7 +146,7 @@ async function transfer(
   });
   const isExpired = (): boolean => message.expiresAt !== null && message.expiresAt <= options.clock.now();
   // The wait for composing and for a connection may have been longer than it was to live.
-  if (isExpired()) return failedResult(context(), 'expired');
+  if (isExpired()) return failedResult(context(), expired);
   if (smtpUtf8 && !session.takesSmtpUtf8) return noSmtpUtf8(context(), session.peer);
   if (composed.eightBit && !session.takesEightBit) return noEightBit(context(), session.peer);
 
@@ -182,7 +183,7 @@ async function transfer(
     if (!isEngineUnavailable(error)) throw error;
     return { ...stay(context().now), tried: true };
   }
-  if (result.kind === 'withdrawn' && expiredMeanwhile) return failedResult(context(), 'expired');
+  if (result.kind === 'withdrawn' && expiredMeanwhile) return failedResult(context(), expired);
   return classify(options, { result, destination, context: context() });
 }
 
@@ -205,9 +206,10 @@ function classify(
   }
   const refused = refusedResult(context, result);
   if (refused.classification.blocked && destination.throttlesAsOne) {
-    const detail = refused.outcome?.detail;
-    assert(detail, 'a refusal is recorded with its words');
-    pool.suspend(destination.site, detail);
+    const reason = refused.outcome?.detail;
+    const { class: failureClass } = refused.classification;
+    assert(reason && failureClass, 'a refusal is recorded with its words');
+    pool.suspend(destination.site, { failureClass, reason });
   }
   return refused;
 }

@@ -1,3 +1,4 @@
+import type { FailureClass } from '@postrider/contracts';
 import {
   classifySmtpReply,
   classifyTransportFailure,
@@ -8,7 +9,7 @@ import {
 import { lockedWaitMs } from '@postrider/runtime';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import { plainEvent, type EventDraft, type RecipientOutcome } from '../outcomes/message-outcome';
-import { unreachableText, type Unreachable } from '../transport/pool/connect-any';
+import { classifyUnreachable, unreachableText, type Unreachable } from '../transport/pool/connect-any';
 import type { Suspended } from '../transport/pool/suspension';
 import { replyLine, type ServerReply } from '../transport/smtp/reply';
 import { failureText } from '../transport/smtp/smtp-failure';
@@ -48,7 +49,7 @@ export function settled(
     detail: null,
     provider,
     attempt: null,
-    suppress: false,
+    suppression: null,
     ...fields,
   };
   return { outcome, retryAt: null, tried: true };
@@ -69,12 +70,20 @@ export function unconfirmedResult(context: DeliveryContext, detail: string): Rec
   return settled(context, { status: 'unconfirmed', events: [], detail, attempt });
 }
 
+export interface Failure {
+  readonly detail: string;
+  readonly failureClass: FailureClass;
+}
+
+/** Not handed over by its `expires_at`. */
+export const expired: Failure = { detail: 'expired', failureClass: 'expired' };
+
 export function failedResult(
   context: DeliveryContext,
-  detail: string,
+  { detail, failureClass }: Failure,
   attempt: RecipientOutcome['attempt'] = null,
 ): RecipientResult {
-  const events = [{ ...plainEvent('failed', once), detail }];
+  const events = [{ ...plainEvent('failed', once), detail, failureClass }];
   return settled(context, { status: 'failed', detail, events, attempt });
 }
 
@@ -125,6 +134,7 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
     const event = {
       ...plainEvent('delivery_delayed', `round ${context.message.pass}`),
       detail,
+      failureClass: classification.class,
       blocked: classification.blocked,
     };
     return deferred(context, { event, hintMs: classification.retryHintMs, attempt: attempt('deferred') });
@@ -134,6 +144,8 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
     identity: once,
     bounceType: classification.bounceType,
     detail,
+    failureClass: classification.class,
+    nextAttemptAt: null,
     blocked: false,
   };
   return settled(context, {
@@ -142,7 +154,7 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
     detail,
     events: [event],
     attempt: attempt('bounced'),
-    suppress: classification.suppress,
+    suppression: classification.suppression,
   });
 }
 
@@ -152,26 +164,20 @@ export function unreachableResult(
   { failure, suspended }: { failure: Unreachable; suspended: Suspended | undefined },
 ): RecipientResult {
   if (suspended) return suspendedResult(context, suspended);
-  const text = unreachableText(failure);
-  const classification =
-    failure.kind === 'refused'
-      ? classifySmtpReply({ ...failure.reply, stage: failure.step === 'AUTH' ? 'auth' : 'connect' })
-      : classifyTransportFailure(failure.step === 'TLS' ? 'tls_failed' : 'connect_failed');
-  // A banner refuses us, not the recipient: no address bounces for it.
-  const lenient: ReplyClassification = {
-    ...classification,
-    outcome: 'deferred',
-    bounceType: null,
-    suppress: false,
-  };
-  return classifiedResult(context, { classification: lenient, text, replyCode: null, bodyBegun: false });
+  return classifiedResult(context, {
+    classification: classifyUnreachable(failure),
+    text: unreachableText(failure),
+    ...{ replyCode: null, bodyBegun: false },
+  });
 }
 
 /** The whole site waits. At most one event an hour tells why; the message's own back-off stands still. */
-export function suspendedResult(context: DeliveryContext, { until, reason }: Suspended): RecipientResult {
-  const detail = `no_answer: ${reason}`;
+export function suspendedResult(
+  context: DeliveryContext,
+  { until, failureClass, reason }: Suspended,
+): RecipientResult {
   const hour = context.now.toISOString().slice(0, 13);
-  const event = { ...plainEvent('delivery_delayed', `suspended ${hour}`), detail };
+  const event = { ...plainEvent('delivery_delayed', `suspended ${hour}`), detail: reason, failureClass };
   const hintMs = Math.max(1_000, until.getTime() - context.now.getTime());
   return { ...deferred(context, { event, hintMs, attempt: null }), tried: false };
 }
@@ -183,7 +189,10 @@ export function lockedResult(context: DeliveryContext): RecipientResult {
   const nextMs = now.getTime() + lockedWaitMs(waitedMs, random);
   const retryAt = new Date(Math.min(nextMs, message.expiresAt?.getTime() ?? nextMs));
   const detail = 'signing_key: the platform cannot open the signing key of the domain at present';
-  const event = { ...plainEvent('delivery_delayed', `locked ${now.toISOString().slice(0, 13)}`), detail };
+  const event: EventDraft = {
+    ...plainEvent('delivery_delayed', `locked ${now.toISOString().slice(0, 13)}`),
+    ...{ detail, failureClass: 'platform', nextAttemptAt: retryAt },
+  };
   return { ...settled(context, { status: 'queued', detail, events: [event] }), retryAt, tried: false };
 }
 
@@ -206,16 +215,19 @@ function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral
   const retryAt = nextRetry({ ...question, expiresAt: message.expiresAt });
   if (retryAt !== 'give_up') {
     const { detail } = event;
-    return { ...settled(context, { status: 'queued', detail, events: [event], attempt }), retryAt };
+    const events = [{ ...event, nextAttemptAt: retryAt }];
+    return { ...settled(context, { status: 'queued', detail, events, attempt }), retryAt };
   }
   // Only its own expiry ends it, not our patience.
-  if (nextRetry(question) !== 'give_up') return failedResult(context, 'expired', attempt);
+  if (nextRetry(question) !== 'give_up') return failedResult(context, expired, attempt);
   const detail = `gave up: ${event.detail ?? 'temporary failures'}`;
   const bounce: EventDraft = {
     type: 'bounced',
     identity: once,
     bounceType: 'soft',
     detail,
+    failureClass: event.failureClass,
+    nextAttemptAt: null,
     blocked: event.blocked,
   };
   return settled(context, { status: 'bounced', bounceType: 'soft', detail, events: [bounce], attempt });

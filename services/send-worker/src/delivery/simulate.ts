@@ -10,7 +10,11 @@ type Simulated = Pick<RecipientOutcome, 'status' | 'bounceType' | 'events'>;
 
 const once = 'simulated';
 const sent = plainEvent('sent', once);
-const hardBounce: EventDraft = { ...plainEvent('bounced', once), bounceType: 'hard' };
+const hardBounce: EventDraft = {
+  ...plainEvent('bounced', once),
+  bounceType: 'hard',
+  failureClass: 'recipient',
+};
 
 /** What a test send comes to, by the recipient's local part; anything else is delivered. */
 const scripts: ReadonlyMap<string, Simulated> = new Map(
@@ -44,5 +48,5 @@ function simulateRecipient({ ordinal, address }: PendingRecipient, at: Date): Re
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase();
   const [name = ''] = local.split('+');
   const script = scripts.get(name) ?? delivered;
-  return { ordinal, address, at, ...script, detail: null, provider: null, attempt: null, suppress: false };
+  return { ordinal, address, at, ...script, detail: null, provider: null, attempt: null, suppression: null };
 }

@@ -1,4 +1,5 @@
-import type { BounceType, EmailStatus, MessageEventType } from '@postrider/contracts';
+import type { BounceType, EmailStatus, FailureClass, MessageEventType } from '@postrider/contracts';
+import type { SuppressionReason } from '@postrider/mail';
 import type { ClaimedMessage } from '../claims/claimed-message';
 
 /** What a recipient becomes; `queued` again after a deferral. */
@@ -12,6 +13,10 @@ export interface EventDraft {
   readonly identity: string;
   readonly bounceType: BounceType | null;
   readonly detail: string | null;
+  /** Of what did not arrive: why. */
+  readonly failureClass: FailureClass | null;
+  /** Of a deferral: when this recipient is due again. */
+  readonly nextAttemptAt: Date | null;
   /** The provider blocked or throttled us. */
   readonly blocked: boolean;
 }
@@ -31,8 +36,8 @@ export interface RecipientOutcome {
     readonly replyCode: number | null;
     readonly reply: string | null;
   } | null;
-  /** The address belongs on the organization's suppression list. */
-  readonly suppress: boolean;
+  /** Why the address belongs on the organization's suppression list; null: it does not. */
+  readonly suppression: SuppressionReason | null;
   readonly events: readonly EventDraft[];
 }
 
@@ -55,5 +60,8 @@ export interface MessageOutcome {
 
 /** An event without anything special about it. */
 export function plainEvent(type: MessageEventType, identity: string): EventDraft {
-  return { type, identity, bounceType: null, detail: null, blocked: false };
+  return {
+    ...{ type, identity, bounceType: null, detail: null },
+    ...{ failureClass: null, nextAttemptAt: null, blocked: false },
+  };
 }

@@ -78,6 +78,8 @@ function toEventMessage(event: RecordedEvent): EmailEventMessage | null {
     provider: recipient.provider,
     bounce_type: draft.bounceType,
     detail: draft.detail,
+    failure_class: draft.failureClass,
+    next_attempt_at: draft.nextAttemptAt?.toISOString() ?? null,
     url: null,
     blocked: draft.blocked,
     machine: false,

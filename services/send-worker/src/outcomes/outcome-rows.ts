@@ -67,18 +67,23 @@ export function recipientRows(outcomes: readonly MessageOutcome[]): readonly obj
   );
 }
 
+/** Domains come back, and nobody would find the entry: after this time the address is tried again. */
+const validationLastsMs = 30 * 24 * 3_600_000;
+
 /** One row an address: a statement may not touch the same row twice. */
 export function suppressionRows(outcomes: readonly MessageOutcome[]): readonly object[] {
   const byKey = new Map<string, object>();
   for (const { message, recipients } of outcomes) {
-    for (const { suppress, address } of recipients) {
-      if (!suppress) continue;
+    for (const { suppression, address, at } of recipients) {
+      if (!suppression) continue;
       const email = normaliseAddress(address);
       byKey.set(`${message.organizationId} ${email}`, {
         id: newId(),
         organization_id: message.organizationId,
         email,
+        reason: suppression,
         message_id: message.id,
+        expires_at: suppression === 'validation' ? new Date(at.getTime() + validationLastsMs) : undefined,
       });
     }
   }
@@ -122,6 +127,8 @@ export function eventRows(events: readonly RecordedEvent[]): readonly object[] {
     mode: message.mode,
     bounce_type: draft.bounceType ?? undefined,
     detail: draft.detail ?? undefined,
+    failure_class: draft.failureClass ?? undefined,
+    next_attempt_at: draft.nextAttemptAt ?? undefined,
     provider: recipient.provider ?? undefined,
     blocked: draft.blocked,
   }));

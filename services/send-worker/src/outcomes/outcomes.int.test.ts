@@ -52,7 +52,7 @@ function recipient(ordinal: number, status: RecipientStatus, overrides: Partial<
     detail: null,
     provider: 'example',
     attempt: null,
-    suppress: false,
+    suppression: null,
     events: status === 'queued' ? [] : [plainEvent('sent', 'smtp')],
     ...overrides,
   };
@@ -257,8 +257,8 @@ describe('recording', () => {
     }
     await record([
       outcome(message, [
-        recipient(0, 'bounced', { suppress: true }),
-        recipient(1, 'bounced', { suppress: true }),
+        recipient(0, 'bounced', { suppression: 'hard_bounce' }),
+        recipient(1, 'bounced', { suppression: 'hard_bounce' }),
       ]),
     ]);
     const { rows } = await context.pool.query(

@@ -23,7 +23,7 @@ import {
  * moved       a recipient moves only forward: a second recording of the same outcome finds it moved and changes nothing,
  *             so no event is written twice either
  * closed      attempts have their answer
- * suppressed  addresses that are gone for good
+ * suppressed  addresses that are gone for good, or whose domain takes no mail for the time being
  * recorded    the events of those recipients that `moved`
  */
 const factsSql = `outcome AS MATERIALIZED (
@@ -43,19 +43,21 @@ const factsSql = `outcome AS MATERIALIZED (
   WHERE o.result IS NOT NULL AND a.message_id = o.message_id AND a.ordinal = o.ordinal AND a.round = o.round
     AND a.message_id >= $2 AND a.message_id <= $3
 ), suppressed AS (
-  INSERT INTO suppressions AS entry (id, organization_id, email, reason, source_email_id, created_at)
-  SELECT id, organization_id, email, 'hard_bounce', message_id, now()
-  FROM json_to_recordset($5::json) AS s (id uuid, organization_id uuid, email text, message_id uuid)
+  INSERT INTO suppressions AS entry (id, organization_id, email, reason, source_email_id, created_at, expires_at)
+  SELECT id, organization_id, email, reason, message_id, now(), expires_at
+  FROM json_to_recordset($5::json) AS s (
+    id uuid, organization_id uuid, email text, reason text, message_id uuid, expires_at timestamptz)
   ORDER BY organization_id, email
   ${onSuppressionConflict}
 ), recorded AS (
   INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,
-    bounce_type, detail, provider, blocked)
+    bounce_type, detail, failure_class, next_attempt_at, provider, blocked)
   SELECT e.id, e.message_id, e.organization_id, e.ordinal, e.recipient, e.type, e.identity, e.occurred_at, e.mode,
-    e.bounce_type, e.detail, e.provider, e.blocked
+    e.bounce_type, e.detail, e.failure_class, e.next_attempt_at, e.provider, e.blocked
   FROM json_to_recordset($6::json) AS e (
     id uuid, message_id uuid, organization_id uuid, ordinal integer, recipient text, type text, identity text,
-    occurred_at timestamptz, mode text, bounce_type text, detail text, provider text, blocked boolean)
+    occurred_at timestamptz, mode text, bounce_type text, detail text, failure_class text,
+    next_attempt_at timestamptz, provider text, blocked boolean)
   JOIN moved ON moved.message_id = e.message_id AND moved.ordinal = e.ordinal
   ON CONFLICT (message_id, ordinal, type, identity) DO NOTHING
   RETURNING id

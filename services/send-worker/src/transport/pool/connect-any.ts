@@ -1,9 +1,29 @@
+import assert from 'node:assert';
+import type { FailureClass } from '@postrider/contracts';
+import { classifySmtpReply, classifyTransportFailure, type ReplyClassification } from '@postrider/mail';
 import { createTtlCache, type Clock, type TtlCache } from '@postrider/runtime';
 import { connectSmtp, type ConnectOptions, type ConnectResult, type SmtpTarget } from '../smtp/connect';
 import { replyLine } from '../smtp/reply';
 import { failureText, SmtpConnectionError } from '../smtp/smtp-failure';
+import type { SuspensionCause } from './suspension';
 
 export type Unreachable = Exclude<ConnectResult, { kind: 'open' }>;
+
+/** A banner refuses us, not the recipient: no address bounces for it, and none is suppressed. */
+export function classifyUnreachable(unreachable: Unreachable): ReplyClassification & { class: FailureClass } {
+  const found =
+    unreachable.kind === 'refused'
+      ? classifySmtpReply({ ...unreachable.reply, stage: unreachable.step === 'AUTH' ? 'auth' : 'connect' })
+      : classifyTransportFailure(unreachable.step === 'TLS' ? 'tls_failed' : 'connect_failed');
+  assert(found.class, 'what turned us away is no acceptance');
+  return { ...found, outcome: 'deferred', class: found.class, bounceType: null, suppression: null };
+}
+
+/** Why its site is left alone. */
+export function unreachableCause(unreachable: Unreachable): SuspensionCause {
+  const { class: failureClass } = classifyUnreachable(unreachable);
+  return { failureClass, reason: `${failureClass}: ${unreachableText(unreachable)}` };
+}
 
 /** What people read about it. */
 export function unreachableText(unreachable: Unreachable): string {

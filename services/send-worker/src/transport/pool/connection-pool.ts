@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@postrider/runtime';
 import type { Destination } from './destination';
 import { Site, type Acquired, type SiteOptions } from './site';
-import type { Suspended } from './suspension';
+import type { Suspended, SuspensionCause } from './suspension';
 
 export interface ConnectionPool {
   /** Waits for a connection to the destination; `priority` 0 goes first. Never rejects. */
@@ -9,7 +9,7 @@ export interface ConnectionPool {
   /** Whether the site is left alone now: asked before a message is composed for it. */
   suspended(site: string): Suspended | undefined;
   /** Leaves a site alone for a while; deliveries that wait for it learn it at once. */
-  suspend(site: string, reason: string): Suspended;
+  suspend(site: string, cause: SuspensionCause): Suspended;
   /** The site took a message: suspensions begin small again. */
   succeed(site: string): void;
   /** Connections to all sites, and deliveries that wait for one. */
@@ -41,7 +41,7 @@ export function createConnectionPool(
     acquire: (destination, priority) =>
       closed ? Promise.resolve({ kind: 'closing' }) : siteOf(destination).acquire(destination, priority),
     suspended: (name) => sites.get(name)?.suspended(),
-    suspend: (name, reason) => sites.get(name)?.suspend(reason) ?? { until: clock.now(), reason },
+    suspend: (name, cause) => sites.get(name)?.suspend(cause) ?? { until: clock.now(), ...cause },
     succeed: (name) => sites.get(name)?.succeed(),
     load: () => {
       const all = [...sites.values()];

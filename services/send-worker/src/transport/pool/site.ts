@@ -1,9 +1,9 @@
 import { createPriorityQueue, type Clock, type PriorityQueue } from '@postrider/runtime';
 import type { ConnectResult } from '../smtp/connect';
 import type { SmtpSession } from '../smtp/smtp-session';
-import { unreachableText, type Connector, type Unreachable } from './connect-any';
+import { unreachableCause, type Connector, type Unreachable } from './connect-any';
 import type { Destination } from './destination';
-import { createSuspension, type Suspended } from './suspension';
+import { createSuspension, type Suspended, type SuspensionCause } from './suspension';
 
 /** What a delivery gets when it asks for a connection. */
 export type Acquired =
@@ -77,8 +77,8 @@ export class Site {
     return this.suspension.current();
   }
 
-  suspend(reason: string): Suspended {
-    const suspended = this.suspension.begin(reason);
+  suspend(cause: SuspensionCause): Suspended {
+    const suspended = this.suspension.begin(cause);
     for (const waiter of this.queue.takeAll()) waiter.resolve({ kind: 'suspended', suspended });
     return suspended;
   }
@@ -190,7 +190,7 @@ export class Site {
     if (this.closing) return waiter.resolve({ kind: 'closing' });
     if (others > 0) this.lowered = { connectionsMax: others, untilMs: performance.now() + loweredMs };
     if (others > 0 && waiter.attempts < attemptsMax) return this.queue.addFirst(waiter, priority);
-    const suspended = others > 0 ? undefined : this.suspend(unreachableText(failure));
+    const suspended = others > 0 ? undefined : this.suspend(unreachableCause(failure));
     waiter.resolve({ kind: 'unreachable', failure, suspended });
   }
 

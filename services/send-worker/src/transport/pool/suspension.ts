@@ -1,15 +1,21 @@
+import type { FailureClass } from '@postrider/contracts';
 import { backOffMs, type Clock } from '@postrider/runtime';
 
-export interface Suspended {
-  readonly until: Date;
+/** Why a site is left alone: the class, and a line for people. */
+export interface SuspensionCause {
+  readonly failureClass: FailureClass;
   readonly reason: string;
+}
+
+export interface Suspended extends SuspensionCause {
+  readonly until: Date;
 }
 
 /** Whether a site is left alone for now, and why. */
 export interface Suspension {
   current(): Suspended | undefined;
   /** Suspends for a time that doubles with each suspension since the last success. */
-  begin(reason: string): Suspended;
+  begin(cause: SuspensionCause): Suspended;
   succeed(): void;
 }
 
@@ -24,10 +30,10 @@ export function createSuspension(clock: Clock): Suspension {
   let inARow = 0;
   return {
     current: () => (suspended && suspended.until > clock.now() ? suspended : undefined),
-    begin: (reason) => {
+    begin: (cause) => {
       if (suspended && suspended.until > clock.now()) return suspended;
       inARow += 1;
-      suspended = { until: new Date(clock.now().getTime() + backOffMs(inARow, growth)), reason };
+      suspended = { until: new Date(clock.now().getTime() + backOffMs(inARow, growth)), ...cause };
       return suspended;
     },
     succeed: () => {

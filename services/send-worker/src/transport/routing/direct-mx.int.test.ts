@@ -34,13 +34,23 @@ describe('direct delivery', () => {
     expect(mxSink.messages).toHaveLength(1);
   });
 
-  it('bounces at once at a domain with a null MX, without suppressing the address', async () => {
+  it.each([
+    ['has a null MX', 'jane@never.test'],
+    ['does not exist', 'jane@nowhere.test'],
+  ])('bounces at once at a domain that %s, and suppresses the address for thirty days', async (_, to) => {
     dns.setZone({ records: [{ name: 'never.test', type: 'MX', value: '.', priority: 0 }] });
-    const id = await harness.send({ to: ['jane@never.test'] });
+    const id = await harness.send({ to: [to] });
     const message = await harness.reaches(id, 'bounced');
     expect(message.recipients[0]).toMatchObject({ bounce_type: 'hard' });
-    const { rows } = await harness.context.pool.query('SELECT 1 FROM suppressions');
-    expect(rows).toEqual([]);
+    expect(message.events).toMatchObject([
+      { type: 'bounced', failure_class: 'domain', next_attempt_at: null },
+    ]);
+    const { rows } = await harness.context.pool.query(
+      `SELECT reason, domain_id, source_email_id, round(extract(epoch FROM expires_at - created_at) / 86400) AS days
+       FROM suppressions WHERE email = $1`,
+      [to],
+    );
+    expect(rows).toEqual([{ reason: 'validation', domain_id: null, source_email_id: id, days: '30' }]);
   });
 
   it('waits while DNS does not answer', async () => {
@@ -49,7 +59,9 @@ describe('direct delivery', () => {
     await eventually(async () =>
       (await harness.read(id)).events.some(({ type }) => type === 'delivery_delayed'),
     );
-    expect(await harness.read(id)).toMatchObject({ status: 'queued' });
+    const waiting = await harness.reaches(id, 'queued');
+    expect(waiting.events).toMatchObject([{ type: 'delivery_delayed', failure_class: 'routing' }]);
+    expect(new Date(waiting.events[0]?.next_attempt_at ?? 0)).toEqual(waiting.due_at);
   });
 
   it('to a dead site says why, and does not advance the back-off', async () => {
