@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import RelaxedBody from 'nodemailer/lib/dkim/relaxed-body';
 import { relaxedBodyHash } from './relaxed-body';
 
-/** nodemailer's, octet by octet; a body that lacks its last line break gets one. */
-function expectedHash(body: Buffer): string {
+/** As nodemailer has it, octet by octet, of what its client sends; a body that lacks its last line break gets one. */
+function expectedHash(text: string): string {
+  const body = Buffer.from(text.replace(/(?<!\r)\n|\r(?!\n)/g, '\r\n'));
   const relaxed = new RelaxedBody();
   relaxed.updateHash(body);
   if (body.length > 0 && body.at(-1) !== 0x0a) relaxed.updateHash(Buffer.from('\r\n'));
@@ -30,7 +31,7 @@ it.each([
   'a\r\r\n',
   'é\u00a0 \r\n',
 ])('%j', (text) => {
-  expect(relaxedBodyHash(Buffer.from(text))).toBe(expectedHash(Buffer.from(text)));
+  expect(relaxedBodyHash(Buffer.from(text))).toBe(expectedHash(text));
 });
 
 it('agrees with nodemailer about any body', () => {
@@ -38,8 +39,8 @@ it('agrees with nodemailer about any body', () => {
   const anything = fc.oneof({ weight: 20, arbitrary: piece }, fc.constantFrom('\r', '\n'));
   fc.assert(
     fc.property(fc.oneof(fc.array(piece), fc.array(anything)), (pieces) => {
-      const body = Buffer.from(pieces.join(''));
-      expect(relaxedBodyHash(body)).toBe(expectedHash(body));
+      const text = pieces.join('');
+      expect(relaxedBodyHash(Buffer.from(text))).toBe(expectedHash(text));
     }),
     { numRuns: 2_000 },
   );

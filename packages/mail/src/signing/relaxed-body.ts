@@ -1,22 +1,19 @@
 import { hash } from 'node:crypto';
-import RelaxedBody from 'nodemailer/lib/dkim/relaxed-body';
 
 const crlf = '\r\n';
-const lineFeed = 0x0a;
 const blankToChange = /\t| [ \r]| $/;
-const bareBreak = /(?<!\r)\n|\r(?!\n)/;
-const sliceOctets = 64 * 1_024; // nodemailer's canonicaliser allocates twice its input
+const bareBreak = /(?<!\r)\n|\r(?!\n)/g;
 
 /**
- * SHA-256 (base64) of a body's relaxed form (RFC 6376 §3.4.4).
+ * SHA-256 (base64) of a body's relaxed form (RFC 6376 §3.4.4), as it will be on the wire: there a CR or LF alone, which
+ * we never compose, is a CRLF.
  *
  * Octet by octet that takes 130 µs for 10 KB; what we compose needs little or no change, which two searches tell in 25.
- * Bodies with a CR or LF alone, which we never compose, are left to nodemailer.
  */
 export function relaxedBodyHash(body: Buffer): string {
   const text = body.toString('latin1');
-  if (bareBreak.test(text)) return hashByOctets(body);
-  const lines = blankToChange.test(text) ? relaxedLines(text) : text;
+  const onWire = text.replace(bareBreak, crlf);
+  const lines = blankToChange.test(onWire) ? relaxedLines(onWire) : onWire;
   const end = endOfLastLine(lines);
   const content = lines === text ? body.subarray(0, end) : Buffer.from(lines.slice(0, end), 'latin1');
   if (end === 0 || lines.endsWith(crlf, end)) return hash('sha256', content, 'base64');
@@ -36,13 +33,4 @@ function endOfLastLine(lines: string): number {
   let end = lines.length;
   while (lines.endsWith(crlf, end)) end -= crlf.length;
   return end === 0 || end === lines.length ? end : end + crlf.length;
-}
-
-function hashByOctets(body: Buffer): string {
-  const relaxedBody = new RelaxedBody();
-  for (let at = 0; at < body.length; at += sliceOctets)
-    relaxedBody.updateHash(body.subarray(at, at + sliceOctets));
-  if (body.at(-1) !== lineFeed) relaxedBody.updateHash(Buffer.from(crlf));
-  relaxedBody.updateHash(Buffer.alloc(0), true);
-  return relaxedBody.bodyHash.digest('base64');
 }

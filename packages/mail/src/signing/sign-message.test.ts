@@ -101,12 +101,19 @@ it('verifies for any body', async () => {
   );
 });
 
-it('verifies for a body over one hashing slice, and for one without a final line break', async () => {
+it('verifies for a long body, and for one without a final line break', async () => {
   expect(await verdicts(await signMessage(compose('line with  blanks \n'.repeat(20_000)), [rsa]))).toEqual([
     'r1 pass',
   ]);
   const bare = Buffer.from('From: a@shop.example\r\nSubject: x\r\n\r\nno line break');
   expect(await verdicts(await signMessage(bare, [rsa]))).toEqual(['r1 pass']);
+});
+
+it('verifies for line breaks that the SMTP client will mend', async () => {
+  const head = 'From: a@shop.example\r\nSubject: x\r\n\r\n';
+  const signed = await signMessage(Buffer.from(`${head}a\nb \rc\r\r\nd`), [rsa]);
+  const sent = signed.toString('latin1').replace(/(?<!\r)\n|\r(?!\n)/g, '\r\n');
+  expect(await verdicts(Buffer.from(sent, 'latin1'))).toEqual(['r1 pass']);
 });
 
 it('publishes an RSA key of 2048 bits and refuses other kinds', async () => {

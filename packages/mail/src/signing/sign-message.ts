@@ -1,9 +1,6 @@
 import { createHash, sign } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { MessageParserHeaderLine } from 'nodemailer/lib/dkim/message-parser';
-import MessageParser from 'nodemailer/lib/dkim/message-parser';
-import canonical from 'nodemailer/lib/dkim/sign';
-import { foldLines } from 'nodemailer/lib/mime-funcs';
+import { platformLine } from '../composing/header-lines';
 import type { DkimKey } from './dkim-key';
 import { relaxedBodyHash } from './relaxed-body';
 
@@ -22,49 +19,71 @@ const signedHeaders = [
   'Feedback-ID',
   'In-Reply-To',
   'References',
-].join(':');
+].map((name) => name.toLowerCase());
 
 const crlf = '\r\n';
-const signatureLineChars = 72;
+const base64LineChars = 72;
 // With a callback the signature is made on libuv's pool: 8,700 RSA signatures/s on two cores, 4,700 on the main thread.
 const signOffThread = promisify(sign);
 
 /**
  * The message with one DKIM-Signature per key in front (relaxed/relaxed; empty `keys` returns it unchanged).
  *
- * Canonicalisation is nodemailer's, the signature is node:crypto's. nodemailer's own signer is not used because it can
- * neither oversign From (RFC 6376 §8.15: a second From added on the way must break the signature) nor use Ed25519.
+ * From stands in `h=` once more than in the message: a second one that is added on the way breaks the signature (RFC 6376 §8.15).
  */
 export async function signMessage(raw: Buffer, keys: readonly DkimKey[]): Promise<Buffer> {
   if (keys.length === 0) return raw;
   const headEnd = raw.indexOf('\r\n\r\n');
   const head = headEnd < 0 ? raw : raw.subarray(0, headEnd + 2);
   const body = headEnd < 0 ? Buffer.alloc(0) : raw.subarray(headEnd + 4);
-  const parser = new MessageParser();
-  parser.rawHeaders = head;
-  const headers = parser.parseHeaders();
-  const bodyHash = relaxedBodyHash(body);
-  const signatures = await Promise.all(keys.map((key) => signatureHeader({ headers, bodyHash }, key)));
+  const content = { fields: fieldsToSign(head.toString('latin1')), bodyHash: relaxedBodyHash(body) };
+  const signatures = await Promise.all(keys.map((key) => signatureHeader(content, key)));
   return Buffer.concat([Buffer.from(signatures.join(''), 'latin1'), raw]);
 }
 
-async function signatureHeader(
-  message: { headers: MessageParserHeaderLine[]; bodyHash: string },
-  key: DkimKey,
-): Promise<string> {
-  const signed = canonical.relaxedHeaders(message.headers, signedHeaders);
+interface SignedContent {
+  /** Name in lower case → relaxed value, in the order of `signedHeaders`. */
+  readonly fields: ReadonlyMap<string, string>;
+  readonly bodyHash: string;
+}
+
+/** Of several fields of one name the last is signed (RFC 6376 §5.4.2). */
+function fieldsToSign(head: string): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const field of head.split(/\r?\n(?![ \t])/)) {
+    const colon = field.indexOf(':');
+    if (colon > 0) values.set(field.slice(0, colon).toLowerCase(), field.slice(colon + 1));
+  }
+  const fields = new Map<string, string>();
+  for (const name of signedHeaders) {
+    const value = values.get(name);
+    if (value !== undefined) fields.set(name, relaxedValue(value));
+  }
+  return fields;
+}
+
+/** RFC 6376 §3.4.2: unfolded, each run of blanks as one, none at either end. */
+function relaxedValue(value: string): string {
+  return value
+    .replace(/\r?\n/g, '')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/^ | $/g, '');
+}
+
+async function signatureHeader({ fields, bodyHash }: SignedContent, key: DkimKey): Promise<string> {
   const tags = [
     'v=1',
     `a=${key.algorithm}`,
     'c=relaxed/relaxed',
     `d=${key.domain}`,
     `s=${key.selector}`,
-    `h=from:${signed.fieldNames}`,
-    `bh=${message.bodyHash}`,
+    `h=${['from', ...fields.keys()].join(':')}`,
+    `bh=${bodyHash}`,
   ];
-  const unsigned = `${foldLines(`DKIM-Signature: ${tags.join('; ')}`, signatureLineChars)};${crlf} b=`;
-  const own = canonical.relaxedHeaders([{ key: 'dkim-signature', line: unsigned }], 'DKIM-Signature').headers;
-  const signature = await signOctets(Buffer.from(signed.headers + own.slice(0, -crlf.length), 'latin1'), key);
+  const unsigned = `${platformLine('DKIM-Signature', tags.join('; '))};${crlf} b=`;
+  const signed = [...fields].map(([name, value]) => `${name}:${value}${crlf}`).join('');
+  const own = `dkim-signature:${relaxedValue(unsigned.slice(unsigned.indexOf(':') + 1))}`;
+  const signature = await signOctets(Buffer.from(signed + own, 'latin1'), key);
   return unsigned + foldBase64(signature.toString('base64')) + crlf;
 }
 
@@ -76,7 +95,6 @@ function signOctets(octets: Buffer, key: DkimKey): Promise<Buffer> {
 
 function foldBase64(text: string): string {
   const lines: string[] = [];
-  for (let at = 0; at < text.length; at += signatureLineChars)
-    lines.push(text.slice(at, at + signatureLineChars));
+  for (let at = 0; at < text.length; at += base64LineChars) lines.push(text.slice(at, at + base64LineChars));
   return lines.join(`${crlf} `);
 }
