@@ -43,6 +43,8 @@ export { parseComplaintReport } from './reports/complaint-report';
 export type { ComplaintReport } from './reports/complaint-report';
 export { automaticMail } from './replies/automatic-mail';
 export type { AutomaticMail, MailHeader } from './replies/automatic-mail';
+export { parseDmarcReport } from './reports/dmarc/dmarc-report';
+export type { DmarcReading, DmarcRecord, DmarcReport } from './reports/dmarc/dmarc-report';
 export { derivedIdempotencyKey } from './incoming/derived-idempotency-key';
 export type { SubmittedEnvelope } from './incoming/envelope-recipients';
 export type { RelayedAttachment } from './parsing/incoming-attachments';
