@@ -18,6 +18,9 @@ import {
   signMessage,
   textFooter,
 } from './index';
+import { htmlLines } from './replies/html-lines';
+import { replyText } from './replies/reply-text';
+import { threadReferences } from './replies/thread-references';
 
 /** What a client sends reaches these; none may cost more than in proportion to its size, whatever it is made of. */
 const { privateKey } = generateKeyPairSync('ed25519');
@@ -55,6 +58,8 @@ const ofBodies: Record<string, (text: string) => unknown> = {
       attachments: [{ filename: 'a', content: base64(text), contentType: 'message/rfc822' }],
     }),
   signing: (text) => signMessage(Buffer.from(`From: a@a.example\r\n\r\n${text}`), [key]),
+  'the new part of a text': replyText,
+  'the new part of HTML': (html) => replyText(htmlLines(html)),
   'looking for bare line feeds': (text) => hasBareNewlineOrNul(Buffer.from(text)),
 };
 
@@ -71,6 +76,7 @@ const ofFields: Record<string, (text: string) => unknown> = {
   'the domain of a mailbox': (domain) => parseMailbox(`a@${domain}`),
   'the key of an address': normaliseAddress,
   'a likely typo': recipientWarning,
+  'references of a thread': (references) => threadReferences({ inReplyTo: null, references }),
   'a header': (value) => headerFault('X-A', value),
 };
 

@@ -1,0 +1,2 @@
+/** What a thread loads for `replyTask`, and nothing beside it. */
+export { readReply } from './read-reply';
