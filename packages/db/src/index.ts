@@ -18,8 +18,14 @@ export { assertMigrated } from './migrations/assert-migrated';
 export { migrate, MigrationError } from './migrations/migrate';
 export type { MigrateOptions, MigrateResult } from './migrations/migrate';
 export { selectStatusByRecipients } from './message-status/status-by-recipients';
-export { insertNotice } from './notices/insert-notice';
-export type { NewNotice } from './notices/insert-notice';
+export {
+  hasDueNotices,
+  insertNotice,
+  insertNoticeWithin,
+  markNoticeSent,
+  takeDueNotices,
+} from './notices/notices.repository';
+export type { NewNotice, Notice } from './notices/notices.repository';
 export { assertPartitions } from './partitions/assert-partitions';
 export { dropPartitionsBefore } from './partitions/drop-partitions';
 export { ensurePartitions } from './partitions/ensure-partitions';

@@ -25,7 +25,6 @@ export const apiGatewayModels = [
   'contact',
   'topicSubscription',
   'alertRule',
-  'notice',
   'trackingAliasRemoval',
   'domainSendingDay',
   'dailyCounter',

@@ -12,7 +12,7 @@ import {
 } from '@postrider/testkit';
 import { startTestAggregator, type TestAggregator } from '../../test/start-test-aggregator';
 import { evaluateRules } from './evaluate-rules';
-import { platformNoticeKind } from '../notices/notices.repository';
+import { platformNoticeKind } from '../notices/platform-principal';
 
 let context: TestContext;
 let aggregator: TestAggregator;

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { type Queryable, uuidV7Floor } from '@postrider/db';
-import { platformNoticeKind } from '../notices/notices.repository';
+import { platformNoticeKind } from '../notices/platform-principal';
 import type { AlertRule } from './alert-rule';
 
 /** What became of an organization's recipients. */

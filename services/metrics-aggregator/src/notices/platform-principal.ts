@@ -3,6 +3,9 @@ import type { Pool } from '@postrider/db';
 import { parseMailbox } from '@postrider/mail';
 import { z } from 'zod';
 
+/** Kind of the platform's own mail. Rules do not count it, so that what becomes of a notice causes no further one. */
+export const platformNoticeKind = 'platform.notice';
+
 /** The sender of the platform's own mail. */
 export interface PlatformFrom {
   /** As it is written in `From`. */

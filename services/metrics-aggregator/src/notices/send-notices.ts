@@ -1,17 +1,9 @@
 import { sendEmailRequest, type Principal } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { hasDueNotices, markNoticeSent, takeDueNotices, type Notice, type Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import type { QuotaReservation } from '@postrider/admission';
 import type { AcceptEmails } from '@postrider/submission';
-import {
-  attemptsMax,
-  hasDueNotices,
-  markNoticeSent,
-  platformNoticeKind,
-  takeDueNotices,
-  type Notice,
-} from './notices.repository';
-import { findPlatformPrincipal, type PlatformFrom } from './platform-principal';
+import { findPlatformPrincipal, platformNoticeKind, type PlatformFrom } from './platform-principal';
 
 interface SendNoticesOptions {
   readonly pool: Pool;
@@ -63,7 +55,7 @@ async function sendNotice(
   { pool, acceptEmails, log }: SendNoticesOptions,
   { notice, principal, from }: { notice: Notice; principal: Principal; from: string },
 ): Promise<void> {
-  const { id, kind, recipient, subject, text, attempts } = notice;
+  const { id, kind, recipient, subject, text, attempts, isLastAttempt } = notice;
   try {
     const request = sendEmailRequest.parse({
       from,
@@ -80,9 +72,8 @@ async function sendNotice(
     await markNoticeSent(pool, id, response.id);
     log.info({ notice_id: id, kind, message_id: response.id }, 'notice sent');
   } catch (error) {
-    const isLast = attempts >= attemptsMax;
     const fields = { err: error, notice_id: id, kind, attempt: attempts };
-    if (isLast) log.error(fields, 'a notice was given up');
+    if (isLastAttempt) log.error(fields, 'a notice was given up');
     else log.warn(fields, 'a notice was not accepted, and is tried again');
   }
 }

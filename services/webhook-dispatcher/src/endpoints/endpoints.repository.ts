@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { newId, type WebhookEventType } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import type { WebhookEventType } from '@postrider/contracts';
+import { insertNotice, withTransaction, type NewNotice, type Pool } from '@postrider/db';
 import { SecretBoxError, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
 import type { Endpoint, SigningSecret } from './endpoint';
 
@@ -86,59 +86,47 @@ export async function markWorking(pool: Pool, endpoint: Endpoint): Promise<void>
 export type DisabledReason = 'gone' | 'failing';
 
 /** What the organization's alert address gets to read when an endpoint is disabled. */
-export interface DisabledNotice {
+export interface DisabledNotice extends Pick<NewNotice, 'subject' | 'text' | 'identity'> {
   readonly reason: DisabledReason;
-  readonly subject: string;
-  readonly text: string;
-  /** One notice for each time that it is disabled. */
-  readonly identity: string;
 }
 
-/**
- * The organization gets its notice in the same statement, if it has an alert address: neither happens without the other.
- * $1 organization, $2 endpoint, $3 reason, $4–$7 id, subject, text and identity of the notice.
- */
-const disableEndpointSql = (condition: string): string => `
-  WITH disabled AS (
-    UPDATE webhook_endpoints e SET status = 'disabled', disabled_reason = $3, updated_at = now()
-     WHERE e.organization_id = $1 AND e.id = $2 AND e.status = 'enabled' ${condition}
-    RETURNING e.organization_id
-  ), notice AS (
-    INSERT INTO notices (id, organization_id, kind, recipient, subject, text, identity)
-    SELECT $4, o.id, 'webhook_disabled', o.alert_email, $5, $6, $7
-      FROM disabled JOIN organizations o ON o.id = disabled.organization_id AND o.alert_email IS NOT NULL
-    ON CONFLICT (identity) DO NOTHING
-  )
-  SELECT FROM disabled`;
-
 /** @returns false when it was not enabled any more */
-export async function disableEndpoint(
-  pool: Pool,
-  endpoint: Endpoint,
-  notice: DisabledNotice,
-): Promise<boolean> {
-  const { rowCount } = await pool.query(disableEndpointSql(''), disableValues(endpoint, notice));
-  return rowCount === 1;
+export function disableEndpoint(pool: Pool, endpoint: Endpoint, notice: DisabledNotice): Promise<boolean> {
+  return disable(pool, { endpoint, notice, failingBefore: null });
 }
 
 /**
  * As `disableEndpoint`, if nothing at all was delivered since it began to fail: another replica may have had a
  * success of which this one has not heard.
  */
-export async function disableIfOnlyFailing(
+export function disableIfOnlyFailing(
   pool: Pool,
   endpoint: Endpoint,
   { failingBefore, notice }: { failingBefore: Date; notice: DisabledNotice },
 ): Promise<boolean> {
-  const onlyFailing = `
-       AND e.failing_since <= $8
-       AND NOT EXISTS (SELECT FROM webhook_deliveries d
-                        WHERE d.endpoint_id = e.id AND d.delivered_at > e.failing_since)`;
-  const values = [...disableValues(endpoint, notice), failingBefore];
-  const { rowCount } = await pool.query(disableEndpointSql(onlyFailing), values);
-  return rowCount === 1;
+  return disable(pool, { endpoint, notice, failingBefore });
 }
 
-function disableValues(endpoint: Endpoint, { reason, subject, text, identity }: DisabledNotice): unknown[] {
-  return [endpoint.organizationId, endpoint.id, reason, newId(), subject, text, identity];
+const disableEndpointSql = `
+UPDATE webhook_endpoints e SET status = 'disabled', disabled_reason = $3, updated_at = now()
+ WHERE e.organization_id = $1 AND e.id = $2 AND e.status = 'enabled'
+   AND ($4::timestamptz IS NULL OR e.failing_since <= $4
+        AND NOT EXISTS (SELECT FROM webhook_deliveries d
+                         WHERE d.endpoint_id = e.id AND d.delivered_at > e.failing_since))`;
+
+/** The organization gets its notice in the same transaction: neither happens without the other. */
+function disable(
+  pool: Pool,
+  options: { endpoint: Endpoint; notice: DisabledNotice; failingBefore: Date | null },
+): Promise<boolean> {
+  const { endpoint, failingBefore } = options;
+  const { organizationId, id } = endpoint;
+  const { reason, ...notice } = options.notice;
+  return withTransaction(pool, async (client) => {
+    const values = [organizationId, id, reason, failingBefore];
+    const { rowCount } = await client.query(disableEndpointSql, values);
+    if (rowCount !== 1) return false;
+    await insertNotice(client, { ...notice, organizationId, kind: 'webhook_disabled' });
+    return true;
+  });
 }

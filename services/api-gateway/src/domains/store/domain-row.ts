@@ -29,7 +29,7 @@ export type DomainRow = Omit<
   readonly stream: DomainStream;
   readonly dnsMode: DnsMode;
   readonly transport: DomainTransport;
-  readonly organization: { readonly kind: OrganizationKind; readonly alertEmail: string | null };
+  readonly organization: { readonly kind: OrganizationKind };
   readonly records: readonly DomainRecord[];
   readonly publishedRecords: readonly PublishedRecord[];
   readonly identities: readonly SendingIdentity[];
@@ -92,7 +92,7 @@ export const shown = {
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
     select: { selector: true, algorithm: true, publicKey: true },
   },
-  organization: { select: { kind: true, alertEmail: true } },
+  organization: { select: { kind: true } },
 } as const satisfies Prisma.DomainSelect;
 
 /** The JSON columns hold what this service wrote into them; the table checks the others. */

@@ -1,5 +1,5 @@
-import { AppError, newId, type NoticeKind } from '@postrider/contracts';
-import type { ApiGatewayView } from '@postrider/db';
+import { AppError, newId } from '@postrider/contracts';
+import { insertNoticeWithin, type ApiGatewayView } from '@postrider/db';
 import { recordSystemEntry } from '../../audit/record-audit-entry';
 import { describeDomain, readRow, shown, type NameHolder } from './domain-row';
 
@@ -33,14 +33,12 @@ export async function endClaim(tx: Transaction, { id, organizationId, status }: 
     before: describeDomain(before),
     after: describeDomain(after),
   });
-  const { alertEmail } = before.organization;
-  if (alertEmail === null) return;
-  const notice = {
-    kind: 'domain_failed' satisfies NoticeKind,
+  await insertNoticeWithin(tx, {
+    organizationId,
+    kind: 'domain_failed',
     ...lostNotice(before.name),
     identity: `domain_lost:${id}:${newId()}`,
-  };
-  await tx.notice.create({ data: { ...notice, id: newId(), organizationId, recipient: alertEmail } });
+  });
 }
 
 function lostNotice(name: string): { subject: string; text: string } {

@@ -1,5 +1,5 @@
-import { type DomainRecord, newId, type NoticeKind } from '@postrider/contracts';
-import type { ApiGatewayView, Pool } from '@postrider/db';
+import type { DomainRecord } from '@postrider/contracts';
+import { insertNoticeWithin, type ApiGatewayView, type NewNotice, type Pool } from '@postrider/db';
 import type { DomainName } from '../store/domains.repository';
 import { storedJson, type DomainRow } from '../store/domain-row';
 import type { VerificationOutcome } from './verification-outcome';
@@ -44,7 +44,7 @@ export function createVerificationsRepository(options: {
         .rows;
     },
 
-    record: ({ id, organizationId, status, nextCheckAt, organization }, result) =>
+    record: ({ id, organizationId, status, nextCheckAt }, result) =>
       prisma.$transaction(async (tx) => {
         const { outcome, records, notice, at, ...columns } = result;
         const { notice: _notice, ...state } = outcome;
@@ -54,22 +54,13 @@ export function createVerificationsRepository(options: {
           data: { ...columns, ...state, records: storedJson(records), lastCheckedAt: at },
         });
         if (count === 0) return false;
-        if (notice !== null && organization.alertEmail !== null) {
-          const data = { ...notice, id: newId(), organizationId, recipient: organization.alertEmail };
-          await tx.notice.createMany({ data: [data], skipDuplicates: true });
-        }
+        if (notice !== null) await insertNoticeWithin(tx, { ...notice, organizationId });
         return true;
       }),
   };
 }
 
-export interface DomainNotice {
-  readonly kind: NoticeKind;
-  readonly subject: string;
-  readonly text: string;
-  /** Makes the same fact one notice. */
-  readonly identity: string;
-}
+export type DomainNotice = Omit<NewNotice, 'organizationId'>;
 
 /** Null: nothing to tell. */
 export function domainNotice(
