@@ -42,6 +42,20 @@ describe('batcher', () => {
     expect(calls.map((call) => call.items)).toEqual([[1, 2]]);
   });
 
+  it('puts no more together than the weight allows, and what is heavier alone', async () => {
+    const { calls, run } = heldRun();
+    const weights = { weightOf: (item: number) => item, weightMax: 10 };
+    const batcher = createBatcher({ name: 't', run, inFlightMax: 1, batchMax: 3, ...weights });
+    const items = [30, 4, 6, 1, 11, 1, 1, 1, 1];
+    const results = items.map((item) => batcher.submit(item));
+    for (let open = 0; open < 6; open += 1) {
+      await turn();
+      calls[open]?.open();
+    }
+    await expect(Promise.all(results)).resolves.toEqual(items.map((item) => item * 10));
+    expect(calls.map((call) => call.items)).toEqual([[30], [4, 6], [1], [11], [1, 1, 1], [1]]);
+  });
+
   it('fills the next batch while the allowed number is in flight', async () => {
     const { calls, run } = heldRun();
     const batcher = createBatcher({ name: 't', run, inFlightMax: 1, batchMax: 3 });

@@ -17,6 +17,9 @@ export interface BatcherOptions<Item, Result> {
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items per call of `run`. */
   readonly batchMax?: number;
+  /** With `weightMax`: what the items of one call of `run` may weigh together; one that is heavier goes alone. */
+  readonly weightOf?: (item: Item) => number;
+  readonly weightMax?: number;
   /** Calls of `run` at once: the second fills while the first waits for the disk; more only contend. */
   readonly inFlightMax?: number;
   /** Items that are worth a further call of `run` while another is under way; fewer wait for its end. */
@@ -95,8 +98,9 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     clearTimeout(patience);
     patience = undefined;
     while (mayStart()) {
-      const batch = waiting.slice(0, batchMax);
-      waiting = waiting.slice(batchMax);
+      const size = batchSize(waiting, { ...options, batchMax });
+      const batch = waiting.slice(0, size);
+      waiting = waiting.slice(size);
       inFlight += 1;
       lastStartMs = performance.now();
       void send(batch);
@@ -129,6 +133,21 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       return new Promise<void>((resolve) => whenIdle.push(resolve));
     },
   };
+}
+
+/** How many of those who wait go together: one at least. */
+function batchSize<Item, Result>(
+  waiting: readonly Waiting<Item, Result>[],
+  limits: Pick<BatcherOptions<Item, Result>, 'weightOf' | 'weightMax'> & { readonly batchMax: number },
+): number {
+  const { batchMax, weightOf, weightMax } = limits;
+  if (weightOf === undefined || weightMax === undefined) return Math.min(waiting.length, batchMax);
+  let weight = 0;
+  const end = waiting.slice(0, batchMax).findIndex(({ item }, index) => {
+    weight += weightOf(item);
+    return index > 0 && weight > weightMax;
+  });
+  return end < 0 ? Math.min(waiting.length, batchMax) : end;
 }
 
 function overloaded(name: string, waitingMax: number): OverloadedError {
