@@ -11,9 +11,9 @@ import { createApiClient, type ApiClient } from './api/api-client';
 import type { Settings } from './config';
 import type { TlsPair } from './read-tls-pair';
 import { createAuthenticate } from './session/authenticate';
-import { ConnectionsByClient } from './session/relay-server';
+import { ConnectionsByClient, listen } from './session/relay-server';
 import { createReceiveMessage } from './submission/receive-message';
-import { createSubmissionServer, listen, type ListenerOptions } from './submission/submission-server';
+import { createSubmissionServer, type ListenerOptions } from './submission/submission-server';
 
 export interface Relay {
   readonly api: ApiClient;
@@ -23,7 +23,30 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-export type RelaySettings = Omit<Settings, 'HEALTH_HOST' | 'HEALTH_PORT' | 'LOG_LEVEL' | 'SHUTDOWN_GRACE_MS'>;
+export type RelaySettings = Pick<
+  Settings,
+  | 'API_URL'
+  | 'RELAY_SECRET'
+  | 'API_TIMEOUT_MS'
+  | 'API_CONNECTIONS_MAX'
+  | 'AUTH_CACHE_MS'
+  | 'PACING_MS'
+  | 'DERIVE_IDEMPOTENCY_KEY'
+  | 'WORK_THREADS'
+  | 'WORK_THREAD_HEAP_MB'
+  | 'SMTP_HOST'
+  | 'SMTP_NAME'
+  | 'SMTP_STARTTLS_PORT'
+  | 'SMTP_TLS_PORT'
+  | 'SMTP_INSECURE_AUTH'
+  | 'SMTP_MESSAGE_BYTES_MAX'
+  | 'SMTP_MESSAGE_MEMORY_MAX'
+  | 'SMTP_CONNECTIONS_MAX'
+  | 'SMTP_CONNECTIONS_PER_CLIENT_MAX'
+  | 'SMTP_IDLE_MS'
+  | 'SMTP_LOGIN_IDLE_MS'
+  | 'SMTP_DATA_MS'
+>;
 
 interface RelayOptions {
   readonly settings: RelaySettings;

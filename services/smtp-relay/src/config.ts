@@ -1,9 +1,13 @@
 import {
+  amqpSetting,
+  databaseSetting,
   durationMs,
   parseSettings,
+  platformSettings,
   processSettings,
   port,
   relaySettings,
+  returnPathSettings,
   switchSetting,
   threadSettings,
   telemetrySettings,
@@ -12,12 +16,16 @@ import {
 } from '@postrider/runtime';
 import { z } from 'zod';
 
-/** Settings of smtp-relay. It has no engine of its own: everything goes through the API. */
+/** Settings of smtp-relay. What is submitted goes through the API; what comes from other mail servers into the database. */
 export const settingsSchema = z
   .object({
     ...processSettings({ healthPort: 4101 }),
     ...telemetrySettings,
     ...relaySettings,
+    ...databaseSetting,
+    ...amqpSetting,
+    ...platformSettings,
+    ...returnPathSettings,
     ...threadSettings,
     /** Where api-gateway answers. */
     API_URL: urlWithScheme('http', 'https'),
@@ -59,6 +67,19 @@ export const settingsSchema = z
     /** Per call; a client waits ten minutes for the reply to its final dot (RFC 5321 section 4.5.3.2.6). */
     API_TIMEOUT_MS: durationMs(30_000, { min: 100 }),
     API_CONNECTIONS_MAX: wholeNumber({ byDefault: 64, min: 1, max: 1_000 }),
+    /** Where other mail servers bring reports, complaints and replies; deployments map 25 to it. */
+    INBOUND_PORT: port(2525),
+    /** A reply with its files; reports have some 10 KB. */
+    INBOUND_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
+    /** Bytes of inbound mails over 16 KB at the same time; one client network, and one organization, has half at most. */
+    INBOUND_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 67_108_864, min: 2_000, max: 100_000_000_000 }),
+    INBOUND_CONNECTIONS_MAX: wholeNumber({ byDefault: 1_000, min: 1, max: 100_000 }),
+    /** Of one IPv4 address or IPv6 /64; the large mailbox providers have many addresses, and some twenty connections of one. */
+    INBOUND_CONNECTIONS_PER_CLIENT_MAX: wholeNumber({ byDefault: 50, min: 1, max: 100_000 }),
+    /** Messages and refused recipients of one IPv4 address or IPv6 /64; above it 421. Each process counts for itself. */
+    INBOUND_MESSAGES_PER_MINUTE: wholeNumber({ byDefault: 2_000, min: 1, max: 10_000_000 }),
+    /** Connections to PostgreSQL, for inbound mail alone. */
+    DATABASE_POOL_SIZE: wholeNumber({ byDefault: 4, min: 2, max: 100 }),
     /** Without a key of its own, a message gets one from its Message-ID and envelope. */
     DERIVE_IDEMPOTENCY_KEY: switchSetting(true),
   })
@@ -66,6 +87,11 @@ export const settingsSchema = z
     ({ SMTP_MESSAGE_MEMORY_MAX, SMTP_MESSAGE_BYTES_MAX }) =>
       SMTP_MESSAGE_MEMORY_MAX >= 2 * SMTP_MESSAGE_BYTES_MAX,
     { path: ['SMTP_MESSAGE_MEMORY_MAX'], message: 'must be at least twice SMTP_MESSAGE_BYTES_MAX' },
+  )
+  .refine(
+    ({ INBOUND_MESSAGE_MEMORY_MAX, INBOUND_MESSAGE_BYTES_MAX }) =>
+      INBOUND_MESSAGE_MEMORY_MAX >= 2 * INBOUND_MESSAGE_BYTES_MAX,
+    { path: ['INBOUND_MESSAGE_MEMORY_MAX'], message: 'must be at least twice INBOUND_MESSAGE_BYTES_MAX' },
   );
 
 export type Settings = z.output<typeof settingsSchema>;

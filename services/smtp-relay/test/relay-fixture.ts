@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';
+import { createLogger, createMetrics } from '@postrider/runtime';
 import { ensureTlsFiles, testRelaySecret } from '@postrider/testkit';
 import { startRelay, type Relay, type RelaySettings } from '../src/app';
+import { readMetric } from './read-metric';
 import { startScriptedApi, type ScriptedApi } from './scripted-api';
 
 export interface RelayFixture {
@@ -11,7 +10,7 @@ export interface RelayFixture {
   readonly relay: Relay;
   /** What it has logged, warnings and worse. */
   readonly logged: readonly string[];
-  /** Value of the first sample of a metric in Prometheus' format. */
+  /** Sum of the samples of a metric. */
   metric(name: string): Promise<number>;
   /** Drains the relay, then stops the API; a second call waits for the first. */
   close(): Promise<void>;
@@ -33,8 +32,6 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
       SMTP_NAME: 'relay.test',
       SMTP_STARTTLS_PORT: 0,
       SMTP_TLS_PORT: 0,
-      SMTP_TLS_KEY_FILE: files.keyFile,
-      SMTP_TLS_CERT_FILE: files.certFile,
       SMTP_INSECURE_AUTH: true,
       SMTP_MESSAGE_BYTES_MAX: 26_214_400,
       SMTP_MESSAGE_MEMORY_MAX: 134_217_728,
@@ -50,10 +47,6 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
       API_TIMEOUT_MS: 1_000,
       API_CONNECTIONS_MAX: 10,
       DERIVE_IDEMPOTENCY_KEY: true,
-      OTEL_TRACES: false,
-      OTEL_EXPORTER_OTLP_ENDPOINT: undefined,
-      OTEL_SERVICE_NAME: 'postrider',
-      EVENT_LOOP_GUARD_MS: 0,
       ...overrides,
     },
     tls: { key, cert },
@@ -65,18 +58,6 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
     await api.close();
   };
   let closed: Promise<void> | undefined;
-  const metric = async (name: string): Promise<number> => {
-    const line = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(await scrape(metrics));
-    return line ? Number(line[1]) : 0;
-  };
+  const metric = (name: string): Promise<number> => readMetric(metrics, name);
   return { api, relay, logged, metric, close: () => (closed ??= shutDown()) };
-}
-
-async function scrape(metrics: Metrics): Promise<string> {
-  const server = createServer((request, response) => metrics.handle(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  server.close();
-  return text;
 }

@@ -52,7 +52,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://links.postrider.test',
     API_URL: `http://127.0.0.1:${freePort}`,
     ...{ HEALTH_HOST: '127.0.0.1', HEALTH_PORT: '0', API_HOST: '127.0.0.1', API_PORT: '0' },
-    ...{ SMTP_HOST: '127.0.0.1', SMTP_STARTTLS_PORT: '0', SMTP_TLS_PORT: '0' },
+    ...{ SMTP_HOST: '127.0.0.1', SMTP_STARTTLS_PORT: '0', SMTP_TLS_PORT: '0', INBOUND_PORT: '0' },
     SMTP_TLS_KEY_FILE: tls.keyFile,
     SMTP_TLS_CERT_FILE: tls.certFile,
     OTHER_KEY_FILE: other.keyFile,
@@ -238,7 +238,7 @@ describe('smtp-relay', () => {
   });
 
   test('ports that are taken', async () => {
-    for (const setting of ['SMTP_STARTTLS_PORT', 'SMTP_TLS_PORT', 'HEALTH_PORT']) {
+    for (const setting of ['SMTP_STARTTLS_PORT', 'SMTP_TLS_PORT', 'INBOUND_PORT', 'HEALTH_PORT']) {
       await refused(
         { [setting]: String(takenPort) },
         `${setting}: port ${takenPort} is in use by another process`,

@@ -18,6 +18,8 @@ export interface Replica {
   readonly apiPort: number;
   readonly startTlsPort: number;
   readonly tlsPort: number;
+  /** For other mail servers. */
+  readonly inboundPort: number;
 }
 
 export type ReplicaCounts = Partial<Record<ServiceName, number>>;
@@ -30,10 +32,12 @@ export async function planReplicas(counts: ReplicaCounts): Promise<Replica[]> {
       name: `${service}-${index + 1}`,
     })),
   );
-  const ports = await freePorts(planned.length * 4);
+  const ports = await freePorts(planned.length * 5);
   return planned.map((replica, index) => {
-    const [healthPort = 0, apiPort = 0, startTlsPort = 0, tlsPort = 0] = ports.slice(index * 4);
-    return { ...replica, healthPort, apiPort, startTlsPort, tlsPort };
+    const [healthPort = 0, apiPort = 0, startTlsPort = 0, tlsPort = 0, inboundPort = 0] = ports.slice(
+      index * 5,
+    );
+    return { ...replica, healthPort, apiPort, startTlsPort, tlsPort, inboundPort };
   });
 }
 
@@ -61,6 +65,7 @@ export function createReplicaProcess(
       API_PORT: String(replica.apiPort),
       SMTP_STARTTLS_PORT: String(replica.startTlsPort),
       SMTP_TLS_PORT: String(replica.tlsPort),
+      INBOUND_PORT: String(replica.inboundPort),
     },
   });
 }

@@ -79,6 +79,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     replicas,
     processes,
     apiUrl,
+    inbound: { host: '127.0.0.1', port: relayOf(replicas)?.inboundPort ?? 0 },
     smtp: { host: '127.0.0.1', ...smtpPorts(replicas), caFile: tls.caFile },
     api: (token = tenant.keys.live.token) => {
       const api = apis.get(token) ?? createApi({ url: apiUrl, token });
@@ -108,6 +109,10 @@ async function frontOf(replicas: readonly Replica[]): Promise<{ apiUrl: string; 
 }
 
 function smtpPorts(replicas: readonly Replica[]): { startTlsPort: number; tlsPort: number } {
-  const relay = replicas.find(({ service }) => service === 'smtp-relay');
+  const relay = relayOf(replicas);
   return { startTlsPort: relay?.startTlsPort ?? 0, tlsPort: relay?.tlsPort ?? 0 };
+}
+
+function relayOf(replicas: readonly Replica[]): Replica | undefined {
+  return replicas.find(({ service }) => service === 'smtp-relay');
 }

@@ -21,6 +21,8 @@ export interface System {
   readonly processes: Processes;
   /** The gateway, or the balancer in front of several. */
   readonly apiUrl: string;
+  /** Where the first relay takes mail of other servers. */
+  readonly inbound: { host: string; port: number };
   readonly smtp: { host: string; startTlsPort: number; tlsPort: number; caFile: string };
   /** A client with the given token; the default is the live ADMIN key. */
   api(token?: string): Api;

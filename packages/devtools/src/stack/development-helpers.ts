@@ -20,11 +20,10 @@ export function developmentHelpers(ports: DevelopmentPorts): Helper[] {
   return [
     {
       name: 'mail sink',
-      ports: [ports.sinkSmtp, ports.sinkApi, ports.inbound],
+      ports: [ports.sinkSmtp, ports.sinkApi],
       daemon: helperDaemon('mail-sink', 'helpers/mail-sink/mail-sink.main.js', [
         String(ports.sinkSmtp),
         String(ports.sinkApi),
-        String(ports.inbound),
       ]),
     },
     {

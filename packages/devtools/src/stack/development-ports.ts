@@ -40,7 +40,7 @@ export function portsOf(service: ServiceName, ports: DevelopmentPorts): number[]
     case 'api-gateway':
       return [ports.api, health];
     case 'smtp-relay':
-      return [ports.smtpStartTls, ports.smtpTls, health];
+      return [ports.smtpStartTls, ports.smtpTls, ports.inbound, health];
     case 'send-worker':
     case 'webhook-dispatcher':
     case 'metrics-aggregator':

@@ -33,6 +33,7 @@ export function developmentSettings({ engines, ports, secrets, tls }: Developmen
     EHLO_NAME: 'mail.platform.postrider.test',
     SMTP_STARTTLS_PORT: String(ports.smtpStartTls),
     SMTP_TLS_PORT: String(ports.smtpTls),
+    INBOUND_PORT: String(ports.inbound),
     SMTP_TLS_KEY_FILE: tls.keyFile,
     SMTP_TLS_CERT_FILE: tls.certFile,
     SMTP_INSECURE_AUTH: 'on',

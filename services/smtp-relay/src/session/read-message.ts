@@ -17,6 +17,9 @@ export interface MessagePace {
   readonly bytesMin: number;
 }
 
+/** 8 kB/s, a quarter of the slowest mobile networks; whoever is slower with a large message holds room that others wait for. */
+export const usualPace: MessagePace = { windowMs: 30_000, bytesMin: 240_000 };
+
 /** What a message may hold without being charged: most hold no more, and all connections together little. */
 const freeBytes = 16_384;
 

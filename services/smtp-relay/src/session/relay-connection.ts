@@ -18,18 +18,27 @@ const nul = 0x00;
 /** Nobody mistypes a stored password three times; whoever guesses has to connect again. */
 const refusedLoginsMax = 3;
 
+/** What a client may do between two messages before it is sent away: NOOP and RSET keep a connection from being idle. */
+export interface Patience {
+  readonly commandsMax: number;
+  readonly timeMs: number;
+}
+
 /**
  * smtp-server's connection with these differences: it greets at once (the library waits 100 ms on every connection,
  * which limits a client that opens one per message to ten a second); it offers AUTH only where it takes it; replies
  * carry one enhanced status code, the one given here if there is one; a client that has not logged in may be idle for less
- * time, and is sent away after three refused logins; a CR or NUL within a command is an error.
+ * time, and is sent away after three refused logins; one that sends no message is sent away, where nobody logs in; a CR or NUL
+ * within a command is an error.
  */
 export class RelayConnection extends SMTPConnection {
   /** Milliseconds without a command after a login; before it they are the `socketTimeout` of the server. */
   userTimeout = 0;
+  patience: Patience | undefined;
   /** Called when its socket, with or without TLS, is closed. */
   onGone: (() => void) | undefined;
   private refusedLogins = 0;
+  private readonly idling = { transaction: 0, sinceMs: performance.now(), commands: 0 };
 
   override init(): void {
     this._setListeners(() => {
@@ -55,11 +64,15 @@ export class RelayConnection extends SMTPConnection {
     if (code >= 400 && text.includes('\n')) super.send(finalCode, text.split('\n'), false);
     else super.send(finalCode, text, enhancedCode.test(text) ? false : context);
     if (code === 235) this._socket.setTimeout(this.userTimeout);
-    if (isRefusedLogin(code, this.session.user)) this.countRefusedLogin();
+    if (this._isSupported('AUTH') && isRefusedLogin(code, this.session.user)) this.countRefusedLogin();
   }
 
   /** The library splits a command at blanks, and a CR is one to it: what came before would be taken. */
   override _onCommand(command: Buffer, callback?: () => void): void {
+    if (this._ready && !this._upgrading && this.isOutOfPatience()) {
+      this.send(421, '4.7.0 Too long without a message');
+      return;
+    }
     if (!this._ready || this._upgrading || !(command.includes(cr) || command.includes(nul))) {
       super._onCommand(command, callback);
       return;
@@ -84,6 +97,21 @@ export class RelayConnection extends SMTPConnection {
   private offered(lines: string[] | undefined): string[] | undefined {
     if (this.session.secure || this._server.options.allowInsecureAuth) return lines;
     return lines?.filter((line) => !line.startsWith('AUTH '));
+  }
+
+  private isOutOfPatience(): boolean {
+    if (this.patience === undefined) return false;
+    const { idling } = this;
+    if (idling.transaction !== this._transactionCounter) {
+      Object.assign(idling, {
+        transaction: this._transactionCounter,
+        sinceMs: performance.now(),
+        commands: 0,
+      });
+    }
+    idling.commands += 1;
+    const { commandsMax, timeMs } = this.patience;
+    return idling.commands > commandsMax || performance.now() - idling.sinceMs > timeMs;
   }
 
   private countRefusedLogin(): void {

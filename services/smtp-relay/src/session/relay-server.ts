@@ -1,15 +1,21 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { clientNetwork } from '@postrider/runtime';
+import { promisify } from 'node:util';
+import { clientNetwork, listenFailure } from '@postrider/runtime';
 import { SMTPServer, type SMTPServerConnectionInfo, type SMTPServerOptions } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
-import { RelayConnection } from './relay-connection';
+import { RelayConnection, type Patience } from './relay-connection';
 
 export interface RelayServerOptions extends SMTPServerOptions {
   readonly connectionsByClient: ConnectionsByClient;
   /** Idle time of a connection that has logged in; `socketTimeout` is that of the others. */
   readonly userTimeout: number;
+  /** With a client that sends no message; left out where clients log in. */
+  readonly patience?: Patience;
 }
+
+/** Milliseconds that open transactions get to end at shutdown; the service's grace is longer. */
+export const drainMs = 20_000;
 
 /** smtp-server with `RelayConnection`s, a cap on connections of one client, and a drain that lets open transactions end. */
 export class RelayServer extends SMTPServer {
@@ -23,6 +29,7 @@ export class RelayServer extends SMTPServer {
   override connect(socket: Socket | TLSSocket, options?: SMTPConnectionOptions | null): void {
     const connection = new RelayConnection(this, socket, options ?? {});
     connection.userTimeout = this.relayOptions.userTimeout;
+    connection.patience = this.relayOptions.patience;
     connection.onGone = this.leaving.get(socket);
     this.connections.add(connection);
     connection.on('error', (error: Error) => this._onError(error));
@@ -88,4 +95,19 @@ function refuse(socket: Socket, handshake: boolean): void {
   socket.on('error', () => undefined);
   if (handshake) socket.destroy();
   else socket.end('421 4.7.0 Too many connections from your address\r\n', () => socket.destroy());
+}
+
+/** Listens and resolves with the port, which the system chose if 0 was asked for. */
+export async function listen(
+  server: RelayServer,
+  { host, port, setting }: { readonly host: string; readonly port: number; readonly setting: string },
+): Promise<number> {
+  const start = promisify((done: (error: Error | null) => void) => {
+    const settings = { host: 'SMTP_HOST', port: setting };
+    server.server.once('error', (error) => done(listenFailure(error, { host, port, settings })));
+    server.listen(port, host, () => done(null));
+  });
+  await start();
+  const address = server.server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
 }

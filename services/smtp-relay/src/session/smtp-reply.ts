@@ -41,6 +41,11 @@ export const replies = {
   tooComplex: { code: 550, enhanced: '5.6.0', text: 'The message takes too long to read' },
   noRoom: { code: 452, enhanced: '4.3.1', text: 'Too many large messages at once, try again later' },
   temporary: { code: 451, enhanced: '4.4.1', text: 'Temporary system problem, try again later' },
+  unknownMailbox: { code: 550, enhanced: '5.1.1', text: 'No such address here' },
+  tooManyRefused: { code: 421, enhanced: '4.7.0', text: 'Too many recipients that are not here' },
+  overRate: { code: 421, enhanced: '4.7.0', text: 'Too many messages from your network, try again later' },
+  loop: { code: 554, enhanced: '5.4.6', text: 'This message goes round in a loop' },
+  bareNewline: { code: 550, enhanced: '5.6.0', text: 'Bare CR, bare LF or NUL in the message' },
   badCredentials: { code: 535, enhanced: '5.7.8', text: 'Authentication credentials invalid' },
 } as const satisfies Record<string, Reply>;
 

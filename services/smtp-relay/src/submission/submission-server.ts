@@ -1,11 +1,16 @@
-import { promisify } from 'node:util';
 import type { SMTPServerAddress, SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import { sendLimits } from '@postrider/contracts';
-import { listenFailure, type ByteBudget, type Logger } from '@postrider/runtime';
+import type { ByteBudget, Logger } from '@postrider/runtime';
 import type { TlsPair } from '../read-tls-pair';
 import type { Authenticate, Login } from '../session/authenticate';
-import { readMessage } from '../session/read-message';
-import { RelayServer, type ConnectionsByClient, type RelayServerOptions } from '../session/relay-server';
+import { answer, declaredSize, hasOther } from '../session/command-handlers';
+import { readMessage, usualPace } from '../session/read-message';
+import {
+  drainMs,
+  RelayServer,
+  type ConnectionsByClient,
+  type RelayServerOptions,
+} from '../session/relay-server';
 import { ReplyError, replies, type Reply } from '../session/smtp-reply';
 import type { ReceiveMessage } from './receive-message';
 
@@ -31,9 +36,6 @@ interface SubmissionServerOptions extends ListenerOptions {
   readonly receive: ReceiveMessage;
   readonly log: Logger;
 }
-
-/** Milliseconds that open transactions get to end at shutdown; the service's grace is longer. */
-const drainMs = 20_000;
 
 /** A submission listener (RFC 6409): TLS and AUTH first, then one API call per message. */
 export function createSubmissionServer(options: SubmissionServerOptions): RelayServer {
@@ -62,7 +64,7 @@ export function createSubmissionServer(options: SubmissionServerOptions): RelayS
     const login = session.user as Login;
     const room = options.messageMemory.open(login.organizationId);
     const { messageBytesMax: bytesMax, dataMs: timeoutMs } = options;
-    const received = readMessage(stream, { bytesMax, timeoutMs, pace, room }).then((raw) =>
+    const received = readMessage(stream, { bytesMax, timeoutMs, pace: usualPace, room }).then((raw) =>
       options.receive({
         raw,
         login,
@@ -78,15 +80,8 @@ export function createSubmissionServer(options: SubmissionServerOptions): RelayS
   return server;
 }
 
-/** 8 kB/s, a quarter of the slowest mobile networks; whoever is slower with a large message holds room that others wait for. */
-const pace = { windowMs: 30_000, bytesMin: 240_000 };
-
 /** Of the extensions that EHLO names; RFC 5321 section 4.1.1.11 refuses others. AUTH is read by nobody (RFC 4954 section 5). */
 const mailParameters: readonly string[] = ['SIZE', 'BODY', 'SMTPUTF8', 'AUTH'];
-
-function hasOther({ args }: SMTPServerAddress, known: readonly string[]): boolean {
-  return args !== false && Object.keys(args).some((name) => !known.includes(name));
-}
 
 /** Only what no destination takes or means this relay; the API decides about everything else. */
 function recipientRefusal(recipient: SMTPServerAddress): Reply | null {
@@ -135,34 +130,6 @@ function serverOptions(options: ListenerOptions): RelayServerOptions {
   };
 }
 
-/** Resolves into smtp-server's callback; what is not a reply is a bug or an outage, and temporary for the client. */
-function answer<Value>(work: Promise<Value>, callback: (error: Error | null, value?: Value) => void): void {
-  work.then(
-    (value) => callback(null, value),
-    (error: unknown) => callback(error instanceof ReplyError ? error : new ReplyError(replies.temporary)),
-  );
-}
-
 function isLoopback(session: SMTPServerSession): boolean {
   return /^(::ffff:)?127\.|^::1$/.test(session.remoteAddress);
-}
-
-function declaredSize(address: SMTPServerAddress): number {
-  const size = address.args === false ? undefined : address.args['SIZE'];
-  return typeof size === 'string' && /^\d{1,15}$/.test(size) ? Number(size) : 0;
-}
-
-/** Listens and resolves with the port, which the system chose if 0 was asked for. */
-export async function listen(
-  server: RelayServer,
-  { host, port, setting }: { readonly host: string; readonly port: number; readonly setting: string },
-): Promise<number> {
-  const start = promisify((done: (error: Error | null) => void) => {
-    const settings = { host: 'SMTP_HOST', port: setting };
-    server.server.once('error', (error) => done(listenFailure(error, { host, port, settings })));
-    server.listen(port, host, () => done(null));
-  });
-  await start();
-  const address = server.server.address();
-  return typeof address === 'object' && address !== null ? address.port : port;
 }

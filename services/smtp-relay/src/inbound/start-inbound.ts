@@ -1,0 +1,117 @@
+import type { Pool } from '@postrider/db';
+import { createReplyTokens, createReturnPathTokens } from '@postrider/mail';
+import { createByteBudget, type ByteBudget, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import type { Settings } from '../config';
+import type { TlsPair } from '../read-tls-pair';
+import { ConnectionsByClient, listen } from '../session/relay-server';
+import { createRecipientCheck, type CheckRecipient } from './check-recipient';
+import { createClientRates } from './client-rates';
+import { createInboundHosts } from './inbound-hosts';
+import { createInboundJobPublisher, type PublishInboundJob } from './inbound-job-publisher';
+import { createInboundServer } from './inbound-server';
+import { createInboundSpool } from './inbound-spool';
+import { createReceiveInbound } from './receive-inbound';
+
+export type InboundSettings = Pick<
+  Settings,
+  | 'SMTP_HOST'
+  | 'SMTP_IDLE_MS'
+  | 'SMTP_DATA_MS'
+  | 'PLATFORM_HOST'
+  | 'RETURN_PATH_SECRET'
+  | 'INBOUND_PORT'
+  | 'INBOUND_MESSAGE_BYTES_MAX'
+  | 'INBOUND_MESSAGE_MEMORY_MAX'
+  | 'INBOUND_CONNECTIONS_MAX'
+  | 'INBOUND_CONNECTIONS_PER_CLIENT_MAX'
+  | 'INBOUND_MESSAGES_PER_MINUTE'
+>;
+
+export interface InboundOptions {
+  readonly settings: InboundSettings;
+  readonly tls: TlsPair;
+  readonly pool: Pool;
+  /** False until the database is known to be ours: tokens cannot be told apart with the secret of another. */
+  readonly isProven: () => boolean;
+  readonly publishJob: PublishInboundJob;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+export interface InboundListener {
+  readonly port: number;
+  /** Stops listening, lets open transactions end, and tells the workers of what they have brought. */
+  close(): Promise<void>;
+}
+
+export async function startInbound(options: InboundOptions): Promise<InboundListener> {
+  const { settings, log, metrics, clock } = options;
+  const name = settings.PLATFORM_HOST;
+  const spool = createInboundSpool(options);
+  const jobs = createInboundJobPublisher(options.publishJob);
+  const server = createInboundServer({
+    name,
+    tls: options.tls,
+    messageBytesMax: settings.INBOUND_MESSAGE_BYTES_MAX,
+    ...openMemory(settings.INBOUND_MESSAGE_MEMORY_MAX, metrics),
+    connectionsMax: settings.INBOUND_CONNECTIONS_MAX,
+    connectionsByClient: new ConnectionsByClient(settings.INBOUND_CONNECTIONS_PER_CLIENT_MAX),
+    idleMs: settings.SMTP_IDLE_MS,
+    dataMs: settings.SMTP_DATA_MS,
+    rates: createClientRates({ perMinuteMax: settings.INBOUND_MESSAGES_PER_MINUTE, clock }),
+    checkRecipient: whenProven(options),
+    receive: createReceiveInbound({ name, spool, jobs, clock, log, metrics }),
+    metrics,
+  });
+  server.on('error', (error) => log.debug({ err: error }, 'an inbound connection broke'));
+  metrics.gauge(
+    'smtp_relay_inbound_connections',
+    'Open connections of other mail servers',
+    () => server.connections.size,
+  );
+  const { SMTP_HOST: host, INBOUND_PORT } = settings;
+  const port = await listen(server, { host, port: INBOUND_PORT, setting: 'INBOUND_PORT' });
+  return {
+    port,
+    close: async () => {
+      await server.drain();
+      await spool.drain();
+      jobs.flush();
+    },
+  };
+}
+
+function whenProven({ settings, pool, clock, isProven }: InboundOptions): CheckRecipient {
+  const check = createRecipientCheck({
+    findHost: createInboundHosts({ pool, clock }),
+    platformHost: settings.PLATFORM_HOST,
+    tokens: {
+      bounce: createReturnPathTokens(settings.RETURN_PATH_SECRET),
+      reply: createReplyTokens(settings.RETURN_PATH_SECRET),
+    },
+  });
+  return (address) =>
+    isProven() ? check(address) : Promise.reject(new Error('the database has not been proven yet'));
+}
+
+/** Clients wait three minutes for the next part of a message to be taken (RFC 5321 section 4.5.3.2.5). */
+const roomWaitMs = 60_000;
+const roomWaitersMax = 40;
+
+function openMemory(bytesMax: number, metrics: Metrics): Record<'senderMemory' | 'ownerMemory', ByteBudget> {
+  const open = (): ByteBudget =>
+    createByteBudget({
+      bytesMax,
+      perOwnerMax: Math.floor(bytesMax / 2),
+      waitMs: roomWaitMs,
+      perOwnerWaitingMax: roomWaitersMax,
+    });
+  const budgets = { senderMemory: open(), ownerMemory: open() };
+  metrics.gauge(
+    'smtp_relay_inbound_message_bytes',
+    'Bytes of large inbound mails in memory',
+    budgets.senderMemory.held,
+  );
+  return budgets;
+}

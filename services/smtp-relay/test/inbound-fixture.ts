@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises';
+import { newId, type InboundJob } from '@postrider/contracts';
+import { createDatabase } from '@postrider/db';
+import { createReplyTokens, createReturnPathTokens } from '@postrider/mail';
+import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
+import {
+  createDomain,
+  createOrganization,
+  ensureTlsFiles,
+  platformHost,
+  testReturnPathSecret,
+  type TestContext,
+} from '@postrider/testkit';
+import { startInbound, type InboundListener, type InboundSettings } from '../src/inbound/start-inbound';
+import { readMetric } from './read-metric';
+import { openDialogue, type SmtpDialogue } from './smtp-dialogue';
+
+export interface InboundFixture {
+  readonly listener: InboundListener;
+  readonly domain: { readonly name: string; readonly organizationId: string };
+  readonly jobs: InboundJob[];
+  /** What it has logged. */
+  readonly logged: readonly string[];
+  /** Sum of a metric's samples with this label. */
+  metric(name: string, label?: string): Promise<number>;
+  bounceAddress(): string;
+  replyAddress(): string;
+  /** Greeted, and with EHLO said. */
+  open(from?: string): Promise<SmtpDialogue>;
+  close(): Promise<void>;
+}
+
+interface FixtureOptions {
+  readonly settings?: Partial<InboundSettings>;
+  readonly databaseUrl?: string;
+  readonly isProven?: () => boolean;
+}
+
+/** An inbound listener on a free port, for one verified domain. */
+export async function startInboundFixture(
+  context: TestContext,
+  { settings, databaseUrl = context.databaseUrl, isProven = () => true }: FixtureOptions = {},
+): Promise<InboundFixture> {
+  const files = await ensureTlsFiles();
+  const [key, cert] = await Promise.all([readFile(files.keyFile, 'utf8'), readFile(files.certFile, 'utf8')]);
+  const { id: organizationId } = await createOrganization(context.pool);
+  const domain = await createDomain(context.pool, { organizationId });
+  const metrics = createMetrics();
+  const logged: string[] = [];
+  const jobs: InboundJob[] = [];
+  const database = createDatabase({
+    url: databaseUrl,
+    applicationName: 'inbound test',
+    poolSize: 4,
+    statementTimeoutMs: 2_000,
+    connectionTimeoutMs: 1_000,
+    onConnectionError: () => undefined,
+  });
+  const listener = await startInbound({
+    settings: {
+      SMTP_HOST: '127.0.0.1',
+      SMTP_IDLE_MS: 60_000,
+      SMTP_DATA_MS: 60_000,
+      PLATFORM_HOST: platformHost,
+      RETURN_PATH_SECRET: testReturnPathSecret,
+      INBOUND_PORT: 0,
+      INBOUND_MESSAGE_BYTES_MAX: 2_000_000,
+      INBOUND_MESSAGE_MEMORY_MAX: 16_000_000,
+      INBOUND_CONNECTIONS_MAX: 100,
+      INBOUND_CONNECTIONS_PER_CLIENT_MAX: 50,
+      INBOUND_MESSAGES_PER_MINUTE: 1_000_000,
+      ...settings,
+    },
+    tls: { key, cert },
+    pool: database.pool,
+    isProven,
+    publishJob: (job) => {
+      jobs.push(job);
+      return Promise.resolve(true);
+    },
+    clock: systemClock,
+    log: createLogger({
+      name: 'smtp-relay',
+      level: 'info',
+      destination: { write: (line: string) => void logged.push(line) },
+    }),
+    metrics,
+  });
+  const reference = () => ({ messageId: newId(), ordinal: 0 });
+  const close = async (): Promise<void> => {
+    await listener.close();
+    await database.close();
+  };
+  let closed: Promise<void> | undefined;
+  return {
+    listener,
+    domain: { name: domain.name, organizationId },
+    jobs,
+    logged,
+    metric: (name, label) => readMetric(metrics, name, label),
+    bounceAddress: () =>
+      `${createReturnPathTokens(testReturnPathSecret).mint(reference())}@bounce.${domain.name}`,
+    replyAddress: () => `${createReplyTokens(testReturnPathSecret).mint(reference())}@reply.${domain.name}`,
+    open: async (from) => {
+      const dialogue = await openDialogue(listener.port, from);
+      expect(await dialogue.nextReply()).toBe(`220 ${platformHost} ESMTP`);
+      expect(await dialogue.say('EHLO mx.remote.test\r\n')).toMatch(/^250/);
+      return dialogue;
+    },
+    close: () => (closed ??= close()),
+  };
+}
