@@ -1,5 +1,7 @@
 /** One group of `Name: value` lines; names in lower case, the first value of a name wins unless all are asked for. */
 export interface FieldBlock {
+  /** The lines as they came. */
+  readonly text: string;
   first(name: string): string | null;
   all(name: string): string[];
 }
@@ -8,15 +10,16 @@ export interface FieldBlock {
 export function parseFieldBlocks(text: string): FieldBlock[] {
   return text
     .split(/\r?\n[ \t]*\r?\n/)
-    .map(parseFields)
-    .filter((fields) => fields.length > 0)
-    .map(toBlock);
+    .map((block) => ({ block, fields: parseFields(block) }))
+    .filter(({ fields }) => fields.length > 0)
+    .map(({ block, fields }) => toBlock(block, fields));
 }
 
 /** The header of an embedded message, without reading its body. */
 export function parseHeaderBlock(message: string): FieldBlock {
   const end = message.search(/\r?\n\r?\n/);
-  return toBlock(parseFields(end < 0 ? message : message.slice(0, end)));
+  const header = end < 0 ? message : message.slice(0, end);
+  return toBlock(header, parseFields(header));
 }
 
 type Field = readonly [name: string, value: string];
@@ -34,8 +37,9 @@ function parseFields(text: string): Field[] {
   });
 }
 
-function toBlock(fields: readonly Field[]): FieldBlock {
+function toBlock(text: string, fields: readonly Field[]): FieldBlock {
   return {
+    text,
     first: (name) => fields.find(([key]) => key === name)?.[1] ?? null,
     all: (name) => fields.filter(([key]) => key === name).map(([, value]) => value),
   };
