@@ -30,8 +30,12 @@ export { nextRetry } from './outcomes/retry-schedule';
 export type { RetryLane, RetryQuestion } from './outcomes/retry-schedule';
 export { classifySmtpReply, classifyTransportFailure, parseSmtpReply } from './outcomes/smtp-reply';
 export type { DestinationReply, ReplyClassification, TransportFailure } from './outcomes/smtp-reply';
-export { createReplyTokens, createReturnPathTokens } from './return-path/address-token';
-export type { AddressTokens } from './return-path/address-token';
+export {
+  createFeedbackTokens,
+  createReplyTokens,
+  createReturnPathTokens,
+} from './return-path/address-token';
+export type { AddressTokens, FeedbackTokens } from './return-path/address-token';
 export { readInboundAddress } from './return-path/inbound-address';
 export type { InboundAddress, InboundPurpose } from './return-path/inbound-address';
 export type { RecipientReference } from './return-path/recipient-reference';

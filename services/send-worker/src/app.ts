@@ -1,6 +1,6 @@
 import { newId } from '@postrider/contracts';
 import type { Database } from '@postrider/db';
-import { createReturnPathTokens, type DkimKey } from '@postrider/mail';
+import { createFeedbackTokens, createReturnPathTokens, type DkimKey } from '@postrider/mail';
 import type { Broker, RedisClient } from '@postrider/messaging';
 import {
   type Clock,
@@ -72,12 +72,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const { pool } = database;
   const workerId = newId();
   const leaseMs = settings.LEASE_MS;
-  const threads = createThreadPool({
-    threadsMax: settings.WORK_THREADS,
-    heapMbMax: settings.WORK_THREAD_HEAP_MB,
-    metrics,
-    ...threadQueue,
-  });
+  const threads = createThreads(options);
   const connections = createConnections(settings, clock);
   const delayedJobs = createDelayedJobs({
     redisUrl: settings.REDIS_URL,
@@ -99,27 +94,9 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   });
   observeConnections(metrics, connections);
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
-  const inbound = startInbound({
-    settings,
-    pool,
-    threads,
-    publisher: broker.publisher,
-    clock,
-    log,
-    metrics,
-  });
+  const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
   const consumers = startSendJobConsumers(
-    {
-      broker,
-      pool,
-      leases,
-      workerId,
-      leaseMs,
-      reserveDays,
-      process,
-      inbound: inbound.consumer,
-      log,
-    },
+    { broker, pool, leases, workerId, leaseMs, reserveDays, process, inbound: inbound.consumer, log },
     settings,
   );
   const sweeps = startSweeps({
@@ -138,9 +115,20 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
 
   return {
     signingKeysOpen: () => lockedKeys.check(),
-    close: () =>
-      closeWorker({ sweeps, reviews, consumers, connections, recorder, leases, delayedJobs, threads }),
+    close: () => {
+      const running = { sweeps, reviews, inbound, consumers, connections };
+      return closeWorker({ ...running, recorder, leases, delayedJobs, threads });
+    },
   };
+}
+
+function createThreads({ settings, metrics }: SendWorkerOptions): ThreadPool {
+  return createThreadPool({
+    threadsMax: settings.WORK_THREADS,
+    heapMbMax: settings.WORK_THREAD_HEAP_MB,
+    metrics,
+    ...threadQueue,
+  });
 }
 
 function createReviews(
@@ -225,6 +213,7 @@ function createDelivery(
       semaphore: createSemaphore({ permits: composingAtOnceMax, priorities }),
       threads,
       linkSecret: settings.LINK_SECRET,
+      feedbackTokens: createFeedbackTokens(settings.RETURN_PATH_SECRET),
       readLegalSender: createReadLegalSender(pool),
       log,
     }),

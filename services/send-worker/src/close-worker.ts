@@ -7,6 +7,7 @@ import type { DelayedJobs } from './schedule/delayed-jobs';
 interface Running {
   readonly sweeps: { close(): Promise<void> };
   readonly reviews: { stopTaking(): Promise<void>; empty(): Promise<void> };
+  readonly inbound: { stopTaking(): Promise<void>; empty(): Promise<void>; close(): Promise<void> };
   readonly consumers: { stopClaiming(): Promise<void>; empty(): Promise<void> };
   readonly connections: ConnectionPool;
   readonly recorder: OutcomeRecorder;
@@ -24,6 +25,7 @@ const recordMs = 2_000;
 export async function closeWorker({
   sweeps,
   reviews,
+  inbound,
   consumers,
   connections,
   recorder,
@@ -31,11 +33,13 @@ export async function closeWorker({
   delayedJobs,
   threads,
 }: Running): Promise<void> {
-  await Promise.all([sweeps.close(), reviews.stopTaking()]);
+  await Promise.all([sweeps.close(), reviews.stopTaking(), inbound.stopTaking()]);
   const stopped = consumers.stopClaiming();
   connections.close();
-  await withTimeout(wireMs, Promise.all([stopped, consumers.empty()]), { orElse: undefined });
-  await threads.close();
+  await withTimeout(wireMs, Promise.all([stopped, consumers.empty(), inbound.empty()]), {
+    orElse: undefined,
+  });
+  await Promise.all([threads.close(), inbound.close()]);
   await withTimeout(recordMs, Promise.all([recorder.drain(), reviews.empty()]), { orElse: undefined });
   await leases.close();
   await delayedJobs.close();

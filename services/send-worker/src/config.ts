@@ -75,6 +75,10 @@ export const settingsSchema = z
     LANE_BULK: share(200),
     LANE_RETRY: share(200),
     LANE_TEST: share(1_000),
+    /** Mails of other servers in hand; a quarter of them of one domain of ours, or from one client. */
+    INBOUND_IN_HAND: share(128),
+    /** For reading one of them in a thread; the largest honest one takes a second. What takes longer twice is put aside. */
+    INBOUND_READ_TIME_LIMIT_MS: durationMs(5_000, { min: 1 }),
     /** Jobs that the broker hands out in advance, per lane; each names up to fifty messages. */
     PREFETCH: wholeNumber({ byDefault: 40, min: 1, max: 10_000 }),
 

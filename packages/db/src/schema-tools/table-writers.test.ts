@@ -12,8 +12,6 @@ const withoutStatements = ['devtools', 'testkit'];
 const unseen = new Set([
   ...['contacts: api-gateway', 'topic_subscriptions: api-gateway', 'contact_counts: triggers'],
   // The tables of what comes back, until their rooms stand.
-  'inbound_spool: send-worker',
-  'inbound_spool_contents: send-worker',
   ...['inbound_emails: send-worker', 'inbound_emails: api-gateway'],
   ...['inbound_contents: send-worker', 'inbound_contents: db'],
   ...['inbound_attachments: send-worker', 'inbound_attachments: db'],

@@ -28,7 +28,35 @@ export function createReplyTokens(secret: Uint8Array | string): AddressTokens {
   return createAddressTokens('reply', secret);
 }
 
-function createAddressTokens(prefix: 'b' | 'reply', secret: Uint8Array | string): AddressTokens {
+export interface FeedbackTokens {
+  /** The part of a Feedback-ID that names this message. */
+  mint(messageId: string): string;
+  /** The message that a Feedback-ID names; null unless one of its parts was minted here with the same secret. */
+  read(feedbackId: string): string | null;
+}
+
+/**
+ * Names a message in its Feedback-ID. The header is the same for all its recipients, so it names none of them: who reports a
+ * mail has it, but may be any of those it went to.
+ */
+export function createFeedbackTokens(secret: Uint8Array | string): FeedbackTokens {
+  const tokens = createAddressTokens('f', secret);
+  return {
+    mint: (messageId) => tokens.mint({ messageId, ordinal: 0 }).slice(2),
+    read: (feedbackId) => {
+      const parts = feedbackId.slice(0, feedbackIdCharsMax).split(':');
+      return (
+        parts.map((part) => tokens.read(`f+${part.trim()}`)).find((found) => found !== null)?.messageId ??
+        null
+      );
+    },
+  };
+}
+
+/** Ours have some hundred. */
+const feedbackIdCharsMax = 1_000;
+
+function createAddressTokens(prefix: 'b' | 'reply' | 'f', secret: Uint8Array | string): AddressTokens {
   const octets = Buffer.from(secret as Uint8Array);
   if (octets.length < secretOctetsMin)
     throw new Error(`the secret of ${prefix}+ addresses needs 16 bytes or more`);

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Piscina } from 'piscina';
-import type { Metrics } from '../metrics/metrics';
+import type { Labels, Metrics } from '../metrics/metrics';
 import { FairQueue } from './fair-queue';
 import { execArgvFor } from './source-or-compiled';
 import type { BegunNotice, ThreadAnswer, ThreadRequest } from './thread-entry';
@@ -34,6 +34,8 @@ export interface ThreadPool {
 }
 
 export interface ThreadPoolOptions {
+  /** Where a process has several: label of the gauges. */
+  readonly name?: string;
   readonly threadsMax: number;
   /** Old generation of each thread's heap; buffers are outside of it. */
   readonly heapMbMax: number;
@@ -79,12 +81,17 @@ class Pool {
   private isClosed = false;
 
   constructor(options: ThreadPoolOptions) {
-    const { threadsMax, metrics, waitingMax = 256, waitingMaxEach = 64 } = options;
+    const { name, threadsMax, metrics, waitingMax = 256, waitingMaxEach = 64 } = options;
     this.options = options;
     this.queue = new FairQueue({ runningMax: threadsMax, waitingMax, waitingMaxEach });
     this.seconds = metrics.histogram('thread_seconds', 'Work in threads, by what it was and how it ended.');
-    metrics.gauge('thread_running', 'Pieces of work that run in threads.', () => this.queue.running);
-    metrics.gauge('thread_waiting', 'Pieces of work that wait for a thread.', () => this.queue.waiting);
+    const labels: Labels = name === undefined ? {} : { pool: name };
+    metrics.gauge('thread_running', 'Pieces of work that run in threads.', () => [
+      { value: this.queue.running, labels },
+    ]);
+    metrics.gauge('thread_waiting', 'Pieces of work that wait for a thread.', () => [
+      { value: this.queue.waiting, labels },
+    ]);
   }
 
   run(work: ThreadWork, input: unknown, charge: ThreadCharge): Promise<unknown> {

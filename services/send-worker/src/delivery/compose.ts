@@ -40,6 +40,8 @@ export interface ComposeInput {
   readonly domain: Extract<SigningDomain, { kind: 'ready' }>;
   /** Who stands in the footer; null where there is none. */
   readonly sender: LegalSender | null;
+  /** Names the message in its Feedback-ID. */
+  readonly feedbackToken: string;
 }
 
 /** Our name in Feedback-ID: what mailbox providers group complaint figures by. */
@@ -50,7 +52,7 @@ const nobody: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
 
 /** @throws when a stored mailbox or header cannot be written */
 export async function composeAndSign(
-  { message, content, domain, sender }: ComposeInput,
+  { message, content, domain, sender, feedbackToken }: ComposeInput,
   links: PublicLinks,
 ): Promise<ComposedMessage> {
   const { html, text, unsubscribeUrl } = await addLinks(message, {
@@ -75,7 +77,7 @@ export async function composeAndSign(
     headers: content.body.headers,
     attachments: content.attachments,
     entity: content.mime === null ? undefined : entityOf(content.mime),
-    feedbackId: feedbackId(message),
+    feedbackId: feedbackId(message, feedbackToken),
     unsubscribeUrl,
   });
   const signed = await signMessage(unsigned, domain.keys);
@@ -94,8 +96,11 @@ function entityOf(mime: string): MimeEntity {
   return reading.entity;
 }
 
-/** `kind:domain:organization:sender`, each part stable and short (Gmail: at most four parts). */
-function feedbackId({ kind, lane, domainId, organizationId }: ClaimedMessage): string {
+/**
+ * `kind:domain:message:sender` (Gmail: at most four parts). Providers count complaints by the parts that repeat; the third
+ * one is there for those who return the header with a complaint, and proves that they have the message.
+ */
+function feedbackId({ kind, lane, domainId }: ClaimedMessage, token: string): string {
   const campaign = (kind ?? lane).replace(/[^A-Za-z0-9._-]/g, '-');
-  return [campaign, domainId.slice(-12), organizationId.slice(-12), feedbackSender].join(':');
+  return [campaign, domainId.slice(-12), token, feedbackSender].join(':');
 }

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { loadDkimKey } from '@postrider/mail';
+import { createFeedbackTokens, loadDkimKey } from '@postrider/mail';
 import {
   createLogger,
   createMetrics,
@@ -44,6 +44,7 @@ beforeEach(() => {
     semaphore: createSemaphore({ permits: 1, priorities: 3 }),
     threads,
     linkSecret: Buffer.alloc(32, 1),
+    feedbackTokens: createFeedbackTokens(Buffer.alloc(32, 2)),
     readLegalSender: () => Promise.reject(new Error('no bulk mail here')),
     log,
   });

@@ -1,5 +1,5 @@
 import { isBulkKind } from '@postrider/contracts';
-import { createPublicLinks } from '@postrider/mail';
+import { createPublicLinks, type FeedbackTokens } from '@postrider/mail';
 import {
   ThreadFailure,
   type Logger,
@@ -27,6 +27,7 @@ interface Options {
   readonly semaphore: Semaphore;
   readonly threads: ThreadPool;
   readonly linkSecret: Buffer;
+  readonly feedbackTokens: FeedbackTokens;
   readonly readLegalSender: ReadLegalSender;
   readonly log: Logger;
 }
@@ -43,7 +44,8 @@ const timeLimitMs = 20_000;
 const attemptsMax = 2;
 
 /** Small messages are composed on the event loop, a few at a time, large ones in threads. */
-export function createComposer({ semaphore, threads, linkSecret, readLegalSender, log }: Options): Composer {
+export function createComposer(options: Options): Composer {
+  const { semaphore, threads, linkSecret, feedbackTokens, readLegalSender, log } = options;
   const links = createPublicLinks(linkSecret);
   const runInThread = threads.work<typeof composeInThread>({
     file: require.resolve('./compose.task'),
@@ -67,7 +69,8 @@ export function createComposer({ semaphore, threads, linkSecret, readLegalSender
   return {
     compose: async (message, content, domain) => {
       const sender = isBulkKind(message.kind) ? await readLegalSender(message) : null;
-      const input = { message, content, domain, sender };
+      const feedbackToken = feedbackTokens.mint(message.id);
+      const input = { message, content, domain, sender, feedbackToken };
       if (isLarge(content)) return composeLarge(input, { organizationId: message.organizationId });
       return semaphore.run(priorityOf(message), () => composeAndSign(input, links));
     },

@@ -17,6 +17,8 @@ export interface InboundMail {
   readonly raw: Buffer;
   /** To whom the time of threads is charged (`ThreadCharge.organizationId`): the host it came to, or for the platform's own host its client. */
   readonly chargedTo: string;
+  /** It will not be tried again after this. */
+  readonly isLastAttempt: boolean;
 }
 
 /** An envelope recipient: an address of ours. */
@@ -73,4 +75,9 @@ export interface InboundHandlerOptions {
 /** The mail is put aside with this reason. */
 export class UnreadableMail extends Error {
   override readonly name = 'UnreadableMail';
+}
+
+/** Something else has to happen first. Counts as an attempt; the last one goes on without it (`isLastAttempt`). */
+export class TryAgainLater extends Error {
+  override readonly name = 'TryAgainLater';
 }

@@ -1,8 +1,88 @@
-import type { InboundHandler } from './inbound-handler';
+import type { Pool } from '@postrider/db';
+import type { BounceReport, RecipientReference, ReturnedMail } from '@postrider/mail';
+import { factOfReport } from './fact-of-report';
+import {
+  TryAgainLater,
+  UnreadableMail,
+  type InboundHandler,
+  type InboundHandlerOptions,
+  type InboundWork,
+} from './inbound-handler';
+import { readReferencedRecipients, type KnownRecipient } from './known-recipients.repository';
+import { recordFacts } from './record-facts';
+import type { readReturnedInThread } from './report.task';
+import type { ReportedFact } from './reported-facts.repository';
 
-export function createBounceHandler(): InboundHandler<null> {
+interface PreparedBounce {
+  readonly facts: readonly ReportedFact[];
+  /** What the mail is found to be when nothing is recorded of it. */
+  readonly otherwise: string;
+}
+
+/** The signed token of a return path says whom a report is about; what is in the report only says what happened. */
+export function createBounceHandler(options: InboundHandlerOptions): InboundHandler<PreparedBounce> {
+  const { pool, threads, publisher, settings } = options;
+  const read = threads.work<typeof readReturnedInThread>({
+    file: require.resolve('./report.task'),
+    name: 'readReturnedInThread',
+    timeLimitMs: settings.INBOUND_READ_TIME_LIMIT_MS,
+  });
   return {
-    prepare: () => Promise.resolve(null),
-    record: () => Promise.resolve({ result: 'bounce' }),
+    prepare: async (work) => {
+      const { mail } = work;
+      const returned = await read({ raw: mail.raw }, { organizationId: mail.chargedTo });
+      return returned.kind === 'bounce_report'
+        ? prepareReport(pool, work, returned.report)
+        : { facts: [], otherwise: resultOf(returned) };
+    },
+    record: (client, _work, { facts, otherwise }) =>
+      recordFacts(client, facts, { publisher, news: newsOf(facts), otherwise }),
   };
+}
+
+function resultOf({ kind }: Exclude<ReturnedMail, { kind: 'bounce_report' }>): string {
+  if (kind === 'unreadable') throw new UnreadableMail('it is no MIME, or too much of it');
+  return kind === 'automatic_reply' ? 'auto-reply' : 'unrecognised';
+}
+
+async function prepareReport(
+  pool: Pool,
+  { mail, recipients }: InboundWork,
+  report: BounceReport,
+): Promise<PreparedBounce> {
+  const known = await readReferencedRecipients(pool, referencesOf(recipients));
+  // A destination may report before its answer to us is recorded: then that goes first.
+  if (known.some(({ isInDelivery }) => isInDelivery) && !mail.isLastAttempt) {
+    throw new TryAgainLater('the message is being delivered');
+  }
+  const facts = known
+    .filter(({ isLive }) => isLive)
+    .flatMap((recipient) => factOfReport(report, { recipient, at: mail.receivedAt }) ?? []);
+  return { facts, otherwise: otherwiseOf(known, facts) };
+}
+
+/** Each once: a mail may name an address twice. */
+function referencesOf(recipients: InboundWork['recipients']): RecipientReference[] {
+  const byName = new Map<string, RecipientReference>();
+  for (const { reference } of recipients) {
+    if (reference) byName.set(`${reference.messageId} ${reference.ordinal}`, reference);
+  }
+  return [...byName.values()];
+}
+
+function otherwiseOf(known: readonly KnownRecipient[], facts: readonly ReportedFact[]): string {
+  if (known.length === 0) return 'bounce of nobody';
+  if (!known.some(({ isLive }) => isLive)) return 'bounce in test mode';
+  return facts.length === 0 ? 'bounce of others' : 'bounce without news';
+}
+
+const newsByType = {
+  bounced: 'bounce',
+  delivery_delayed: 'delay',
+  delivered: 'delivery',
+  complained: 'complaint',
+} as const satisfies Record<ReportedFact['type'], string>;
+
+function newsOf([fact]: readonly ReportedFact[]): string {
+  return fact ? newsByType[fact.type] : 'bounce';
 }

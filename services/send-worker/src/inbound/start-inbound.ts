@@ -1,23 +1,106 @@
-import type { ConsumerOptions } from '@postrider/messaging';
+import { createFeedbackTokens, createReplyTokens, createReturnPathTokens } from '@postrider/mail';
+import type { Broker, ConsumerOptions } from '@postrider/messaging';
+import { createByteBudget, createSemaphore, createThreadPool } from '@postrider/runtime';
+import { InHand } from './in-hand';
+import { createInboundConsumer } from './inbound.consumer';
+import type { InboundHandlerOptions, InboundHandlers } from './inbound-handler';
+import { createProcessMail } from './process-mail';
 import { createBounceHandler } from './record-bounce';
 import { createComplaintHandler } from './record-complaint';
 import { createDmarcHandler } from './record-dmarc';
 import { createReplyHandler } from './record-reply';
-import type { InboundHandlerOptions, InboundHandlers } from './inbound-handler';
+import { startSpoolSweep } from './sweep-spool';
+
+interface Options extends Omit<InboundHandlerOptions, 'threads' | 'publisher'> {
+  readonly broker: Broker;
+  readonly workerId: string;
+}
 
 export interface Inbound {
   readonly consumer: ConsumerOptions<'send-worker.inbound'>;
+  /** No more mails in hand; those that wait go back. */
+  stopTaking(): Promise<void>;
+  /** Resolves when none is in hand. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
 }
 
-/** Reads what came back: delivery reports, complaints, replies, DMARC reports. */
-export function startInbound(_options: InboundHandlerOptions): Inbound {
-  const handlers: InboundHandlers = {
-    bounce: createBounceHandler(),
-    complaint: createComplaintHandler(),
+/** Octets of mails in hand; a thread that reads one has a copy. */
+const octetsMax = 64 * 1_024 * 1_024;
+const octetsPerOwnerMax = octetsMax / 4;
+const roomWaitMs = 10_000;
+/** Of the pool's twelve: sending has the others to itself. */
+const connectionsMax = 4;
+const patienceMs = 1_000;
+const slowMs = 10_000;
+const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
+
+/** Reads what came back: delivery reports, complaints, replies, DMARC reports. It has threads, connections and permits of its own. */
+export function startInbound(options: Options): Inbound {
+  const { settings, pool, broker, workerId, clock, log, metrics } = options;
+  const threads = createThreadPool({
+    name: 'inbound',
+    threadsMax: settings.WORK_THREADS,
+    heapMbMax: settings.WORK_THREAD_HEAP_MB,
+    metrics,
+    ...threadQueue,
+  });
+  const perOwner = Math.ceil(settings.INBOUND_IN_HAND / 4);
+  const inHand = new InHand({ total: settings.INBOUND_IN_HAND, perOwner, patienceMs, slowMs });
+  metrics.gauge('inbound_in_hand', 'Inbound mails that this process has claimed and not finished.', () =>
+    inHand.count(),
+  );
+  const consumer = createInboundConsumer({
+    pool,
+    workerId,
+    leaseMs: settings.LEASE_MS,
+    tokens: {
+      returnPaths: createReturnPathTokens(settings.RETURN_PATH_SECRET),
+      replies: createReplyTokens(settings.RETURN_PATH_SECRET),
+    },
+    inHand,
+    process: createProcessMail({
+      pool,
+      workerId,
+      handlers: createHandlers({ ...options, threads, publisher: broker.publisher }),
+      budget: createByteBudget({ bytesMax: octetsMax, perOwnerMax: octetsPerOwnerMax, waitMs: roomWaitMs }),
+      connections: createSemaphore({ permits: connectionsMax, priorities: 1 }),
+      log,
+      metrics,
+    }),
+    log,
+  });
+  const sweep = startSpoolSweep({
+    pool,
+    broker,
+    clock,
+    log,
+    metrics,
+    intervalMs: settings.SWEEP_INTERVAL_MS,
+  });
+  return {
+    consumer: consumer.options,
+    stopTaking: async () => {
+      inHand.close();
+      await sweep.close();
+    },
+    empty: () => inHand.empty(),
+    close: async () => {
+      await threads.close();
+      await consumer.close();
+    },
+  };
+}
+
+function createHandlers(options: InboundHandlerOptions): InboundHandlers {
+  const secret = options.settings.RETURN_PATH_SECRET;
+  return {
+    bounce: createBounceHandler(options),
+    complaint: createComplaintHandler(options, {
+      returnPaths: createReturnPathTokens(secret),
+      feedback: createFeedbackTokens(secret),
+    }),
     reply: createReplyHandler(),
     dmarc: createDmarcHandler(),
-  };
-  return {
-    consumer: { prefetch: 4, concurrency: 2, handle: () => Promise.resolve(void handlers) },
   };
 }

@@ -1,4 +1,4 @@
-import { lanes, lowestId } from '@postrider/contracts';
+import { lanes } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
@@ -7,6 +7,7 @@ import { requeueMessages } from '../schedule/requeue-messages';
 import { createRequeueDue } from './requeue-due.job';
 import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repository';
 import { findDueBetween, type PageStart, type QueuedMessage } from './queued-messages.repository';
+import { takeTurn } from '../take-turn';
 import type { ConsumedWatermark } from '../consume/send-job.consumer';
 
 interface Options {
@@ -115,26 +116,4 @@ async function planAhead({
     if (!planned || messages.length < aheadPageSize) return;
     after = last;
   }
-}
-
-const takeTurnSql = `
-INSERT INTO sweep_cursors AS turn (name, position, updated_at) VALUES ($1, '${lowestId}', now())
-ON CONFLICT (name) DO UPDATE SET updated_at = now()
-WHERE turn.updated_at <= now() - $2 * interval '1 ms'
-RETURNING name`;
-
-/**
- * True for one replica in each interval: the others find the sweep done. A replica that dies in its turn costs one
- * interval. (An advisory lock would have to be held while we talk to the broker.)
- */
-export async function takeTurn(
-  pool: Pool,
-  { name, intervalMs }: { name: string; intervalMs: number },
-): Promise<boolean> {
-  const { rowCount } = await pool.query({
-    name: 'recovery.take-turn',
-    text: takeTurnSql,
-    values: [`send-worker.${name}`, intervalMs],
-  });
-  return rowCount === 1;
 }

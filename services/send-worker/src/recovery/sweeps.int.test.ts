@@ -9,7 +9,7 @@ import { createConsumedWatermark, type ConsumedWatermark } from '../consume/send
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import { createRequeueDue } from './requeue-due.job';
 import { closeUnanswered, recoverExpired } from './lost-messages.repository';
-import { takeTurn } from './start-sweeps';
+import { takeTurn } from '../take-turn';
 
 let context: TestContext;
 let database: Database;

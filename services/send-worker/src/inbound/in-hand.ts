@@ -1,0 +1,107 @@
+export interface InHandOptions {
+  readonly total: number;
+  readonly perOwner: number;
+  /** How long a mail waits for room of its owner; what is honest makes room within milliseconds. */
+  readonly patienceMs: number;
+  /** How long mails of an owner without room are then sent away at once, for others stand behind them. */
+  readonly slowMs: number;
+}
+
+interface Waiter {
+  readonly owner: string;
+  readonly settle: (entered: boolean) => void;
+}
+
+/** Mails in hand: so many at once, and of one owner no more than its share, so that slow ones do not shut out the others. */
+export class InHand {
+  private readonly byOwner = new Map<string, number>();
+  private readonly slowUntilMs = new Map<string, number>();
+  private all = 0;
+  private isClosed = false;
+  private waiting: Waiter[] = [];
+  private readonly whenEmpty: (() => void)[] = [];
+
+  constructor(private readonly options: InHandOptions) {}
+
+  count(): number {
+    return this.all;
+  }
+
+  /** Waits for room. False: its owner has had its share for a while, or no more are taken; the mail has to rest. */
+  enter(owner: string): Promise<boolean> {
+    if (this.isClosed || (!this.hasShare(owner) && this.isSlow(owner))) return Promise.resolve(false);
+    if (this.hasRoom(owner)) {
+      this.take(owner);
+      return Promise.resolve(true);
+    }
+    return new Promise((resolve) => {
+      const settle = (entered: boolean): void => {
+        clearInterval(timer);
+        resolve(entered);
+      };
+      const waiter: Waiter = { owner, settle };
+      const timer = setInterval(() => this.loseFaith(waiter), this.options.patienceMs);
+      this.waiting.push(waiter);
+    });
+  }
+
+  leave(owner: string): void {
+    this.all -= 1;
+    const left = (this.byOwner.get(owner) ?? 0) - 1;
+    if (left > 0) this.byOwner.set(owner, left);
+    else this.byOwner.delete(owner);
+    this.admit();
+    if (this.all === 0) for (const resolve of this.whenEmpty.splice(0)) resolve();
+  }
+
+  /** Sends away who waits. */
+  close(): void {
+    this.isClosed = true;
+    for (const { settle } of this.waiting.splice(0)) settle(false);
+  }
+
+  /** Resolves when none is in hand. */
+  empty(): Promise<void> {
+    return this.all === 0 ? Promise.resolve() : new Promise((resolve) => this.whenEmpty.push(resolve));
+  }
+
+  private hasShare(owner: string): boolean {
+    return (this.byOwner.get(owner) ?? 0) < this.options.perOwner;
+  }
+
+  private hasRoom(owner: string): boolean {
+    return this.all < this.options.total && this.hasShare(owner);
+  }
+
+  private isSlow(owner: string): boolean {
+    const untilMs = this.slowUntilMs.get(owner);
+    if (untilMs === undefined) return false;
+    if (performance.now() < untilMs) return true;
+    this.slowUntilMs.delete(owner);
+    return false;
+  }
+
+  private take(owner: string): void {
+    this.all += 1;
+    this.byOwner.set(owner, (this.byOwner.get(owner) ?? 0) + 1);
+  }
+
+  private admit(): void {
+    const still: Waiter[] = [];
+    for (const waiter of this.waiting) {
+      if (this.hasRoom(waiter.owner)) {
+        this.take(waiter.owner);
+        waiter.settle(true);
+      } else still.push(waiter);
+    }
+    this.waiting = still;
+  }
+
+  /** Only who waits for its owner gives up: a process that is full of honest mail is waited for. */
+  private loseFaith(waiter: Waiter): void {
+    if (this.hasShare(waiter.owner)) return;
+    this.waiting = this.waiting.filter((other) => other !== waiter);
+    this.slowUntilMs.set(waiter.owner, performance.now() + this.options.slowMs);
+    waiter.settle(false);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Pool } from '@postrider/db';
+import type { ConsumerOptions } from '@postrider/messaging';
+import { startRecurringTask, withTraceParent, type Logger } from '@postrider/runtime';
+import type { InHand } from './in-hand';
+import type { MailInHand, ProcessMail } from './process-mail';
+import { ownerOf, readRecipients, type InboundTokens } from './read-recipients';
+import { claimMails, renewMails, restMail, type ClaimedMail } from './spool.repository';
+
+interface Options {
+  readonly pool: Pool;
+  readonly workerId: string;
+  readonly leaseMs: number;
+  readonly tokens: InboundTokens;
+  readonly inHand: InHand;
+  readonly process: ProcessMail;
+  readonly log: Logger;
+}
+
+export interface InboundConsumer {
+  readonly options: ConsumerOptions<'send-worker.inbound'>;
+  close(): Promise<void>;
+}
+
+/** Jobs of fifty mails each. */
+const prefetch = 8;
+const jobsAtOnce = 2;
+const slowRestMs = 5_000;
+
+/**
+ * A job only says where to look: it is done when its mails have been claimed and are in hand, rest, or turned out not to
+ * be ours. From then on the lease stands for them. Claiming waits for room, so the rest of a flood stays with the broker.
+ */
+export function createInboundConsumer(options: Options): InboundConsumer {
+  const { pool, workerId, leaseMs, tokens, inHand, process, log } = options;
+  const held = new Set<string>();
+
+  const take = async (claimed: ClaimedMail, traceParent: string | undefined): Promise<void> => {
+    const recipients = readRecipients(claimed.recipients, tokens);
+    const mail: MailInHand = { claimed, recipients, owner: ownerOf(claimed, recipients) };
+    held.add(claimed.id);
+    if (!(await inHand.enter(mail.owner))) {
+      held.delete(claimed.id);
+      return restMail(pool, { id: claimed.id, workerId, restMs: slowRestMs, counts: false });
+    }
+    void withTraceParent(traceParent, () => process(mail)).finally(() => {
+      held.delete(claimed.id);
+      inHand.leave(mail.owner);
+    });
+  };
+
+  // A third: two renewals may fail before the lease ends.
+  const renewal = startRecurringTask({
+    name: 'inbound lease renewal',
+    intervalMs: leaseMs / 3,
+    log,
+    run: async () => {
+      if (held.size > 0) await renewMails(pool, { ids: [...held], workerId, leaseMs });
+    },
+  });
+
+  return {
+    options: {
+      prefetch,
+      concurrency: jobsAtOnce,
+      handle: async ({ payload }) => {
+        const traces = new Map(payload.mails.map(({ id, trace_parent }) => [id, trace_parent]));
+        const claimed = await claimMails(pool, { ids: [...traces.keys()], workerId, leaseMs });
+        await Promise.all(claimed.map((mail) => take(mail, traces.get(mail.id))));
+      },
+    },
+    close: () => renewal.close(),
+  };
+}

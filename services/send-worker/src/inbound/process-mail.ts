@@ -1,0 +1,184 @@
+import { withTransaction, type Pool } from '@postrider/db';
+import type { InboundPurpose } from '@postrider/mail';
+import {
+  ByteBudgetError,
+  isEngineUnavailable,
+  retryWhileUnavailable,
+  ThreadFailure,
+  type ByteBudget,
+  type Logger,
+  type Metrics,
+  type Semaphore,
+} from '@postrider/runtime';
+import {
+  TryAgainLater,
+  UnreadableMail,
+  type InboundHandlers,
+  type InboundMail,
+  type InboundResult,
+  type InboundWork,
+} from './inbound-handler';
+import {
+  attemptsMax,
+  lockMail,
+  readOctets,
+  restMail,
+  setAside,
+  settleMail,
+  type ClaimedMail,
+} from './spool.repository';
+
+/** A claimed mail with what its envelope says. */
+export interface MailInHand {
+  readonly claimed: ClaimedMail;
+  readonly owner: string;
+  readonly recipients: ReadonlyMap<InboundPurpose, InboundWork['recipients']>;
+}
+
+/** Reads and records one mail, or gives it back. Never rejects. */
+export type ProcessMail = (mail: MailInHand) => Promise<void>;
+
+interface Options {
+  readonly pool: Pool;
+  readonly workerId: string;
+  readonly handlers: InboundHandlers;
+  readonly budget: ByteBudget;
+  /** Connections to Postgres that inbound may have at once: the others are for sending. */
+  readonly connections: Semaphore;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+interface Prepared {
+  readonly work: InboundWork;
+  readonly purpose: InboundPurpose;
+  readonly prepared: unknown;
+}
+
+/** What takes too much is tried once more: the first time may have met a busy machine. */
+const costlyAttemptsMax = 2;
+/** Of its recipients none has a token of ours, which the listener has checked: the secret has changed since. */
+const forged = 'forged';
+const noRoomRestMs = 2_000;
+/** Four rests: 2, 4, 8 and 16 s. What passes by itself, such as a message that is being delivered, has passed by then. */
+const restBaseMs = 2_000;
+const outageBackOff = { baseMs: 200, maxMs: 5_000 };
+const outageTriesMax = 8;
+
+export function createProcessMail(options: Options): ProcessMail {
+  const { pool, workerId, log, metrics } = options;
+  const mails = metrics.counter('inbound_mails', 'Mails from other servers, by purpose and what they were.');
+
+  const putAside = async (mail: MailInHand, reason: string): Promise<void> => {
+    const { id } = mail.claimed;
+    if (!(await setAside(pool, { id, workerId, reason }))) return;
+    mails.add(1, { purpose: purposeOf(mail), result: 'unreadable' });
+    log.warn({ inbound_id: id, reason }, 'an inbound mail was put aside');
+  };
+
+  const giveBack = async (mail: MailInHand, error: unknown): Promise<void> => {
+    const { id, attempts } = mail.claimed;
+    const next = afterFailure(error, attempts);
+    if (next.kind === 'put_aside') return putAside(mail, next.reason);
+    if (next.kind === 'bug') log.error({ err: error, inbound_id: id, attempts }, 'an inbound mail met a bug');
+    await restMail(pool, { id, workerId, ...next });
+  };
+
+  return async (mail) => {
+    const reservation = options.budget.open(mail.owner);
+    try {
+      await reservation.take(mail.claimed.bytes);
+      const results = await readAndRecord(options, mail);
+      if (results?.size === 0) mails.add(1, { purpose: 'none', result: forged });
+      for (const [purpose, { result, afterCommit }] of results ?? []) {
+        mails.add(1, { purpose, result });
+        afterCommit?.();
+      }
+    } catch (error) {
+      // Where that fails too, its lease ends by itself.
+      await giveBack(mail, error).catch((second: unknown) =>
+        log.warn({ err: second, inbound_id: mail.claimed.id }, 'an inbound mail was not given back'),
+      );
+    } finally {
+      reservation.release();
+    }
+  };
+}
+
+function purposeOf({ recipients }: MailInHand): string {
+  return recipients.keys().next().value ?? 'none';
+}
+
+/** @returns null when somebody else has the mail, or has settled it */
+async function readAndRecord(
+  { pool, workerId, handlers, connections }: Options,
+  { claimed, owner, recipients }: MailInHand,
+): Promise<ReadonlyMap<InboundPurpose, InboundResult> | null> {
+  const raw = await connections.run(0, () => readOctets(pool, claimed.id));
+  if (raw === null) return null;
+  const mail: InboundMail = {
+    ...claimed,
+    raw,
+    chargedTo: owner,
+    isLastAttempt: claimed.attempts >= attemptsMax,
+  };
+  const all: Prepared[] = [];
+  for (const [purpose, ofPurpose] of recipients) {
+    const work = { mail, recipients: ofPurpose };
+    all.push({ work, purpose, prepared: await handlers[purpose].prepare(work) });
+  }
+  const settle = (): Promise<ReadonlyMap<InboundPurpose, InboundResult> | null> =>
+    connections.run(0, () => recordAll(pool, { id: claimed.id, workerId, handlers, all }));
+  return retryWhileUnavailable(settle, {
+    backOff: outageBackOff,
+    mayRetry: (_, tries) => tries < outageTriesMax,
+  });
+}
+
+/** The transaction that settles a mail. When it is repeated, because nobody knows whether it was committed, it finds the mail settled. */
+function recordAll(
+  pool: Pool,
+  options: {
+    readonly id: string;
+    readonly workerId: string;
+    readonly handlers: InboundHandlers;
+    readonly all: readonly Prepared[];
+  },
+): Promise<ReadonlyMap<InboundPurpose, InboundResult> | null> {
+  const { id, workerId, handlers, all } = options;
+  return withTransaction(
+    pool,
+    async (client) => {
+      if (!(await lockMail(client, { id, workerId }))) return null;
+      const results = new Map<InboundPurpose, InboundResult>();
+      for (const { work, purpose, prepared } of all) {
+        results.set(purpose, await handlers[purpose].record(client, work, prepared));
+      }
+      const words = [...results.values()].map(({ result }) => result);
+      await settleMail(client, id, words.length > 0 ? words.join(', ') : forged);
+      return results;
+    },
+    { retrySerialization: 3 },
+  );
+}
+
+type AfterFailure =
+  | { readonly kind: 'put_aside'; readonly reason: string }
+  | { readonly kind: 'rest' | 'bug'; readonly restMs: number; readonly counts: boolean };
+
+function afterFailure(error: unknown, attempts: number): AfterFailure {
+  const restMs = restBaseMs * 2 ** (attempts - 1);
+  if (error instanceof UnreadableMail) return { kind: 'put_aside', reason: error.message };
+  if (error instanceof ThreadFailure && error.isTooCostly) {
+    if (attempts >= costlyAttemptsMax) {
+      return { kind: 'put_aside', reason: `reading it takes too much: ${error.reason}` };
+    }
+    return { kind: 'rest', restMs, counts: true };
+  }
+  if (error instanceof ThreadFailure || error instanceof ByteBudgetError || isEngineUnavailable(error)) {
+    return { kind: 'rest', restMs: noRoomRestMs, counts: false };
+  }
+  if (error instanceof TryAgainLater) return { kind: 'rest', restMs, counts: true };
+  if (attempts < attemptsMax) return { kind: 'bug', restMs, counts: true };
+  return { kind: 'put_aside', reason: `it could not be recorded: ${String(error)}` };
+}

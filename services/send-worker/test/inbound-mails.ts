@@ -1,0 +1,141 @@
+import { newId } from '@postrider/contracts';
+import { createFeedbackTokens, createReturnPathTokens } from '@postrider/mail';
+import { testReturnPathSecret, type TestContext } from '@postrider/testkit';
+
+export const returnPaths = createReturnPathTokens(testReturnPathSecret);
+export const feedbackTokens = createFeedbackTokens(testReturnPathSecret);
+
+/** The return path of a recipient, as it left with the message. */
+export function returnPathOf(messageId: string, ordinal = 0, host = 'bounce.shop.example'): string {
+  return `${returnPaths.mint({ messageId, ordinal })}@${host}`;
+}
+
+export interface SpooledMail {
+  readonly recipients: readonly string[];
+  readonly raw: Buffer | string;
+  readonly mailFrom?: string;
+  readonly clientAddress?: string;
+  readonly receivedAt?: Date;
+}
+
+/** A mail as the inbound listener leaves it: committed, not enqueued. @returns its id */
+export async function spoolMail(context: TestContext, mail: SpooledMail): Promise<string> {
+  const id = newId();
+  const raw = Buffer.from(mail.raw);
+  await context.pool.query(
+    `WITH content AS (INSERT INTO inbound_spool_contents (mail_id, raw) VALUES ($1, $2))
+     INSERT INTO inbound_spool (id, mail_from, recipients, client_address, client_name, tls, bytes, received_at)
+     VALUES ($1, $3, $4, $5, 'mx.example', true, $6, $7)`,
+    [
+      ...[id, raw, mail.mailFrom ?? '', mail.recipients, mail.clientAddress ?? '192.0.2.1', raw.length],
+      ...[mail.receivedAt ?? new Date()],
+    ],
+  );
+  return id;
+}
+
+export interface SpoolState {
+  readonly status: string;
+  readonly result: string | null;
+  readonly attempts: number;
+  /** Its octets are still there. */
+  readonly kept: boolean;
+}
+
+export async function readSpool(context: TestContext, id: string): Promise<SpoolState> {
+  const { rows } = await context.pool.query<SpoolState>(
+    `SELECT s.status, s.result, s.attempts::int, c.mail_id IS NOT NULL AS kept
+     FROM inbound_spool s LEFT JOIN inbound_spool_contents c ON c.mail_id = s.id WHERE s.id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`there is no mail ${id} in the spool`);
+  return row;
+}
+
+export interface ReportedLines {
+  readonly action?: 'failed' | 'delayed' | 'delivered' | 'relayed';
+  /** Final-Recipient; null: the reporter hides it. */
+  readonly recipient?: string | null;
+  readonly originalRecipient?: string;
+  readonly status?: string;
+  readonly diagnostic?: string;
+}
+
+/** A delivery report (RFC 3464) about one or several recipients. */
+export function deliveryReport(...recipients: readonly ReportedLines[]): string {
+  const blocks = recipients.flatMap(({ action = 'failed', recipient = 'jane@example.test', ...rest }) => [
+    '',
+    ...(rest.originalRecipient === undefined ? [] : [`Original-Recipient: rfc822;${rest.originalRecipient}`]),
+    ...(recipient === null ? [] : [`Final-Recipient: rfc822; ${recipient}`]),
+    `Action: ${action}`,
+    `Status: ${rest.status ?? '5.1.1'}`,
+    `Diagnostic-Code: smtp; ${rest.diagnostic ?? '550 5.1.1 No such user here'}`,
+  ]);
+  return lines(
+    'From: MAILER-DAEMON@mx.example',
+    'Subject: Undelivered Mail Returned to Sender',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="B"',
+    '',
+    '--B',
+    'Content-Type: text/plain',
+    '',
+    'Your message could not be delivered.',
+    '--B',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.example',
+    ...blocks,
+    '',
+    '--B--',
+  );
+}
+
+export interface Complaint {
+  readonly feedbackType?: string;
+  readonly mailFrom?: string;
+  readonly rcptTo?: string;
+  readonly messageId?: string;
+  readonly feedbackId?: string;
+}
+
+/** A feedback report (RFC 5965) with the header of what it returns. */
+export function complaintReport({ feedbackType = 'abuse', ...rest }: Complaint): string {
+  const field = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [`${name}: ${value}`];
+  return lines(
+    'From: <fbl@provider.example>',
+    'Subject: complaint',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="B"',
+    '',
+    '--B',
+    'Content-Type: text/plain',
+    '',
+    'This is an abuse report.',
+    '--B',
+    'Content-Type: message/feedback-report',
+    '',
+    `Feedback-Type: ${feedbackType}`,
+    'User-Agent: Loop/1.0',
+    'Version: 1',
+    ...field('Original-Mail-From', rest.mailFrom && `<${rest.mailFrom}>`),
+    ...field('Original-Rcpt-To', rest.rcptTo && `<${rest.rcptTo}>`),
+    '',
+    '--B',
+    'Content-Type: message/rfc822',
+    '',
+    'From: Shop <shop@shop.example>',
+    'Subject: Your order',
+    ...field('Message-ID', rest.messageId),
+    ...field('Feedback-ID', rest.feedbackId),
+    '',
+    'Thanks',
+    '--B--',
+  );
+}
+
+export function lines(...text: readonly string[]): string {
+  return `${text.join('\r\n')}\r\n`;
+}
