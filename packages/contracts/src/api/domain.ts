@@ -46,6 +46,7 @@ export const domainRecord = z
     observed: z.array(z.string()),
     /** Names the mistake. */
     error: z.string().optional(),
+    hint: z.string().optional().describe('Of a record that will do: what it could do beside that'),
   })
   .meta({ id: 'DomainRecord' });
 export type DomainRecord = z.infer<typeof domainRecord>;

@@ -33,6 +33,7 @@ test('what is to be published is what the signer signs with, and what Amazon SES
   });
   expect(expected('SPF').value).toBe('v=spf1 include:_spf.mail.platform.example ~all');
   expect(expected('MX', 'eu-west-1').value).toBe('feedback-smtp.eu-west-1.amazonses.com');
+  expect(expected('DMARC').value).toBe('v=DMARC1; p=none; rua=mailto:dmarc@mail.platform.example');
   expect(expected('SPF', 'eu-west-1').value).toBe('v=spf1 include:amazonses.com ~all');
 });
 
@@ -56,7 +57,23 @@ test('order and blanks of tags, a last semicolon, the case of hosts and other te
   ];
   expect(evaluate('SPF', ...spf).status).toBe('verified');
   expect(evaluate('MX', '1 Mail.Platform.Example.').status).toBe('verified');
-  expect(evaluate('DMARC', 'v=DMARC1;p=reject;rua=mailto:d@shop.example').status).toBe('verified');
+});
+
+test('a DMARC record of the owner will do; that its reports do not come to us is said', () => {
+  const dmarc = (value: string) => evaluate('DMARC', value);
+  const hint = expect.stringContaining('With mailto:dmarc@mail.platform.example in rua=') as string;
+  for (const own of [
+    'v=DMARC1;p=reject',
+    'v=DMARC1;p=none;rua=mailto:d@shop.example,mailto:e@shop.example!10m',
+  ]) {
+    expect(dmarc(own)).toEqual({ status: 'verified', hint });
+  }
+  for (const rua of [
+    'mailto:d@shop.example, mailto:dmarc@mail.platform.example',
+    'MAILTO:DMARC@mail.platform.example!50m',
+  ]) {
+    expect(dmarc(`v=DMARC1; p=quarantine; rua=${rua}; pct=50`)).toEqual({ status: 'verified' });
+  }
 });
 
 type Mistake = [kind: DomainRecordKind, observed: (value: string) => string[], status: string, error: RegExp];

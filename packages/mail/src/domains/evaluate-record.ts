@@ -4,6 +4,8 @@ export interface RecordResult {
   readonly status: 'verified' | 'missing' | 'mismatch';
   /** For the owner of the domain: what is wrong. */
   readonly error?: string;
+  /** Of a record that will do: what it could do beside that. */
+  readonly hint?: string;
 }
 
 const verified: RecordResult = { status: 'verified' };
@@ -86,14 +88,31 @@ function evaluateSpf({ name, value }: ExpectedRecord, observed: readonly string[
     : mismatch(`The SPF record at ${name} lacks ${absent.join(' ')} (before \`all\`).`);
 }
 
-/** Any policy will do: a stricter one than we propose is the owner's choice. */
-function evaluateDmarc({ name }: ExpectedRecord, observed: readonly string[]): RecordResult {
+/** Any policy will do, and reports may go to whoever the owner wants: both are the owner's choice. */
+function evaluateDmarc({ name, value }: ExpectedRecord, observed: readonly string[]): RecordResult {
   const one = theOne(observed, { pattern: /^"?\s*v\s*=\s*DMARC1/i, what: 'DMARC record', name });
   if ('result' in one) return one.result;
-  const policy = parseTagList(one.value).get('p')?.toLowerCase() ?? '';
-  return ['none', 'quarantine', 'reject'].includes(policy)
+  const found = parseTagList(one.value);
+  if (!['none', 'quarantine', 'reject'].includes(found.get('p')?.toLowerCase() ?? '')) {
+    return mismatch(`The DMARC record at ${name} needs p=none, p=quarantine or p=reject.`);
+  }
+  const [ours = ''] = reportAddresses(parseTagList(value));
+  return reportAddresses(found).includes(ours)
     ? verified
-    : mismatch(`The DMARC record at ${name} needs p=none, p=quarantine or p=reject.`);
+    : {
+        ...verified,
+        hint: `With ${ours} in rua=, aggregate reports about this domain are read here as well.`,
+      };
+}
+
+/** Without the size that may stand behind an address (RFC 7489 §6.2). */
+function reportAddresses(tags: ReadonlyMap<string, string>): string[] {
+  return (tags.get('rua') ?? '').split(',').map((uri) =>
+    uri
+      .trim()
+      .toLowerCase()
+      .replace(/!\d+[kmgt]?$/, ''),
+  );
 }
 
 /** Receivers ignore all of several records of one kind (RFC 7208 §4.5, RFC 6376 §3.6.2.2, RFC 7489 §6.6.3). */

@@ -19,7 +19,7 @@ export interface DomainNaming {
   readonly trackingLabel: string;
   readonly replyLabel: string;
   readonly keys: readonly PublishedKey[];
-  /** Where the platform takes bounces and replies, and answers links. */
+  /** Where the platform takes bounces, replies and DMARC reports, and answers links. */
   readonly platformHost: string;
   /** The primary region when the domain is sent through Amazon SES: bounces go there. */
   readonly sesRegion?: string | undefined;
@@ -51,7 +51,11 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
     ),
     required('MX', { type: 'MX', name: returnPathHost, value: bounces.host, priority: mxPriority }),
     required('SPF', { type: 'TXT', name: returnPathHost, value: `v=spf1 include:${bounces.include} ~all` }),
-    recommended('DMARC', { type: 'TXT', name: `_dmarc.${name}`, value: 'v=DMARC1; p=none' }),
+    recommended('DMARC', {
+      type: 'TXT',
+      name: `_dmarc.${name}`,
+      value: `v=DMARC1; p=none; rua=mailto:dmarc@${platformHost}`,
+    }),
     recommended('TRACKING', { type: 'CNAME', name: `${domain.trackingLabel}.${name}`, value: platformHost }),
     recommended('REPLY', {
       type: 'MX',

@@ -34,7 +34,7 @@ it('writes every record into the zone, as DNS needs it', async () => {
     { type: 'TXT' },
     { type: 'MX', content: platformHost, priority: 10 },
     { type: 'TXT', content: `"v=spf1 include:_spf.${platformHost} ~all"` },
-    { type: 'TXT', content: '"v=DMARC1; p=none"' },
+    { type: 'TXT', content: `"v=DMARC1; p=none; rua=mailto:dmarc@${platformHost}"` },
     { type: 'CNAME', content: platformHost, proxied: false },
     { type: 'MX' },
   ]);

@@ -55,7 +55,7 @@ it('answers a new domain with the records to publish', async () => {
       },
       {
         ...{ ...common, record: 'DMARC', type: 'TXT', name: `_dmarc.${name}`, required: false },
-        value: 'v=DMARC1; p=none',
+        value: `v=DMARC1; p=none; rua=mailto:dmarc@${platformHost}`,
       },
       {
         ...{ ...common, record: 'TRACKING', type: 'CNAME', name: `links.${name}`, required: false },

@@ -57,10 +57,11 @@ async function observe(
     return { record: { ...expected, status, observed, error }, answered: false };
   }
   const result = evaluateRecord(expected, answer.values);
-  const { status, error } =
+  const { status, error, hint } =
     result.status === 'missing' ? await explainMissing(lookup, expected, { domainName, result }) : result;
   const observed = answer.values.slice(0, observedMax).map((value) => value.slice(0, observedCharsMax));
-  return { record: { ...expected, status, observed, ...(error !== undefined && { error }) }, answered: true };
+  const notes = { ...(error !== undefined && { error }), ...(hint !== undefined && { hint }) };
+  return { record: { ...expected, status, observed, ...notes }, answered: true };
 }
 
 /** The two ways in which a record is often there after all, only not as it should be. */
