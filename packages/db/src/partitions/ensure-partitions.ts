@@ -34,11 +34,12 @@ export async function createMissingPartitions(
 ): Promise<string[]> {
   const { from = addWeeks(new Date(), -1), weeksAhead = 4 } = range;
   await client.query('SELECT pg_advisory_xact_lock($1)', [partitionLockKey]);
+  const tables = await partitionedTablesOf(client);
   const existing = new Set((await listPartitions(client)).map(({ name }) => name));
   const last = addWeeks(startOfWeek(new Date()), weeksAhead);
   const created: string[] = [];
   for (let week = startOfWeek(from); week <= last; week = addWeeks(week, 1)) {
-    for (const { table, storage } of partitionedTables) {
+    for (const { table, storage } of tables) {
       const name = partitionName(table, week);
       if (existing.has(name)) continue;
       // CREATE TABLE … PARTITION OF would lock the parent against everything; ATTACH lets reads and writes go on.
@@ -53,4 +54,12 @@ export async function createMissingPartitions(
     }
   }
   return created;
+}
+
+/** Without those of migrations that are still to come; which tables a service needs is looked at when it starts. */
+async function partitionedTablesOf(client: ClientBase): Promise<(typeof partitionedTables)[number][]> {
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT relname AS "table" FROM pg_class WHERE relkind = 'p' AND relnamespace = current_schema()::regnamespace`,
+  );
+  return partitionedTables.filter((each) => rows.some(({ table }) => table === each.table));
 }
