@@ -1,7 +1,6 @@
 export type { Pool, PoolClient } from 'pg';
-export { auditValues } from './audit/audit-values';
-export { insertAuditEntry } from './audit/insert-audit-entry';
-export type { NewAuditEntry } from './audit/insert-audit-entry';
+export { insertAuditEntry, insertAuditEntryWithin } from './audit/audit-entries.repository';
+export type { NewAuditEntry } from './audit/audit-entries.repository';
 export { createApiGatewayDatabase, createDatabase } from './client/create-database';
 export type { ApiGatewayDatabase, Database, DatabaseOptions, Queryable } from './client/create-database';
 export type { ApiGatewayView } from './client/views';

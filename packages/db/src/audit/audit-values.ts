@@ -9,10 +9,7 @@ export interface OmittedValue {
 }
 
 /** The members of a state as an audit entry keeps them: large ones by size and digest of their JSON. */
-export function auditValues(
-  state: Readonly<Record<string, unknown>> | undefined,
-): Record<string, unknown> | undefined {
-  if (state === undefined) return undefined;
+export function auditValues(state: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(state).map(([name, value]) => [name, auditValue(value)]));
 }
 

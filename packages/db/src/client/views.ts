@@ -9,7 +9,6 @@ type ModelName = Uncapitalize<Prisma.ModelName>;
 export const apiGatewayModels = [
   'organization',
   'apiKey',
-  'auditEntry',
   'apiRequestLog',
   'domain',
   'dkimKey',

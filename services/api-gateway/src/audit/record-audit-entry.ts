@@ -1,19 +1,11 @@
-import { newId, type AuditAction, type AuditTarget, type Principal } from '@postrider/contracts';
-import { auditValues, Prisma, type ApiGatewayView } from '@postrider/db';
-
-/** A management write, as the audit log keeps it. `before` and `after` hold no secrets. */
-export interface AuditEntry {
-  readonly organizationId: string;
-  readonly keyId: string;
-  readonly action: AuditAction;
-  readonly target: AuditTarget;
-  readonly before?: Prisma.InputJsonObject;
-  readonly after?: Prisma.InputJsonObject;
-  readonly requestId: string;
-}
+import type { Principal } from '@postrider/contracts';
+import { insertAuditEntryWithin, type ApiGatewayView, type NewAuditEntry } from '@postrider/db';
 
 /** Who writes, and by which request. */
-export type Author = Pick<AuditEntry, 'keyId' | 'requestId'>;
+export interface Author {
+  readonly keyId: string;
+  readonly requestId: string;
+}
 
 export function authorOf({
   principal,
@@ -25,47 +17,10 @@ export function authorOf({
   return { keyId: principal.keyId, requestId };
 }
 
-/** What follows for an organization from another's request: neither its key nor its name stands in the log. */
-export async function recordSystemEntry(
-  tx: Pick<ApiGatewayView, 'auditEntry'>,
-  entry: Omit<AuditEntry, 'keyId' | 'requestId' | 'before' | 'after'> & {
-    readonly actorName: string;
-    readonly before: Prisma.InputJsonObject;
-    readonly after: Prisma.InputJsonObject;
-  },
-): Promise<void> {
-  const { organizationId, actorName, action, target, before, after } = entry;
-  await tx.auditEntry.create({
-    data: {
-      ...{ id: newId(), organizationId, actorType: 'system', actorName, action, before, after },
-      targetType: target.type,
-      targetId: target.id,
-    },
-  });
-}
-
-/** In the transaction of the write itself: neither exists without the other. */
+/** A management write, in its transaction. */
 export async function recordAuditEntry(
-  tx: Pick<ApiGatewayView, 'auditEntry' | 'apiKey'>,
-  entry: AuditEntry,
+  tx: Pick<ApiGatewayView, 'auditEntry'>,
+  { keyId, requestId, ...entry }: Omit<NewAuditEntry, 'actor'> & Author,
 ): Promise<void> {
-  const { organizationId, keyId, action, target, requestId } = entry;
-  const [before, after] = [auditValues(entry.before), auditValues(entry.after)];
-  // By id alone: what a partner does to a client stands in the client's log under the partner's key.
-  const actor = await tx.apiKey.findUnique({ where: { id: keyId }, select: { name: true } });
-  await tx.auditEntry.create({
-    data: {
-      id: newId(),
-      organizationId,
-      actorType: 'key',
-      actorId: keyId,
-      actorName: actor?.name ?? null,
-      action,
-      targetType: target.type,
-      targetId: target.id,
-      before: (before as Prisma.InputJsonObject | undefined) ?? Prisma.DbNull,
-      after: (after as Prisma.InputJsonObject | undefined) ?? Prisma.DbNull,
-      requestId,
-    },
-  });
+  await insertAuditEntryWithin(tx, { ...entry, actor: { type: 'key', keyId, requestId } });
 }

@@ -74,7 +74,7 @@ export interface TemplatesRepository {
   change(name: TemplateName, change: TemplateChange, author: Author): Promise<TemplateRow | null>;
 }
 
-type Transaction = Pick<ApiGatewayView, 'template' | 'templateVersion' | 'auditEntry' | 'apiKey'>;
+type Transaction = Pick<ApiGatewayView, 'template' | 'templateVersion' | 'auditEntry'>;
 
 export function createTemplatesRepository({ prisma, pool }: ApiGatewayDatabase): TemplatesRepository {
   return {

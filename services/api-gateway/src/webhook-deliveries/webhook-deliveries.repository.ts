@@ -147,7 +147,7 @@ function testDelivery(now: Date) {
 }
 
 async function replayOne(
-  tx: Pick<ApiGatewayView, 'webhookDelivery' | 'auditEntry' | 'apiKey'>,
+  tx: Pick<ApiGatewayView, 'webhookDelivery' | 'auditEntry'>,
   where: EndpointName & { readonly id: string },
   { author, now }: Request,
 ): Promise<WebhookDeliveryRow | null> {

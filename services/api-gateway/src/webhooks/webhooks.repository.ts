@@ -119,7 +119,7 @@ export function createWebhooksRepository(prisma: ApiGatewayView): WebhooksReposi
   };
 }
 
-type Transaction = Pick<ApiGatewayView, 'organization' | 'webhookEndpoint' | 'auditEntry' | 'apiKey'>;
+type Transaction = Pick<ApiGatewayView, 'organization' | 'webhookEndpoint' | 'auditEntry'>;
 
 async function insertEndpoint(
   tx: Transaction,

@@ -149,7 +149,7 @@ async function orTaken<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-type Transaction = Pick<ApiGatewayView, 'organization' | 'domain' | 'notice' | 'apiKey' | 'auditEntry'>;
+type Transaction = Pick<ApiGatewayView, 'organization' | 'domain' | 'notice' | 'auditEntry'>;
 
 async function insertDomain(
   tx: Transaction,

@@ -1,6 +1,5 @@
 import { AppError, newId } from '@postrider/contracts';
-import { insertNoticeWithin, type ApiGatewayView } from '@postrider/db';
-import { recordSystemEntry } from '../../audit/record-audit-entry';
+import { insertAuditEntryWithin, insertNoticeWithin, type ApiGatewayView } from '@postrider/db';
 import { describeDomain, readRow, shown, type NameHolder } from './domain-row';
 
 type Transaction = Pick<ApiGatewayView, 'domain' | 'notice' | 'auditEntry'>;
@@ -25,9 +24,10 @@ export async function endClaim(tx: Transaction, { id, organizationId, status }: 
   }
   const before = readRow(found);
   const after = readRow(await tx.domain.findUniqueOrThrow({ where: { id }, select: shown }));
-  await recordSystemEntry(tx, {
+  // Neither the other organization's key nor its name stands in the log.
+  await insertAuditEntryWithin(tx, {
     organizationId,
-    actorName: 'domain ownership',
+    actor: { type: 'system', name: 'domain ownership' },
     action: 'domain.lose_name',
     target: { type: 'domain', id },
     before: describeDomain(before),
