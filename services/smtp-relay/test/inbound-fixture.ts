@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { newId, type InboundJob } from '@postrider/contracts';
-import { createDatabase } from '@postrider/db';
+import { createDatabase, type Database } from '@postrider/db';
 import { createReplyTokens, createReturnPathTokens } from '@postrider/mail';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import {
@@ -36,6 +36,20 @@ interface FixtureOptions {
   readonly isProven?: () => boolean;
 }
 
+const usualSettings: InboundSettings = {
+  SMTP_HOST: '127.0.0.1',
+  SMTP_IDLE_MS: 60_000,
+  SMTP_DATA_MS: 60_000,
+  PLATFORM_HOST: platformHost,
+  RETURN_PATH_SECRET: testReturnPathSecret,
+  INBOUND_PORT: 0,
+  INBOUND_MESSAGE_BYTES_MAX: 2_000_000,
+  INBOUND_MESSAGE_MEMORY_MAX: 16_000_000,
+  INBOUND_CONNECTIONS_MAX: 100,
+  INBOUND_CONNECTIONS_PER_CLIENT_MAX: 50,
+  INBOUND_MESSAGES_PER_MINUTE: 1_000_000,
+};
+
 /** An inbound listener on a free port, for one verified domain. */
 export async function startInboundFixture(
   context: TestContext,
@@ -48,29 +62,9 @@ export async function startInboundFixture(
   const metrics = createMetrics();
   const logged: string[] = [];
   const jobs: InboundJob[] = [];
-  const database = createDatabase({
-    url: databaseUrl,
-    applicationName: 'inbound test',
-    poolSize: 4,
-    statementTimeoutMs: 2_000,
-    connectionTimeoutMs: 1_000,
-    onConnectionError: () => undefined,
-  });
+  const database = openDatabase(databaseUrl);
   const listener = await startInbound({
-    settings: {
-      SMTP_HOST: '127.0.0.1',
-      SMTP_IDLE_MS: 60_000,
-      SMTP_DATA_MS: 60_000,
-      PLATFORM_HOST: platformHost,
-      RETURN_PATH_SECRET: testReturnPathSecret,
-      INBOUND_PORT: 0,
-      INBOUND_MESSAGE_BYTES_MAX: 2_000_000,
-      INBOUND_MESSAGE_MEMORY_MAX: 16_000_000,
-      INBOUND_CONNECTIONS_MAX: 100,
-      INBOUND_CONNECTIONS_PER_CLIENT_MAX: 50,
-      INBOUND_MESSAGES_PER_MINUTE: 1_000_000,
-      ...settings,
-    },
+    settings: { ...usualSettings, ...settings },
     tls: { key, cert },
     pool: database.pool,
     isProven,
@@ -86,7 +80,6 @@ export async function startInboundFixture(
     }),
     metrics,
   });
-  const reference = () => ({ messageId: newId(), ordinal: 0 });
   const close = async (): Promise<void> => {
     await listener.close();
     await database.close();
@@ -99,14 +92,28 @@ export async function startInboundFixture(
     logged,
     metric: (name, label) => readMetric(metrics, name, label),
     bounceAddress: () =>
-      `${createReturnPathTokens(testReturnPathSecret).mint(reference())}@bounce.${domain.name}`,
-    replyAddress: () => `${createReplyTokens(testReturnPathSecret).mint(reference())}@reply.${domain.name}`,
-    open: async (from) => {
-      const dialogue = await openDialogue(listener.port, from);
-      expect(await dialogue.nextReply()).toBe(`220 ${platformHost} ESMTP`);
-      expect(await dialogue.say('EHLO mx.remote.test\r\n')).toMatch(/^250/);
-      return dialogue;
-    },
+      `${createReturnPathTokens(testReturnPathSecret).mint({ messageId: newId(), ordinal: 0 })}@bounce.${domain.name}`,
+    replyAddress: () =>
+      `${createReplyTokens(testReturnPathSecret).mint({ messageId: newId(), ordinal: 0 })}@reply.${domain.name}`,
+    open: (from) => openGreeted(listener.port, from),
     close: () => (closed ??= close()),
   };
+}
+
+function openDatabase(url: string): Database {
+  return createDatabase({
+    url,
+    applicationName: 'inbound test',
+    poolSize: 4,
+    statementTimeoutMs: 2_000,
+    connectionTimeoutMs: 1_000,
+    onConnectionError: () => undefined,
+  });
+}
+
+async function openGreeted(port: number, from?: string): Promise<SmtpDialogue> {
+  const dialogue = await openDialogue(port, from);
+  expect(await dialogue.nextReply()).toBe(`220 ${platformHost} ESMTP`);
+  expect(await dialogue.say('EHLO mx.remote.test\r\n')).toMatch(/^250/);
+  return dialogue;
 }

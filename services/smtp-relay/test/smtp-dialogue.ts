@@ -11,6 +11,8 @@ export interface SmtpDialogue {
   /** Resolves when the server has closed the connection. */
   readonly closed: Promise<void>;
   end(): void;
+  /** Sends what was written, and goes without reading. */
+  finish(): void;
 }
 
 const replyTimeoutMs = 5_000;
@@ -77,5 +79,6 @@ function dialogueOn(socket: Socket | TLSSocket): SmtpDialogue {
     },
     closed,
     end: () => socket.destroy(),
+    finish: () => socket.destroySoon(),
   };
 }
