@@ -137,6 +137,8 @@ CREATE TABLE "dmarc_reports" (
     "begins_at" TIMESTAMPTZ(3) NOT NULL,
     "ends_at" TIMESTAMPTZ(3) NOT NULL,
     "policy" JSONB NOT NULL,
+    "authenticated" BOOLEAN NOT NULL,
+    "source_count" INTEGER NOT NULL,
     "received_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "dmarc_reports_pkey" PRIMARY KEY ("id")
@@ -175,6 +177,9 @@ CREATE INDEX "inbound_emails_organization_id_email_id_idx" ON "inbound_emails"("
 
 -- CreateIndex
 CREATE INDEX "dmarc_reports_domain_id_begins_at_idx" ON "dmarc_reports"("domain_id", "begins_at");
+
+-- CreateIndex
+CREATE INDEX "dmarc_reports_domain_id_received_at_idx" ON "dmarc_reports"("domain_id", "received_at");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "dmarc_reports_organization_id_domain_name_reporter_report_i_key" ON "dmarc_reports"("organization_id", "domain_name", "reporter", "report_id");
