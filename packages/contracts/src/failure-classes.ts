@@ -17,6 +17,7 @@ export const failureClassNames = [
   'rate',
   'content',
   'size',
+  'system',
   'expired',
   'unsendable',
   'platform',
@@ -81,6 +82,10 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   size: {
     actor: 'sender',
     advice: 'The message is larger than the receiver allows. Send a link instead of the attachment.',
+  },
+  system: {
+    actor: 'recipient',
+    advice: 'The receiving mail server has a fault of its own. Its operator has to act.',
   },
   expired: {
     actor: 'sender',

@@ -15,6 +15,7 @@ export type FailureClass =
   | 'rate'
   | 'content'
   | 'size'
+  | 'system'
   | 'platform'
   | 'other';
 

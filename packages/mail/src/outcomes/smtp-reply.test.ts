@@ -44,6 +44,9 @@ it.each([
     'bounced inactive hard suppress -',
   ],
   ['550 5.2.1 Mailbox disabled', 'bounced inactive hard keep -'],
+  ['550 5.1.4 Destination mailbox address ambiguous', 'bounced recipient hard keep -'],
+  ['450 4.1.6 The mailbox has moved', 'deferred inactive  keep -'],
+  ['550 4.1.1 User unknown', 'bounced recipient hard keep -'],
   ['556 5.1.10 Domain does not accept mail', 'bounced domain hard keep -'],
   // The mailbox exists, the message does not get in.
   ['552 5.2.2 The email account that you tried to reach is over quota', 'bounced full soft keep -'],
@@ -107,7 +110,7 @@ it.each([
   ],
   ['452 4.5.3 Too many recipients', 'deferred rate  keep blocked'],
   ['450 4.1.1 User unknown', 'deferred recipient  keep -'],
-  ['451 4.3.0 Internal error', 'deferred other  keep -'],
+  ['451 4.3.0 Internal error', 'deferred system  keep -'],
   ['250 2.0.0 OK', 'accepted   keep -'],
 ])('%s', (raw, expected) => {
   expect(short(raw)).toBe(expected);

@@ -1,8 +1,9 @@
+import { classifyFailure, isAmong, type FoundFailure } from './classify-failure';
 import type { EnhancedCode } from './enhanced-code';
-import { classOfCode, findEnhancedCode } from './enhanced-code';
+import { findEnhancedCode } from './enhanced-code';
 import type { BounceType, FailureClass, SuppressionReason } from './failure-class';
 import { bounceTypeOf } from './failure-class';
-import { classOfText } from './reply-phrases';
+import { provingCodes } from './failure-rules';
 
 /** What a destination said, as its final reply. `text` without the number, lines joined; the enhanced code may still stand in it. */
 export interface DestinationReply {
@@ -10,6 +11,8 @@ export interface DestinationReply {
   text: string;
   /** The command it answered, where known: a refusal at `connect` is about us, not about the recipient. */
   stage?: 'connect' | 'auth' | 'mail' | 'rcpt' | 'data' | undefined;
+  /** Whose server it is, as `mailboxProvider` names it, where that is known: the same words mean different things. */
+  provider?: string | null | undefined;
 }
 
 /** What a destination's answer means for one recipient. */
@@ -38,8 +41,8 @@ export type TransportFailure =
   | 'timeout'
   | 'tls_failed';
 
-// Codes that say the mailbox is gone for good; the rest can be a temporary state or our own fault.
-const suppressingCodes = new Set(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.5.0']);
+// About us and not about the message: another time, another address of ours or less haste may do.
+const passing: readonly FailureClass[] = ['block', 'rate', 'platform'];
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 const hintMaxMs = 24 * unitMs.h; // a server may not defer a message for longer than a bulk message lives
@@ -58,21 +61,23 @@ export function parseSmtpReply(raw: string): DestinationReply | null {
   return { code: Number(code), text: lines.map((line) => line.replace(/^\d{3}[ -]?/, '')).join(' ') };
 }
 
-/** Classifies a reply: enhanced code first, words where the code is missing or vague. */
+/** What a reply means. Words about us (block, rate, reputation) make a refusal for good one that passes. */
 export function classifySmtpReply(reply: DestinationReply): ReplyClassification {
   const enhanced = findEnhancedCode(reply.text);
   if (reply.code >= 200 && reply.code < 300) return accepted(enhanced);
-  const byText = classOfText(reply.text);
-  const failure = failureOf(reply, enhanced, byText?.class ?? null);
+  const found = isOurFault(reply)
+    ? ({ class: 'platform' } as const)
+    : classifyFailure({ code: reply.code, text: reply.text, enhanced, provider: reply.provider ?? null });
+  const failure = found?.class ?? (reply.stage === 'connect' && reply.code >= 500 ? 'block' : 'other');
   const passes =
-    reply.code < 500 || isBlock(failure) || byText?.temporary === true || isAboutUs(reply, failure);
+    reply.code < 500 || passing.includes(failure) || found?.temporary === true || isAboutUs(reply, failure);
   return {
     outcome: passes ? 'deferred' : 'bounced',
     bounceType: passes ? null : bounceTypeOf(failure),
     enhancedCode: enhanced?.text ?? null,
     class: failure,
-    suppression: !passes && suppresses(reply, enhanced, failure) ? 'hard_bounce' : null,
-    blocked: isBlock(failure),
+    suppression: passes ? null : suppressionOf(reply, enhanced, found),
+    blocked: failure === 'block' || failure === 'rate',
     retryHintMs: passes ? retryHintMs(reply.text) : null,
   };
 }
@@ -99,6 +104,7 @@ export function classifyTransportFailure(failure: TransportFailure): ReplyClassi
 export function classifyReportedFailure(report: {
   status: string | null;
   diagnostic: string | null;
+  provider?: string | null;
 }): ReplyClassification {
   const quoted = parseSmtpReply(report.diagnostic ?? '') ?? { code: 0, text: report.diagnostic ?? '' };
   // The refusing server's own code comes first: reporters often round it to 5.0.0 or 5.1.1.
@@ -106,30 +112,18 @@ export function classifyReportedFailure(report: {
   const status = inQuote ?? findEnhancedCode(report.status ?? '');
   const isPermanent = status === null ? quoted.code === 0 || quoted.code >= 500 : status.class === 5;
   const text = status === null || inQuote !== null ? quoted.text : `${status.text} ${quoted.text}`;
-  const found = classifySmtpReply({ code: isPermanent ? 550 : 450, text });
+  // The number says more than its first digit, unless it contradicts the status.
+  const agrees = quoted.code >= 400 && isPermanent === quoted.code >= 500;
+  const code = agrees ? quoted.code : isPermanent ? 550 : 450;
+  const found = classifySmtpReply({ code, text, provider: report.provider });
   const stays = found.outcome === 'bounced';
   return { ...found, outcome: 'bounced', bounceType: stays ? found.bounceType : 'soft', retryHintMs: null };
 }
 
-function failureOf(
-  reply: DestinationReply,
-  enhanced: EnhancedCode | null,
-  byText: FailureClass | null,
-): FailureClass {
-  const byCode = enhanced ? classOfCode(enhanced) : null;
-  if (isOurFault(reply)) return 'platform';
-  if (byCode && !byCode.vague) return byCode.class;
-  if (byText) return byText;
-  if (byCode) return byCode.class;
-  if (reply.code === 521 || reply.code === 556) return 'domain'; // RFC 7504: this host takes no mail at all
-  // Outlook answers "550 5.5.0 Requested action not taken" for a mailbox that does not exist.
-  if (enhanced?.text === '5.5.0' && reply.code === 550) return 'recipient';
-  return reply.stage === 'connect' && reply.code >= 500 ? 'block' : 'other';
-}
-
 /** 530, 534, 535 and 538 (RFC 4954) say that our login at a smart host is wrong; no recipient may bounce for it. */
 function isOurFault(reply: DestinationReply): boolean {
-  return reply.stage === 'auth' || [530, 534, 535, 538].includes(reply.code);
+  if (reply.stage === 'auth' || [530, 535, 538].includes(reply.code)) return true;
+  return reply.code === 534 && reply.stage === undefined; // Courier says it of recipient lists
 }
 
 /** Nobody's mailbox was named yet: another address of ours, or another MX, may be welcome. */
@@ -137,17 +131,22 @@ function isAboutUs(reply: DestinationReply, failure: FailureClass): boolean {
   return isOurFault(reply) || (reply.stage === 'connect' && failure !== 'domain');
 }
 
-function isBlock(failure: FailureClass): boolean {
-  return failure === 'block' || failure === 'rate';
-}
-
-function suppresses(reply: DestinationReply, enhanced: EnhancedCode | null, failure: FailureClass): boolean {
-  if (failure !== 'recipient' && failure !== 'inactive') return false;
-  // Without a code only words that name the mailbox count, and only where recipients are refused.
-  if (enhanced === null)
-    return failure === 'recipient' && reply.stage !== 'connect' && reply.stage !== 'mail';
-  if (enhanced.text === '5.2.1') return /gsmtp|support\.google\.com/i.test(reply.text);
-  return suppressingCodes.has(enhanced.text);
+/**
+ * A recipient that is bad, and proof of it: a code that says so for certain, or no code at all and words that name the mailbox
+ * where recipients are refused.
+ */
+function suppressionOf(
+  reply: DestinationReply,
+  enhanced: EnhancedCode | null,
+  found: FoundFailure | null,
+): SuppressionReason | null {
+  if (enhanced && enhanced.class !== 5) return null;
+  if (found?.suppression !== undefined) return found.suppression;
+  if (found?.class !== 'recipient') return null;
+  const isProven = enhanced
+    ? isAmong(enhanced, provingCodes)
+    : reply.stage !== 'connect' && reply.stage !== 'mail';
+  return isProven ? 'hard_bounce' : null;
 }
 
 function accepted(enhanced: EnhancedCode | null): ReplyClassification {

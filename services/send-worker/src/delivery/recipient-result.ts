@@ -108,7 +108,8 @@ export function refusedResult(
     return { ...classifiedResult(context, classified), classification };
   }
   const { reply, command } = result;
-  const classification = classifySmtpReply({ code: reply.code, text: reply.text, stage: stages[command] });
+  const { provider } = context;
+  const classification = classifySmtpReply({ ...reply, stage: stages[command], provider });
   const classified = {
     classification,
     text: replyLine(reply),

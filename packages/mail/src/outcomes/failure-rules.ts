@@ -1,0 +1,459 @@
+/* eslint-disable max-lines -- data: one table, read from top to bottom */
+import type { FailureClass } from './failure-class';
+
+/**
+ * What refusals mean: this file is data, `classify-failure.ts` reads it. Rules of the provider come first, then what the enhanced
+ * code says for certain, then words, then what the code may mean, then the bare number; in each the first that fits.
+ * `packages/mail/test/reply-corpus` has the replies that they were made for.
+ *
+ * Words are looked for in one line of at most 2,000 characters, in which addresses are `<>`: nobody's mailbox is called
+ * "blocked". Repetitions are bounded, so that no text makes them slow.
+ */
+export interface FailureRule {
+  readonly class: FailureClass;
+  /** Enhanced codes apart by blanks: `1.1` of any class, `5.5.0` of one, `7.606-649` a range. With `text`, both have to fit. */
+  readonly codes?: string;
+  readonly text?: RegExp;
+  /** The refusal passes although its number says 5xx. That of block, rate and platform always does. */
+  readonly temporary?: true;
+  /** The address is gone for good, although its class does not say that. */
+  readonly suppression?: 'hard_bounce';
+}
+
+export interface ProviderRules {
+  /** As `mailboxProvider` names it. */
+  readonly providers: readonly string[];
+  /** By what a reply is known to be theirs when somebody else passes it on: a smart host, a report. */
+  readonly marks: RegExp | null;
+  readonly rules: readonly FailureRule[];
+}
+
+export const providerRules: readonly ProviderRules[] = [
+  {
+    // Gmail SMTP errors and codes: https://support.google.com/a/answer/3726730
+    providers: ['google'],
+    marks: /\bgsmtp\b|support\.google\.com/i,
+    rules: [
+      { class: 'rate', codes: '2.1', text: /receiving mail (?:at a rate|too quickly)/i },
+      { class: 'inactive', codes: '2.1', suppression: 'hard_bounce' },
+      { class: 'size', codes: '2.3' },
+      { class: 'rate', codes: '4.5' },
+      { class: 'platform', codes: '7.29' },
+      { class: 'auth', codes: '7.26-27 7.30 7.32 7.40' },
+      { class: 'rate', codes: '7.0', text: /try again later, closing connection/i },
+      { class: 'block', text: /not in whitelist|not authorized to send email directly|very low reputation/i },
+      {
+        class: 'content',
+        text: /not RFC \d{4} compliant|valid address in (?:the )?from|likely unsolicited mail/i,
+      },
+      { class: 'platform', text: /mail relay denied|invalid credentials for relay|TLS required for RCPT/i },
+    ],
+  },
+  {
+    // Non-delivery reports in Exchange Online: https://learn.microsoft.com/exchange/mail-flow-best-practices/non-delivery-reports-in-exchange-online
+    // Outlook.com postmaster: https://sendersupport.olc.protection.outlook.com/pm/troubleshooting.aspx
+    providers: ['microsoft'],
+    marks:
+      /\.outlook\.com|outlook\.com server|by outlook\.com|postmaster\.live\.com|\(S\d{3,14}\)|\.eop[-\]]|by SMTP address lookup|RESOLVER\.|STOREDRV|\bAS\(\d+\)/i,
+    rules: [
+      { class: 'rate', codes: '2.121 2.122 1.90 7.705 7.652 7.653' },
+      { class: 'block', codes: '7.501-503 7.511 7.513 7.606-651 7.703 7.708 7.750' },
+      { class: 'auth', codes: '7.509 7.515' },
+      { class: 'platform', codes: '7.506' },
+      { class: 'content', codes: '6.11 7.512 7.520' },
+      { class: 'policy', codes: '7.507 7.124 7.129-193' },
+      { class: 'domain', codes: '4.310' },
+      { class: 'no_answer', codes: '4.316 4.318 4.300' },
+      { class: 'routing', codes: '4.312 4.14 4.62' },
+      { class: 'recipient', codes: '1.0 1.10 1.351' },
+      { class: 'recipient', codes: '4.1', text: /access denied/i },
+      { class: 'rate', codes: '7.500-505', text: /server busy/i },
+      { class: 'full', codes: '2.2' },
+      { class: 'rate', text: /\bRP-00\d\b|thread limit exceeded/i },
+      { class: 'block', text: /\b(?:SC|OU|DY)-00\d\b|\(S(?:3140|3150|775|844|8002)\)/i },
+    ],
+  },
+  {
+    // SMTP error codes: https://senders.yahooinc.com/smtp-error-codes/ (also AOL, AT&T, Verizon)
+    providers: ['yahoo'],
+    marks:
+      /\bdelivery error: dd\b|yahoo(?:inc)?\.com|\[(?:TSS?\d{2}|GL01|PH01|BL2\d|IPTS\d{2})\]|Yahoo requires/i,
+    rules: [
+      { class: 'inactive', text: /is no longer valid|mailbox is disabled/i },
+      {
+        class: 'recipient',
+        text: /doesn't have an? .{1,60} account|not a valid recipient|mailbox not found/i,
+      },
+      { class: 'block', text: /permanently deferred|\[BL2\d\]|\[IPTS\d{2}\]/i },
+      {
+        class: 'rate',
+        text: /\[TSS?\d{2}\]|\[GL01\]|max message per connection|resources temporarily unavailable/i,
+      },
+      { class: 'auth', text: /unresolvable RFC\.?5321|failed DMARC|sender is unauthenticated/i },
+      { class: 'content', text: /\[PH01\]|headers are not RFC/i },
+      { class: 'policy', text: /for policy reasons/i },
+    ],
+  },
+  {
+    // Postmaster information for iCloud Mail: https://support.apple.com/102322
+    providers: ['apple'],
+    marks: /support\.apple\.com|\.icloud\.com|\bme\.com ESMTP/i,
+    rules: [
+      { class: 'block', text: /\[HM08\]|not accepting connections|domain present in the spamhaus/i },
+      { class: 'content', text: /\[CS01\]|due to local policy/i },
+    ],
+  },
+  {
+    // Error messages: https://postmaster.gmx.net/en/error-messages (also WEB.DE, mail.com, 1&1 IONOS)
+    providers: ['gmx', 'ionos'],
+    marks: /Nemesis ESMTP|postmaster\.(?:gmx|web|1und1|mail|kundenserver)\./i,
+    rules: [
+      { class: 'size', text: /message size exceeds/i },
+      { class: 'rate', text: /too many (?:connections|messages)/i },
+      { class: 'platform', text: /bad dns ptr|ptr resource record/i },
+      { class: 'auth', text: /due to (?:SPF|DMARC|DKIM)/i },
+      { class: 'block', text: /block listed|no smtp service|reputation/i },
+      { class: 'policy', text: /due to policy|sender address is not allowed/i },
+      { class: 'content', text: /duplicate header|header .{0,30}(?:invalid|missing)/i },
+    ],
+  },
+  {
+    // Telekom postmaster: https://postmaster.t-online.de/
+    providers: ['t-online'],
+    marks: /\btosa@|\(NOWL\)|IP=\S{7,45} - /i,
+    rules: [
+      { class: 'rate', text: /\(TOOMANY\)|too many connections/i },
+      { class: 'block', text: /\((?:BL|NOWL|DIAL)\)|bad reputation|a problem occurred/i },
+    ],
+  },
+  {
+    // Codes OFR and LPN: https://www.postmastery.com/orange-postmaster-smtp-error-codes-ofr/
+    providers: ['orange', 'laposte'],
+    marks: /\b(?:OFR|LPN|OUK)[A-Z]{0,3}\d{0,3}[_-]?\d{3}\b/,
+    rules: [
+      { class: 'auth', text: /SPF|DMARC|_(?:401|517)\b/i },
+      { class: 'recipient', text: /_?416\b/ },
+      { class: 'full', text: /_417\b/ },
+      { class: 'inactive', text: /_(?:420|426)\b/ },
+      { class: 'rate', text: /_(?:104|505)\b/ },
+      { class: 'block', text: /_(?:101|102|103|105|107|108|109|201|510|999)\b/ },
+      { class: 'content', text: /_(?:506|513)\b/ },
+      { class: 'size', text: /_514\b/ },
+      { class: 'platform', text: /_(?:305|402)\b/ },
+      { class: 'policy', text: /_(?:403|405|415|421|630)\b/ },
+    ],
+  },
+  {
+    // Free.fr: https://postmaster.free.fr/
+    providers: ['free'],
+    marks: /postmaster\.free\.fr/i,
+    rules: [
+      { class: 'rate', text: /too many errors/i },
+      { class: 'block', text: /too many spams/i },
+    ],
+  },
+  {
+    // Errors: https://postmaster.comcast.net/smtp-error-codes.php
+    providers: ['comcast'],
+    marks: /postmaster\.comcast\.net/i,
+    rules: [
+      { class: 'platform', text: /reverse dns/i },
+      { class: 'rate', text: /\bRL00\d{4}|throttled/i },
+      { class: 'content', text: /URLBL|URL content/i },
+      { class: 'block', text: /\bBL0\d{5}|comcast block|DNSBL/i },
+      { class: 'recipient', text: /not our customer|account not available/i },
+    ],
+  },
+  {
+    // Spectrum: https://www.spectrum.net/support/internet/understanding-email-error-codes
+    // Cox: https://www.cox.com/residential/support/email-error-codes.html
+    providers: ['charter', 'cox'],
+    marks: /\bAUP#/,
+    rules: [
+      { class: 'platform', text: /AUP#(?:\w{1,3}-)?11[0-5]0|CXDNS|no rdns/i },
+      { class: 'no_answer', text: /AUP#(?:\w{1,3}-)?1090/i },
+      {
+        class: 'rate',
+        text: /AUP#(?:\w{1,3}-)?(?:1[34]\d0|15[458]0)|CXCNCT|CXMXRT|CXTHRT|too many (?:bad commands|sessions)/i,
+      },
+      { class: 'size', text: /AUP#(?:\w{1,3}-)?1530/i },
+      { class: 'block', text: /AUP#(?:\w{1,3}-)?(?:1000|12\d0)|CXBL|CDRBL|IPBL\d/i },
+      { class: 'content', text: /URLBL\d/i },
+      { class: 'auth', text: /CXSNDR/i },
+      { class: 'policy', text: /AUP#(?:\w{1,3}-)?1\d\d0|CXSMTP|CXMJ/i },
+    ],
+  },
+  {
+    // Errors of delivery: https://help.mail.ru/developers/mailing_rules/errors
+    providers: ['mailru'],
+    marks: /help\.mail\.ru|Message was not accepted -- /i,
+    rules: [
+      { class: 'inactive', text: /account is disabled/i },
+      { class: 'recipient', text: /invalid mailbox|user not found/i },
+      { class: 'policy', text: /verification failed for/i },
+      { class: 'block', text: /access from ip address .{0,50}blocked/i },
+    ],
+  },
+  {
+    // Bounce explanations: https://service.mail.qq.com/detail/122/169
+    providers: ['tencent'],
+    marks: /service\.mail\.qq\.com|frequency limited/i,
+    rules: [
+      { class: 'rate', text: /frequency limited|mailbox unavailable or access deni/i },
+      { class: 'block', text: /connection denied|suspected (?:spam ip|bounce attacks)/i },
+      { class: 'content', text: /suspected spam|mail content denied|spam is embedded/i },
+      { class: 'policy', text: /rejected by recipients/i },
+      { class: 'inactive', text: /deactivated mailbox/i },
+      { class: 'recipient', text: /mailbox not found/i },
+    ],
+  },
+  {
+    // Bounce codes of 163, 126 and yeah.net: https://help.mail.163.com/
+    providers: ['netease'],
+    marks: /\b(?:MI|DT|HL|RP):[A-Z]{3}\b|mail\.163\.com/,
+    rules: [
+      { class: 'auth', text: /\b(?:MI:(?:SPF|DMC)|DMARC)\b/ },
+      { class: 'rate', text: /\b(?:MI:CEL|MI:IMF|RP:(?:QRC|TRC|CEL|DRC|RCL))\b/ },
+      { class: 'block', text: /\b(?:MI:NBL|DT:RBL|HL:(?:REP|IHU|IFC|ITC|MEP)|CONNECT)\b|auth error limit/ },
+      { class: 'content', text: /\bDT:SPM\b/ },
+      { class: 'policy', text: /\bDT:SUM\b/ },
+      { class: 'inactive', text: /user suspended/i },
+    ],
+  },
+  {
+    // SMTP error codes: https://mimecastsupport.zendesk.com/hc/en-us/articles/34000709564691
+    providers: ['mimecast'],
+    marks: /mimecast|- envelope rejected|envelope blocked|Local CT IP/i,
+    rules: [
+      { class: 'policy', text: /internal resources are temporarily/i, temporary: true },
+      {
+        class: 'policy',
+        text: /anti-spoofing|envelope blocked|security policies|network,? not allowed|address blocked/i,
+      },
+      { class: 'no_answer', text: /inbounds disabled/i },
+      { class: 'content', text: /content examination/i },
+      { class: 'recipient', text: /invalid recipient/i },
+    ],
+  },
+  {
+    // Reputation: https://ipcheck.proofpoint.com/
+    providers: ['proofpoint'],
+    marks: /ipcheck\.proofpoint\.com|support\.proofpoint\.com/i,
+    rules: [{ class: 'block', text: /blocked - see/i }],
+  },
+  {
+    // Barracuda Email Security Gateway: https://campus.barracuda.com/product/emailsecuritygateway/
+    providers: ['barracuda'],
+    marks: /permanent failure for one or more recipients/i,
+    rules: [{ class: 'policy', text: /recipients \(<>:blocked\)/i }],
+  },
+  {
+    // Non-delivery reports: https://www.zoho.com/mail/help/non-delivery-report.html
+    providers: ['zoho'],
+    marks: null,
+    rules: [{ class: 'rate', text: /unusual sending activity/i }],
+  },
+  {
+    // What does my email bounceback mean: https://www.godaddy.com/help/what-does-my-email-bounceback-mean-3568
+    providers: ['godaddy'],
+    marks: /\bbizsmtp\b|\bIB\d{3}\b/,
+    rules: [
+      { class: 'platform', text: /\bIB108\b|reverse dns/i },
+      { class: 'block', text: /\bIB(?:10[3-7]|110|11[0-3]|21[0-2])\b/ },
+      { class: 'rate', text: /\bIB(?:10[19]|401|60\d)\b/ },
+      { class: 'auth', text: /\bIB(?:506|508)\b/ },
+      { class: 'content', text: /\bIB(?:50[0-57]|70[0-5])\b/ },
+      { class: 'full', text: /\bIB80\d\b/ },
+    ],
+  },
+];
+
+/** What an enhanced code says for certain (RFC 3463, RFC 7372, RFC 7505 and their registry at IANA). */
+export const certainCodes: readonly FailureRule[] = [
+  { class: 'recipient', codes: '1.1-4' },
+  { class: 'inactive', codes: '5.1.6', suppression: 'hard_bounce' },
+  { class: 'inactive', codes: '1.6' },
+  { class: 'domain', codes: '1.10' },
+  { class: 'full', codes: '2.2' },
+  { class: 'size', codes: '3.4' },
+  { class: 'routing', codes: '4.3 4.4 4.6' },
+  { class: 'rate', codes: '5.3 7.28' },
+  { class: 'platform', codes: '7.10 7.25' },
+  { class: 'auth', codes: '7.20 7.21 7.22 7.23 7.24 7.26' },
+  { class: 'inactive', codes: '7.13' },
+];
+
+/**
+ * What servers write. Reasons that quote the words of others come first: authentication texts say "blocked", block texts say
+ * "mailbox unavailable". Sources: Postfix postconf(5), Exim's specification, Sendmail's cf/README, qmail-smtpd(8), Dovecot,
+ * Exchange ("Non-delivery reports and bounce messages"), the block lists' own pages, and replies that senders quote.
+ */
+export const words: readonly FailureRule[] = [
+  { class: 'policy', text: /gr[ae]y-?list|temporary deferral/i, temporary: true },
+  // What the sending server has to put right: name, address, TLS, login (RFC 5321 section 4.1.4, RFC 7372 section 3.3).
+  {
+    class: 'platform',
+    text: /(?:reverse dns|reverse hostname|\brdns\b|\bptr\b)|cannot find your hostname|(?<!relaying denied\. )ip name lookup failed/i,
+  },
+  {
+    class: 'platform',
+    text: /\b(?:helo|ehlo)\b.{0,40}(?:rejected|invalid|bad|not allowed)|(?:bad|invalid) (?:helo|ehlo)/i,
+  },
+  { class: 'platform', text: /starttls|tls (?:is )?required|code d'authentification/i },
+  // The sender's own records.
+  {
+    class: 'auth',
+    text: /\b(?:spf|dkim|dmarc)\b.{0,60}\b(?:fail|not pass|didn't pass|did not pass|does not pass|invalid|missing|policy|reject|not allowed|en echec|check)/i,
+  },
+  {
+    class: 'auth',
+    text: /\b(?:fail\w*|violat\w*|due to|because of|per|must pass|pass|meet)\b.{0,60}\b(?:spf|dkim|dmarc|sender policy framework)\b/i,
+  },
+  {
+    class: 'auth',
+    text: /not allowed to send from|unauthenticated (?:email|mail|sender)|authentication level/i,
+  },
+  {
+    class: 'policy',
+    text: /sender (?:address )?(?:verify|verification) (?:failed|callout)|sender verify|(?:verification|callback) .{0,20}(?:failed|while verifying)|domain of sender|sender address rejected|invalid sender|sender (?:is )?(?:rejected|denied|invalid)|unroutable sender|badmailfrom|sender address (?:has null mx|is not allowed)|bad outbound sender|send as this sender/i,
+  },
+  // Reputation, then how fast: the first is often the reason of the second.
+  { class: 'block', text: /due to (?:\w{1,10} )?reputation|low reputation/i },
+  {
+    class: 'rate',
+    text: /unusual (?:rate|sending activity)|at a rate that prevents|receiving mail too quickly/i,
+  },
+  {
+    class: 'rate',
+    text: /(?:rate|message|connection|recipient|sending|hourly|daily|receive|thread)[ -]?limit(?! set| of \d|\(| exceeds)|ratelimit|rate limited/i,
+  },
+  {
+    class: 'rate',
+    text: /too many (?:\w{1,10} )?(?:connections|messages|mails?|recipients|sessions|emails|open|concurrent|errors|failed|invalid|commands)|too much mail from|trop de connexions|maximum number of (?:concurrent )?connections/i,
+  },
+  {
+    class: 'rate',
+    text: /throttl|too fast|slow(?:ing)? down|excessive volume|unexpected volume|(?:exceeded|exceeds) (?:the |their |its )?(?:\w{1,10} )?(?:max(?:imum)? emails|(?:maximum|allowed) (?:number|rate)|threshold|(?:message )?rate|limit for the number)/i,
+  },
+  {
+    class: 'rate',
+    text: /(?:server|system|service) (?:is )?(?:too )?busy|temporarily deferred|try again later.{0,20}load|resources temporarily unavailable|recipients exceeded/i,
+  },
+  // Block lists, their names, and reputation.
+  {
+    class: 'block',
+    text: /spamhaus|spamcop|spamrl|barracuda|sorbs|abusix|uceprotect|invaluement|hostkarma|cloudmark|senderscore|psbl|truncate\.gbudb|uribl\.com|\b(?:dns|r)bl\b|dnsbl|\brbl\+|block[ -]?list|black ?list|deny ?list|spam source|realtime block/i,
+  },
+  {
+    class: 'block',
+    text: /(?:low|poor|bad|no|insufficiente) reputation|ip reputation|reputation of (?:the )?(?:sending|your)|bad karma|bad behaviou?r|identified as spammer/i,
+  },
+  {
+    class: 'block',
+    text: /(?:banned|blocked) (?:sending )?(?:ip|sender\[)|(?:\bip\b|host|client|server|network|ip address)\b.{0,60}\b(?:is |has been |was )?(?:blocked|banned|bloquee|listed (?:at|in|on|by))\b/i,
+  },
+  { class: 'block', text: /spam abuse|ont ete bloques|no smtp service|blocked for spam/i },
+  // The receiving system, before the mailbox: both say "does not exist".
+  {
+    class: 'routing',
+    text: /relay(?:ing)? (?:access )?(?:denied|not permitted|prohibited|not allowed|disallowed|is not allowed)|unable to relay|permitted to relay|allowed rcpthosts|requires authentication when|mail (?:is )?loop|loops? back|is looping|too many hops|hop count|exceeded \d{1,4} hops/i,
+  },
+  {
+    class: 'domain',
+    text: /domain\b.{0,40}\b(?:not found|does ?n[o']t exist|does not accept mail|not exist)|does not accept mail|null ?mx|no mx record/i,
+  },
+  // The mailbox: full, closed, unknown.
+  {
+    class: 'full',
+    text: /(?:mailbox|inbox|skrzynki|boite|account|user)\b.{0,60}(?:\bfull\b|over ?quota|pleine|quota exceeded|out of storage|size limit exceeded)|over ?quota|quota exceeded|exceeded storage|email quota|insufficient mailbox/i,
+  },
+  {
+    class: 'size',
+    text: /message (?:size|length|header size|too (?:large|big|long))|messages? larger than|size (?:exceed|limit|of this message)|mailsize|too (?:large|big)\b|too much mail data|exceeds? (?:the )?(?:maximum|max|fixed|size)|maximum email size|databytes|taille limite/i,
+  },
+  { class: 'size', text: /exceeded google's message size|number of attachments/i },
+  {
+    class: 'inactive',
+    text: /(?:account|mailbox|user|recipient|address|compte|konto|boite)\b.{0,40}\b(?:disabled|inactive|suspended|deactivated|discontinued|locked|closed|expired|frozen|archived|archivee|bloque|blocked|nieaktywne|no longer (?:active|in use|valid))\b/i,
+  },
+  {
+    class: 'inactive',
+    text: /(?:inactive|disabled|deactivated|archived) (?:user|account|mailbox|recipient)|has been (?:disabled|suspended|discontinued)|no longer (?:works|employed|with)|long-term inactivity|permanently moved/i,
+  },
+  {
+    class: 'policy',
+    text: /(?:rejected|refused|blocked) by (?:this user|recipients?\b)|badrcptto|access denied - invalid/i,
+  },
+  {
+    class: 'recipient',
+    text: /(?:no such|unknown|invalid|non-?existent|undeliverable|bad|illegal|unrouteable) (?:\w{1,10} )?(?:user|recipient|mailbox|address|account|alias|destination|local|person)\b/i,
+  },
+  {
+    class: 'recipient',
+    text: /(?:user|recipient|mailbox|address|account|alias)\b.{0,80}\b(?:unknown|not (?:be )?found|not (?:be )?verified|invalid|does ?n[o']t exist|not exist|doesn't have|undeliverable|no such|unverified)/i,
+  },
+  {
+    class: 'recipient',
+    text: /does not have an? .{0,30}account|(?:user|recipient|mailbox) (?:is )?(?:unavailable|rejected|not (?:listed|local|known|available|allowed))|mailbox (?:unavailable|name not allowed)|recipient verification failed/i,
+  },
+  {
+    class: 'recipient',
+    text: /no mailbox (?:here )?by that name|address (?:rejected(?!: access denied)|not present|syntax)|recipient cannot be verified|not our customer|cannot deliver mail for|user not local|no valid recipients/i,
+  },
+  {
+    class: 'recipient',
+    text: /destinatario sconosciuto|usuario no existe|usuario desconocido|benutzer unbekannt|empf.{1,2}nger unbekannt|utilisateur inconnu|destinataire inconnu|destinataire invalide|nie ma takiego|u[zż]ytkownik nie istnieje/i,
+  },
+  {
+    class: 'no_answer',
+    text: /connection (?:timed out|refused|dropped|closed)|closing connection|failed to connect|(?:no|not) (?:answer|respond)|service (?:is )?(?:\w{1,12} )?(?:not available|unavailable)|not accepting network|queue\.expired|message expired|inbounds disabled|server not available/i,
+  },
+  {
+    class: 'system',
+    text: /(?:internal|temporary|temporarily|local)(?: \w{1,12})? (?:error|problem|failure)|insufficient (?:system|disk)|configuration (?:problem|error)|local error in processing|lookup failure/i,
+  },
+  { class: 'routing', text: /dns query failed|name server/i },
+  // The message.
+  {
+    class: 'content',
+    text: /\bspam\b|\bspammy\b|junk|\bube\b|virus|malware|phish|content (?:is )?(?:reject|filter|den|block|presents)|prohibited (?:attachment|content)|suspicious|message (?:rejected|refused|filtered)|url\b.{0,30}(?:block|list)|mail rejete|bare linefeed|lone cr|security issue|illegal attachment/i,
+  },
+  {
+    class: 'policy',
+    text: /policy|polic(?:y|ies)|administrative(?:ly)? (?:prohibit|den)|not (?:authorized|permitted|allowed)|access denied|permission|rejected by|your access|authentication required|security polic/i,
+  },
+  { class: 'policy', text: /certificate|dane|allowed-senders|notallowed/i },
+];
+
+/**
+ * Codes that prove what class `recipient` says, so that the address is suppressed. Other codes are used for more than that;
+ * without any code, the words have to name the mailbox.
+ */
+export const provingCodes = '5.1.1-3 5.5.0';
+
+/** What a code may mean: servers use it for several reasons, so words that are known know better. */
+export const likelyCodes: readonly FailureRule[] = [
+  { class: 'recipient', codes: '1.5' },
+  { class: 'policy', codes: '1.7 1.8' },
+  { class: 'inactive', codes: '2.1' },
+  { class: 'size', codes: '2.3' },
+  { class: 'no_answer', codes: '4.1 4.2 4.7' },
+  { class: 'rate', codes: '4.5' },
+  { class: 'system', codes: '3.0-5' },
+  { class: 'auth', codes: '7.27 7.29 7.30 7.32 7.40' },
+  { class: 'content', codes: '6.0-999' },
+  { class: 'policy', codes: '7.0-999' },
+  // Outlook answers "550 5.5.0" for a mailbox that does not exist.
+  { class: 'recipient', codes: '5.5.0' },
+];
+
+/** What a bare number says (RFC 5321 section 4.2.3, RFC 7504). */
+export const numbers: Readonly<Record<number, FailureClass>> = {
+  521: 'domain',
+  523: 'size',
+  525: 'inactive',
+  534: 'size',
+  551: 'recipient',
+  552: 'full',
+  556: 'domain',
+};

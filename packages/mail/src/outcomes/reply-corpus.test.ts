@@ -1,0 +1,50 @@
+import { filters } from '../../test/reply-corpus/filters';
+import { google } from '../../test/reply-corpus/google';
+import { largeProviders } from '../../test/reply-corpus/large-providers';
+import { regionalProviders } from '../../test/reply-corpus/regional-providers';
+import { servers } from '../../test/reply-corpus/servers';
+import { classifySmtpReply, parseSmtpReply } from './smtp-reply';
+
+const groups = [google, ...largeProviders, ...regionalProviders, ...filters, ...servers];
+
+function found(raw: string, provider: string | null): string {
+  const reply = parseSmtpReply(raw);
+  if (!reply) return 'no reply';
+  const { class: failure, outcome, suppression } = classifySmtpReply({ ...reply, stage: 'rcpt', provider });
+  return `${failure} ${suppression ? 'suppressed' : outcome}`;
+}
+
+it.each(groups.map((group) => [`${group.provider ?? 'any'}: ${group.source}`, group] as const))(
+  'replies of %s are what their authors mean',
+  (_, { provider, replies }) => {
+    const told = (list: readonly (readonly [string, string])[]) =>
+      list.map(([raw, what]) => `${what} ← ${raw}`);
+    expect(told(replies.map(([raw]) => [raw, found(raw, provider)]))).toEqual(told(replies));
+  },
+);
+
+it('the corpus is of real breadth: providers, gateways and software, and each class', () => {
+  const replies = groups.flatMap((group) => group.replies);
+  const distinct = new Set(replies.map(([raw]) => raw));
+  const byExpected = Object.groupBy(replies, ([, expected]) => expected);
+  const totals = Object.entries(byExpected).map(([what, list]) => `${what} ${list?.length ?? 0}`);
+  process.stdout.write(
+    `${replies.length} replies of ${groups.length} sources: ${totals.toSorted().join(', ')}\n`,
+  );
+  expect(distinct.size).toBeGreaterThan(500);
+  expect(groups.every(({ source }) => source.length > 20)).toBe(true);
+  expect(new Set(replies.map(([, expected]) => expected.split(' ')[0])).size).toBe(15);
+});
+
+it('what is found does not depend on who is said to have spoken where the words are of nobody in particular', () => {
+  const general = servers.flatMap(({ replies }) => replies);
+  const moved = general.filter(([raw, expected]) => found(raw, 'acme.example') !== expected);
+  expect(moved).toEqual([]);
+});
+
+it('a reply that somebody else passes on, without saying whose it is, never suppresses an address that should stay', () => {
+  const wrong = groups
+    .flatMap(({ replies }) => replies)
+    .filter(([raw, expected]) => found(raw, null).endsWith('suppressed') && !expected.endsWith('suppressed'));
+  expect(wrong).toEqual([]);
+});

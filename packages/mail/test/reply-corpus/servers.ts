@@ -1,0 +1,312 @@
+import type { ReplyGroup } from './reply-group';
+
+/** Software that anybody runs, in the words it has built in. */
+export const servers: readonly ReplyGroup[] = [
+  {
+    provider: null,
+    source:
+      'Postfix, postconf(5): reject codes and texts of smtpd and its policy services, https://www.postfix.org/postconf.5.html',
+    replies: [
+      [
+        '550 5.1.1 <ada@example.com>: Recipient address rejected: User unknown in virtual mailbox table',
+        'recipient suppressed',
+      ],
+      [
+        '550 5.1.1 <ada@example.com>: Recipient address rejected: User unknown in local recipient table',
+        'recipient suppressed',
+      ],
+      [
+        '550 5.1.1 <ada@example.com>: Recipient address rejected: undeliverable address: host mx1.example[192.0.2.1] said: 550 5.1.1 User unknown',
+        'recipient suppressed',
+      ],
+      [
+        '450 4.1.1 <ada@example.com>: Recipient address rejected: unverified address: Address verification in progress',
+        'recipient deferred',
+      ],
+      ['450 4.1.2 <ada@example.com>: Recipient address rejected: Domain not found', 'recipient deferred'],
+      ['554 5.7.1 <ada@example.com>: Relay access denied', 'routing bounced'],
+      ['454 4.7.1 <ada@example.com>: Relay access denied', 'routing deferred'],
+      ['554 5.7.1 <ada@example.com>: Recipient address rejected: Access denied', 'policy bounced'],
+      [
+        '554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using bl.spamcop.net; Blocked - see https://www.spamcop.net/bl.shtml?192.0.2.1',
+        'block deferred',
+      ],
+      ['450 4.7.25 Client host rejected: cannot find your hostname, [192.0.2.1]', 'platform deferred'],
+      ['450 4.7.1 <mta1.shop.example>: Helo command rejected: Host not found', 'platform deferred'],
+      ['504 5.5.2 <localhost>: Helo command rejected: need fully-qualified hostname', 'platform deferred'],
+      ['450 4.1.8 <news@shop.example>: Sender address rejected: Domain not found', 'policy deferred'],
+      [
+        '450 4.2.0 <ada@example.com>: Recipient address rejected: Greylisted, see http://postgrey.schweikert.ch/help/example.com.html',
+        'policy deferred',
+      ],
+      ['552 5.3.4 Message size exceeds fixed limit', 'size bounced'],
+      ['452 4.3.1 Insufficient system storage', 'system deferred'],
+      ['451 4.3.5 Server configuration problem', 'system deferred'],
+      ['451 4.3.0 <ada@example.com>: Temporary lookup failure', 'system deferred'],
+      ['421 4.7.0 mx1.example Error: too many errors', 'rate deferred'],
+      ['450 4.7.1 Error: too much mail from 192.0.2.1', 'rate deferred'],
+      ['421 4.7.0 mx1.example Error: too many connections from 192.0.2.1', 'rate deferred'],
+      ['451 4.7.1 Service unavailable - try again later', 'no_answer deferred'],
+      ['550 5.7.1 Message content rejected: See http://www.example/spam', 'content bounced'],
+      [
+        '521 5.7.1 <ada@example.com>: Recipient address rejected: 192.0.2.1 is on the block list of example.com',
+        'block deferred',
+      ],
+      [
+        '550 5.7.23 <ada@example.com>: Recipient address rejected: Message rejected due to: SPF fail - not authorized.',
+        'auth bounced',
+      ],
+      ['550 5.2.1 <ada@example.com>: Recipient address rejected: Mailbox disabled', 'inactive bounced'],
+      [
+        '556 5.1.10 <ada@example.com>: Recipient address rejected: Domain example.com does not accept mail (nullMX)',
+        'domain bounced',
+      ],
+    ],
+  },
+  {
+    provider: null,
+    source:
+      'Exim, specification chapters 42 (ACLs) and 48 (SMTP processing), and the configuration of cPanel, https://www.exim.org/exim-html-current/doc/html/spec_html/',
+    replies: [
+      ['550 Unrouteable address', 'recipient suppressed'],
+      ['550 No such user here', 'recipient suppressed'],
+      [
+        '550 "The recipient cannot be verified. Please check all recipients of this message to verify they are valid."',
+        'recipient suppressed',
+      ],
+      [
+        '550-Callback setup failed while verifying <news@shop.example>\r\n550 Sender verify failed',
+        'policy bounced',
+      ],
+      ['550 Sender verify failed', 'policy bounced'],
+      ['550 relay not permitted', 'routing bounced'],
+      ['550 Relaying denied', 'routing bounced'],
+      ['550 Administrative prohibition', 'policy bounced'],
+      ['550 mailbox is full', 'full bounced'],
+      ['552 Message size exceeds maximum permitted', 'size bounced'],
+      [
+        '550-Verification failed for <news@shop.example>\r\n550-No Such User Here\r\n550 Sender verify failed',
+        'policy bounced',
+      ],
+      [
+        '550 "JunkMail rejected - mta1.example [192.0.2.1] is in an RBL, see Client host blocked using Barracuda Reputation"',
+        'block deferred',
+      ],
+      ['550 Access denied - Invalid HELO name (See RFC2821 4.1.1.1)', 'platform deferred'],
+      ['554 Message contains a virus (Eicar-Test-Signature).', 'content bounced'],
+      ['451 Temporary local problem - please try later', 'system deferred'],
+      ['451 Could not complete sender verify callout', 'policy deferred'],
+      ['421 Too many concurrent SMTP connections; please try again later.', 'rate deferred'],
+      [
+        '550-Please turn on SMTP Authentication in your mail client.\r\n550-mta1.example [192.0.2.1]:50611 is not permitted to relay\r\n550 through this server without authentication.',
+        'routing bounced',
+      ],
+      ['550 This message was classified as SPAM and may not be delivered', 'content bounced'],
+      ['550 Host/domain is listed in RBL: zen.spamhaus.org', 'block deferred'],
+      ['550 Too many failed recipients - count = 5', 'rate deferred'],
+      [
+        '550 domain shop.example has exceeded the max emails per hour (151/150 (100%)) allowed. Message discarded.',
+        'rate deferred',
+      ],
+      ['450 4.2.0 Greylisted, please try again in 300 seconds', 'policy deferred'],
+    ],
+  },
+  {
+    provider: null,
+    source:
+      'Sendmail, cf/README and doc/op (texts of check_rcpt, dnsbl, ratecontrol), https://www.proofpoint.com/us/products/email-protection/open-source-email-solution',
+    replies: [
+      ['550 5.1.1 <ada@example.com>... User unknown', 'recipient suppressed'],
+      ['550 5.0.0 <ada@example.com>... User unknown', 'recipient bounced'],
+      ['550 5.1.2 <ada@example.com>... Host unknown (Name server: host not found)', 'recipient suppressed'],
+      [
+        '553 5.1.8 <news@shop.example>... Domain of sender address news@shop.example does not exist',
+        'policy bounced',
+      ],
+      ['451 4.1.8 Domain of sender address news@shop.example does not resolve', 'policy deferred'],
+      [
+        '550 5.7.1 <ada@example.com>... Relaying denied. IP name lookup failed [192.0.2.1]',
+        'routing bounced',
+      ],
+      ['550 5.7.1 <ada@example.com>... Access denied', 'policy bounced'],
+      ['452 4.4.5 Insufficient disk space; try again later', 'system deferred'],
+      ['554 5.4.6 Too many hops 26 (25 max)', 'routing bounced'],
+      ['554 5.3.5 Local configuration error', 'system bounced'],
+      ['421 4.3.2 Connection rate limit exceeded.', 'rate deferred'],
+      ['421 4.3.2 Too many open connections.', 'rate deferred'],
+      ['450 4.7.1 Access denied. IP name lookup failed [192.0.2.1]', 'platform deferred'],
+      ['525 5.7.13 Disabled recipient address', 'inactive bounced'],
+      ['552 5.2.3 Message size exceeds fixed maximum message size (10485760)', 'size bounced'],
+      ['554 5.7.1 Rejected 192.0.2.1 found in dnsbl.sorbs.net', 'block deferred'],
+      ['550 5.2.2 <ada@example.com>... Mailbox Full', 'full bounced'],
+      ['452 4.2.2 <ada@example.com>... Mailbox full', 'full deferred'],
+    ],
+  },
+  {
+    provider: null,
+    source:
+      'qmail and netqmail, qmail-smtpd(8), qmail-remote(8) and their patches, https://cr.yp.to/qmail.html',
+    replies: [
+      ['550 Sorry, no mailbox here by that name. (#5.1.1)', 'recipient suppressed'],
+      ["553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)", 'routing bounced'],
+      ['553 sorry, your envelope sender is in my badmailfrom list (#5.7.1)', 'policy bounced'],
+      ['553 sorry, your envelope recipient is in my badrcptto list (#5.7.1)', 'policy bounced'],
+      ['451 qq temporary problem (#4.3.0)', 'system deferred'],
+      ['552 sorry, that message size exceeds my databytes limit (#5.3.4)', 'size bounced'],
+      ['554 too many hops, this message is looping (#5.4.6)', 'routing bounced'],
+      [
+        '550 Requested action not taken: mailbox unavailable, no valid recipients (#5.1.1)',
+        'recipient suppressed',
+      ],
+      ['421 too many connections, try again later (#4.3.2)', 'rate deferred'],
+      ['451 See http://smtp.example/barelf.html.', 'other deferred'],
+      ['511 sorry, no mailbox here by that name (#5.1.1 - chkuser)', 'recipient suppressed'],
+      ['571 sorry, you are violating our security policies (#5.7.1 - chkuser)', 'policy bounced'],
+      [
+        "510 sorry, recipient mailbox can't accept messages now, mailbox is over quota (#5.1.1 - chkuser)",
+        'full bounced',
+      ],
+    ],
+  },
+  {
+    provider: null,
+    source:
+      'Exchange Server on premises, https://learn.microsoft.com/exchange/mail-flow/non-delivery-reports-and-bounce-messages',
+    replies: [
+      ['550 5.1.1 User unknown', 'recipient suppressed'],
+      ['550 5.1.10 Recipient not found by SMTP address lookup', 'recipient bounced'],
+      ['550 5.7.54 SMTP; Unable to relay recipient in non-accepted domain', 'routing bounced'],
+      ['550 5.7.1 Unable to relay for ada@example.com', 'routing bounced'],
+      ['452 4.3.1 Insufficient system resources (UsedDiskSpace[C:\\])', 'system deferred'],
+      [
+        '421 4.3.2 The maximum number of concurrent connections has exceeded a limit, closing transmission channel',
+        'rate deferred',
+      ],
+      ['421 4.3.2 System not accepting network messages', 'no_answer deferred'],
+      ['552 5.3.4 Message size exceeds fixed maximum message size', 'size bounced'],
+      ['550 5.7.1 Message rejected as spam by Content Filtering.', 'content bounced'],
+      ['550 5.7.1 Requested action not taken: message refused', 'content bounced'],
+      [
+        '550 5.7.1 External client with IP address 192.0.2.1 does not have permissions to submit to this server.',
+        'policy bounced',
+      ],
+      ['451 4.7.0 Temporary server error. Please try again later. PRX5', 'system deferred'],
+      ['501 5.1.5 Recipient address reserved by RFC 2606', 'recipient bounced'],
+    ],
+  },
+  {
+    provider: null,
+    source: 'Dovecot LMTP and Pigeonhole, https://doc.dovecot.org/; Cyrus lmtpd, https://www.cyrusimap.org/',
+    replies: [
+      ["550 5.1.1 <ada@example.com> User doesn't exist: ada@example.com", 'recipient suppressed'],
+      ['552 5.2.2 <ada@example.com> Quota exceeded (mailbox for user is full)', 'full bounced'],
+      ['452 4.2.2 <ada@example.com> Quota exceeded (mailbox for user is full)', 'full deferred'],
+      [
+        '451 4.2.0 <ada@example.com> Internal error occurred. Refer to server log for more information.',
+        'system deferred',
+      ],
+      ['451 4.3.0 <ada@example.com> Temporary internal error', 'system deferred'],
+      [
+        '550-Mailbox unknown. Either there is no mailbox associated with this\r\n550-name or you do not have authorization to see it.\r\n550 5.1.1 User unknown',
+        'recipient suppressed',
+      ],
+      ['452 4.2.2 Over quota', 'full deferred'],
+    ],
+  },
+  {
+    provider: null,
+    source: 'Haraka and its plugins (rcpt_to, dnsbl, karma, spf), https://haraka.github.io/',
+    replies: [
+      ['550 I cannot deliver mail for {ada@example.com}', 'recipient suppressed'],
+      ['550 Invalid recipient: ada@example.com', 'recipient suppressed'],
+      ['550 host [192.0.2.1] is blacklisted by zen.spamhaus.org', 'block deferred'],
+      ['550 very bad karma score: -12', 'block deferred'],
+      ['550 shop.example SPF record says that mta1.example is not allowed: fail', 'auth bounced'],
+      ['450 DENYSOFT greylisted', 'policy deferred'],
+    ],
+  },
+  {
+    provider: null,
+    source:
+      'MailEnable, hMailServer, IMail, SmarterMail and Kerio Connect: texts of their documentation and support articles',
+    replies: [
+      ['550 Requested action not taken: mailbox unavailable or not local', 'recipient suppressed'],
+      [
+        '503 This mail server requires authentication when attempting to send to a non-local e-mail address.',
+        'routing bounced',
+      ],
+      ['550 Unknown user', 'recipient suppressed'],
+      ['550 <ada@example.com> No such user here', 'recipient suppressed'],
+      ['552 Requested mail action aborted: exceeded storage allocation', 'full bounced'],
+      ['550 5.1.1 Mailbox <ada@example.com> does not exist', 'recipient suppressed'],
+      ['550 5.7.1 Your IP address 192.0.2.1 is blacklisted', 'block deferred'],
+      ['451 Greylisted, please try again in 60 seconds', 'policy deferred'],
+      ['554 5.1.0 Sender Denied', 'policy bounced'],
+      ['550 Delivery is not allowed to this address.', 'policy bounced'],
+      ['550 5.1.1 Recipient verification failed', 'recipient suppressed'],
+    ],
+  },
+  {
+    provider: null,
+    source:
+      'Courier, esmtpd(8) and couriertcpd(8), https://www.courier-mta.org/; OpenSMTPD, smtpd(8), https://www.opensmtpd.org/',
+    replies: [
+      ['550 User unknown.', 'recipient suppressed'],
+      ['550 User <ada@example.com> unknown', 'recipient suppressed'],
+      ['513 Relaying denied.', 'routing bounced'],
+      ['534 Message header size, or recipient list, exceeds policy limit.', 'size bounced'],
+      ['523 Message length (31457280) exceeds administrative limit(10485760).', 'size bounced'],
+      ['550 Invalid recipient', 'recipient suppressed'],
+      ['432 Service temporarily unavailable.', 'no_answer deferred'],
+      ['421 4.3.0 Temporary Error', 'system deferred'],
+      ['550 5.1.1 Invalid recipient: <ada@example.com>', 'recipient suppressed'],
+    ],
+  },
+  {
+    provider: null,
+    source:
+      'RFC 5321 section 4.2.3, RFC 7504, RFC 4954, RFC 3207 and RFC 7372: texts that the standards themselves propose',
+    replies: [
+      ['450 Requested mail action not taken: mailbox unavailable', 'recipient deferred'],
+      ['452 Requested action not taken: insufficient system storage', 'system deferred'],
+      ['551 User not local; please try <ada@example.org>', 'recipient suppressed'],
+      ['552 Requested mail action aborted: exceeded storage allocation', 'full bounced'],
+      ['553 Requested action not taken: mailbox name not allowed', 'recipient suppressed'],
+      ['554 Transaction failed', 'other bounced'],
+      ['521 mx1.example.com does not accept mail', 'domain bounced'],
+      ['556 Domain does not accept mail', 'domain bounced'],
+      ['530 5.7.0 Authentication required', 'platform deferred'],
+      ['550 5.7.20 No passing DKIM signature found', 'auth bounced'],
+      ['550 5.7.25 Reverse DNS validation failed', 'platform deferred'],
+      ['550 5.7.27 Sender address has null MX', 'policy bounced'],
+    ],
+  },
+  {
+    provider: null,
+    source:
+      'Texts that say little or mislead, as senders quote them; ZoneMTA, config/bounces.txt and Sisimai, set-of-emails',
+    replies: [
+      ['550 Rejected', 'other bounced'],
+      ['554 Service currently unavailable', 'no_answer bounced'],
+      ['550 5.7.1 IP address blacklisted by recipient', 'block deferred'],
+      ['550 Denied by policy', 'policy bounced'],
+      ['550 Mailbox is frozen. See http://mail.i.ua/err/3/', 'inactive bounced'],
+      ['554 5.7.1 You are not allowed to connect', 'policy bounced'],
+      ['550 5.1.1 <spam.blacklist@example.com> User unknown', 'recipient suppressed'],
+      ['550 5.1.1 <ada@example.com> rejected: 192.0.2.1 is listed at zen.spamhaus.org', 'block deferred'],
+      ['550 5.1.1 Mail Refused - Address <ada@example.com> Recipient Unknown', 'recipient suppressed'],
+      ['550 DNS error when resolving MX server for example.com: Domain name not found', 'domain bounced'],
+      ['550-Your message was rejected by this user and was not delivered', 'policy bounced'],
+      [
+        '550 5.7.1 <ada@example.com>: Recipient address rejected: User ada@example.com temporary locked. Please try again later!',
+        'inactive bounced',
+      ],
+      ['550 5.6.0 Lone CR or LF in body', 'content bounced'],
+      ['554 5.7.9 Header error', 'policy bounced'],
+      ['550 Too many invalid recipients', 'rate deferred'],
+      ['550 El usuario no existe', 'recipient suppressed'],
+      ['550 Benutzer unbekannt', 'recipient suppressed'],
+      ['550 Utilisateur inconnu', 'recipient suppressed'],
+    ],
+  },
+];
