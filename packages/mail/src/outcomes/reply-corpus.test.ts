@@ -1,11 +1,21 @@
 import { filters } from '../../test/reply-corpus/filters';
 import { google } from '../../test/reply-corpus/google';
-import { largeProviders } from '../../test/reply-corpus/large-providers';
-import { regionalProviders } from '../../test/reply-corpus/regional-providers';
+import { microsoft } from '../../test/reply-corpus/microsoft';
+import { overseasProviders } from '../../test/reply-corpus/overseas-providers';
 import { servers } from '../../test/reply-corpus/servers';
+import { westernProviders } from '../../test/reply-corpus/western-providers';
+import { yahooAndApple } from '../../test/reply-corpus/yahoo-and-apple';
 import { classifySmtpReply, parseSmtpReply } from './smtp-reply';
 
-const groups = [google, ...largeProviders, ...regionalProviders, ...filters, ...servers];
+const groups = [
+  google,
+  ...microsoft,
+  ...yahooAndApple,
+  ...westernProviders,
+  ...overseasProviders,
+  ...filters,
+  ...servers,
+];
 
 function found(raw: string, provider: string | null): string {
   const reply = parseSmtpReply(raw);
