@@ -86,22 +86,6 @@ it('holds what takes too long twice for an operator, with that reason, and goes 
   await harness.reaches(await hold(harness.context, victim, '<p>Hello</p>'), 'delivered');
 });
 
-it('never takes up a message again that ended its process each time', async () => {
-  harness = await startWorkerHarness();
-  const sender = await client(harness);
-  const id = await queueMessage(harness.context, sender, { html: '<p>Hello</p>', dueAt: null });
-  await harness.context.pool.query(
-    `INSERT INTO message_reviews (message_id, organization_id, status, screening_tries, lease_until)
-     VALUES ($1, $2, 'pending', 2, now() - interval '1 second')`,
-    [id, sender.organizationId],
-  );
-  await isScreened(id);
-  expect(await reviewOf(id)).toMatchObject({
-    status: 'flagged',
-    reasons: [{ code: 'not_screened', detail: 'the screening ended its process' }],
-  });
-});
-
 it('leaves a message to whoever decided about it while it was being screened', async () => {
   harness = await startWorkerHarness();
   const sender = await client(harness);
