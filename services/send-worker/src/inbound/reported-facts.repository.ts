@@ -142,8 +142,17 @@ function factRow(fact: ReportedFact): object {
     at: fact.at,
     bounce_type: fact.bounceType,
     failure_class: fact.failureClass,
-    detail: fact.detail,
+    detail: fact.detail === null ? null : plainText(fact.detail),
     blocked: fact.blocked,
     suppression: fact.suppression,
   };
+}
+
+const detailCharsMax = 1_000;
+// eslint-disable-next-line no-control-regex -- control characters are what is taken out
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]+/g;
+
+/** What strangers wrote: PostgreSQL keeps neither NUL nor half a surrogate pair, and nobody reads the other control characters. */
+function plainText(text: string): string {
+  return text.slice(0, detailCharsMax).toWellFormed().replace(controlCharacters, ' ');
 }

@@ -1,0 +1,112 @@
+import type { EmailStatus } from '@postrider/contracts';
+import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
+import {
+  complaintReport,
+  feedbackTokens,
+  lines,
+  returnPathOf,
+  type Complaint,
+} from '../../test/inbound-mails';
+
+let harness: InboundHarness;
+beforeAll(async () => {
+  harness = await startInboundHarness();
+});
+afterEach(() => harness.context.pool.query('DELETE FROM suppressions'));
+afterAll(() => harness.close());
+
+const recipients = ['fbl@post.example'];
+const complain = (complaint: Complaint): Promise<string | null> =>
+  harness.resultOf({ recipients, raw: complaintReport(complaint), mailFrom: 'fbl@provider.example' });
+const messageIdOf = (id: string): string => `<${id}@${harness.sender.domain.name}>`;
+const feedbackIdOf = (id: string): string => `bulk.news:0123:${feedbackTokens.mint(id)}:postrider`;
+const statusesOf = async (id: string) => (await harness.read(id)).recipients.map(({ status }) => status);
+
+describe('a complaint', () => {
+  it('by return path, with the recipient redacted, is an event, a status and a suppression of the organization', async () => {
+    const id = await harness.sent('delivered');
+    expect(await complain({ mailFrom: returnPathOf(id), rcptTo: 'redacted@provider.example' })).toBe(
+      'complaint',
+    );
+    expect(await harness.read(id)).toMatchObject({
+      status: 'complained',
+      recipients: [{ status: 'complained' }],
+      events: [{ type: 'complained', recipient: 'jane@example.test', detail: 'abuse: Loop/1.0' }],
+    });
+    const { rows } = await harness.context.pool.query(
+      'SELECT email, reason, domain_id, source_email_id FROM suppressions',
+    );
+    expect(rows).toEqual([
+      { email: 'jane@example.test', reason: 'complaint', domain_id: null, source_email_id: id },
+    ]);
+  });
+
+  it('is one event, by whatever evidence it comes again', async () => {
+    const id = await harness.sent();
+    expect(await complain({ mailFrom: returnPathOf(id) })).toBe('complaint');
+    expect(await complain({ mailFrom: returnPathOf(id) })).toBe('complaint without news');
+    expect(await complain({ feedbackId: feedbackIdOf(id) })).toBe('complaint without news');
+    expect((await harness.read(id)).events).toHaveLength(1);
+  });
+
+  it.each<[EmailStatus, EmailStatus]>([
+    ['sent', 'complained'],
+    ['bounced', 'complained'],
+    ['unconfirmed', 'complained'],
+    ['canceled', 'canceled'],
+    ['suppressed', 'suppressed'],
+  ])('finds %s and leaves %s', async (before, after) => {
+    const id = await harness.sent(before);
+    await complain({ mailFrom: returnPathOf(id) });
+    expect(await statusesOf(id)).toEqual([after]);
+    expect((await harness.read(id)).status).toBe(after);
+  });
+
+  it('that says the opposite, or nothing, changes nothing', async () => {
+    const id = await harness.sent();
+    expect(await complain({ feedbackType: 'not-spam', mailFrom: returnPathOf(id) })).toBe('no complaint');
+    const raw = lines('From: ada@example.test', 'Subject: I complain!', '', 'Stop it.');
+    expect(await harness.resultOf({ recipients, raw })).toBe('unrecognised');
+    expect(await statusesOf(id)).toEqual(['delivered']);
+  });
+});
+
+describe('whom it is about', () => {
+  it('is told by a signed Feedback-ID where the message went to one recipient', async () => {
+    const id = await harness.sent();
+    expect(await complain({ feedbackId: feedbackIdOf(id) })).toBe('complaint');
+    expect(await statusesOf(id)).toEqual(['complained']);
+  });
+
+  it('is told by the recipient it names where the message went to several', async () => {
+    const id = await harness.sent('delivered', { to: ['ada@example.test', 'grace@example.test'] });
+    expect(await complain({ feedbackId: feedbackIdOf(id) })).toBe('complaint of nobody');
+    expect(await complain({ feedbackId: feedbackIdOf(id), rcptTo: 'Grace@example.test' })).toBe('complaint');
+    expect(await statusesOf(id)).toEqual(['delivered', 'complained']);
+  });
+
+  it('is told by Message-ID only together with a recipient of that message', async () => {
+    const id = await harness.sent();
+    expect(await complain({ messageId: messageIdOf(id) })).toBe('complaint of nobody');
+    const stranger = 'mallory@example.test';
+    expect(await complain({ messageId: messageIdOf(id), rcptTo: stranger })).toBe('complaint of nobody');
+    expect(await complain({ messageId: messageIdOf(id), rcptTo: 'jane@example.test' })).toBe('complaint');
+    expect(await statusesOf(id)).toEqual(['complained']);
+  });
+
+  it('is told by no forged return path and by no forged Feedback-ID', async () => {
+    const id = await harness.sent();
+    const token = feedbackTokens.mint(id);
+    const forged = `bulk.news:0123:${token.slice(0, -2)}aa:postrider`;
+    expect(await complain({ feedbackId: forged })).toBe('complaint of nobody');
+    const mailFrom = returnPathOf(id).replace(/^b\+../, 'b+zz');
+    expect(await complain({ mailFrom })).toBe('complaint of nobody');
+    expect(await statusesOf(id)).toEqual(['delivered']);
+  });
+});
+
+it('of a test message changes nothing', async () => {
+  const id = await harness.sent('delivered', { mode: 'test' });
+  expect(await complain({ mailFrom: returnPathOf(id) })).toBe('complaint in test mode');
+  expect(await harness.suppressions()).toEqual([]);
+});
