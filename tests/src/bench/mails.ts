@@ -46,6 +46,45 @@ export function rawMail(domain: string): Buffer {
   return Buffer.from(`${headers.join('\r\n')}\r\n\r\n${paragraph(9_700)}\r\n`);
 }
 
+/** A delivery report of some 4 KB, as Postfix writes it, without its Message-ID. */
+export function rawReport(recipient: string): Buffer {
+  const text = [
+    'Received: by mx.remote.test (Postfix) id 4b2Xq71; Sat, 21 Nov 2026 01:00:00 +0000',
+    'Date: Sat, 21 Nov 2026 01:00:00 +0000',
+    'From: MAILER-DAEMON@mx.remote.test (Mail Delivery System)',
+    'Subject: Undelivered Mail Returned to Sender',
+    `To: ${recipient}`,
+    'Auto-Submitted: auto-replied',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=delivery-status; boundary="report"',
+    '',
+    '--report',
+    'Content-Type: text/plain; charset=us-ascii',
+    '',
+    'This is the mail system at host mx.remote.test. Your message could not be delivered.',
+    '',
+    '--report',
+    'Content-Type: message/delivery-status',
+    '',
+    'Reporting-MTA: dns; mx.remote.test',
+    '',
+    'Final-Recipient: rfc822; reader@recipients.test',
+    'Action: failed',
+    'Status: 5.1.1',
+    'Diagnostic-Code: smtp; 550 5.1.1 <reader@recipients.test>: Recipient address rejected',
+    '',
+    '--report',
+    'Content-Type: message/rfc822',
+    '',
+    'From: Shop <orders@shop.test>',
+    'Subject: Your order is on its way',
+    '',
+    paragraph(2_500),
+    '--report--',
+  ];
+  return Buffer.from(`${text.join('\r\n')}\r\n`);
+}
+
 export function messageIdLine(): string {
   return `Message-ID: <${randomUUID()}@bench.test>\r\n`;
 }

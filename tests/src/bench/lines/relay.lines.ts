@@ -1,5 +1,7 @@
+import { newId } from '@postrider/contracts';
+import { createReturnPathTokens } from '@postrider/mail';
 import type { BenchLine, BenchResult } from '../bench-line';
-import { rawMail } from '../mails';
+import { rawMail, rawReport } from '../mails';
 import { loadSmtp, type SmtpTarget } from '../measure/smtp-load';
 import { startPostfix } from '../peers/postfix';
 import type { BenchHarness } from '../bench-harness';
@@ -35,7 +37,37 @@ export const relayLines: readonly BenchLine[] = [
     aim: 0.8,
     run: relayBesideInsert,
   },
+  {
+    name: 'inbound',
+    product: 'delivery report of 4 KB to committed, 20 kept connections',
+    floor: 'Postfix into its own queue',
+    unit: 'messages/s',
+    must: 1.1,
+    aim: 2,
+    run: inboundBesidePostfix,
+  },
 ];
+
+async function inboundBesidePostfix(harness: BenchHarness): Promise<BenchResult> {
+  const postfix = await startPostfix();
+  harness.atEnd(() => postfix.stop());
+  const settings = { INBOUND_MESSAGES_PER_MINUTE: '10000000' };
+  const system = await harness.services(['api-gateway', 'smtp-relay'], { settings });
+  const token = createReturnPathTokens(system.secrets.returnPathSecret).mint({
+    messageId: newId(),
+    ordinal: 0,
+  });
+  const to = `${token}@bounce.${system.tenant.domain.name}`;
+  const load = { from: '', to, message: rawReport(to), connections: 'kept' } as const;
+  const pids = [system.processes.named('smtp-relay-1').pid()];
+  const product: SmtpTarget = { ...load, port: system.inbound.port, pids };
+  const floor: SmtpTarget = { ...load, port: postfix.port, pids: [postfix.pid] };
+  const sides = {
+    product: (round: number) => loadSmtp(product, round),
+    floor: (round: number) => loadSmtp(floor, round),
+  };
+  return compareStored(system, sides, 'inbound_spool');
+}
 
 async function relayBesidePostfix(harness: BenchHarness, connections: Connections): Promise<BenchResult> {
   const postfix = await startPostfix();
