@@ -1,5 +1,6 @@
 import { addressing } from './addresses.suite';
 import { hidingRecipients } from './hidden-recipients.suite';
+import { comingBack } from './inbound.suite';
 import { bulkMail, tracking } from './links.suite';
 import { logging, operating } from './operation.suite';
 import { retryingFailedMail } from './operator.suite';
@@ -29,6 +30,7 @@ describe('bulk mail', bulkMail);
 describe('tracking', tracking);
 describe('templates', templates);
 describe('webhooks', webhooks);
+describe('what comes back', comingBack);
 describe('submitting over SMTP', submittingOverSmtp);
 describe('guessing over SMTP', guessingOverSmtp);
 describe('entities sent as they are', wholeEntities);
