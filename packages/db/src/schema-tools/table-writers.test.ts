@@ -15,7 +15,7 @@ const unseen = new Set([
   ...['inbound_emails: send-worker', 'inbound_emails: api-gateway'],
   ...['inbound_contents: send-worker', 'inbound_contents: db'],
   ...['inbound_attachments: send-worker', 'inbound_attachments: db'],
-  ...['dmarc_reports: send-worker', 'dmarc_reports: api-gateway', 'dmarc_sources: send-worker'],
+  'dmarc_reports: api-gateway',
   ...['imports: api-gateway', 'import_chunks: api-gateway', 'import_refusals: api-gateway'],
   ...['dkim_keys: api-gateway', 'dkim_keys: operator', 'webhook_endpoints: operator'],
 ]);

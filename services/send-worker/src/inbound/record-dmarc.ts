@@ -1,8 +1,99 @@
-import type { InboundHandler } from './inbound-handler';
+import { possibleZones, type DmarcReport } from '@postrider/mail';
+import type { readDmarcInThread } from './dmarc.task';
+import {
+  countReportsSince,
+  findReportedDomain,
+  insertReport,
+  lockReportedDomain,
+  type NewReport,
+  type ReportsOfDay,
+} from './dmarc-reports.repository';
+import {
+  UnreadableMail,
+  type InboundHandler,
+  type InboundHandlerOptions,
+  type InboundMail,
+} from './inbound-handler';
 
-export function createDmarcHandler(): InboundHandler<null> {
+interface PreparedDmarc {
+  /** Null: nothing is recorded of it. */
+  readonly report: NewReport | null;
+  /** The domain and its parents, nearest first. */
+  readonly names: readonly string[];
+  readonly otherwise: string;
+}
+
+/** True when the mail passes DMARC for the domain of its From. */
+type IsAuthentic = (mail: InboundMail) => Promise<boolean>;
+
+/**
+ * Of a domain in a day (UTC). Some hundred receivers report daily about a domain that sends to all the world, the largest with
+ * some thousand rows. Anybody can write a report about anybody: what cannot be told from a forgery has a quarter, and so
+ * neither fills the disk nor keeps real reports out.
+ */
+const reportsMax = 2_000;
+const sourcesMax = 50_000;
+const unauthenticatedPart = 4;
+
+const dayMs = 86_400_000;
+/** What is read goes back 90 days. */
+const ageMaxMs = 90 * dayMs;
+/** Clocks, and reporters that name the end of a day that has not ended. */
+const futureMaxMs = 2 * dayMs;
+
+/** A report of a receiver becomes rows of the domain it is about, once. */
+export function createDmarcHandler(
+  { pool, threads, settings }: InboundHandlerOptions,
+  isAuthentic: IsAuthentic,
+): InboundHandler<PreparedDmarc> {
+  const read = threads.work<typeof readDmarcInThread>({
+    file: require.resolve('./dmarc.task'),
+    name: 'readDmarcInThread',
+    timeLimitMs: settings.INBOUND_READ_TIME_LIMIT_MS,
+  });
   return {
-    prepare: () => Promise.resolve(null),
-    record: () => Promise.resolve({ result: 'dmarc' }),
+    prepare: async ({ mail }) => {
+      const reading = await read({ raw: mail.raw }, { organizationId: mail.chargedTo });
+      if (!reading.ok && reading.reason === 'no report attached') return nothing('unrecognised');
+      if (!reading.ok) throw new UnreadableMail(reading.reason);
+      if (!isOfTheseDays(reading.report, mail.receivedAt)) return nothing('dmarc of another time');
+      const names = possibleZones(reading.report.policy.domain);
+      // Nobody asks DNS about reports that nobody wants.
+      if ((await findReportedDomain(pool, names)) === null) return nothing(unknownDomain);
+      const { report, sourceCount, sources } = reading;
+      const authenticated = await isAuthentic(mail);
+      const { receivedAt } = mail;
+      return { report: { report, sourceCount, sources, authenticated, receivedAt }, names, otherwise: '' };
+    },
+
+    record: async (client, _work, { report, names, otherwise }) => {
+      if (report === null) return { result: otherwise };
+      const domain = await lockReportedDomain(client, names);
+      if (domain === null) return { result: unknownDomain };
+      const startOfDay = new Date(Math.floor(report.receivedAt.getTime() / dayMs) * dayMs);
+      const known = await countReportsSince(client, domain, startOfDay);
+      if (!hasRoom(known, report)) return { result: 'dmarc beyond the day' };
+      return { result: (await insertReport(client, domain, report)) ? 'dmarc' : 'dmarc repeated' };
+    },
   };
+}
+
+const unknownDomain = 'dmarc of unknown domain';
+
+function nothing(otherwise: string): PreparedDmarc {
+  return { report: null, names: [], otherwise };
+}
+
+function isOfTheseDays({ beginsAt, endsAt }: Omit<DmarcReport, 'records'>, receivedAt: Date): boolean {
+  const now = receivedAt.getTime();
+  return beginsAt.getTime() > now - ageMaxMs && endsAt.getTime() < now + futureMaxMs;
+}
+
+function hasRoom(known: ReportsOfDay, { authenticated, sourceCount }: NewReport): boolean {
+  const isWithin = (reports: number, sources: number, part: number): boolean =>
+    reports < reportsMax / part && sources + sourceCount <= sourcesMax / part;
+  if (!isWithin(known.reports, known.sources, 1)) return false;
+  return (
+    authenticated || isWithin(known.unauthenticatedReports, known.unauthenticatedSources, unauthenticatedPart)
+  );
 }

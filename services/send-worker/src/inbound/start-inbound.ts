@@ -101,6 +101,6 @@ function createHandlers(options: InboundHandlerOptions): InboundHandlers {
       feedback: createFeedbackTokens(secret),
     }),
     reply: createReplyHandler(),
-    dmarc: createDmarcHandler(),
+    dmarc: createDmarcHandler(options, () => Promise.resolve(false)),
   };
 }

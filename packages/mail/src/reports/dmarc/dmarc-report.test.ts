@@ -260,6 +260,15 @@ describe('what is wrong with a report', () => {
     ]);
   });
 
+  it('rows that are alike are one', async () => {
+    const rows = [row({ count: 2 }), row({ count: 3 }), row({ count: 4, spf: 'fail' })];
+    const { records } = await read(ofXml(feedback(rows)));
+    expect(records.map(({ messages, spfAligned }) => [messages, spfAligned])).toEqual([
+      [5, true],
+      [4, false],
+    ]);
+  });
+
   it('a report without rows is a report: no mail came', async () => {
     expect((await read(ofXml(feedback([])))).records).toEqual([]);
   });

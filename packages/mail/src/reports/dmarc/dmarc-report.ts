@@ -73,9 +73,12 @@ function readReport({ feedback, records }: FeedbackXml): DmarcReading {
   };
 }
 
-/** Rows that cannot be read are left out; null when there are rows, and none can. */
+/**
+ * Rows that cannot be read are left out, alike ones added up: there are reporters that write one for each message. Null when
+ * there are rows, and none can be read.
+ */
 function recordsOf(rows: Iterable<XmlElement>, policyDomain: string): DmarcRecord[] | null {
-  const records: DmarcRecord[] = [];
+  const records = new Map<string, DmarcRecord>();
   let seen = 0;
   for (const row of rows) {
     seen += 1;
@@ -83,18 +86,19 @@ function recordsOf(rows: Iterable<XmlElement>, policyDomain: string): DmarcRecor
     if (!read.success) continue;
     const { row: counted, identifiers, auth_results: results } = read.data;
     const { disposition, dkim, spf } = counted.policy_evaluated;
-    records.push({
+    const judged = {
       sourceIp: counted.source_ip,
-      messages: counted.count,
       disposition,
       dkimAligned: dkim === 'pass',
       spfAligned: spf === 'pass',
       headerFrom: identifiers.header_from || policyDomain,
       envelopeFrom: identifiers.envelope_from || null,
       results,
-    });
+    };
+    const key = JSON.stringify(judged);
+    records.set(key, { ...judged, messages: counted.count + (records.get(key)?.messages ?? 0) });
   }
-  return seen > 0 && records.length === 0 ? null : records;
+  return seen > 0 && records.size === 0 ? null : [...records.values()];
 }
 
 // Everything is optional but what a row cannot do without: reporters leave out much, and write some of it twice.
@@ -102,8 +106,8 @@ function recordsOf(rows: Iterable<XmlElement>, policyDomain: string): DmarcRecor
 const textCharsMax = 255;
 /** RFC 9990 §3.1.1.14 asks for no more than 100 signatures; what we show does not need more. */
 const resultsMax = 20;
-/** Above what any receiver sees in a day, below what a sum of all rows could not hold. */
-const messagesMax = 1_000_000_000_000;
+/** Above what any receiver sees in a day; all rows together stay below 2^53. */
+const messagesMax = 100_000_000_000;
 
 /** Without what PostgreSQL and terminals cannot take: control characters and halves of characters. */
 const clean = (value: string): string =>
