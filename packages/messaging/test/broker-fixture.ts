@@ -3,12 +3,21 @@ import { newId, type SendJob } from '@postrider/contracts';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import { connectBroker, type Broker } from '../src/rabbitmq/broker';
 
-export function startTestBroker(url: string): Promise<Broker> {
+export function startTestBroker(
+  url: string,
+  options: { silenceMs?: number; onLog?: (line: string) => void } = {},
+): Promise<Broker> {
+  const { onLog, ...settings } = options;
   return connectBroker({
     url,
     name: 'messaging test',
-    log: createLogger({ name: 'messaging test', level: 'silent' }),
+    log: createLogger({
+      name: 'messaging test',
+      level: onLog ? 'debug' : 'silent',
+      ...(onLog && { destination: { write: onLog } }),
+    }),
     metrics: createMetrics(),
+    ...settings,
   });
 }
 

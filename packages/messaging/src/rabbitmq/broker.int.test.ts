@@ -9,6 +9,7 @@ import {
 } from '../../test/broker-fixture';
 import { startLink, type Link } from '../../test/start-link';
 import type { Broker } from './broker';
+import { assertQueues } from './topology';
 
 let context: TestContext;
 let link: Link;
@@ -109,6 +110,65 @@ test('a consumer whose queue was deleted declares it again and goes on', async (
   const job = sendJob();
   await broker.publisher.publishJob('send.test', job);
   await has(idOf(job));
+});
+
+test('a consumer goes on whose queue was deleted and declared again at once', async () => {
+  await broker.close();
+  broker = await startTestBroker(link.url, { silenceMs: 1_000 });
+  const { ids, has } = collect();
+  const other = await openPlainChannel(context.amqpUrl);
+  // The broker forgets a consumer then in about every second round, without a word.
+  for (let round = 0; round < 3; round += 1) {
+    await becomesReady();
+    const jobs = Array.from({ length: 20 }, () => sendJob());
+    await Promise.all(jobs.map((job) => broker.publisher.publishJob('send.test', job)));
+    await has(idOf(jobs.at(-1) ?? sendJob()));
+    const deletion = plain.channel.deleteQueue('send.test');
+    for (let count = 0; count < 20; count += 1) await assertQueues(other.channel, ['send.test']);
+    await deletion;
+    const count = ids.length;
+    const arrives = async (): Promise<boolean> => {
+      // What the queue took while it was being deleted is gone with it: a sweep would find it again.
+      await broker.publisher.publishJob('send.test', sendJob());
+      return ids.length > count;
+    };
+    await eventually(arrives, { timeoutMs: 10_000, intervalMs: 500, what: 'a job' });
+  }
+  await other.close();
+});
+
+test('a consumer that hears nothing subscribes anew: ready all the while, and each message runs once', async () => {
+  await broker.close();
+  const lines: string[] = [];
+  broker = await startTestBroker(link.url, { silenceMs: 5, onLog: (line) => lines.push(line) });
+  const renewals = (): number => lines.filter((line) => line.includes('subscribed anew')).length;
+  const runs: string[] = [];
+  const consumer = broker.consume('send.test', {
+    prefetch: 100,
+    concurrency: 10,
+    handle: async ({ payload }) => {
+      runs.push(idOf(payload));
+      const before = renewals();
+      // In work while others take the place of the subscription that brought it.
+      if (runs.length % 10 === 0) await eventually(() => renewals() > before + 1);
+    },
+  });
+  await becomesReady();
+  const jobs: string[] = [];
+  let flaps = 0;
+  await eventually(
+    async () => {
+      if (!consumer.isConsuming()) flaps += 1;
+      const job = sendJob();
+      if (await broker.publisher.publishJob('send.test', job)) jobs.push(idOf(job));
+      return renewals() >= 20 && jobs.length >= 60;
+    },
+    { timeoutMs: 30_000, intervalMs: 20, what: 'twenty renewals' },
+  );
+  await eventually(() => runs.length >= jobs.length && consumer.held() === 0);
+  expect(runs.toSorted()).toEqual(jobs.toSorted());
+  expect(flaps).toBe(0);
+  expect(lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
 });
 
 test('the exchange is declared again when it was deleted', async () => {

@@ -1,50 +1,29 @@
-import type { ConsumeMessage } from 'amqplib';
-import { queueCatalogue, type QueueName, type QueuePayload } from '@postrider/contracts';
-import { currentTraceParent, withTimeout, type Logger, type WorkIds } from '@postrider/runtime';
-import { createAcknowledger, type Acknowledger } from './acknowledger';
-import type { Connection, OpenChannel } from './connection';
+import type { QueueName, QueuePayload } from '@postrider/contracts';
 import { keepSession, type Session } from './keep-session';
-import { decodePayload, idsOf, returnsOf, traceParentOf } from './message-format';
-import type { RawPublisher } from './raw-publisher';
-import { assertTopology, deadLetterQueueOf } from './topology';
+import { subscribe, type HeldMessage, type Subscription, type SubscriptionMachinery } from './subscription';
 
-/** A message as its handler sees it. Handlers are idempotent: any message may come again. */
-export interface BrokerMessage<Payload> {
-  readonly payload: Payload;
-  readonly ids: WorkIds;
-  readonly traceParent: string | undefined;
-  /** 1 for the first attempt, counted over processes. */
-  readonly attempt: number;
-}
-
-/** A message with the ways to be done with it. Each does nothing once the channel is gone: the broker delivers it again. */
-export interface HeldMessage<Payload> {
-  readonly message: BrokerMessage<Payload>;
-  /** False once the channel that brought it is gone. */
-  readonly isLive: () => boolean;
-  done(): void;
-  deadLetter(reason: string): Promise<void>;
-}
-
-export interface ConsumerMachinery {
-  readonly connection: Connection;
-  readonly publisher: RawPublisher;
-  readonly log: Logger;
+export interface ConsumerMachinery extends SubscriptionMachinery {
+  /** How long a subscription may hear nothing before another takes its place. */
+  readonly silenceMs: number;
 }
 
 /**
  * A subscription that comes back: after a lost connection, a closed channel, or a cancel by the broker (the queue was
- * deleted) it declares the topology and consumes again.
+ * deleted) it declares its queue and consumes again.
+ *
+ * One that holds nothing and hears nothing is renewed, without a moment in which nobody consumes. RabbitMQ 3.10 sends no
+ * cancel when a quorum queue is deleted and declared again within some 40 ms: the consumer counts for the new queue, which
+ * hands out to it what never arrives. (It seems that the channel takes messages for repeated whose numbers the old queue had
+ * reached.) They count as delivered, so neither the queue's depth nor its number of consumers tells. They come back when
+ * the channel is closed.
  */
 export interface ConsumerSession {
   readonly isConsuming: () => boolean;
   /** No deliveries come after this; those that came may still be settled. */
   cancel(): Promise<void>;
-  /** Closes the channel: what is not settled goes back to the queue. */
+  /** Closes the channels: what is not settled goes back to the queue. */
   close(): Promise<void>;
 }
-
-const cancelTimeoutMs = 2_000;
 
 export function startConsumerSession<Q extends QueueName>(
   machinery: ConsumerMachinery,
@@ -54,107 +33,74 @@ export function startConsumerSession<Q extends QueueName>(
     readonly onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
   },
 ): ConsumerSession {
-  const { connection, log } = machinery;
-  const { queue, prefetch } = options;
+  const { connection, log, silenceMs } = machinery;
+  const { queue } = options;
   const closing = new AbortController();
-  let current: { opened: OpenChannel; consumerTag: string; acknowledger: Acknowledger } | undefined;
+  let current: Subscription | undefined;
+  /** Those that another has taken the place of, until what they brought is settled. */
+  const retiring = new Set<Subscription>();
   let cancelled = false;
 
-  const open = async (): Promise<Session> => {
-    const opened = await connection.openChannel();
-    await assertTopology(opened.channel);
-    await opened.channel.prefetch(prefetch);
-    const acknowledger = createAcknowledger(opened.channel, (error) =>
-      log.debug({ err: error, queue }, 'not acknowledged: the channel is closing'),
-    );
-    let onBrokerCancel: (reason: string) => void = () => undefined;
-    const brokerCancel = new Promise<string>((resolve) => (onBrokerCancel = resolve));
-    const { consumerTag } = await opened.channel.consume(queue, (message) => {
-      if (message === null) onBrokerCancel('the broker cancelled the consumer: its queue is gone');
-      else receive(machinery, { queue, opened, acknowledger, message, onMessage: options.onMessage });
-    });
-    if (closing.signal.aborted) {
-      // Stopped while it was being opened: what has come goes back.
-      await opened.close();
-      return { ended: opened.ended };
-    }
-    current = { opened, consumerTag, acknowledger };
-    const ended = Promise.race([opened.ended, brokerCancel]).then(async (reason) => {
-      current = undefined;
-      await opened.close();
-      return reason;
-    });
-    return { ended };
+  const begin = async (): Promise<Subscription> => {
+    const subscription = await subscribe(machinery, { ...options, silenceMs });
+    // Stopped while it was being opened: what has come goes back.
+    if (closing.signal.aborted) await subscription.close();
+    return subscription;
   };
-  const kept = keepSession({ name: `consumer of ${queue}`, log, signal: closing.signal, open });
+
+  const retire = (subscription: Subscription): void => {
+    retiring.add(subscription);
+    void subscription.retire().finally(() => retiring.delete(subscription));
+  };
+
+  /** @returns why nothing comes any more */
+  const live = async (first: Subscription): Promise<string> => {
+    let subscription = (current = first);
+    while ((await subscription.untilSilent()) && !closing.signal.aborted) {
+      const next = await before(subscription.lost, begin()).catch((error: unknown) =>
+        log.debug({ err: error, queue }, 'could not subscribe anew'),
+      );
+      if (closing.signal.aborted) return 'stopped';
+      if (!next) continue;
+      retire(subscription);
+      subscription = current = next;
+      log.debug({ queue }, 'nothing came for a while: subscribed anew');
+    }
+    const reason = await subscription.lost;
+    current = undefined;
+    await subscription.close();
+    return reason;
+  };
+
+  const open = async (): Promise<Session> => {
+    const first = await begin();
+    return { ended: closing.signal.aborted ? first.lost : live(first) };
+  };
+  const kept = keepSession({ name: `consumer of ${queue}`, log, connection, signal: closing.signal, open });
 
   return {
-    isConsuming: () => current?.opened.isOpen() === true && !cancelled,
+    isConsuming: () => current?.isOpen() === true && !cancelled,
     cancel: async () => {
       cancelled = true;
-      const session = current;
       // Aborting first keeps a session that is just being opened from starting to consume.
       closing.abort();
       await kept;
-      if (!session?.opened.isOpen()) return;
-      await withTimeout(cancelTimeoutMs, () => session.opened.channel.cancel(session.consumerTag)).catch(
-        (error: unknown) => log.debug({ err: error, queue }, 'cancelling failed: the channel is gone'),
-      );
+      await current?.cancel();
     },
     close: async () => {
-      current?.acknowledger.flush();
-      await current?.opened.close();
+      const open = current ? [current, ...retiring] : [...retiring];
+      await Promise.all(open.map((subscription) => subscription.close()));
     },
   };
 }
 
-function receive<Q extends QueueName>(
-  { publisher, log }: ConsumerMachinery,
-  options: {
-    queue: Q;
-    opened: OpenChannel;
-    acknowledger: Acknowledger;
-    message: ConsumeMessage;
-    onMessage: (held: HeldMessage<QueuePayload<Q>>) => void;
-  },
-): void {
-  const { queue, opened, acknowledger, message } = options;
-  const settle = (how: 'ack' | 'reject'): void => {
-    if (opened.isOpen()) acknowledger[how](message);
-  };
-  const attempt = returnsOf(message) + 1;
-
-  const deadLetter = async (reason: string): Promise<void> => {
-    log.error({ queue, reason, attempt, ...idsOf(message) }, 'message goes to the dead-letter queue');
-    const target = { exchange: '', routingKey: deadLetterQueueOf(queue) };
-    const kept = await publisher.publish(target, message.content, {
-      persistent: true,
-      mandatory: true,
-      contentType: 'application/json',
-      headers: {
-        ...message.properties.headers,
-        'x-dead-letter-reason': reason,
-        'x-dead-letter-at': new Date().toISOString(),
-      },
-    });
-    // When our copy was not taken, the broker itself moves the message, under its own reason ("rejected").
-    settle(kept ? 'ack' : 'reject');
-  };
-
-  const decoded = decodePayload(queue, message.content);
-  if (!decoded.ok) {
-    void deadLetter(decoded.reason);
-    return;
-  }
-  options.onMessage({
-    message: {
-      payload: decoded.payload,
-      ids: idsOf(message),
-      traceParent: currentTraceParent() ?? traceParentOf(message),
-      attempt: Math.min(attempt, queueCatalogue[queue].deliveryLimit),
-    },
-    isLive: opened.isOpen,
-    done: () => settle('ack'),
-    deadLetter,
-  });
+/** A subscription that has begun before `lost`; one that is late is closed. */
+async function before(
+  lost: Promise<string>,
+  beginning: Promise<Subscription>,
+): Promise<Subscription | undefined> {
+  const first = await Promise.race([beginning, lost]);
+  if (typeof first !== 'string') return first;
+  void beginning.then((late) => late.close()).catch(() => undefined);
+  return undefined;
 }

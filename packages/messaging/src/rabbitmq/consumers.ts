@@ -1,12 +1,8 @@
 import type { QueueName, QueuePayload } from '@postrider/contracts';
 import { withTraceParent } from '@postrider/runtime';
-import {
-  startConsumerSession,
-  type BrokerMessage,
-  type ConsumerMachinery,
-  type HeldMessage,
-} from './consumer-session';
+import { startConsumerSession, type ConsumerMachinery } from './consumer-session';
 import { runHandler, type HandlerMetrics } from './run-handler';
+import type { BrokerMessage, HeldMessage } from './subscription';
 
 /** A running consumer. */
 export interface Consumer {

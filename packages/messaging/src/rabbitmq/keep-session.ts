@@ -1,4 +1,6 @@
 import { backOffMs, wait, type Logger } from '@postrider/runtime';
+import type { Connection } from './connection';
+import { declareAgainAfterMs } from './topology';
 
 /** Something that lives on one channel, from its opening until the channel ends or the broker takes it away. */
 export interface Session {
@@ -14,17 +16,20 @@ const stableMs = 10_000;
 export async function keepSession(options: {
   readonly name: string;
   readonly log: Logger;
+  readonly connection: Connection;
   readonly signal: AbortSignal;
   readonly open: () => Promise<Session>;
 }): Promise<void> {
-  const { name, log, signal, open } = options;
+  const { name, log, connection, signal, open } = options;
   let failures = 0;
   while (!signal.aborted) {
     const openedAtMs = performance.now();
     const reason = await liveOnce(open, signal);
     if (signal.aborted) return;
     failures = performance.now() - openedAtMs > stableMs ? 1 : failures + 1;
-    const delayMs = backOffMs(failures, reopenBackOff);
+    // With the connection as it was, something has been deleted, and opening a session declares it.
+    const leastMs = connection.isConnected() ? declareAgainAfterMs : 0;
+    const delayMs = Math.max(leastMs, backOffMs(failures, reopenBackOff));
     log.warn({ session: name, reason, failures, retry_in_ms: delayMs }, `${name} was interrupted`);
     await wait(delayMs, signal);
   }

@@ -1,9 +1,10 @@
 import type { ConfirmChannel, Message, Options } from 'amqplib';
+import type { QueueName } from '@postrider/contracts';
 import { wait, type Logger, type Metrics } from '@postrider/runtime';
 import type { Connection, OpenChannel } from './connection';
 import { keepSession } from './keep-session';
 import { publishOptions, type PublishBytes, type Target } from './message-format';
-import { assertTopology } from './topology';
+import { assertQueues, assertTopology, declareAgainAfterMs, queuesOfTarget } from './topology';
 
 /** Publishes bytes on a confirm channel that it keeps open. */
 export interface RawPublisher {
@@ -11,7 +12,7 @@ export interface RawPublisher {
   /** False while there is no channel to publish on: everything is dropped then. */
   readonly isOpen: () => boolean;
   readonly inFlight: () => number;
-  /** Waits until nothing is in flight; false when `timeoutMs` passed first. */
+  /** Waits until nothing is in flight or came back; false when `timeoutMs` passed first. */
   readonly drain: (timeoutMs: number) => Promise<boolean>;
   close(): Promise<void>;
 }
@@ -55,21 +56,22 @@ export function createRawPublisher(options: {
     return confirmed;
   };
 
-  const publishAgain = createRepublisher({ connection, log, publish });
+  const republisher = createRepublisher({ connection, log, publish, signal: closing.signal });
   const open = async (): Promise<OpenChannel<ConfirmChannel>> => {
     const opened = await connection.openConfirmChannel();
     opened.channel.on('return', ({ content, fields, properties }: Message) => {
       const target = { exchange: fields.exchange, routingKey: fields.routingKey };
       count(target, 'returned');
-      publishAgain(target, { content, headers: properties.headers ?? {} });
+      republisher.publishAgain(target, { content, headers: properties.headers ?? {} });
     });
     await assertTopology(opened.channel);
     current = opened;
     return opened;
   };
-  const kept = keepSession({ name: 'publisher', log, signal: closing.signal, open });
+  const kept = keepSession({ name: 'publisher', log, connection, signal: closing.signal, open });
 
-  const drain = (timeoutMs: number): Promise<boolean> => untilZero(() => inFlight, timeoutMs);
+  const drain = (timeoutMs: number): Promise<boolean> =>
+    untilZero(() => inFlight + republisher.waiting(), timeoutMs);
 
   return {
     publish,
@@ -88,41 +90,60 @@ export function createRawPublisher(options: {
 
 const againHeader = 'x-published-again';
 
-/** A message came back, since no queue took it: declares all queues again and publishes it once more, once only. */
-type PublishAgain = (
-  target: Target,
-  message: { content: Buffer; headers: Readonly<Record<string, unknown>> },
-) => void;
+/** As many as may be in flight: what comes back beyond is left to the sweeps. */
+const returnedMax = inFlightMax;
+
+interface Republisher {
+  /** A message came back, since no queue took it: publishes it once more, once only, when its queues are declared again. */
+  publishAgain(
+    target: Target,
+    message: { content: Buffer; headers: Readonly<Record<string, unknown>> },
+  ): void;
+  readonly waiting: () => number;
+}
 
 function createRepublisher(options: {
   readonly connection: Connection;
   readonly log: Logger;
   readonly publish: PublishBytes;
-}): PublishAgain {
-  const { connection, log, publish } = options;
+  readonly signal: AbortSignal;
+}): Republisher {
+  const { connection, log, publish, signal } = options;
+  let waiting = 0;
+  const missing = new Set<QueueName>();
   /** Many messages come back at once and share one declaration. */
   let declaring: Promise<void> | undefined;
 
-  const declare = async (): Promise<void> => {
+  const declareMissing = async (): Promise<void> => {
+    const passed = await wait(declareAgainAfterMs, signal);
+    // What comes back from here on may miss another queue.
+    declaring = undefined;
+    const queues = [...missing];
+    missing.clear();
+    if (!passed) throw new Error('closing');
     const opened = await connection.openChannel();
     try {
-      await assertTopology(opened.channel);
+      await assertQueues(opened.channel, queues);
     } finally {
       await opened.close();
     }
-    log.warn('a queue was missing and has been declared again');
+    log.warn({ queues }, 'queues were missing and have been declared again');
   };
 
-  return (target, { content, headers }) => {
-    if (headers[againHeader]) return;
-    declaring ??= declare().finally(() => {
-      declaring = undefined;
-    });
-    declaring
-      .then(() =>
-        publish(target, content, { ...publishOptions({}), headers: { ...headers, [againHeader]: true } }),
-      )
-      .catch((error: unknown) => log.warn({ err: error, ...target }, 'a returned message was given up'));
+  return {
+    publishAgain: (target, { content, headers }) => {
+      if (headers[againHeader] || waiting >= returnedMax) return;
+      waiting += 1;
+      for (const queue of queuesOfTarget(target)) missing.add(queue);
+      declaring ??= declareMissing();
+      declaring
+        .then(() =>
+          publish(target, content, { ...publishOptions({}), headers: { ...headers, [againHeader]: true } }),
+        )
+        .catch((error: unknown) => log.warn({ err: error, ...target }, 'a returned message was given up'))
+        .finally(() => (waiting -= 1));
+    },
+    waiting: () => waiting,
   };
 }
 

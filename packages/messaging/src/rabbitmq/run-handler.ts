@@ -8,7 +8,7 @@ import {
   type Logger,
   type Metrics,
 } from '@postrider/runtime';
-import type { HeldMessage } from './consumer-session';
+import type { HeldMessage } from './subscription';
 
 export interface HandlerRun<Payload> {
   readonly queue: QueueName;
