@@ -33,6 +33,7 @@ export {
   type WebhookEndpointOverrides,
 } from './factories/create-webhook-endpoint';
 export { emailEvent } from './factories/email-event';
+export { sendingPrincipal, unlimitedQuota } from './factories/sending-principal';
 export type { Queryable } from './factories/insert-row';
 export {
   testLinkSecret,

@@ -1,9 +1,11 @@
-import { newId, sendEmailRequest, type Mode, type Principal } from '@postrider/contracts';
+import { newId, sendEmailRequest, type Mode } from '@postrider/contracts';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import {
   createDomain,
   createOrganization,
   createTestContext,
+  sendingPrincipal,
+  unlimitedQuota,
   type DomainFixture,
   type TestContext,
 } from '@postrider/testkit';
@@ -14,11 +16,6 @@ let accept: AcceptEmails;
 let organizationId: string;
 let domain: DomainFixture;
 const enqueued: string[] = [];
-const quota = {
-  reserve: (recipientCounts: readonly number[]) =>
-    Promise.resolve(recipientCounts.map(() => 'reserved' as const)),
-  refund: () => undefined,
-};
 
 beforeAll(async () => {
   context = await createTestContext();
@@ -42,38 +39,14 @@ beforeEach(async () => {
   domain = await createDomain(context.pool, { organizationId });
 });
 
-function principalOf({
-  isScreened = true,
-  mode = 'live',
-}: { isScreened?: boolean; mode?: Mode } = {}): Principal {
-  const { id, name } = domain;
-  return {
-    keyId: newId(),
-    keyName: 'test',
-    mode,
-    permission: 'SEND',
-    domainIds: [],
-    rateLimit: 0,
-    organization: {
-      id: organizationId,
-      slug: 'test',
-      kind: 'client',
-      plan: 'free',
-      sendingPausedAt: null,
-      underReviewAt: null,
-      isScreened,
-    },
-    domains: new Map([
-      [name, { id, name, status: 'verified', stream: 'transactional', trackingVerified: false }],
-    ]),
-  };
-}
+const principalOf = ({ isScreened = true, mode = 'live' }: { isScreened?: boolean; mode?: Mode } = {}) =>
+  sendingPrincipal({ mode, domain, organization: { id: organizationId, isScreened } });
 
 async function send(fields: object = {}, principal = principalOf()): Promise<string> {
   const body = { from: `a@${domain.name}`, to: ['jane@example.test'], subject: 's', text: 't', ...fields };
   const { response } = await accept.one(principal, sendEmailRequest.parse(body), {
     idempotencyHeader: undefined,
-    quota,
+    quota: unlimitedQuota,
   });
   return response.id;
 }

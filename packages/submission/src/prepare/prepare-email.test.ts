@@ -1,30 +1,17 @@
 import { sendEmailRequest, type Principal } from '@postrider/contracts';
+import { sendingPrincipal } from '@postrider/testkit';
 import { prepareEmail } from './prepare-email';
 import type { PreparedEmail } from './prepared-email';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
 const domain = { status: 'verified', trackingVerified: true } as const;
-const principal: Principal = {
-  keyId: 'key',
-  keyName: 'test',
-  mode: 'live',
-  permission: 'SEND',
-  domainIds: [],
-  rateLimit: 0,
-  organization: {
-    id: 'org',
-    slug: 'test',
-    kind: 'client',
-    plan: 'internal',
-    sendingPausedAt: null,
-    underReviewAt: null,
-    isScreened: false,
-  },
+const principal = sendingPrincipal({
+  organization: { id: 'org', plan: 'internal' },
   domains: new Map([
     ['mail.test', { ...domain, id: 'd1', name: 'mail.test', stream: 'transactional' }],
     ['news.test', { ...domain, id: 'd2', name: 'news.test', stream: 'bulk' }],
   ]),
-};
+});
 const prepare = (fields: object = {}, by: Principal = principal): PreparedEmail => {
   const body = {
     from: 'a@mail.test',

@@ -1,4 +1,5 @@
 import { AppError, type DomainStatus, type Principal, type SendingDomain } from '@postrider/contracts';
+import { sendingPrincipal } from '@postrider/testkit';
 import { authorizeDomain, resolveKind } from './sending-rules';
 
 const domain = (name: string, status: DomainStatus = 'verified'): SendingDomain => ({
@@ -14,24 +15,12 @@ const domains = [
   domain('new.test', 'pending'),
   domain('off.test', 'disabled'),
 ];
-const principal = (domainIds: readonly string[] = []): Principal => ({
-  keyId: 'key',
-  keyName: 'test',
-  mode: 'live',
-  permission: 'SEND',
-  domainIds,
-  rateLimit: 0,
-  organization: {
-    id: 'org',
-    slug: 'test',
-    kind: 'client',
-    plan: 'internal',
-    sendingPausedAt: null,
-    underReviewAt: null,
-    isScreened: false,
-  },
-  domains: new Map(domains.map((one) => [one.name, one])),
-});
+const principal = (domainIds: readonly string[] = []): Principal =>
+  sendingPrincipal({
+    domainIds,
+    organization: { id: 'org', plan: 'internal' },
+    domains: new Map(domains.map((one) => [one.name, one])),
+  });
 const codeOf = (from: Principal, name: string): string => {
   try {
     return authorizeDomain(from, name).id;

@@ -1,10 +1,17 @@
-import { newId, sendEmailRequest, type Principal } from '@postrider/contracts';
+import { sendEmailRequest } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { createBumpCacheVersion } from '@postrider/admission';
 import { rejectReview, releaseReview } from '@postrider/reviews';
 import { createAcceptEmails, createCancelEmail, type AcceptEmails } from '@postrider/submission';
-import { createDomain, createOrganization, eventually, type DomainFixture } from '@postrider/testkit';
+import {
+  createDomain,
+  createOrganization,
+  eventually,
+  sendingPrincipal,
+  unlimitedQuota,
+  type DomainFixture,
+} from '@postrider/testkit';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
 import { startTestWorker } from '../../test/start-test-worker';
 
@@ -48,38 +55,20 @@ const phish = { from: () => `PayPal Support <a@${domain.name}>` };
 async function send(
   fields: { readonly kind?: string; readonly [field: string]: unknown } = {},
 ): Promise<string> {
-  const { id, name } = domain;
-  const isBulk = fields.kind !== undefined;
-  const principal: Principal = {
-    keyId: newId(),
-    keyName: 'test',
-    mode: 'live',
-    permission: 'SEND',
-    domainIds: [],
-    rateLimit: 0,
-    organization: {
-      id: organizationId,
-      slug: 'test',
-      kind: 'client',
-      plan: 'free',
-      sendingPausedAt: null,
-      underReviewAt: null,
-      isScreened: true,
-    },
-    domains: new Map([
-      [
-        name,
-        { id, name, status: 'verified', stream: isBulk ? 'bulk' : 'transactional', trackingVerified: false },
-      ],
-    ]),
+  const principal = sendingPrincipal({
+    domain: { ...domain, stream: fields.kind === undefined ? 'transactional' : 'bulk' },
+    organization: { id: organizationId, isScreened: true },
+  });
+  const body = {
+    from: `a@${domain.name}`,
+    to: ['jane@example.test'],
+    subject: 'Hello',
+    text: 'Hello',
+    ...fields,
   };
-  const body = { from: `a@${name}`, to: ['jane@example.test'], subject: 'Hello', text: 'Hello', ...fields };
   const { response } = await accept.one(principal, sendEmailRequest.parse(body), {
     idempotencyHeader: undefined,
-    quota: {
-      reserve: (recipientCounts) => Promise.resolve(recipientCounts.map(() => 'reserved' as const)),
-      refund: () => undefined,
-    },
+    quota: unlimitedQuota,
   });
   return response.id;
 }

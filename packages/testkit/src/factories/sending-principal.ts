@@ -1,0 +1,47 @@
+import { newId, type DomainStream, type Principal, type SendingDomain } from '@postrider/contracts';
+
+interface SenderDomain {
+  readonly id: string;
+  readonly name: string;
+  readonly stream?: DomainStream;
+}
+
+interface PrincipalOverrides extends Partial<Pick<Principal, 'keyId' | 'mode' | 'domainIds' | 'domains'>> {
+  readonly organization: { readonly id: string } & Partial<Principal['organization']>;
+  /** Its one domain, verified, for transactional mail unless told otherwise. */
+  readonly domain?: SenderDomain;
+}
+
+/** Whoever sends, without a row of a key: a client organization on the free plan that nothing keeps from it. */
+export function sendingPrincipal({ organization, domain, ...overrides }: PrincipalOverrides): Principal {
+  return {
+    keyId: newId(),
+    keyName: 'test',
+    mode: 'live',
+    permission: 'SEND',
+    domainIds: [],
+    rateLimit: 0,
+    domains: new Map(domain && [[domain.name, verified(domain)]]),
+    ...overrides,
+    organization: {
+      slug: 'test',
+      kind: 'client',
+      plan: 'free',
+      sendingPausedAt: null,
+      underReviewAt: null,
+      isScreened: false,
+      ...organization,
+    },
+  };
+}
+
+function verified({ id, name, stream = 'transactional' }: SenderDomain): SendingDomain {
+  return { id, name, stream, status: 'verified', trackingVerified: false };
+}
+
+/** There is always room, and nothing to refund. */
+export const unlimitedQuota = {
+  reserve: (recipientCounts: readonly number[]) =>
+    Promise.resolve(recipientCounts.map(() => 'reserved' as const)),
+  refund: () => undefined,
+};
