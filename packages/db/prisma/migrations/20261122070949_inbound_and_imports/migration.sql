@@ -198,6 +198,9 @@ CREATE INDEX "inbound_spool_received_idx" ON "inbound_spool" ("id") WHERE "statu
 CREATE INDEX "messages_submitted_idx" ON "messages" ("organization_id", "api_key_id", "submitted_id_hash", "id")
   WHERE "submitted_id_hash" IS NOT NULL;
 CREATE INDEX "suppressions_ending_idx" ON "suppressions" ("expires_at") WHERE "expires_at" IS NOT NULL;
+-- What a provider has named, for replies; our own ids lead to their messages by themselves.
+CREATE INDEX "messages_provider_id_idx" ON "messages" ("organization_id", "message_id_header")
+  WHERE NOT starts_with("message_id_header", '<' || "id"::text || '@');
 CREATE INDEX "imports_open_idx" ON "imports" ("id") WHERE "status" IN ('receiving', 'queued', 'running');
 
 ALTER TABLE "inbound_spool"
