@@ -44,13 +44,14 @@ export {
   type WebhookEventType,
 } from './events';
 export { diagnose, type FailureClass } from './failure-classes';
-export { emailWebhookBody, webhookTestBody } from './webhook-payload';
+export { emailWebhookBody, type ReceivedFact, receivedWebhookBody, webhookTestBody } from './webhook-payload';
 export {
   emailEventsExchange,
   type InboundJob,
   type InboundJobMail,
   inboundJobMailsMax,
   inboundJobsOf,
+  inboundWebhooksMax,
   queueCatalogue,
   type QueueOf,
   type QueueOwner,
@@ -105,7 +106,7 @@ export {
   type DomainRecord,
   type DomainResource,
 } from './api/domain';
-export { emailWebhook, testWebhook } from './api/email-webhook';
+export { emailWebhook, receivedWebhook, testWebhook } from './api/email-webhook';
 export {
   createdKeyResource,
   createKeyRequest,

@@ -46,6 +46,14 @@ export function inboundJobsOf(mails: readonly InboundJobMail[]): InboundJob[] {
   return jobs;
 }
 
+/** Replies of one job: those of one mail are few, those of a sweep are not told by jobs. */
+export const inboundWebhooksMax = 50;
+
+/** Replies that are recorded, for whoever tells of them. */
+export const inboundWebhookJob = z.object({
+  inbound_ids: z.array(z.string()).min(1).max(inboundWebhooksMax),
+});
+
 /** The topic exchange of `EmailEventsMessage`s; routing key = event type. */
 export const emailEventsExchange = 'email.events';
 
@@ -66,6 +74,13 @@ export const queueCatalogue = {
     schema: emailEventsMessage,
     deliveryLimit: 5,
     bindings: ['email.*'],
+  },
+  /** Replies that came; their rows say the rest. */
+  'webhook-dispatcher.inbound': {
+    owner: 'webhook-dispatcher',
+    schema: inboundWebhookJob,
+    deliveryLimit: 5,
+    bindings: [],
   },
   'metrics-aggregator.events': {
     owner: 'metrics-aggregator',

@@ -1,4 +1,4 @@
-import type { EmailWebhook, TestWebhook } from './api/email-webhook';
+import type { EmailWebhook, ReceivedWebhook, TestWebhook } from './api/email-webhook';
 import type { EmailEventMessage, EmailSnapshot } from './events';
 import { diagnose } from './failure-classes';
 
@@ -38,6 +38,37 @@ export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
   };
   for (const key of Object.keys(data)) if (data[key] === null || data[key] === undefined) delete data[key];
   return { type: event.type, created_at: event.occurred_at, data: data as EmailWebhook['data'] };
+}
+
+/** As much of a reply as a webhook tells. */
+export interface ReceivedFact {
+  readonly id: string;
+  readonly receivedAt: Date;
+  readonly emailId: string | null;
+  readonly inReplyToMessageId: string | null;
+  /** Null too when the content was deleted. */
+  readonly metadata: Record<string, string> | null;
+  readonly from: string;
+  readonly to: string[];
+  readonly subject: string;
+}
+
+/** The webhook body of a reply. Fields without a value are left out. */
+export function receivedWebhookBody(reply: ReceivedFact): ReceivedWebhook {
+  const { emailId, inReplyToMessageId, metadata } = reply;
+  return {
+    type: 'email.received',
+    created_at: reply.receivedAt.toISOString(),
+    data: {
+      inbound_id: reply.id,
+      ...(emailId !== null && { email_id: emailId }),
+      ...(inReplyToMessageId !== null && { in_reply_to_message_id: inReplyToMessageId }),
+      ...(metadata !== null && { metadata }),
+      from: reply.from,
+      to: reply.to,
+      subject: reply.subject,
+    },
+  };
 }
 
 /** The body of a `webhook.test`, the same whenever it is built. */

@@ -1,5 +1,5 @@
-import { sweepPasses, type Database } from '@postrider/db';
-import type { Broker } from '@postrider/messaging';
+import type { Database } from '@postrider/db';
+import type { Broker, Consumer } from '@postrider/messaging';
 import {
   startRecurringTask,
   watchLockedSecrets,
@@ -12,10 +12,13 @@ import {
 import { createDeliver, type Deliver } from './deliveries/deliver';
 import { createDeliveryRecorder } from './deliveries/deliveries.repository';
 import { createEventConsumer } from './deliveries/event.consumer';
+import { createFanOut } from './deliveries/fan-out';
+import { createInboundConsumer } from './deliveries/inbound.consumer';
 import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
 import { createConcurrencyLimits, type ConcurrencyLimits } from './endpoints/concurrency-limit';
 import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';
 import { createMissedEventsSweep } from './missed-events/sweep-missed-events';
+import { missedEvents, missedReplies } from './missed-events/sweep-sources';
 import { createRunReplays } from './replays/run-replays';
 import { createRetryScheduler, type RetryScheduler } from './retries/retry-scheduler';
 import { createSendDue } from './retries/send-due';
@@ -47,9 +50,11 @@ export interface Dispatcher {
 
 /** A delivery may wait this long for its turn in the process; more is put aside in the database. */
 const waitMaxMs = 1_000;
+/** Messages about replies held at a time: there is one where there are a thousand events. */
+const inboundPrefetch = 20;
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
-  const { broker, redisUrl, secretBox, clock, log, metrics, prefetch, stopping } = options;
+  const { redisUrl, secretBox, clock, log, metrics, stopping } = options;
   const { pool } = options.database;
   const counted = createDispatcherMetrics(metrics);
   const transport = createWebhookTransport(options.transport);
@@ -87,13 +92,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     onRecorded: (record) => counted.recorded(record),
   });
   const tasks = startTasks(options, { directory, limits, deliver, scheduler, counted });
-  const consumer = broker.consumeAll('webhook-dispatcher', {
-    'webhook-dispatcher.events': {
-      prefetch,
-      concurrency: prefetch,
-      handle: createEventConsumer({ pool, endpoints: directory.cache, deliver, clock }),
-    },
-  });
+  const consumer = startConsumers(options, { endpoints: directory.cache, deliver });
   return {
     secretsOpen: () => lockedSecrets.check(),
     close: async () => {
@@ -105,6 +104,21 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       await transport.close();
     },
   };
+}
+
+function startConsumers(
+  { broker, database: { pool }, clock, prefetch }: DispatcherOptions,
+  running: { readonly endpoints: EndpointDirectory['cache']; readonly deliver: Deliver },
+): Consumer {
+  const fanOut = createFanOut({ pool, clock, ...running });
+  return broker.consumeAll('webhook-dispatcher', {
+    'webhook-dispatcher.events': { prefetch, concurrency: prefetch, handle: createEventConsumer(fanOut) },
+    'webhook-dispatcher.inbound': {
+      prefetch: inboundPrefetch,
+      concurrency: inboundPrefetch,
+      handle: createInboundConsumer(pool, fanOut),
+    },
+  });
 }
 
 function startTasks(
@@ -138,7 +152,7 @@ function startTasks(
     counted.replayed(deliveries);
     due.wake();
   });
-  const sweepMissed = createMissedEventsSweep({
+  const sweep = createMissedEventsSweep({
     pool,
     endpoints,
     clock,
@@ -153,7 +167,7 @@ function startTasks(
     intervalMs: missedIntervalMs,
     log,
     run: async () => {
-      const full = await Promise.all(sweepPasses('webhook-dispatcher').map(sweepMissed));
+      const full = await Promise.all([missedEvents, missedReplies].map(sweep));
       return full.includes(true) ? 'again' : undefined;
     },
   });

@@ -38,6 +38,24 @@ export const emailWebhook = z
   .meta({ id: 'EmailWebhook' });
 export type EmailWebhook = z.infer<typeof emailWebhook>;
 
+/** Body of an `email.received` webhook; fields without a value are left out, and there is no body of the mail in it. */
+export const receivedWebhook = z
+  .object({
+    type: z.literal('email.received'),
+    created_at: z.string(),
+    data: z.object({
+      inbound_id: z.string(),
+      email_id: z.string().optional().describe('The email that it answers, when it is known'),
+      in_reply_to_message_id: z.string().optional().describe('Message-ID of that email'),
+      metadata: z.record(z.string(), z.string()).optional().describe('Of that email'),
+      from: z.string(),
+      to: z.array(z.string()),
+      subject: z.string(),
+    }),
+  })
+  .meta({ id: 'ReceivedWebhook' });
+export type ReceivedWebhook = z.infer<typeof receivedWebhook>;
+
 /** Body of a `webhook.test`. */
 export const testWebhook = z
   .object({

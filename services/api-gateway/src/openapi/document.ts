@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathItemObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Route } from '../http/route';
 import { openApiPath, operation } from './operation';
-import { emailEventTypes, emailWebhook, testWebhook } from '@postrider/contracts';
+import { emailEventTypes, emailWebhook, receivedWebhook, testWebhook } from '@postrider/contracts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -61,7 +61,7 @@ const webhookHeaders = z.object({
       '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the whole `whsec_…` text',
     ),
   'postrider-delivery-id': z.string().describe('The same on every attempt of this delivery'),
-  'postrider-event-type': z.enum([...emailEventTypes, 'webhook.test']),
+  'postrider-event-type': z.enum([...emailEventTypes, 'email.received', 'webhook.test']),
 });
 
 /** The calls that endpoints receive, one for each event type. */
@@ -71,6 +71,7 @@ function webhookOperations(): ZodOpenApiPathsObject {
   );
   return Object.fromEntries([
     ...events,
+    ['email.received', webhookOperation('A reply came to the reply address of a domain', receivedWebhook)],
     ['webhook.test', webhookOperation('A test that was asked for', testWebhook)],
   ]);
 }

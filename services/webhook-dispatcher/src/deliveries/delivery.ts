@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
-import { emailWebhookBody, type EmailEventMessage, type WebhookEventType } from '@postrider/contracts';
+import {
+  emailWebhookBody,
+  receivedWebhookBody,
+  type EmailEventMessage,
+  type WebhookEventType,
+} from '@postrider/contracts';
 import { uuidV7Time } from '@postrider/db';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
+import type { RecordedReply } from './recorded-replies.repository';
 
 /** An event on its way to one endpoint. */
 export interface Delivery {
@@ -19,23 +25,46 @@ export interface Delivery {
   readonly createdAt: Date;
 }
 
-/** One delivery for each endpoint of the organization that wants the event; all carry the same body. */
-export function planDeliveries(
-  event: EmailEventMessage,
-  endpoints: readonly Endpoint[],
-  now: Date,
-): Delivery[] {
+/** What endpoints are told of: an event of a message, or a reply. */
+export interface WebhookFact {
+  /** Made when it was recorded: UUIDv7. */
+  readonly id: string;
+  readonly organizationId: string;
+  readonly type: WebhookEventType;
+  /** The message that it happened to; null: a reply. */
+  readonly messageId: string | null;
+  readonly body: () => object;
+}
+
+export function factOfEvent(event: EmailEventMessage): WebhookFact {
+  const { id, organization_id: organizationId, type, email } = event;
+  return { id, organizationId, type, messageId: email.id, body: () => emailWebhookBody(event) };
+}
+
+export function factOfReply(reply: RecordedReply): WebhookFact {
+  const { id, organizationId } = reply;
+  return {
+    id,
+    organizationId,
+    type: 'email.received',
+    messageId: null,
+    body: () => receivedWebhookBody(reply),
+  };
+}
+
+/** One delivery for each endpoint of the organization that wants it; all carry the same body. */
+export function planDeliveries(fact: WebhookFact, endpoints: readonly Endpoint[], now: Date): Delivery[] {
   // The id is made when the event is recorded; `occurred_at` of a late report may lie days before.
-  const recordedAt = uuidV7Time(event.id);
-  const wanted = endpoints.filter((endpoint) => isSubscribed(endpoint, { type: event.type, recordedAt }));
+  const recordedAt = uuidV7Time(fact.id);
+  const wanted = endpoints.filter((endpoint) => isSubscribed(endpoint, { type: fact.type, recordedAt }));
   if (wanted.length === 0) return [];
-  const body = JSON.stringify(emailWebhookBody(event));
+  const body = JSON.stringify(fact.body());
   return wanted.map((endpoint) => ({
-    id: deliveryId(event.id, endpoint.id),
+    id: deliveryId(fact.id, endpoint.id),
     endpoint,
-    eventId: event.id,
-    messageId: event.email.id,
-    eventType: event.type,
+    eventId: fact.id,
+    messageId: fact.messageId,
+    eventType: fact.type,
     body,
     attempts: 0,
     attemptsBefore: 0,

@@ -1,12 +1,17 @@
 import type { EmailEventMessage, EmailEventType } from '@postrider/contracts';
 import { emailEventColumns, type EmailEventRow, presentEmailEvent, type Queryable } from '@postrider/db';
 
-/** Where a recorded event is, and what is needed to know who wants it. */
-export interface EventKey {
+/** Where a recorded event or reply is, and what is needed to know who wants it. */
+export interface WebhookKey {
   readonly id: string;
-  readonly messageId: string;
+  /** Null: a reply. */
+  readonly messageId: string | null;
   readonly organizationId: string;
-  readonly type: EmailEventType;
+  readonly type: EmailEventType | 'email.received';
+}
+
+export interface EventKey extends WebhookKey {
+  readonly messageId: string;
 }
 
 /** The events as they were published, built again from their rows. */

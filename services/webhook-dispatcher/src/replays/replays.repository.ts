@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { webhookAttemptLimits, type MessageEventType, type WebhookEventType } from '@postrider/contracts';
 import { listPartitions, uuidV7Floor, type Pool, type Queryable } from '@postrider/db';
-import type { EventKey } from '../deliveries/recorded-events.repository';
+import type { WebhookKey } from '../deliveries/recorded-events.repository';
 
 /** A replay under way, with what its endpoint wants at the moment. */
 export interface Replay {
@@ -95,21 +95,25 @@ export async function countPending(db: Queryable, endpointId: string, max: numbe
   return backlog.count;
 }
 
-/** An event of any type: some are no webhooks. */
-export interface ReplayEvent extends Omit<EventKey, 'type'> {
-  readonly type: `email.${MessageEventType}`;
+/** An event of any type, or a reply: some are no webhooks. */
+export interface ReplayEvent extends Omit<WebhookKey, 'type'> {
+  readonly type: `email.${MessageEventType}` | 'email.received';
 }
 
-/** The organization's next events, wanted or not, between two ids that are not among them. */
+/** The organization's next events and replies, wanted or not, between two ids that are not among them. */
 export async function readReplayPage(
   db: Queryable,
   replay: Replay,
   { after, before, limit }: { after: string; before: string; limit: number },
 ): Promise<ReplayEvent[]> {
-  const { rows } = await db.query<{ id: string; message_id: string; type: ReplayEvent['type'] }>({
+  const { rows } = await db.query<{ id: string; message_id: string | null; type: ReplayEvent['type'] }>({
     name: 'replays.read-page',
-    text: `SELECT id, message_id, 'email.' || type AS type FROM email_events
-            WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`,
+    text: `(SELECT id, message_id, 'email.' || type AS type FROM email_events
+             WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4)
+           UNION ALL
+           (SELECT id, NULL, 'email.received' FROM inbound_emails
+             WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4)
+           ORDER BY id LIMIT $4`,
     values: [replay.organizationId, after, before, limit],
   });
   return rows.map(({ id, message_id: messageId, type }) => ({
@@ -129,7 +133,7 @@ export async function readReplayPage(
 export async function makePending(
   db: Queryable,
   replay: Replay,
-  { deliveries, now }: { deliveries: readonly (EventKey & { deliveryId: string })[]; now: Date },
+  { deliveries, now }: { deliveries: readonly (WebhookKey & { deliveryId: string })[]; now: Date },
 ): Promise<number> {
   const { rowCount } = await db.query({
     name: 'replays.make-pending',

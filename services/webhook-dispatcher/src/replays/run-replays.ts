@@ -3,7 +3,7 @@ import { type Pool, type Queryable, uuidV7Floor, uuidV7Time, withTransaction } f
 import type { Clock, Logger } from '@postrider/runtime';
 import { deliveryId } from '../deliveries/delivery';
 import { isSubscribed } from '../endpoints/endpoint';
-import type { EventKey } from '../deliveries/recorded-events.repository';
+import type { WebhookKey } from '../deliveries/recorded-events.repository';
 import {
   countPending,
   listRunningReplays,
@@ -93,7 +93,7 @@ async function processPage(
   const stretch = { after: position, before: endOf(replay) };
   const page = await readReplayPage(client, replay, { ...stretch, limit: eventsPerPage });
   const planned = page
-    .filter((event): event is EventKey => isWanted(replay, event))
+    .filter((event): event is WebhookKey => isWanted(replay, event))
     .map((event) => ({ ...event, deliveryId: deliveryId(event.id, endpoint.id) }));
   const deliveries = await makePending(client, replay, { deliveries: planned, now });
   const more = page.length === eventsPerPage;
@@ -108,7 +108,7 @@ function endOf({ until }: Replay): string {
 }
 
 function isWanted({ events, endpoint }: Replay, { id, type }: ReplayEvent): boolean {
-  if (!isEmailEventType(type)) return false;
+  if (type !== 'email.received' && !isEmailEventType(type)) return false;
   if (events.length > 0 && !events.includes(type)) return false;
   return isSubscribed(endpoint, { type, recordedAt: uuidV7Time(id) });
 }

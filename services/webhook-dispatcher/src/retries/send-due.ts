@@ -1,9 +1,10 @@
-import { emailWebhookBody, lowestId, webhookTestBody } from '@postrider/contracts';
+import { lowestId, webhookTestBody } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { leaseMs, type Deliver } from '../deliveries/deliver';
-import type { Delivery } from '../deliveries/delivery';
+import { factOfEvent, factOfReply, type Delivery } from '../deliveries/delivery';
 import { readEvents, type EventKey } from '../deliveries/recorded-events.repository';
+import { readReplies } from '../deliveries/recorded-replies.repository';
 import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
 import type { EndpointCache } from '../endpoints/endpoint-directory';
 import {
@@ -91,8 +92,11 @@ interface RestoredDeliveries {
  */
 async function restoreBodies(pool: Pool, claimed: readonly ClaimedDelivery[]): Promise<RestoredDeliveries> {
   const keys = claimed.flatMap((delivery) => (delivery.body === null ? eventKeyOf(delivery) : []));
+  const replyIds = claimed.flatMap(replyIdOf);
   const events = keys.length > 0 ? await readEvents(pool, keys) : [];
-  const bodies = new Map(events.map((event) => [event.id, JSON.stringify(emailWebhookBody(event))]));
+  const replies = replyIds.length > 0 ? await readReplies(pool, replyIds) : [];
+  const facts = [...events.map(factOfEvent), ...replies.map(factOfReply)];
+  const bodies = new Map(facts.map((fact) => [fact.id, JSON.stringify(fact.body())]));
 
   const ready: Delivery[] = [];
   const lost: ClaimedDelivery[] = [];
@@ -106,6 +110,10 @@ async function restoreBodies(pool: Pool, claimed: readonly ClaimedDelivery[]): P
 
 function eventKeyOf({ eventId, messageId }: ClaimedDelivery): Pick<EventKey, 'id' | 'messageId'>[] {
   return messageId === null ? [] : [{ id: eventId, messageId }];
+}
+
+function replyIdOf({ eventId, eventType, body }: ClaimedDelivery): string[] {
+  return body === null && eventType === 'email.received' ? [eventId] : [];
 }
 
 function testBodyOf({ eventType, endpoint, createdAt }: ClaimedDelivery): string | undefined {

@@ -1,0 +1,106 @@
+import assert from 'node:assert';
+import {
+  isPublishedSql,
+  sweepPasses,
+  type Queryable,
+  type SweepPass,
+  type SweepStretch,
+  type SweptEvents,
+} from '@postrider/db';
+import { factOfEvent, factOfReply, type WebhookFact } from '../deliveries/delivery';
+import { readEvents, type EventKey, type WebhookKey } from '../deliveries/recorded-events.repository';
+import { readReplies } from '../deliveries/recorded-replies.repository';
+
+/** A table whose rows become deliveries. */
+export interface SweepSource {
+  readonly passes: readonly SweepPass[];
+  /**
+   * Looks at no more than `limit` rows, wanted or not: in an installation where few have endpoints, looking for the next
+   * wanted one could read the whole table.
+   */
+  readPage(this: void, db: Queryable, stretch: SweepStretch): Promise<SweptPage>;
+  /** In the order of ids. */
+  readFacts(this: void, db: Queryable, keys: readonly WebhookKey[]): Promise<WebhookFact[]>;
+}
+
+/** What a sweep has looked at, and what of it some endpoint may want. */
+interface SweptPage extends SweptEvents {
+  readonly keys: readonly WebhookKey[];
+}
+
+export const missedEvents: SweepSource = {
+  passes: sweepPasses('webhook-dispatcher'),
+  readPage: (db, stretch) =>
+    readPage(db, stretch, {
+      name: 'missed-events.read-page',
+      table: 'email_events',
+      messageId: 'message_id',
+      type: `'email.' || type`,
+      isPublished: isPublishedSql,
+    }),
+  readFacts: async (db, keys) => {
+    const withMessage = keys.filter((key): key is EventKey => key.messageId !== null);
+    return (await readEvents(db, withMessage)).map(factOfEvent);
+  },
+};
+
+export const missedReplies: SweepSource = {
+  passes: sweepPasses('webhook-dispatcher').map(({ cursor, lagMs }) => ({
+    cursor: cursor.replace('-events', '-replies'),
+    lagMs,
+  })),
+  readPage: (db, stretch) =>
+    readPage(db, stretch, {
+      name: 'missed-events.read-reply-page',
+      table: 'inbound_emails',
+      messageId: 'NULL',
+      type: `'email.received'`,
+      isPublished: 'true',
+    }),
+  readFacts: async (db, keys) =>
+    (
+      await readReplies(
+        db,
+        keys.map(({ id }) => id),
+      )
+    ).map(factOfReply),
+};
+
+interface PageSql {
+  readonly name: string;
+  readonly table: string;
+  readonly messageId: string;
+  readonly type: string;
+  readonly isPublished: string;
+}
+
+async function readPage(
+  db: Queryable,
+  { after, before, limit }: SweepStretch,
+  { name, table, messageId, type, isPublished }: PageSql,
+): Promise<SweptPage> {
+  const { rows } = await db.query<PageRow>({
+    name,
+    text: `WITH page AS MATERIALIZED (
+             SELECT * FROM ${table} WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3
+           ), wanted AS (
+             SELECT * FROM page
+              WHERE ${isPublished}
+                AND organization_id IN (SELECT organization_id FROM webhook_endpoints WHERE status = 'enabled')
+           )
+           SELECT (SELECT count(*) FROM page) AS size,
+                  (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last_id,
+                  coalesce((SELECT json_agg(json_build_object('id', id, 'messageId', ${messageId},
+                    'organizationId', organization_id, 'type', ${type})) FROM wanted), '[]') AS keys`,
+    values: [after, before, limit],
+  });
+  const [page] = rows;
+  assert(page !== undefined, 'a page is one row');
+  return { keys: page.keys, size: page.size, lastId: page.last_id };
+}
+
+interface PageRow {
+  readonly size: number;
+  readonly last_id: string | null;
+  readonly keys: WebhookKey[];
+}
