@@ -100,7 +100,7 @@ function createHandlers(options: InboundHandlerOptions): InboundHandlers {
       returnPaths: createReturnPathTokens(secret),
       feedback: createFeedbackTokens(secret),
     }),
-    reply: createReplyHandler(),
+    reply: createReplyHandler(options),
     dmarc: createDmarcHandler(options, () => Promise.resolve(false)),
   };
 }
