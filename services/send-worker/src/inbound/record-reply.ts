@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts';
 import type { PoolClient } from '@postrider/db';
 import { type readReply, replyTask, type ReplyMail } from '@postrider/mail';
-import { createAuthenticateMail } from './authentication/authenticate-mail';
+import type { AuthenticateMail } from './authentication/authenticate-mail';
 import type { Authentication } from './authentication/check-mail';
 import {
   UnreadableMail,
@@ -18,19 +18,13 @@ interface PreparedReply {
   readonly authentication: Authentication;
 }
 
-/** The largest mail takes 0.5 s. */
-const readTimeLimitMs = 10_000;
-
 /** A mail to a reply address: for each organization that it is addressed to, one that no other knows of. */
-export function createReplyHandler(options: InboundHandlerOptions): InboundHandler<PreparedReply> {
-  const { threads, settings, publisher, log } = options;
-  const read = threads.work<typeof readReply>({ ...replyTask, timeLimitMs: readTimeLimitMs });
-  const authenticate = createAuthenticateMail({
-    threads,
-    dnsServers: settings.DNS_SERVERS,
-    hostName: settings.EHLO_NAME,
-    log,
-  });
+export function createReplyHandler(
+  { threads, settings, publisher }: InboundHandlerOptions,
+  authenticate: AuthenticateMail,
+): InboundHandler<PreparedReply> {
+  const timeLimitMs = settings.INBOUND_READ_TIME_LIMIT_MS;
+  const read = threads.work<typeof readReply>({ ...replyTask, timeLimitMs });
 
   return {
     prepare: async ({ mail }) => {

@@ -316,10 +316,10 @@ describe('a hostile reply', () => {
 });
 
 describe('who a reply is from', () => {
-  const signed = (raw: string, sender: Sender): string => {
+  const signed = async (raw: string, sender: Sender): Promise<string> => {
     const { name, dkim } = sender.domain;
     const key = loadDkimKey({ domain: name, selector: dkim.selector, privateKeyPem: dkim.privateKeyPem });
-    return signMessage(Buffer.from(raw), [key]).toString();
+    return (await signMessage(Buffer.from(raw), [key])).toString();
   };
 
   async function authenticationOf(raw: string, mail: Partial<SpooledMail> = {}): Promise<Recorded> {
@@ -337,7 +337,7 @@ describe('who a reply is from', () => {
         dkim.record,
       ],
     });
-    const raw = signed(reply().replace('jane@example.com', `jane@${name}`), stranger);
+    const raw = await signed(reply().replace('jane@example.com', `jane@${name}`), stranger);
     expect(await authenticationOf(raw, { mailFrom: `jane@${name}` })).toMatchObject({
       spf: 'pass',
       dkim: 'pass',

@@ -8,6 +8,7 @@ import { createProcessMail } from './process-mail';
 import { createBounceHandler } from './record-bounce';
 import { createComplaintHandler } from './record-complaint';
 import { createDmarcHandler } from './record-dmarc';
+import { createAuthenticateMail } from './authentication/authenticate-mail';
 import { createReplyHandler } from './record-reply';
 import { startSpoolSweep } from './sweep-spool';
 
@@ -93,14 +94,22 @@ export function startInbound(options: Options): Inbound {
 }
 
 function createHandlers(options: InboundHandlerOptions): InboundHandlers {
-  const secret = options.settings.RETURN_PATH_SECRET;
+  const { settings, threads, log } = options;
+  const secret = settings.RETURN_PATH_SECRET;
+  const authenticate = createAuthenticateMail({
+    threads,
+    dnsServers: settings.DNS_SERVERS,
+    hostName: settings.EHLO_NAME,
+    timeLimitMs: settings.INBOUND_READ_TIME_LIMIT_MS,
+    log,
+  });
   return {
     bounce: createBounceHandler(options),
     complaint: createComplaintHandler(options, {
       returnPaths: createReturnPathTokens(secret),
       feedback: createFeedbackTokens(secret),
     }),
-    reply: createReplyHandler(options),
-    dmarc: createDmarcHandler(options, () => Promise.resolve(false)),
+    reply: createReplyHandler(options, authenticate),
+    dmarc: createDmarcHandler(options, async (mail) => (await authenticate(mail)).dmarc.result === 'pass'),
   };
 }

@@ -12,6 +12,8 @@ export interface AuthenticateMailOptions {
   /** Empty: the system's. */
   readonly dnsServers: readonly HostPort[];
   readonly hostName: string;
+  /** Of one pass in a thread; the largest mail takes 0.3 s. */
+  readonly timeLimitMs: number;
   readonly log: Logger;
   /** For all that DNS is asked about one mail. */
   readonly dnsTimeoutMs?: number;
@@ -20,8 +22,6 @@ export interface AuthenticateMailOptions {
 const defaultDnsTimeoutMs = 8_000;
 const queryTimeoutMs = 2_000;
 const queryTries = 2;
-/** The largest mail takes 0.3 s for each pass. */
-const threadTimeLimitMs = 10_000;
 /** The first finds out what there is to ask; the policy of a parent domain, or of one that signed, may take another. */
 const passesMax = 4;
 const questionsMax = 120;
@@ -43,7 +43,7 @@ export function createAuthenticateMail(options: AuthenticateMailOptions): Authen
   const check = threads.work<typeof checkMail>({
     file: require.resolve('./check-mail.task'),
     name: 'checkMail',
-    timeLimitMs: threadTimeLimitMs,
+    timeLimitMs: options.timeLimitMs,
   });
 
   const authenticate = async (mail: InboundMail): Promise<Authentication> => {
