@@ -4,8 +4,8 @@ export type { PublishDetail } from './rabbitmq/message-format';
 export type { Publisher } from './rabbitmq/publisher';
 export { deadLetterQueueOf, queueNames } from './rabbitmq/topology';
 export {
+  connectRedis,
   createRedis,
-  pingRedis,
   runScript,
   type RedisClient,
   type RedisOptions,

@@ -6,7 +6,7 @@ import {
   proveSecrets,
 } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
-import { connectBroker, createRedis, pingRedis } from '@postrider/messaging';
+import { connectBroker, connectRedis } from '@postrider/messaging';
 import {
   createLogger,
   createSecretBox,
@@ -60,14 +60,8 @@ async function start(service: ServiceScope): Promise<void> {
     secretBox,
     others: [linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS)],
   });
-  const redis = createRedis({ url: settings.REDIS_URL, name, log });
   // Without Redis admission control fails open for a while, so a gateway can start without it.
-  await service.connect(
-    engines.redis(settings.REDIS_URL, {
-      check: () => pingRedis(redis),
-      close: () => Promise.resolve(redis.disconnect()),
-    }),
-  );
+  const redis = await connectRedis(service, { url: settings.REDIS_URL, name, log });
   // Accepted messages are found in Postgres by the worker's sweep, so a broker that is unavailable delays but loses nothing.
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   await service.connect({ ...engines.rabbitmq(settings.AMQP_URL, broker), required: false });

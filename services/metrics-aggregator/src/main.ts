@@ -1,5 +1,5 @@
 import { assertMigrated, createDatabase, ensurePartitions } from '@postrider/db';
-import { connectBroker, createRedis, pingRedis } from '@postrider/messaging';
+import { connectBroker, connectRedis } from '@postrider/messaging';
 import { createLogger, engines, runService, systemClock, type ServiceScope } from '@postrider/runtime';
 import { startAggregator } from './app';
 import { readSettings } from './config';
@@ -23,14 +23,8 @@ async function start(service: ServiceScope): Promise<void> {
   if (created.length > 0) log.info({ partitions: created.length }, 'partitions created');
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
-  const redis = createRedis({ url: settings.REDIS_URL, name, log });
   // Counting goes on without Redis; only maintenance waits for it.
-  await service.connect(
-    engines.redis(settings.REDIS_URL, {
-      check: () => pingRedis(redis),
-      close: () => Promise.resolve(redis.disconnect()),
-    }),
-  );
+  const redis = await connectRedis(service, { url: settings.REDIS_URL, name, log });
   const aggregator = startAggregator({
     database,
     broker,

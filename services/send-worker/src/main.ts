@@ -6,7 +6,7 @@ import {
   proveSecrets,
   returnPathSecretProof,
 } from '@postrider/db';
-import { connectBroker, createRedis, pingRedis } from '@postrider/messaging';
+import { connectBroker, connectRedis } from '@postrider/messaging';
 import {
   createLogger,
   createSecretBox,
@@ -50,14 +50,8 @@ async function start(service: ServiceScope): Promise<void> {
   });
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
-  const redis = createRedis({ url: settings.REDIS_URL, name, log });
   // Without Redis, timers come from the sweep: seconds late, never lost.
-  await service.connect(
-    engines.redis(settings.REDIS_URL, {
-      check: () => pingRedis(redis),
-      close: () => Promise.resolve(redis.disconnect()),
-    }),
-  );
+  const redis = await connectRedis(service, { url: settings.REDIS_URL, name, log });
   const worker = startSendWorker({
     settings,
     database,

@@ -1,5 +1,5 @@
 import { assertMigrated, assertPartitions, createDatabase, proveSecrets } from '@postrider/db';
-import { connectBroker, createRedis, pingRedis } from '@postrider/messaging';
+import { connectBroker, connectRedis } from '@postrider/messaging';
 import {
   createLogger,
   createSecretBox,
@@ -34,14 +34,8 @@ async function start(service: ServiceScope): Promise<void> {
   await proveSecrets(database.pool, { secretBox });
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
-  const redis = createRedis({ url: settings.REDIS_URL, name, log });
   // Retries come from Postgres without Redis too, only less punctually.
-  await service.connect(
-    engines.redis(settings.REDIS_URL, {
-      check: () => pingRedis(redis),
-      close: () => Promise.resolve(redis.disconnect()),
-    }),
-  );
+  await connectRedis(service, { url: settings.REDIS_URL, name, log });
   const dispatcher = startDispatcher({
     database,
     broker,

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { Cluster, Redis, type CommonRedisOptions } from 'ioredis';
-import { addressOfUrl, errorCode, type Logger } from '@postrider/runtime';
+import { addressOfUrl, engines, errorCode, type Logger, type ServiceScope } from '@postrider/runtime';
 
 /** One Redis or a Redis Cluster: the commands are the same; the keys of one script must share a `{hash tag}`. */
 export type RedisClient = Redis | Cluster;
@@ -38,6 +38,21 @@ export function createRedis({
     // A command that was under way when the connection broke may have been done: whoever sent it decides.
     autoResendUnfulfilledCommands: false,
   });
+}
+
+/** As `createRedis`, for the lifetime of a service: it waits for Redis as for its other engines, and is told of its state. */
+export async function connectRedis(
+  service: Pick<ServiceScope, 'connect'>,
+  options: RedisOptions,
+): Promise<RedisClient> {
+  const client = createRedis(options);
+  await service.connect(
+    engines.redis(options.url, {
+      check: () => pingRedis(client),
+      close: () => Promise.resolve(client.disconnect()),
+    }),
+  );
+  return client;
 }
 
 /** A client that waits for Redis as long as it takes, as the workers of BullMQ need it. */
