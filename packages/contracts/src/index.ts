@@ -157,6 +157,7 @@ export {
   type MetricFacet,
   type MetricsResource,
 } from './api/metrics';
+export { dmarcQuery, dmarcResource, type DmarcCounters, type DmarcResource } from './api/dmarc';
 export {
   createTemplateRequest,
   listTemplatesQuery,

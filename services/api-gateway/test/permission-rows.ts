@@ -45,6 +45,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   ),
   'GET /domains': adminKey(at('/domains')),
   'GET /domains/{id}': adminKey(onDomain(''), 'not_found'),
+  'GET /domains/{id}/dmarc': adminKey(onDomain('/dmarc'), 'not_found'),
   'DELETE /domains/{id}': adminKey(onDomain(''), 'forbidden_domain'),
   'POST /domains/{id}/verify': adminKey(onDomain('/verify'), 'not_found'),
   'POST /domains/{id}/publish': adminKey(onDomain('/publish'), 'not_found'),

@@ -60,6 +60,41 @@ async function insertDomainRows(
     sent: 1,
   });
   await insertRow(db, 'usage_days', { organization_id: organizationId, day: new Date(), recipients: 1 });
+  await insertDmarcReport(db, { organizationId, mark }, domainId);
+}
+
+async function insertDmarcReport(
+  db: Queryable,
+  { organizationId, mark }: Owner,
+  domainId: string,
+): Promise<void> {
+  const id = newId();
+  const now = new Date();
+  await insertRow(db, 'dmarc_reports', {
+    id,
+    organization_id: organizationId,
+    domain_id: domainId,
+    domain_name: `${mark}.test`,
+    reporter: mark,
+    report_id: mark,
+    begins_at: now,
+    ends_at: now,
+    policy: JSON.stringify({ domain: `${mark}.test`, p: 'none' }),
+    authenticated: true,
+    source_count: 1,
+    received_at: now,
+  });
+  await insertRow(db, 'dmarc_sources', {
+    report_id: id,
+    ordinal: 0,
+    source_ip: '192.0.2.1',
+    messages: 1,
+    disposition: 'none',
+    dkim_aligned: true,
+    spf_aligned: true,
+    header_from: mark,
+    results: '{}',
+  });
 }
 
 /** What the platform keeps about an organization: rules, alerts, notices, logs. */

@@ -14,11 +14,15 @@ const conditions: Readonly<Record<string, string>> = {
   message_attachments: ofMessages,
   delivery_attempts: ofMessages,
   counted_events: 'event_id IN (SELECT id FROM email_events WHERE organization_id = $1)',
+  dmarc_sources: 'report_id IN (SELECT id FROM dmarc_reports WHERE organization_id = $1)',
   webhook_attempts: 'delivery_id IN (SELECT id FROM webhook_deliveries WHERE organization_id = $1)',
 };
 
-/** Tables of the platform itself. */
-const platformTables = new Set(['_prisma_migrations', 'secret_proofs', 'sweep_cursors']);
+/** Tables of the platform itself, and mails of which nobody has found out yet whose they are. */
+const platformTables = new Set([
+  ...['_prisma_migrations', 'secret_proofs', 'sweep_cursors'],
+  ...['inbound_spool', 'inbound_spool_contents'],
+]);
 
 /**
  * Every row of an organization, whatever the table.

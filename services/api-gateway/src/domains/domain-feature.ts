@@ -10,6 +10,7 @@ import {
   createVerifyDomain,
 } from './verification/verify-domains';
 import type { DnsProvider, IdentityProvider } from './providers/provider';
+import { createDmarcRepository } from './dmarc/dmarc.repository';
 import { createDomainsRepository } from './store/domains.repository';
 import { domainRoutes } from './routes/domains.routes';
 import { createNameClaims, createOwnershipProof } from './verification/name-claims';
@@ -70,6 +71,7 @@ export function createDomainFeature(options: DomainFeatureOptions): DomainFeatur
     routes: domainRoutes({
       ...options,
       domains,
+      dmarc: createDmarcRepository(database.pool),
       claims,
       setup,
       verifyDomain: createVerifyDomain({ domains, claims, runVerification, clock }),

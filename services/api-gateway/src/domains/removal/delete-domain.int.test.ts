@@ -59,6 +59,29 @@ it('deletes the domain with its keys, suppressions and counters, and nothing of 
   expect((await tenant.create({ name: domain.name })).status).toBe(201);
 });
 
+it('keeps what receivers have reported about it, without a domain', async () => {
+  const { organizationId } = tenant;
+  const domain = await createVerified();
+  const id = newId();
+  await query(
+    `INSERT INTO dmarc_reports (id, organization_id, domain_id, domain_name, reporter, report_id, begins_at, ends_at, policy,
+       authenticated, source_count, received_at) VALUES ($1, $2, $3, $4, 'r', '1', now(), now(), '{}', true, 1, now())`,
+    ...[id, organizationId, domain.id, domain.name],
+  );
+  await query(
+    `INSERT INTO dmarc_sources (report_id, ordinal, source_ip, messages, disposition, dkim_aligned, spf_aligned, header_from, results)
+     VALUES ($1, 0, '192.0.2.1', 1, 'none', true, true, $2, '{}')`,
+    ...[id, domain.name],
+  );
+  expect((await remove(domain)).status).toBe(204);
+  expect(
+    await query(
+      'SELECT domain_id, domain_name, source_ip FROM dmarc_reports r JOIN dmarc_sources s ON s.report_id = r.id WHERE r.id = $1',
+      id,
+    ),
+  ).toEqual([{ domain_id: null, domain_name: domain.name, source_ip: '192.0.2.1' }]);
+});
+
 it('is refused for a domain that has messages, which goes on sending', async () => {
   const domain = await createVerified();
   await insertEmail(harness.api.context.pool, { organizationId: tenant.organizationId, domainId: domain.id });

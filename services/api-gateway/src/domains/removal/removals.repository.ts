@@ -59,6 +59,7 @@ type Transaction = Pick<
   | 'dailyCounter'
   | 'domainSendingDay'
   | 'trackingAliasRemoval'
+  | 'dmarcReport'
   | 'auditEntry'
 >;
 
@@ -69,6 +70,8 @@ async function deleteAll(tx: Transaction, row: DomainRow, { aliasDueAt, author }
   await tx.suppression.deleteMany(ofDomain);
   await tx.dailyCounter.deleteMany(ofDomain);
   await tx.domainSendingDay.deleteMany({ where: { domainId: id } });
+  // What receivers have seen stays; it is no longer read by a domain.
+  await tx.dmarcReport.updateMany({ ...ofDomain, data: { domainId: null } });
   for (const record of row.publishedRecords.filter(isAlias)) {
     const data = { id: newId(), organizationId, domainName, record: { ...record }, dueAt: aliasDueAt };
     await tx.trackingAliasRemoval.create({ data });

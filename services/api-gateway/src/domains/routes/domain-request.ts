@@ -3,6 +3,7 @@ import type { Clock, SecretBox } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { RouteRequest } from '../../http/route';
 import type { CursorCodec } from '../../paging/cursor';
+import type { DmarcRepository } from '../dmarc/dmarc.repository';
 import type { DomainRow } from '../store/domain-row';
 import type { DomainName, DomainsRepository } from '../store/domains.repository';
 import type { NameClaims } from '../verification/name-claims';
@@ -14,6 +15,7 @@ import type { VerifyDomain } from '../verification/verify-domains';
 
 export interface DomainRouteOptions {
   readonly domains: DomainsRepository;
+  readonly dmarc: DmarcRepository;
   readonly claims: NameClaims;
   readonly verifyDomain: VerifyDomain;
   readonly publishDomain: PublishDomain;

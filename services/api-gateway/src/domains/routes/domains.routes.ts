@@ -1,5 +1,6 @@
 import type { Route } from '../../http/route';
 import { createDomainRoute } from './create-domain.route';
+import { readDmarcRoute } from '../dmarc/read-dmarc.route';
 import { deleteDomainRoute } from './delete-domain.route';
 import type { DomainRouteOptions } from './domain-request';
 import { listDomainsRoute } from './list-domains.route';
@@ -13,6 +14,7 @@ export function domainRoutes(options: DomainRouteOptions): Route[] {
     createDomainRoute(options),
     listDomainsRoute(options),
     readDomainRoute(options),
+    readDmarcRoute(options),
     verifyDomainRoute(options),
     publishDomainRoute(options),
     registerIdentityRoute(options),

@@ -1,0 +1,168 @@
+import { newId, type DmarcResource } from '@postrider/contracts';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { startTestApi, type Answer, type TestApi } from '../../../test/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+let domain: { id: string; name: string };
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool)).id;
+  key = await createApiKey(pool, { organizationId });
+  domain = await createDomain(pool, { organizationId });
+});
+
+const dayMs = 86_400_000;
+const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);
+const read = (query = '', by = key): Promise<Answer<DmarcResource>> =>
+  api.get(`/domains/${domain.id}/dmarc${query}`, by);
+
+interface Source {
+  readonly ip?: string;
+  readonly messages: number;
+  readonly disposition?: string;
+  readonly dkim?: boolean;
+  readonly spf?: boolean;
+}
+
+interface Reported {
+  readonly daysAgo?: number;
+  /** Of the day, in UTC. */
+  readonly time?: string;
+  readonly reporter?: string;
+  readonly authenticated?: boolean;
+  readonly organizationId?: string;
+  readonly domainId?: string;
+}
+
+async function report(sources: readonly Source[], reported: Reported = {}): Promise<void> {
+  const id = newId();
+  const { pool } = api.context;
+  await pool.query(
+    `INSERT INTO dmarc_reports (id, organization_id, domain_id, domain_name, reporter, report_id, begins_at, ends_at, policy,
+       authenticated, source_count, received_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, '{}', $8, $9, now())`,
+    [
+      ...[id, reported.organizationId ?? organizationId, reported.domainId ?? domain.id, domain.name],
+      ...[
+        reported.reporter ?? 'google.com',
+        id,
+        `${day(reported.daysAgo ?? 0)}T${reported.time ?? '00:00:00'}Z`,
+      ],
+      ...[reported.authenticated ?? true, sources.length],
+    ],
+  );
+  for (const [ordinal, { ip, messages, disposition, dkim, spf }] of sources.entries()) {
+    await pool.query(
+      `INSERT INTO dmarc_sources (report_id, ordinal, source_ip, messages, disposition, dkim_aligned, spf_aligned, header_from,
+         results) VALUES ($1, $2, $3, $4, $5, $6, $7, 'a.example', '{}')`,
+      [id, ordinal, ip ?? '192.0.2.1', messages, disposition ?? 'none', dkim ?? true, spf ?? true],
+    );
+  }
+}
+
+it('has a row for each day, oldest first, that add up to the totals', async () => {
+  const forged = { ip: '198.51.100.9', dkim: false, spf: false };
+  await report([
+    { messages: 10 },
+    { messages: 5, spf: false },
+    { messages: 4, ...forged, disposition: 'quarantine' },
+    { messages: 3, ...forged, disposition: 'reject' },
+  ]);
+  await report([{ messages: 2, dkim: false }], { time: '23:59:59', authenticated: false });
+  await report([{ messages: 1 }], { daysAgo: 6 });
+  await report([{ messages: 1_000 }], { daysAgo: 7, time: '23:59:59' });
+  await report([{ messages: 1_000 }], { daysAgo: -1 });
+  await report([], { daysAgo: 3 });
+  const { status, body } = await read('?days=7');
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ object: 'dmarc', domain: domain.name, days: 7 });
+  expect(body.series.map((row) => row.day)).toEqual([6, 5, 4, 3, 2, 1, 0].map(day));
+  expect(body.series.map((row) => row.messages)).toEqual([1, 0, 0, 0, 0, 0, 24]);
+  expect(body.series.at(-1)).toEqual({
+    day: day(0),
+    messages: 24,
+    passed: 17,
+    failed: 7,
+    quarantined: 4,
+    rejected: 3,
+  });
+  expect(body.totals).toEqual({
+    messages: 25,
+    passed: 18,
+    failed: 7,
+    quarantined: 4,
+    rejected: 3,
+    dkim_aligned: 16,
+    spf_aligned: 13,
+    reports: 4,
+    unauthenticated: 2,
+  });
+});
+
+it('shows the addresses that mail came from, most first, and who saw them', async () => {
+  await report([
+    { ip: '192.0.2.1', messages: 5 },
+    { ip: '2001:db8::1', messages: 9, dkim: false },
+  ]);
+  await report([{ ip: '192.0.2.1', messages: 6, dkim: false, spf: false, disposition: 'reject' }], {
+    reporter: 'Yahoo',
+    daysAgo: 2,
+  });
+  expect((await read()).body.sources).toEqual([
+    {
+      source_ip: '192.0.2.1',
+      messages: 11,
+      passed: 5,
+      failed: 6,
+      quarantined: 0,
+      rejected: 6,
+      dkim_aligned: 5,
+      spf_aligned: 5,
+      reporters: ['Yahoo', 'google.com'],
+    },
+    expect.objectContaining({ source_ip: '2001:db8::1', messages: 9, dkim_aligned: 0, spf_aligned: 9 }),
+  ]);
+});
+
+it('shows 100 addresses and ten reporters of each at most', async () => {
+  await report(Array.from({ length: 120 }, (_, n) => ({ ip: `192.0.2.${n}`, messages: 1_000 - n })));
+  for (let n = 0; n < 11; n += 1) await report([{ ip: '192.0.2.0', messages: 1 }], { reporter: `r${n}` });
+  const { totals, sources } = (await read()).body;
+  expect(sources).toHaveLength(100);
+  expect(sources[0]?.reporters).toHaveLength(10);
+  expect(totals.messages).toBe(Array.from({ length: 120 }, (_, n) => 1_000 - n).reduce((a, b) => a + b) + 11);
+});
+
+it('covers 30 days by default, up to 90, and is empty without reports', async () => {
+  const { body } = await read();
+  expect(body.series).toHaveLength(30);
+  expect([body.totals.messages, body.totals.reports, body.sources]).toEqual([0, 0, []]);
+  expect((await read('?days=90')).body.series).toHaveLength(90);
+  expect((await read('?days=91')).refusal).toBe('422 validation_error');
+});
+
+it('keeps large counts exact', async () => {
+  await report([{ messages: 4_503_599_627_370_497 }]);
+  await report([{ messages: 4_000_000_000_000_000 }]);
+  expect((await read()).body.totals.messages).toBe(8_503_599_627_370_497);
+});
+
+it('is of the domain asked for, and of nobody else', async () => {
+  const other = await createDomain(api.context.pool, { organizationId });
+  const stranger = (await createOrganization(api.context.pool)).id;
+  const strangerKey = await createApiKey(api.context.pool, { organizationId: stranger });
+  await report([{ messages: 1 }]);
+  await report([{ messages: 10 }], { domainId: other.id });
+  await report([{ messages: 100 }], { organizationId: stranger });
+  expect((await read()).body.totals.messages).toBe(1);
+  expect((await read('', strangerKey)).refusal).toBe('404 not_found');
+  const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [other.id] });
+  expect((await read('', restricted)).refusal).toBe('404 not_found');
+});

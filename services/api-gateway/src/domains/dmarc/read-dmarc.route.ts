@@ -1,0 +1,41 @@
+import { dmarcQuery, dmarcResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../../http/route';
+import { foundDomain, namedDomain, type DomainRouteOptions } from '../routes/domain-request';
+import { presentDmarc } from './dmarc.presenter';
+
+export function readDmarcRoute({ domains, dmarc, clock }: DomainRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/domains/:id/dmarc',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    query: dmarcQuery,
+    summary:
+      'What receivers report about mail that claims to be from a domain: daily totals, and its sources',
+    tag: 'Domains',
+    success: { status: 200, schema: dmarcResource },
+    errors: ['validation_error', 'not_found'],
+    handle: async (request) => {
+      const domain = namedDomain(request);
+      const { name } = foundDomain(await domains.find(domain));
+      const { days, window } = lastDays(clock.now(), request.query.days);
+      const [rows, sources] = await Promise.all([
+        dmarc.series(domain, window),
+        dmarc.sources(domain, window),
+      ]);
+      return { status: 200, body: presentDmarc({ domain: name, days, rows, sources }) };
+    },
+  });
+}
+
+const dayMs = 86_400_000;
+
+/** The UTC day of `now` and those before it, oldest first. */
+function lastDays(now: Date, count: number): { days: string[]; window: { from: Date; until: Date } } {
+  const until = new Date((Math.floor(now.getTime() / dayMs) + 1) * dayMs);
+  const from = new Date(until.getTime() - count * dayMs);
+  const days = Array.from({ length: count }, (_, index) =>
+    new Date(from.getTime() + index * dayMs).toISOString().slice(0, 10),
+  );
+  return { days, window: { from, until } };
+}
