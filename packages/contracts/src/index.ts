@@ -62,6 +62,8 @@ export {
   sendJobsOf,
   type SendJobMessage,
   type SendJob,
+  overflowOf,
+  type OverflowQueueName,
   type SendQueueName,
 } from './queue-catalogue';
 export { webhookEndpointsChannel } from './redis-channels';

@@ -7,8 +7,13 @@ import { emailEventsMessage } from './events';
  */
 export const sendJobMessagesMax = 50;
 
-/** A message to send, and the trace that it belongs to (W3C trace context). */
-const sendJobMessage = z.object({ message_id: z.string(), trace_parent: z.string().optional() });
+/** A message to send, whose it is, and the trace that it belongs to (W3C trace context). */
+const sendJobMessage = z.object({
+  message_id: z.string(),
+  /** Jobs of older releases have none; those are then one sender together. */
+  organization_id: z.string().optional(),
+  trace_parent: z.string().optional(),
+});
 export type SendJobMessage = z.infer<typeof sendJobMessage>;
 
 /** Messages to send; their rows in Postgres are the truth; a job only says when to look. */
@@ -67,6 +72,11 @@ export const queueCatalogue = {
   'send.test': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
   /** Second and later delivery passes: retries never stand in front of first attempts. */
   'send.retry': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
+  /** What one organization has in a queue beyond its share: nobody else's first message waits behind it (ADR 22). */
+  'send.transactional.overflow': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
+  'send.bulk.overflow': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
+  'send.test.overflow': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
+  'send.retry.overflow': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
   /** What smtp-relay has taken from other mail servers. */
   'send-worker.inbound': { owner: 'send-worker', schema: inboundJob, deliveryLimit: 5, bindings: [] },
   'webhook-dispatcher.events': {
@@ -109,5 +119,11 @@ export type QueueOf<Owner extends QueueOwner> = {
 export type JobQueueName = {
   [Q in QueueName]: (typeof queueCatalogue)[Q]['bindings'] extends readonly [] ? Q : never;
 }[QueueName];
+/** Where what is beyond an organization's share of a queue waits. */
+export type OverflowQueueName = Extract<QueueName, `${string}.overflow`>;
 /** Queues of messages to send. */
-export type SendQueueName = Extract<QueueName, `send.${string}`>;
+export type SendQueueName = Exclude<Extract<QueueName, `send.${string}`>, OverflowQueueName>;
+
+export function overflowOf(queue: SendQueueName): OverflowQueueName {
+  return `${queue}.overflow`;
+}

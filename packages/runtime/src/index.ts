@@ -81,6 +81,6 @@ export {
   type ThreadWork,
 } from './threads/thread-pool';
 export { ThreadFailure, type ThreadFailureReason } from './threads/thread-failure';
-export { createPriorityQueue, type PriorityQueue } from './limits/priority-queue';
+export { createPriorityQueue, type Place, type PriorityQueue } from './limits/priority-queue';
 export { createSemaphore, type Semaphore } from './limits/semaphore';
 export { createTimeShares, type TimeShares } from './limits/time-shares';

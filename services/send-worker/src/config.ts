@@ -28,7 +28,7 @@ const platformKeySettings = [
   'PLATFORM_DKIM_KEY_FILE',
 ] as const;
 
-/** Messages in hand of one lane. */
+/** Messages in hand of one lane, two thirds of them of one organization. */
 const share = (byDefault: number) => wholeNumber({ byDefault, min: 1, max: 10_000 });
 
 export const settingsSchema = z
@@ -71,16 +71,18 @@ export const settingsSchema = z
     /** RFC 5321 §4.5.3.2.6 asks for ten minutes: whoever gives up earlier does not know whether it was delivered. */
     SMTP_FINAL_DOT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.finalDotMs, { min: 100 }),
 
-    LANE_TRANSACTIONAL: share(256),
-    LANE_BULK: share(200),
-    LANE_RETRY: share(200),
-    LANE_TEST: share(1_000),
+    LANE_TRANSACTIONAL: share(384),
+    LANE_BULK: share(300),
+    LANE_RETRY: share(300),
+    LANE_TEST: share(1_500),
     /** Mails of other servers in hand; a quarter of them of one domain of ours, or from one client. */
     INBOUND_IN_HAND: share(128),
     /** For reading one of them in a thread; the largest honest one takes a second. What takes longer twice is put aside. */
     INBOUND_READ_TIME_LIMIT_MS: durationMs(5_000, { min: 1 }),
-    /** Jobs that the broker hands out in advance, per lane; each names up to fifty messages. */
-    PREFETCH: wholeNumber({ byDefault: 40, min: 1, max: 10_000 }),
+    /** Messages that take longer than five seconds and hold no place of their lane any more, of all lanes. */
+    SLOW_MESSAGES_MAX: wholeNumber({ byDefault: 500, min: 0, max: 100_000 }),
+    /** Jobs that the broker hands out in advance, per queue; each names up to fifty messages. */
+    PREFETCH: wholeNumber({ byDefault: 100, min: 1, max: 10_000 }),
 
     /** How long a claimed message is ours without renewal; what a killed worker held moves on this much later. */
     LEASE_MS: durationMs(30_000, { min: 1_000 }),

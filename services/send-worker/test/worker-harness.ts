@@ -46,7 +46,9 @@ export async function startWorkerHarness(
 
   const read = (id: string): Promise<StoredMessage> => readMessage(context, id);
   const enqueue: WorkerHarness['enqueue'] = async (id, { lane = 'transactional', queue } = {}) => {
-    await worker.broker.publisher.publishJob(queue ?? `send.${lane}`, { messages: [{ message_id: id }] });
+    await worker.broker.publisher.publishJob(queue ?? `send.${lane}`, {
+      messages: [{ message_id: id, organization_id: sender.organizationId }],
+    });
   };
   return {
     context,

@@ -1,9 +1,8 @@
-import { createPriorityQueue } from './priority-queue';
+import { createPriorityQueue, type Place } from './priority-queue';
 
-/** Lets a few run at a time; of those that wait, the one of the highest priority next. */
+/** Lets a few run at a time; of those that wait, the one of the highest priority next, and among equals each owner in turn. */
 export interface Semaphore {
-  /** `priority` 0 goes first. */
-  run<T>(priority: number, work: () => Promise<T>): Promise<T>;
+  run<T>(place: Place, work: () => Promise<T>): Promise<T>;
 }
 
 export function createSemaphore(options: {
@@ -13,12 +12,12 @@ export function createSemaphore(options: {
   const queue = createPriorityQueue<() => void>(options.priorities);
   let free = options.permits;
 
-  const acquire = (priority: number): Promise<void> => {
+  const acquire = (place: Place): Promise<void> => {
     if (free > 0) {
       free -= 1;
       return Promise.resolve();
     }
-    return new Promise((resolve) => queue.add(resolve, priority));
+    return new Promise((resolve) => queue.add(resolve, place));
   };
   const release = (): void => {
     const next = queue.take();
@@ -27,8 +26,8 @@ export function createSemaphore(options: {
   };
 
   return {
-    run: async (priority, work) => {
-      await acquire(priority);
+    run: async (place, work) => {
+      await acquire(place);
       try {
         return await work();
       } finally {

@@ -8,7 +8,7 @@ function start() {
     return Promise.resolve(true);
   });
   const enqueue = (...ids: string[]): void => {
-    for (const id of ids) publisher.enqueue({ id, lane: 'transactional' });
+    for (const id of ids) publisher.enqueue({ id, organization_id: 'o', lane: 'transactional' });
   };
   return { published, enqueue, publisher };
 }
@@ -54,8 +54,8 @@ it('publishes at once again after a pause', async () => {
 
 it('gives each lane jobs of its own', async () => {
   const { published, publisher } = start();
-  publisher.enqueue({ id: 'a', lane: 'transactional' });
-  publisher.enqueue({ id: 'b', lane: 'bulk' });
+  publisher.enqueue({ id: 'a', organization_id: 'o', lane: 'transactional' });
+  publisher.enqueue({ id: 'b', organization_id: 'o', lane: 'bulk' });
   await turn();
   expect(published).toEqual([
     { queue: 'send.transactional', ids: ['a'] },

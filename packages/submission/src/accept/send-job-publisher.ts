@@ -10,7 +10,11 @@ import { currentTraceParent } from '@postrider/runtime';
 /** Publishes one job; never rejects. What is lost on the way is found in Postgres by the worker's sweep. */
 export type PublishJob = (queue: SendQueueName, job: SendJob) => Promise<boolean>;
 
-export type Enqueue = (message: { readonly id: string; readonly lane: Lane }) => void;
+export type Enqueue = (message: {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly lane: Lane;
+}) => void;
 
 export interface SendJobPublisher {
   readonly enqueue: Enqueue;
@@ -49,10 +53,14 @@ export function createSendJobPublisher(publishJob: PublishJob): SendJobPublisher
     else setImmediate(flush);
   };
 
-  const enqueue: Enqueue = ({ id, lane }) => {
+  const enqueue: Enqueue = ({ id, organization_id, lane }) => {
     if (waiting.size === 0) flushSoon();
     const traceParent = currentTraceParent();
-    const message = { message_id: id, ...(traceParent !== undefined && { trace_parent: traceParent }) };
+    const message = {
+      message_id: id,
+      organization_id,
+      ...(traceParent !== undefined && { trace_parent: traceParent }),
+    };
     const others = waiting.get(lane);
     if (others) others.push(message);
     else waiting.set(lane, [message]);

@@ -1,3 +1,4 @@
+import type { Place } from '@postrider/runtime';
 import type { EmailSnapshot, Lane, Mode } from '@postrider/contracts';
 
 /** A recipient that is still to be delivered to. */
@@ -66,7 +67,12 @@ export const priorities = 3;
 const retryPriority = 1;
 const priorityOfLane: Readonly<Record<Lane, number>> = { transactional: 0, bulk: 2, test: 2 };
 
-/** Whose turn it is where messages of several lanes wait for the same thing: 0 goes first. */
-export function priorityOf({ lane, pass }: Pick<ClaimedMessage, 'lane' | 'pass'>): number {
-  return pass > 1 && lane === 'transactional' ? retryPriority : priorityOfLane[lane];
+/** Where a message stands among others that wait for the same thing: by its lane, and within it organizations take turns. */
+export function placeOf({
+  lane,
+  pass,
+  organizationId,
+}: Pick<ClaimedMessage, 'lane' | 'pass' | 'organizationId'>): Place {
+  const priority = pass > 1 && lane === 'transactional' ? retryPriority : priorityOfLane[lane];
+  return { priority, owner: organizationId };
 }

@@ -5,8 +5,6 @@ export interface Permits {
   release(count: number): void;
   /** Sends away who waits; permits in use stay so until they are released. */
   close(): void;
-  /** Resolves when none is in use. */
-  empty(): Promise<void>;
 }
 
 /**
@@ -28,7 +26,6 @@ export function createPermits(total: number): Permits {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   const waiting: Waiter[] = [];
-  const whenEmpty: (() => void)[] = [];
 
   const grant = ({ wanted, resolve }: Waiter): void => {
     const count = Math.min(free, wanted);
@@ -65,18 +62,11 @@ export function createPermits(total: number): Permits {
     release: (count) => {
       free += count;
       grantNext();
-      if (free === total) for (const resolve of whenEmpty.splice(0)) resolve();
     },
     close: () => {
       closed = true;
       stopGathering();
       for (const { resolve } of waiting.splice(0)) resolve(0);
     },
-    empty: () =>
-      free === total
-        ? Promise.resolve()
-        : new Promise((resolve) => {
-            whenEmpty.push(resolve);
-          }),
   };
 }

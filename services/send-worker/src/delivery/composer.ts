@@ -7,7 +7,7 @@ import {
   type Semaphore,
   type ThreadPool,
 } from '@postrider/runtime';
-import { priorityOf, type ClaimedMessage } from '../claims/claimed-message';
+import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
 import type { ReadLegalSender } from './legal-senders';
 import type { SigningDomain } from './signing-domains';
 import { composeAndSign, type ComposedMessage, type MessageContent, type ComposeInput } from './compose';
@@ -72,7 +72,7 @@ export function createComposer(options: Options): Composer {
       const feedbackToken = feedbackTokens.mint(message.id);
       const input = { message, content, domain, sender, feedbackToken };
       if (isLarge(content)) return composeLarge(input, { organizationId: message.organizationId });
-      return semaphore.run(priorityOf(message), () => composeAndSign(input, links));
+      return semaphore.run(placeOf(message), () => composeAndSign(input, links));
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import type { AddressTokens } from '@postrider/mail';
 import { classifyTransportFailure, needsSmtpUtf8 } from '@postrider/mail';
 import { type Batcher, type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
-import { priorityOf, type ClaimedMessage, type PendingRecipient } from '../claims/claimed-message';
+import { placeOf, type ClaimedMessage, type PendingRecipient } from '../claims/claimed-message';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type { Destination } from '../transport/pool/destination';
 import type { Acquired } from '../transport/pool/site';
@@ -82,7 +82,7 @@ export function createDeliverRecipient(options: Options): DeliverRecipient {
     const suspended = options.pool.suspended(destination.site);
     if (suspended) return untouched(suspendedResult(context(destination.provider), suspended));
     const composed = await work.composed();
-    const acquired = await options.pool.acquire(destination, priorityOf(message));
+    const acquired = await options.pool.acquire(destination, placeOf(message));
     if (acquired.kind !== 'session') {
       return untouched(withoutSession(acquired, context(destination.provider)));
     }

@@ -32,6 +32,7 @@ const findDueSql = `
 SELECT ${columns} FROM messages
 WHERE status = 'queued' AND lane = ANY($1::text[]) AND (rounds > 0) = $2
   AND due_at <= now() - $3 * interval '1 ms' AND (due_at, id) > ($4, $5)
+  AND organization_id <> ALL($7::uuid[])
 ORDER BY due_at, id LIMIT $6`;
 
 /** Messages that have been due for longer than `overdueMs`, oldest first. */
@@ -39,6 +40,8 @@ export async function findDue(
   pool: Pool,
   query: QueueContent & {
     readonly overdueMs: number;
+    /** Organizations. */
+    readonly exceptOf: readonly string[];
     readonly after: PageStart | null;
     readonly limit: number;
   },
@@ -47,7 +50,7 @@ export async function findDue(
   const { rows } = await pool.query<Row>({
     name: 'recovery.find-due',
     text: findDueSql,
-    values: [query.lanes, query.laterPasses, query.overdueMs, dueAt, id, query.limit],
+    values: [query.lanes, query.laterPasses, query.overdueMs, dueAt, id, query.limit, query.exceptOf],
   });
   return rows.map(toQueuedMessage);
 }

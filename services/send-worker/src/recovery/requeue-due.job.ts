@@ -1,8 +1,8 @@
-import { lanes, type SendQueueName } from '@postrider/contracts';
+import { lanes, overflowOf, type SendQueueName } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import type { Clock, Counter, Logger } from '@postrider/runtime';
-import type { ConsumedWatermark } from '../consume/send-job.consumer';
+import type { ConsumedWatermark } from '../consume/consumed-watermark';
 import { requeueMessages } from '../schedule/requeue-messages';
 import {
   findDue,
@@ -39,6 +39,7 @@ const pagesMax = 20;
  *
  * - empty queue: everything that has been due for three seconds is missing
  * - otherwise: what was due a minute before the messages that now come out of the queue; asked every three minutes
+ * - what is in an overflow queue is not missing, however long it has been due: organizations that have some there are left out
  * - timers: what was due by schedule or retry since the last look, and is still queued
  */
 export function createRequeueDue(options: Options): () => Promise<void> {
@@ -59,10 +60,14 @@ export function createRequeueDue(options: Options): () => Promise<void> {
   };
 
   const sweepQueue = async (queue: SendQueueName, which: QueueContent): Promise<void> => {
-    const { ready } = await broker.queueDepth(queue);
+    const [{ ready }, overflow] = await Promise.all([
+      broker.queueDepth(queue),
+      broker.queueDepth(overflowOf(queue)),
+    ]);
+    const exceptOf = overflow.ready === 0 ? [] : options.watermark.overflowing();
     if (ready === 0) {
       const count = await inPages(
-        (after) => findDue(pool, { ...which, overdueMs: missingMs, after, limit: pageSize }),
+        (after) => findDue(pool, { ...which, exceptOf, overdueMs: missingMs, after, limit: pageSize }),
         requeue,
       );
       if (count > 0) log.warn({ queue, messages: count }, 'due messages were in no queue: requeued');
@@ -74,7 +79,7 @@ export function createRequeueDue(options: Options): () => Promise<void> {
     passedAskedAtMs.set(queue, nowMs);
     const overdueMs = nowMs - passed.getTime() + passedMs;
     const count = await inPages(
-      (after) => findDue(pool, { ...which, overdueMs, after, limit: pageSize }),
+      (after) => findDue(pool, { ...which, exceptOf, overdueMs, after, limit: pageSize }),
       requeue,
     );
     if (count > 0) log.warn({ queue, messages: count }, 'messages were passed over: requeued');

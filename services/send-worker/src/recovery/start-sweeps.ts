@@ -8,7 +8,7 @@ import { createRequeueDue } from './requeue-due.job';
 import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repository';
 import { findDueBetween, type PageStart, type QueuedMessage } from './queued-messages.repository';
 import { takeTurn } from '../take-turn';
-import type { ConsumedWatermark } from '../consume/send-job.consumer';
+import type { ConsumedWatermark } from '../consume/consumed-watermark';
 
 interface Options {
   readonly pool: Pool;

@@ -5,7 +5,7 @@ import { createLogger, createMetrics, type Clock } from '@postrider/runtime';
 import { createTestContext, eventually, eventuallyPasses, type TestContext } from '@postrider/testkit';
 import { claimMessages } from '../claims/claims.repository';
 import { beginAttempts } from '../delivery/attempts.repository';
-import { createConsumedWatermark, type ConsumedWatermark } from '../consume/send-job.consumer';
+import { createConsumedWatermark, type ConsumedWatermark } from '../consume/consumed-watermark';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import { createRequeueDue } from './requeue-due.job';
 import { closeUnanswered, recoverExpired } from './lost-messages.repository';

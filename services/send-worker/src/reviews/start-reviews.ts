@@ -106,7 +106,6 @@ async function requeue(
   released: ReleasedMessage,
 ): Promise<void> {
   const { dueAt, ...message } = released;
-  if (dueAt <= clock.now())
-    await requeueMessages(broker, [{ id: released.id, lane: released.lane, pass: 0 }]);
+  if (dueAt <= clock.now()) await requeueMessages(broker, [{ ...message, pass: 0 }]);
   else delayedJobs.plan({ ...message, pass: 0 }, dueAt);
 }

@@ -54,8 +54,8 @@ export function createDelayedJobs(options: {
       wake: privateJob({
         schema: delayedJob,
         attemptsMax: 3,
-        handle: async ({ message_id, lane, round }) => {
-          await publisher.publishJob(queueOf(lane, round), { messages: [{ message_id }] });
+        handle: async ({ message_id, organization_id, lane, round }) => {
+          await publisher.publishJob(queueOf(lane, round), { messages: [{ message_id, organization_id }] });
         },
       }),
     },

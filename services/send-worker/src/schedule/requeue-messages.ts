@@ -9,12 +9,17 @@ export function queueOf(lane: Lane, pass: number): SendQueueName {
 /** Requeues messages that a sweep found. Requeueing twice is harmless: the second claim finds nothing. */
 export async function requeueMessages(
   { publisher }: Pick<Broker, 'publisher'>,
-  messages: readonly { readonly id: string; readonly lane: Lane; readonly pass: number }[],
+  messages: readonly {
+    readonly id: string;
+    readonly organizationId: string;
+    readonly lane: Lane;
+    readonly pass: number;
+  }[],
 ): Promise<void> {
   const byQueue = new Map<SendQueueName, SendJobMessage[]>();
-  for (const { id, lane, pass } of messages) {
+  for (const { id, organizationId, lane, pass } of messages) {
     const queue = queueOf(lane, pass);
-    byQueue.set(queue, [...(byQueue.get(queue) ?? []), { message_id: id }]);
+    byQueue.set(queue, [...(byQueue.get(queue) ?? []), { message_id: id, organization_id: organizationId }]);
   }
   await Promise.all(
     [...byQueue].flatMap(([queue, queued]) =>

@@ -44,10 +44,12 @@ function destination(overrides: Partial<Destination> & { port?: number } = {}): 
   };
 }
 
+const first = { priority: 0, owner: 'one' };
+
 type Session = Extract<Acquired, { kind: 'session' }>;
 
 async function session(to = destination(), priority = 0): Promise<Session> {
-  const acquired = await pool.acquire(to, priority);
+  const acquired = await pool.acquire(to, { priority, owner: 'one' });
   if (acquired.kind !== 'session') throw new Error(`got ${acquired.kind}`);
   return acquired;
 }
@@ -120,12 +122,12 @@ describe('a site that cannot be reached', () => {
   it('is suspended, and everyone who waits learns it', async () => {
     const port = await closedPort();
     const results = await Promise.all(
-      Array.from({ length: 5 }, () => pool.acquire(destination({ port }), 0)),
+      Array.from({ length: 5 }, () => pool.acquire(destination({ port }), first)),
     );
     const kinds = results.map(({ kind }) => kind);
     expect(kinds.every((kind) => kind === 'unreachable' || kind === 'suspended')).toBe(true);
     expect(kinds).toContain('unreachable');
-    await expect(pool.acquire(destination({ port }), 0)).resolves.toMatchObject({ kind: 'suspended' });
+    await expect(pool.acquire(destination({ port }), first)).resolves.toMatchObject({ kind: 'suspended' });
     expect(pool.suspended('site.test')?.reason).toContain('ECONNREFUSED');
   });
 
@@ -136,7 +138,7 @@ describe('a site that cannot be reached', () => {
       code: 554,
       text: '5.7.1 your address is on our block list',
     });
-    await expect(pool.acquire(destination(), 0)).resolves.toMatchObject({
+    await expect(pool.acquire(destination(), first)).resolves.toMatchObject({
       kind: 'unreachable',
       failure: { kind: 'refused', step: 'greeting', reply: { code: 554 } },
     });
@@ -150,12 +152,12 @@ describe('a site that cannot be reached', () => {
         { ...target, port },
         { ...target, port: sink.port },
       ]);
-    await expect(pool.acquire(destination({ targets }), 0)).resolves.toMatchObject({ kind: 'session' });
+    await expect(pool.acquire(destination({ targets }), first)).resolves.toMatchObject({ kind: 'session' });
   });
 
   it('does not stop another', async () => {
     const port = await closedPort();
-    await pool.acquire(destination({ port }), 0);
+    await pool.acquire(destination({ port }), first);
     await session(destination({ site: 'other.test' }));
   });
 });
@@ -163,10 +165,30 @@ describe('a site that cannot be reached', () => {
 it('refuses to let more wait than a site may have', async () => {
   const full = destination({ waitersMax: 1, limits: { ...destination().limits, connectionsMax: 1 } });
   await session(full);
-  const waiting = pool.acquire(full, 0);
-  await expect(pool.acquire(full, 0)).resolves.toEqual({ kind: 'busy' });
+  const waiting = pool.acquire(full, first);
+  await expect(pool.acquire(full, first)).resolves.toEqual({ kind: 'busy' });
   pool.close();
   await expect(waiting).resolves.toEqual({ kind: 'closing' });
+});
+
+it('keeps room among those who wait for an organization that has nobody there', async () => {
+  const small = destination({ waitersMax: 8, limits: { ...destination().limits, connectionsMax: 1 } });
+  const held = await session(small);
+  const kinds: Acquired['kind'][] = [];
+  const flood = Array.from({ length: 10 }, () =>
+    pool.acquire(small, first).then((acquired) => {
+      kinds.push(acquired.kind);
+      if (acquired.kind === 'session') acquired.release();
+    }),
+  );
+  const other = pool.acquire(small, { priority: 0, owner: 'other' });
+  await eventually(() => kinds.filter((kind) => kind === 'busy').length === 6);
+  held.release();
+  const acquired = await other;
+  expect(acquired.kind).toBe('session');
+  expect(kinds.filter((kind) => kind === 'session').length).toBeLessThanOrEqual(1);
+  if (acquired.kind === 'session') acquired.release();
+  await Promise.all(flood);
 });
 
 async function closedPort(): Promise<number> {

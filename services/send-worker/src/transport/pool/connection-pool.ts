@@ -1,11 +1,11 @@
-import { systemClock, type Clock } from '@postrider/runtime';
+import { systemClock, type Clock, type Place } from '@postrider/runtime';
 import type { Destination } from './destination';
 import { Site, type Acquired, type SiteOptions } from './site';
 import type { Suspended, SuspensionCause } from './suspension';
 
 export interface ConnectionPool {
-  /** Waits for a connection to the destination; `priority` 0 goes first. Never rejects. */
-  acquire(destination: Destination, priority: number): Promise<Acquired>;
+  /** Waits for a connection to the destination. Never rejects. */
+  acquire(destination: Destination, place: Place): Promise<Acquired>;
   /** Whether the site is left alone now: asked before a message is composed for it. */
   suspended(site: string): Suspended | undefined;
   /** Leaves a site alone for a while; deliveries that wait for it learn it at once. */
@@ -38,8 +38,8 @@ export function createConnectionPool(
   };
 
   return {
-    acquire: (destination, priority) =>
-      closed ? Promise.resolve({ kind: 'closing' }) : siteOf(destination).acquire(destination, priority),
+    acquire: (destination, place) =>
+      closed ? Promise.resolve({ kind: 'closing' }) : siteOf(destination).acquire(destination, place),
     suspended: (name) => sites.get(name)?.suspended(),
     suspend: (name, cause) => sites.get(name)?.suspend(cause) ?? { until: clock.now(), ...cause },
     succeed: (name) => sites.get(name)?.succeed(),

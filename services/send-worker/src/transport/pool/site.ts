@@ -1,4 +1,4 @@
-import { createPriorityQueue, type Clock, type PriorityQueue } from '@postrider/runtime';
+import { createPriorityQueue, type Clock, type Place, type PriorityQueue } from '@postrider/runtime';
 import type { ConnectResult } from '../smtp/connect';
 import type { SmtpSession } from '../smtp/smtp-session';
 import { unreachableCause, type Connector, type Unreachable } from './connect-any';
@@ -62,13 +62,13 @@ export class Site {
     this.rate = createRate(limits.messagesPerSecondMax);
   }
 
-  acquire(destination: Destination, priority: number): Promise<Acquired> {
+  acquire(destination: Destination, place: Place): Promise<Acquired> {
     if (this.closing) return Promise.resolve({ kind: 'closing' });
     const suspended = this.suspension.current();
     if (suspended) return Promise.resolve({ kind: 'suspended', suspended });
-    if (this.queue.size >= destination.waitersMax) return Promise.resolve({ kind: 'busy' });
+    if (!this.hasRoom(destination, place)) return Promise.resolve({ kind: 'busy' });
     return new Promise((resolve) => {
-      this.queue.add({ destination, resolve, attempts: 0 }, priority);
+      this.queue.add({ destination, resolve, attempts: 0 }, place);
       this.serveQueue();
     });
   }
@@ -110,6 +110,12 @@ export class Site {
     }
   }
 
+  /** An organization has no more who wait than there is room left, so that another always finds some. */
+  private hasRoom({ waitersMax }: Destination, { owner }: Place): boolean {
+    const left = waitersMax - this.queue.size;
+    return left > 0 && this.queue.sizeOf(owner) < left;
+  }
+
   private serveQueue(): void {
     while (this.queue.size > 0 && (this.idle.length > 0 || this.open() < this.connectionsMax())) {
       const waitMs = this.rate.take(performance.now());
@@ -118,7 +124,7 @@ export class Site {
       if (!next) return;
       const session = this.takeIdle(next.waiter.destination.hostsKey);
       if (session) this.lend(session, next.waiter);
-      else void this.connect(next.waiter, next.priority);
+      else void this.connect(next.waiter, next.place);
     }
   }
 
@@ -166,7 +172,7 @@ export class Site {
     this.idle.push({ session, hostsKey, timer });
   }
 
-  private async connect(waiter: Waiter, priority: number): Promise<void> {
+  private async connect(waiter: Waiter, place: Place): Promise<void> {
     this.connecting += 1;
     waiter.attempts += 1;
     let result: ConnectResult;
@@ -180,16 +186,16 @@ export class Site {
         result.session.quit();
         waiter.resolve({ kind: 'closing' });
       } else this.lend(result.session, waiter);
-    } else this.refuse(result, { waiter, priority });
+    } else this.refuse(result, { waiter, place });
     this.serveQueue();
   }
 
   /** While other connections work, or may yet, the failure says little about the site: the delivery waits once more. */
-  private refuse(failure: Unreachable, { waiter, priority }: { waiter: Waiter; priority: number }): void {
+  private refuse(failure: Unreachable, { waiter, place }: { waiter: Waiter; place: Place }): void {
     const others = this.open();
     if (this.closing) return waiter.resolve({ kind: 'closing' });
     if (others > 0) this.lowered = { connectionsMax: others, untilMs: performance.now() + loweredMs };
-    if (others > 0 && waiter.attempts < attemptsMax) return this.queue.addFirst(waiter, priority);
+    if (others > 0 && waiter.attempts < attemptsMax) return this.queue.addFirst(waiter, place);
     const suspended = others > 0 ? undefined : this.suspend(unreachableCause(failure));
     waiter.resolve({ kind: 'unreachable', failure, suspended });
   }

@@ -20,8 +20,8 @@ export interface Destinations {
 /** Balancers in front of a smart host get their share when connections are renewed now and then. */
 const smartHostMessagesMax = 1_000;
 const smartHostIdleMs = 30_000;
-/** Deliveries that may wait for one MX site, per connection that it allows; the rest goes back to the queue. */
-const waitersPerConnectionMax = 4;
+/** Deliveries that may wait for one MX site, per connection that it allows, half of them of one organization; the rest goes back to the queue. */
+const waitersPerConnectionMax = 8;
 
 export function createDestinations(options: {
   readonly routes: RouteTable;

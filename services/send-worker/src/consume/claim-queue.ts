@@ -1,0 +1,237 @@
+import assert from 'node:assert';
+import type { SendJobMessage } from '@postrider/contracts';
+
+export interface ClaimQueueLimits {
+  /** Jobs and messages that may wait here. */
+  readonly jobsMax: number;
+  readonly messagesMax: number;
+  /** Messages in hand, of all organizations together. */
+  readonly inHandMax: number;
+}
+
+/** A job whose messages wait here; the broker keeps it until it has ended. */
+export interface HeldJob {
+  readonly fromOverflow: boolean;
+  /** One message more that it waits for. */
+  hold(): void;
+  /** One less. */
+  done(): void;
+  /** It cannot be worked on. */
+  fail(error: unknown): void;
+}
+
+/** A message whose turn it is to be claimed. */
+export interface Turn {
+  readonly message: SendJobMessage;
+  /** Whose share it counts in. */
+  readonly owner: string;
+  readonly job: HeldJob;
+}
+
+/** What one organization has here. */
+interface Share {
+  readonly owner: string;
+  readonly waiting: Turn[];
+  /** Of jobs from the overflow queue: their turn is when little else waits. */
+  readonly later: Turn[][];
+  /** Of the queue itself, with the messages of each that have not been claimed. */
+  readonly jobs: JobCounts;
+  inHand: number;
+}
+
+type JobCounts = Map<HeldJob, number>;
+
+/** The next job from the overflow queue follows when fewer messages than these wait; one claim takes about as many. */
+const fewWaiting = 100;
+/** In hand against what is free: one organization alone gets nearly two thirds, two get two fifths each. */
+const inHandFactor = 2;
+/** Of what may be in hand: kept for organizations that have next to nothing there. */
+const reservedPart = 1 / 8;
+const reservedEach = 2;
+/** Jobs of older releases do not name it. */
+const unknownOwner = '';
+
+/**
+ * The messages that this process may claim, and whose turn it is. Organizations take turns message by message, so that
+ * the first message of one never waits for the thousandth of another.
+ *
+ * Room is shared by dynamic thresholds (Choudhury and Hahne 1998): an organization may hold no more than is left. Whoever floods
+ * has half of it when alone, a third beside another flood, and whoever comes new always finds some. What finds none
+ * belongs into the overflow queue of the broker, where it waits among its like.
+ */
+export class ClaimQueue {
+  /** In the order of turns: the first key is next. */
+  private readonly shares = new Map<string, Share>();
+  /** Of the queue itself; jobs from the overflow queue are bounded by what the broker hands out. */
+  private readonly jobs: JobCounts = new Map();
+  private waiting = 0;
+  private inHand = 0;
+  private onChange: () => void = () => undefined;
+
+  constructor(private readonly limits: ClaimQueueLimits) {}
+
+  /** Takes the messages of a job; answers those that find no room. */
+  add(messages: readonly SendJobMessage[], job: HeldJob): SendJobMessage[] {
+    const beyond: SendJobMessage[] = [];
+    for (const [owner, own] of Map.groupBy(messages, ownerOf)) {
+      const share = this.shareOf(owner);
+      if (!this.hasRoom(share)) {
+        beyond.push(...own);
+        this.forgetIdle(share);
+        continue;
+      }
+      count(this.jobs, job, own.length);
+      count(share.jobs, job, own.length);
+      this.wait(share, turnsOf(own, { owner, job }));
+    }
+    this.wake();
+    return beyond;
+  }
+
+  /** Takes a job from the overflow queue. */
+  addLater(messages: readonly SendJobMessage[], job: HeldJob): void {
+    for (const [owner, own] of Map.groupBy(messages, ownerOf)) {
+      const share = this.shareOf(owner);
+      share.later.push(turnsOf(own, { owner, job }));
+      this.refill(share);
+    }
+    this.wake();
+  }
+
+  /** Up to so many messages, from now on in hand; none of an organization that has its share in hand already. */
+  take(messagesMax: number): Turn[] {
+    const turns: Turn[] = [];
+    let passed = 0;
+    while (turns.length < messagesMax && passed < this.shares.size) {
+      const [share] = this.shares.values();
+      assert(share !== undefined, 'there is a share');
+      this.shares.delete(share.owner);
+      this.shares.set(share.owner, share);
+      const turn = this.mayHaveMore(share) ? share.waiting.shift() : undefined;
+      passed = turn === undefined ? passed + 1 : 0;
+      if (turn === undefined) continue;
+      this.waiting -= 1;
+      share.inHand += 1;
+      this.inHand += 1;
+      this.refill(share);
+      turns.push(turn);
+    }
+    return turns;
+  }
+
+  /** It has been claimed, or turned out not to be ours to send. */
+  claimed({ owner, job }: Turn): void {
+    const share = this.shares.get(owner);
+    assert(share !== undefined, 'the share of what is in hand stays');
+    if (share.jobs.has(job)) {
+      count(share.jobs, job, -1);
+      count(this.jobs, job, -1);
+    }
+    job.done();
+  }
+
+  /** It could not be claimed, and is next again. */
+  putBack(turn: Turn): void {
+    const share = this.shares.get(turn.owner);
+    assert(share !== undefined, 'the share of what is in hand stays');
+    share.waiting.unshift(turn);
+    this.waiting += 1;
+    this.release(turn.owner);
+  }
+
+  /** A message is no longer in hand. */
+  release(owner: string): void {
+    const share = this.shares.get(owner);
+    assert(share !== undefined && share.inHand > 0, 'only what is in hand can be released');
+    share.inHand -= 1;
+    this.inHand -= 1;
+    this.forgetIdle(share);
+    this.wake();
+  }
+
+  /** How many messages wait for their turn. */
+  size(): number {
+    return this.waiting;
+  }
+
+  /** Resolves when something has changed by which somebody may have a turn. */
+  changed(): Promise<void> {
+    return new Promise((resolve) => {
+      this.onChange = resolve;
+    });
+  }
+
+  /** Ends a wait for a change. */
+  wake(): void {
+    this.onChange();
+  }
+
+  /** Empties the queue, and answers all that waits. */
+  drain(): Turn[] {
+    this.waiting = 0;
+    return [...this.shares.values()].flatMap(({ waiting, later }) => [
+      ...waiting.splice(0),
+      ...later.splice(0).flat(),
+    ]);
+  }
+
+  private wait(share: Share, turns: readonly Turn[]): void {
+    share.waiting.push(...turns);
+    this.waiting += turns.length;
+  }
+
+  /** What is of an organization in the overflow queue came before what comes now. */
+  private hasRoom({ waiting, later, jobs }: Share): boolean {
+    const { jobsMax, messagesMax } = this.limits;
+    if (later.length > 0) return false;
+    const own = Math.max(jobs.size / jobsMax, waiting.length / messagesMax);
+    return own < 1 - Math.max(this.jobs.size / jobsMax, this.waiting / messagesMax);
+  }
+
+  private mayHaveMore({ inHand }: Share): boolean {
+    const { inHandMax } = this.limits;
+    const free = inHandMax - this.inHand;
+    if (inHand < reservedEach) return free > 0;
+    return inHand < inHandFactor * (free - inHandMax * reservedPart);
+  }
+
+  private refill(share: Share): void {
+    while (share.waiting.length < fewWaiting) {
+      const next = share.later.shift();
+      if (next === undefined) return;
+      this.wait(share, next);
+    }
+  }
+
+  private shareOf(owner: string): Share {
+    const known = this.shares.get(owner);
+    if (known) return known;
+    const share: Share = { owner, waiting: [], later: [], jobs: new Map(), inHand: 0 };
+    this.shares.set(owner, share);
+    return share;
+  }
+
+  private forgetIdle({ owner, waiting, later, inHand }: Share): void {
+    if (inHand === 0 && waiting.length === 0 && later.length === 0) this.shares.delete(owner);
+  }
+}
+
+function turnsOf(
+  messages: readonly SendJobMessage[],
+  { owner, job }: { readonly owner: string; readonly job: HeldJob },
+): Turn[] {
+  return messages.map((message) => {
+    job.hold();
+    return { message, owner, job };
+  });
+}
+
+function count(jobs: JobCounts, job: HeldJob, more: number): void {
+  const messages = (jobs.get(job) ?? 0) + more;
+  if (messages > 0) jobs.set(job, messages);
+  else jobs.delete(job);
+}
+
+function ownerOf({ organization_id }: SendJobMessage): string {
+  return organization_id ?? unknownOwner;
+}

@@ -1,0 +1,72 @@
+import {
+  createTestContext,
+  eventually,
+  startSmtpSink,
+  type SmtpSink,
+  type TestContext,
+} from '@postrider/testkit';
+import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
+import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
+
+let context: TestContext;
+let sink: SmtpSink;
+let deadSink: SmtpSink;
+let worker: TestWorker;
+
+beforeEach(async () => {
+  context = await createTestContext();
+  sink = await startSmtpSink();
+  deadSink = await startSmtpSink();
+  worker = await startTestWorker(context, {
+    DELIVERY_ROUTES: `dead.test=${deadSink.url}?connections=100,*=${sink.url}?final=true`,
+    LANE_TRANSACTIONAL: '20',
+    PREFETCH: '10',
+    SWEEP_INTERVAL_MS: '60000',
+  });
+});
+afterEach(async () => {
+  await Promise.all([deadSink.close(), sink.close()]);
+  await worker.close();
+  await context.close();
+});
+
+async function queueMany(sender: Sender, to: string, count: number): Promise<string[]> {
+  return Promise.all(Array.from({ length: count }, () => queueMessage(context, sender, { to: [to] })));
+}
+
+/** One message a job, the most expensive way to flood. */
+async function enqueue({ organizationId }: Sender, ids: readonly string[]): Promise<void> {
+  await Promise.all(
+    ids.map((id) =>
+      worker.broker.publisher.publishJob('send.transactional', {
+        messages: [{ message_id: id, organization_id: organizationId }],
+      }),
+    ),
+  );
+}
+
+const statusOf = async (id: string) => (await readMessage(context, id)).status;
+
+it('the first message of an organization does not wait for the flood of another, and of that nothing is lost', async () => {
+  sink.behave({ kind: 'slow', delayMs: 50 });
+  const [flooder, victim] = [await createSender(context), await createSender(context)];
+  const flood = await queueMany(flooder, 'jane@example.test', 500);
+  const [first] = await queueMany(victim, 'john@example.test', 1);
+  await enqueue(flooder, flood);
+  await enqueue(victim, [first as string]);
+  await eventually(async () => (await statusOf(first as string)) === 'delivered', { what: 'the victim' });
+  expect(sink.messages.length).toBeLessThan(250);
+  await eventually(() => sink.messages.length === 501, { timeoutMs: 30_000, what: 'the flood' });
+  await eventually(async () => (await statusOf(flood.at(-1) as string)) === 'delivered');
+});
+
+it('mails to servers that never answer the final dot do not hold up those of others', async () => {
+  deadSink.behave({ kind: 'hang', at: 'end-of-data' });
+  const stuck = await Promise.all(Array.from({ length: 3 }, () => createSender(context)));
+  for (const sender of stuck) await enqueue(sender, await queueMany(sender, 'jane@dead.test', 20));
+  await eventually(() => deadSink.openConnections > 10, { what: 'many that hang' });
+  const victim = await createSender(context);
+  const ids = await queueMany(victim, 'john@example.test', 10);
+  await enqueue(victim, ids);
+  await eventually(() => sink.messages.length === 10, { timeoutMs: 4_000, what: 'all of the victim' });
+});
