@@ -31,7 +31,7 @@ export {
 } from './statuses';
 export type { MissingRecord, Principal, SendingDomain } from './principal';
 export { defaultAlertRules, type AlertKind, type AlertRuleDefaults, type NoticeKind } from './alert-rules';
-export { planNamed, planNames, plans, type Plan, type PlanName, type PlanTable } from './plans';
+export { planNamed, planNames, plans, sendWeights, type Plan, type PlanName, type PlanTable } from './plans';
 export { plansSetting } from './plans-setting';
 export {
   emailEventsMax,

@@ -58,6 +58,9 @@ export const plans: PlanTable = {
   },
 };
 
+/** Turns that an organization has against others while there is more to send than can be sent at once. */
+export const sendWeights: Readonly<Record<PlanName, number>> = { free: 1, starter: 2, scale: 4, internal: 4 };
+
 /** The plan of that name; an unknown name gets the smallest plan rather than no limits. */
 export function planNamed(name: string, table: PlanTable = plans): Plan {
   return Object.hasOwn(table, name) ? table[name as PlanName] : table.free;

@@ -26,6 +26,7 @@ export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): Claime
     pass: 1,
     isExpired: false,
     isCapped: false,
+    plan: 'scale',
     hideRecipients: false,
     track: { opens: false, clicks: false },
     metadata: null,

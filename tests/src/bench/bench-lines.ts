@@ -1,6 +1,7 @@
 import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
 import { countersLine } from './lines/counters.line';
+import { fairnessLine } from './lines/fairness.line';
 import { growthLines } from './lines/growth.lines';
 import { latencyLine } from './lines/latency.line';
 import { memoryLines } from './lines/memory.lines';
@@ -17,6 +18,7 @@ export const benchLines: readonly BenchLine[] = [
   ...relayLines,
   ...sendLines,
   latencyLine,
+  fairnessLine,
   ...webhookLines,
   countersLine,
   ...readLines,

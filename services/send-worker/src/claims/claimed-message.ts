@@ -1,5 +1,5 @@
 import type { Place } from '@postrider/runtime';
-import type { EmailSnapshot, Lane, Mode } from '@postrider/contracts';
+import type { EmailSnapshot, Lane, Mode, PlanName } from '@postrider/contracts';
 
 /** A recipient that is still to be delivered to. */
 export interface PendingRecipient {
@@ -38,6 +38,8 @@ export interface ClaimedMessage {
   readonly isExpired: boolean;
   /** Its domain has a daily cap, and no day is reserved for it yet. */
   readonly isCapped: boolean;
+  /** Of its organization. */
+  readonly plan: PlanName;
   /** What is to be known of the one recipient. */
   readonly track: { readonly opens: boolean; readonly clicks: boolean };
   readonly metadata: EmailSnapshot['metadata'];

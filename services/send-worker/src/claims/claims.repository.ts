@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import type { EmailSnapshot, Lane, Mode } from '@postrider/contracts';
+import type { EmailSnapshot, Lane, Mode, PlanName } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { ClaimedContent, ClaimedMessage } from './claimed-message';
 
@@ -44,7 +44,7 @@ WITH taken AS (
     lease_until = CASE WHEN ${isTaken} THEN now() + $3 * interval '1 ms' END,
     lease_owner = CASE WHEN ${isTaken} THEN $2::uuid END,
     rounds = m.rounds + CASE WHEN ${isTaken} THEN 1 ELSE 0 END
-  FROM (SELECT id, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
+  FROM (SELECT id, plan, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
   WHERE m.id = ANY($1::uuid[]) AND m.id >= $4 AND m.id <= $5
     AND o.id = m.organization_id AND m.status = 'queued'
     AND m.due_at <= now() + interval '${clockToleranceMs} ms'
@@ -52,7 +52,7 @@ WITH taken AS (
     m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients, m.tags, m.template, m.created_at, m.due_at,
     m.expires_at, m.expires_at <= now() AS is_expired, coalesce(m.first_attempt_at, now()) AS first_attempt_at,
     m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks,
-    m.mode = 'live' AND m.first_attempt_at IS NULL AND m.reserved_day IS NULL AS has_no_day
+    o.plan, m.mode = 'live' AND m.first_attempt_at IS NULL AND m.reserved_day IS NULL AS has_no_day
 )
 SELECT t.*, c.message_id IS NOT NULL AS has_content, c.metadata, c.headers,
   size.body + size.attachments AS octets,
@@ -113,6 +113,7 @@ interface ClaimRow {
   readonly ordinals: number[] | null;
   readonly addresses: string[] | null;
   readonly is_capped: boolean;
+  readonly plan: PlanName;
 }
 
 /** Takes every message of the list that is queued, due and may be sent; one statement, committed when it answers. */
@@ -154,6 +155,7 @@ function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     pass: row.rounds,
     isExpired: row.is_expired ?? false,
     isCapped: row.is_capped && row.is_expired !== true,
+    plan: row.plan,
     track: { opens: row.track_opens, clicks: row.track_clicks },
     metadata: row.metadata,
     content: toContent(row),

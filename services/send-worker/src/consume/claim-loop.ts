@@ -1,13 +1,14 @@
+import assert from 'node:assert';
 import {
   overflowOf,
   sendJobsOf,
+  sendWeights,
   type OverflowQueueName,
-  type SendJob,
   type SendJobMessage,
   type SendQueueName,
 } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { Publisher } from '@postrider/messaging';
+import type { MessageOf, Publisher } from '@postrider/messaging';
 import { backOffMs, isEngineUnavailable, wait, withTraceParent, type Logger } from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import { claimMessages } from '../claims/claims.repository';
@@ -41,139 +42,70 @@ export interface Lane {
   readonly inHandMax: number;
 }
 
-/** Claims the messages of a lane's jobs, organizations in turn, as far as there are permits for them. */
-export interface ClaimLoop {
-  /**
-   * Resolves when each message of the job has been claimed, has turned out not to be ours to send, or is in a queue again. A job
-   * only says where to look; from the claim on, the lease stands for its messages.
-   */
-  handle(job: { readonly payload: SendJob }): Promise<void>;
-  handleOverflow(job: { readonly payload: SendJob }): Promise<void>;
-  /** No new claims: what waits goes to the end of its queue, for the others. */
-  stop(): Promise<void>;
-  /** Resolves when nothing is in hand. */
-  empty(): Promise<void>;
-}
-
 /** One statement claims as many as one statement of the accept path inserts. */
 const claimMax = 200;
 /** Messages that wait to be claimed: three seconds of work at full speed. */
 const waitingMax = 2_000;
 const outageBackOff = { baseMs: 500, maxMs: 5_000 };
 
-export function startClaimLoop(options: ClaimLoopOptions, lane: Lane): ClaimLoop {
-  const { publisher, watermark, log } = options;
-  const permits = createPermits(lane.inHandMax);
-  const queue = new ClaimQueue({
-    jobsMax: lane.prefetch,
-    messagesMax: waitingMax,
-    inHandMax: lane.inHandMax,
-  });
-  const overflow = overflowOf(lane.queue);
-  const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
+type Job = Pick<MessageOf<SendQueueName>, 'payload'>;
 
-  const moveBeyond = async (beyond: readonly SendJobMessage[], job: HeldJob): Promise<void> => {
-    if (beyond.length === 0) return;
-    watermark.overflowed(beyond);
-    if (await publish(publisher, overflow, beyond)) return;
-    // The broker does not take it: it waits here, and the job with it.
-    queue.addLater(beyond, job);
-  };
-  const handle: ClaimLoop['handle'] = ({ payload }) =>
+/** Claims the messages of a lane's jobs, organizations in turn, as far as there are permits for them. */
+export class ClaimLoop {
+  private readonly permits;
+  private readonly queue;
+  private readonly overflow;
+  private readonly running = new Set<Promise<void>>();
+  private readonly stopping = new AbortController();
+  private readonly ended: Promise<void>;
+  /** Claims in a row that met an unavailable database. */
+  private outages = 0;
+
+  constructor(
+    private readonly options: ClaimLoopOptions,
+    private readonly lane: Lane,
+  ) {
+    const { inHandMax, prefetch } = lane;
+    this.permits = createPermits(inHandMax);
+    this.queue = new ClaimQueue({ jobsMax: prefetch, messagesMax: waitingMax, inHandMax });
+    this.overflow = overflowOf(lane.queue);
+    this.ended = this.run();
+  }
+
+  /**
+   * Resolves when each message of the job has been claimed, has turned out not to be ours to send, or is in a queue again. A job
+   * only says where to look; from the claim on, the lease stands for its messages.
+   */
+  readonly handle = ({ payload }: Job): Promise<void> =>
     pendingJob(false, async (job) => {
-      await moveBeyond(queue.add(payload.messages, job), job);
-      if (stopping.signal.aborted) await requeueWaiting();
+      await this.moveBeyond(this.queue.add(payload.messages, job), job);
+      if (this.stopping.signal.aborted) await this.requeueWaiting();
     });
-  const handleOverflow: ClaimLoop['handleOverflow'] = ({ payload }) =>
+
+  readonly handleOverflow = ({ payload }: Job): Promise<void> =>
     pendingJob(true, async (job) => {
-      watermark.overflowed(payload.messages);
-      queue.addLater(payload.messages, job);
-      if (stopping.signal.aborted) await requeueWaiting();
+      this.options.watermark.overflowed(payload.messages);
+      this.queue.addLater(payload.messages, job);
+      if (this.stopping.signal.aborted) await this.requeueWaiting();
     });
 
-  const requeueWaiting = async (): Promise<void> => {
-    const waiting = Map.groupBy(queue.drain(), ({ job }) => (job.fromOverflow ? overflow : lane.queue));
-    for (const [name, turns] of waiting) {
-      const taken = await publish(
-        publisher,
-        name,
-        turns.map(({ message }) => message),
-      );
-      // What the broker does not take goes back to it with the job, when the channel closes.
-      for (const { job } of turns)
-        if (taken) job.done();
-        else job.fail(new Error('the broker does not take what is requeued'));
-    }
-  };
+  /** No new claims: what waits goes to the end of its queue, for the others. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.permits.close();
+    this.queue.wake();
+    await this.ended;
+    await this.requeueWaiting();
+  }
 
-  const claim = async (turns: readonly Turn[]): Promise<void> => {
-    const byId = new Map(turns.map((turn) => [turn.message.message_id, turn]));
-    const { workerId, leaseMs } = options;
-    const result = await claimMessages(options.pool, { ids: [...byId.keys()], workerId, leaseMs });
-    if (result.pausedIds.length > 0) {
-      const messages = result.pausedIds.length;
-      log.info({ queue: lane.queue, messages }, 'paused: the organization may not send');
-    }
-    const begun = new Set<Turn>();
-    for (const message of await options.reserveDays(result.claimed)) {
-      const turn = byId.get(message.id);
-      if (turn === undefined) continue;
-      begun.add(turn);
-      watermark.advance(turn.job.fromOverflow ? overflow : lane.queue, message.dueAt);
-      const work = processClaimed(message, turn).finally(() => running.delete(work));
-      running.add(work);
-    }
-    for (const turn of turns) {
-      queue.claimed(turn);
-      // Not ours to send, or named twice.
-      if (!begun.has(turn)) giveBack(turn);
-    }
-  };
-  const giveBack = ({ owner }: Turn): void => {
-    queue.release(owner);
-    permits.release(1);
-  };
-  const processClaimed = async (message: ClaimedMessage, turn: Turn): Promise<void> => {
-    const { leases, slow, process } = options;
-    leases.hold(message.id);
-    const end = slow.begin(turn.owner, () => giveBack(turn));
-    try {
-      await withTraceParent(turn.message.trace_parent, () => process(message));
-    } finally {
-      leases.release(message.id);
-      if (!end()) giveBack(turn);
-    }
-  };
+  /** Resolves when nothing is in hand. */
+  async empty(): Promise<void> {
+    await Promise.all(this.running);
+  }
 
-  /** A message that cannot be claimed fails its job alone: others of the same statement go on. */
-  const claimEach = async (turns: readonly Turn[]): Promise<void> => {
-    for (const turn of turns) {
-      await claim([turn]).catch((error: unknown) => {
-        turn.job.fail(error);
-        queue.claimed(turn);
-        giveBack(turn);
-      });
-    }
-  };
-  let outages = 0;
-  const claimOrWait = async (turns: readonly Turn[]): Promise<void> => {
-    try {
-      await claim(turns);
-      outages = 0;
-    } catch (error) {
-      if (!isEngineUnavailable(error)) {
-        log.warn({ err: error, queue: lane.queue, messages: turns.length }, 'claimed one by one');
-        return claimEach(turns);
-      }
-      outages += 1;
-      for (const turn of turns.toReversed()) queue.putBack(turn);
-      permits.release(turns.length);
-      await wait(backOffMs(outages, outageBackOff), stopping.signal);
-    }
-  };
-  const run = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+  private async run(): Promise<void> {
+    const { queue, permits } = this;
+    while (!this.stopping.signal.aborted) {
       if (queue.size() === 0) {
         await queue.changed();
         continue;
@@ -184,23 +116,98 @@ export function startClaimLoop(options: ClaimLoopOptions, lane: Lane): ClaimLoop
       permits.release(granted - turns.length);
       // All that wait are of organizations that have their share in hand.
       if (turns.length === 0) await queue.changed();
-      else await claimOrWait(turns);
+      else await this.claimOrWait(turns);
     }
-  };
-  const ended = run();
+  }
 
-  return {
-    handle,
-    handleOverflow,
-    stop: async () => {
-      stopping.abort();
-      permits.close();
-      queue.wake();
-      await ended;
-      await requeueWaiting();
-    },
-    empty: async () => void (await Promise.all(running)),
-  };
+  private async claimOrWait(turns: readonly Turn[]): Promise<void> {
+    try {
+      await this.claim(turns);
+      this.outages = 0;
+    } catch (error) {
+      if (!isEngineUnavailable(error)) {
+        this.options.log.warn({ err: error, queue: this.lane.queue }, 'messages are claimed one by one');
+        return this.claimEach(turns);
+      }
+      this.outages += 1;
+      for (const turn of turns.toReversed()) this.queue.putBack(turn);
+      this.permits.release(turns.length);
+      await wait(backOffMs(this.outages, outageBackOff), this.stopping.signal);
+    }
+  }
+
+  /** A message that cannot be claimed fails its job alone: others of the same statement go on. */
+  private async claimEach(turns: readonly Turn[]): Promise<void> {
+    for (const turn of turns) {
+      await this.claim([turn]).catch((error: unknown) => {
+        turn.job.fail(error);
+        this.queue.claimed(turn);
+        this.giveBack(turn);
+      });
+    }
+  }
+
+  private async claim(turns: readonly Turn[]): Promise<void> {
+    const { pool, workerId, leaseMs, reserveDays, watermark, log } = this.options;
+    const byId = new Map(turns.map((turn) => [turn.message.message_id, turn]));
+    const { claimed, pausedIds } = await claimMessages(pool, { ids: [...byId.keys()], workerId, leaseMs });
+    if (pausedIds.length > 0) {
+      const paused = { queue: this.lane.queue, messages: pausedIds.length };
+      log.info(paused, 'paused: the organization may not send');
+    }
+    const begun = new Set<Turn>();
+    for (const message of await reserveDays(claimed)) {
+      const turn = byId.get(message.id);
+      assert(turn !== undefined, 'only what was asked for is claimed');
+      begun.add(turn);
+      this.queue.weigh(turn.owner, sendWeights[message.plan]);
+      watermark.advance(turn.job.fromOverflow ? this.overflow : this.lane.queue, message.dueAt);
+      const work = this.process(message, turn).finally(() => this.running.delete(work));
+      this.running.add(work);
+    }
+    for (const turn of turns) {
+      this.queue.claimed(turn);
+      // Not ours to send, or named twice.
+      if (!begun.has(turn)) this.giveBack(turn);
+    }
+  }
+
+  private async process(message: ClaimedMessage, turn: Turn): Promise<void> {
+    const { leases, slow, process } = this.options;
+    leases.hold(message.id);
+    const end = slow.begin(turn.owner, () => this.giveBack(turn));
+    try {
+      await withTraceParent(turn.message.trace_parent, () => process(message));
+    } finally {
+      leases.release(message.id);
+      if (!end()) this.giveBack(turn);
+    }
+  }
+
+  private giveBack({ owner }: Turn): void {
+    this.queue.release(owner);
+    this.permits.release(1);
+  }
+
+  private async moveBeyond(beyond: readonly SendJobMessage[], job: HeldJob): Promise<void> {
+    if (beyond.length === 0) return;
+    this.options.watermark.overflowed(beyond);
+    // What the broker does not take waits here, and its job with it.
+    if (!(await publish(this.options.publisher, this.overflow, beyond))) this.queue.addLater(beyond, job);
+  }
+
+  private async requeueWaiting(): Promise<void> {
+    const nameOf = ({ job }: Turn) => (job.fromOverflow ? this.overflow : this.lane.queue);
+    for (const [name, turns] of Map.groupBy(this.queue.drain(), nameOf)) {
+      const messages = turns.map(({ message }) => message);
+      const isTaken = await publish(this.options.publisher, name, messages);
+      for (const { job } of turns) {
+        if (isTaken) job.done();
+        // It goes back to the broker when the channel closes.
+        else job.fail(new Error('the broker does not take what is requeued'));
+      }
+    }
+  }
 }
 
 /** A job until its messages are somewhere else; `begin` puts them where they wait. */
@@ -216,7 +223,7 @@ function pendingJob(fromOverflow: boolean, begin: (job: HeldJob) => Promise<void
       },
       fail: reject,
     };
-    begin(job).then(job.done, reject);
+    begin(job).then(() => job.done(), reject);
   });
 }
 

@@ -25,6 +25,14 @@ it('organizations take turns, however much one has waiting', () => {
   expect(owners(queue, 6)).toEqual(['flood', 'a', 'b', 'flood', 'b', 'flood']);
 });
 
+it('a larger plan has more turns', () => {
+  const queue = new ClaimQueue(limits);
+  queue.add(messagesOf('large', 30), jobOf());
+  queue.add(messagesOf('small', 30), jobOf());
+  queue.weigh('large', 4);
+  expect(owners(queue, 10).filter((owner) => owner === 'large')).toHaveLength(8);
+});
+
 it('one that floods has half of the room, and what is beyond comes back to its caller', () => {
   const queue = new ClaimQueue(limits);
   const beyond = Array.from({ length: 30 }, () => queue.add(messagesOf('flood', 10), jobOf())).flat();

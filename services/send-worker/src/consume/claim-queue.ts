@@ -37,6 +37,8 @@ interface Share {
   /** Of the queue itself, with the messages of each that have not been claimed. */
   readonly jobs: JobCounts;
   inHand: number;
+  /** Turns of its own before the next has one. */
+  weight: number;
 }
 
 type JobCounts = Map<HeldJob, number>;
@@ -52,7 +54,7 @@ const reservedEach = 2;
 const unknownOwner = '';
 
 /**
- * The messages that this process may claim, and whose turn it is. Organizations take turns message by message, so that
+ * The messages that this process may claim, and whose turn it is. Organizations take turns (weighted round robin, by plan), so that
  * the first message of one never waits for the thousandth of another.
  *
  * Room is shared by dynamic thresholds (Choudhury and Hahne 1998): an organization may hold no more than is left. Whoever floods
@@ -107,16 +109,17 @@ export class ClaimQueue {
       assert(share !== undefined, 'there is a share');
       this.shares.delete(share.owner);
       this.shares.set(share.owner, share);
-      const turn = this.mayHaveMore(share) ? share.waiting.shift() : undefined;
-      passed = turn === undefined ? passed + 1 : 0;
-      if (turn === undefined) continue;
-      this.waiting -= 1;
-      share.inHand += 1;
-      this.inHand += 1;
-      this.refill(share);
-      turns.push(turn);
+      const own = this.takeFrom(share, Math.min(share.weight, messagesMax - turns.length));
+      passed = own.length === 0 ? passed + 1 : 0;
+      turns.push(...own);
     }
     return turns;
+  }
+
+  /** How many turns in a row an organization has; 1 as long as nobody knows. */
+  weigh(owner: string, weight: number): void {
+    const share = this.shares.get(owner);
+    if (share) share.weight = weight;
   }
 
   /** It has been claimed, or turned out not to be ours to send. */
@@ -175,6 +178,20 @@ export class ClaimQueue {
     ]);
   }
 
+  private takeFrom(share: Share, messagesMax: number): Turn[] {
+    const turns: Turn[] = [];
+    while (turns.length < messagesMax && this.mayHaveMore(share)) {
+      const turn = share.waiting.shift();
+      if (turn === undefined) break;
+      this.waiting -= 1;
+      share.inHand += 1;
+      this.inHand += 1;
+      this.refill(share);
+      turns.push(turn);
+    }
+    return turns;
+  }
+
   private wait(share: Share, turns: readonly Turn[]): void {
     share.waiting.push(...turns);
     this.waiting += turns.length;
@@ -206,7 +223,7 @@ export class ClaimQueue {
   private shareOf(owner: string): Share {
     const known = this.shares.get(owner);
     if (known) return known;
-    const share: Share = { owner, waiting: [], later: [], jobs: new Map(), inHand: 0 };
+    const share: Share = { owner, waiting: [], later: [], jobs: new Map(), inHand: 0, weight: 1 };
     this.shares.set(owner, share);
     return share;
   }

@@ -2,7 +2,7 @@ import type { SendQueueName } from '@postrider/contracts';
 import type { Broker, Consumer, ConsumerOptions } from '@postrider/messaging';
 import type { Metrics } from '@postrider/runtime';
 import type { Settings } from '../config';
-import { startClaimLoop, type ClaimLoop, type ClaimLoopOptions } from './claim-loop';
+import { ClaimLoop, type ClaimLoopOptions } from './claim-loop';
 import { createConsumedWatermark, type ConsumedWatermark } from './consumed-watermark';
 import { createSlowMessages } from './slow-messages';
 
@@ -27,7 +27,7 @@ export function startSendJobConsumers(options: Options, settings: Settings): Sen
   const watermark = createConsumedWatermark();
   const slow = createSlowMessages({ slowMax: settings.SLOW_MESSAGES_MAX, log, metrics });
   const loopOf = (queue: SendQueueName, inHandMax: number): ClaimLoop =>
-    startClaimLoop(
+    new ClaimLoop(
       { ...options, publisher: broker.publisher, slow, watermark },
       { queue, inHandMax, prefetch: settings.PREFETCH },
     );

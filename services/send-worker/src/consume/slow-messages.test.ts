@@ -8,7 +8,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-async function start(slowMax: number) {
+function start(slowMax: number) {
   let nowMs = 0;
   const slow = createSlowMessages({
     slowMax,
@@ -24,7 +24,7 @@ async function start(slowMax: number) {
 }
 
 it('a message that takes five seconds gives its permit back, a quicker one keeps it to its end', async () => {
-  const { slow, pass } = await start(10);
+  const { slow, pass } = start(10);
   const given: string[] = [];
   const endOld = slow.begin('a', () => given.push('old'));
   await pass(3_000);
@@ -36,7 +36,7 @@ it('a message that takes five seconds gives its permit back, a quicker one keeps
 });
 
 it('one organization has no more slow ones than are left for others', async () => {
-  const { slow, pass } = await start(10);
+  const { slow, pass } = start(10);
   const given: string[] = [];
   for (let count = 0; count < 20; count += 1) slow.begin('flood', () => given.push('flood'));
   for (let count = 0; count < 20; count += 1) slow.begin('other', () => given.push('other'));
@@ -47,7 +47,7 @@ it('one organization has no more slow ones than are left for others', async () =
 });
 
 it('what has ended makes room for the next', async () => {
-  const { slow, pass } = await start(2);
+  const { slow, pass } = start(2);
   const given: number[] = [];
   const ends = Array.from({ length: 2 }, (_, index) => slow.begin('a', () => given.push(index)));
   await pass(6_000);

@@ -56,7 +56,7 @@ export function createDeliverMessage(options: Options): DeliverMessage {
       const composed = once(async () => {
         if (message.content.kind !== 'heavy') return compose(options, { message, domain });
         const { octets } = message.content;
-        const memory = await options.memory.take(octets * composingFactor);
+        const memory = await options.memory.take(message.organizationId, octets * composingFactor);
         held.push(memory);
         const result = await compose(options, { message, domain });
         memory.keep(octets * sendingFactor);

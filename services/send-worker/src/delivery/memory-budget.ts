@@ -1,7 +1,10 @@
 /** Lets large things into memory only as far as they fit together. */
 export interface MemoryBudget {
-  /** Waits until there is room, in order; a thing larger than the whole budget goes alone. */
-  take(octets: number): Promise<HeldMemory>;
+  /**
+   * Waits until there is room, in order; a thing larger than the whole budget goes alone. An owner, usually an organization, that
+   * holds something gets no more than half of all, and keeps no other waiting for that.
+   */
+  take(owner: string, octets: number): Promise<HeldMemory>;
 }
 
 export interface HeldMemory {
@@ -9,32 +12,58 @@ export interface HeldMemory {
   keep(octets: number): void;
 }
 
+interface Waiter {
+  readonly owner: string;
+  readonly octets: number;
+  readonly go: () => void;
+}
+
 export function createMemoryBudget(octetsMax: number): MemoryBudget {
   let used = 0;
-  const waiting: { octets: number; go: () => void }[] = [];
-  const fits = (octets: number): boolean => used === 0 || used + octets <= octetsMax;
+  const usedBy = new Map<string, number>();
+  let waiting: Waiter[] = [];
 
-  const grant = (octets: number): HeldMemory => {
-    let held = octets;
+  const fits = (octets: number): boolean => used === 0 || used + octets <= octetsMax;
+  const isOverShare = (owner: string, octets: number): boolean => {
+    const own = usedBy.get(owner) ?? 0;
+    return own > 0 && own + octets > octetsMax / 2;
+  };
+  const use = (owner: string, octets: number): void => {
     used += octets;
-    const keep = (kept: number): void => {
-      if (kept >= held) return;
-      used -= held - kept;
-      held = kept;
-      for (let next = waiting[0]; next && fits(next.octets); next = waiting[0]) {
-        waiting.shift();
-        next.go();
+    const own = (usedBy.get(owner) ?? 0) + octets;
+    if (own === 0) usedBy.delete(owner);
+    else usedBy.set(owner, own);
+  };
+  const serve = (): void => {
+    const left: Waiter[] = [];
+    for (const [index, waiter] of waiting.entries()) {
+      if (isOverShare(waiter.owner, waiter.octets)) left.push(waiter);
+      else if (fits(waiter.octets)) waiter.go();
+      else {
+        left.push(...waiting.slice(index));
+        break;
       }
+    }
+    waiting = left;
+  };
+  const grant = (owner: string, octets: number): HeldMemory => {
+    let held = octets;
+    use(owner, octets);
+    return {
+      keep: (kept) => {
+        if (kept >= held) return;
+        use(owner, kept - held);
+        held = kept;
+        serve();
+      },
     };
-    return { keep };
   };
 
   return {
-    take: (octets) => {
-      if (waiting.length === 0 && fits(octets)) return Promise.resolve(grant(octets));
-      return new Promise((resolve) => {
-        waiting.push({ octets, go: () => resolve(grant(octets)) });
-      });
-    },
+    take: (owner, octets) =>
+      new Promise((resolve) => {
+        waiting.push({ owner, octets, go: () => resolve(grant(owner, octets)) });
+        serve();
+      }),
   };
 }

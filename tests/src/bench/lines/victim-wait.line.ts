@@ -6,6 +6,7 @@ import { httpAttacks } from '../attacks/http-attacks';
 import { smtpAttacks } from '../attacks/smtp-attacks';
 import type { BenchLine, BenchResult } from '../bench-line';
 import { rawMail, messageIdLine } from '../mails';
+import { createArrivals, type Arrivals } from '../measure/arrivals';
 import { openSmtpClient } from '../measure/smtp-client';
 import { withHarness, type BenchHarness } from '../bench-harness';
 import type { System } from '../../system/system';
@@ -16,8 +17,6 @@ const attacks: readonly Attack[] = [...httpAttacks, ...smtpAttacks];
 /** What a victim may wait at most, in milliseconds; a fifth is aimed at. */
 const waitMax = 1_000;
 const attackMs = 3_000;
-/** A mail that takes longer counts as this, and the next attack is tried. */
-const arrivalMs = 15_000;
 const pauseMs = 100;
 
 export const victimWaitLine: BenchLine = {
@@ -110,27 +109,6 @@ function smtpVictim({ tenant, smtp }: System, arrivals: Arrivals): Victim {
       await client.command([messageIdLine(), message, '.\r\n'], 250);
       await client.quit();
     });
-  };
-}
-
-interface Arrivals {
-  note(to: string): void;
-  after(to: string, send: () => Promise<unknown>): Promise<number>;
-}
-
-function createArrivals(): Arrivals {
-  const expected = new Map<string, () => void>();
-  return {
-    note: (to) => expected.get(to)?.(),
-    after: async (to, send) => {
-      const begun = performance.now();
-      const arrived = new Promise<void>((resolve) => expected.set(to, resolve));
-      // A refusal is a wait without end: whoever is refused comes again later.
-      const sent = send().catch(() => new Promise(() => undefined));
-      await Promise.race([Promise.all([sent, arrived]), delay(arrivalMs)]);
-      expected.delete(to);
-      return performance.now() - begun;
-    },
   };
 }
 

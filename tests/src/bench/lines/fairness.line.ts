@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { serviceNames } from '@postrider/devtools';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  eventually,
+  startSmtpSink,
+} from '@postrider/testkit';
+import type { BenchLine, BenchResult } from '../bench-line';
+import type { BenchHarness } from '../bench-harness';
+import { createArrivals, type Arrivals } from '../measure/arrivals';
+import { quantile } from '../measure/median';
+import type { System } from '../../system/system';
+
+const batchSize = 100;
+const bulkMessages = 100_000;
+const floodMessages = 10_000;
+/** Each at a server that takes the body and never answers the final dot. */
+const stuckMessages = 300;
+const mailsWarmUp = 20;
+const mailsCounted = 150;
+const pauseMs = 40;
+
+export const fairnessLine: BenchLine = {
+  name: 'fairness',
+  product:
+    'p99 of POST /emails until the sink has the mail, while 100,000 bulk and 10,000 transactional messages of others wait and 300 hang',
+  floor: 'the same, idle',
+  unit: 'ms',
+  must: 0.5,
+  aim: 0.67,
+  run: measureFairness,
+};
+
+async function measureFairness(harness: BenchHarness): Promise<BenchResult> {
+  const arrivals = createArrivals();
+  const sink = await startSmtpSink({ messagesKept: 0, onMessage: ({ to }) => arrivals.note(to[0] ?? '') });
+  const deadSink = await startSmtpSink({ messagesKept: 0 });
+  deadSink.behave({ kind: 'hang', at: 'end-of-data' });
+  for (const each of [sink, deadSink]) harness.atEnd(() => each.close());
+  const system = await harness.services(serviceNames, {
+    settings: {
+      DELIVERY_ROUTES: `dead.test=${deadSink.url}?connections=${stuckMessages},*=${sink.url}?final=true`,
+    },
+  });
+  await latencies(system, arrivals, mailsWarmUp);
+  const idle = await latencies(system, arrivals, mailsCounted);
+  await flood(system, { count: stuckMessages, to: 'stuck@dead.test' });
+  await eventually(() => deadSink.openConnections > stuckMessages / 2, { timeoutMs: 30_000 });
+  await flood(system, { count: bulkMessages, to: 'reader@recipients.test', kind: 'bulk.news' });
+  await flood(system, { count: floodMessages, to: 'user@recipients.test' });
+  const busy = await latencies(system, arrivals, mailsCounted);
+  return resultOf(busy, { idle, left: await queuedMessages(system) });
+}
+
+async function latencies(
+  { tenant, api }: System,
+  arrivals: Arrivals,
+  count: number,
+): Promise<readonly number[]> {
+  const client = api(tenant.keys.send.token);
+  const took: number[] = [];
+  for (let number = 0; number < count; number += 1) {
+    const to = `victim-${performance.now()}@recipients.test`;
+    const mail = { from: `orders@${tenant.domain.name}`, to, subject: 'Code', text: 'Your code is 4711.' };
+    took.push(await arrivals.after(to, () => client.send(mail)));
+    await delay(pauseMs);
+  }
+  return took;
+}
+
+/** By an organization of its own. */
+async function flood(
+  { pool, secrets, api }: System,
+  mails: { readonly count: number; readonly to: string; readonly kind?: string },
+): Promise<void> {
+  const { id: organizationId } = await createOrganization(pool, { kind: 'internal', plan: 'internal' });
+  const domain = await createDomain(pool, {
+    organizationId,
+    masterKey: secrets.masterKey,
+    stream: mails.kind === undefined ? 'transactional' : 'bulk',
+  });
+  const { token } = await createApiKey(pool, { organizationId, rateLimit: 0 });
+  const { to, kind } = mails;
+  const mail = { from: `news@${domain.name}`, to, subject: 'News', text: 'What is new.', kind };
+  const body = Array.from({ length: batchSize }, () => mail);
+  for (let sent = 0; sent < mails.count; sent += batchSize) {
+    const { status } = await api(token).request('POST', '/emails/batch', { body });
+    if (status !== 200) throw new Error(`the batch was answered with ${status}`);
+  }
+}
+
+async function queuedMessages({ pool }: System): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `SELECT count(*) FROM messages WHERE status = 'queued'`,
+  );
+  return Number(rows[0]?.count);
+}
+
+function resultOf(
+  busy: readonly number[],
+  { idle, left }: { readonly idle: readonly number[]; readonly left: number },
+): BenchResult {
+  const [value, floor] = [quantile(busy, 0.99), quantile(idle, 0.99)];
+  const unknown = { own: null, engines: null };
+  return {
+    value,
+    floor,
+    ratio: floor / value,
+    ...{ p50Ms: quantile(busy, 0.5), p99Ms: value, floorP50Ms: quantile(idle, 0.5), floorP99Ms: floor },
+    ...{ cpuMicros: unknown, floorCpuMicros: unknown },
+    detail: `${left.toLocaleString('en-US')} messages of others were still queued at the end`,
+  };
+}
