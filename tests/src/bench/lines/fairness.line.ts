@@ -54,12 +54,9 @@ async function measureFairness(harness: BenchHarness): Promise<BenchResult> {
   return resultOf(busy, { idle, left: await queuedMessages(system) });
 }
 
-async function latencies(
-  { tenant, api }: System,
-  arrivals: Arrivals,
-  count: number,
-): Promise<readonly number[]> {
-  const client = api(tenant.keys.send.token);
+async function latencies(system: System, arrivals: Arrivals, count: number): Promise<readonly number[]> {
+  const { tenant } = system;
+  const client = system.api(tenant.keys.send.token);
   const took: number[] = [];
   for (let number = 0; number < count; number += 1) {
     const to = `victim-${performance.now()}@recipients.test`;
@@ -72,9 +69,10 @@ async function latencies(
 
 /** By an organization of its own. */
 async function flood(
-  { pool, secrets, api }: System,
+  system: System,
   mails: { readonly count: number; readonly to: string; readonly kind?: string },
 ): Promise<void> {
+  const { pool, secrets } = system;
   const { id: organizationId } = await createOrganization(pool, { kind: 'internal', plan: 'internal' });
   const domain = await createDomain(pool, {
     organizationId,
@@ -82,11 +80,12 @@ async function flood(
     stream: mails.kind === undefined ? 'transactional' : 'bulk',
   });
   const { token } = await createApiKey(pool, { organizationId, rateLimit: 0 });
+  const client = system.api(token);
   const { to, kind } = mails;
   const mail = { from: `news@${domain.name}`, to, subject: 'News', text: 'What is new.', kind };
   const body = Array.from({ length: batchSize }, () => mail);
   for (let sent = 0; sent < mails.count; sent += batchSize) {
-    const { status } = await api(token).request('POST', '/emails/batch', { body });
+    const { status } = await client.request('POST', '/emails/batch', { body });
     if (status !== 200) throw new Error(`the batch was answered with ${status}`);
   }
 }
