@@ -114,7 +114,7 @@ async function readAndRecord(
   { pool, workerId, handlers, connections }: Options,
   { claimed, owner, recipients }: MailInHand,
 ): Promise<ReadonlyMap<InboundPurpose, InboundResult> | null> {
-  const raw = await connections.run(0, () => readOctets(pool, claimed.id));
+  const raw = await connections.run({ priority: 0, owner }, () => readOctets(pool, claimed.id));
   if (raw === null) return null;
   const mail: InboundMail = {
     ...claimed,
@@ -128,7 +128,7 @@ async function readAndRecord(
     all.push({ work, purpose, prepared: await handlers[purpose].prepare(work) });
   }
   const settle = (): Promise<ReadonlyMap<InboundPurpose, InboundResult> | null> =>
-    connections.run(0, () => recordAll(pool, { id: claimed.id, workerId, handlers, all }));
+    connections.run({ priority: 0, owner }, () => recordAll(pool, { id: claimed.id, workerId, handlers, all }));
   return retryWhileUnavailable(settle, {
     backOff: outageBackOff,
     mayRetry: (_, tries) => tries < outageTriesMax,
