@@ -128,7 +128,9 @@ async function readAndRecord(
     all.push({ work, purpose, prepared: await handlers[purpose].prepare(work) });
   }
   const settle = (): Promise<ReadonlyMap<InboundPurpose, InboundResult> | null> =>
-    connections.run({ priority: 0, owner }, () => recordAll(pool, { id: claimed.id, workerId, handlers, all }));
+    connections.run({ priority: 0, owner }, () =>
+      recordAll(pool, { id: claimed.id, workerId, handlers, all }),
+    );
   return retryWhileUnavailable(settle, {
     backOff: outageBackOff,
     mayRetry: (_, tries) => tries < outageTriesMax,
