@@ -6,7 +6,7 @@ import { serviceNames } from '../processes/service-process';
 
 const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
 
-/** Compiles the services and all that they need, the operator's commands, and these tools, whose helpers run compiled too. */
+/** Compiles the services and all that they need, the operator's commands, and these tools, whose servers run compiled too. */
 export async function build(): Promise<void> {
   const { status, output } = await runCompiler(['-b', ...buildTargets()]);
   if (status !== 0) throw new ExplainedError(`The sources do not compile:\n${output}`);

@@ -7,7 +7,7 @@ import { rememberedPortOffset, rememberPortOffset } from '../engines/port-offset
 import { sourceInUse } from '../engines/source-in-use';
 import type { Engines } from '../engines/engine';
 import { createProgress } from './progress';
-import { developmentHelpers } from '../stack/development-helpers';
+import { developmentServers } from '../stack/development-servers';
 import { developmentPorts } from '../stack/development-ports';
 import { developmentServices } from '../stack/development-services';
 
@@ -43,7 +43,7 @@ async function stopPrograms(step: ReturnType<typeof createProgress>['step']): Pr
   const ports = developmentPorts();
   await step('services', () => Promise.all(developmentServices({}, ports).map((each) => each.stop())));
   await step('DNS server and mail sink', () =>
-    Promise.all(developmentHelpers(ports).map(({ daemon }) => daemon.stop('SIGTERM', 5_000))),
+    Promise.all(developmentServers(ports).map(({ daemon }) => daemon.stop('SIGTERM', 5_000))),
   );
 }
 

@@ -6,7 +6,7 @@ import { localPath } from '@postrider/testkit';
 /** Lines of each log to begin with. */
 const linesShown = 40;
 
-/** Shows the logs of all services and helpers; follows them when a person is watching. */
+/** Shows the logs of all services and development servers; follows them when a person is watching. */
 export async function logs(follow = process.stdout.isTTY): Promise<void> {
   const folder = localPath('logs');
   const files = fs.existsSync(folder) ? fs.readdirSync(folder).filter((name) => name.endsWith('.log')) : [];

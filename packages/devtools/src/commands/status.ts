@@ -4,7 +4,7 @@ import { engineSet } from '../engines/engine-set';
 import { complaint } from '../engines/readiness';
 import { sourceInUse } from '../engines/source-in-use';
 import { describePortOwner, isListening } from '../processes/listening-port';
-import { areOpen, developmentHelpers } from '../stack/development-helpers';
+import { areOpen, developmentServers } from '../stack/development-servers';
 import { developmentPorts, portsOf } from '../stack/development-ports';
 import { developmentServices } from '../stack/development-services';
 
@@ -16,7 +16,7 @@ interface Health {
 
 /** Prints the health of each part. @returns whether all of them are well */
 export async function status(): Promise<boolean> {
-  const parts = (await Promise.all([engineHealth(), helperHealth(), serviceHealth()])).flat();
+  const parts = (await Promise.all([engineHealth(), developmentServerHealth(), serviceHealth()])).flat();
   for (const { part, ok, detail } of parts) {
     const mark = ok ? styleText('green', '✓') : styleText('red', '✗');
     process.stdout.write(`${mark} ${part.padEnd(20)} ${detail}\n`);
@@ -43,9 +43,9 @@ async function engineHealth(): Promise<Health[]> {
   );
 }
 
-function helperHealth(): Promise<Health[]> {
+function developmentServerHealth(): Promise<Health[]> {
   return Promise.all(
-    developmentHelpers(developmentPorts()).map(async ({ name, ports, daemon }) => {
+    developmentServers(developmentPorts()).map(async ({ name, ports, daemon }) => {
       const pid = daemon.pid();
       if (pid === undefined) return doesNotRun(name, ports);
       const ok = await areOpen(ports);

@@ -10,7 +10,7 @@ import { build } from './build';
 import { demoDomains } from '../stack/demo-domains';
 import { down } from './down';
 import { writeDevelopmentFile } from '../stack/development-file';
-import { bringUpHelper, developmentHelpers } from '../stack/development-helpers';
+import { bringUpServer, developmentServers } from '../stack/development-servers';
 import { developmentPorts } from '../stack/development-ports';
 import { ensureDevelopmentSecrets } from '../stack/development-secrets';
 import { bringUpServices, developmentServices } from '../stack/development-services';
@@ -57,7 +57,7 @@ async function bringUp(): Promise<ServiceSettings> {
   writeZoneFile(demoDomains(secrets));
   const settings = developmentSettings({ engines, ports, secrets, tls });
   writeEnvFile(settings);
-  await step('DNS server and mail sink', () => Promise.all(developmentHelpers(ports).map(bringUpHelper)));
+  await step('DNS server and mail sink', () => Promise.all(developmentServers(ports).map(bringUpServer)));
   await step('services', (report) => bringUpServices(developmentServices(settings, ports), settings, report));
   writeDevelopmentFile({ ports, secrets, tls, organizationId });
   process.stdout.write(firstMailInstructions(ports, secrets));

@@ -2,7 +2,7 @@ import { eventually } from '@postrider/testkit';
 import { ExplainedError } from '../explained-error';
 import { howToMovePorts } from '../engines/port-offset';
 import { describePortOwner, isListening } from '../processes/listening-port';
-import { developmentHelpers } from './development-helpers';
+import { developmentServers } from './development-servers';
 import { portsOf, type DevelopmentPorts } from './development-ports';
 import { developmentServices } from './development-services';
 
@@ -23,12 +23,12 @@ export function listeningParts(ports: DevelopmentPorts): ListeningPart[] {
     ports: portsOf(service, ports),
     pid,
   }));
-  const helpers = developmentHelpers(ports).map(({ name, ports: theirs, daemon }) => ({
+  const servers = developmentServers(ports).map(({ name, ports: theirs, daemon }) => ({
     part: `the ${name}`,
     ports: theirs,
     pid: daemon.pid,
   }));
-  return [...services, ...helpers];
+  return [...services, ...servers];
 }
 
 /**

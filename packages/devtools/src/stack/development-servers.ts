@@ -8,7 +8,7 @@ import type { DevelopmentPorts } from './development-ports';
 import { zoneFile } from './zone-file';
 
 /** The two programs beside the services that stand for the world outside: its DNS and its mailboxes. */
-export interface Helper {
+export interface DevelopmentServer {
   readonly name: 'mail sink' | 'DNS server';
   readonly ports: readonly number[];
   readonly daemon: Daemon;
@@ -16,12 +16,12 @@ export interface Helper {
 
 const startTimeoutMs = 20_000;
 
-export function developmentHelpers(ports: DevelopmentPorts): Helper[] {
+export function developmentServers(ports: DevelopmentPorts): DevelopmentServer[] {
   return [
     {
       name: 'mail sink',
       ports: [ports.sinkSmtp, ports.sinkApi],
-      daemon: helperDaemon('mail-sink', 'helpers/mail-sink/mail-sink.main.js', [
+      daemon: serverDaemon('mail-sink', 'development-servers/mail-sink/mail-sink.main.js', [
         String(ports.sinkSmtp),
         String(ports.sinkApi),
       ]),
@@ -29,12 +29,12 @@ export function developmentHelpers(ports: DevelopmentPorts): Helper[] {
     {
       name: 'DNS server',
       ports: [ports.dns],
-      daemon: helperDaemon('dns', 'helpers/dns.main.js', [String(ports.dns), zoneFile()]),
+      daemon: serverDaemon('dns', 'development-servers/dns.main.js', [String(ports.dns), zoneFile()]),
     },
   ];
 }
 
-export async function bringUpHelper({ name, ports, daemon }: Helper): Promise<void> {
+export async function bringUpServer({ name, ports, daemon }: DevelopmentServer): Promise<void> {
   daemon.start();
   const ready = async () => daemon.pid() === undefined || (await areOpen(ports));
   await eventually(ready, { timeoutMs: startTimeoutMs }).catch(() => undefined);
@@ -50,7 +50,7 @@ export async function areOpen(ports: readonly number[]): Promise<boolean> {
   return open.every(Boolean);
 }
 
-function helperDaemon(name: string, script: string, args: readonly string[]): Daemon {
+function serverDaemon(name: string, script: string, args: readonly string[]): Daemon {
   const file = path.join(projectRoot(), 'packages', 'devtools', 'dist', script);
   return createDaemon({
     command: process.execPath,
