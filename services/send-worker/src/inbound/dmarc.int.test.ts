@@ -1,17 +1,23 @@
 import { gzipSync } from 'node:zlib';
 import { newId } from '@postrider/contracts';
-import { createDomain, createOrganization } from '@postrider/testkit';
+import { createDomain, createOrganization, startDnsServer, type DnsServer } from '@postrider/testkit';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import { lines } from '../../test/inbound-mails';
 
+let dns: DnsServer;
 let harness: InboundHarness;
 let domain: { readonly id: string; readonly name: string; readonly organizationId: string };
 
 beforeAll(async () => {
-  harness = await startInboundHarness();
+  dns = await startDnsServer({ zone: { records: [] } });
+  harness = await startInboundHarness({ DNS_SERVERS: dns.address });
 });
-afterAll(() => harness.close());
+afterAll(async () => {
+  await harness.close();
+  await dns.close();
+});
 beforeEach(async () => {
+  dns.setZone({ records: [] });
   const { id: organizationId } = await createOrganization(harness.context.pool);
   domain = { ...(await createDomain(harness.context.pool, { organizationId })), organizationId };
 });
@@ -117,6 +123,18 @@ it('is recorded once, however often it comes', async () => {
   expect(results.sort()).toEqual(['dmarc', 'dmarc repeated']);
   expect(await resultOf({ id, reporter: 'other.example' })).toBe('dmarc');
   expect((await reportsOf()).map(({ reporter }) => reporter)).toEqual(['receiver.example', 'other.example']);
+});
+
+it('is authentic when its own mail passes DMARC', async () => {
+  const spf = { type: 'TXT', name: 'receiver.example', value: 'v=spf1 ip4:192.0.2.1 -all' } as const;
+  const policy = { type: 'TXT', name: '_dmarc.receiver.example', value: 'v=DMARC1; p=reject' } as const;
+  dns.setZone({ records: [spf, policy] });
+  const from = (mailFrom: string, clientAddress: string) =>
+    harness.resultOf({ ...spooled({}), mailFrom, clientAddress });
+  await from('d@receiver.example', '192.0.2.1');
+  await from('d@receiver.example', '198.51.100.1');
+  await from('d@elsewhere.example', '192.0.2.1');
+  expect((await reportsOf()).map(({ authenticated }) => authenticated)).toEqual([true, false, false]);
 });
 
 it('about a domain that nobody has shown to be his stores nothing', async () => {
