@@ -13,7 +13,7 @@ export function returnPathOf(messageId: string, ordinal = 0, host = 'bounce.shop
 export interface SpooledMail {
   readonly recipients: readonly string[];
   readonly raw: Buffer | string;
-  readonly mailFrom?: string;
+  readonly mailFrom?: string | undefined;
   readonly clientAddress?: string;
   readonly receivedAt?: Date;
 }
@@ -93,11 +93,11 @@ export function deliveryReport(...recipients: readonly ReportedLines[]): string 
 }
 
 export interface Complaint {
-  readonly feedbackType?: string;
-  readonly mailFrom?: string;
-  readonly rcptTo?: string;
-  readonly messageId?: string;
-  readonly feedbackId?: string;
+  readonly feedbackType?: string | undefined;
+  readonly mailFrom?: string | undefined;
+  readonly rcptTo?: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly feedbackId?: string | undefined;
 }
 
 /** A feedback report (RFC 5965) with the header of what it returns. */

@@ -5,6 +5,7 @@ import { clockJump } from './scenarios/clock-jump.scenario';
 import { diskFull } from './scenarios/disk-full.scenario';
 import { dropHalf } from './scenarios/drop-half.scenario';
 import { hangAfterData } from './scenarios/hang-after-data.scenario';
+import { inboundKill } from './scenarios/inbound-kill.scenario';
 import { killAggregator } from './scenarios/kill-aggregator.scenario';
 import { killAll } from './scenarios/kill-all.scenario';
 import { killDispatcher } from './scenarios/kill-dispatcher.scenario';
@@ -29,6 +30,7 @@ import { webhookReset } from './scenarios/webhook-reset.scenario';
 /** In the order in which they run: processes, engines, the mail server, the webhook endpoint, clients, clocks. */
 export const allScenarios: readonly Scenario[] = [
   ...[killWorker, killGateway, killRelay, killDispatcher, killAggregator, killAll, rollingRestart, replicas],
+  inboundKill,
   ...[redisFlush, redisStop, queuesDeleted, brokerKill, brokerStop],
   ...[postgresRestart, postgresRefuse, diskFull],
   ...[hangAfterData, storm421, dropHalf, oneByteASecond],

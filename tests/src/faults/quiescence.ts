@@ -47,12 +47,17 @@ async function lookAt({ pool }: System): Promise<string[]> {
 const openSql = `
   SELECT 'messages' AS what, count(*) AS open FROM messages WHERE status IN ('queued', 'sending', 'sent')
   UNION ALL
+  SELECT 'inbound mails', count(*) FROM inbound_spool WHERE status = 'received'
+  UNION ALL
   SELECT 'webhooks', (SELECT count(*) FROM email_events WHERE type NOT IN ('queued', 'suppressed'))
                    - (SELECT count(*) FROM webhook_deliveries WHERE status = 'delivered')`;
 
 async function bringForward({ pool }: System): Promise<void> {
   await pool.query(
     `UPDATE messages SET due_at = now() WHERE status = 'queued' AND due_at > now() AND scheduled_at IS NULL`,
+  );
+  await pool.query(
+    `UPDATE inbound_spool SET lease_until = now() WHERE status = 'received' AND lease_owner IS NULL AND lease_until > now()`,
   );
   await pool.query(
     `UPDATE webhook_deliveries SET next_attempt_at = now() WHERE status = 'pending' AND next_attempt_at > now()`,

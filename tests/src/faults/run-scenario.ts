@@ -10,9 +10,11 @@ import type { System } from '../system/system';
 import { auditEverything } from './audit/audit-everything';
 import type { FaultsSettings } from './config';
 import { impatience } from './impatience';
+import { createBounceReporter } from './load/bounce-reporter';
 import { createHttpSubmitter } from './load/http-submitter';
 import { startLoad } from './load/load';
 import { createMailLedger } from './load/mail-ledger';
+import { createReportLedger, type ReportLedger } from './load/report-ledger';
 import { createSmtpSubmitter } from './load/smtp-submitter';
 import { createWebhookLedger } from './load/webhook-ledger';
 import { waitForQuiescence } from './quiescence';
@@ -47,6 +49,7 @@ export async function runScenario(
 interface Ledgers {
   readonly mail: ReturnType<typeof createMailLedger>;
   readonly webhooks: ReturnType<typeof createWebhookLedger>;
+  readonly reports: ReportLedger;
   /** Replaces what the endpoint answers; what it answered is noted. */
   readonly webhookEndpoint: (script: ReceiverScript) => void;
 }
@@ -74,7 +77,7 @@ async function startHurtable(
       return answer;
     });
   webhookEndpoint({ kind: 'status', status: 200 });
-  return { system, ledgers: { mail, webhooks, webhookEndpoint } };
+  return { system, ledgers: { mail, webhooks, reports: createReportLedger(), webhookEndpoint } };
 }
 
 async function strikeAndJudge(given: {
@@ -93,6 +96,12 @@ async function strikeAndJudge(given: {
     load,
     mailServer: (script: SinkScript) => system.world.sink.behave(script),
     webhookEndpoint: ledgers.webhookEndpoint,
+    reports: ledgers.reports,
+    reportDeliveries: () => {
+      const reporter = createBounceReporter(system, ledgers.reports);
+      ledgers.mail.onAccepted((message) => reporter.report(message));
+      return reporter;
+    },
   };
   const [struck] = await Promise.all([inTime(scenario.strike(harness)), load.done]);
   await Promise.all([http.close(), smtp.close()]);
@@ -103,6 +112,7 @@ async function strikeAndJudge(given: {
     load,
     mail: ledgers.mail,
     webhooks: ledgers.webhooks,
+    reports: ledgers.reports,
     unconfirmedMax: struck.unconfirmedMax ?? 0,
   });
   const run = { scenario, system, load, rate, quiet, found, struck };

@@ -3,7 +3,9 @@ import type { ReceiverScript, SinkScript } from '@postrider/testkit';
 import type { ReplicaCounts } from '../system/replicas';
 import type { System } from '../system/system';
 import type { World } from '../system/world';
+import type { BounceReporter } from './load/bounce-reporter';
 import type { Load } from './load/load';
+import type { ReportLedger } from './load/report-ledger';
 
 /** Everything a scenario can take hold of while the load runs. */
 export interface FaultHarness {
@@ -12,6 +14,9 @@ export interface FaultHarness {
   readonly load: Load;
   /** Changes how the recipients' mail server answers, from the next command on. */
   readonly mailServer: (script: SinkScript) => void;
+  /** From now on the recipients' mail server reports of each message it has taken that it could not deliver it. */
+  readonly reportDeliveries: () => BounceReporter;
+  readonly reports: ReportLedger;
   /** Changes how the webhook endpoint answers, from the next request on. */
   readonly webhookEndpoint: (script: ReceiverScript) => void;
 }

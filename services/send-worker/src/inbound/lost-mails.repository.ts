@@ -1,5 +1,5 @@
 import type { Pool } from '@postrider/db';
-import { attemptsMax } from './spool.repository';
+import { claimsMax } from './spool.repository';
 
 /** Rows of one look. */
 export const pageSize = 1_000;
@@ -7,7 +7,7 @@ export const pageSize = 1_000;
 /** `received_at` and not the id says how old it is: a queue of hours is no reason to enqueue everything again. */
 const findSql = `
 SELECT id FROM inbound_spool
-WHERE status = 'received' AND attempts < ${attemptsMax}
+WHERE status = 'received' AND attempts < ${claimsMax}
   AND (lease_until < now() OR (lease_until IS NULL AND received_at < now() - $1 * interval '1 ms'))
 ORDER BY id LIMIT ${pageSize}`;
 
@@ -25,14 +25,14 @@ const giveUpSql = `
 UPDATE inbound_spool s SET status = 'unreadable', result = $1, processed_at = now(), lease_until = NULL, lease_owner = NULL
 FROM (
   SELECT id FROM inbound_spool
-  WHERE status = 'received' AND attempts >= ${attemptsMax} AND lease_until < now()
+  WHERE status = 'received' AND attempts >= ${claimsMax} AND lease_until < now()
   ORDER BY id LIMIT ${pageSize} FOR NO KEY UPDATE SKIP LOCKED
 ) worn
 WHERE s.id = worn.id`;
 
-/** Puts those aside with which as many processes have died as a mail has attempts. @returns how many */
+/** Puts those aside with which processes have died again and again. @returns how many */
 export async function giveUpOnDeadly(pool: Pool): Promise<number> {
-  const reason = `no process lived to record it, ${attemptsMax} times`;
+  const reason = `no process lived to record it, ${claimsMax} times`;
   const { rowCount } = await pool.query({
     name: 'inbound.give-up-on-deadly',
     text: giveUpSql,

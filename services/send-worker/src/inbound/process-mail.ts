@@ -55,8 +55,8 @@ interface Prepared {
   readonly prepared: unknown;
 }
 
-/** What takes too much is tried once more: the first time may have met a busy machine. */
-const costlyAttemptsMax = 2;
+/** What takes too much is tried again: it may have met a busy machine. */
+const costlyAttemptsMax = 3;
 /** Of its recipients none has a token of ours, which the listener has checked: the secret has changed since. */
 const forged = 'forged';
 const noRoomRestMs = 2_000;

@@ -89,24 +89,24 @@ describe('what cannot be read', () => {
     expect((await harness.read(id)).events[0]?.detail).toMatch(/^recipient: 550 5\.1\.1 No such . user$/);
   });
 
-  it('a mail with which five processes have died is put aside', async () => {
+  it('a mail with which twenty processes have died is put aside', async () => {
     const id = await harness.sent();
     const spoolId = await spoolMail(harness.context, bounceOf(id));
     await harness.context.pool.query(
-      `UPDATE inbound_spool SET attempts = 5, lease_until = now() - interval '1 s' WHERE id = $1`,
+      `UPDATE inbound_spool SET attempts = 20, lease_until = now() - interval '1 s' WHERE id = $1`,
       [spoolId],
     );
     expect(await harness.settled(spoolId)).toEqual({
       status: 'unreadable',
-      result: 'no process lived to record it, 5 times',
-      attempts: 5,
+      result: 'no process lived to record it, 20 times',
+      attempts: 20,
       kept: true,
     });
     expect(await eventsOf(id)).toEqual([]);
   });
 });
 
-it('what takes too long is tried twice, then put aside with its octets', async () => {
+it('what takes too long is tried three times, then put aside with its octets', async () => {
   const impatient = await startInboundHarness({ INBOUND_READ_TIME_LIMIT_MS: '1' });
   try {
     const raw = lines('Subject: long', '', `${'550 5.1.1 '.repeat(400_000)}`);
@@ -115,7 +115,7 @@ it('what takes too long is tried twice, then put aside with its octets', async (
     expect(await impatient.settled(spoolId)).toEqual({
       status: 'unreadable',
       result: 'reading it takes too much: timed_out',
-      attempts: 2,
+      attempts: 3,
       kept: true,
     });
   } finally {

@@ -27,15 +27,17 @@ export interface SpoolClaim {
   readonly leaseMs: number;
 }
 
-/** A mail is tried so often; a process that dies with it has tried it too. */
+/** What cannot be recorded is tried so often. */
 export const attemptsMax = 5;
+/** Claims without an end count too: a mail that takes its process with it ends here, long after outages and restarts do. */
+export const claimsMax = 20;
 
 /** $1 ids, $2 worker, $3 lease in ms, $4 and $5 the bounds of the ids, which leave out the other weeks' partitions. */
 const claimSql = `
 UPDATE inbound_spool s SET attempts = s.attempts + 1, lease_owner = $2, lease_until = now() + $3 * interval '1 ms'
 FROM (
   SELECT id FROM inbound_spool
-  WHERE id = ANY($1::uuid[]) AND id >= $4 AND id <= $5 AND status = 'received' AND attempts < ${attemptsMax}
+  WHERE id = ANY($1::uuid[]) AND id >= $4 AND id <= $5 AND status = 'received' AND attempts < ${claimsMax}
     AND (lease_until IS NULL OR lease_until < now())
   ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
 ) free

@@ -7,7 +7,7 @@ interface RecipientRow {
 }
 
 /** Delivered means exactly one copy; unknown means at most one; nothing was ever sent twice. */
-export async function auditCopies({ system, mail, unconfirmedMax }: AuditSubject): Promise<Finding> {
+export async function auditCopies({ system, mail, reports, unconfirmedMax }: AuditSubject): Promise<Finding> {
   const { rows } = await system.pool.query<RecipientRow>(
     'SELECT message_id, address, status FROM recipients',
   );
@@ -21,7 +21,9 @@ export async function auditCopies({ system, mail, unconfirmedMax }: AuditSubject
     const got = accepted + unanswered;
     if (status === 'unconfirmed') unconfirmed += 1;
     if (status === 'delivered' && accepted === 0) lost.push(`${id} ${unanswered} unanswered`);
-    if (status !== 'delivered' && status !== 'unconfirmed' && got > 0) surprising.push(`${id} ${status}`);
+    const isReported = status === 'bounced' && reports.wasTried(id, address);
+    if (status !== 'delivered' && status !== 'unconfirmed' && !isReported && got > 0)
+      surprising.push(`${id} ${status}`);
     if (got > 1) {
       duplicates += got - 1;
       duplicated.push(`${id} ${status} ${accepted}+${unanswered}`);

@@ -4,9 +4,18 @@ import { auditCounters } from './audit-counters';
 import { auditEvents } from './audit-events';
 import { auditMessages } from './audit-messages';
 import { auditQueues } from './audit-queues';
+import { auditReports } from './audit-reports';
 import { auditWebhooks } from './audit-webhooks';
 
-const audits = [auditMessages, auditCopies, auditEvents, auditCounters, auditWebhooks, auditQueues];
+const audits = [
+  auditMessages,
+  auditCopies,
+  auditEvents,
+  auditCounters,
+  auditWebhooks,
+  auditReports,
+  auditQueues,
+];
 
 /** Runs each audit, also when one of them cannot be done, and sums up what they found. */
 export async function auditEverything(subject: AuditSubject): Promise<Required<Finding>> {

@@ -18,7 +18,7 @@ interface MessageRow {
 }
 
 /** Every accepted message in exactly one final state, none claimed for ever, none that no client knows of. */
-export async function auditMessages({ system, load }: AuditSubject): Promise<Finding> {
+export async function auditMessages({ system, load, reports }: AuditSubject): Promise<Finding> {
   const { rows } = await system.pool.query<MessageRow>(
     `SELECT m.id, m.status, m.lease_until IS NOT NULL AND m.status = 'sending' AS is_leased,
             c.message_id IS NOT NULL AS has_content
@@ -29,7 +29,10 @@ export async function auditMessages({ system, load }: AuditSubject): Promise<Fin
   const missing = ids.filter((id) => !byId.has(id));
   const open = rows.filter(({ status }) => !finalStatuses.has(status));
   const unexpected = rows.filter(
-    ({ status }) => finalStatuses.has(status) && !['delivered', 'unconfirmed'].includes(status),
+    ({ id, status }) =>
+      finalStatuses.has(status) &&
+      !['delivered', 'unconfirmed'].includes(status) &&
+      !(status === 'bounced' && reports.wasTriedOf(id)),
   );
   const leased = rows.filter(({ is_leased }) => is_leased);
   const known = new Set(ids);

@@ -1,7 +1,9 @@
 import amqp from 'amqplib';
+import { newId } from '@postrider/contracts';
 import { deadLetterQueueOf, queueNames } from '@postrider/messaging';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { createMailLedger, type MailLedger } from '../load/mail-ledger';
+import { createReportLedger, type ReportLedger } from '../load/report-ledger';
 import { createWebhookLedger, type WebhookLedger } from '../load/webhook-ledger';
 import { auditEverything } from './audit-everything';
 import { copyOf, insertDelivered, webhookOf, type AuditedMessage } from './audited-message.fixture';
@@ -14,6 +16,7 @@ interface Scene {
   readonly message: AuditedMessage;
   readonly mail: MailLedger;
   readonly webhooks: WebhookLedger;
+  readonly reports: ReportLedger;
 }
 
 let context: TestContext;
@@ -37,18 +40,19 @@ async function setScene(): Promise<Scene> {
     'daily_counters',
     'usage_shards',
     'webhook_deliveries',
+    'inbound_spool',
   ];
   for (const table of tables) await context.pool.query(`DELETE FROM ${table}`);
   const message = await insertDelivered(context.pool);
   const [mail, webhooks] = [createMailLedger(), createWebhookLedger(() => secret)];
   mail.note(copyOf(message));
   for (const event of message.events) webhooks.note(webhookOf(event, secret), ok);
-  return { context, message, mail, webhooks };
+  return { context, message, mail, webhooks, reports: createReportLedger() };
 }
 
-function auditOf({ message: { id, recipients }, mail, webhooks }: Scene, unconfirmedMax = 0) {
+function auditOf({ context, message: { id, recipients }, ...ledgers }: Scene, unconfirmedMax = 0) {
   const load = { accepted: [{ number: 1, id, recipients }] };
-  return auditEverything({ system: { pool: context.pool, context }, load, mail, webhooks, unconfirmedMax });
+  return auditEverything({ system: { pool: context.pool, context }, load, ...ledgers, unconfirmedMax });
 }
 
 test('finds nothing where all went well', async () => {
@@ -86,6 +90,20 @@ test.each<[found: string, damage: (scene: Scene) => unknown]>([
     'webhooks with a wrong signature',
     ({ webhooks, message: { events } }) =>
       events.map((event) => webhooks.note(webhookOf(event, 'whsec_other'), ok)),
+  ],
+  [
+    'reports got 250 and were not recorded',
+    ({ reports, message: { id, recipients } }) => reports.confirm(id, recipients[0] ?? ''),
+  ],
+  ['recipients bounced without a report', sql(`UPDATE email_events SET type = 'bounced' WHERE type = 'sent'`)],
+  [
+    'inbound mails are not settled',
+    () =>
+      context.pool.query(
+        `INSERT INTO inbound_spool (id, mail_from, recipients, client_address, client_name, tls, bytes, received_at)
+         VALUES ($1, '', '{}', '', '', false, 0, now())`,
+        [newId()],
+      ),
   ],
 ])('finds that %s', async (found, damage) => {
   const scene = await setScene();

@@ -1,6 +1,7 @@
 import type { System } from '../../system/system';
 import type { Load } from '../load/load';
 import type { MailLedger } from '../load/mail-ledger';
+import type { ReportLedger } from '../load/report-ledger';
 import type { WebhookLedger } from '../load/webhook-ledger';
 
 /** What an audit looks at: the rows, and what the outside saw. */
@@ -9,6 +10,7 @@ export interface AuditSubject {
   readonly load: Pick<Load, 'accepted'>;
   readonly mail: MailLedger;
   readonly webhooks: WebhookLedger;
+  readonly reports: ReportLedger;
   readonly unconfirmedMax: number;
 }
 

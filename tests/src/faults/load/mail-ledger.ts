@@ -11,6 +11,8 @@ export interface Copies {
 
 export interface MailLedger {
   readonly note: (message: SinkMessage) => void;
+  /** Tells of each message that the mail server has taken, also of those from before. */
+  onAccepted(tell: (message: SinkMessage) => void): void;
   copies(emailId: string, recipient: string): Copies;
   /** Pairs of email and recipient that got something. */
   readonly size: number;
@@ -20,9 +22,19 @@ export interface MailLedger {
 
 export function createMailLedger(): MailLedger {
   const entries = new Map<string, Copies>();
+  const accepted: SinkMessage[] = [];
+  let tellAccepted: ((message: SinkMessage) => void) | undefined;
   let strangers = 0;
   return {
+    onAccepted: (tell) => {
+      tellAccepted = tell;
+      accepted.forEach(tell);
+    },
     note: (message) => {
+      if (message.accepted) {
+        accepted.push(message);
+        tellAccepted?.(message);
+      }
       const id = emailIdOf(message.raw);
       if (id === undefined) {
         strangers += 1;

@@ -70,7 +70,7 @@ function fromForward(mail: ReportMail): ComplaintReport | null {
   const known = facts(mail, null, original);
   // Any text may quote a Message-ID; ours names an email by its id.
   const isNamed = original.isAttached
-    ? known.originalMessageId !== null || known.returnPaths.length > 0
+    ? known.originalMessageId !== null || known.feedbackId !== null || known.returnPaths.length > 0
     : known.returnPaths.some(isTokenAddress) || ownMessageId.test(known.originalMessageId ?? '');
   return isNamed ? { ...known, format: 'forward', feedbackType: 'abuse', isComplaint: true } : null;
 }

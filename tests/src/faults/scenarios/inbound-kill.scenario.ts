@@ -1,0 +1,21 @@
+import type { Scenario } from '../scenario';
+import { killAndRestart } from '../tools/kill-and-restart';
+
+export const inboundKill: Scenario = {
+  name: 'inbound-kill',
+  promise: 'kill -9 of smtp-relay and send-worker while every message comes back: each report counts once',
+  clientErrors: 'allowed',
+  // One client brings them all, as no server of the world does.
+  settings: { INBOUND_MESSAGES_PER_MINUTE: '1000000' },
+  strike: async (harness) => {
+    const reporter = harness.reportDeliveries();
+    const { unconfirmedMax = 0, detail } = await killAndRestart(harness, ['smtp-relay-1', 'send-worker-1']);
+    await harness.load.done;
+    await reporter.finished();
+    return {
+      unconfirmedMax,
+      problems: reporter.lost.slice(0, 3).map((each) => `a report was never taken: ${each}`),
+      detail: `${detail}; ${harness.reports.confirmed.size} reports, ${reporter.repeated} tries repeated`,
+    };
+  },
+};
