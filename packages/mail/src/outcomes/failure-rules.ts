@@ -311,7 +311,7 @@ export const words: readonly FailureRule[] = [
   },
   {
     class: 'auth',
-    text: /not allowed to send from|unauthenticated (?:email|mail|sender)|authentication level/i,
+    text: /not allowed to send from|bad spf|unauthenticated (?:email|mail|sender)|authentication level/i,
   },
   {
     class: 'policy',
@@ -337,7 +337,7 @@ export const words: readonly FailureRule[] = [
   },
   {
     class: 'rate',
-    text: /(?:server|system|service) (?:is )?(?:too )?busy|temporarily deferred|try again later.{0,20}load|resources temporarily unavailable|recipients exceeded/i,
+    text: /(?:server|system|service) (?:is )?(?:too )?busy|relay quota|temporarily deferred|try again later.{0,20}load|resources temporarily unavailable|recipients exceeded/i,
   },
   // Block lists, their names, and reputation.
   {
@@ -352,7 +352,7 @@ export const words: readonly FailureRule[] = [
     class: 'block',
     text: /(?:banned|blocked) (?:sending )?(?:ip|sender\[)|(?:\bip\b|host|client|server|network|ip address)\b.{0,60}\b(?:is |has been |was )?(?:blocked|banned|bloquee|listed (?:at|in|on|by))\b/i,
   },
-  { class: 'block', text: /spam abuse|ont ete bloques|no smtp service|blocked for spam/i },
+  { class: 'block', text: /spam abuse|ont ete bloques|no smtp service|blocked for (?:spam|abuse)/i },
   // The receiving system, before the mailbox: both say "does not exist".
   {
     class: 'routing',
@@ -360,7 +360,7 @@ export const words: readonly FailureRule[] = [
   },
   {
     class: 'domain',
-    text: /domain\b.{0,40}\b(?:not found|does ?n[o']t exist|does not accept mail|not exist)|does not accept mail|null ?mx|no mx record/i,
+    text: /\b(?:no such|unknown|invalid) (?:domain|host)\b|\bhost (?:unknown|not found)|domain\b.{0,40}\b(?:not found|does ?n[o']t exist|does not accept mail|not exist)|does not accept mail|null ?mx|no mx record/i,
   },
   // The mailbox: full, closed, unknown.
   {
@@ -398,7 +398,7 @@ export const words: readonly FailureRule[] = [
   },
   {
     class: 'recipient',
-    text: /no mailbox (?:here )?by that name|address (?:rejected(?!: access denied)|not present|syntax)|recipient cannot be verified|not our customer|cannot deliver mail for|user not local|no valid recipients/i,
+    text: /no mailbox (?:here )?by that name|address (?:rejected(?!: access denied)|not present|syntax)|recipient cannot be verified|not our customer|cannot deliver mail for|user not local|no valid recipients|not listed in|name is not recogni[sz]ed|not a known user/i,
   },
   {
     class: 'recipient',
@@ -406,7 +406,7 @@ export const words: readonly FailureRule[] = [
   },
   {
     class: 'no_answer',
-    text: /connection (?:timed out|refused|dropped|closed)|closing connection|failed to connect|(?:no|not) (?:answer|respond)|service (?:is )?(?:\w{1,12} )?(?:not available|unavailable)|not accepting network|queue\.expired|message expired|inbounds disabled|server not available/i,
+    text: /connection (?:timed out|refused|dropped|closed)|closing connection|failed to connect|(?:no|not) (?:answer|respond)|service (?:is )?(?:\w{1,12} )?(?:not available|unavailable)|not accepting network|queue\.expired|message expired|retry timeout exceeded|hosts? (?:have|has) been failing|did not accept our requests|operation timed out|after multiple retries|envelope expired|could not (?:be delivered|deliver) (?:for|within|after)|unable to connect|in the queue too long|not reachable|server not available/i,
   },
   {
     class: 'system',

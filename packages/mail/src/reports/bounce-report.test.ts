@@ -62,7 +62,7 @@ it('reads every recipient of a report, whatever happened to it', async () => {
   ).toEqual([
     ['ada@example.com', 'failed', 'recipient', 'hard', 'hard_bounce'],
     ['grace@example.com', 'failed', 'full', 'soft', null],
-    ['alan@example.com', 'delayed', undefined, undefined, undefined],
+    ['alan@example.com', 'delayed', 'no_answer', null, null],
     ['edsger@example.com', 'delivered', undefined, undefined, undefined],
   ]);
   expect(found?.recipients[0]?.diagnostic).toBe('550 5.1.1 No such user here');

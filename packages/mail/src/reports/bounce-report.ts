@@ -1,7 +1,10 @@
 import type { ReplyClassification } from '../outcomes/smtp-reply';
 import { classifyReportedFailure } from '../outcomes/smtp-reply';
+import { findEnhancedCode } from '../outcomes/enhanced-code';
+import { mailboxProvider } from '../destinations/mailbox-provider';
 import type { FieldBlock } from './field-blocks';
 import { parseFieldBlocks } from './field-blocks';
+import { quotedReply, recipientsOfProse } from './prose-report';
 import type { ReportParts } from './report-parts';
 import { originalHeader, readReportParts, reportedAddress } from './report-parts';
 
@@ -40,6 +43,7 @@ const reportedActions: readonly string[] = [
 ] satisfies ReportedAction[];
 const diagnosticCharsMax = 1_000;
 const nameCharsMax = 255;
+const returnedCharsMax = 65_536;
 const recipientsMax = 1_000; // we send one recipient per transaction; more in a report is noise
 
 /**
@@ -54,78 +58,104 @@ export async function parseBounceReport(raw: Uint8Array): Promise<BounceReport |
 /** The same of a mail that has been taken apart. */
 export function bounceReportOf(parts: ReportParts): BounceReport | null {
   const status = parts.part('message/delivery-status', 'message/global-delivery-status');
-  const recipients = status === null ? recipientOfText(parts) : recipientsOfStatus(status);
+  const blocks = status === null ? [] : parseFieldBlocks(status);
+  const listed = blocks.flatMap(recipientOfBlock).slice(0, recipientsMax);
+  const recipients = listed.length > 0 ? withProse(listed, parts) : recipientsFromProse(parts);
   if (recipients.length === 0) return null;
   return {
-    reportingMta: status === null ? null : reportingMta(status),
+    reportingMta: valueOf(blocks[0]?.first('reporting-mta') ?? null),
     recipients,
-    originalMessageId: originalHeader(parts)?.first('message-id') ?? null,
+    originalMessageId: originalMessageId(parts),
   };
 }
 
-function recipientsOfStatus(status: string): ReportedRecipient[] {
-  return parseFieldBlocks(status).flatMap(recipientOfBlock).slice(0, recipientsMax);
-}
-
 function recipientOfBlock(block: FieldBlock): ReportedRecipient[] {
-  const action =
-    block
-      .first('action')
-      ?.toLowerCase()
-      .split(/[\s(;]/)[0] ?? '';
-  if (!isAction(action)) return [];
   const status = block.first('status');
-  const diagnostic =
-    block
-      .first('diagnostic-code')
-      ?.replace(/^[a-z0-9-]+\s*;\s*/i, '')
-      .slice(0, diagnosticCharsMax) ?? null;
+  const action = actionOf(block, status);
+  if (action === null) return [];
+  const diagnostic = withoutType(block.first('diagnostic-code'))?.slice(0, diagnosticCharsMax) ?? null;
+  const originalRecipient = reportedAddress(block.first('original-recipient'));
+  const remoteMta = valueOf(block.first('remote-mta'));
   return [
     {
-      address:
-        reportedAddress(block.first('final-recipient')) ?? reportedAddress(block.first('original-recipient')),
-      originalRecipient: reportedAddress(block.first('original-recipient')),
-      remoteMta: valueOf(block.first('remote-mta')),
+      address: reportedAddress(block.first('final-recipient')) ?? originalRecipient,
+      originalRecipient,
+      remoteMta,
       logId: block.first('final-log-id')?.slice(0, nameCharsMax) ?? null,
       action,
       diagnostic,
-      classification: action === 'failed' ? classifyReportedFailure({ status, diagnostic }) : null,
+      classification: classificationOf(action, { status, diagnostic, provider: providerOf(remoteMta) }),
     },
   ];
 }
 
-/** qmail, old Exchange and some appliances quote the refusal in prose: `Remote host said: 550 5.1.1 …`. */
-function recipientOfText(parts: ReportParts): ReportedRecipient[] {
-  if (/^auto-replied/i.test(parts.headers.get('auto-submitted') ?? '')) return [];
-  const quoted =
-    /(?:^|said:|error:?|#|\s)\s{0,4}(5\d\d[ -](?:#?5\.\d{1,3}\.\d{1,3}\b)?[^\r\n]{0,300})/im.exec(
-      parts.text,
-    )?.[1];
-  if (quoted === undefined) return [];
-  const classification = classifyReportedFailure({ status: null, diagnostic: quoted });
-  // Prose can quote anything: without a reason that is known, it is no bounce.
-  if (classification.class === 'other') return [];
-  const address = /<([^<>\s@]{1,64}@[^<>\s@]{1,255})>/.exec(parts.text)?.[1] ?? null;
-  return [
-    {
-      address,
-      originalRecipient: null,
-      remoteMta: null,
-      logId: null,
-      action: 'failed',
-      diagnostic: quoted.trim(),
-      classification,
-    },
-  ];
+/** Some reporters leave Action out; what has a recipient and a status is still told. */
+function actionOf(block: FieldBlock, status: string | null): ReportedAction | null {
+  const named = /^[a-z]*/.exec(block.first('action')?.trim().toLowerCase() ?? '')?.[0] ?? '';
+  if (isAction(named)) return named;
+  if (named !== '' || block.first('final-recipient') === null) return null;
+  return status?.startsWith('5') ? 'failed' : status?.startsWith('4') ? 'delayed' : null;
 }
 
-function reportingMta(status: string): string | null {
-  return valueOf(parseFieldBlocks(status)[0]?.first('reporting-mta') ?? null);
+interface ReportedFailure {
+  readonly status: string | null;
+  readonly diagnostic: string | null;
+  readonly provider: string | null;
+}
+
+function classificationOf(action: ReportedAction, failure: ReportedFailure): ReplyClassification | null {
+  if (action !== 'failed' && action !== 'delayed') return null;
+  const found = classifyReportedFailure(failure);
+  if (action === 'failed') return found;
+  return { ...found, outcome: 'deferred', bounceType: null, suppression: null };
+}
+
+function providerOf(remoteMta: string | null): string | null {
+  return remoteMta?.includes('.') ? mailboxProvider(remoteMta, remoteMta) : null;
+}
+
+/** Exchange and others say `5.0.0` in the status part and why in the prose. */
+function withProse(listed: readonly ReportedRecipient[], parts: ReportParts): ReportedRecipient[] {
+  const [only] = listed;
+  if (listed.length !== 1 || only?.classification?.class !== 'other') return [...listed];
+  const [told] = recipientsFromProse(parts);
+  const { action } = only;
+  if (!told?.classification || told.classification.class === 'other' || told.action !== action)
+    return [...listed];
+  return [{ ...only, diagnostic: only.diagnostic ?? told.diagnostic, classification: told.classification }];
+}
+
+function recipientsFromProse(parts: ReportParts): ReportedRecipient[] {
+  return recipientsOfProse(parts).flatMap(({ address, action, words, isKnownFormat }) => {
+    const diagnostic = (quotedReply(words) ?? words).slice(0, diagnosticCharsMax);
+    const quotes = quotedReply(words) !== null || findEnhancedCode(words) !== null;
+    const found = classificationOf(action, { status: null, diagnostic, provider: null });
+    // Prose names reasons in passing: only what a server is quoted with proves that a mailbox is gone.
+    const classification = found && !quotes ? { ...found, suppression: null } : found;
+    // Prose can quote anything: unless it begins as reports do, the reason has to be known.
+    const isTold = isKnownFormat || (quotes && classification?.class !== 'other');
+    if (!isTold) return [];
+    return [
+      { address, originalRecipient: null, remoteMta: null, logId: null, action, diagnostic, classification },
+    ];
+  });
+}
+
+/** From the part that returns the header, else from where the prose goes on with it. */
+function originalMessageId(parts: ReportParts): string | null {
+  const id =
+    originalHeader(parts)?.first('message-id') ??
+    /^Message-ID:\s*(<[^<>\s]{1,900}>)/im.exec(parts.text.slice(0, returnedCharsMax))?.[1];
+  return id ?? null;
 }
 
 /** What stands behind the type of a typed field: `dns; mx.example`. */
 function valueOf(typed: string | null): string | null {
-  return typed?.slice(0, nameCharsMax).replace(/^[a-z0-9-]+\s*;\s*/i, '') ?? null;
+  return withoutType(typed?.slice(0, nameCharsMax) ?? null);
+}
+
+function withoutType(typed: string | null): string | null {
+  return typed?.replace(/^[a-z0-9-]+\s*;\s*/i, '') ?? null;
 }
 
 function isAction(text: string): text is ReportedAction {

@@ -25,8 +25,11 @@ export async function readReportParts(raw: Uint8Array): Promise<ReportParts | nu
   const contents = mail.attachments.map(
     ({ mimeType, content }) => [mimeType, typeof content === 'string' ? content : ''] as const,
   );
+  // The first field of a name counts; the subject is read, so that its words can be.
+  const headers = new Map(mail.headers.toReversed().map(({ key, value }) => [key, value]));
+  if (mail.subject !== undefined) headers.set('subject', mail.subject);
   return {
-    headers: new Map(mail.headers.map(({ key, value }) => [key, value])),
+    headers,
     text: mail.text ?? mail.html ?? '',
     part: (...types) => contents.find(([type]) => types.includes(type))?.[1] ?? null,
   };
