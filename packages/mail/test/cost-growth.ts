@@ -43,7 +43,8 @@ async function ratioAt(work: (length: number) => unknown, length: number): Promi
   let ratio = Infinity;
   for (let i = 0; i < attempts && ratio > linearRatioMax; i += 1) {
     costMs = Math.min(costMs, await costOf(work, length));
-    ratio = Math.min(ratio, (await costOf(work, length * factor)) / costMs);
+    // The clock of a busy machine has been seen to stand still.
+    ratio = Math.min(ratio, (await costOf(work, length * factor)) / Math.max(costMs, 1));
   }
   return ratio;
 }

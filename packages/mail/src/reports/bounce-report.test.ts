@@ -68,6 +68,75 @@ it('reads every recipient of a report, whatever happened to it', async () => {
   expect(found?.recipients[0]?.diagnostic).toBe('550 5.1.1 No such user here');
 });
 
+it('reads a report about internationalized addresses (RFC 6533), escaped or not', async () => {
+  const lines = ['Content-Type: message/global-delivery-status', '', 'Reporting-MTA: dns; mx.example', ''];
+  const found = await parseBounceReport(
+    mail(
+      'From: MAILER-DAEMON@mx.example',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/report; report-type=global-delivery-status; boundary="B"',
+      '',
+      '--B',
+      ...lines,
+      String.raw`Final-Recipient: utf-8; gr\x{FC}n@example.com`,
+      'Original-Recipient: utf-8; grün@example.com',
+      'Final-Log-Id: 4711',
+      'Remote-MTA: dns; mx1.example.com',
+      'Action: failed',
+      'Status: 5.1.1',
+      '',
+      String.raw`Final-Recipient: utf-8; \x{110000}@example.com`,
+      'Action: failed',
+      'Status: 5.2.2',
+      '--B--',
+    ),
+  );
+  expect(found?.recipients).toMatchObject([
+    {
+      address: 'grün@example.com',
+      originalRecipient: 'grün@example.com',
+      logId: '4711',
+      remoteMta: 'mx1.example.com',
+    },
+    { address: String.raw`\x{110000}@example.com`, classification: { class: 'full' } },
+  ]);
+});
+
+it('what leaves out the action is told by its status, and what says nothing by the prose', async () => {
+  const found = await parseBounceReport(
+    report([
+      'Reporting-MTA: dns; mx',
+      '',
+      'Final-Recipient: rfc822; a@example.com',
+      'Status: 5.1.1',
+      '',
+      'Final-Recipient: rfc822; b@example.com',
+      'Status: 2.1.5',
+      '',
+    ]),
+  );
+  expect(found?.recipients).toMatchObject([{ address: 'a@example.com', action: 'failed' }]);
+});
+
+it('a report whose refusal passes on to the provider is read by its rules', async () => {
+  const lines = [
+    'Reporting-MTA: dns; relay.example',
+    '',
+    'Final-Recipient: rfc822; a@gmail.com',
+    'Action: failed',
+  ];
+  const refusal = [
+    'Remote-MTA: dns; gmail-smtp-in.l.google.com',
+    'Status: 5.2.1',
+    'Diagnostic-Code: smtp; 550 5.2.1 inactive',
+  ];
+  const found = await parseBounceReport(report([...lines, ...refusal, '']));
+  expect(found?.recipients[0]?.classification).toMatchObject({
+    class: 'inactive',
+    suppression: 'hard_bounce',
+  });
+});
+
 it.each([
   ['Status: 4.4.7', 'Diagnostic-Code: smtp; 421 4.4.7 expired', 'no_answer', 'soft', null],
   ['Status: 5.7.1', 'Diagnostic-Code: smtp; 554 5.7.1 blocked using Spamhaus', 'block', 'soft', null],

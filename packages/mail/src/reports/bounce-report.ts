@@ -44,6 +44,7 @@ const reportedActions: readonly string[] = [
 const diagnosticCharsMax = 1_000;
 const nameCharsMax = 255;
 const returnedCharsMax = 65_536;
+const statusCharsMax = 1_048_576;
 const recipientsMax = 1_000; // we send one recipient per transaction; more in a report is noise
 
 /**
@@ -58,8 +59,9 @@ export async function parseBounceReport(raw: Uint8Array): Promise<BounceReport |
 /** The same of a mail that has been taken apart. */
 export function bounceReportOf(parts: ReportParts): BounceReport | null {
   const status = parts.part('message/delivery-status', 'message/global-delivery-status');
-  const blocks = status === null ? [] : parseFieldBlocks(status);
-  const listed = blocks.flatMap(recipientOfBlock).slice(0, recipientsMax);
+  const blocks =
+    status === null ? [] : parseFieldBlocks(status.slice(0, statusCharsMax)).slice(0, recipientsMax + 1);
+  const listed = blocks.flatMap(recipientOfBlock);
   const recipients = listed.length > 0 ? withProse(listed, parts) : recipientsFromProse(parts);
   if (recipients.length === 0) return null;
   return {

@@ -50,9 +50,15 @@ export function originalHeader(parts: ReportParts): FieldBlock | null {
 /** The address in an address-typed field such as `rfc822; <ada@example.com>` (RFC 3464 §2.3.1). */
 export function reportedAddress(value: string | null): string | null {
   if (value === null) return null;
-  const address = value
-    .replace(/^[A-Za-z0-9-]+\s*;/, '')
-    .trim()
-    .replace(/^<|>$/g, '');
+  const [, type = '', typed = ''] = /^([A-Za-z0-9-]{1,40}\s{0,9};)?(.*)$/s.exec(value.slice(0, 2_000)) ?? [];
+  const address = (/^utf-8/i.test(type) ? utf8Address(typed) : typed).trim().replace(/^<|>$/g, '');
   return address.includes('@') && address.length <= 320 ? address : null;
+}
+
+/** RFC 6533 section 3: `utf-8` addresses may have their characters as `\x{HEX}`, where the report is of seven bits. */
+function utf8Address(typed: string): string {
+  return typed.replace(/\\x\{([0-9A-F]{1,6})\}/gi, (escaped, hex: string) => {
+    const codePoint = Number.parseInt(hex, 16);
+    return codePoint <= 0x10ffff ? String.fromCodePoint(codePoint) : escaped;
+  });
 }
