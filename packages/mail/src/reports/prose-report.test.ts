@@ -1,3 +1,4 @@
+import { moreProseReports } from '../../test/more-prose-reports';
 import { proseReports } from '../../test/prose-reports';
 import { proseFormats } from './prose-formats';
 import { readReturnedMail } from './returned-mail';
@@ -14,7 +15,9 @@ async function told(raw: string): Promise<readonly string[] | string> {
   );
 }
 
-it.each(proseReports.map((each) => [each.name, each] as const))(
+const reports = [...proseReports, ...moreProseReports];
+
+it.each(reports.map((each) => [each.name, each] as const))(
   'reads the report of %s',
   async (_, { raw, expected }) => {
     expect(await told(raw)).toEqual(expected);
@@ -22,7 +25,7 @@ it.each(proseReports.map((each) => [each.name, each] as const))(
 );
 
 it('each format that is known has a report that begins so, and begins unlike the others', () => {
-  const texts = proseReports.map(({ raw }) => raw);
+  const texts = reports.map(({ raw }) => raw);
   for (const { name, opening } of proseFormats) {
     expect([name, texts.some((text) => opening.test(text))]).toEqual([name, true]);
   }

@@ -55,7 +55,7 @@ it.each(Object.entries(shapes))('%s costs no more than in proportion to its size
   for (const [name, piece] of pieces) {
     const { ratio, length } = await costGrowth(
       (wanted) => readReturnedMail(mailOf(piece.repeat(Math.ceil(wanted / piece.length)))),
-      { lengthMax: 524_288 },
+      { lengthMax: 262_144 },
     );
     if (ratio > linearRatioMax) found.push(`${name}: ${ratio.toFixed(1)} times from ${length} on`);
   }
