@@ -80,7 +80,7 @@ async function insertDmarcReport(
     begins_at: now,
     ends_at: now,
     policy: JSON.stringify({ domain: `${mark}.test`, p: 'none' }),
-    authenticated: true,
+    sender: mark,
     source_count: 1,
     received_at: now,
   });

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { newId } from '@postrider/contracts';
 import type { Pool, PoolClient } from '@postrider/db';
 import type { DmarcReport } from '@postrider/mail';
@@ -38,36 +39,38 @@ export async function lockReportedDomain(
   return rows[0] ?? null;
 }
 
-/** What came about a domain since a moment: all of it, and of that what anybody could have written. */
+/** What came about a domain since a moment: all of it, and of that what came from one sender. */
 export interface ReportsOfDay {
   readonly reports: number;
   readonly sources: number;
-  readonly unauthenticatedReports: number;
-  readonly unauthenticatedSources: number;
+  readonly ofSender: { readonly reports: number; readonly sources: number };
 }
 
 const countSql = `
 SELECT count(*)::int AS reports, coalesce(sum(source_count), 0)::int AS sources,
-       count(*) FILTER (WHERE NOT authenticated)::int AS "unauthenticatedReports",
-       coalesce(sum(source_count) FILTER (WHERE NOT authenticated), 0)::int AS "unauthenticatedSources"
+       json_build_object('reports', count(*) FILTER (WHERE sender = $3),
+                         'sources', coalesce(sum(source_count) FILTER (WHERE sender = $3), 0)) AS "ofSender"
   FROM dmarc_reports WHERE domain_id = $1 AND received_at >= $2`;
 
 export async function countReportsSince(
   client: PoolClient,
   domain: ReportedDomain,
-  since: Date,
+  { since, sender }: { readonly since: Date; readonly sender: string },
 ): Promise<ReportsOfDay> {
   const { rows } = await client.query<ReportsOfDay>({
     name: 'inbound.count-dmarc-reports',
     text: countSql,
-    values: [domain.id, since],
+    values: [domain.id, since, sender],
   });
-  return rows[0] as ReportsOfDay;
+  const [counted] = rows;
+  assert(counted !== undefined, 'a count has a row');
+  return counted;
 }
 
 export interface NewReport {
   readonly report: Omit<DmarcReport, 'records'>;
-  readonly authenticated: boolean;
+  /** For which domain its mail passed DMARC; empty: for none. */
+  readonly sender: string;
   readonly sourceCount: number;
   /** JSON of `DmarcRecord[]`. */
   readonly sources: string;
@@ -76,9 +79,9 @@ export interface NewReport {
 
 const insertReportSql = `
 INSERT INTO dmarc_reports (id, organization_id, domain_id, domain_name, reporter, report_id, begins_at, ends_at, policy,
-                           authenticated, source_count, received_at)
+                           sender, source_count, received_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-ON CONFLICT (organization_id, domain_name, reporter, report_id) DO NOTHING`;
+ON CONFLICT (organization_id, domain_name, sender, reporter, report_id) DO NOTHING`;
 
 const insertSourcesSql = `
 INSERT INTO dmarc_sources (report_id, ordinal, source_ip, messages, disposition, dkim_aligned, spf_aligned, header_from,
@@ -91,7 +94,7 @@ SELECT $1, ordinality - 1, "sourceIp", messages, disposition, "dkimAligned", "sp
 export async function insertReport(
   client: PoolClient,
   domain: ReportedDomain,
-  { report, authenticated, sourceCount, sources, receivedAt }: NewReport,
+  { report, sender, sourceCount, sources, receivedAt }: NewReport,
 ): Promise<boolean> {
   const id = newId();
   const { rowCount } = await client.query({
@@ -99,7 +102,7 @@ export async function insertReport(
     text: insertReportSql,
     values: [
       ...[id, domain.organizationId, domain.id, domain.name, report.reporter, report.reportId],
-      ...[report.beginsAt, report.endsAt, report.policy, authenticated, sourceCount, receivedAt],
+      ...[report.beginsAt, report.endsAt, report.policy, sender, sourceCount, receivedAt],
     ],
   });
   if (rowCount !== 1) return false;

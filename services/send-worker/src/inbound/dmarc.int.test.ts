@@ -1,6 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { newId } from '@postrider/contracts';
-import { createDomain, createOrganization, startDnsServer, type DnsServer } from '@postrider/testkit';
+import {
+  createDomain,
+  createOrganization,
+  eventually,
+  startDnsServer,
+  type DnsServer,
+} from '@postrider/testkit';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import { lines } from '../../test/inbound-mails';
 
@@ -91,7 +97,7 @@ it('becomes rows of the domain it is about, and no octets are left', async () =>
       begins_at: new Date((today - daySeconds) * 1_000),
       ends_at: new Date((today - 1) * 1_000),
       policy: { domain: domain.name, adkim: 'r', aspf: 's', p: 'reject', sp: null, np: null, pct: 100 },
-      authenticated: false,
+      sender: '',
       source_count: 2,
       received_at: expect.any(Date) as Date,
     },
@@ -125,7 +131,7 @@ it('is recorded once, however often it comes', async () => {
   expect((await reportsOf()).map(({ reporter }) => reporter)).toEqual(['receiver.example', 'other.example']);
 });
 
-it('is authentic when its own mail passes DMARC', async () => {
+it('is known by who it is from, when its own mail passes DMARC', async () => {
   const spf = { type: 'TXT', name: 'receiver.example', value: 'v=spf1 ip4:192.0.2.1 -all' } as const;
   const policy = { type: 'TXT', name: '_dmarc.receiver.example', value: 'v=DMARC1; p=reject' } as const;
   dns.setZone({ records: [spf, policy] });
@@ -134,7 +140,25 @@ it('is authentic when its own mail passes DMARC', async () => {
   await from('d@receiver.example', '192.0.2.1');
   await from('d@receiver.example', '198.51.100.1');
   await from('d@elsewhere.example', '192.0.2.1');
-  expect((await reportsOf()).map(({ authenticated }) => authenticated)).toEqual([true, false, false]);
+  expect((await reportsOf()).map(({ sender }) => sender)).toEqual(['receiver.example', '', '']);
+});
+
+it('that is forged takes no place of the real one', async () => {
+  const spf = { type: 'TXT', name: 'receiver.example', value: 'v=spf1 ip4:192.0.2.1 -all' } as const;
+  const policy = { type: 'TXT', name: '_dmarc.receiver.example', value: 'v=DMARC1; p=none' } as const;
+  dns.setZone({ records: [spf, policy] });
+  const mail = { ...spooled({ id: '7' }), mailFrom: 'd@receiver.example' };
+  expect(await harness.resultOf({ ...mail, clientAddress: '198.51.100.1' })).toBe('dmarc');
+  expect(await harness.resultOf({ ...mail, clientAddress: '192.0.2.1' })).toBe('dmarc');
+  expect(await harness.resultOf({ ...mail, clientAddress: '192.0.2.1' })).toBe('dmarc repeated');
+});
+
+it('waits for DNS before it counts as anybody’s', async () => {
+  dns.setZone({ records: [], failing: ['receiver.example'] });
+  const id = await harness.receive({ ...spooled({}), mailFrom: 'd@receiver.example' });
+  await eventually(async () => (await harness.spool(id)).attempts > 0, { what: 'an attempt' });
+  dns.setZone({ records: [] });
+  expect(await harness.settled(id)).toMatchObject({ result: 'dmarc' });
 });
 
 it('about a domain that nobody has shown to be his stores nothing', async () => {
@@ -168,23 +192,24 @@ it.each([
   expect(await reportsOf()).toEqual([]);
 });
 
-it('that anybody could have written fills a quarter of the day at most, and leaves the rest to what is authentic', async () => {
-  const fill = (authenticated: boolean, sources: number): Promise<unknown> =>
+it('of one sender fills a quarter of the day at most, and leaves the rest to others', async () => {
+  const fill = (sender: string, sources: number): Promise<unknown> =>
     harness.context.pool.query(
       `INSERT INTO dmarc_reports (id, organization_id, domain_id, domain_name, reporter, report_id, begins_at, ends_at, policy,
-         authenticated, source_count, received_at) VALUES ($1::uuid, $2, $3, $4, 'x', $1::uuid::text, now(), now(), '{}', $5, $6, now())`,
-      [newId(), domain.organizationId, domain.id, domain.name, authenticated, sources],
+         sender, source_count, received_at) VALUES ($1::uuid, $2, $3, $4, 'x', $1::uuid::text, now(), now(), '{}', $5, $6, now())`,
+      [newId(), domain.organizationId, domain.id, domain.name, sender, sources],
     );
-  await fill(true, 20_000);
-  expect(await resultOf({})).toBe('dmarc');
-  await fill(false, 12_498);
+  await fill('a.example', 12_500);
+  await fill('', 12_499);
   expect(await resultOf({})).toBe('dmarc');
   expect(await resultOf({})).toBe('dmarc beyond the day');
   await harness.context.pool.query(
-    "UPDATE dmarc_reports SET received_at = now() - interval '1 day' WHERE domain_id = $1",
+    `UPDATE dmarc_reports SET received_at = now() - interval '1 day' WHERE domain_id = $1 AND sender = ''`,
     [domain.id],
   );
   expect(await resultOf({})).toBe('dmarc');
+  await fill('b.example', 37_500);
+  expect(await resultOf({})).toBe('dmarc beyond the day');
 });
 
 it('a report of 10,000 rows is taken as one', async () => {

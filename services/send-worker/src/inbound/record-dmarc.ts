@@ -8,11 +8,12 @@ import {
   type NewReport,
   type ReportsOfDay,
 } from './dmarc-reports.repository';
+import type { AuthenticateMail } from './authentication/authenticate-mail';
 import {
+  TryAgainLater,
   UnreadableMail,
   type InboundHandler,
   type InboundHandlerOptions,
-  type InboundMail,
 } from './inbound-handler';
 
 interface PreparedDmarc {
@@ -23,17 +24,14 @@ interface PreparedDmarc {
   readonly otherwise: string;
 }
 
-/** True when the mail passes DMARC for the domain of its From. */
-type IsAuthentic = (mail: InboundMail) => Promise<boolean>;
-
 /**
  * Of a domain in a day (UTC). Some hundred receivers report daily about a domain that sends to all the world, the largest with
- * some thousand rows. Anybody can write a report about anybody: what cannot be told from a forgery has a quarter, and so
- * neither fills the disk nor keeps real reports out.
+ * some thousand rows. Anybody can write a report about anybody: one sender has a quarter, and so have all together who cannot
+ * be told from each other; so a forger neither fills the disk nor keeps the reports of others out.
  */
 const reportsMax = 2_000;
 const sourcesMax = 50_000;
-const unauthenticatedPart = 4;
+const senderPart = 4;
 
 /** 20 MB of XML take 2 s, and ten times that where other threads are as busy. */
 const readTimeLimitMs = 30_000;
@@ -46,7 +44,7 @@ const futureMaxMs = 2 * dayMs;
 /** A report of a receiver becomes rows of the domain it is about, once. */
 export function createDmarcHandler(
   { pool, threads }: InboundHandlerOptions,
-  isAuthentic: IsAuthentic,
+  authenticate: AuthenticateMail,
 ): InboundHandler<PreparedDmarc> {
   const read = threads.work<typeof readDmarcInThread>({
     file: require.resolve('./dmarc.task'),
@@ -63,18 +61,20 @@ export function createDmarcHandler(
       // Nobody asks DNS about reports that nobody wants.
       if ((await findReportedDomain(pool, names)) === null) return nothing(unknownDomain);
       const { report, sourceCount, sources } = reading;
-      const authenticated = await isAuthentic(mail);
+      const { dmarc } = await authenticate(mail);
+      if (dmarc.result === 'temperror' && !mail.isLastAttempt) throw new TryAgainLater('DNS does not answer');
+      const sender = dmarc.result === 'pass' ? (dmarc.domain ?? '') : '';
       const { receivedAt } = mail;
-      return { report: { report, sourceCount, sources, authenticated, receivedAt }, names, otherwise: '' };
+      return { report: { report, sourceCount, sources, sender, receivedAt }, names, otherwise: '' };
     },
 
     record: async (client, _work, { report, names, otherwise }) => {
       if (report === null) return { result: otherwise };
       const domain = await lockReportedDomain(client, names);
       if (domain === null) return { result: unknownDomain };
-      const startOfDay = new Date(Math.floor(report.receivedAt.getTime() / dayMs) * dayMs);
-      const known = await countReportsSince(client, domain, startOfDay);
-      if (!hasRoom(known, report)) return { result: 'dmarc beyond the day' };
+      const since = new Date(Math.floor(report.receivedAt.getTime() / dayMs) * dayMs);
+      const known = await countReportsSince(client, domain, { since, sender: report.sender });
+      if (!hasRoom(known, report.sourceCount)) return { result: 'dmarc beyond the day' };
       return { result: (await insertReport(client, domain, report)) ? 'dmarc' : 'dmarc repeated' };
     },
   };
@@ -91,11 +91,11 @@ function isOfTheseDays({ beginsAt, endsAt }: Omit<DmarcReport, 'records'>, recei
   return beginsAt.getTime() > now - ageMaxMs && endsAt.getTime() < now + futureMaxMs;
 }
 
-function hasRoom(known: ReportsOfDay, { authenticated, sourceCount }: NewReport): boolean {
-  const isWithin = (reports: number, sources: number, part: number): boolean =>
-    reports < reportsMax / part && sources + sourceCount <= sourcesMax / part;
-  if (!isWithin(known.reports, known.sources, 1)) return false;
+function hasRoom({ ofSender, ...all }: ReportsOfDay, sourceCount: number): boolean {
   return (
-    authenticated || isWithin(known.unauthenticatedReports, known.unauthenticatedSources, unauthenticatedPart)
+    all.reports < reportsMax &&
+    all.sources + sourceCount <= sourcesMax &&
+    ofSender.reports < reportsMax / senderPart &&
+    ofSender.sources + sourceCount <= sourcesMax / senderPart
   );
 }

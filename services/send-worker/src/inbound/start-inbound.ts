@@ -110,6 +110,6 @@ function createHandlers(options: InboundHandlerOptions): InboundHandlers {
       feedback: createFeedbackTokens(secret),
     }),
     reply: createReplyHandler(options, authenticate),
-    dmarc: createDmarcHandler(options, async (mail) => (await authenticate(mail)).dmarc.result === 'pass'),
+    dmarc: createDmarcHandler(options, authenticate),
   };
 }

@@ -137,7 +137,7 @@ CREATE TABLE "dmarc_reports" (
     "begins_at" TIMESTAMPTZ(3) NOT NULL,
     "ends_at" TIMESTAMPTZ(3) NOT NULL,
     "policy" JSONB NOT NULL,
-    "authenticated" BOOLEAN NOT NULL,
+    "sender" TEXT NOT NULL,
     "source_count" INTEGER NOT NULL,
     "received_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -182,7 +182,7 @@ CREATE INDEX "dmarc_reports_domain_id_begins_at_idx" ON "dmarc_reports"("domain_
 CREATE INDEX "dmarc_reports_domain_id_received_at_idx" ON "dmarc_reports"("domain_id", "received_at");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "dmarc_reports_organization_id_domain_name_reporter_report_i_key" ON "dmarc_reports"("organization_id", "domain_name", "reporter", "report_id");
+CREATE UNIQUE INDEX "dmarc_reports_identity_key" ON "dmarc_reports"("organization_id", "domain_name", "sender", "reporter", "report_id");
 
 -- AddForeignKey
 ALTER TABLE "import_chunks" ADD CONSTRAINT "import_chunks_import_id_fkey" FOREIGN KEY ("import_id") REFERENCES "imports"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -65,7 +65,7 @@ const inWindow = 'r.organization_id = $1 AND r.domain_id = $2 AND r.begins_at >=
 
 const selectSeriesSql = `
 SELECT to_char(r.begins_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${counters},
-       count(DISTINCT r.id)::int8 AS reports, ${sum('NOT r.authenticated')} AS unauthenticated
+       count(DISTINCT r.id)::int8 AS reports, ${sum("r.sender = ''")} AS unauthenticated
   FROM dmarc_reports r LEFT JOIN dmarc_sources s ON s.report_id = r.id
  WHERE ${inWindow} GROUP BY 1 ORDER BY 1`;
 

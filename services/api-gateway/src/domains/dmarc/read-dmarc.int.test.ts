@@ -36,7 +36,7 @@ interface Reported {
   /** Of the day, in UTC. */
   readonly time?: string;
   readonly reporter?: string;
-  readonly authenticated?: boolean;
+  readonly sender?: string;
   readonly organizationId?: string;
   readonly domainId?: string;
 }
@@ -46,7 +46,7 @@ async function report(sources: readonly Source[], reported: Reported = {}): Prom
   const { pool } = api.context;
   await pool.query(
     `INSERT INTO dmarc_reports (id, organization_id, domain_id, domain_name, reporter, report_id, begins_at, ends_at, policy,
-       authenticated, source_count, received_at)
+       sender, source_count, received_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7, '{}', $8, $9, now())`,
     [
       ...[id, reported.organizationId ?? organizationId, reported.domainId ?? domain.id, domain.name],
@@ -55,7 +55,7 @@ async function report(sources: readonly Source[], reported: Reported = {}): Prom
         id,
         `${day(reported.daysAgo ?? 0)}T${reported.time ?? '00:00:00'}Z`,
       ],
-      ...[reported.authenticated ?? true, sources.length],
+      ...[reported.sender ?? 'google.com', sources.length],
     ],
   );
   for (const [ordinal, { ip, messages, disposition, dkim, spf }] of sources.entries()) {
@@ -75,7 +75,7 @@ it('has a row for each day, oldest first, that add up to the totals', async () =
     { messages: 4, ...forged, disposition: 'quarantine' },
     { messages: 3, ...forged, disposition: 'reject' },
   ]);
-  await report([{ messages: 2, dkim: false }], { time: '23:59:59', authenticated: false });
+  await report([{ messages: 2, dkim: false }], { time: '23:59:59', sender: '' });
   await report([{ messages: 1 }], { daysAgo: 6 });
   await report([{ messages: 1_000 }], { daysAgo: 7, time: '23:59:59' });
   await report([{ messages: 1_000 }], { daysAgo: -1 });

@@ -65,7 +65,7 @@ it('keeps what receivers have reported about it, without a domain', async () => 
   const id = newId();
   await query(
     `INSERT INTO dmarc_reports (id, organization_id, domain_id, domain_name, reporter, report_id, begins_at, ends_at, policy,
-       authenticated, source_count, received_at) VALUES ($1, $2, $3, $4, 'r', '1', now(), now(), '{}', true, 1, now())`,
+       sender, source_count, received_at) VALUES ($1, $2, $3, $4, 'r', '1', now(), now(), '{}', '', 1, now())`,
     ...[id, organizationId, domain.id, domain.name],
   );
   await query(
