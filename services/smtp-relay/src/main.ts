@@ -1,11 +1,18 @@
-import { createDatabase } from '@postrider/db';
-import { connectBroker } from '@postrider/messaging';
-import { createLogger, engines, runService, systemClock, type ServiceScope } from '@postrider/runtime';
-import { startRelay } from './app';
+import { createDatabase, type Database } from '@postrider/db';
+import { connectBroker, type Broker } from '@postrider/messaging';
+import {
+  createLogger,
+  engines,
+  runService,
+  systemClock,
+  type Dependency,
+  type ServiceScope,
+} from '@postrider/runtime';
+import { startRelay, type Relay } from './app';
 import { readSettings } from './config';
 import { startInbound } from './inbound/start-inbound';
-import { proveDatabase } from './prove-database';
-import { readTlsPair, type TlsPair } from './read-tls-pair';
+import { createDatabaseProof, type DatabaseProof } from './prove-database';
+import { readTlsPair } from './read-tls-pair';
 
 const name = 'smtp-relay';
 const settings = readSettings();
@@ -14,24 +21,8 @@ const log = createLogger({ name, level: settings.LOG_LEVEL });
 const statementTimeoutMs = 30_000;
 
 async function start(service: ServiceScope): Promise<void> {
-  const tls = readTlsPair(settings, { log, now: new Date() });
-  const inbound = await openInbound(service, tls);
-  const relay = await startRelay({ settings, tls, log, metrics: service.metrics });
-  // Together: each waits for its clients, and there is one time for both.
-  service.onClose('SMTP listeners', () => Promise.all([inbound.close(), relay.close()]));
-  await service.connect({
-    name: 'api-gateway',
-    setting: 'API_URL',
-    url: settings.API_URL,
-    check: () => relay.api.ping(),
-  });
-  const { startTlsPort: starttls_port, tlsPort: tls_port } = relay;
-  log.info({ starttls_port, tls_port, inbound_port: inbound.port }, 'listening');
-}
-
-/** Submission goes on without the database, and inbound mail is asked to come again (451): the relay stays ready. */
-async function openInbound(service: ServiceScope, tls: TlsPair) {
   const { metrics, stopping: signal } = service;
+  const tls = readTlsPair(settings, { log, now: new Date() });
   const database = createDatabase({
     url: settings.DATABASE_URL,
     applicationName: name,
@@ -39,23 +30,56 @@ async function openInbound(service: ServiceScope, tls: TlsPair) {
     statementTimeoutMs,
     onConnectionError: (error) => log.warn({ err: error }, 'lost a connection to PostgreSQL'),
   });
-  await service.connect({ ...engines.postgres(settings.DATABASE_URL, database), required: false });
+  service.onClose('PostgreSQL', () => database.close());
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
-  // What no job tells of is found by the worker's sweep.
-  await service.connect({ ...engines.rabbitmq(settings.AMQP_URL, broker), required: false });
-  const isProven = await proveDatabase(database.pool, { secret: settings.RETURN_PATH_SECRET, log, signal });
-  const check = () => (isProven() ? Promise.resolve() : Promise.reject(new Error('not proven')));
-  service.health.addCheck({ name: 'inbound mail', required: false, check });
-  return startInbound({
+  service.onClose('RabbitMQ', () => broker.close());
+  const proof = createDatabaseProof(database.pool, { secret: settings.RETURN_PATH_SECRET, log, signal });
+  const inbound = await startInbound({
     settings,
     tls,
     pool: database.pool,
-    isProven,
+    isProven: proof.isProven,
     publishJob: (job) => broker.publisher.publishJob('send-worker.inbound', job),
     clock: systemClock,
     log,
     metrics,
   });
+  service.onClose('inbound listener', () => inbound.close());
+  const relay = await startRelay({ settings, tls, log, metrics });
+  // Together with the inbound listener: each waits for its clients, and there is one time for both.
+  service.onClose('SMTP listeners', () => Promise.all([relay.close(), inbound.close()]));
+  const { startTlsPort: starttls_port, tlsPort: tls_port } = relay;
+  log.info({ starttls_port, tls_port, inbound_port: inbound.port }, 'listening');
+  await connectAll(service, { relay, database, broker, proof });
+}
+
+/** Submission goes on without PostgreSQL, and inbound mail is asked to come again (451); without RabbitMQ the worker's sweep finds it. */
+async function connectAll(
+  service: ServiceScope,
+  parts: {
+    readonly relay: Relay;
+    readonly database: Database;
+    readonly broker: Broker;
+    readonly proof: DatabaseProof;
+  },
+): Promise<void> {
+  const { relay, database, broker, proof } = parts;
+  await service.connect(reported(engines.postgres(settings.DATABASE_URL, database)));
+  await proof.prove();
+  const check = () => (proof.isProven() ? Promise.resolve() : Promise.reject(new Error('not proven')));
+  service.health.addCheck({ name: 'inbound mail', required: false, check });
+  await service.connect({
+    name: 'api-gateway',
+    setting: 'API_URL',
+    url: settings.API_URL,
+    check: () => relay.api.ping(),
+  });
+  await service.connect(reported(engines.rabbitmq(settings.AMQP_URL, broker)));
+}
+
+/** Not needed to be ready; closed after the listeners. */
+function reported({ close: _close, ...dependency }: Dependency): Dependency {
+  return { ...dependency, required: false };
 }
 
 void runService({

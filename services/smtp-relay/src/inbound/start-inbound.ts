@@ -41,7 +41,7 @@ export interface InboundOptions {
 
 export interface InboundListener {
   readonly port: number;
-  /** Stops listening, lets open transactions end, and tells the workers of what they have brought. */
+  /** Stops listening, lets open transactions end, and tells the workers of what they have brought; a second call waits for the first. */
   close(): Promise<void>;
 }
 
@@ -72,14 +72,13 @@ export async function startInbound(options: InboundOptions): Promise<InboundList
   );
   const { SMTP_HOST: host, INBOUND_PORT } = settings;
   const port = await listen(server, { host, port: INBOUND_PORT, setting: 'INBOUND_PORT' });
-  return {
-    port,
-    close: async () => {
-      await server.drain();
-      await spool.drain();
-      jobs.flush();
-    },
+  const close = async (): Promise<void> => {
+    await server.drain();
+    await spool.drain();
+    jobs.flush();
   };
+  let closing: Promise<void> | undefined;
+  return { port, close: () => (closing ??= close()) };
 }
 
 function whenProven({ settings, pool, clock, isProven }: InboundOptions): CheckRecipient {
