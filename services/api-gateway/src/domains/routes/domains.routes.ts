@@ -1,6 +1,6 @@
 import type { Route } from '../../http/route';
 import { createDomainRoute } from './create-domain.route';
-import { readDmarcRoute } from '../dmarc/read-dmarc.route';
+import { readDmarcRoute } from './read-dmarc.route';
 import { deleteDomainRoute } from './delete-domain.route';
 import type { DomainRouteOptions } from './domain-request';
 import { listDomainsRoute } from './list-domains.route';

@@ -1,7 +1,7 @@
 import { dmarcQuery, dmarcResource } from '@postrider/contracts';
 import { defineRoute, type Route } from '../../http/route';
-import { foundDomain, namedDomain, type DomainRouteOptions } from '../routes/domain-request';
-import { presentDmarc } from './dmarc.presenter';
+import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';
+import { presentDmarc } from '../dmarc/dmarc.presenter';
 
 export function readDmarcRoute({ domains, dmarc, clock }: DomainRouteOptions): Route {
   return defineRoute({
