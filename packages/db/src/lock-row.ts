@@ -1,3 +1,5 @@
+import { rawStatements } from './client/views';
+
 /** Rows that are held while others wait, by their model's name. */
 const lockableTables = {
   organization: 'organizations',
@@ -35,13 +37,9 @@ export async function lockRow<Model extends LockableModel>(
 ): Promise<boolean> {
   const given = Object.entries(name) as [keyof typeof conditions, string][];
   const where = given.map(([column], index) => conditions[column].replace('$', `$${index + 1}`));
-  const rows = await (tx as unknown as RawStatements).$queryRawUnsafe(
+  const rows = await rawStatements(tx).$queryRawUnsafe(
     `SELECT 1 AS found FROM ${lockableTables[model]} WHERE ${where.join(' AND ')} FOR NO KEY UPDATE`,
     ...given.map(([, value]) => value),
   );
   return rows.length > 0;
-}
-
-interface RawStatements {
-  $queryRawUnsafe(text: string, ...values: unknown[]): Promise<readonly unknown[]>;
 }

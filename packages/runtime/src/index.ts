@@ -56,6 +56,7 @@ export {
   type Reading,
 } from './metrics/metrics';
 export { clientNetwork } from './limits/client-network';
+export { CountByKey } from './limits/count-by-key';
 export { isLoopback, isPublicAddress } from './network/public-address';
 export { createHostResolver, withLocalhost, type ResolveHost } from './network/resolve-host';
 export { createSecretBox, SecretBoxError, type SecretBox } from './secrets/secret-box';

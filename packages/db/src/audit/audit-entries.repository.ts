@@ -1,5 +1,6 @@
 import { newId, type AuditAction, type AuditTarget } from '@postrider/contracts';
 import type { ClientBase } from 'pg';
+import { rawStatements } from '../client/views';
 import { auditValues } from './audit-values';
 
 /** A change of what an organization has or may do. `before` and `after` hold no secrets. */
@@ -34,11 +35,7 @@ export async function insertAuditEntryWithin(
   tx: { readonly auditEntry: unknown },
   entry: NewAuditEntry,
 ): Promise<void> {
-  await (tx as unknown as RawStatements).$executeRawUnsafe(insertEntrySql, ...insertValues(entry));
-}
-
-interface RawStatements {
-  $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number>;
+  await rawStatements(tx).$executeRawUnsafe(insertEntrySql, ...insertValues(entry));
 }
 
 function insertValues({ organizationId, actor, action, target, before, after }: NewAuditEntry): unknown[] {

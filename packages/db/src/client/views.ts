@@ -50,6 +50,16 @@ type Models = Pick<PrismaClient, Written> & {
   readonly [Model in Exclude<ModelName, Written>]: Pick<PrismaClient[Model], ReadMethod>;
 };
 
+interface RawStatements {
+  $queryRawUnsafe(text: string, ...values: unknown[]): Promise<readonly unknown[]>;
+  $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number>;
+}
+
+/** What views hide, for the few statements that packages/db runs in anybody's transaction. */
+export function rawStatements(tx: object): RawStatements {
+  return tx as RawStatements;
+}
+
 /** What api-gateway sees of Prisma: its own tables whole, the others to read. */
 export type ApiGatewayView = Models & {
   /** One transaction for several writes; database work only, nothing that waits for a network. */

@@ -1,5 +1,6 @@
 import { newId, type NoticeKind } from '@postrider/contracts';
 import type { ClientBase, Pool } from 'pg';
+import { rawStatements } from '../client/views';
 
 export interface NewNotice {
   readonly organizationId: string;
@@ -47,15 +48,11 @@ export async function insertNotice(client: Pick<ClientBase, 'query'>, notice: Ne
 
 /** The same in a transaction of Prisma, whose views let nobody write the table. */
 export async function insertNoticeWithin(tx: { readonly notice: unknown }, notice: NewNotice): Promise<void> {
-  await (tx as unknown as RawStatements).$executeRawUnsafe(insertNoticeSql, ...insertValues(notice));
+  await rawStatements(tx).$executeRawUnsafe(insertNoticeSql, ...insertValues(notice));
 }
 
 function insertValues({ organizationId, kind, subject, text, identity }: NewNotice): string[] {
   return [newId(), organizationId, kind, subject, text, identity];
-}
-
-interface RawStatements {
-  $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number>;
 }
 
 export async function hasDueNotices(pool: Pool): Promise<boolean> {

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { Queryable } from '../client/create-database';
 
 /** The shortest and the longest retention of any organization, in days; null when there is no organization. */
@@ -5,7 +6,9 @@ export async function retentionBounds(db: Queryable): Promise<{ shortest: number
   const { rows } = await db.query<{ shortest: number | null; longest: number | null }>(
     'SELECT min(body_retention_days) AS shortest, max(body_retention_days) AS longest FROM organizations',
   );
-  const { shortest = null, longest = null } = rows[0] ?? {};
+  const [bounds] = rows;
+  assert(bounds !== undefined, 'a minimum is one row');
+  const { shortest, longest } = bounds;
   return shortest === null || longest === null ? null : { shortest, longest };
 }
 
@@ -21,7 +24,9 @@ export async function hasWaiting(
                OR EXISTS (SELECT FROM messages WHERE id >= $1 AND id < $2 AND status = 'sending') AS waits`,
     values: [from, before],
   });
-  return rows[0]?.waits === true;
+  const [answer] = rows;
+  assert(answer !== undefined, 'an answer is one row');
+  return answer.waits;
 }
 
 /** An attachment by its place in the order of retention. */
@@ -90,5 +95,7 @@ export async function deleteContentPage(
                   (SELECT count(*) FROM deleted) AS deleted`,
     values: [after, before, now, limit],
   });
-  return { lastId: rows[0]?.last_id ?? null, deleted: rows[0]?.deleted ?? 0 };
+  const [page] = rows;
+  assert(page !== undefined, 'a page is one row');
+  return { lastId: page.last_id, deleted: page.deleted };
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { Pool } from 'pg';
 import { SettingsError, type SecretBox } from '@postrider/runtime';
 import { doSealedValuesOpen } from './sealed-values';
@@ -30,7 +31,11 @@ export async function proveSecrets(
     );
   }
   const known = proofs.every(({ setting }) => stored.has(setting)) ? stored : await readProofs(pool);
-  const mistakes = proofs.filter((proof) => !proof.holds(known.get(proof.setting)?.proof ?? ''));
+  const mistakes = proofs.filter((proof) => {
+    const row = known.get(proof.setting);
+    assert(row !== undefined, 'each proof is stored by now');
+    return !proof.holds(row.proof);
+  });
   if (mistakes.length > 0) throw new SettingsError(mistakes.map(sentence));
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -41,7 +42,9 @@ export function dkimDnsRecord(publicKeyPem: string): string {
   if (algorithmOf(key) === 'rsa-sha256') {
     return `v=DKIM1; k=rsa; p=${key.export({ type: 'spki', format: 'der' }).toString('base64')}`;
   }
-  const rawKey = Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
+  const { x } = key.export({ format: 'jwk' });
+  assert(x !== undefined, 'an Ed25519 key has an x (RFC 8037 §2)');
+  const rawKey = Buffer.from(x, 'base64url');
   return `v=DKIM1; k=ed25519; p=${rawKey.toString('base64')}`;
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import {
   type AuditAction,
   defaultAlertRules,
@@ -133,6 +134,8 @@ export async function changeOrganization(
     const { rows } = await client.query<Row>(`SELECT ${list} FROM organizations WHERE id = $1 FOR UPDATE`, [
       id,
     ]);
+    const [before] = rows;
+    assert(before !== undefined, 'an organization is never deleted');
     await client.query(
       `UPDATE organizations SET ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')}, updated_at = now()
         WHERE id = $1`,
@@ -143,7 +146,7 @@ export async function changeOrganization(
       actor: { type: 'operator', name: operator },
       action,
       target: { type: 'organization', id },
-      before: rows[0] ?? {},
+      before,
       after: columns,
     });
   });

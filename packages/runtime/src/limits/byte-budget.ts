@@ -1,4 +1,5 @@
 import assert from 'node:assert';
+import { CountByKey } from './count-by-key';
 
 /** Memory for what clients send, charged as it arrives and shared by owners, usually organizations. */
 export interface ByteBudget {
@@ -125,21 +126,18 @@ export function createByteBudget(options: ByteBudgetOptions): ByteBudget {
 }
 
 function createLedger({ bytesMax, perOwnerMax }: Pick<ByteBudgetOptions, 'bytesMax' | 'perOwnerMax'>) {
-  const heldByOwner = new Map<string, number>();
+  const heldByOwner = new CountByKey();
   let total = 0;
   const fitsTotal = ({ bytes }: Pick<Waiting, 'bytes'>): boolean => total + bytes <= bytesMax;
   return {
     total: () => total,
     fitsTotal,
     fits: (ownerId: string, { bytes }: Pick<Waiting, 'bytes'>): boolean =>
-      fitsTotal({ bytes }) && (heldByOwner.get(ownerId) ?? 0) + bytes <= perOwnerMax,
+      fitsTotal({ bytes }) && heldByOwner.of(ownerId) + bytes <= perOwnerMax,
     charge: (holder: Holder, bytes: number): void => {
       holder.held += bytes;
       total += bytes;
-      const owned = (heldByOwner.get(holder.ownerId) ?? 0) + bytes;
-      assert(total >= 0 && owned >= 0, 'more bytes were given back than taken');
-      if (owned > 0) heldByOwner.set(holder.ownerId, owned);
-      else heldByOwner.delete(holder.ownerId);
+      heldByOwner.add(holder.ownerId, bytes);
     },
   };
 }

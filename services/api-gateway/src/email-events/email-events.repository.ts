@@ -51,7 +51,9 @@ export function createEmailEventsRepository({ pool }: Pick<Database, 'pool'>): E
       text: `SELECT min(xact_start) AS began FROM pg_stat_activity
               WHERE datname = current_database() AND backend_xid IS NOT NULL`,
     });
-    return rows[0]?.began ?? null;
+    const [oldest] = rows;
+    assert(oldest !== undefined, 'a minimum is one row');
+    return oldest.began;
   };
 
   return {

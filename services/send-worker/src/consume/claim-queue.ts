@@ -1,5 +1,6 @@
 import assert from 'node:assert';
 import type { SendJobMessage } from '@postrider/contracts';
+import { CountByKey } from '@postrider/runtime';
 
 export interface ClaimQueueLimits {
   /** Jobs and messages that may wait here. */
@@ -41,7 +42,7 @@ interface Share {
   weight: number;
 }
 
-type JobCounts = Map<HeldJob, number>;
+type JobCounts = CountByKey<HeldJob>;
 
 /** The next job from the overflow queue follows when fewer messages than these wait; one claim takes about as many. */
 const fewWaiting = 100;
@@ -65,7 +66,7 @@ export class ClaimQueue {
   /** In the order of turns: the first key is next. */
   private readonly shares = new Map<string, Share>();
   /** Of the queue itself; jobs from the overflow queue are bounded by what the broker hands out. */
-  private readonly jobs: JobCounts = new Map();
+  private readonly jobs: JobCounts = new CountByKey();
   private waiting = 0;
   private inHand = 0;
   private onChange: () => void = () => undefined;
@@ -82,8 +83,8 @@ export class ClaimQueue {
         this.forgetIdle(share);
         continue;
       }
-      count(this.jobs, job, own.length);
-      count(share.jobs, job, own.length);
+      this.jobs.add(job, own.length);
+      share.jobs.add(job, own.length);
       this.wait(share, turnsOf(own, { owner, job }));
     }
     this.wake();
@@ -126,9 +127,9 @@ export class ClaimQueue {
   claimed({ owner, job }: Turn): void {
     const share = this.shares.get(owner);
     assert(share !== undefined, 'the share of what is in hand stays');
-    if (share.jobs.has(job)) {
-      count(share.jobs, job, -1);
-      count(this.jobs, job, -1);
+    if (share.jobs.of(job) > 0) {
+      share.jobs.add(job, -1);
+      this.jobs.add(job, -1);
     }
     job.done();
   }
@@ -223,7 +224,7 @@ export class ClaimQueue {
   private shareOf(owner: string): Share {
     const known = this.shares.get(owner);
     if (known) return known;
-    const share: Share = { owner, waiting: [], later: [], jobs: new Map(), inHand: 0, weight: 1 };
+    const share: Share = { owner, waiting: [], later: [], jobs: new CountByKey(), inHand: 0, weight: 1 };
     this.shares.set(owner, share);
     return share;
   }
@@ -241,12 +242,6 @@ function turnsOf(
     job.hold();
     return { message, owner, job };
   });
-}
-
-function count(jobs: JobCounts, job: HeldJob, more: number): void {
-  const messages = (jobs.get(job) ?? 0) + more;
-  if (messages > 0) jobs.set(job, messages);
-  else jobs.delete(job);
 }
 
 function ownerOf({ organization_id }: SendJobMessage): string {

@@ -1,4 +1,4 @@
-import { startRecurringTask, type Logger, type Metrics } from '@postrider/runtime';
+import { CountByKey, startRecurringTask, type Logger, type Metrics } from '@postrider/runtime';
 
 /**
  * Messages in hand that take long, for example because a server does not answer the final dot. After `slowMs` one gives its
@@ -31,17 +31,16 @@ export function createSlowMessages(options: {
   const { slowMax, log, nowMs = () => performance.now() } = options;
   /** Oldest first. */
   const quick = new Set<Running>();
-  const slow = new Map<string, number>();
+  const slow = new CountByKey();
   let total = 0;
 
   const look = (): void => {
     const oldMs = nowMs() - slowMs;
     for (const running of quick) {
       if (running.sinceMs > oldMs) return;
-      const own = slow.get(running.owner) ?? 0;
-      if (own >= slowMax - total) continue;
+      if (slow.of(running.owner) >= slowMax - total) continue;
       quick.delete(running);
-      slow.set(running.owner, own + 1);
+      slow.add(running.owner, 1);
       total += 1;
       running.onSlow();
     }
@@ -64,9 +63,7 @@ export function createSlowMessages(options: {
       quick.add(running);
       return () => {
         if (quick.delete(running)) return false;
-        const own = (slow.get(owner) ?? 0) - 1;
-        if (own > 0) slow.set(owner, own);
-        else slow.delete(owner);
+        slow.add(owner, -1);
         total -= 1;
         return true;
       };

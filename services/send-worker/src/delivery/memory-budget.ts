@@ -1,3 +1,5 @@
+import { CountByKey } from '@postrider/runtime';
+
 /** Lets large things into memory only as far as they fit together. */
 export interface MemoryBudget {
   /**
@@ -20,19 +22,17 @@ interface Waiter {
 
 export function createMemoryBudget(octetsMax: number): MemoryBudget {
   let used = 0;
-  const usedBy = new Map<string, number>();
+  const usedBy = new CountByKey();
   let waiting: Waiter[] = [];
 
   const fits = (octets: number): boolean => used === 0 || used + octets <= octetsMax;
   const isOverShare = (owner: string, octets: number): boolean => {
-    const own = usedBy.get(owner) ?? 0;
+    const own = usedBy.of(owner);
     return own > 0 && own + octets > octetsMax / 2;
   };
   const use = (owner: string, octets: number): void => {
     used += octets;
-    const own = (usedBy.get(owner) ?? 0) + octets;
-    if (own === 0) usedBy.delete(owner);
-    else usedBy.set(owner, own);
+    usedBy.add(owner, octets);
   };
   const serve = (): void => {
     const left: Waiter[] = [];

@@ -1,3 +1,5 @@
+import { CountByKey } from '@postrider/runtime';
+
 export interface InHandOptions {
   readonly total: number;
   readonly perOwner: number;
@@ -14,7 +16,7 @@ interface Waiter {
 
 /** Mails in hand: so many at once, and of one owner no more than its share, so that slow ones do not shut out the others. */
 export class InHand {
-  private readonly byOwner = new Map<string, number>();
+  private readonly byOwner = new CountByKey();
   private readonly slowUntilMs = new Map<string, number>();
   private all = 0;
   private isClosed = false;
@@ -47,9 +49,7 @@ export class InHand {
 
   leave(owner: string): void {
     this.all -= 1;
-    const left = (this.byOwner.get(owner) ?? 0) - 1;
-    if (left > 0) this.byOwner.set(owner, left);
-    else this.byOwner.delete(owner);
+    this.byOwner.add(owner, -1);
     this.admit();
     if (this.all === 0) for (const resolve of this.whenEmpty.splice(0)) resolve();
   }
@@ -66,7 +66,7 @@ export class InHand {
   }
 
   private hasShare(owner: string): boolean {
-    return (this.byOwner.get(owner) ?? 0) < this.options.perOwner;
+    return this.byOwner.of(owner) < this.options.perOwner;
   }
 
   private hasRoom(owner: string): boolean {
@@ -83,7 +83,7 @@ export class InHand {
 
   private take(owner: string): void {
     this.all += 1;
-    this.byOwner.set(owner, (this.byOwner.get(owner) ?? 0) + 1);
+    this.byOwner.add(owner, 1);
   }
 
   private admit(): void {

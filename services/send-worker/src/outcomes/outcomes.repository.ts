@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import {
   deleteUnkeptContent,
   onSuppressionConflict,
@@ -174,9 +175,11 @@ async function finishMessages(
     text: finishMessagesSql,
     values: [ids, low, high, ...facts, messages],
   });
-  const recorded = new Set(rows[0]?.recorded);
+  const [result] = rows;
+  assert(result !== undefined, 'two lists are one row');
+  const recorded = new Set(result.recorded);
   return {
-    finished: new Set(rows[0]?.finished),
+    finished: new Set(result.finished),
     events: events.filter(({ id }) => recorded.has(id)),
   };
 }

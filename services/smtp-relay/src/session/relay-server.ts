@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import { clientNetwork, listenFailure } from '@postrider/runtime';
+import { clientNetwork, CountByKey, listenFailure } from '@postrider/runtime';
 import { SMTPServer, type SMTPServerConnectionInfo, type SMTPServerOptions } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import { RelayConnection, type Patience } from './relay-connection';
@@ -69,24 +69,20 @@ export class RelayServer extends SMTPServer {
 
 /** Open connections of each client, over all listeners. */
 export class ConnectionsByClient {
-  private readonly counts = new Map<string, number>();
+  private readonly counts = new CountByKey();
 
   constructor(private readonly perClientMax: number) {}
 
   /** Counts a connection, unless its client has as many as it may have. */
   enter(address: string): boolean {
     const client = clientNetwork(address);
-    const count = this.counts.get(client) ?? 0;
-    if (count >= this.perClientMax) return false;
-    this.counts.set(client, count + 1);
+    if (this.counts.of(client) >= this.perClientMax) return false;
+    this.counts.add(client, 1);
     return true;
   }
 
   leave(address: string): void {
-    const client = clientNetwork(address);
-    const count = (this.counts.get(client) ?? 0) - 1;
-    if (count > 0) this.counts.set(client, count);
-    else this.counts.delete(client);
+    this.counts.add(clientNetwork(address), -1);
   }
 }
 
