@@ -108,6 +108,18 @@ export {
   type DomainRecord,
   type DomainResource,
 } from './api/domain';
+export {
+  dkimResults,
+  dmarcResults,
+  inboundResource,
+  inboundSummary,
+  listInboundQuery,
+  spfResults,
+  type InboundAuthentication,
+  type InboundResource,
+  type InboundSummary,
+  type ListInboundQuery,
+} from './api/inbound';
 export { emailWebhook, receivedWebhook, testWebhook } from './api/email-webhook';
 export {
   createdKeyResource,

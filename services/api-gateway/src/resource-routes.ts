@@ -20,6 +20,8 @@ import { listEmailEventsRoute } from './email-events/list-email-events.route';
 import { createEmailsRepository } from './emails/emails.repository';
 import { emailRoutes } from './emails/emails.routes';
 import type { Route } from './http/route';
+import { createInboundRepository } from './inbound/inbound.repository';
+import { inboundRoutes } from './inbound/inbound.routes';
 import { createKeysRepository } from './keys/keys.repository';
 import { keyRoutes } from './keys/keys.routes';
 import { createMetricsRepository } from './metrics/metrics.repository';
@@ -90,6 +92,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       cursors,
       cancelEmail: createCancelEmail({ pool, clock, admissionControl }),
     }),
+    ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),
     readUsageRoute({ usage: createUsageRepository({ pool, redis }), plans, clock }),
     ...templateRoutes({ ...options, templates: createTemplatesRepository(database) }),

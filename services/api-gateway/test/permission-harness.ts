@@ -2,6 +2,7 @@ import { modes, newId, permissions, type Mode, type Permission } from '@postride
 import {
   createApiKey,
   createDomain,
+  createInboundEmail,
   createOrganization,
   createWebhookEndpoint,
   type ApiKeyFixture,
@@ -29,6 +30,7 @@ export interface PermissionHarness {
 /** Each makes a new object of the organization and answers its id, or the slug of a topic. */
 export interface HarnessObjects {
   email(): Promise<string>;
+  inbound(): Promise<string>;
   domain(): Promise<string>;
   key(): Promise<string>;
   topic(): Promise<string>;
@@ -74,6 +76,14 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     objects: {
       // Test mail, which every key may cancel.
       email: () => insertEmail(pool, { organizationId, domainId: domain.id, mode: 'test' }),
+      inbound: async () =>
+        (
+          await createInboundEmail(pool, {
+            organizationId,
+            domainId: domain.id,
+            attachments: [{ filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('a') }],
+          })
+        ).id,
       domain: async () => (await createDomain(pool, { organizationId })).id,
       key: () => made('/keys', { name: uniqueName(), permission: 'send' }),
       topic: async () => {

@@ -29,6 +29,13 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'GET /emails/{id}': anyKey(onEmail(''), 'not_found'),
   'POST /emails/{id}/cancel': anyKey(onEmail('/cancel'), 'not_found'),
   'GET /email-events': anyKey(at('/email-events')),
+  'GET /inbound': anyKey(at('/inbound')),
+  'GET /inbound/{id}': anyKey(onInbound(''), 'not_found'),
+  // What live mail says is not for test keys.
+  'GET /inbound/{id}/attachments/{index}': {
+    ...anyKey(onInbound('/attachments/0'), 'not_found'),
+    testKeys: 'refused',
+  },
   'GET /metrics': anyKey(at('/metrics'), 'forbidden_domain'),
   'GET /usage': anyKey(at('/usage')),
 
@@ -129,6 +136,10 @@ function sendEmail({ domainName }: PermissionHarness): Promise<PermittedCall> {
 
 function onEmail(action: string): Call {
   return async ({ objects }) => ({ path: `/emails/${await objects.email()}${action}` });
+}
+
+function onInbound(action: string): Call {
+  return async ({ objects }) => ({ path: `/inbound/${await objects.inbound()}${action}` });
 }
 
 function onKey(action: string): Call {

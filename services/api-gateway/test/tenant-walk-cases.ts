@@ -7,6 +7,8 @@ export type PathObjects = Readonly<Record<string, string>>;
 export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
   return {
     '/emails/{id}': tenant.emailId,
+    '/inbound/{id}': tenant.inboundId,
+    '/inbound/{id}/attachments/{index}': '0',
     '/domains/{id}': tenant.domain.id,
     '/keys/{id}': tenant.key.id,
     '/webhooks/{id}': tenant.webhookId,
@@ -70,6 +72,11 @@ export function references(
       { query: `?facet=key&key=${tenant.key.id}`, answer: '200' },
     ],
     'GET /emails': [{ query: `?kind=${mark}`, answer: '200' }],
+    'GET /inbound': [
+      { query: `?email_id=${tenant.emailId}`, answer: '200' },
+      { query: `?from=${mark}@example.com`, answer: '200' },
+      { query: `?domain=${domain.name}`, answer: '200' },
+    ],
     'GET /audit-log': [{ query: `?actor=${tenant.key.id}`, answer: '200' }],
     'POST /emails': [
       { body: theirs, answer: '422 unknown_domain' },

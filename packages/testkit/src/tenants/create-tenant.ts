@@ -5,6 +5,7 @@ import { createDomain } from '../factories/create-domain';
 import { createOrganization } from '../factories/create-organization';
 import { insertRow, type Queryable } from '../factories/insert-row';
 import { insertAudience } from './insert-audience';
+import { insertInbound } from './insert-inbound';
 import { insertMail } from './insert-mail';
 import { insertWebhooks } from './insert-webhooks';
 import type { Tenant } from './tenant';
@@ -28,9 +29,10 @@ export async function createTenant(
   await insertDomainRows(db, owner, domain.id);
   await insertWatch(db, owner);
   const { emailId, eventId } = await insertMail(db, { ...owner, domainId: domain.id, keyId: key.id });
+  const inbound = await insertInbound(db, { ...owner, domainId: domain.id, emailId });
   const webhooks = await insertWebhooks(db, { ...owner, emailId, eventId });
   const audience = await insertAudience(db, owner);
-  return { ...owner, key, domain, emailId, ...webhooks, ...audience };
+  return { ...owner, key, domain, emailId, ...inbound, ...webhooks, ...audience };
 }
 
 interface Owner {

@@ -3,7 +3,7 @@ import { AppError, errorCatalogue, type ErrorBody, type ErrorCode } from '@postr
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import type { RequestContext } from './request-context';
 
-/** What a handler answers. A string body is sent as it is with `contentType`; anything else as JSON. */
+/** What a handler answers. Text and bytes are sent as they are with `contentType`; anything else as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
@@ -74,7 +74,7 @@ export function sendReply(
   reply: Reply,
   rate: RateState | null,
 ): number {
-  const body = bodyText(reply);
+  const body = bodyOctets(reply);
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
   const headers: Record<string, string | number> = { 'x-request-id': requestId, 'cache-control': 'no-store' };
   if (body !== undefined) {
@@ -95,9 +95,9 @@ export function sendReply(
   return bytes;
 }
 
-function bodyText({ body }: Reply): string | undefined {
+function bodyOctets({ body }: Reply): string | Uint8Array | undefined {
   if (body === undefined) return undefined;
-  return typeof body === 'string' ? body : JSON.stringify(body);
+  return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
 }
 
 function declaredLength({ headers }: IncomingMessage): number {
@@ -112,7 +112,7 @@ function declaredLength({ headers }: IncomingMessage): number {
 function endAfterBody(options: {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly body: string | undefined;
+  readonly body: string | Uint8Array | undefined;
   readonly forMs: number;
 }): void {
   const { request, response, body, forMs } = options;

@@ -21,13 +21,13 @@ export interface RouteRequest<Query, Body, Params = unknown> {
   readonly quota: QuotaReservation;
 }
 
-/** What a handler answers: a body of its route's success schema; or text, of one of its `textTypes`. */
+/** What a handler answers: a body of its route's success schema; or text, of one of its `textTypes`; or bytes. */
 export type RouteReply<Success extends z.ZodType | null> = Omit<Reply, 'body' | 'contentType'> &
   (
     | (Success extends z.ZodType
         ? { readonly body: z.input<Success>; readonly contentType?: never }
         : { readonly body?: never; readonly contentType?: never })
-    | { readonly body: string; readonly contentType: string }
+    | { readonly body: string | Uint8Array; readonly contentType: string }
   );
 
 /** Everything about an endpoint in one literal: checks, handler and its page in the reference. */
@@ -63,6 +63,8 @@ export interface Route<
   readonly success: { readonly status: number; readonly schema: Success };
   /** Media types that the success answer may have instead of JSON. */
   readonly textTypes?: readonly string[];
+  /** The success answer is a file. */
+  readonly binary?: true;
   /** For the document alone: request headers with a meaning here, and the body where `body` checks less than it shows. */
   readonly documented?: { readonly headers?: z.ZodObject; readonly body?: z.ZodType };
   readonly errors: readonly ErrorCode[];

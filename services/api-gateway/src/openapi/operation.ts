@@ -55,11 +55,21 @@ const unknownFieldsHeader = {
   schema: { type: 'string' as const },
 };
 
-function successResponse({ success, body, textTypes = [], summary }: Route): ZodOpenApiResponseObject {
+function successResponse({
+  success,
+  body,
+  textTypes = [],
+  binary,
+  summary,
+}: Route): ZodOpenApiResponseObject {
   const headers = {
     'X-Request-Id': { description: 'Names the request in our logs', schema: { type: 'string' as const } },
     ...(body && { 'Postrider-Unknown-Fields': unknownFieldsHeader }),
   };
+  if (binary) {
+    const schema = { type: 'string' as const, format: 'binary' };
+    return { description: summary, headers, content: { 'application/octet-stream': { schema } } };
+  }
   if (success.schema === null) return { description: summary, headers };
   const texts = textTypes.map((type) => [type, { schema: { type: 'string' } }] as const);
   return {

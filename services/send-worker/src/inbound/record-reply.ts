@@ -1,8 +1,7 @@
-import { newId } from '@postrider/contracts';
+import { newId, type InboundAuthentication } from '@postrider/contracts';
 import type { PoolClient } from '@postrider/db';
-import { type readReply, replyTask, type ReplyMail } from '@postrider/mail';
+import { normaliseAddress, type readReply, replyTask, type ReplyMail } from '@postrider/mail';
 import type { AuthenticateMail } from './authentication/authenticate-mail';
-import type { Authentication } from './authentication/check-mail';
 import {
   UnreadableMail,
   type InboundHandler,
@@ -15,7 +14,7 @@ import { insertReply, lockReplyDomains, type ReplyDomain } from './replies/repli
 
 interface PreparedReply {
   readonly reply: ReplyMail;
-  readonly authentication: Authentication;
+  readonly authentication: InboundAuthentication;
 }
 
 /** A mail to a reply address: for each organization that it is addressed to, one that no other knows of. */
@@ -96,7 +95,7 @@ async function recordOne(
     // In Bcc, or of a list: the address that it came to.
     to: prepared.reply.to.length > 0 ? prepared.reply.to : recipients.map(({ address }) => address),
     from: prepared.reply.from || mail.mailFrom,
-    fromAddress: prepared.reply.fromAddress || mail.mailFrom,
+    fromAddress: normaliseAddress(prepared.reply.fromAddress || mail.mailFrom),
     thread,
   });
   return { id, isThreaded: thread !== null };

@@ -1,5 +1,5 @@
-import { newId, type DomainResource, type EmailResource } from '@postrider/contracts';
-import { createApiKey } from '@postrider/testkit';
+import { newId, type DomainResource, type EmailResource, type InboundResource } from '@postrider/contracts';
+import { createApiKey, createInboundEmail } from '@postrider/testkit';
 import { startDomainHarness, type DomainHarness, type Tenant } from '../../../test/domain-harness';
 import { insertEmail } from '../../../test/email-fixture';
 
@@ -80,6 +80,22 @@ it('keeps what receivers have reported about it, without a domain', async () => 
       id,
     ),
   ).toEqual([{ domain_id: null, domain_name: domain.name, source_ip: '192.0.2.1' }]);
+});
+
+it('leaves replies, without a domain', async () => {
+  const domain = await createVerified();
+  const { pool } = harness.api.context;
+  const { organizationId } = tenant;
+  const { id } = await createInboundEmail(pool, { organizationId, domainId: domain.id });
+  const restricted = await createApiKey(pool, { organizationId, domainIds: [(await createVerified()).id] });
+  expect((await remove(domain)).status).toBe(204);
+  expect(await query('SELECT domain_id FROM inbound_emails WHERE id = $1', id)).toEqual([
+    { domain_id: null },
+  ]);
+  const { body } = await harness.api.get<InboundResource>(`/inbound/${id}`, tenant.key);
+  expect(body).toMatchObject({ id, domain: 'mail.example.com', reply_text: 'Thanks!' });
+  // Of no domain that a restricted key may see.
+  expect((await harness.api.get(`/inbound/${id}`, restricted)).refusal).toBe('404 not_found');
 });
 
 it('is refused for a domain that has messages, which goes on sending', async () => {

@@ -56,6 +56,7 @@ type Transaction = Pick<
   | 'domain'
   | 'apiKey'
   | 'suppression'
+  | 'inboundEmail'
   | 'dailyCounter'
   | 'domainSendingDay'
   | 'trackingAliasRemoval'
@@ -68,6 +69,8 @@ async function deleteAll(tx: Transaction, row: DomainRow, { aliasDueAt, author }
   const { id, organizationId, name: domainName } = row;
   const ofDomain = { where: { organizationId, domainId: id } };
   await tx.suppression.deleteMany(ofDomain);
+  // Replies are the organization's: they stay, without a domain.
+  await tx.inboundEmail.updateMany({ ...ofDomain, data: { domainId: null } });
   await tx.dailyCounter.deleteMany(ofDomain);
   await tx.domainSendingDay.deleteMany({ where: { domainId: id } });
   // What receivers have seen stays; it is no longer read by a domain.

@@ -1,11 +1,12 @@
+import type { InboundAuthentication } from '@postrider/contracts';
 import { promises as dns } from 'node:dns';
 import { errorCode, formatHostPort, type HostPort, type Logger, type ThreadPool } from '@postrider/runtime';
 import { spf } from 'mailauth/lib/spf';
 import type { InboundMail } from '../inbound-handler';
-import type { Authentication, checkMail, DnsAnswer, DnsQuestion } from './check-mail';
+import type { checkMail, DnsAnswer, DnsQuestion } from './check-mail';
 
 /** Never rejects: what cannot be found out in time is `temperror`. */
-export type AuthenticateMail = (mail: InboundMail) => Promise<Authentication>;
+export type AuthenticateMail = (mail: InboundMail) => Promise<InboundAuthentication>;
 
 export interface AuthenticateMailOptions {
   readonly threads: ThreadPool;
@@ -26,7 +27,7 @@ const queryTries = 2;
 const passesMax = 4;
 const questionsMax = 120;
 
-const unknown: Authentication = {
+const unknown: InboundAuthentication = {
   spf: { result: 'temperror', domain: null },
   dkim: { result: 'temperror', signatures: [] },
   dmarc: { result: 'temperror', domain: null },
@@ -46,7 +47,7 @@ export function createAuthenticateMail(options: AuthenticateMailOptions): Authen
     timeLimitMs: options.timeLimitMs,
   });
 
-  const authenticate = async (mail: InboundMail): Promise<Authentication> => {
+  const authenticate = async (mail: InboundMail): Promise<InboundAuthentication> => {
     const { mailFrom, clientAddress, clientName, chargedTo } = mail;
     const questions = createQuestions(resolver, dnsTimeoutMs);
     for (let passes = 1; ; passes += 1) {

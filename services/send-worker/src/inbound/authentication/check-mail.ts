@@ -1,3 +1,4 @@
+import { dkimResults, dmarcResults, spfResults, type InboundAuthentication } from '@postrider/contracts';
 import { authenticate, type AuthenticateResult } from 'mailauth';
 
 /** What DNS said to a question; a code where there is no answer. */
@@ -18,31 +19,8 @@ export interface MailToCheck {
   readonly answers: ReadonlyMap<DnsQuestion, DnsAnswer>;
 }
 
-export const spfResults = ['pass', 'fail', 'softfail', 'neutral', 'none', 'temperror', 'permerror'] as const;
-export const dkimResults = ['pass', 'fail', 'neutral', 'none', 'policy', 'temperror', 'permerror'] as const;
-export const dmarcResults = ['pass', 'fail', 'none', 'temperror', 'permerror'] as const;
-type SpfResult = (typeof spfResults)[number];
-type DkimResult = (typeof dkimResults)[number];
-type DmarcResult = (typeof dmarcResults)[number];
-
-/** Who a mail is really from, by RFC 7208, 6376 and 7489. */
-export interface Authentication {
-  readonly spf: { readonly result: SpfResult; readonly domain: string | null };
-  /** That of the best signature. */
-  readonly dkim: {
-    readonly result: DkimResult;
-    readonly signatures: readonly {
-      readonly result: DkimResult;
-      readonly domain: string;
-      readonly selector: string;
-      readonly comment?: string;
-    }[];
-  };
-  readonly dmarc: { readonly result: DmarcResult; readonly domain: string | null; readonly policy?: string };
-}
-
 export interface CheckedMail {
-  readonly authentication: Authentication;
+  readonly authentication: InboundAuthentication;
   /** Asked for and not among the answers: until they are, what depends on them is `temperror`. */
   readonly missing: readonly DnsQuestion[];
 }
@@ -50,6 +28,8 @@ export interface CheckedMail {
 /** Checked from the top: what signed last stands first. Honest mail has two or three. */
 const signaturesMax = 8;
 const missingMax = 40;
+type DkimResult = (typeof dkimResults)[number];
+
 const textCharsMax = 300;
 const signaturePattern = /^dkim-signature[ \t]*:/i;
 
@@ -85,7 +65,7 @@ class DnsError extends Error {
   }
 }
 
-function toAuthentication({ spf, dkim, dmarc }: AuthenticateResult): Authentication {
+function toAuthentication({ spf, dkim, dmarc }: AuthenticateResult): InboundAuthentication {
   const signatures = dkim.results.map(({ status, signingDomain, selector }) => ({
     result: dkimResultOf(status),
     domain: shortened(signingDomain ?? ''),

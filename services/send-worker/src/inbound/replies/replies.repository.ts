@@ -1,6 +1,6 @@
+import type { InboundAuthentication } from '@postrider/contracts';
 import type { PoolClient } from '@postrider/db';
 import type { ReplyMail } from '@postrider/mail';
-import type { Authentication } from '../authentication/check-mail';
 import type { Thread } from './find-thread';
 
 /** A domain that a mail came to. */
@@ -52,7 +52,7 @@ export interface NewReply {
   readonly to: readonly string[];
   readonly thread: Thread | null;
   readonly reply: ReplyMail;
-  readonly authentication: Authentication;
+  readonly authentication: InboundAuthentication;
 }
 
 /** The mail; its content only where the organization keeps any. */

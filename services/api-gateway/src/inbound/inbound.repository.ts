@@ -1,0 +1,151 @@
+import type { InboundAuthentication } from '@postrider/contracts';
+import { uuidV7Floor, type Database } from '@postrider/db';
+import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
+
+export interface InboundFilter {
+  readonly limit: number;
+  /** Rows older than this id only. */
+  readonly beforeId: string | null;
+  /** Null: the whole organization. */
+  readonly domainIds: readonly string[] | null;
+  readonly emailId?: string | undefined;
+  /** `normaliseAddress` form. */
+  readonly fromKey?: string | undefined;
+  /** Name, also of a domain that has been removed. */
+  readonly domain?: string | undefined;
+  /** Both ends belong to the range. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+/** A reply as lists show it. */
+export interface InboundSummaryRow {
+  readonly id: string;
+  readonly domain_name: string;
+  readonly email_id: string | null;
+  readonly from_header: string;
+  readonly to_addresses: string[];
+  readonly subject: string;
+  readonly automatic: boolean;
+  readonly spf: InboundAuthentication['spf']['result'];
+  readonly dkim: InboundAuthentication['dkim']['result'];
+  readonly dmarc: InboundAuthentication['dmarc']['result'];
+  readonly received_at: Date;
+}
+
+/** A reply with its content: null after retention. */
+export interface InboundRow extends InboundSummaryRow {
+  readonly message_id_header: string | null;
+  readonly in_reply_to_message_id: string | null;
+  readonly metadata: Record<string, string> | null;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly reply_text: string | null;
+  readonly headers: { name: string; value: string }[] | null;
+  readonly authentication: InboundAuthentication;
+  readonly attachments: AttachmentRow[];
+}
+
+export interface AttachmentRow {
+  readonly filename: string;
+  readonly content_type: string;
+  readonly size: number;
+  readonly content_id?: string;
+}
+
+export interface InboundAttachmentRow {
+  readonly filename: string;
+  readonly content: Buffer;
+}
+
+/** Which reply, and who asks. */
+export interface InboundName {
+  readonly organizationId: string;
+  readonly id: string;
+  /** The only domains whose replies may be seen; null: all. */
+  readonly domainIds: readonly string[] | null;
+}
+
+export interface InboundRepository {
+  list(organizationId: string, filter: InboundFilter): Promise<Found<InboundSummaryRow>>;
+  find(name: InboundName): Promise<InboundRow | null>;
+  /** Null when there is none, or retention has deleted it. */
+  findAttachment(name: InboundName, index: number): Promise<InboundAttachmentRow | null>;
+}
+
+export function createInboundRepository({ pool }: Pick<Database, 'pool'>): InboundRepository {
+  return {
+    list: (organizationId, filter) => search(pool, inboundSearch(organizationId, filter)),
+    find: async ({ organizationId, id, domainIds }) => {
+      const { rows } = await pool.query<InboundRow>({
+        name: 'inbound.find-inbound-email',
+        text: `SELECT i.id, i.domain_name, i.email_id, i.from_header, i.to_addresses, i.subject, i.automatic, i.spf,
+                      i.dkim, i.dmarc, i.received_at, i.message_id_header, i.in_reply_to_message_id, i.authentication,
+                      i.attachments, c.metadata, c.html, c.text, c.reply_text, c.headers
+                 FROM inbound_emails i
+                 LEFT JOIN inbound_contents c ON c.inbound_id = i.id
+                WHERE ${isSeen}`,
+        values: [organizationId, id, domainIds],
+      });
+      return rows[0] ?? null;
+    },
+    findAttachment: async ({ organizationId, id, domainIds }, index) => {
+      const { rows } = await pool.query<InboundAttachmentRow>({
+        name: 'inbound.find-attachment',
+        text: `SELECT i.attachments -> a.ordinal ->> 'filename' AS filename, a.content
+                 FROM inbound_emails i
+                 JOIN inbound_attachments a ON a.inbound_id = i.id AND a.ordinal = $4
+                WHERE ${isSeen}`,
+        values: [organizationId, id, domainIds, index],
+      });
+      return rows[0] ?? null;
+    },
+  };
+}
+
+const isSeen = 'i.id = $2 AND i.organization_id = $1 AND ($3::uuid[] IS NULL OR i.domain_id = ANY($3))';
+
+const columns = `c.id, c.domain_name, c.email_id, c.from_header, c.to_addresses, c.subject, c.automatic, c.spf, c.dkim,
+  c.dmarc, c.received_at`;
+
+/** By organization and id, or by the email that they answer; rows are looked at for the rest (`search.ts`). */
+function inboundSearch(organizationId: string, filter: InboundFilter): Search {
+  const { limit, beforeId, emailId, since } = filter;
+  const bind = createBinder();
+  const driven = [`organization_id = ${bind.value('organization', organizationId, 'uuid')}`];
+  if (emailId !== undefined) driven.push(`email_id = ${bind.value('email', emailId, 'uuid')}`);
+  // Without a bound, the partitions kept ready for coming weeks are planned, too.
+  const endId = beforeId ?? uuidV7Floor(new Date(Date.now() + dayMs));
+  driven.push(`id < ${bind.value('before', endId, 'uuid')}`);
+  // An id is made when a reply is recorded, which is after it came.
+  if (since !== undefined) driven.push(`id >= ${bind.value('first id', idFloor(since), 'uuid')}`);
+  const candidateValues = bind.values.length;
+  const filters = filtersBeside(filter, bind);
+  return {
+    candidates: (rowsMax) =>
+      `SELECT * FROM inbound_emails WHERE ${driven.join(' AND ')} ORDER BY id DESC LIMIT ${rowsMax}`,
+    filters,
+    columns,
+    limit,
+    values: bind.values,
+    candidateValues,
+  };
+}
+
+const dayMs = 86_400_000;
+/** Clocks of different hosts. */
+const skewMs = 60_000;
+
+function idFloor(date: Date): string {
+  return uuidV7Floor(new Date(Math.max(0, date.getTime() - skewMs)));
+}
+
+function filtersBeside({ domainIds, fromKey, domain, since, until }: InboundFilter, bind: Binder): string[] {
+  const filters: string[] = [];
+  if (domainIds !== null) filters.push(`c.domain_id = ANY(${bind.value('domains', domainIds, 'uuid[]')})`);
+  if (fromKey !== undefined) filters.push(`c.from_address = ${bind.value('from', fromKey, 'text')}`);
+  if (domain !== undefined) filters.push(`c.domain_name = ${bind.value('domain', domain, 'text')}`);
+  if (since !== undefined) filters.push(`c.received_at >= ${bind.value('since', since, 'timestamptz')}`);
+  if (until !== undefined) filters.push(`c.received_at <= ${bind.value('until', until, 'timestamptz')}`);
+  return filters;
+}

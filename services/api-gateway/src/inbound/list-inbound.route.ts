@@ -1,0 +1,62 @@
+import {
+  AppError,
+  inboundSummary,
+  isId,
+  listInboundQuery,
+  listOf,
+  type ListInboundQuery,
+  type Principal,
+} from '@postrider/contracts';
+import { normaliseAddress, parseMailbox, toAsciiDomain } from '@postrider/mail';
+import { restrictedDomainIds } from '../auth/principal-scope';
+import { defineRoute, type Route } from '../http/route';
+import type { CursorCodec } from '../paging/cursor';
+import { createPager, type PageStart } from '../paging/page';
+import { presentInboundSummary } from './inbound.presenter';
+import type { InboundFilter, InboundRepository } from './inbound.repository';
+
+export function listInboundRoute(inbound: InboundRepository, cursors: CursorCodec): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/inbound',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    query: listInboundQuery,
+    summary: 'List replies, newest first',
+    tag: 'Inbound',
+    success: { status: 200, schema: listOf(inboundSummary).meta({ id: 'InboundEmailList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'inbound', organizationId });
+      const filter = filterOf(query, principal, pager.start(query));
+      const found = await inbound.list(organizationId, filter);
+      return { status: 200, body: pager.finishLarge(found, filter.limit, presentInboundSummary) };
+    },
+  });
+}
+
+function filterOf(query: ListInboundQuery, principal: Principal, start: PageStart): InboundFilter {
+  const { email_id: emailId, from, domain, since, until } = query;
+  if (emailId !== undefined && !isId(emailId)) throw new AppError('validation_error', 'email_id: not an id');
+  return {
+    ...start,
+    domainIds: restrictedDomainIds(principal),
+    emailId,
+    fromKey: from === undefined ? undefined : addressKey(from),
+    domain: domain === undefined ? undefined : domainName(domain),
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+  };
+}
+
+function addressKey(from: string): string {
+  if (!parseMailbox(from).ok) throw new AppError('validation_error', 'from: not an email address');
+  return normaliseAddress(from);
+}
+
+function domainName(text: string): string {
+  const name = toAsciiDomain(text);
+  if (name === null) throw new AppError('validation_error', 'domain: not a domain name');
+  return name;
+}

@@ -1,0 +1,49 @@
+import { AppError, isId } from '@postrider/contracts';
+import { restrictedDomainIds } from '../auth/principal-scope';
+import { defineRoute, type Route } from '../http/route';
+import type { InboundRepository } from './inbound.repository';
+
+/** A mail has 100 files at most. */
+const indexPattern = /^\d{1,3}$/;
+
+/** The file of a stranger. Whatever it calls itself, no browser shows or runs it: it is bytes to be saved. */
+export function readAttachmentRoute(inbound: InboundRepository): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/inbound/:id/attachments/:index',
+    permission: 'SEND',
+    testKeys: 'refused',
+    summary: 'Read a file that came with a reply, until retention deletes it',
+    tag: 'Inbound',
+    success: { status: 200, schema: null },
+    binary: true,
+    errors: ['not_found'],
+    handle: async ({ principal, params: { id, index } }) => {
+      if (!isId(id) || !indexPattern.test(index)) throw new AppError('not_found');
+      const domainIds = restrictedDomainIds(principal);
+      const name = { organizationId: principal.organization.id, id, domainIds };
+      const file = await inbound.findAttachment(name, Number(index));
+      if (file === null) throw new AppError('not_found');
+      return {
+        status: 200,
+        body: file.content,
+        contentType: 'application/octet-stream',
+        headers: {
+          'content-disposition': contentDisposition(file.filename),
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+      };
+    },
+  });
+}
+
+/** RFC 6266: a name in ASCII for old programs, and as it is for the others. */
+function contentDisposition(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
