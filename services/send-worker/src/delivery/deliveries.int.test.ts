@@ -50,7 +50,7 @@ describe('a live message', () => {
     const [received] = harness.sink.messages;
     const text = String(received?.raw);
     expect(text).toMatch(new RegExp(`^Message-ID: <${id}@${harness.sender.domain.name}>\\r$`, 'm'));
-    expect(text).toMatch(/^Feedback-ID: transactional:[^:\s]+:[^:\s]+:postrider\r$/m);
+    expect(text).toMatch(/^Feedback-ID:\s+transactional:[^:\s]+:[^:\s]+:postrider\r$/m);
     const [local = '', host] = (received?.from ?? '').split('@');
     expect(host).toBe(`bounce.${harness.sender.domain.name}`);
     expect(createReturnPathTokens(testReturnPathSecret).read(local)).toEqual({ messageId: id, ordinal: 0 });
