@@ -10,6 +10,7 @@ interface Verbs {
     | ('hold_for_review' | 'lift_review' | 'approve');
   review: 'reject' | 'release';
   segment: 'create' | 'delete' | 'update';
+  suppression: 'create' | 'delete' | 'import' | 'update';
   template: 'archive' | 'create' | 'publish' | 'update';
   topic: 'create' | 'delete' | 'update';
   webhook: 'create' | 'delete' | 'replay' | 'rotate_secret' | 'test' | 'update';
@@ -28,6 +29,6 @@ export type AuditVerb<Subject extends keyof Verbs> = Verbs[Subject];
 export interface AuditTarget {
   readonly type:
     | ('api_key' | 'domain' | 'email' | 'organization' | 'segment' | 'template' | 'topic')
-    | ('webhook' | 'webhook_delivery');
+    | ('suppression' | 'suppression_import' | 'webhook' | 'webhook_delivery');
   readonly id: string;
 }

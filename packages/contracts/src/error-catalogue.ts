@@ -91,7 +91,12 @@ const rows = {
   not_resendable: [409, null, false, 'The parent broadcast was not sent, or is itself a resend.'],
   resend_exists: [409, null, false, 'The broadcast has a resend already.'],
   resend_too_early: [409, null, true, 'A resend is possible 24 hours after the parent finished.'],
-  suppression_conflict: [409, null, false, 'A stronger entry for the address exists at that scope.'],
+  suppression_conflict: [
+    409,
+    null,
+    false,
+    'The address has an entry of another reason at that scope, which a manual one neither replaces nor ends; the message names it.',
+  ],
   already_revoked: [409, null, false, 'The key is revoked already.'],
   already_rotated: [409, null, false, 'The key has a replacement already: rotate that one.'],
   domain_taken: [
@@ -110,7 +115,12 @@ const rows = {
   topic_in_use: [409, null, false, 'A broadcast refers to the topic.'],
   slug_taken: [409, null, false, 'The slug is in use or reserved: choose another.'],
   payload_too_large: [413, tooLarge, false, 'The body is larger than this endpoint can need.'],
-  unsupported_media_type: [415, refused, false, 'Send the body as `Content-Type: application/json`.'],
+  unsupported_media_type: [
+    415,
+    refused,
+    false,
+    'Send the body as `Content-Type: application/json`; a file to import as `text/csv`.',
+  ],
   validation_error: [422, refused, false, 'A field breaks a rule; the message names each one.'],
   invalid_from: [422, badSender, false, '`from` is neither `email` nor `Name <email>`.'],
   unknown_domain: [
@@ -265,13 +275,13 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorRow>> = Object.from
 ) as Record<ErrorCode, ErrorRow>;
 
 /**
- * Codes of the contract that nothing answers yet: those of broadcasts, suppressions by the API, contacts and automations.
+ * Codes of the contract that nothing answers yet: those of broadcasts, contacts and automations.
  * Whoever builds one of these takes its codes out of here; a test holds the list against the sources.
  */
 export const errorsToCome = [
   ...(['not_schedulable', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early'] as const),
   ...(['subject_from_template', 'unknown_segment', 'invalid_segment', 'topic_in_use'] as const),
-  ...(['suppression_conflict', 'contact_quota_exceeded', 'run_quota_exceeded'] as const),
+  ...(['contact_quota_exceeded', 'run_quota_exceeded'] as const),
 ] satisfies readonly ErrorCode[];
 
 /** True when the text is a code of the catalogue. */

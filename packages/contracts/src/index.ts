@@ -17,6 +17,7 @@ export {
   modes,
   organizationKinds,
   permissions,
+  suppressionReasons,
   type BounceType,
   type DomainStatus,
   type DomainStream,
@@ -27,6 +28,7 @@ export {
   type Mode,
   type OrganizationKind,
   type Permission,
+  type SuppressionReason,
   type WebhookDeliveryStatus,
 } from './statuses';
 export type { MissingRecord, Principal, SendingDomain } from './principal';
@@ -163,6 +165,18 @@ export {
   type SegmentFilter,
   type SegmentResource,
 } from './api/segment';
+export {
+  createSuppressionRequest,
+  exportSuppressionsQuery,
+  importSuppressionsQuery,
+  listSuppressionsQuery,
+  suppressionImportResource,
+  suppressionResource,
+  type SuppressionFilters,
+  type SuppressionImportFormat,
+  type SuppressionImportResource,
+  type SuppressionResource,
+} from './api/suppression';
 export { createTopicRequest, topicResource, updateTopicRequest, type TopicResource } from './api/topic';
 export {
   metricsQuery,

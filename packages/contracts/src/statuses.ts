@@ -33,6 +33,16 @@ export type MessageEventType = (typeof messageEventTypes)[number];
 export const bounceTypes = ['hard', 'soft', 'undetermined'] as const;
 export type BounceType = (typeof bounceTypes)[number];
 
+/** Why an address is on the suppression list, the strongest first. */
+export const suppressionReasons = [
+  'complaint',
+  'hard_bounce',
+  'validation',
+  'manual',
+  'unsubscribe',
+] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];
+
 export const modes = ['live', 'test'] as const;
 export type Mode = (typeof modes)[number];
 

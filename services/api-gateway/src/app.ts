@@ -23,7 +23,8 @@ import { sendRoutes } from './emails/emails.routes';
 import { createApiApp, createDirectRoutes } from './http/api-app';
 import { createPipeline } from './http/pipeline';
 import { createReportRequest } from './http/report-request';
-import { createReceiveBody, type BodyPace } from './http/request-body';
+import { createReceiveBody } from './http/request-body';
+import type { BodyPace } from './http/request-upload';
 import { createRenderer } from './templates/renderer';
 import { createRenderTemplate } from './templates/requested-template';
 import { startServer } from './http/start-server';
@@ -35,6 +36,7 @@ import { createPublicLinkListener } from './public-links/public-link-listener';
 import { keepFromTrackingHosts } from './public-links/tracking-hosts';
 import { createEngagementRecorder, type PublishEvent } from './public-links/engagement-recorder';
 import { resourceRoutes } from './resource-routes';
+import { createSuppressionFeature, type SuppressionOptions } from './suppressions/suppression-feature';
 
 export interface GatewayOptions {
   readonly database: ApiGatewayDatabase;
@@ -63,6 +65,7 @@ export interface GatewayOptions {
   readonly renderMsPerSecond: number;
   readonly allowLoopbackWebhooks: boolean;
   readonly domains: DomainOptions;
+  readonly suppressions: SuppressionOptions;
 }
 
 export interface Gateway {
@@ -87,7 +90,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const cursors = createCursorCodec(options.masterKey);
   const resources = { ...options, admissionControl, renderer, cursors, bumpCacheVersion };
   const domains = createDomainFeature(resources);
-  const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(resources)];
+  const suppressions = createSuppressionFeature({ ...resources, threads });
+  const routes = [...directRoutes, ...domains.routes, ...suppressions.routes, ...resourceRoutes(resources)];
 
   const processRequest = createPipeline({
     authenticate: createAuthenticate({
@@ -121,12 +125,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     log,
     run: domains.sweep,
   });
+  const imports = suppressions.start();
 
   return {
     port: server.port,
     bumpCacheVersion,
     close: async () => {
       await server.close();
+      await imports.close();
       await threads.close();
       await sweep.close();
       await acceptEmails.drain();

@@ -43,6 +43,10 @@ export const settingsSchema = z
     AUTH_FAILURES_PER_MINUTE: wholeNumber({ byDefault: 300, min: 1, max: 1_000_000 }),
     /** Bodies that have arrived and are handled, together; each takes five times its size in memory. One organization has half. */
     LARGE_BODY_BYTES_MAX: wholeNumber({ byDefault: 48_000_000, min: 24_000_000, max: 10_000_000_000 }),
+    /** Of one file of addresses that is imported: a million rows have 20 to 100 MB. It is kept in PostgreSQL until it was read. */
+    IMPORT_BYTES_MAX: wholeNumber({ byDefault: 200_000_000, min: 1_000_000, max: 2_000_000_000 }),
+    /** How often imports are looked for that another process has left. */
+    IMPORT_SWEEP_INTERVAL_MS: durationMs(5_000, { min: 100 }),
     /** Slower bodies end with 408; looked at every ten seconds. */
     BODY_BYTES_PER_SECOND_MIN: wholeNumber({ byDefault: 10_000, min: 1, max: 100_000_000 }),
     ...threadSettings,

@@ -91,6 +91,10 @@ async function start(service: ServiceScope): Promise<void> {
     renderMsPerSecond: settings.RENDER_MS_PER_SECOND,
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings),
+    suppressions: {
+      importBytesMax: settings.IMPORT_BYTES_MAX,
+      importSweepIntervalMs: settings.IMPORT_SWEEP_INTERVAL_MS,
+    },
   });
   service.onClose('gateway', () => gateway.close());
   log.info({ port: gateway.port }, 'the API listens');

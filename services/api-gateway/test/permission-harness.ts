@@ -37,6 +37,8 @@ export interface HarnessObjects {
   segment(): Promise<string>;
   template(): Promise<string>;
   webhook(): Promise<string>;
+  suppression(): Promise<string>;
+  import(): Promise<string>;
   client(): Promise<string>;
   delivery(): Promise<OfWebhook>;
   replay(): Promise<OfWebhook>;
@@ -94,6 +96,16 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
       segment: () => made('/segments', { name: uniqueName(), filter: { all: [] } }),
       template: () => made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' }),
       webhook,
+      suppression: () => made('/suppressions', { email: `${uniqueName()}@example.com`, domain: domain.name }),
+      import: async () => {
+        const id = newId();
+        await pool.query(
+          `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format, options, finished_at)
+           VALUES ($1, $2, $3, 'suppressions', 'finished', 'plain', $4, now())`,
+          [id, organizationId, admin.id, JSON.stringify({ domain_id: domain.id })],
+        );
+        return id;
+      },
       delivery: () => ofWebhook('test'),
       replay: () => ofWebhook('replay', replayed),
       client: async () =>

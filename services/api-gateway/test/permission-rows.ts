@@ -13,6 +13,7 @@ export interface PermissionRow {
 export interface PermittedCall {
   readonly path: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 type Call = PermissionRow['call'];
@@ -87,6 +88,16 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'PATCH /segments/{id}': adminKey(onSegment({}), 'forbidden_domain'),
   'DELETE /segments/{id}': adminKey(onSegment(), 'forbidden_domain'),
 
+  'GET /suppressions': anyKey(at('/suppressions')),
+  'POST /suppressions': liveKey('SEND', addSuppression, 'forbidden_domain'),
+  'GET /suppressions/export': anyKey(at('/suppressions/export')),
+  'POST /suppressions/import': liveKey('SEND', importSuppressions, 'forbidden_domain'),
+  'GET /suppressions/imports': anyKey(at('/suppressions/imports')),
+  'GET /suppressions/imports/{id}': anyKey(onImport(''), 'not_found'),
+  'GET /suppressions/imports/{id}/refused': anyKey(onImport('/refused'), 'not_found'),
+  'GET /suppressions/{id_or_email}': anyKey(onSuppression(), 'not_found'),
+  'DELETE /suppressions/{id_or_email}': liveKey('FULL', onSuppression(), 'not_found'),
+
   'POST /templates': adminKey(
     () => Promise.resolve({ path: '/templates', body: { slug: uniqueName() } }),
     'forbidden_domain',
@@ -120,6 +131,10 @@ function adminKey(call: Call, restricted: PermissionRow['restricted'] = 'allowed
   return { needs: 'ADMIN', testKeys: 'refused', restricted, call };
 }
 
+function liveKey(needs: Permission, call: Call, restricted: PermissionRow['restricted']): PermissionRow {
+  return { needs, testKeys: 'refused', restricted, call };
+}
+
 function at(path: string, body?: unknown): Call {
   return () => Promise.resolve({ path, body });
 }
@@ -132,6 +147,29 @@ function atNew(path: string, body: object): Call {
 function sendEmail({ domainName }: PermissionHarness): Promise<PermittedCall> {
   const body = { from: `a@${domainName}`, to: 'b@example.com', subject: 'Hello', text: 'Hi' };
   return Promise.resolve({ path: '/emails', body });
+}
+
+function addSuppression({ domainName }: PermissionHarness): Promise<PermittedCall> {
+  return Promise.resolve({
+    path: '/suppressions',
+    body: { email: `${uniqueName()}@example.com`, domain: domainName },
+  });
+}
+
+function importSuppressions({ domainName }: PermissionHarness): Promise<PermittedCall> {
+  return Promise.resolve({
+    path: `/suppressions/import?domain=${domainName}`,
+    body: `email\n${uniqueName()}@example.com\n`,
+    headers: { 'content-type': 'text/csv' },
+  });
+}
+
+function onSuppression(): Call {
+  return async ({ objects }) => ({ path: `/suppressions/${await objects.suppression()}` });
+}
+
+function onImport(action: string): Call {
+  return async ({ objects }) => ({ path: `/suppressions/imports/${await objects.import()}${action}` });
 }
 
 function onEmail(action: string): Call {

@@ -17,6 +17,8 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
     '/topics/{slug}': tenant.topicSlug,
     '/segments/{id}': tenant.segmentId,
     '/templates/{id_or_slug}': tenant.templateId,
+    '/suppressions/{id_or_email}': tenant.suppressionId,
+    '/suppressions/imports/{id}': tenant.importId,
     '/organizations/{id}': clientId,
   };
 }
@@ -43,6 +45,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
 export interface Reference {
   readonly query?: string;
   readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
   /** Status, and the code of an error: `422 unknown_domain`. */
   readonly answer: string;
 }
@@ -101,8 +104,31 @@ export function references(
       { body: { name: 'n', filter: { all: [{ status: 'SUBSCRIBED' }] } }, answer: '201' },
     ],
     'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
+    ...suppressionReferences(tenant),
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
     'PATCH /organization': [{ body: { alert_email: 'me@example.com' }, answer: '200' }],
     'POST /organizations': [{ body: { name: 'n', slug: mark }, answer: '409 slug_taken' }],
+  };
+}
+
+function suppressionReferences({ mark, domain }: Tenant): Readonly<Record<string, readonly Reference[]>> {
+  const file = { body: `email\nsuppressed@${mark}.test\n`, headers: { 'content-type': 'text/csv' } };
+  return {
+    'GET /suppressions': [
+      { query: `?email=suppressed@${mark}.test`, answer: '200' },
+      { query: `?domain=${domain.name}`, answer: '422 unknown_domain' },
+    ],
+    'GET /suppressions/export': [
+      { query: `?email=suppressed@${mark}.test`, answer: '200' },
+      { query: `?domain=${domain.name}`, answer: '422 unknown_domain' },
+    ],
+    'POST /suppressions': [
+      { body: { email: `suppressed@${mark}.test`, domain: domain.name }, answer: '422 unknown_domain' },
+      { body: { email: `suppressed@${mark}.test` }, answer: '201' },
+    ],
+    'POST /suppressions/import': [
+      { ...file, query: `?domain=${domain.name}`, answer: '422 unknown_domain' },
+      { ...file, answer: '202' },
+    ],
   };
 }

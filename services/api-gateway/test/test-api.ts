@@ -97,6 +97,7 @@ const limits = {
   bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
   allowLoopbackWebhooks: false,
   domains: unreachableDomains,
+  suppressions: { importBytesMax: 30_000_000, importSweepIntervalMs: 500 },
 };
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {

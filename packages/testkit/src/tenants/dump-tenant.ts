@@ -4,6 +4,7 @@ import type pg from 'pg';
 export type TenantDump = Readonly<Record<string, readonly string[]>>;
 
 const ofDomains = 'domain_id IN (SELECT id FROM domains WHERE organization_id = $1)';
+const ofImports = 'import_id IN (SELECT id FROM imports WHERE organization_id = $1)';
 const ofMessages = 'message_id IN (SELECT id FROM messages WHERE organization_id = $1)';
 
 /** How rows without a column `organization_id` belong to an organization. */
@@ -11,6 +12,8 @@ const conditions: Readonly<Record<string, string>> = {
   organizations: 'id = $1',
   dkim_keys: ofDomains,
   domain_sending_days: ofDomains,
+  import_chunks: ofImports,
+  import_refusals: ofImports,
   message_attachments: ofMessages,
   delivery_attempts: ofMessages,
   counted_events: 'event_id IN (SELECT id FROM email_events WHERE organization_id = $1)',

@@ -11,9 +11,11 @@ interface Audience {
   readonly topicSlug: string;
   readonly segmentId: string;
   readonly contactId: string;
+  readonly suppressionId: string;
+  readonly importId: string;
 }
 
-/** A template with a published version, a topic, a contact subscribed to it, a segment, a suppression. */
+/** A template with a published version, a topic, a contact subscribed to it, a segment, a suppression and an import of some. */
 export async function insertAudience(db: Queryable, owner: Owner): Promise<Audience> {
   const { organizationId, mark } = owner;
   const now = new Date();
@@ -38,13 +40,39 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
     name: mark,
     filter: JSON.stringify({ all: [{ topic: mark, state: 'SUBSCRIBED' }] }),
   });
+  const templateId = await insertTemplate(db, owner);
+  return { templateId, topicSlug: mark, segmentId, contactId, ...(await insertSuppressions(db, owner)) };
+}
+
+async function insertSuppressions(
+  db: Queryable,
+  { organizationId, mark }: Owner,
+): Promise<Pick<Audience, 'suppressionId' | 'importId'>> {
+  const [suppressionId, importId] = [newId(), newId()];
   await insertRow(db, 'suppressions', {
-    id: newId(),
+    id: suppressionId,
     organization_id: organizationId,
     email: `suppressed@${mark}.test`,
     reason: 'manual',
   });
-  return { templateId: await insertTemplate(db, owner), topicSlug: mark, segmentId, contactId };
+  await insertRow(db, 'imports', {
+    id: importId,
+    organization_id: organizationId,
+    api_key_id: newId(),
+    kind: 'suppressions',
+    status: 'finished',
+    format: 'plain',
+    finished_at: new Date(),
+  });
+  await insertRow(db, 'import_chunks', { import_id: importId, ordinal: 0, content: Buffer.from(mark) });
+  await insertRow(db, 'import_refusals', {
+    import_id: importId,
+    row: 1,
+    value: mark,
+    code: 'invalid_email',
+    reason: mark,
+  });
+  return { suppressionId, importId };
 }
 
 async function insertTemplate(db: Queryable, { organizationId, mark }: Owner): Promise<string> {

@@ -18,4 +18,6 @@ export interface Tenant {
   readonly topicSlug: string;
   readonly segmentId: string;
   readonly contactId: string;
+  readonly suppressionId: string;
+  readonly importId: string;
 }

@@ -47,7 +47,7 @@ export function createApiApp(options: {
 
   const refuse = (request: Request, response: Response, error: unknown): void => {
     const context = createRequestContext(request, response);
-    sendReply(context, errorReply(error, log, context.requestId), null);
+    void sendReply(context, errorReply(error, log, context.requestId), null);
   };
   app.use((request, response) =>
     refuse(

@@ -43,8 +43,8 @@ describe.each(Object.entries(permissionRows))('%s', (endpoint, row) => {
     const [method = ''] = endpoint.split(' ');
     for (const caller of harness.callers) {
       const { permission, mode, isRestricted, key } = caller;
-      const { path, body } = await row.call(harness);
-      const { refusal } = await api.send(path, { method, key, body });
+      const { path, ...sent } = await row.call(harness);
+      const { refusal } = await api.send(path, { method, key, ...sent });
       const code = refusal?.split(' ')[1] as ErrorCode | undefined;
       const met = code === undefined || notHere.includes(code) ? 'allowed' : code;
       const kind = { permission, mode, isRestricted };

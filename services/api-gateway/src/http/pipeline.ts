@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { AppError, checkInput, permissions, validationMessage, type Principal } from '@postrider/contracts';
 import type { AdmissionControl } from '@postrider/admission';
 import type { Logger } from '@postrider/runtime';
@@ -42,7 +43,14 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
       errorCode = refusal.code;
       reply = refusal;
     }
-    const responseBytes = sendReply(context, reply, admission?.rate() ?? null);
+    let responseBytes = 0;
+    try {
+      const sent = sendReply(context, reply, admission?.rate() ?? null);
+      responseBytes = typeof sent === 'number' ? sent : await sent;
+    } catch (error) {
+      // The status has gone out already: that the answer breaks off is all that a client can be told.
+      errorCode = errorReply(error, log, context.requestId).code;
+    }
     report(context, reply, { principal: admission?.principal() ?? null, errorCode, responseBytes });
   };
 }
@@ -85,6 +93,10 @@ function checkRequest(
     body: checked(route, 'body', body.value),
     headers: context.request.headers,
     requestId: context.requestId,
+    upload: () => {
+      assert(body.upload !== undefined, 'the route has an upload');
+      return body.upload;
+    },
     quota: admission,
   };
 }

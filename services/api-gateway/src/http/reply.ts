@@ -8,6 +8,8 @@ export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly contentType?: string;
+  /** Instead of a body: text that is made while it is sent. */
+  readonly stream?: AsyncIterable<string>;
   readonly headers?: Readonly<Record<string, string>>;
   /** How long the rest of a body that nobody needs is read before the connection ends. */
   readonly unreadForMs?: number;
@@ -68,15 +70,17 @@ const unread = { bytesMax: 64_000_000, forMs: 30_000 } as const;
 /** Of a larger rest the client is told that the connection ends, so that it may stop sending. */
 const keptAliveBytesMax = 65_536;
 
-/** @returns bytes of the body */
+/** @returns bytes of the body; of a stream once it has ended, rejecting when it broke off */
 export function sendReply(
   { request, response, requestId, unknownFields }: RequestContext,
   reply: Reply,
   rate: RateState | null,
-): number {
+): number | Promise<number> {
   const body = bodyOctets(reply);
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
   const headers: Record<string, string | number> = { 'x-request-id': requestId, 'cache-control': 'no-store' };
+  if (reply.stream !== undefined && reply.contentType !== undefined)
+    headers['content-type'] = reply.contentType;
   if (body !== undefined) {
     headers['content-type'] = reply.contentType ?? 'application/json; charset=utf-8';
     headers['content-length'] = bytes;
@@ -90,9 +94,44 @@ export function sendReply(
   if (reply.headers) Object.assign(headers, reply.headers);
   if (!request.complete && declaredLength(request) > keptAliveBytesMax) headers['connection'] = 'close';
   response.writeHead(reply.status, headers);
+  if (reply.stream !== undefined) return sendStream(response, reply.stream);
   if (request.complete) response.end(body);
   else endAfterBody({ request, response, body, forMs: reply.unreadForMs ?? unread.forMs });
   return bytes;
+}
+
+/** A client that takes nothing for so long has gone, or only means to hold what we make for it. */
+const streamStallMs = 60_000;
+
+/** Goes on as fast as the client takes it; nothing but the piece in hand is in memory. */
+async function sendStream(response: ServerResponse, stream: AsyncIterable<string>): Promise<number> {
+  let bytes = 0;
+  try {
+    for await (const text of stream) {
+      if (response.destroyed) return bytes;
+      bytes += Buffer.byteLength(text);
+      if (!response.write(text) && !(await drains(response))) return bytes;
+    }
+    response.end();
+  } finally {
+    if (!response.writableEnded) response.destroy();
+  }
+  return bytes;
+}
+
+/** @returns false when the client has gone, or takes nothing */
+function drains(response: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = (drained: boolean) => (): void => {
+      clearTimeout(stall);
+      response.off('drain', onDrain).off('close', onClose);
+      resolve(drained);
+    };
+    const [onDrain, onClose] = [done(true), done(false)];
+    const stall = setTimeout(onClose, streamStallMs).unref();
+    response.once('drain', onDrain).once('close', onClose);
+    if (response.destroyed) onClose();
+  });
 }
 
 function bodyOctets({ body }: Reply): string | Uint8Array | undefined {

@@ -5,18 +5,15 @@ import { z } from 'zod';
 import { parseJson } from './json-body';
 import type { RequestAdmission } from './request-admission';
 import type { RequestContext } from './request-context';
+import { bodyTooLarge, expectsContinue, readUpload, type BodyPace, type Upload } from './request-upload';
 import type { Route } from './route';
 
 /** A parsed body, or what is wrong with it. */
 export interface ReceivedBody {
   readonly value: unknown;
+  /** Instead of a value, of a route that reads its body itself. */
+  readonly upload?: Upload;
   readonly problem?: Error;
-}
-
-export interface BodyPace {
-  readonly windowMs: number;
-  /** Fewer bytes within one window are too slow, unless they were the last. */
-  readonly bytesMin: number;
 }
 
 /** Bodies up to here are read before admission control is asked; larger ones are worth a round trip of their own. */
@@ -24,6 +21,8 @@ const smallBodyBytesMax = 65_536;
 const defaultBodyBytesMax = 1_000_000;
 const defaultBodyValuesMax = 10_000;
 
+/** Time for a body: 18 MB at 300 kB/s. Ends uploads that only mean to hold a connection. */
+const bodyTimeoutMs = 60_000;
 /** A body may wait this long for room, with its client held back, before it is refused. */
 const roomWaitMs = 20_000;
 
@@ -49,13 +48,14 @@ export function createReceiveBody(options: {
   metrics.gauge('http_body_bytes', 'Bytes of request bodies that are held in memory.', budget.held);
 
   return async (route, context, admission) => {
+    if (route.upload !== undefined) return openUpload(context, { ...route.upload, pace });
     if (route.body === undefined) return { value: undefined };
     const { bodyBytesMax: bytesMax = defaultBodyBytesMax, bodyValuesMax = defaultBodyValuesMax } = route;
     const bytes = declaredBytes(context.request, bytesMax);
     if (bytes === 0 && isOptional(route.body)) return { value: undefined };
     if (bytes > smallBodyBytesMax) await admission.upToDate(() => admission.check());
     try {
-      requireJson(context.request);
+      requireType(context.request, 'application/json');
       const atHand = bodyAtHand(context);
       if (atHand !== null) return { value: parseJson(atHand, bodyValuesMax) };
       const room = budget.open(admission.principal().organization.id);
@@ -108,16 +108,31 @@ function declaredBytes({ headers }: IncomingMessage, bytesMax: number): number {
   const declared = headers['content-length'];
   if (declared === undefined) return headers['transfer-encoding'] === undefined ? 0 : Infinity;
   const bytes = Number(declared);
-  if (bytes > bytesMax) throw tooLarge(bytesMax);
+  if (bytes > bytesMax) throw bodyTooLarge(bytesMax);
   return bytes;
 }
 
-/** @throws AppError `unsupported_media_type` for anything but plain JSON */
-function requireJson({ headers }: IncomingMessage): void {
-  const type = headers['content-type'];
-  if (type === undefined || !/^application\/json\s*(;|$)/i.test(type)) {
-    throw new AppError('unsupported_media_type');
+/**
+ * Nothing of it is read before the handler asks for it: by then the key was found to be allowed to.
+ * @throws AppError `payload_too_large`
+ */
+function openUpload(
+  context: RequestContext,
+  { contentType, ...terms }: NonNullable<Route['upload']> & { readonly pace: BodyPace },
+): ReceivedBody {
+  declaredBytes(context.request, terms.bytesMax);
+  try {
+    requireType(context.request, contentType);
+  } catch (error) {
+    return { value: undefined, problem: error as Error };
   }
+  return { value: undefined, upload: readUpload(context, terms) };
+}
+
+/** @throws AppError `unsupported_media_type` for anything else, and for compressed bodies */
+function requireType({ headers }: IncomingMessage, wanted: 'application/json' | 'text/csv'): void {
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
+  if (type.trim().toLowerCase() !== wanted) throw new AppError('unsupported_media_type');
   const encoding = headers['content-encoding'];
   // A compressed body can be a thousand times larger than it looks.
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -146,7 +161,7 @@ function readBody(context: RequestContext, { bytesMax, room, pace }: BodyTerms):
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
       context.requestBytes = bytes;
-      if (bytes > bytesMax) return stop(tooLarge(bytesMax));
+      if (bytes > bytesMax) return stop(bodyTooLarge(bytesMax));
       chunks.push(chunk);
       const waiting = room.take(chunk.length);
       if (waiting === undefined) return;
@@ -166,8 +181,10 @@ function readBody(context: RequestContext, { bytesMax, room, pace }: BodyTerms):
       wasHeldBack = request.isPaused();
       bytesBefore = bytes;
     }, pace.windowMs).unref();
+    const deadline = setTimeout(() => stop(new AppError('request_timeout')), bodyTimeoutMs).unref();
     const leave = (): void => {
       clearInterval(clock);
+      clearTimeout(deadline);
       request.off('data', onData).off('end', onEnd).off('error', onBroken).off('close', onBroken);
       // What still goes wrong with a body that nobody reads any more concerns nobody.
       request.on('error', () => undefined);
@@ -180,12 +197,4 @@ function readBody(context: RequestContext, { bytesMax, room, pace }: BodyTerms):
     request.on('data', onData).once('end', onEnd).once('error', onBroken).once('close', onBroken);
     if (request.destroyed) onBroken();
   });
-}
-
-function expectsContinue({ headers }: IncomingMessage): boolean {
-  return headers.expect !== undefined && /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect);
-}
-
-function tooLarge(bytesMax: number): AppError {
-  return new AppError('payload_too_large', `The body may have at most ${bytesMax} bytes.`);
 }

@@ -2,6 +2,7 @@ import type { ErrorCode, FieldProblem, Permission, Principal } from '@postrider/
 import type { QuotaReservation } from '@postrider/admission';
 import type { z } from 'zod';
 import type { Reply } from './reply';
+import type { Upload } from './request-upload';
 
 /** Parameters of a path by name: `id` of `/emails/:id`. */
 type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -17,17 +18,23 @@ export interface RouteRequest<Query, Body, Params = unknown> {
   readonly body: Body;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly requestId: string;
+  /** The body of a route with `upload`. */
+  readonly upload: () => Upload;
   /** Quota of this request; only for routes with `admission: 'handler'`. */
   readonly quota: QuotaReservation;
 }
 
-/** What a handler answers: a body of its route's success schema; or text, of one of its `textTypes`; or bytes. */
-export type RouteReply<Success extends z.ZodType | null> = Omit<Reply, 'body' | 'contentType'> &
+/**
+ * What a handler answers: a body of its route's success schema; or text, of one of its `textTypes`, at once or piece by
+ * piece; or bytes.
+ */
+export type RouteReply<Success extends z.ZodType | null> = Omit<Reply, 'body' | 'stream' | 'contentType'> &
   (
     | (Success extends z.ZodType
         ? { readonly body: z.input<Success>; readonly contentType?: never }
         : { readonly body?: never; readonly contentType?: never })
     | { readonly body: string | Uint8Array; readonly contentType: string }
+    | { readonly stream: AsyncIterable<string>; readonly contentType: string }
   );
 
 /** Everything about an endpoint in one literal: checks, handler and its page in the reference. */
@@ -51,6 +58,8 @@ export interface Route<
   readonly testKeys: 'allowed' | 'refused';
   readonly query?: Query;
   readonly body?: Body;
+  /** Instead of `body`: one that the handler reads as it arrives, of any length up to this. */
+  readonly upload?: { readonly contentType: 'text/csv'; readonly bytesMax: number };
   /** Asked only about a body that its schema refused: problems that the schema cannot see, for the same message. */
   readonly furtherProblems?: (body: unknown) => FieldProblem[];
   /** Larger bodies answer 413 before they are parsed. */
@@ -60,7 +69,12 @@ export interface Route<
   readonly summary: string;
   readonly tag: string;
   /** Success status and its schema (null: no body), for the OpenAPI document. */
-  readonly success: { readonly status: number; readonly schema: Success };
+  readonly success: {
+    readonly status: number;
+    /** Status of the same answer when what was to be made is there already. */
+    readonly repeated?: number;
+    readonly schema: Success;
+  };
   /** Media types that the success answer may have instead of JSON. */
   readonly textTypes?: readonly string[];
   /** The success answer is a file. */

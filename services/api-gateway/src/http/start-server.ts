@@ -15,8 +15,8 @@ export interface ApiServer {
 
 /** Time for the head of a request: it fits into one packet or two. */
 const headersTimeoutMs = 10_000;
-/** Time for a whole request: 18 MB at 300 kB/s. Ends uploads that only mean to hold a connection. */
-const requestTimeoutMs = 60_000;
+/** Time for a whole request: the largest file to import at 250 kB/s. Other bodies have a minute (`request-body.ts`). */
+const requestTimeoutMs = 900_000;
 /** Longer than the 60 s after which usual load balancers drop an idle connection, so that they do it first. */
 const keepAliveMs = 65_000;
 const headerBytesMax = 16_384;

@@ -85,12 +85,21 @@ function operations(): Operation[] {
 }
 const namesObject = ({ path }: Operation): boolean => path.includes('{');
 
-function call(key: ApiKeyFixture, { method, path }: Operation, { query = '', body }: Partial<Reference>) {
+function call(
+  key: ApiKeyFixture,
+  { method, path }: Operation,
+  { query = '', body, headers }: Partial<Reference>,
+) {
   const filled = path.replace(
     /\{\w+\}/g,
     (placeholder, index: number) => objects[path.slice(0, index + placeholder.length)] ?? 'no-object',
   );
-  return api.send(filled + query, { method, key, ...(body !== undefined && { body }) });
+  return api.send(filled + query, {
+    method,
+    key,
+    ...(body !== undefined && { body }),
+    ...(headers && { headers }),
+  });
 }
 
 const summary = ({ status, refusal }: Answer<unknown>): string => refusal ?? String(status);

@@ -27,7 +27,8 @@ export function operation(route: Route): ZodOpenApiOperationObject {
       ...(route.documented?.headers && { header: route.documented.headers }),
     },
     ...(body && { requestBody: requestBody(body) }),
-    responses: { [String(route.success.status)]: successResponse(route), ...errorResponses(route) },
+    ...(route.upload && { requestBody: uploadBody(route.upload.contentType) }),
+    responses: { ...successResponses(route), ...errorResponses(route) },
   };
 }
 
@@ -43,6 +44,10 @@ function requestBody(body: z.ZodType): ZodOpenApiRequestBodyObject {
   return { required, content: { 'application/json': { schema } } };
 }
 
+function uploadBody(contentType: string): ZodOpenApiRequestBodyObject {
+  return { required: true, content: { [contentType]: { schema: { type: 'string' } } } };
+}
+
 function pathParameters(path: string): z.ZodObject {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
@@ -54,6 +59,12 @@ const unknownFieldsHeader = {
     '`replyTo=reply_to, attachments[0].colour`. On refusals too; `[]` stands for items of a batch. Absent when all are known.',
   schema: { type: 'string' as const },
 };
+
+function successResponses(route: Route): Record<string, ZodOpenApiResponseObject> {
+  const { status, repeated = status } = route.success;
+  const response = successResponse(route);
+  return { [String(status)]: response, [String(repeated)]: response };
+}
 
 function successResponse({
   success,
@@ -70,12 +81,13 @@ function successResponse({
     const schema = { type: 'string' as const, format: 'binary' };
     return { description: summary, headers, content: { 'application/octet-stream': { schema } } };
   }
-  if (success.schema === null) return { description: summary, headers };
+  if (success.schema === null && textTypes.length === 0) return { description: summary, headers };
+  const json = success.schema === null ? {} : { 'application/json': { schema: success.schema } };
   const texts = textTypes.map((type) => [type, { schema: { type: 'string' } }] as const);
   return {
     description: summary,
     headers,
-    content: { 'application/json': { schema: success.schema }, ...Object.fromEntries(texts) },
+    content: { ...json, ...Object.fromEntries(texts) },
   };
 }
 
@@ -93,6 +105,7 @@ const withBody: readonly ErrorCode[] = [
   'unsupported_media_type',
   'validation_error',
 ];
+const withUpload: readonly ErrorCode[] = withBody.filter((code) => code !== 'invalid_json');
 
 /** The error answers of a route by HTTP status; each description names its codes. */
 function errorResponses(route: Route): Record<string, ZodOpenApiResponseObject> {
@@ -113,6 +126,7 @@ function errorCodes(route: Route): Set<ErrorCode> {
     ...(route.permission === 'SEND' ? [] : (['forbidden'] as const)),
     ...(route.testKeys === 'refused' ? (['test_key_not_allowed'] as const) : []),
     ...(route.body ? withBody : []),
+    ...(route.upload ? withUpload : []),
     ...(route.query ? (['validation_error'] as const) : []),
     ...route.errors,
   ]);

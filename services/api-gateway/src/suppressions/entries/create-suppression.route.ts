@@ -1,0 +1,39 @@
+import { AppError, createSuppressionRequest, suppressionResource } from '@postrider/contracts';
+import { authorOf } from '../../audit/record-audit-entry';
+import { defineRoute, type Route } from '../../http/route';
+import { addressKey, scopeOf, type SuppressionRouteOptions } from './suppression-request';
+import { presentSuppression } from './suppressions.presenter';
+
+export function createSuppressionRoute({ suppressions }: SuppressionRouteOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/suppressions',
+    permission: 'SEND',
+    testKeys: 'refused',
+    body: createSuppressionRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Add an address by hand; the same again answers 200, and gives the entry the end that it says',
+    tag: 'Suppressions',
+    success: { status: 201, repeated: 200, schema: suppressionResource },
+    errors: ['validation_error', 'forbidden_domain', 'unknown_domain', 'suppression_conflict'],
+    handle: async ({ principal, body, requestId }) => {
+      const domain = scopeOf(principal, body.domain);
+      const entry = {
+        organizationId: principal.organization.id,
+        email: addressKey(body.email),
+        domainId: domain?.id ?? null,
+        expiresAt: endOf(body.expires_at),
+      };
+      const { row, isNew } = await suppressions.add(entry, authorOf({ principal, requestId }));
+      return { status: isNew ? 201 : 200, body: presentSuppression(row) };
+    },
+  });
+}
+
+function endOf(text: string | null | undefined): Date | null {
+  if (text === null || text === undefined) return null;
+  const end = new Date(text);
+  if (end.getTime() <= Date.now())
+    throw new AppError('validation_error', 'expires_at: must lie in the future');
+  return end;
+}

@@ -1,0 +1,26 @@
+import { AppError } from '@postrider/contracts';
+import { authorOf } from '../../audit/record-audit-entry';
+import { defineRoute, type Route } from '../../http/route';
+import { suppressionOf, type SuppressionRouteOptions } from './suppression-request';
+
+export function deleteSuppressionRoute({ suppressions }: SuppressionRouteOptions): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/suppressions/:id_or_email',
+    permission: 'FULL',
+    testKeys: 'refused',
+    summary: 'Remove an entry; by its address, every entry of it that the key may remove',
+    tag: 'Suppressions',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'forbidden_domain'],
+    handle: async ({ principal, params, requestId }) => {
+      const named = suppressionOf(principal, params.id_or_email);
+      const removed = await suppressions.remove(named, authorOf({ principal, requestId }));
+      if (removed === 0) throw new AppError('not_found');
+      if (removed === null) {
+        throw new AppError('forbidden_domain', 'The entry holds for every domain of the organization.');
+      }
+      return { status: 204 };
+    },
+  });
+}

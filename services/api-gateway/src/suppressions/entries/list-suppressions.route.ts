@@ -1,0 +1,34 @@
+import { listOf, listSuppressionsQuery, suppressionResource } from '@postrider/contracts';
+import { restrictedDomainIds } from '../../auth/principal-scope';
+import { defineRoute, type Route } from '../../http/route';
+import { createPager } from '../../paging/page';
+import { addressKey, listedDomain, type SuppressionRouteOptions } from './suppression-request';
+import { presentSuppression } from './suppressions.presenter';
+
+export function listSuppressionsRoute({ suppressions, cursors }: SuppressionRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/suppressions',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    query: listSuppressionsQuery,
+    summary: 'List suppressed addresses, newest first',
+    tag: 'Suppressions',
+    success: { status: 200, schema: listOf(suppressionResource).meta({ id: 'SuppressionList' }) },
+    errors: ['validation_error', 'invalid_cursor', 'unknown_domain'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'suppressions', organizationId });
+      const { email, reason, domain } = query;
+      const found = await suppressions.list({
+        ...pager.start(query),
+        organizationId,
+        domainIds: restrictedDomainIds(principal),
+        email: email === undefined ? undefined : addressKey(email),
+        reason,
+        domainId: listedDomain(principal, domain)?.id,
+      });
+      return { status: 200, body: pager.finishSearch(found, query.limit, presentSuppression) };
+    },
+  });
+}

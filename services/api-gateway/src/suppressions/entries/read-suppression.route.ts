@@ -1,0 +1,22 @@
+import { AppError, suppressionResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../../http/route';
+import { suppressionOf, type SuppressionRouteOptions } from './suppression-request';
+import { presentSuppression } from './suppressions.presenter';
+
+export function readSuppressionRoute({ suppressions }: SuppressionRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/suppressions/:id_or_email',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    summary: 'Read a suppressed address; of several entries of an address the one that stops most',
+    tag: 'Suppressions',
+    success: { status: 200, schema: suppressionResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const row = await suppressions.find(suppressionOf(principal, params.id_or_email));
+      if (row === null) throw new AppError('not_found');
+      return { status: 200, body: presentSuppression(row) };
+    },
+  });
+}

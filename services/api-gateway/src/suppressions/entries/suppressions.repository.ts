@@ -1,0 +1,174 @@
+import { AppError, newId } from '@postrider/contracts';
+import { isUniqueViolation, lockRow, type ApiGatewayDatabase, type ApiGatewayView } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
+import { search, type Found } from '../../paging/search';
+import {
+  isInForce,
+  listSuppressionsSearch,
+  suppressionColumns,
+  type SuppressionPage,
+} from './list-suppressions.statement';
+import type { SuppressionRow } from './suppressions.presenter';
+
+/** Entries by id or address, as far as a key sees them. */
+export type SuppressionName = {
+  readonly organizationId: string;
+  /** Null: all. Else the key's only domains, beside which it sees entries of the whole organization. */
+  readonly domainIds: readonly string[] | null;
+} & ({ readonly id: string; readonly email?: never } | { readonly email: string; readonly id?: never });
+
+export interface NewManualEntry {
+  readonly organizationId: string;
+  /** `normaliseAddress` form. */
+  readonly email: string;
+  /** Null: the whole organization. */
+  readonly domainId: string | null;
+  readonly expiresAt: Date | null;
+}
+
+export interface SuppressionsRepository {
+  list(page: SuppressionPage): Promise<Found<SuppressionRow>>;
+  /** Of several entries of an address the one that stops most: of the organization, then the newest. */
+  find(name: SuppressionName): Promise<SuppressionRow | null>;
+  /**
+   * Adds a manual entry, or gives the one that is there its end.
+   * @throws AppError `suppression_conflict`, `unknown_domain` when the domain has just been removed
+   */
+  add(entry: NewManualEntry, author: Author): Promise<{ row: SuppressionRow; isNew: boolean }>;
+  /**
+   * Removes what the name means and the key may remove: of a restricted key, entries of its domains.
+   * @returns how many were removed; null when what it sees is not its to remove
+   */
+  remove(name: SuppressionName, author: Author): Promise<number | null>;
+}
+
+/** An address that changes during each of so many attempts is being changed by a loop. */
+const attemptsMax = 5;
+
+export function createSuppressionsRepository({
+  pool,
+  prisma,
+}: Pick<ApiGatewayDatabase, 'pool' | 'prisma'>): SuppressionsRepository {
+  const findAll = async (name: SuppressionName): Promise<SuppressionRow[]> => {
+    const { organizationId, domainIds, id = null, email = null } = name;
+    const { rows } = await pool.query<SuppressionRow>({
+      name: 'suppressions.find-entries',
+      text: findEntriesSql,
+      values: [organizationId, id, email, domainIds],
+    });
+    return rows;
+  };
+  return {
+    list: (page) => search<SuppressionRow>(pool, listSuppressionsSearch(page)),
+    find: async (name) => (await findAll(name))[0] ?? null,
+
+    add: async (entry, author) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const { id, isNew } = await addOnce(prisma, entry, author);
+          const [row] = await findAll({ organizationId: entry.organizationId, domainIds: null, id });
+          if (row !== undefined) return { row, isNew };
+        } catch (error) {
+          if (!isUniqueViolation(error) && !(error instanceof Overtaken)) throw error;
+        }
+        if (attempt === attemptsMax) throw new AppError('service_unavailable');
+      }
+    },
+
+    remove: async (name, author) => {
+      const seen = await findAll(name);
+      const { organizationId, domainIds } = name;
+      const own = seen.filter(
+        ({ domainId }) => domainIds === null || (domainId !== null && domainIds.includes(domainId)),
+      );
+      if (own.length === 0) return seen.length === 0 ? 0 : null;
+      return prisma.$transaction(async (tx) => {
+        let removed = 0;
+        for (const row of own) {
+          const { count } = await tx.suppression.deleteMany({ where: { id: row.id, organizationId } });
+          if (count === 0) continue;
+          removed += count;
+          await recordAuditEntry(tx, {
+            ...{ ...author, organizationId, action: 'suppression.delete' },
+            target: { type: 'suppression', id: row.id },
+            before: describe(row),
+          });
+        }
+        return removed;
+      });
+    },
+  };
+}
+
+const findEntriesSql = `
+SELECT ${suppressionColumns} FROM suppressions c
+WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text IS NULL OR c.email = $3)
+  AND ($4::uuid[] IS NULL OR c.domain_id IS NULL OR c.domain_id = ANY($4))
+  AND ${isInForce.replaceAll('s.', 'c.')}
+ORDER BY (c.domain_id IS NULL) DESC, c.id DESC`;
+
+/** Somebody changed the entry between our look and our write. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+function addOnce(
+  prisma: ApiGatewayView,
+  { organizationId, email, domainId, expiresAt }: NewManualEntry,
+  author: Author,
+): Promise<{ id: string; isNew: boolean }> {
+  return prisma.$transaction(async (tx) => {
+    // A removal of the domain waits for us, or we find it done: no entry is left behind.
+    if (domainId !== null && !(await lockRow(tx, 'domain', { id: domainId, organizationId }))) {
+      throw new AppError('unknown_domain');
+    }
+    const known = await tx.suppression.findFirst({ where: { organizationId, email, domainId } });
+    const now = new Date();
+    const isThere = known !== null && (known.expiresAt === null || known.expiresAt > now);
+    if (isThere && known.reason !== 'manual') {
+      throw new AppError(
+        'suppression_conflict',
+        `The address has an entry of reason ${known.reason} at that scope; a manual one neither replaces nor ends it.`,
+      );
+    }
+    if (isThere && known.expiresAt?.getTime() === expiresAt?.getTime()) return { id: known.id, isNew: false };
+    const id = isThere ? known.id : newId();
+    const data = {
+      id,
+      reason: 'manual',
+      sourceEmailId: null,
+      expiresAt,
+      ...(!isThere && { createdAt: now }),
+    };
+    if (known === null) {
+      await tx.suppression.create({ data: { ...data, organizationId, email, domainId } });
+    } else {
+      const { id: knownId, reason, expiresAt: end } = known;
+      const where = { id: knownId, organizationId, reason, expiresAt: end };
+      const { count } = await tx.suppression.updateMany({ where, data });
+      if (count === 0) throw new Overtaken();
+    }
+    const described = { email, domainId, reason: 'manual', sourceEmailId: null };
+    await recordAuditEntry(tx, {
+      ...{ ...author, organizationId, action: isThere ? 'suppression.update' : 'suppression.create' },
+      target: { type: 'suppression', id },
+      ...(isThere && { before: describe({ ...described, expiresAt: known.expiresAt }) }),
+      after: describe({ ...described, expiresAt }),
+    });
+    return { id, isNew: !isThere };
+  });
+}
+
+function describe(
+  row: Pick<SuppressionRow, 'email' | 'domainId' | 'sourceEmailId' | 'expiresAt'> & {
+    readonly reason: string;
+  },
+) {
+  return {
+    email: row.email,
+    reason: row.reason,
+    domain_id: row.domainId,
+    source_email_id: row.sourceEmailId,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+  };
+}

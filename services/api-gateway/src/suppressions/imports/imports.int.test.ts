@@ -1,0 +1,335 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { SuppressionImportResource } from '@postrider/contracts';
+import { newId } from '@postrider/contracts';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  eventually,
+  eventuallyPasses,
+  type ApiKeyFixture,
+  type DomainFixture,
+} from '@postrider/testkit';
+import { startTestApi, type TestApi } from '../../../test/test-api';
+import { sweepSuppressions } from './sweep-imports';
+
+let api: TestApi;
+let organizationId: string;
+let domain: DomainFixture;
+let admin: ApiKeyFixture;
+let restricted: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool)).id;
+  domain = await createDomain(pool, { organizationId });
+  admin = await createApiKey(pool, { organizationId });
+  restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+});
+afterAll(() => api.close());
+
+const upload = (file: string, { query = '', key = admin } = {}) =>
+  api.send<SuppressionImportResource>(`/suppressions/import${query}`, {
+    ...{ method: 'POST', key, body: file, headers: { 'content-type': 'text/csv' } },
+  });
+
+/** The import once it has ended. */
+async function ended(id: string, key = admin): Promise<SuppressionImportResource> {
+  const read = async () =>
+    (await api.get<SuppressionImportResource>(`/suppressions/imports/${id}`, key)).body;
+  await eventually(async () => ['finished', 'failed'].includes((await read()).status), {
+    timeoutMs: 60_000,
+  });
+  return read();
+}
+
+async function imported(file: string, options = {}): Promise<SuppressionImportResource> {
+  const { status, body } = await upload(file, options);
+  expect(status).toBe(202);
+  return ended(body.id);
+}
+
+async function entries(): Promise<string[]> {
+  const { rows } = await api.context.pool.query<{ entry: string }>(
+    `SELECT email || ' ' || reason || coalesce(' ' || d.name, '') AS entry FROM suppressions s
+     LEFT JOIN domains d ON d.id = s.domain_id WHERE s.organization_id = $1 ORDER BY 1`,
+    [organizationId],
+  );
+  return rows.map(({ entry }) => entry);
+}
+
+async function insert(email: string, reason: string): Promise<void> {
+  await api.context.pool.query(
+    'INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, $4)',
+    [newId(), organizationId, email, reason],
+  );
+}
+
+const left = async (table: 'imports' | 'import_chunks') => {
+  const { rows } = await api.context.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${table}`,
+  );
+  return rows[0]?.count;
+};
+
+const addresses = (count: number, mark = 'a') =>
+  `email\n${Array.from({ length: count }, (_, n) => `${mark}${n}@example.com`).join('\n')}\n`;
+
+describe('a file of addresses', () => {
+  it('becomes entries, and tells how far it has come and what it came to', async () => {
+    const file = 'email,reason\nA@example.com,complaint\nb@example.com,\n\nb@example.com,\nnobody,\n';
+    const done = await imported(file);
+    expect(done).toMatchObject({
+      ...{ object: 'suppression_import', status: 'finished', format: 'plain' },
+      ...{ bytes: Buffer.byteLength(file), bytes_read: Buffer.byteLength(file) },
+      ...{ rows_read: 4, rows_added: 2, rows_unchanged: 1, rows_refused: 1 },
+    });
+    expect(done).not.toHaveProperty('domain');
+    expect(await entries()).toEqual(['a@example.com complaint', 'b@example.com manual']);
+    const { body } = await api.get<{ data: unknown[] }>('/suppressions/imports', admin);
+    expect(body.data).toEqual([done]);
+    expect(await left('import_chunks')).toBe(0);
+  });
+
+  it('meets entries that are there as one that is typed does: what is stronger stays, and is told', async () => {
+    await insert('a@example.com', 'complaint');
+    await insert('b@example.com', 'manual');
+    await insert('c@example.com', 'unsubscribe');
+    await insert('d@example.com', 'manual');
+    const rows = [
+      'a@example.com,manual',
+      'b@example.com,manual',
+      'c@example.com,bounce',
+      'd@example.com,unsubscribe',
+    ];
+    const done = await imported(['email,reason', ...rows].join('\n'));
+    expect(done).toMatchObject({ rows_read: 4, rows_added: 1, rows_unchanged: 2, rows_refused: 1 });
+    expect(await entries()).toEqual([
+      ...[
+        'a@example.com complaint',
+        'b@example.com manual',
+        'c@example.com hard_bounce',
+        'd@example.com manual',
+      ],
+    ]);
+    const { text, headers } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(text).toBe(
+      'row,value,code,reason\n1,a@example.com,suppression_conflict,It has an entry of reason complaint at that scope.\n',
+    );
+  });
+
+  it('of a domain is of that domain, also when it is taken again', async () => {
+    const options = { query: `?domain=${domain.name}`, key: restricted };
+    expect(await imported(addresses(2), options)).toMatchObject({ domain: domain.name, rows_added: 2 });
+    expect(await imported(addresses(2), options)).toMatchObject({ rows_added: 0, rows_unchanged: 2 });
+    expect(await entries()).toEqual([
+      `a0@example.com manual ${domain.name}`,
+      `a1@example.com manual ${domain.name}`,
+    ]);
+  });
+
+  it('with a header row alone is finished', async () => {
+    expect(await imported('email\n')).toMatchObject({ status: 'finished', rows_read: 0 });
+  });
+
+  it.each([
+    ['no addresses', 'name,phone\nA,1\n', '422 validation_error'],
+    ['nothing', '', '422 validation_error'],
+    ['more bytes than it may have', 'x'.repeat(30_000_001), '413 payload_too_large'],
+  ])('with %s is refused at once and leaves nothing', async (_what, file, refusal) => {
+    const before = await left('imports');
+    expect((await upload(file)).refusal).toBe(refusal);
+    expect([await left('imports'), await left('import_chunks')]).toEqual([before, 0]);
+  });
+
+  it('of JSON, or compressed, is refused unread', async () => {
+    const sent = { method: 'POST', key: admin, body: 'email\n' };
+    const headers = { 'content-type': 'text/csv', 'content-encoding': 'gzip' };
+    for (const each of [{ 'content-type': 'application/json' }, headers]) {
+      expect((await api.send('/suppressions/import', { ...sent, headers: each })).refusal).toBe(
+        '415 unsupported_media_type',
+      );
+    }
+  });
+
+  it('that is longer than it may be in chunks leaves nothing', async () => {
+    const before = await left('imports');
+    const response = await fetch(`${api.url}/api/v1/suppressions/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+      body: new Blob([`email\n${'x'.repeat(31_000_000)}`]).stream(),
+      duplex: 'half',
+    });
+    expect([response.status, await left('imports'), await left('import_chunks')]).toEqual([413, before, 0]);
+  });
+
+  it('whose client goes away in the middle leaves nothing', async () => {
+    const before = await left('imports');
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api/v1/suppressions/import HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${admin.token}\r\n` +
+        `content-type: text/csv\r\ncontent-length: 3000000\r\n\r\n${addresses(20_000)}`,
+    );
+    await eventually(async () => (await left('import_chunks')) === 1);
+    socket.destroy();
+    await eventually(async () => (await left('imports')) === before && (await left('import_chunks')) === 0);
+  });
+
+  it('whose process died while it arrived is swept away', async () => {
+    const id = newId();
+    await api.context.pool.query(
+      `INSERT INTO imports (id, organization_id, api_key_id, kind, status, lease_until)
+       VALUES ($1, $2, $3, 'suppressions', 'receiving', now() - interval '1 second')`,
+      [id, organizationId, admin.id],
+    );
+    expect((await api.get(`/suppressions/imports/${id}`, admin)).refusal).toBe('404 not_found');
+    await sweepSuppressions(api.context.pool);
+    const { rowCount } = await api.context.pool.query('SELECT FROM imports WHERE id = $1', [id]);
+    expect(rowCount).toBe(0);
+  });
+
+  it('is one of three that an organization may have open', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      await api.context.pool.query(
+        `INSERT INTO imports (id, organization_id, api_key_id, kind, status, lease_until)
+         VALUES ($1, $2, $3, 'suppressions', 'receiving', now() + interval '1 hour')`,
+        [newId(), organizationId, admin.id],
+      );
+    }
+    expect((await upload(addresses(1))).refusal).toBe('429 rate_limited');
+    const { id: othersId } = await createOrganization(api.context.pool);
+    const key = await createApiKey(api.context.pool, { organizationId: othersId });
+    expect((await upload(addresses(1), { key })).status).toBe(202);
+  });
+
+  it('is for a key of the domain alone, and not for a test key', async () => {
+    expect((await upload(addresses(1), { key: restricted })).refusal).toBe('422 validation_error');
+    const other = await createDomain(api.context.pool, { organizationId });
+    const options = { query: `?domain=${other.name}`, key: restricted };
+    expect((await upload(addresses(1), options)).refusal).toBe('403 forbidden_domain');
+    const { id } = await imported(addresses(1));
+    expect((await api.get(`/suppressions/imports/${id}`, restricted)).refusal).toBe('404 not_found');
+    expect((await api.get(`/suppressions/imports/${id}/refused`, restricted)).refusal).toBe('404 not_found');
+    const test = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+    expect((await upload(addresses(1), { key: test })).refusal).toBe('403 test_key_not_allowed');
+  });
+});
+
+describe('a hostile file', () => {
+  it('loses the lines that do not end, and nothing else', async () => {
+    const file = [
+      'email,name',
+      'a@example.com,A',
+      `long@example.com,${'x'.repeat(10_000_000)}`,
+      'b@example.com,B',
+      `"open@example.com,${'x'.repeat(70_000)}`,
+      'c@example.com,C',
+      `d@example.com,"D`,
+    ].join('\n');
+    const done = await imported(file);
+    expect(done).toMatchObject({ status: 'finished', rows_read: 6, rows_added: 3, rows_refused: 3 });
+    expect(await entries()).toEqual(['a', 'b', 'c'].map((name) => `${name}@example.com manual`));
+    const { text } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
+    expect(text.match(/unreadable_row/g)).toHaveLength(3);
+  });
+
+  it('of nothing but refused rows has the first 10,000 of them kept, and all counted', async () => {
+    const done = await imported(`email\n${'nobody\n'.repeat(12_000)}`);
+    expect(done).toMatchObject({ rows_read: 12_000, rows_refused: 12_000, rows_added: 0 });
+    const { text } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
+    expect(text.trimEnd().split('\n')).toHaveLength(10_001);
+  });
+
+  it('of nothing but line breaks is finished', async () => {
+    expect(await imported(`email\n${'\n'.repeat(2_000_000)}`)).toMatchObject({
+      rows_read: 0,
+      rows_refused: 0,
+    });
+  });
+
+  it('whose rows look like formulas is told of without one', async () => {
+    const done = await imported('email\n=HYPERLINK(1)\n');
+    const { text } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
+    expect(text).toContain("1,'=HYPERLINK(1),invalid_email");
+  });
+});
+
+describe('a run that is interrupted', () => {
+  it('is gone on with by another process: every row counted once', async () => {
+    const replicas = await Promise.all([startTestApi({ replicaOf: api }), startTestApi({ replicaOf: api })]);
+    const { body } = await upload(addresses(60_000));
+    // Whoever holds it loses it, again and again: what it had in hand then finds nothing to write to.
+    for (let n = 0; n < 20; n += 1) {
+      await eventuallyPasses(async () => {
+        const { rowCount } = await api.context.pool.query(
+          `UPDATE imports SET lease_owner = NULL, lease_until = now() - interval '1 second'
+           WHERE id = $1 AND bytes_read < bytes`,
+          [body.id],
+        );
+        if (rowCount === 0) await ended(body.id);
+      });
+    }
+    const done = await ended(body.id);
+    expect(done).toMatchObject({
+      ...{ status: 'finished', rows_read: 60_000, rows_added: 60_000 },
+      ...{ rows_unchanged: 0, rows_refused: 0 },
+    });
+    expect(await entries()).toHaveLength(60_000);
+    await Promise.all(replicas.map((replica) => replica.close()));
+  });
+
+  it('by the removal of its domain fails, and leaves no entry of it', async () => {
+    const gone = await createDomain(api.context.pool, { organizationId });
+    const { body } = await upload(addresses(60_000), { query: `?domain=${gone.name}` });
+    await eventually(async () => (await entries()).length > 0);
+    await api.context.pool.query('DELETE FROM suppressions WHERE domain_id = $1', [gone.id]);
+    await removeDomain(gone.id);
+    const done = await ended(body.id);
+    expect(done).toMatchObject({ status: 'failed', error: 'The domain that it was for has been removed.' });
+    expect(await entries()).toEqual([]);
+    expect(await left('import_chunks')).toBe(0);
+  });
+});
+
+/** As the removal of a domain does it: its entries, then its row, in one transaction that holds the row. */
+async function removeDomain(id: string): Promise<void> {
+  const client = await api.context.pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT FROM domains WHERE id = $1 FOR NO KEY UPDATE', [id]);
+    await client.query('DELETE FROM suppressions WHERE domain_id = $1', [id]);
+    await client.query('DELETE FROM dkim_keys WHERE domain_id = $1', [id]);
+    await client.query('DELETE FROM domains WHERE id = $1', [id]);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
+it('others send while a large file is read, and their files take turns with it', async () => {
+  const { pool } = api.context;
+  const { id: victimId } = await createOrganization(pool);
+  const key = await createApiKey(pool, { organizationId: victimId });
+  const from = `a@${(await createDomain(pool, { organizationId: victimId })).name}`;
+  const { body } = await upload(addresses(150_000));
+  const waits: number[] = [];
+  const small = await upload(addresses(10), { key });
+  const firstDone = await ended(small.body.id, key);
+  for (let n = 0; n < 30; n += 1) {
+    const startedMs = performance.now();
+    const answer = await api.post('/emails', key, { from, to: `v${n}@example.com`, subject: 's', text: 't' });
+    expect(answer.status).toBe(200);
+    waits.push(performance.now() - startedMs);
+  }
+  const large = await api.get<SuppressionImportResource>(`/suppressions/imports/${body.id}`, admin);
+  expect(firstDone.rows_added).toBe(10);
+  expect(large.body.status).toBe('running');
+  expect(waits.sort((one, other) => one - other)[15]).toBeLessThan(100);
+  expect(await ended(body.id)).toMatchObject({ rows_added: 150_000 });
+}, 120_000);

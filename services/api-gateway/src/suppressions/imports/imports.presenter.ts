@@ -1,0 +1,23 @@
+import type { SuppressionImportResource } from '@postrider/contracts';
+import type { ImportRow } from './imports.repository';
+
+export function presentImport(row: ImportRow): SuppressionImportResource {
+  const { id, status, format, domain, error, startedAt, finishedAt } = row;
+  return {
+    object: 'suppression_import',
+    id,
+    status,
+    format,
+    ...(domain !== null && { domain }),
+    bytes: Number(row.bytes),
+    bytes_read: Number(row.bytesRead),
+    rows_read: Number(row.rowsRead),
+    rows_added: Number(row.rowsAdded),
+    rows_unchanged: Number(row.rowsUnchanged),
+    rows_refused: Number(row.rowsRefused),
+    ...(error !== null && { error }),
+    created_at: row.createdAt.toISOString(),
+    ...(startedAt !== null && { started_at: startedAt.toISOString() }),
+    ...(finishedAt !== null && { finished_at: finishedAt.toISOString() }),
+  };
+}

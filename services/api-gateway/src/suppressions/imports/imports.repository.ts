@@ -1,0 +1,212 @@
+import { AppError, newId, type SuppressionImportFormat } from '@postrider/contracts';
+import { withTransaction, type ApiGatewayDatabase, type Pool } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
+import type { PageStart } from '../../paging/page';
+import type { ImportLayout } from './import-layout';
+
+/** An import as it is shown; one whose file is still arriving is not. */
+export interface ImportRow {
+  readonly id: string;
+  readonly status: 'queued' | 'running' | 'finished' | 'failed';
+  readonly format: SuppressionImportFormat;
+  /** Null: the whole organization. */
+  readonly domainId: string | null;
+  /** Its name, while there is one. */
+  readonly domain: string | null;
+  /** Rows that were refused are kept up to a number; these are all. */
+  readonly rowsRefused: string;
+  readonly bytes: string;
+  readonly bytesRead: string;
+  readonly rowsRead: string;
+  readonly rowsAdded: string;
+  readonly rowsUnchanged: string;
+  readonly error: string | null;
+  readonly createdAt: Date;
+  readonly startedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+export interface RefusalRow {
+  readonly row: string;
+  readonly value: string;
+  readonly code: string;
+  readonly reason: string;
+}
+
+export interface NewImport {
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly domainId: string | null;
+}
+
+/** What its first bytes say of a file, and its length. */
+export interface ArrivedFile {
+  readonly layout: ImportLayout;
+  /** Byte of the first row. */
+  readonly rowsAt: number;
+  readonly bytes: number;
+}
+
+/** An import by its id, as far as a key sees it. */
+export interface ImportName {
+  readonly organizationId: string;
+  /** Null: all; else those for one of these domains. */
+  readonly domainIds: readonly string[] | null;
+  readonly id: string;
+}
+
+export interface ImportsRepository {
+  /**
+   * The row of a file that arrives; until `queue` nobody sees it.
+   * @throws AppError `rate_limited` when the organization has as many open as it may
+   */
+  open(wanted: NewImport): Promise<string>;
+  /** Pieces are as long as `chunkBytes` says, but for the last. */
+  addChunk(id: string, ordinal: number, content: Buffer): Promise<void>;
+  /** The file is there: rows are taken from now on. */
+  queue(id: string, file: ArrivedFile, by: NewImport & { readonly author: Author }): Promise<ImportRow>;
+  /** Nothing is left of a file that did not arrive. */
+  discard(id: string): Promise<void>;
+  find(name: ImportName): Promise<ImportRow | null>;
+  /** Up to `limit + 1` rows, newest first. */
+  list(scope: Omit<ImportName, 'id'>, page: PageStart): Promise<ImportRow[]>;
+  /** Kept refusals behind a row, in the order of the file. */
+  refusals(id: string, page: { readonly afterRow: string; readonly limit: number }): Promise<RefusalRow[]>;
+}
+
+/**
+ * Length of a piece: an offset of the file names its piece by it, so a release that changes it must not meet open imports.
+ * The upload holds one in memory, a run two.
+ */
+export const chunkBytes = 262_144;
+/** Files of one organization that arrive, wait or are read; each may be as large as a setting allows. */
+const openMax = 3;
+/** A client that sends slower than this is cut off anyway (`BODY_BYTES_PER_SECOND_MIN`). */
+const receivingLease = "interval '2 minutes'";
+
+const shown = `i.id, i.status, i.format, (i.options ->> 'domain_id')::uuid AS "domainId",
+  (SELECT name FROM domains d WHERE d.id = (i.options ->> 'domain_id')::uuid) AS domain,
+  i.bytes, i.bytes_read AS "bytesRead", i.rows_read AS "rowsRead", i.rows_added AS "rowsAdded",
+  i.rows_unchanged AS "rowsUnchanged", i.rows_refused AS "rowsRefused", i.error, i.created_at AS "createdAt",
+  i.started_at AS "startedAt", i.finished_at AS "finishedAt"`;
+/** $1 the organization, $2 the key's only domains or null. */
+const visible = `i.organization_id = $1 AND i.kind = 'suppressions' AND i.status <> 'receiving'
+  AND ($2::uuid[] IS NULL OR (i.options ->> 'domain_id')::uuid = ANY($2))`;
+
+export function createImportsRepository({
+  pool,
+  prisma,
+}: Pick<ApiGatewayDatabase, 'pool' | 'prisma'>): ImportsRepository {
+  return {
+    open: (wanted) => openImport(pool, wanted),
+
+    addChunk: async (id, ordinal, content) => {
+      const { rowCount } = await pool.query({
+        name: 'imports.add-chunk',
+        text: `WITH kept AS (
+                 UPDATE imports SET lease_until = now() + ${receivingLease}, bytes = bytes + length($3::bytea)
+                 WHERE id = $1 AND status = 'receiving' RETURNING id)
+               INSERT INTO import_chunks (import_id, ordinal, content) SELECT id, $2::int, $3::bytea FROM kept`,
+        values: [id, ordinal, content],
+      });
+      // The sweep took it for abandoned: this process stood still for minutes.
+      if (rowCount === 0) throw new AppError('service_unavailable');
+    },
+
+    queue: (id, file, by) => queueImport({ pool, prisma }, { id, file, by }),
+
+    discard: async (id) => {
+      await pool.query({
+        name: 'imports.discard',
+        text: "DELETE FROM imports WHERE id = $1 AND status = 'receiving'",
+        values: [id],
+      });
+    },
+
+    find: (name) => findImport(pool, name),
+
+    list: async ({ organizationId, domainIds }, { limit, beforeId }) => {
+      const { rows } = await pool.query<ImportRow>({
+        name: 'imports.list',
+        text: `SELECT ${shown} FROM imports i WHERE ${visible} AND ($3::uuid IS NULL OR i.id < $3)
+               ORDER BY i.id DESC LIMIT $4`,
+        values: [organizationId, domainIds, beforeId, limit + 1],
+      });
+      return rows;
+    },
+
+    refusals: async (id, { afterRow, limit }) => {
+      const { rows } = await pool.query<RefusalRow>({
+        name: 'imports.list-refusals',
+        text: `SELECT row, value, code, reason FROM import_refusals WHERE import_id = $1 AND row > $2
+               ORDER BY row LIMIT $3`,
+        values: [id, afterRow, limit],
+      });
+      return rows;
+    },
+  };
+}
+
+/** One at a time for an organization, so that those who come together are counted. */
+function openImport(pool: Pool, { organizationId, apiKeyId, domainId }: NewImport): Promise<string> {
+  return withTransaction(pool, async (client) => {
+    await client.query("SELECT pg_advisory_xact_lock(hashtextextended('imports ' || $1, 0))", [
+      organizationId,
+    ]);
+    const id = newId();
+    const { rowCount } = await client.query(
+      `INSERT INTO imports (id, organization_id, api_key_id, kind, status, options, lease_until)
+       SELECT $1, $2, $3, 'suppressions', 'receiving', $4, now() + ${receivingLease}
+       WHERE ${openMax} > (SELECT count(*) FROM imports
+                           WHERE organization_id = $2 AND status IN ('receiving', 'queued', 'running'))`,
+      [id, organizationId, apiKeyId, JSON.stringify({ domain_id: domainId })],
+    );
+    if (rowCount === 1) return id;
+    throw new AppError('rate_limited', `At most ${openMax} imports of an organization are open at a time.`, {
+      retryAfterSeconds: 30,
+    });
+  });
+}
+
+async function queueImport(
+  { pool, prisma }: Pick<ApiGatewayDatabase, 'pool' | 'prisma'>,
+  given: {
+    readonly id: string;
+    readonly file: ArrivedFile;
+    readonly by: NewImport & { readonly author: Author };
+  },
+): Promise<ImportRow> {
+  const { id, file, by } = given;
+  const { organizationId, apiKeyId, domainId, author } = by;
+  const { layout, rowsAt, bytes } = file;
+  await prisma.$transaction(async (tx) => {
+    const { count } = await tx.import.updateMany({
+      where: { id, organizationId, apiKeyId, status: 'receiving' },
+      data: {
+        ...{ status: 'queued', format: layout.format, bytes, bytesRead: rowsAt, leaseUntil: null },
+        options: { domain_id: domainId, layout: { ...layout, rule: { ...layout.rule } } },
+      },
+    });
+    if (count === 0) throw new AppError('service_unavailable');
+    await recordAuditEntry(tx, {
+      ...{ ...author, organizationId, action: 'suppression.import' },
+      target: { type: 'suppression_import', id },
+      after: { format: layout.format, domain_id: domainId, bytes },
+    });
+  });
+  const row = await findImport(pool, { organizationId, domainIds: null, id });
+  if (row === null) throw new AppError('service_unavailable');
+  return row;
+}
+
+async function findImport(
+  pool: Pool,
+  { organizationId, domainIds, id }: ImportName,
+): Promise<ImportRow | null> {
+  const { rows } = await pool.query<ImportRow>({
+    name: 'imports.find',
+    text: `SELECT ${shown} FROM imports i WHERE ${visible} AND i.id = $3`,
+    values: [organizationId, domainIds, id],
+  });
+  return rows[0] ?? null;
+}
