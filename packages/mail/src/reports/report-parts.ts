@@ -1,4 +1,4 @@
-import PostalMime from 'postal-mime';
+import { parseMime } from '../parsing/parse-mime';
 import type { FieldBlock } from './field-blocks';
 import { parseHeaderBlock } from './field-blocks';
 
@@ -13,9 +13,9 @@ export interface ReportParts {
 const nestingMax = 20; // a report is three parts deep; more is an attempt to keep us busy
 const headerOctetsMax = 256 * 1_024;
 
-/** Null when the message cannot be read as MIME. */
+/** Null when the message cannot be read as MIME, or is beyond `mimeLimits`. */
 export async function readReportParts(raw: Uint8Array): Promise<ReportParts | null> {
-  const mail = await PostalMime.parse(raw, {
+  const mail = await parseMime(raw, {
     attachmentEncoding: 'utf8',
     forceRfc822Attachments: true,
     maxNestingDepth: nestingMax,
