@@ -1,3 +1,5 @@
+import { moreProseReports } from '../../../packages/mail/test/more-prose-reports';
+import { proseReports, type ProseReport } from '../../../packages/mail/test/prose-reports';
 import { complaintReport, deliveryReport, lines } from './inbound-mails';
 
 /** What a report is made of: whom it names, and by what it can be matched. */
@@ -55,47 +57,6 @@ export const bounceFormats: readonly ReportFormat[] = [
         .replace('rfc822;', 'utf-8;'),
   },
   {
-    kind: 'no such mailbox',
-    format: 'Exim, in prose',
-    status: 'delivered',
-    raw: ({ address }) =>
-      lines(
-        `X-Failed-Recipients: ${address}`,
-        'Auto-Submitted: auto-replied',
-        'From: Mail Delivery System <Mailer-Daemon@mx.example>',
-        'Subject: Mail delivery failed: returning message to sender',
-        '',
-        'This message was created automatically by mail delivery software.',
-        '',
-        'A message that you sent could not be delivered to one or more of its',
-        'recipients. This is a permanent error. The following address(es) failed:',
-        '',
-        `  ${address}`,
-        '    host mx.example.com [192.0.2.1]',
-        `    SMTP error from remote mail server after RCPT TO:<${address}>:`,
-        `    550 5.1.1 <${address}>: Recipient address rejected: User unknown`,
-      ),
-  },
-  {
-    kind: 'no such mailbox',
-    format: 'qmail, in prose',
-    status: 'delivered',
-    raw: ({ address }) =>
-      lines(
-        'From: MAILER-DAEMON@old.example',
-        'Subject: failure notice',
-        '',
-        'Hi. This is the qmail-send program at old.example.',
-        "I'm afraid I wasn't able to deliver your message to the following addresses.",
-        "This is a permanent error; I've given up. Sorry it didn't work out.",
-        '',
-        `<${address}>:`,
-        '192.0.2.1 does not like recipient.',
-        'Remote host said: 550 5.1.1 No such user',
-        'Giving up on 192.0.2.1.',
-      ),
-  },
-  {
     kind: 'mailbox full',
     format: 'RFC 3464',
     status: 'delivered',
@@ -147,6 +108,19 @@ export const bounceFormats: readonly ReportFormat[] = [
     raw: ({ address }) => lines(`From: ${address}`, 'Subject: Re: Your order', '', 'Please call me.'),
   },
 ];
+
+/** Reports of servers that know no standard, with our recipient in the place of their first. */
+export const proseFormats: readonly ReportFormat[] = [...proseReports, ...moreProseReports].map(proseFormat);
+
+function proseFormat({ name, raw, expected }: ProseReport): ReportFormat {
+  const [named = '', action = '', failureClass = ''] = expected[0]?.split(' ') ?? [];
+  return {
+    kind: `${action}: ${failureClass}`,
+    format: name,
+    status: 'delivered',
+    raw: ({ address }) => raw.trimStart().replaceAll(named, address).replaceAll('\n', '\r\n'),
+  };
+}
 
 const junkReport = (given: ReportGiven, recipient: readonly string[]): string =>
   lines(

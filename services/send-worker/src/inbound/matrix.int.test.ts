@@ -6,6 +6,7 @@ import { createSender, type Sender } from '../../test/queue-message';
 import {
   bounceFormats,
   complaintFormats,
+  proseFormats,
   type ReportFormat,
   type ReportGiven,
 } from '../../test/report-formats';
@@ -38,7 +39,7 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  ...bounceFormats.map((format) => ({ format, evidence: undefined })),
+  ...[...bounceFormats, ...proseFormats].map((format) => ({ format, evidence: undefined })),
   ...complaintFormats.flatMap((format) => evidences.map((evidence) => ({ format, evidence }))),
 ];
 
@@ -126,4 +127,4 @@ it('what each report does is the table of docs/inbound.md', async () => {
     rows.push(row);
   }
   expect(rows.map((row) => row.join(' | '))).toEqual(documented().map((row) => row.join(' | ')));
-}, 120_000);
+}, 240_000);
