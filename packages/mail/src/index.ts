@@ -30,11 +30,7 @@ export { nextRetry } from './outcomes/retry-schedule';
 export type { RetryLane, RetryQuestion } from './outcomes/retry-schedule';
 export { classifySmtpReply, classifyTransportFailure, parseSmtpReply } from './outcomes/smtp-reply';
 export type { DestinationReply, ReplyClassification, TransportFailure } from './outcomes/smtp-reply';
-export {
-  createFeedbackTokens,
-  createReplyTokens,
-  createReturnPathTokens,
-} from './return-path/address-token';
+export { createFeedbackTokens, createReplyTokens, createReturnPathTokens } from './return-path/address-token';
 export type { AddressTokens, FeedbackTokens } from './return-path/address-token';
 export { readInboundAddress } from './return-path/inbound-address';
 export type { InboundAddress, InboundPurpose } from './return-path/inbound-address';
@@ -53,6 +49,7 @@ export { readReply, replyTask } from './replies/read-reply';
 export type { ReadReply, ReplyAttachment, ReplyMail } from './replies/read-reply';
 export { emailIdReference } from './replies/thread-references';
 export { derivedIdempotencyKey } from './incoming/derived-idempotency-key';
+export { idsInThread, renamedInThread, submittedIdHash } from './composing/submitted-ids';
 export type { SubmittedEnvelope } from './incoming/envelope-recipients';
 export type { RelayedAttachment } from './parsing/incoming-attachments';
 export { parseIncomingMessage } from './incoming/incoming-message';

@@ -37,6 +37,7 @@ import { startInbound } from './inbound/start-inbound';
 import { createDelayedJobs, type DelayedJobs } from './schedule/delayed-jobs';
 import { createReadLegalSender } from './delivery/legal-senders';
 import { createSigningDomains } from './delivery/signing-domains';
+import { createNameByOurIds } from './delivery/submitted-ids';
 import { createReserveDays } from './claims/reserve-days';
 import { startSweeps } from './recovery/start-sweeps';
 
@@ -215,6 +216,7 @@ function createDelivery(
       linkSecret: settings.LINK_SECRET,
       feedbackTokens: createFeedbackTokens(settings.RETURN_PATH_SECRET),
       readLegalSender: createReadLegalSender(pool),
+      nameByOurIds: createNameByOurIds(pool),
       log,
     }),
     deliverRecipient,

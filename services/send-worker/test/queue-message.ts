@@ -1,3 +1,4 @@
+import { submittedIdHash } from '@postrider/mail';
 import { newId, type Lane, type Mode } from '@postrider/contracts';
 import { createDomain, createOrganization, type DomainFixture, type TestContext } from '@postrider/testkit';
 
@@ -16,6 +17,9 @@ export async function createSender(
 }
 
 export interface QueuedOverrides {
+  readonly apiKeyId?: string;
+  /** The Message-ID that the client's program gave it. */
+  readonly submittedId?: string;
   readonly to?: readonly string[];
   readonly cc?: readonly string[];
   readonly bcc?: readonly string[];
@@ -52,16 +56,17 @@ export async function queueMessage(
   await context.pool.query(
     `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
        subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at, scheduled_at, due_at,
-       expires_at, first_attempt_at, kind, track_opens, track_clicks, hide_recipients)
+       expires_at, first_attempt_at, kind, track_opens, track_clicks, hide_recipients, submitted_id_hash)
      VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $8, $9, $10, $11, $12, $13, 'queued', now(), $14, $15,
-       $16, $17, $18, $19, $20, $21)`,
+       $16, $17, $18, $19, $20, $21, $22)`,
     [
-      ...[id, sender.organizationId, newId(), sender.domain.id, mode],
+      ...[id, sender.organizationId, overrides.apiKeyId ?? newId(), sender.domain.id, mode],
       ...[overrides.lane ?? (mode === 'test' ? 'test' : 'transactional'), `Shop <${from}>`, from],
       ...[overrides.subject ?? 'Your order', to, cc, bcc, to.length + cc.length + bcc.length],
       ...[scheduledAt, dueAt],
       ...[overrides.expiresAt ?? null, overrides.firstAttemptAt ?? null, overrides.kind ?? null],
       ...[track.opens ?? false, track.clicks ?? false, overrides.hideRecipients ?? false],
+      submittedIdHash(overrides.submittedId ?? ''),
     ],
   );
   await context.pool.query(

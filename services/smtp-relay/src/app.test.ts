@@ -1,3 +1,4 @@
+import { submittedIdHash } from '@postrider/mail';
 import { createTransport } from 'nodemailer';
 import { startRelayFixture, type RelayFixture } from '../test/relay-fixture';
 import { keyId, token, type ApiReply } from '../test/scripted-api';
@@ -321,6 +322,18 @@ describe('idempotency', () => {
     await dialogue.say(`X-Postrider-Idempotency-Key: mine\r\n${head}x\r\n.\r\n`);
     expect(fixture.api.sends[0]?.headers['idempotency-key']).toBeUndefined();
     expect(fixture.api.sends[0]?.body).toMatchObject({ idempotency_key: 'mine' });
+    dialogue.end();
+  });
+});
+
+describe('Message-ID', () => {
+  it.each([
+    ['Message-ID: <1.patch@laptop>\r\n', submittedIdHash('1.patch@laptop')?.toString('base64url')],
+    ['', undefined],
+  ])('is named to the API by its hash: %p', async (line, hash) => {
+    const dialogue = await readyForData();
+    await dialogue.say(`From: a@d.test\r\nSubject: s\r\n${line}\r\nx\r\n.\r\n`);
+    expect(fixture.api.sends[0]?.headers['postrider-submitted-id']).toBe(hash);
     dialogue.end();
   });
 });

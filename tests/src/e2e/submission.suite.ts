@@ -118,3 +118,33 @@ export function submittingOverSmtp(): void {
     expect(copiesOf(id)).toHaveLength(1);
   });
 }
+
+export function threadingOverSmtp(): void {
+  test('a series of patches arrives as one thread, as `git send-email` hands it in', async () => {
+    const sender = transport();
+    const from = `Ada <ada@${running().tenant.domain.name}>`;
+    const handIn = async (at: number, headers: readonly string[]): Promise<string> => {
+      const raw = [
+        ...[`From: ${from}`, 'To: list@recipients.test', `Subject: [PATCH ${at}/3] A step`],
+        ...['Date: Sun, 22 Nov 2026 08:00:00 +0000', `Message-ID: <20261122080000.${at}-ada@laptop>`],
+        ...['X-Mailer: git-send-email 2.39.5', ...headers, 'MIME-Version: 1.0'],
+        ...['Content-Transfer-Encoding: 8bit', '', '---', '+ a line', '-- ', '2.39.5', ''],
+      ];
+      const envelope = { from: `ada@${running().tenant.domain.name}`, to: 'list@recipients.test' };
+      return idFrom((await sender.sendMail({ envelope, raw: raw.join('\r\n') })).response);
+    };
+    const first = await handIn(1, []);
+    const inReply = [
+      'In-Reply-To: <20261122080000.1-ada@laptop>',
+      'References: <20261122080000.1-ada@laptop>',
+    ];
+    const later = [await handIn(2, inReply), await handIn(3, inReply)];
+    sender.close();
+    for (const id of [first, ...later]) await emailThatIs('delivered', id);
+    const named = headerOf(present(copiesOf(first)[0]), 'message-id');
+    for (const id of later) {
+      const copy = present(copiesOf(id)[0]);
+      expect([headerOf(copy, 'in-reply-to'), headerOf(copy, 'references')]).toEqual([named, named]);
+    }
+  });
+}

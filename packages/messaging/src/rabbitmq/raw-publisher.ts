@@ -59,10 +59,9 @@ export function createRawPublisher(options: {
   const republisher = createRepublisher({ connection, log, publish, signal: closing.signal });
   const open = async (): Promise<OpenChannel<ConfirmChannel>> => {
     const opened = await connection.openConfirmChannel();
-    opened.channel.on('return', ({ content, fields, properties }: Message) => {
-      const target = { exchange: fields.exchange, routingKey: fields.routingKey };
-      count(target, 'returned');
-      republisher.publishAgain(target, { content, headers: properties.headers ?? {} });
+    opened.channel.on('return', (message: Message) => {
+      count(message.fields, 'returned');
+      republisher.publishAgain(message);
     });
     await assertTopology(opened.channel);
     current = opened;
@@ -95,10 +94,7 @@ const returnedMax = inFlightMax;
 
 interface Republisher {
   /** A message came back, since no queue took it: publishes it once more, once only, when its queues are declared again. */
-  publishAgain(
-    target: Target,
-    message: { content: Buffer; headers: Readonly<Record<string, unknown>> },
-  ): void;
+  publishAgain(message: Message): void;
   readonly waiting: () => number;
 }
 
@@ -131,7 +127,9 @@ function createRepublisher(options: {
   };
 
   return {
-    publishAgain: (target, { content, headers }) => {
+    publishAgain: ({ content, fields: { exchange, routingKey }, properties }) => {
+      const target = { exchange, routingKey };
+      const headers: Record<string, unknown> = properties.headers ?? {};
       if (headers[againHeader] || waiting >= returnedMax) return;
       waiting += 1;
       for (const queue of queuesOfTarget(target)) missing.add(queue);

@@ -30,6 +30,8 @@ export interface AcceptEmails {
 
 export interface AcceptOneOptions {
   readonly idempotencyHeader: string | undefined;
+  /** `submittedIdHash` of the Message-ID that the client's program gave it. */
+  readonly submittedIdHash?: Buffer | undefined;
   readonly quota: QuotaReservation;
 }
 
@@ -72,7 +74,7 @@ interface Call extends AcceptOneOptions {
 
 async function acceptOne(
   resources: AcceptResources,
-  { principal, request, idempotencyHeader, quota }: Call,
+  { principal, request, idempotencyHeader, submittedIdHash, quota }: Call,
 ): Promise<AcceptedEmail> {
   const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
   const { template: choice } = request;
@@ -81,7 +83,7 @@ async function acceptOne(
   const mime = request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
   const now = resources.clock.now();
   const email = orRefusal(() =>
-    prepareEmail(principal, request, { idempotencyKey, source: 'api', now, template, mime }),
+    prepareEmail(principal, request, { idempotencyKey, source: 'api', now, template, mime, submittedIdHash }),
   );
   if (email instanceof AppError) {
     const refused = [{ error: email, idempotencyKey }];

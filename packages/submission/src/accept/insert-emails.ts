@@ -157,7 +157,7 @@ WITH message AS MATERIALIZED (
     to_addresses text[], cc_addresses text[], bcc_addresses text[], tags jsonb, template jsonb, warnings jsonb,
     track_opens boolean, track_clicks boolean, created_at timestamptz, scheduled_at timestamptz,
     expires_at timestamptz, due_at timestamptz, idempotency_key text, kept_until timestamptz,
-    html_at integer, text_at integer, headers jsonb, metadata jsonb`;
+    html_at integer, text_at integer, headers jsonb, metadata jsonb, submitted_id_hash bytea`;
 
 const screenRecipientsSql = `)
 ),
@@ -197,13 +197,15 @@ messages_written AS (
   INSERT INTO messages (
     id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header, from_address, reply_to,
     subject, to_addresses, cc_addresses, bcc_addresses, tags, template, warnings, track_opens, track_clicks,
-    recipient_count, status, created_at, scheduled_at, expires_at, due_at, final_at${rare.messages})
+    recipient_count, status, created_at, scheduled_at, expires_at, due_at, final_at,
+    submitted_id_hash${rare.messages})
   SELECT
     id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header, from_address, reply_to,
     subject, to_addresses, coalesce(cc_addresses, '{}'), coalesce(bcc_addresses, '{}'), tags, template, warnings,
     coalesce(track_opens, false), coalesce(track_clicks, false),
     remaining, CASE WHEN remaining = 0 THEN 'suppressed' ELSE 'queued' END, created_at, scheduled_at, expires_at,
-    ${rare.dueAt}, CASE WHEN remaining = 0 THEN created_at END${rare.messageValues}
+    ${rare.dueAt}, CASE WHEN remaining = 0 THEN created_at END,
+    submitted_id_hash${rare.messageValues}
   FROM fresh JOIN counted ON counted.message_id = fresh.id
 ),`;
 

@@ -34,6 +34,8 @@ export interface PrepareOptions {
   readonly template?: RenderedTemplate | null | undefined;
   /** What was found in the entity that the request carries, if it carries one. */
   readonly mime?: EntityViewing | undefined;
+  /** Of the Message-ID that the client's program gave it. */
+  readonly submittedIdHash?: Buffer | undefined;
 }
 
 /**
@@ -89,6 +91,7 @@ export function prepareEmail(
     ...(isHeld && { held: true }),
     ...(request.hide_recipients === true && { hide_recipients: true }),
     ...(request.mime !== undefined && { mime: request.mime }),
+    ...(options.submittedIdHash && { submitted_id_hash: `\\x${options.submittedIdHash.toString('hex')}` }),
   };
   return {
     message,

@@ -45,6 +45,8 @@ export interface MessageRow {
   readonly hide_recipients?: true;
   /** Base64 of the entity that is sent. Left out otherwise. */
   readonly mime?: string;
+  /** As Postgres writes octets. Left out where the client's program named no Message-ID. */
+  readonly submitted_id_hash?: string;
 }
 
 export interface RecipientRow {

@@ -8,6 +8,8 @@ import type { FindRequestSource, RequestSource } from './request-source';
 
 /** Of one request. Every failure looks the same: `unauthorized`. */
 export interface Authentication {
+  /** The request is one of our relays': what its headers say of the client's mail is believed. */
+  readonly isOfRelay: boolean;
   /** @throws AppError `unauthorized`; `rate_limited` after too many failures of the same client */
   principal(): Promise<CachedPrincipal>;
   /** The principal again, by the state of the organization at `cacheVersion` or later. */
@@ -40,6 +42,7 @@ export function createAuthenticate(options: {
     const source = findSource(request);
     const tokenHash = readTokenHash(request.headers.authorization);
     return {
+      isOfRelay: source.isRelay,
       principal: async () => {
         if (tokenHash === null) return valid(null, source);
         // Keys in use go on even when somebody behind the same address keeps guessing.

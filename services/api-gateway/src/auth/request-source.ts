@@ -8,6 +8,8 @@ export interface RequestSource {
   readonly address: string | null;
   /** The key that an SMTP client named as its user; REST clients name none. */
   readonly claimedKeyId: string | null;
+  /** It has shown the secret of our relays: its headers are believed. */
+  readonly isRelay: boolean;
 }
 
 export type FindRequestSource = (request: IncomingMessage) => RequestSource;
@@ -24,7 +26,9 @@ export function createFindRequestSource(options: {
   const { relaySecret, trustedProxyHops } = options;
   return (request) => {
     const shown = request.headers['postrider-relay-secret'];
-    if (shown === undefined) return { address: clientAddress(request, trustedProxyHops), claimedKeyId: null };
+    if (shown === undefined) {
+      return { address: clientAddress(request, trustedProxyHops), claimedKeyId: null, isRelay: false };
+    }
     if (!isSame(Buffer.from(String(shown), 'base64'), relaySecret)) {
       throw new AppError('service_unavailable', 'RELAY_SECRET of the relay is not that of this gateway.');
     }
@@ -32,6 +36,7 @@ export function createFindRequestSource(options: {
     return {
       address: typeof address === 'string' ? address : null,
       claimedKeyId: typeof claimedKeyId === 'string' ? claimedKeyId : null,
+      isRelay: true,
     };
   };
 }

@@ -1,7 +1,7 @@
 import { sendEmailRequest, sendEmailResponse, sendLimits } from '@postrider/contracts';
 import { addressProblems, type AcceptEmails } from '@postrider/submission';
 import { z } from 'zod';
-import { defineRoute, type Route } from '../http/route';
+import { defineRoute, type Route, type RouteRequest } from '../http/route';
 
 /** 10 MiB of attachments in base64, html and text of 2 MB each with their escapes, and the rest. */
 const bodyBytesMax = 24_000_000;
@@ -24,10 +24,11 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
     success: { status: 200, schema: sendEmailResponse },
     documented: { headers: sendHeaders },
     errors: [...sendErrors, 'payload_too_large'],
-    handle: async ({ principal, body, headers, quota }) => {
+    handle: async ({ principal, body, headers, isOfRelay, quota }) => {
       const header = headers['idempotency-key'];
       const { replayed, response } = await acceptEmails.one(principal, body, {
         idempotencyHeader: Array.isArray(header) ? header.join(', ') : header,
+        ...(isOfRelay && { submittedIdHash: submittedIdOf(headers) }),
         quota,
       });
       return {
@@ -38,6 +39,13 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
       };
     },
   });
+}
+
+/** How a relay names the Message-ID that the client's program gave the mail: 16 octets in base64url. */
+const submittedId = /^[\w-]{22}$/;
+
+function submittedIdOf({ 'postrider-submitted-id': shown }: RouteRequest<unknown, unknown>['headers']) {
+  return typeof shown === 'string' && submittedId.test(shown) ? Buffer.from(shown, 'base64url') : undefined;
 }
 
 const sendHeaders = z.object({

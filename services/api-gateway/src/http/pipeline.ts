@@ -37,7 +37,7 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
       const authentication = authenticate(context.request);
       admission = createRequestAdmission(admissionControl, authentication, await authentication.principal());
       const body = await receiveBody(route, context, admission);
-      reply = await answer(route, context, { admission, body });
+      reply = await answer(route, context, { admission, body, isOfRelay: authentication.isOfRelay });
     } catch (error) {
       const refusal = errorReply(error, log, context.requestId);
       errorCode = refusal.code;
@@ -58,13 +58,15 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
 interface Admitted {
   readonly admission: RequestAdmission;
   readonly body: ReceivedBody;
+  readonly isOfRelay: boolean;
 }
 
-function answer(route: Route, context: RequestContext, { admission, body }: Admitted): Promise<Reply> {
+function answer(route: Route, context: RequestContext, admitted: Admitted): Promise<Reply> {
+  const { admission } = admitted;
   return admission.upToDate(async () => {
     if (route.admission !== 'handler') await admission.check();
     try {
-      return await route.handle(checkRequest(route, context, { admission, body }));
+      return await route.handle(checkRequest(route, context, admitted));
     } catch (error) {
       // Whatever else is wrong with it, a request over its rate is told that.
       if (!(error instanceof StalePrincipal)) await admission.check();
@@ -80,7 +82,7 @@ function answer(route: Route, context: RequestContext, { admission, body }: Admi
 function checkRequest(
   route: Route,
   context: RequestContext,
-  { admission, body }: Admitted,
+  { admission, body, isOfRelay }: Admitted,
 ): RouteRequest<unknown, unknown> {
   const principal = admission.principal();
   checkPermission(route, principal);
@@ -92,6 +94,7 @@ function checkRequest(
     query: checked(route, 'query', queryOf(context)),
     body: checked(route, 'body', body.value),
     headers: context.request.headers,
+    isOfRelay,
     requestId: context.requestId,
     upload: () => {
       assert(body.upload !== undefined, 'the route has an upload');

@@ -17,6 +17,8 @@ export interface RouteRequest<Query, Body, Params = unknown> {
   readonly query: Query;
   readonly body: Body;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The headers are those of a relay of ours. */
+  readonly isOfRelay: boolean;
   readonly requestId: string;
   /** The body of a route with `upload`. */
   readonly upload: () => Upload;

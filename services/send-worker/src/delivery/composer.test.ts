@@ -45,6 +45,7 @@ beforeEach(() => {
     threads,
     linkSecret: Buffer.alloc(32, 1),
     feedbackTokens: createFeedbackTokens(Buffer.alloc(32, 2)),
+    nameByOurIds: (_, headers) => Promise.resolve(headers),
     readLegalSender: () => Promise.reject(new Error('no bulk mail here')),
     log,
   });

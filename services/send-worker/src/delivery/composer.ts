@@ -10,6 +10,7 @@ import {
 import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
 import type { ReadLegalSender } from './legal-senders';
 import type { SigningDomain } from './signing-domains';
+import type { NameByOurIds } from './submitted-ids';
 import { composeAndSign, type ComposedMessage, type MessageContent, type ComposeInput } from './compose';
 import type { composeInThread } from './compose.task';
 
@@ -29,6 +30,7 @@ interface Options {
   readonly linkSecret: Buffer;
   readonly feedbackTokens: FeedbackTokens;
   readonly readLegalSender: ReadLegalSender;
+  readonly nameByOurIds: NameByOurIds;
   readonly log: Logger;
 }
 
@@ -45,7 +47,7 @@ const attemptsMax = 2;
 
 /** Small messages are composed on the event loop, a few at a time, large ones in threads. */
 export function createComposer(options: Options): Composer {
-  const { semaphore, threads, linkSecret, feedbackTokens, readLegalSender, log } = options;
+  const { semaphore, threads, linkSecret, feedbackTokens, readLegalSender, nameByOurIds, log } = options;
   const links = createPublicLinks(linkSecret);
   const runInThread = threads.work<typeof composeInThread>({
     file: require.resolve('./compose.task'),
@@ -69,8 +71,10 @@ export function createComposer(options: Options): Composer {
   return {
     compose: async (message, content, domain) => {
       const sender = isBulkKind(message.kind) ? await readLegalSender(message) : null;
+      const headers = await nameByOurIds(message, content.body.headers);
       const feedbackToken = feedbackTokens.mint(message.id);
-      const input = { message, content, domain, sender, feedbackToken };
+      const threaded = { ...content, body: { ...content.body, headers } };
+      const input = { message, content: threaded, domain, sender, feedbackToken };
       if (isLarge(content)) return composeLarge(input, { organizationId: message.organizationId });
       return semaphore.run(placeOf(message), () => composeAndSign(input, links));
     },

@@ -35,6 +35,8 @@ export interface SendCall {
   /** The JSON of a send request. */
   readonly body: string | Uint8Array;
   readonly idempotencyKey: string | null;
+  /** `submittedIdHash` of its Message-ID. */
+  readonly submittedIdHash: Buffer | null;
 }
 
 export function createApiClient(options: {
@@ -80,10 +82,11 @@ export function createApiClient(options: {
 
   return {
     identify: (login) => call({ method: 'GET', path: '/keys/me', headers: headersOf(login) }, keyIdentity),
-    send: (login, { body, idempotencyKey }) => {
+    send: (login, { body, idempotencyKey, submittedIdHash }) => {
       const headers = headersOf(login);
       headers['content-type'] = 'application/json';
       if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey;
+      if (submittedIdHash !== null) headers['postrider-submitted-id'] = submittedIdHash.toString('base64url');
       return call({ method: 'POST', path: '/emails', headers, body }, sendEmailResponse);
     },
     ping: async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { derivedIdempotencyKey } from '@postrider/mail';
+import { derivedIdempotencyKey, submittedIdHash } from '@postrider/mail';
 import {
   doneWith,
   ThreadFailure,
@@ -101,7 +101,12 @@ async function receive(
   const { body, messageId, hasIdempotencyKey } = read;
   const derived = deriveIdempotencyKey && !hasIdempotencyKey;
   const idempotencyKey = derived ? derivedIdempotencyKey({ keyId: login.keyId, messageId, envelope }) : null;
-  return submitMessage({ api, login, pacing }, { body, idempotencyKey });
+  const call = {
+    body,
+    idempotencyKey,
+    submittedIdHash: messageId === null ? null : submittedIdHash(messageId),
+  };
+  return submitMessage({ api, login, pacing }, call);
 }
 
 async function readInThread(
