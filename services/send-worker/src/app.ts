@@ -97,7 +97,18 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
   const consumers = startSendJobConsumers(
-    { broker, pool, leases, workerId, leaseMs, reserveDays, process, inbound: inbound.consumer, log, metrics },
+    {
+      broker,
+      pool,
+      leases,
+      workerId,
+      leaseMs,
+      reserveDays,
+      process,
+      inbound: inbound.consumer,
+      log,
+      metrics,
+    },
     settings,
   );
   const sweeps = startSweeps({
