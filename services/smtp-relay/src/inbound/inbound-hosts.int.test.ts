@@ -1,5 +1,6 @@
 import { createDomain, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
 import type { Pool } from '@postrider/db';
+import { createLogger } from '@postrider/runtime';
 import { createInboundHosts } from './inbound-hosts';
 
 let context: TestContext;
@@ -20,7 +21,11 @@ function watched() {
   } as unknown as Pool;
   let nowMs = Date.now();
   const clock = { now: () => new Date(nowMs) };
-  return { seen, find: createInboundHosts({ pool, clock }), pass: (ms: number) => (nowMs += ms) };
+  return {
+    seen,
+    find: createInboundHosts({ pool, clock, log: createLogger({ name: 'test', level: 'silent' }) }),
+    pass: (ms: number) => (nowMs += ms),
+  };
 }
 
 it('looks a host up once, for all who ask at the same time and for a minute', async () => {

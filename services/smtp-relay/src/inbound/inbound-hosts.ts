@@ -1,5 +1,5 @@
 import type { Pool } from '@postrider/db';
-import { createBatcher, createTtlCache, type Clock } from '@postrider/runtime';
+import { createBatcher, createTtlCache, type Clock, type Logger } from '@postrider/runtime';
 
 /** What a host is to us. */
 export interface InboundHost {
@@ -23,8 +23,12 @@ const entriesMax = 50_000;
 const waitingMax = 1_000;
 
 /** Hosts that are asked for at the same time share a statement; one that several ask for is looked up once. */
-export function createInboundHosts(options: { readonly pool: Pool; readonly clock: Clock }): FindInboundHost {
-  const { pool, clock } = options;
+export function createInboundHosts(options: {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly log: Logger;
+}): FindInboundHost {
+  const { pool, clock, log } = options;
   const known = createTtlCache<string, InboundHost>({ entriesMax, ttlMs: knownMs, clock });
   const unknown = createTtlCache<string, true>({ entriesMax, ttlMs: unknownMs, clock });
   const underWay = new Map<string, Promise<InboundHost | null>>();
@@ -32,6 +36,8 @@ export function createInboundHosts(options: { readonly pool: Pool; readonly cloc
     name: 'inbound hosts',
     run: (hosts: readonly string[]) => findHosts(pool, hosts),
     inFlightMax: 1,
+    onError: (error, hosts) =>
+      log.warn({ err: error, hosts }, 'hosts of inbound mail could not be looked up'),
     waitingMax,
   });
 

@@ -1,4 +1,5 @@
-import { readInboundAddress } from '@postrider/mail';
+import assert from 'node:assert';
+import { readInboundAddress, toAsciiDomain } from '@postrider/mail';
 import type { ByteBudget, ByteReservation, Counter, Metrics } from '@postrider/runtime';
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
 import type { TlsPair } from '../read-tls-pair';
@@ -83,8 +84,8 @@ export function createInboundServer(options: InboundServerOptions): RelayServer 
     const received = readMessage(stream, { bytesMax, timeoutMs, pace: usualPace, room }).then((raw) =>
       options.receive({
         raw,
-        mailFrom: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
-        recipients: session.envelope.rcptTo.map(({ address }) => canonical(address)),
+        mailFrom: session.envelope.mailFrom === false ? '' : senderOf(session.envelope.mailFrom.address),
+        recipients: session.envelope.rcptTo.map(({ address }) => recipientOf(address)),
         clientAddress: session.remoteAddress,
         clientName: session.hostNameAppearsAs,
         protocol: session.transmissionType,
@@ -164,9 +165,16 @@ async function takeRecipient(
   throw new ReplyError(mayGoOn ? replies.unknownMailbox : replies.tooManyRefused);
 }
 
-function canonical(address: string): string {
+function recipientOf(address: string): string {
   const read = readInboundAddress(address);
-  return read === null ? address : spooledAddress(read);
+  assert(read !== null, 'a recipient that was accepted can be read');
+  return spooledAddress(read);
+}
+
+/** As DNS has its domain: the library has made U-labels of it. */
+function senderOf(address: string): string {
+  const at = address.lastIndexOf('@');
+  return address.slice(0, at + 1) + (toAsciiDomain(address.slice(at + 1)) ?? address.slice(at + 1));
 }
 
 /** Bytes that take room in both; a client is held back until there is room in each. */

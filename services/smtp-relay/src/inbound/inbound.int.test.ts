@@ -50,12 +50,27 @@ describe('a mail that is taken', () => {
     dialogue.end();
   });
 
-  it('may have several recipients, a null sender and none, and octets that are no text', async () => {
-    const recipients = [fixture.bounceAddress(), fixture.replyAddress(), `dmarc@${platformHost}`];
+  it.each([
+    ['müller@müller.test', 'müller@xn--mller-kva.test'],
+    ['a@xn--mller-kva.test', 'a@xn--mller-kva.test'],
+    ["o'neill@REMOTE.test", "o'neill@remote.test"],
+    ['a@[192.0.2.1]', 'a@[192.0.2.1]'],
+  ])('may come from %s', async (from, kept) => {
     const dialogue = await fixture.open();
-    expect(await dialogue.say('MAIL FROM:<müller@remote.test> SMTPUTF8 BODY=8BITMIME\r\n')).toMatch(/^250 /);
-    await dialogue.say('RSET\r\n');
-    await toData(dialogue, recipients);
+    const path = Buffer.from(from).toString('latin1');
+    const said = await dialogue.say(`MAIL FROM:<${path}> SMTPUTF8 BODY=8BITMIME\r\n`);
+    expect(said).toMatch(/^250 /);
+    await dialogue.say(`RCPT TO:<${fixture.replyAddress()}>\r\n`);
+    await dialogue.say('DATA\r\n');
+    const { mail_from, raw } = await mailOf(context, await dialogue.say(`${report}.\r\n`));
+    expect(mail_from).toBe(kept);
+    expect(raw.toString().split('\r\n')[0]).toBe(`Return-Path: <${kept}>`);
+    dialogue.end();
+  });
+
+  it('may have several recipients, a null sender, and octets that are no text', async () => {
+    const recipients = [fixture.bounceAddress(), fixture.replyAddress(), `dmarc@${platformHost}`];
+    const dialogue = await atData(fixture, recipients);
     const body = Buffer.from(Array.from({ length: 256 }, (_none, octet) => octet)).toString('latin1');
     const odd = `Subject: x\r\n\r\n${body.replace(/[\0\r\n]/g, '')}\r\n..stuffed\r\n`;
     const row = await mailOf(context, await dialogue.say(`${odd}.\r\n`));

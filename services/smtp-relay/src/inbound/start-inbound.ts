@@ -81,9 +81,9 @@ export async function startInbound(options: InboundOptions): Promise<InboundList
   return { port, close: () => (closing ??= close()) };
 }
 
-function whenProven({ settings, pool, clock, isProven }: InboundOptions): CheckRecipient {
+function whenProven({ settings, pool, clock, log, isProven }: InboundOptions): CheckRecipient {
   const check = createRecipientCheck({
-    findHost: createInboundHosts({ pool, clock }),
+    findHost: createInboundHosts({ pool, clock, log }),
     platformHost: settings.PLATFORM_HOST,
     tokens: {
       bounce: createReturnPathTokens(settings.RETURN_PATH_SECRET),
