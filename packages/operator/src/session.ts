@@ -17,7 +17,11 @@ import {
 } from '@postrider/admission';
 import { amqpSettings, databaseSettings, masterKeys, redisSettings } from './config';
 import { CommandRefused } from './command-refused';
-import { createProgress, type Progress } from './output/progress';
+
+/** Tells on standard error how far long work has come; at most every second. */
+interface Progress {
+  at(done: number, what: string): void;
+}
 
 /** What a command works with; engines are connected to when a command first asks for them. */
 export interface Session {
@@ -38,6 +42,7 @@ export interface Session {
 
 /** A page of the longest command takes longer than a request may. */
 const statementTimeoutMs = 60_000;
+const progressEveryMs = 1_000;
 
 export function openSession(options: { operator: string; showsProgress: boolean }): Session {
   const log = createLogger({ name: 'operator', level: 'silent' });
@@ -96,6 +101,18 @@ export function openSession(options: { operator: string; showsProgress: boolean 
     },
   };
   return session;
+}
+
+function createProgress(shows: boolean): Progress {
+  let toldAtMs = 0;
+  return {
+    at: (done, what) => {
+      const nowMs = performance.now();
+      if (!shows || nowMs - toldAtMs < progressEveryMs) return;
+      toldAtMs = nowMs;
+      process.stderr.write(`${done.toLocaleString('en')} ${what} …\n`);
+    },
+  };
 }
 
 function rabbitFailure(url: string, error: unknown): Error {

@@ -1,4 +1,4 @@
-import { type Engines } from '@postrider/devtools';
+import type { Engines, ServiceSettings } from '@postrider/devtools';
 import {
   createTestContext,
   type ReceiverScript,
@@ -9,7 +9,6 @@ import { startSystem } from '../system/start-system';
 import type { System } from '../system/system';
 import { auditEverything } from './audit/audit-everything';
 import type { FaultsSettings } from './config';
-import { impatience } from './impatience';
 import { createBounceReporter } from './load/bounce-reporter';
 import { createHttpSubmitter } from './load/http-submitter';
 import { startLoad } from './load/load';
@@ -25,6 +24,18 @@ import type { ScenarioResult } from './report';
 const settleTimeoutMs = 150_000;
 /** A strike that does not come to its end is a failure, not a reason to wait for ever. */
 const strikeTimeoutMs = 300_000;
+
+/** Short leases, sweeps and time-outs: what takes minutes in operation is over in seconds here. */
+const shortTimes: ServiceSettings = {
+  LEASE_MS: '5000',
+  SWEEP_INTERVAL_MS: '1000',
+  SMTP_CONNECT_TIMEOUT_MS: '3000',
+  SMTP_GREETING_TIMEOUT_MS: '5000',
+  SMTP_COMMAND_TIMEOUT_MS: '5000',
+  SMTP_BODY_TIMEOUT_MS: '5000',
+  SMTP_FINAL_DOT_TIMEOUT_MS: '5000',
+  SHUTDOWN_GRACE_MS: '20000',
+};
 
 /** Runs one scenario on a database, queues and processes of its own, and judges it. */
 export async function runScenario(
@@ -63,7 +74,7 @@ async function startHurtable(
     suite: `faults-${scenario.name}`,
     context,
     ...(scenario.replicas && { replicas: scenario.replicas }),
-    settings: { ...impatience, ...scenario.settings },
+    settings: { ...shortTimes, ...scenario.settings },
     ...(scenario.settingsIn && { settingsIn: scenario.settingsIn }),
     ...(scenario.nodeArguments && { nodeArguments: scenario.nodeArguments }),
     ...(scenario.settingsOf && { settingsOf: scenario.settingsOf }),

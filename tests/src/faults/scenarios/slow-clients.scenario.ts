@@ -1,6 +1,5 @@
 import type { Scenario, FaultHarness } from '../scenario';
 import { openIdleConnections, type IdleConnections } from '../tools/idle-connections';
-import { trickle } from '../tools/trickle';
 
 const idleConnections = 1_000;
 const slowUploads = 200;
@@ -25,6 +24,12 @@ export const slowClients: Scenario = {
     }
   },
 };
+
+/** One more byte on each connection every second. @returns what stops it */
+function trickle(connections: IdleConnections): () => void {
+  const timer = setInterval(() => connections.write(' '), 1_000);
+  return () => clearInterval(timer);
+}
 
 function listenersOf(harness: FaultHarness): number[] {
   const { startTlsPort, tlsPort } = harness.system.smtp;
