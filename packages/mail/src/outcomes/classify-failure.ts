@@ -26,8 +26,9 @@ export function classifyFailure(refusal: Refusal): FoundFailure | null {
   if (known) return known;
   const { enhanced, code } = refusal;
   const certain = firstFitting(certainCodes, enhanced, text);
+  if (certain && !isOfMailbox(certain)) return certain;
   const worded = firstFitting(words, enhanced, text);
-  if (certain && !(worded && isOfMailbox(certain) && contradicts(worded))) return certain;
+  if (certain && !(worded && contradicts(worded))) return certain;
   const ofNumber = numbers[code];
   return (
     worded ??

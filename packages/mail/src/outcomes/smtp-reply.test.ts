@@ -202,6 +202,42 @@ describe('properties', () => {
     );
   });
 
+  const providers = fc.constantFrom('google', 'microsoft', 'yahoo', 'tencent', 'acme.example', null);
+
+  it('what is about us never bounces and never suppresses, whoever says it and with whatever code', () => {
+    const aboutUs = fc.constantFrom(
+      '192.0.2.1 is listed at zen.spamhaus.org',
+      'too many connections from your IP',
+      'Greylisted, please try again later',
+      'Cannot find reverse DNS for 192.0.2.1',
+    );
+    const code = fc.constantFrom('', '5.1.1 ', '5.1.3 ', '5.5.0 ', '5.7.1 ', '5.0.0 ');
+    fc.assert(
+      fc.property(aboutUs, code, providers, (words, enhanced, provider) => {
+        const found = classifySmtpReply({ code: 550, text: `${enhanced}${words}`, stage: 'rcpt', provider });
+        expect(found).toMatchObject({ outcome: 'deferred', suppression: null });
+      }),
+    );
+  });
+
+  it('what stands in an address is not read as a reason', () => {
+    const local = fc.constantFrom(
+      'blocked',
+      'spamhaus',
+      'rate.limit',
+      'spf-fail',
+      'mailbox.full',
+      'greylist',
+    );
+    fc.assert(
+      fc.property(local, providers, (name, provider) => {
+        const text = `5.1.1 <${name}@blacklist.example>: Recipient address rejected: User unknown`;
+        const found = classifySmtpReply({ code: 550, text, stage: 'rcpt', provider });
+        expect(found).toMatchObject({ class: 'recipient', suppression: 'hard_bounce' });
+      }),
+    );
+  });
+
   it('a reply of any length is read in linear time', () => {
     const startedAt = process.hrtime.bigint();
     for (const piece of ['a ', 'mailbox ', 'try again ', 'user ', 'spf ', '5.1', 'retry in ', 'ip ip ip ']) {

@@ -80,9 +80,9 @@ export const originalBegins =
 
 /** Of what will be tried again, in the words of those above. */
 export const isWarning =
-  /WARNING MESSAGE ONLY|do not need to re-?send|has(?: not yet)? been delayed|has not yet been delivered|not been delivered to .{0,80} yet|will be retried|will continue to (?:try|be)|delivery attempts will continue|delayed (?:\d|mail)|\bdelay(?:ed)? ?notification|Status Notification \(Delay\)|temporary problem (?:while )?delivering|Delivery incomplete|still (?:trying|being retried)|could not be delivered for more than|could not be delivered within/i;
+  /WARNING MESSAGE ONLY|do not need to re-?send|has(?: not yet)? been delayed|has not yet been delivered|not been delivered to .{0,80} yet|will be retried|will continue to (?:try|be)|delivery attempts will continue|delayed (?:\d|mail)|\bdelay(?:ed)? ?notification|Status Notification \(Delay\)|temporary problem (?:while )?delivering|Delivery incomplete|still (?:trying|being retried)|could not be delivered for more than|could not send message for past/i;
 /** Of what arrived: some reporters put that into prose, too. */
 export const isSuccess =
   /successfully (?:delivered|relayed)|(?:has been|was) (?:successfully )?delivered to|delivery (?:has )?succeeded|return receipt/i;
 export const isFinal =
-  /permanent (?:error|fatal)|failed permanently|given up|has been (?:aborted|rejected)|no further attempts|will not be retried/i;
+  /permanent (?:error|fatal)|failed permanently|given up|giving up|not going to try again|has been (?:aborted|rejected)|no further attempts|will not be retried/i;
