@@ -11,8 +11,6 @@ const withoutStatements = ['devtools', 'testkit'];
 /** What no statement shows: written by no endpoint yet, as a part of another model's row, or under a name that is put together. */
 const unseen = new Set([
   ...['contacts: api-gateway', 'topic_subscriptions: api-gateway', 'contact_counts: triggers'],
-  // The tables of what comes back, until their rooms stand.
-  ...['inbound_contents: db', 'inbound_attachments: db'],
   ...['dkim_keys: api-gateway', 'dkim_keys: operator', 'webhook_endpoints: operator'],
 ]);
 

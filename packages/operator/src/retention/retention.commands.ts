@@ -1,6 +1,7 @@
 import {
   deleteExpiredContent,
   deleteExpiredIdempotencyKeys,
+  deleteExpiredInboundContent,
   dropPartitionsBefore,
   partitionedTables,
   type PartitionedTable,
@@ -40,11 +41,14 @@ async function deleteExpired(session: Session): Promise<Row> {
     ...common,
     onPage: (count) => session.progress.at(count, 'contents deleted'),
   });
+  const inbound = await deleteExpiredInboundContent(common);
   const keys = await deleteExpiredIdempotencyKeys(common);
   return {
     content_partitions_dropped: dropped,
     content_partitions_compacted: compacted,
     contents_deleted: deleted,
+    inbound_partitions_dropped: inbound.dropped,
+    inbound_contents_deleted: inbound.deleted,
     idempotency_keys_deleted: keys,
   };
 }

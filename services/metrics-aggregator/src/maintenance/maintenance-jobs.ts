@@ -1,6 +1,7 @@
 import {
   deleteExpiredContent,
   deleteExpiredIdempotencyKeys,
+  deleteExpiredInboundContent,
   dropPartitionsBefore,
   ensurePartitions,
   type PartitionedTable,
@@ -52,10 +53,13 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     'roll-up-usage': job('* * * * *', async () => ({ usage_shards_moved: await rollUpUsage(options) })),
     'delete-content': job('23 2 * * *', async () => {
       const { dropped, compacted, deleted } = await deleteExpiredContent(options);
+      const inbound = await deleteExpiredInboundContent(options);
       return {
         content_partitions_dropped: dropped,
         content_partitions_compacted: compacted,
         contents_deleted: deleted,
+        inbound_partitions_dropped: inbound.dropped,
+        inbound_contents_deleted: inbound.deleted,
       };
     }),
     'delete-idempotency-keys': job('*/15 * * * *', async () => ({
