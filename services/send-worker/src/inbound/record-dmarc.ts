@@ -9,12 +9,7 @@ import {
   type ReportsOfDay,
 } from './dmarc-reports.repository';
 import type { AuthenticateMail } from './authentication/authenticate-mail';
-import {
-  TryAgainLater,
-  UnreadableMail,
-  type InboundHandler,
-  type InboundHandlerOptions,
-} from './inbound-handler';
+import { UnreadableMail, type InboundHandler, type InboundHandlerOptions } from './inbound-handler';
 
 interface PreparedDmarc {
   /** Null: nothing is recorded of it. */
@@ -61,8 +56,8 @@ export function createDmarcHandler(
       // Nobody asks DNS about reports that nobody wants.
       if ((await findReportedDomain(pool, names)) === null) return nothing(unknownDomain);
       const { report, sourceCount, sources } = reading;
+      // Where DNS does not answer it is nobody's: that costs it a note, and reading it again would cost more.
       const { dmarc } = await authenticate(mail);
-      if (dmarc.result === 'temperror' && !mail.isLastAttempt) throw new TryAgainLater('DNS does not answer');
       const sender = dmarc.result === 'pass' ? (dmarc.domain ?? '') : '';
       const { receivedAt } = mail;
       return { report: { report, sourceCount, sources, sender, receivedAt }, names, otherwise: '' };
