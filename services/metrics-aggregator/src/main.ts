@@ -41,6 +41,8 @@ async function start(service: ServiceScope): Promise<void> {
       webhook_deliveries: settings.WEBHOOK_LOG_RETENTION_DAYS,
       webhook_attempts: settings.WEBHOOK_LOG_RETENTION_DAYS,
       counted_events: settings.COUNTED_EVENTS_RETENTION_DAYS,
+      inbound_spool: settings.INBOUND_SPOOL_RETENTION_DAYS,
+      inbound_spool_contents: settings.INBOUND_SPOOL_RETENTION_DAYS,
     },
   });
   service.onClose('aggregator', () => aggregator.close());

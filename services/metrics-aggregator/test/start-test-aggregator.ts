@@ -37,7 +37,14 @@ export async function startTestAggregator(
     stopping: stopping.signal,
     batchMax: 500,
     platformFrom: null,
-    retentionDays: { api_request_logs: 30, webhook_deliveries: 30, webhook_attempts: 30, counted_events: 60 },
+    retentionDays: {
+      api_request_logs: 30,
+      webhook_deliveries: 30,
+      webhook_attempts: 30,
+      counted_events: 60,
+      inbound_spool: 30,
+      inbound_spool_contents: 30,
+    },
     ...overrides,
   };
   const aggregator = startAggregator(options);

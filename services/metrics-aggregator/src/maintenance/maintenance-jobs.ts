@@ -13,7 +13,15 @@ import { rollUpUsage } from './roll-up-usage';
 
 /** How long the rows of tables are kept that are retained as a whole. Mail itself is not among them. */
 export type RetentionDays = Readonly<
-  Record<'api_request_logs' | 'counted_events' | 'webhook_deliveries' | 'webhook_attempts', number>
+  Record<
+    | 'api_request_logs'
+    | 'counted_events'
+    | 'webhook_deliveries'
+    | 'webhook_attempts'
+    | 'inbound_spool'
+    | 'inbound_spool_contents',
+    number
+  >
 >;
 
 export interface MaintenanceOptions {

@@ -108,6 +108,8 @@ describe('partitions', () => {
       webhook_deliveries: 30,
       webhook_attempts: 30,
       counted_events: 60,
+      inbound_spool: 30,
+      inbound_spool_contents: 30,
     };
     const dropped = await dropOldPartitions({ pool: database.pool, clock, retentionDays });
     expect(dropped.some((name) => name.startsWith('api_request_logs_'))).toBe(true);
@@ -115,6 +117,8 @@ describe('partitions', () => {
     const oldest = (table: string): number =>
       Math.min(...left.filter((partition) => partition.table === table).map(({ to }) => to.getTime()));
     expect(oldest('api_request_logs')).toBeGreaterThan(daysAgo(30).getTime());
+    expect(oldest('inbound_spool_contents')).toBeGreaterThan(daysAgo(30).getTime());
+    expect(oldest('inbound_emails')).toBeLessThan(daysAgo(60).getTime());
     expect(oldest('counted_events')).toBeGreaterThan(daysAgo(60).getTime());
     expect(oldest('messages')).toBeLessThan(daysAgo(60).getTime());
   });
