@@ -144,6 +144,7 @@ it('does not take an address or a version for an enhanced code', () => {
 it.each([
   ['null_mx', 'bounced', 'domain', 'hard', 'validation'],
   ['domain_not_found', 'bounced', 'domain', 'hard', 'validation'],
+  ['no_mail_host', 'bounced', 'domain', 'hard', null],
   ['dns_unavailable', 'deferred', 'routing', null, null],
   ['connect_failed', 'deferred', 'no_answer', null, null],
   ['timeout', 'deferred', 'no_answer', null, null],

@@ -35,6 +35,7 @@ export interface ReplyClassification {
 export type TransportFailure =
   | 'null_mx'
   | 'domain_not_found'
+  | 'no_mail_host'
   | 'dns_unavailable'
   | 'connect_failed'
   | 'connection_lost'
@@ -82,16 +83,17 @@ export function classifySmtpReply(reply: DestinationReply): ReplyClassification 
   };
 }
 
-/** The classification of a delivery that never got a reply. RFC 7505: a null MX is final, everything else may pass. */
+/** The classification of a delivery that never got a reply. RFC 7505: a null MX is final, and so is what DNS says for certain. */
 export function classifyTransportFailure(failure: TransportFailure): ReplyClassification {
-  const isFinal = failure === 'null_mx' || failure === 'domain_not_found';
+  const takesNoMail = failure === 'null_mx' || failure === 'domain_not_found';
+  const isFinal = takesNoMail || failure === 'no_mail_host';
   const reason = isFinal ? 'domain' : failure === 'dns_unavailable' ? 'routing' : 'no_answer';
   return {
     outcome: isFinal ? 'bounced' : 'deferred',
     bounceType: isFinal ? bounceTypeOf(reason) : null,
     enhancedCode: null,
     class: reason,
-    suppression: isFinal ? 'validation' : null,
+    suppression: takesNoMail ? 'validation' : null,
     blocked: false,
     retryHintMs: null,
   };

@@ -8,7 +8,7 @@ export type Resolution =
   | { readonly kind: 'destination'; readonly destination: Destination }
   | {
       readonly kind: 'none';
-      readonly failure: 'null_mx' | 'domain_not_found' | 'dns_unavailable';
+      readonly failure: 'null_mx' | 'domain_not_found' | 'no_mail_host' | 'dns_unavailable';
       readonly detail: string;
     };
 
@@ -48,7 +48,9 @@ export function createDestinations(options: {
         case 'null-mx':
           return { kind: 'none', failure: 'null_mx', detail: `${domain} takes no mail (null MX)` };
         case 'no-domain':
-          return { kind: 'none', failure: 'domain_not_found', detail: `${domain} has no mail host in DNS` };
+          return { kind: 'none', failure: 'domain_not_found', detail: `${domain} does not exist in DNS` };
+        case 'no-host':
+          return { kind: 'none', failure: 'no_mail_host', detail: `${domain} has no mail host in DNS` };
         case 'unknown':
           return {
             kind: 'none',

@@ -53,6 +53,17 @@ describe('direct delivery', () => {
     expect(rows).toEqual([{ reason: 'validation', domain_id: null, source_email_id: id, days: '30' }]);
   });
 
+  it('bounces at a domain that exists without a mail host, and suppresses nobody: it may get one', async () => {
+    dns.setZone({ records: [{ name: 'web.test', type: 'TXT', value: 'nothing else here' }] });
+    const id = await harness.send({ to: ['jane@web.test'] });
+    const message = await harness.reaches(id, 'bounced');
+    expect(message.events).toMatchObject([{ type: 'bounced', failure_class: 'domain' }]);
+    const { rows } = await harness.context.pool.query('SELECT FROM suppressions WHERE email = $1', [
+      'jane@web.test',
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   it('waits while DNS does not answer', async () => {
     dns.setZone({ records: [], failing: ['broken.test'] });
     const id = await harness.send({ to: ['jane@broken.test'] });

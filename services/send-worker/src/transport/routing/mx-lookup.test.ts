@@ -14,6 +14,7 @@ beforeAll(async () => {
         { name: 'mx1.two.test', type: 'AAAA', value: '2001:db8::1' },
         { name: 'none.test', type: 'MX', value: '.', priority: 0 },
         { name: 'plain.test', type: 'A', value: '192.0.2.9' },
+        { name: 'six.test', type: 'AAAA', value: '2001:db8::9' },
         { name: 'text.test', type: 'TXT', value: 'nothing else here' },
       ],
       failing: ['broken.test'],
@@ -39,8 +40,12 @@ describe('the mail hosts of a domain', () => {
     await expect(dns.mx('none.test')).resolves.toEqual({ kind: 'null-mx' });
   });
 
-  it.each(['absent.test', 'text.test'])('do not exist for %s', async (domain) => {
-    await expect(dns.mx(domain)).resolves.toEqual({ kind: 'no-domain' });
+  it('do not exist where the domain does not', async () => {
+    await expect(dns.mx('absent.test')).resolves.toEqual({ kind: 'no-domain' });
+  });
+
+  it.each(['text.test', 'six.test'])('are none for %s, which exists all the same', async (domain) => {
+    await expect(dns.mx(domain)).resolves.toEqual({ kind: 'no-host' });
   });
 
   it('are not known while DNS fails, and asked for again', async () => {

@@ -7,8 +7,10 @@ export type MxAnswer =
   | { readonly kind: 'hosts'; readonly hosts: readonly string[] }
   /** RFC 7505: the domain says that it takes no mail. */
   | { readonly kind: 'null-mx' }
-  /** The name does not exist, or has neither MX nor address. */
+  /** The name does not exist (NXDOMAIN). */
   | { readonly kind: 'no-domain' }
+  /** The name is there, with neither MX nor an address that we could use. */
+  | { readonly kind: 'no-host' }
   /** DNS does not answer now. */
   | { readonly kind: 'unknown'; readonly code: string };
 
@@ -58,6 +60,7 @@ export function createMailDns({ servers, useIpv6, clock }: MailDnsOptions): Mail
     } catch (error) {
       const code = errorCode(error);
       if (!notThere.has(code)) return { kind: 'unknown', code };
+      if (code === 'ENOTFOUND') return { kind: 'no-domain' };
     }
     // RFC 5321 §5.1: without an MX record the domain's own address is its mail host.
     try {
@@ -66,7 +69,7 @@ export function createMailDns({ servers, useIpv6, clock }: MailDnsOptions): Mail
     } catch (error) {
       const codes = error instanceof AggregateError ? error.errors.map(errorCode) : [errorCode(error)];
       const code = codes.find((each) => !notThere.has(each));
-      return code === undefined ? { kind: 'no-domain' } : { kind: 'unknown', code };
+      return code === undefined ? { kind: 'no-host' } : { kind: 'unknown', code };
     }
   };
 
