@@ -34,6 +34,7 @@ export type { Partition } from './partitions/list-partitions';
 export { partitionedTables } from './partitions/partitioned-tables';
 export type { PartitionedTable } from './partitions/partitioned-tables';
 export { deleteExpiredContent } from './retention/delete-content';
+export { deleteExpiredDmarcReports } from './retention/delete-dmarc-reports';
 export { deleteExpiredInboundContent, type DeletedInboundContent } from './retention/delete-inbound-content';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';
 export { deleteUnkeptContent } from './retention/delete-unkept-content';

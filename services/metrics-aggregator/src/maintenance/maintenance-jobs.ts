@@ -1,5 +1,6 @@
 import {
   deleteExpiredContent,
+  deleteExpiredDmarcReports,
   deleteExpiredIdempotencyKeys,
   deleteExpiredInboundContent,
   dropPartitionsBefore,
@@ -68,6 +69,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
         contents_deleted: deleted,
         inbound_partitions_dropped: inbound.dropped,
         inbound_contents_deleted: inbound.deleted,
+        dmarc_reports_deleted: await deleteExpiredDmarcReports(options),
       };
     }),
     'delete-idempotency-keys': job('*/15 * * * *', async () => ({

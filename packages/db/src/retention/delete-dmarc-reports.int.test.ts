@@ -1,0 +1,58 @@
+import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createDatabase, type Database } from '../client/create-database';
+import { uuidV7Floor } from '../uuid-v7';
+import { deleteExpiredDmarcReports } from './delete-dmarc-reports';
+
+let context: TestContext;
+let database: Database;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'DMARC retention test',
+    onConnectionError: () => undefined,
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await context.close();
+});
+
+const now = new Date();
+const dayMs = 86_400_000;
+const run = (): Promise<number> =>
+  deleteExpiredDmarcReports({
+    pool: database.pool,
+    clock: { now: () => now },
+    stopping: new AbortController().signal,
+  });
+
+/** So many reports with a source each, made in the milliseconds from then on. */
+async function report(daysAgo: number, times: number): Promise<void> {
+  const { id: organizationId } = await createOrganization(context.pool);
+  for (let n = 0; n < times; n += 1) {
+    const id = uuidV7Floor(new Date(now.getTime() - daysAgo * dayMs + n));
+    await context.pool.query(
+      `INSERT INTO dmarc_reports (id, organization_id, domain_name, sender, reporter, report_id, begins_at, ends_at, policy,
+         source_count, received_at) VALUES ($1::uuid, $2, 'a.example', '', 'r', $1::uuid::text, now(), now(), '{}', 1, now())`,
+      [id, organizationId],
+    );
+    await context.pool.query(
+      `INSERT INTO dmarc_sources (report_id, ordinal, source_ip, messages, disposition, dkim_aligned, spf_aligned, header_from, results)
+       VALUES ($1, 0, '192.0.2.1', 1, 'none', true, true, 'a.example', '{}')`,
+      [id],
+    );
+  }
+}
+
+it('keeps reports for 400 days, and deletes older ones with their sources, page by page', async () => {
+  await report(401, 120);
+  await report(399, 2);
+  expect(await run()).toBe(120);
+  expect(await run()).toBe(0);
+  const { rows } = await context.pool.query(
+    'SELECT (SELECT count(*)::int FROM dmarc_reports) AS reports, (SELECT count(*)::int FROM dmarc_sources) AS sources',
+  );
+  expect(rows).toEqual([{ reports: 2, sources: 2 }]);
+});
