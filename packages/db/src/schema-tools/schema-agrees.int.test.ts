@@ -14,6 +14,7 @@ const handWrittenIndexes = [
   'inbound_spool_received_idx',
   'message_reviews_pending_idx',
   'messages_kind_idx',
+  'messages_provider_id_idx',
   'messages_queued_idx',
   'messages_sending_idx',
   'messages_sent_idx',
