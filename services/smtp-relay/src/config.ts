@@ -67,7 +67,7 @@ export const settingsSchema = z
     /** Per call; a client waits ten minutes for the reply to its final dot (RFC 5321 section 4.5.3.2.6). */
     API_TIMEOUT_MS: durationMs(30_000, { min: 100 }),
     API_CONNECTIONS_MAX: wholeNumber({ byDefault: 64, min: 1, max: 1_000 }),
-    /** Where other mail servers bring reports, complaints and replies; deployments map 25 to it. */
+    /** Where other mail servers bring reports, complaints and replies; deployments map 25, and nothing else, to it. */
     INBOUND_PORT: port(2525),
     /** A reply with its files; reports have some 10 KB. */
     INBOUND_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
