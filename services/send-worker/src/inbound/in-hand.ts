@@ -101,6 +101,7 @@ export class InHand {
   private loseFaith(waiter: Waiter): void {
     if (this.hasShare(waiter.owner)) return;
     this.waiting = this.waiting.filter((other) => other !== waiter);
+    for (const owner of this.slowUntilMs.keys()) this.isSlow(owner); // forgets those that are so no more
     this.slowUntilMs.set(waiter.owner, performance.now() + this.options.slowMs);
     waiter.settle(false);
   }

@@ -4,10 +4,15 @@ import { claimsMax } from './spool.repository';
 /** Rows of one look. */
 export const pageSize = 1_000;
 
-/** `received_at` and not the id says how old it is: a queue of hours is no reason to enqueue everything again. */
+/** What waits is looked through from its oldest on, so far at most: behind a backlog of millions a look stays cheap. */
+const lookedAtMax = 50_000;
+const oldestSql = `
+SELECT id, attempts, lease_until, received_at FROM inbound_spool
+WHERE status = 'received' ORDER BY id LIMIT ${lookedAtMax}`;
+
 const findSql = `
-SELECT id FROM inbound_spool
-WHERE status = 'received' AND attempts < ${claimsMax}
+SELECT id FROM (${oldestSql}) waiting
+WHERE attempts < ${claimsMax}
   AND (lease_until < now() OR (lease_until IS NULL AND received_at < now() - $1 * interval '1 ms'))
 ORDER BY id LIMIT ${pageSize}`;
 
@@ -24,11 +29,10 @@ export async function findLostMails(pool: Pool, untakenMs: number): Promise<read
 const giveUpSql = `
 UPDATE inbound_spool s SET status = 'unreadable', result = $1, processed_at = now(), lease_until = NULL, lease_owner = NULL
 FROM (
-  SELECT id FROM inbound_spool
-  WHERE status = 'received' AND attempts >= ${claimsMax} AND lease_until < now()
-  ORDER BY id LIMIT ${pageSize} FOR NO KEY UPDATE SKIP LOCKED
+  SELECT id FROM (${oldestSql}) waiting
+  WHERE attempts >= ${claimsMax} AND lease_until < now() LIMIT ${pageSize}
 ) worn
-WHERE s.id = worn.id`;
+WHERE s.id = worn.id AND s.status = 'received' AND s.lease_until < now()`;
 
 /** Puts those aside with which processes have died again and again. @returns how many */
 export async function giveUpOnDeadly(pool: Pool): Promise<number> {
@@ -41,23 +45,25 @@ export async function giveUpOnDeadly(pool: Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-export interface Backlog {
-  readonly waiting: number;
-  readonly oldestSeconds: number;
-}
-
 /** A count beyond it takes longer than a scrape may; the age tells as much. */
 const countMax = 100_000;
 
-const backlogSql = `
-SELECT count(*)::int AS waiting, coalesce(extract(epoch FROM now() - min(received_at)), 0)::float AS oldest_seconds
-FROM (SELECT received_at FROM inbound_spool WHERE status = 'received' ORDER BY id LIMIT ${countMax}) waiting`;
-
 /** Mails that are committed and not yet settled, 100,000 at most. */
-export async function readBacklog(pool: Pool): Promise<Backlog> {
-  const { rows } = await pool.query<{ waiting: number; oldest_seconds: number }>({
-    name: 'inbound.read-backlog',
-    text: backlogSql,
+export async function countWaiting(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ waiting: number }>({
+    name: 'inbound.count-waiting',
+    text: `SELECT count(*)::int AS waiting
+           FROM (SELECT 1 FROM inbound_spool WHERE status = 'received' LIMIT ${countMax}) received`,
   });
-  return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest_seconds ?? 0 };
+  return rows[0]?.waiting ?? 0;
+}
+
+/** How long the oldest of them waits. */
+export async function readOldestSeconds(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>({
+    name: 'inbound.read-oldest-seconds',
+    text: `SELECT extract(epoch FROM now() - received_at)::float AS seconds FROM inbound_spool
+           WHERE status = 'received' ORDER BY id LIMIT 1`,
+  });
+  return Math.max(0, rows[0]?.seconds ?? 0);
 }

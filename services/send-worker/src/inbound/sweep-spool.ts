@@ -9,7 +9,13 @@ import {
   type RecurringTask,
 } from '@postrider/runtime';
 import { takeTurn } from '../take-turn';
-import { findLostMails, giveUpOnDeadly, pageSize, readBacklog } from './lost-mails.repository';
+import {
+  countWaiting,
+  findLostMails,
+  giveUpOnDeadly,
+  pageSize,
+  readOldestSeconds,
+} from './lost-mails.repository';
 
 interface Options {
   readonly pool: Pool;
@@ -65,10 +71,10 @@ export function startSpoolSweep(options: Options): RecurringTask {
 const neverMs = 10 * 365 * 24 * 3_600_000;
 
 function observeBacklog(metrics: Metrics, pool: Pool): void {
-  metrics.gauge('inbound_waiting', 'Inbound mails that are not settled, 100,000 at most.', async () => {
-    return (await readBacklog(pool)).waiting;
-  });
-  metrics.gauge('inbound_oldest_seconds', 'Age of the oldest inbound mail that is not settled.', async () => {
-    return (await readBacklog(pool)).oldestSeconds;
-  });
+  metrics.gauge('inbound_waiting', 'Inbound mails that are not settled, 100,000 at most.', () =>
+    countWaiting(pool),
+  );
+  metrics.gauge('inbound_oldest_seconds', 'Age of the oldest inbound mail that is not settled.', () =>
+    readOldestSeconds(pool),
+  );
 }
