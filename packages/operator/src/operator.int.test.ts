@@ -272,6 +272,32 @@ it('shows queues and partitions, and runs retention', async () => {
   expect(await operator.json('retention', 'run')).toMatchObject({ idempotency_keys_deleted: 0 });
 });
 
+it('shows who gets no mail from an organization, and the files that said so', async () => {
+  const { id: organizationId, slug } = await createOrganization(context.pool);
+  for (const [email, reason] of [
+    ['a@example.com', 'manual'],
+    ['b@example.com', 'hard_bounce'],
+  ]) {
+    await context.pool.query(
+      'INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, $4)',
+      [newId(), organizationId, email, reason],
+    );
+  }
+  await context.pool.query(
+    `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format, rows_read)
+     VALUES ($1, $2, $1, 'suppressions', 'finished', 'plain', 2)`,
+    [newId(), organizationId],
+  );
+  const list = (...filters: string[]) =>
+    operator.json<{ email: string }[]>('suppressions', 'list', '--organization', slug, ...filters);
+  expect((await list()).map(({ email }) => email)).toEqual(['b@example.com', 'a@example.com']);
+  expect(await list('--reason', 'manual', '--email', 'A@example.com')).toMatchObject([
+    { email: 'a@example.com' },
+  ]);
+  const imports = await operator.json('imports', 'list', '--organization', slug);
+  expect(imports).toMatchObject([{ organization: slug, status: 'finished', rows_read: 2 }]);
+});
+
 it('names the setting that is missing', async () => {
   const bare = createOperator({ ...context, settings: { DATABASE_URL: '', REDIS_URL: '', AMQP_URL: '' } });
   const { exitCode, stderr } = await bare.run('organizations', 'list');

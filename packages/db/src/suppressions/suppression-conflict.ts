@@ -16,7 +16,7 @@ const isOutweighed = `(array_position(${strongest}, excluded.reason) < coalesce(
  *   replaces the other). The id and the time stay: since then the address gets no mail.
  * - Otherwise the entry stays; if it had an end, it has the later of both, or none when what came is for good.
  *
- * `RETURNING` answers only what was added or changed. A statement may not meet one entry twice, and two statements that meet
+ * It ends with a condition, to which a statement may add its own by AND. `RETURNING` answers only what was added or changed. A statement may not meet one entry twice, and two statements that meet
  * several deadlock unless both take them in one order: `ORDER BY organization_id, email, domain_id`.
  */
 export const onSuppressionConflict = `ON CONFLICT (organization_id, email, domain_id) DO UPDATE SET
@@ -27,4 +27,4 @@ export const onSuppressionConflict = `ON CONFLICT (organization_id, email, domai
     expires_at = CASE WHEN ${hasEnded} THEN excluded.expires_at
       WHEN entry.expires_at IS NULL OR excluded.expires_at IS NULL THEN NULL
       ELSE greatest(entry.expires_at, excluded.expires_at) END
-  WHERE entry.expires_at IS NOT NULL OR ${isOutweighed}`;
+  WHERE (entry.expires_at IS NOT NULL OR ${isOutweighed})`;

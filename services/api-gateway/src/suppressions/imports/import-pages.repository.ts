@@ -52,12 +52,9 @@ WHERE id = (
 RETURNING id, organization_id AS "organizationId", options, bytes, bytes_read AS "bytesRead", rows_read AS "rowsRead",
   (SELECT name FROM domains d WHERE d.id = (i.options ->> 'domain_id')::uuid) AS domain`;
 
-interface ClaimedRow extends Pick<ClaimedImport, 'id' | 'organizationId'> {
+interface ClaimedRow extends Omit<ClaimedImport, 'layout' | 'domain'> {
   readonly options: { readonly domain_id: string | null; readonly layout: ImportLayout };
   readonly domain: string | null;
-  readonly bytes: string;
-  readonly bytesRead: string;
-  readonly rowsRead: string;
 }
 
 /**
@@ -84,6 +81,7 @@ WITH scope AS MATERIALIZED (
   INSERT INTO suppressions AS entry (id, organization_id, email, reason, domain_id, created_at)
   SELECT id, $5, email, reason, $6, now() FROM given ORDER BY email
   ${onSuppressionConflict}
+    AND (excluded.reason <> 'manual' OR entry.reason = 'manual' OR entry.expires_at <= now())
   RETURNING email
 ), conflicting AS MATERIALIZED (
   SELECT g.row, g.email, known.reason
@@ -126,11 +124,10 @@ export function createImportPagesRepository({ pool }: { readonly pool: Pool }): 
       });
       const [row] = rows;
       if (row === undefined) return null;
-      const { id, organizationId, options, domain: name } = row;
+      const { options, domain: name, ...held } = row;
       const { domain_id: domainId, layout } = options;
-      const [bytes, bytesRead, rowsRead] = [Number(row.bytes), Number(row.bytesRead), Number(row.rowsRead)];
       const domain = domainId === null ? null : { id: domainId, name };
-      return { id, organizationId, layout, domain, bytes, bytesRead, rowsRead };
+      return { ...held, layout, domain };
     },
 
     read: (held, from, length) => chunks.read(held, from, length),

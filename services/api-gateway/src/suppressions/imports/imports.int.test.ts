@@ -62,10 +62,10 @@ async function entries(): Promise<string[]> {
   return rows.map(({ entry }) => entry);
 }
 
-async function insert(email: string, reason: string): Promise<void> {
+async function insert(email: string, reason: string, expiresAt: Date | null = null): Promise<void> {
   await api.context.pool.query(
-    'INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, $4)',
-    [newId(), organizationId, email, reason],
+    'INSERT INTO suppressions (id, organization_id, email, reason, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [newId(), organizationId, email, reason, expiresAt],
   );
 }
 
@@ -100,27 +100,32 @@ describe('a file of addresses', () => {
     await insert('b@example.com', 'manual');
     await insert('c@example.com', 'unsubscribe');
     await insert('d@example.com', 'manual');
+    await insert('e@example.com', 'validation', new Date(Date.now() + 3_600_000));
     const rows = [
       'a@example.com,manual',
       'b@example.com,manual',
       'c@example.com,bounce',
       'd@example.com,unsubscribe',
+      'e@example.com,manual',
     ];
     const done = await imported(['email,reason', ...rows].join('\n'));
-    expect(done).toMatchObject({ rows_read: 4, rows_added: 1, rows_unchanged: 2, rows_refused: 1 });
+    expect(done).toMatchObject({ rows_read: 5, rows_added: 1, rows_unchanged: 2, rows_refused: 2 });
     expect(await entries()).toEqual([
       ...[
         'a@example.com complaint',
         'b@example.com manual',
         'c@example.com hard_bounce',
         'd@example.com manual',
+        'e@example.com validation',
       ],
     ]);
     const { text, headers } = await api.get(`/suppressions/imports/${done.id}/refused`, admin);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(text).toBe(
-      'row,value,code,reason\n1,a@example.com,suppression_conflict,It has an entry of reason complaint at that scope.\n',
-    );
+    expect(text.trimEnd().split('\n')).toEqual([
+      'row,value,code,reason',
+      '1,a@example.com,suppression_conflict,It has an entry of reason complaint at that scope.',
+      '5,e@example.com,suppression_conflict,It has an entry of reason validation at that scope.',
+    ]);
   });
 
   it('of a domain is of that domain, also when it is taken again', async () => {

@@ -14,12 +14,12 @@ export interface ImportRow {
   /** Its name, while there is one. */
   readonly domain: string | null;
   /** Rows that were refused are kept up to a number; these are all. */
-  readonly rowsRefused: string;
-  readonly bytes: string;
-  readonly bytesRead: string;
-  readonly rowsRead: string;
-  readonly rowsAdded: string;
-  readonly rowsUnchanged: string;
+  readonly rowsRefused: number;
+  readonly bytes: number;
+  readonly bytesRead: number;
+  readonly rowsRead: number;
+  readonly rowsAdded: number;
+  readonly rowsUnchanged: number;
   readonly error: string | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -27,7 +27,7 @@ export interface ImportRow {
 }
 
 export interface RefusalRow {
-  readonly row: string;
+  readonly row: number;
   readonly value: string;
   readonly code: string;
   readonly reason: string;
@@ -71,7 +71,7 @@ export interface ImportsRepository {
   /** Up to `limit + 1` rows, newest first. */
   list(scope: Omit<ImportName, 'id'>, page: PageStart): Promise<ImportRow[]>;
   /** Kept refusals behind a row, in the order of the file. */
-  refusals(id: string, page: { readonly afterRow: string; readonly limit: number }): Promise<RefusalRow[]>;
+  refusals(id: string, page: { readonly afterRow: number; readonly limit: number }): Promise<RefusalRow[]>;
 }
 
 /**

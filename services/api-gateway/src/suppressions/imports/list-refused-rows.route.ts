@@ -26,7 +26,7 @@ export function listRefusedRowsRoute({ imports }: ImportRouteOptions): Route {
 
 async function* refusedPages(imports: ImportsRepository, id: string): AsyncGenerator<string> {
   yield `${columns.join(',')}\n`;
-  for (let afterRow = '0'; ;) {
+  for (let afterRow = 0; ;) {
     const rows = await imports.refusals(id, { afterRow, limit: pageRows });
     if (rows.length > 0) yield stringify(rows, { columns, escape_formulas: true });
     const last = rows.at(-1);

@@ -1,0 +1,31 @@
+import type { Pool } from '@postrider/db';
+import type { Row } from '../output/render-answer';
+
+export async function listSuppressions(
+  pool: Pool,
+  organizationId: string,
+  filters: { readonly email?: string; readonly reason?: string; readonly limit: number },
+): Promise<Row[]> {
+  const { email, reason = null, limit } = filters;
+  const { rows } = await pool.query<Row>(
+    `SELECT s.id, s.email, s.reason, d.name AS domain, s.source_email_id AS source_email, s.created_at, s.expires_at
+       FROM suppressions s LEFT JOIN domains d ON d.id = s.domain_id
+      WHERE s.organization_id = $1 AND ($2::text IS NULL OR s.email = $2) AND ($3::text IS NULL OR s.reason = $3)
+      ORDER BY s.id DESC LIMIT $4`,
+    [organizationId, email?.trim().toLowerCase() ?? null, reason, limit],
+  );
+  return rows;
+}
+
+/** A file that is still arriving, too; of each how far it has come, and who holds it until when. */
+export async function listImports(pool: Pool, organizationId: string | null, limit: number): Promise<Row[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT i.id, o.slug AS organization, i.status, i.format, i.bytes, i.bytes_read, i.rows_read, i.rows_added, i.rows_unchanged,
+            i.rows_refused, i.error, i.created_at, i.finished_at, i.lease_until
+       FROM imports i JOIN organizations o ON o.id = i.organization_id
+      WHERE $1::uuid IS NULL OR i.organization_id = $1
+      ORDER BY i.id DESC LIMIT $2`,
+    [organizationId, limit],
+  );
+  return rows;
+}
