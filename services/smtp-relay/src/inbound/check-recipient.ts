@@ -36,9 +36,9 @@ export function createRecipientCheck(options: RecipientCheckOptions): CheckRecip
     }
     const host = await findHost(name);
     if (host === null || host.isReturnPath !== (purpose === 'bounce')) return unknown;
+    // Whoever only claims a name must not read what is written to it, answers to mail of its former holder included.
+    if (purpose === 'reply' && !host.isVerified) return unknown;
     if (signed && tokens[purpose].read(localPart) === null) return forged;
-    // What only claims a name must not read what is written to it.
-    if (!signed && !host.isVerified) return unknown;
     return { isOurs: true, ownerId: host.organizationId };
   };
 }

@@ -102,7 +102,7 @@ describe('tokens', () => {
   };
   const forgedCount = () => fixture.metric('smtp_relay_inbound_refused_recipients', 'reason="forged"');
 
-  it('are read in any case, also of a domain that waits for its records', async () => {
+  it('are read in any case; at a return path also of a domain that waits for its records', async () => {
     const { name } = fixture.domain;
     const good = [
       `${bounceToken()}@bounce.${name}`,
@@ -111,6 +111,8 @@ describe('tokens', () => {
       `${bounceToken()}@bounce.pending.test`,
     ];
     for (const address of good) expect(await accepted(address)).toBe('250 2.1.5 Accepted');
+    // Who claims a name would read answers to the mail of its former holder.
+    expect(await accepted(`${replyToken()}@reply.pending.test`)).toMatch(/^550 5\.1\.1 /);
     expect(await forgedCount()).toBe(0);
   });
 
