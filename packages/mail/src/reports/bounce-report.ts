@@ -48,8 +48,8 @@ const statusCharsMax = 1_048_576;
 const recipientsMax = 1_000; // we send one recipient per transaction; more in a report is noise
 
 /**
- * Reads a delivery report (RFC 3464), every recipient in it; also the free-text ones of servers that know no standard,
- * as far as they quote an SMTP reply. Null for anything else that arrives at a return path, such as an absence note.
+ * Reads a delivery report (RFC 3464, RFC 6533), every recipient in it; also the prose of servers that know no standard or say more
+ * there. Null for anything else that arrives at a return path, such as an absence note.
  */
 export async function parseBounceReport(raw: Uint8Array): Promise<BounceReport | null> {
   const parts = await readReportParts(raw);
