@@ -77,7 +77,7 @@ export const settingsSchema = z
     LANE_TEST: share(1_500),
     /** Mails of other servers in hand; a quarter of them of one domain of ours, or from one client. */
     INBOUND_IN_HAND: share(128),
-    /** For reading one of them in a thread; the largest honest one takes a second. What takes longer thrice is put aside. */
+    /** For reading one of them in a thread; the largest honest one takes a second. What takes longer thrice is unreadable. */
     INBOUND_READ_TIME_LIMIT_MS: durationMs(10_000, { min: 1 }),
     /** Messages that take longer than five seconds and hold no place of their lane any more, of all lanes. */
     SLOW_MESSAGES_MAX: wholeNumber({ byDefault: 500, min: 0, max: 100_000 }),

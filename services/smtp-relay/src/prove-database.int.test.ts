@@ -13,7 +13,7 @@ afterAll(async () => {
   await context.close();
 });
 
-/** The database, unless it is away. */
+/** The database, unless it is unavailable. */
 function proofOf(secret: string, server: { isAway: boolean }) {
   const query = (...args: unknown[]): unknown =>
     server.isAway
@@ -23,7 +23,7 @@ function proofOf(secret: string, server: { isAway: boolean }) {
   return createDatabaseProof({ query } as unknown as Pool, { secret, log, signal: stopping.signal });
 }
 
-it('is not given by a database that is away, and is once it answers', async () => {
+it('is not given by a database that is unavailable, and is once it answers', async () => {
   const server = { isAway: true };
   const proof = proofOf(testReturnPathSecret, server);
   await proof.prove();

@@ -48,7 +48,7 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-/** A delivery may wait this long for its turn in the process; more is put aside in the database. */
+/** A delivery may wait this long for its turn in the process; more is deferred. */
 const waitMaxMs = 1_000;
 /** Messages about replies held at a time: there is one where there are a thousand events. */
 const inboundPrefetch = 20;

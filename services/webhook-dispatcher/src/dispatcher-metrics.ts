@@ -16,7 +16,7 @@ export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
   const duration = metrics.histogram('webhook_attempt_duration_seconds', 'Time of one attempt.');
   const deferrals = metrics.counter(
     'webhook_deferred',
-    'Deliveries put aside without an attempt: their endpoint was too slow, or its secret did not open.',
+    'Deliveries deferred without an attempt: their endpoint was too slow, or its secret did not open.',
   );
   const disabling = metrics.counter(
     'webhook_endpoints_disabled',

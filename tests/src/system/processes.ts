@@ -12,7 +12,7 @@ export interface Processes {
   stop(...names: readonly string[]): Promise<void>;
   /** Returns when /readyz says so. */
   start(...names: readonly string[]): Promise<void>;
-  /** Launches without waiting: for when an engine is away and nothing can become ready. */
+  /** Launches without waiting: for when an engine is unavailable and nothing can become ready. */
   launch(...names: readonly string[]): void;
   /** What has died without being told to, with the end of its log. */
   readonly deaths: readonly string[];

@@ -5,7 +5,7 @@ import { createConnection, type OpenChannel } from '../rabbitmq/connection';
 import { idsOf, publishOptions, traceParentOf } from '../rabbitmq/message-format';
 import { assertTopology, deadLetterQueueOf, queueNames } from '../rabbitmq/topology';
 
-/** A message that was put aside. */
+/** A message that could not be processed. */
 export interface DeadLetter {
   readonly reason: string;
   /** ISO 8601; unknown for messages that the broker itself moved. */

@@ -137,11 +137,11 @@ test('a consumer goes on whose queue was deleted and declared again at once', as
   await other.close();
 });
 
-test('a consumer that hears nothing subscribes anew: ready all the while, and each message runs once', async () => {
+test('a consumer that hears nothing subscribes again: ready all the while, and each message runs once', async () => {
   await broker.close();
   const lines: string[] = [];
   broker = await startTestBroker(link.url, { silenceMs: 5, onLog: (line) => lines.push(line) });
-  const renewals = (): number => lines.filter((line) => line.includes('subscribed anew')).length;
+  const renewals = (): number => lines.filter((line) => line.includes('subscribed again')).length;
   const runs: string[] = [];
   const consumer = broker.consume('send.test', {
     prefetch: 100,

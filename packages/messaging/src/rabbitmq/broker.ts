@@ -36,7 +36,7 @@ export interface Broker {
 
 const answerTimeoutMs = 2_000;
 /**
- * A forgotten consumer's lane stands still for at most three of these. Subscribing anew is two entries in the log of a
+ * A forgotten consumer's lane stands still for at most three of these. Subscribing again is two entries in the log of a
  * quorum queue: at 100 idle consumers, 15 entries a second.
  */
 const consumerSilenceMs = 15_000;
@@ -60,7 +60,7 @@ export async function connectBroker(options: {
   readonly name: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** How long a consumer may hear nothing before it subscribes anew; see `ConsumerSession`. Default 15 s. */
+  /** How long a consumer may hear nothing before it subscribes again; see `ConsumerSession`. Default 15 s. */
   readonly silenceMs?: number;
 }): Promise<Broker> {
   const { url, name, log, metrics, silenceMs = consumerSilenceMs } = options;

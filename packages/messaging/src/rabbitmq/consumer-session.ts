@@ -58,13 +58,13 @@ export function startConsumerSession<Q extends QueueName>(
     let subscription = (current = first);
     while ((await subscription.untilSilent()) && !closing.signal.aborted) {
       const next = await before(subscription.lost, begin()).catch((error: unknown) =>
-        log.debug({ err: error, queue }, 'could not subscribe anew'),
+        log.debug({ err: error, queue }, 'could not subscribe again'),
       );
       if (closing.signal.aborted) return 'stopped';
       if (!next) continue;
       retire(subscription);
       subscription = current = next;
-      log.debug({ queue }, 'nothing came for a while: subscribed anew');
+      log.debug({ queue }, 'nothing came for a while: subscribed again');
     }
     const reason = await subscription.lost;
     current = undefined;

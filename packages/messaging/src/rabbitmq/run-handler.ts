@@ -102,7 +102,7 @@ const outageBackOff = { baseMs: 500, maxMs: 5_000 };
 
 /**
  * An engine that is unavailable is no fault of the message: it is tried again for as long as that lasts, and since it is
- * held meanwhile, the prefetch stops the flow. Anything else is tried `attemptsMax` times, then put aside with its reason.
+ * held meanwhile, the prefetch stops the flow. Anything else is tried `attemptsMax` times, then dead-lettered with its reason.
  */
 export function classifyFailure(
   error: unknown,

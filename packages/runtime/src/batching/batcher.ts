@@ -75,15 +75,15 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   let inFlight = 0;
   let flushScheduled = false;
   let lastStartMs = 0;
-  let patience: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   const whenIdle: (() => void)[] = [];
 
   const mayStart = (): boolean => isDue(limits, { waiting: waiting.length, inFlight, lastStartMs });
 
   /** Looks again at those who wait beside a free slot. */
   function watch(): void {
-    if (patience !== undefined || waiting.length === 0 || inFlight >= inFlightMax) return;
-    patience = setTimeout(flush, besidesWaitMs).unref();
+    if (timer !== undefined || waiting.length === 0 || inFlight >= inFlightMax) return;
+    timer = setTimeout(flush, besidesWaitMs).unref();
   }
 
   function scheduleFlush(): void {
@@ -95,8 +95,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   function flush(): void {
     flushScheduled = false;
-    clearTimeout(patience);
-    patience = undefined;
+    clearTimeout(timer);
+    timer = undefined;
     while (mayStart()) {
       const size = batchSize(waiting, { ...options, batchMax });
       const batch = waiting.slice(0, size);

@@ -142,7 +142,7 @@ export class ClaimLoop {
       await this.claim([turn]).catch((error: unknown) => {
         turn.job.fail(error);
         this.queue.claimed(turn);
-        this.giveBack(turn);
+        this.release(turn);
       });
     }
   }
@@ -168,23 +168,23 @@ export class ClaimLoop {
     for (const turn of turns) {
       this.queue.claimed(turn);
       // Not ours to send, or named twice.
-      if (!begun.has(turn)) this.giveBack(turn);
+      if (!begun.has(turn)) this.release(turn);
     }
   }
 
   private async process(message: ClaimedMessage, turn: Turn): Promise<void> {
     const { leases, slow, process } = this.options;
     leases.hold(message.id);
-    const end = slow.begin(turn.owner, () => this.giveBack(turn));
+    const end = slow.begin(turn.owner, () => this.release(turn));
     try {
       await withTraceParent(turn.message.trace_parent, () => process(message));
     } finally {
       leases.release(message.id);
-      if (!end()) this.giveBack(turn);
+      if (!end()) this.release(turn);
     }
   }
 
-  private giveBack({ owner }: Turn): void {
+  private release({ owner }: Turn): void {
     this.queue.release(owner);
     this.permits.release(1);
   }

@@ -101,7 +101,7 @@ describe('an organization that may not send', () => {
 });
 
 describe('a job that is not one', () => {
-  it('is put aside and stops nothing', async () => {
+  it('is dead-lettered and stops nothing', async () => {
     await harness.worker.broker.publisher.publishJob('send.transactional', { nonsense: true } as never);
     const id = await harness.send();
     await harness.reaches(id, 'delivered');

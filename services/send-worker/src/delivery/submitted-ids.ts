@@ -12,7 +12,7 @@ type NamingMessage = Pick<ClaimedMessage, 'id' | 'organizationId' | 'apiKeyId'>;
  */
 export type NameByOurIds = (message: NamingMessage, headers: Headers) => Promise<Headers>;
 
-/** Programs answer their own mails within days; a thread that rests longer starts anew at the recipient's. */
+/** Programs answer their own mails within days; a thread that rests longer starts again at the recipient's. */
 const rememberedMs = 30 * 24 * 3_600_000;
 
 interface NamedId {

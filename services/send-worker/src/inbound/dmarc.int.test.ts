@@ -210,7 +210,7 @@ it('a report of 3,000 rows is taken as one', async () => {
   expect(await sourcesOf()).toHaveLength(3_000);
 });
 
-it('what is no report is not kept, what is broken or hostile is put aside with its reason', async () => {
+it('what is no report is not kept, what is broken or hostile is unreadable, with its reason', async () => {
   const recipients = ['dmarc@platform.postrider.test'];
   expect(await harness.resultOf({ recipients, raw: lines('From: a@b.example', '', 'Buy now') })).toBe(
     'unrecognised',

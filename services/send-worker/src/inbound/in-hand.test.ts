@@ -3,7 +3,7 @@ import { InHand } from './in-hand';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const open = () => new InHand({ total: 4, perOwner: 2, patienceMs: 1_000, slowMs: 10_000 });
+const open = () => new InHand({ total: 4, perOwner: 2, waitMs: 1_000, slowMs: 10_000 });
 const enterAll = (hand: InHand, ...owners: string[]) => Promise.all(owners.map((owner) => hand.enter(owner)));
 
 it('one owner never has all places', async () => {

@@ -4,7 +4,7 @@ export interface InHandOptions {
   readonly total: number;
   readonly perOwner: number;
   /** How long a mail waits for room of its owner; what is honest makes room within milliseconds. */
-  readonly patienceMs: number;
+  readonly waitMs: number;
   /** How long mails of an owner without room are then sent away at once, for others stand behind them. */
   readonly slowMs: number;
 }
@@ -29,7 +29,7 @@ export class InHand {
     return this.all;
   }
 
-  /** Waits for room. False: its owner has had its share for a while, or no more are taken; the mail has to rest. */
+  /** Waits for room. False: its owner has had its share for a while, or no more are taken; the mail is deferred. */
   enter(owner: string): Promise<boolean> {
     if (this.isClosed || (!this.hasShare(owner) && this.isSlow(owner))) return Promise.resolve(false);
     if (this.hasRoom(owner)) {
@@ -42,7 +42,7 @@ export class InHand {
         resolve(entered);
       };
       const waiter: Waiter = { owner, settle };
-      const timer = setInterval(() => this.loseFaith(waiter), this.options.patienceMs);
+      const timer = setInterval(() => this.giveUpWaiting(waiter), this.options.waitMs);
       this.waiting.push(waiter);
     });
   }
@@ -98,7 +98,7 @@ export class InHand {
   }
 
   /** Only who waits for its owner gives up: a process that is full of honest mail is waited for. */
-  private loseFaith(waiter: Waiter): void {
+  private giveUpWaiting(waiter: Waiter): void {
     if (this.hasShare(waiter.owner)) return;
     this.waiting = this.waiting.filter((other) => other !== waiter);
     for (const owner of this.slowUntilMs.keys()) this.isSlow(owner); // forgets those that are so no more

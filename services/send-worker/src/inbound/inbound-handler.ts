@@ -72,7 +72,7 @@ export interface InboundHandlerOptions {
   readonly metrics: Metrics;
 }
 
-/** The mail is put aside with this reason. */
+/** The mail is marked unreadable with this reason. */
 export class UnreadableMail extends Error {
   override readonly name = 'UnreadableMail';
 }

@@ -4,7 +4,7 @@ import { startRecurringTask, withTraceParent, type Logger } from '@postrider/run
 import type { InHand } from './in-hand';
 import type { MailInHand, ProcessMail } from './process-mail';
 import { ownerOf, readRecipients, type InboundTokens } from './read-recipients';
-import { claimMails, renewMails, restMail, type ClaimedMail } from './spool.repository';
+import { claimMails, renewMails, deferMail, type ClaimedMail } from './spool.repository';
 
 interface Options {
   readonly pool: Pool;
@@ -24,10 +24,10 @@ export interface InboundConsumer {
 /** Jobs of fifty mails each. */
 const prefetch = 8;
 const jobsAtOnce = 2;
-const slowRestMs = 5_000;
+const slowDelayMs = 5_000;
 
 /**
- * A job only says where to look: it is done when its mails have been claimed and are in hand, rest, or turned out not to
+ * A job only says where to look: it is done when its mails have been claimed and are in hand, deferred, or turned out not to
  * be ours. From then on the lease stands for them. Claiming waits for room, so the rest of a flood stays with the broker.
  */
 export function createInboundConsumer(options: Options): InboundConsumer {
@@ -40,7 +40,7 @@ export function createInboundConsumer(options: Options): InboundConsumer {
     held.add(claimed.id);
     if (!(await inHand.enter(mail.owner))) {
       held.delete(claimed.id);
-      return restMail(pool, { id: claimed.id, workerId, restMs: slowRestMs, counts: false });
+      return deferMail(pool, { id: claimed.id, workerId, delayMs: slowDelayMs, counts: false });
     }
     void withTraceParent(traceParent, () => process(mail)).finally(() => {
       held.delete(claimed.id);

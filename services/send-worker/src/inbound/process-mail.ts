@@ -22,8 +22,8 @@ import {
   attemptsMax,
   lockMail,
   readOctets,
-  restMail,
-  setAside,
+  deferMail,
+  markUnreadable,
   settleMail,
   type ClaimedMail,
 } from './spool.repository';
@@ -59,9 +59,9 @@ interface Prepared {
 const costlyAttemptsMax = 3;
 /** Of its recipients none has a token of ours, which the listener has checked: the secret has changed since. */
 const forged = 'forged';
-const noRoomRestMs = 2_000;
-/** Four rests: 2, 4, 8 and 16 s. What passes by itself, such as a message that is being delivered, has passed by then. */
-const restBaseMs = 2_000;
+const noRoomDelayMs = 2_000;
+/** Four delays: 2, 4, 8 and 16 s. What passes by itself, such as a message that is being delivered, has passed by then. */
+const delayBaseMs = 2_000;
 const outageBackOff = { baseMs: 200, maxMs: 5_000 };
 const outageTriesMax = 8;
 
@@ -69,19 +69,19 @@ export function createProcessMail(options: Options): ProcessMail {
   const { pool, workerId, log, metrics } = options;
   const mails = metrics.counter('inbound_mails', 'Mails from other servers, by purpose and what they were.');
 
-  const putAside = async (mail: MailInHand, reason: string): Promise<void> => {
+  const giveUp = async (mail: MailInHand, reason: string): Promise<void> => {
     const { id } = mail.claimed;
-    if (!(await setAside(pool, { id, workerId, reason }))) return;
+    if (!(await markUnreadable(pool, { id, workerId, reason }))) return;
     mails.add(1, { purpose: purposeOf(mail), result: 'unreadable' });
-    log.warn({ inbound_id: id, reason }, 'an inbound mail was put aside');
+    log.warn({ inbound_id: id, reason }, 'an inbound mail is unreadable');
   };
 
-  const giveBack = async (mail: MailInHand, error: unknown): Promise<void> => {
+  const recordFailure = async (mail: MailInHand, error: unknown): Promise<void> => {
     const { id, attempts } = mail.claimed;
     const next = afterFailure(error, attempts);
-    if (next.kind === 'put_aside') return putAside(mail, next.reason);
+    if (next.kind === 'unreadable') return giveUp(mail, next.reason);
     if (next.kind === 'bug') log.error({ err: error, inbound_id: id, attempts }, 'an inbound mail met a bug');
-    await restMail(pool, { id, workerId, ...next });
+    await deferMail(pool, { id, workerId, ...next });
   };
 
   return async (mail) => {
@@ -96,8 +96,11 @@ export function createProcessMail(options: Options): ProcessMail {
       }
     } catch (error) {
       // Where that fails too, its lease ends by itself.
-      await giveBack(mail, error).catch((second: unknown) =>
-        log.warn({ err: second, inbound_id: mail.claimed.id }, 'an inbound mail was not given back'),
+      await recordFailure(mail, error).catch((second: unknown) =>
+        log.warn(
+          { err: second, inbound_id: mail.claimed.id },
+          'what became of an inbound mail was not recorded',
+        ),
       );
     } finally {
       reservation.release();
@@ -165,22 +168,22 @@ function recordAll(
 }
 
 type AfterFailure =
-  | { readonly kind: 'put_aside'; readonly reason: string }
-  | { readonly kind: 'rest' | 'bug'; readonly restMs: number; readonly counts: boolean };
+  | { readonly kind: 'unreadable'; readonly reason: string }
+  | { readonly kind: 'deferred' | 'bug'; readonly delayMs: number; readonly counts: boolean };
 
 function afterFailure(error: unknown, attempts: number): AfterFailure {
-  const restMs = restBaseMs * 2 ** (attempts - 1);
-  if (error instanceof UnreadableMail) return { kind: 'put_aside', reason: error.message };
+  const delayMs = delayBaseMs * 2 ** (attempts - 1);
+  if (error instanceof UnreadableMail) return { kind: 'unreadable', reason: error.message };
   if (error instanceof ThreadFailure && error.isTooCostly) {
     if (attempts >= costlyAttemptsMax) {
-      return { kind: 'put_aside', reason: `reading it takes too much: ${error.reason}` };
+      return { kind: 'unreadable', reason: `reading it takes too much: ${error.reason}` };
     }
-    return { kind: 'rest', restMs, counts: true };
+    return { kind: 'deferred', delayMs, counts: true };
   }
   if (error instanceof ThreadFailure || error instanceof ByteBudgetError || isEngineUnavailable(error)) {
-    return { kind: 'rest', restMs: noRoomRestMs, counts: false };
+    return { kind: 'deferred', delayMs: noRoomDelayMs, counts: false };
   }
-  if (error instanceof TryAgainLater) return { kind: 'rest', restMs, counts: true };
-  if (attempts < attemptsMax) return { kind: 'bug', restMs, counts: true };
-  return { kind: 'put_aside', reason: `it could not be recorded: ${String(error)}` };
+  if (error instanceof TryAgainLater) return { kind: 'deferred', delayMs, counts: true };
+  if (attempts < attemptsMax) return { kind: 'bug', delayMs, counts: true };
+  return { kind: 'unreadable', reason: `it could not be recorded: ${String(error)}` };
 }

@@ -285,7 +285,7 @@ describe('a reply', () => {
 });
 
 describe('a hostile reply', () => {
-  it('is put aside with its reason, and stops nobody', async () => {
+  it('is unreadable, with its reason, and stops nobody', async () => {
     const parts = Array.from({ length: 10_000 }, () => ['--b', '', 'x']).flat();
     const raw = reply({ headers: ['Content-Type: multipart/mixed; boundary=b'], body: parts });
     const spoolId = await harness.receive({ recipients: [replyAddress()], raw });

@@ -89,7 +89,7 @@ describe('what cannot be read', () => {
     expect((await harness.read(id)).events[0]?.detail).toMatch(/^recipient: 550 5\.1\.1 No such . user$/);
   });
 
-  it('a mail with which twenty processes have died is put aside', async () => {
+  it('a mail with which twenty processes have died is unreadable', async () => {
     const id = await harness.sent();
     const spoolId = await spoolMail(harness.context, bounceOf(id));
     await harness.context.pool.query(
@@ -106,7 +106,7 @@ describe('what cannot be read', () => {
   });
 });
 
-it('what takes too long is tried three times, then put aside with its octets', async () => {
+it('what takes too long is tried three times, then unreadable, with its octets', async () => {
   const impatient = await startInboundHarness({ INBOUND_READ_TIME_LIMIT_MS: '1' });
   try {
     const raw = lines('Subject: long', '', `${'550 5.1.1 '.repeat(400_000)}`);

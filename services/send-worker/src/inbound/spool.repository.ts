@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from '@postrider/db';
 
 /*
  * A mail of the spool is
- *   received    nobody has read it yet; with a lease: a process does, or it rests until then
+ *   received    nobody has read it yet; with a lease: a process does, or it is deferred until then
  *   processed   recorded, its octets are gone
- *   unreadable  put aside with the reason; its octets stay until its week is dropped
+ *   unreadable  with the reason; its octets stay until its week is dropped
  */
 
 /** A row of the spool, claimed. Its octets are read when there is room for them. */
@@ -56,7 +56,7 @@ interface SpoolRow {
   readonly attempts: number;
 }
 
-/** What is not answered is in other hands, rests, or is settled. */
+/** What is not answered is in other hands, deferred, or settled. */
 export async function claimMails(
   pool: Pool,
   { ids, workerId, leaseMs }: SpoolClaim,
@@ -91,32 +91,32 @@ export async function renewMails(pool: Pool, { ids, workerId, leaseMs }: SpoolCl
   });
 }
 
-const restSql = `
+const deferSql = `
 UPDATE inbound_spool SET lease_owner = NULL, lease_until = now() + $3 * interval '1 ms',
   attempts = attempts - CASE WHEN $4 THEN 0 ELSE 1 END
 WHERE id = $1 AND status = 'received' AND lease_owner = $2`;
 
 /** Gives a mail back. The sweep enqueues it when it has rested. */
-export async function restMail(
+export async function deferMail(
   pool: Pool,
   options: {
     readonly id: string;
     readonly workerId: string;
-    readonly restMs: number;
+    readonly delayMs: number;
     /** False: nothing was tried. */
     readonly counts: boolean;
   },
 ): Promise<void> {
-  const { id, workerId, restMs, counts } = options;
-  await pool.query({ name: 'inbound.rest-mail', text: restSql, values: [id, workerId, restMs, counts] });
+  const { id, workerId, delayMs, counts } = options;
+  await pool.query({ name: 'inbound.defer-mail', text: deferSql, values: [id, workerId, delayMs, counts] });
 }
 
 const setAsideSql = `
 UPDATE inbound_spool SET status = 'unreadable', result = $3, processed_at = now(), lease_until = NULL, lease_owner = NULL
 WHERE id = $1 AND status = 'received' AND lease_owner = $2`;
 
-/** @returns whether it was still ours to put aside */
-export async function setAside(
+/** @returns whether it was still ours to mark */
+export async function markUnreadable(
   pool: Pool,
   { id, workerId, reason }: { readonly id: string; readonly workerId: string; readonly reason: string },
 ): Promise<boolean> {

@@ -32,7 +32,7 @@ const octetsPerOwnerMax = octetsMax / 4;
 const roomWaitMs = 10_000;
 /** Of the pool's twelve: sending has the others to itself. */
 const connectionsMax = 4;
-const patienceMs = 1_000;
+const waitMs = 1_000;
 const slowMs = 10_000;
 const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
 
@@ -47,7 +47,7 @@ export function startInbound(options: Options): Inbound {
     ...threadQueue,
   });
   const perOwner = Math.ceil(settings.INBOUND_IN_HAND / 4);
-  const inHand = new InHand({ total: settings.INBOUND_IN_HAND, perOwner, patienceMs, slowMs });
+  const inHand = new InHand({ total: settings.INBOUND_IN_HAND, perOwner, waitMs, slowMs });
   metrics.gauge('inbound_in_hand', 'Inbound mails that this process has claimed and not finished.', () =>
     inHand.count(),
   );

@@ -32,7 +32,7 @@ const untakenMs = 3_000;
 const overtakenMs = 300_000;
 const overtakenIntervalMs = 180_000;
 
-/** Enqueues mails again that rest no longer, whose process is gone, or whose job was lost. Twice is harmless: the second claim finds nothing. */
+/** Enqueues mails again that are deferred no longer, whose process is gone, or whose job was lost. Twice is harmless: the second claim finds nothing. */
 export function startSpoolSweep(options: Options): RecurringTask {
   const { pool, broker, clock, log, metrics, intervalMs } = options;
   const requeued = metrics.counter('inbound_requeued', 'Inbound mails that a sweep enqueued again.');
@@ -56,7 +56,7 @@ export function startSpoolSweep(options: Options): RecurringTask {
       // Half an interval: the replica that comes first in each interval sweeps, the others pass.
       if (!(await takeTurn(pool, { name: 'inbound-spool', intervalMs: intervalMs / 2 }))) return;
       const dead = await giveUpOnDeadly(pool);
-      if (dead > 0) log.error({ mails: dead }, 'inbound mails were put aside: processes died with them');
+      if (dead > 0) log.error({ mails: dead }, 'inbound mails are unreadable: processes died with them');
       const ids = await findLostMails(pool, await untakenSinceMs());
       if (ids.length === 0) return;
       requeued.add(ids.length);
@@ -67,7 +67,7 @@ export function startSpoolSweep(options: Options): RecurringTask {
   });
 }
 
-/** Ten years: only what rests no longer is looked for. */
+/** Ten years: only what is deferred no longer is looked for. */
 const neverMs = 10 * 365 * 24 * 3_600_000;
 
 function observeBacklog(metrics: Metrics, pool: Pool): void {

@@ -1,6 +1,6 @@
 import { clientNetwork, createTtlCache, type Clock } from '@postrider/runtime';
 
-/** Networks that are counted at a time; of more, those that have been silent longest begin anew. */
+/** Networks that are counted at a time; of more, those that have been silent longest begin again. */
 const networksMax = 50_000;
 const minuteMs = 60_000;
 

@@ -115,7 +115,7 @@ function serverOptions(options: InboundServerOptions): RelayServerOptions {
     connectionsByClient: options.connectionsByClient,
     socketTimeout: options.idleMs,
     userTimeout: options.idleMs,
-    patience: { commandsMax, timeMs: 2 * options.idleMs },
+    commandLimits: { commandsMax, timeMs: 2 * options.idleMs },
     closeTimeout: drainMs,
     logger: false,
   };
@@ -150,15 +150,15 @@ async function takeRecipient(
     refusals.add(1, { reason: 'too_many' });
     throw new ReplyError(replies.tooManyRecipients);
   }
-  const verdict = await checkRecipient(address.address).catch((error: unknown) => {
+  const checked = await checkRecipient(address.address).catch((error: unknown) => {
     refusals.add(1, { reason: 'unavailable' });
     throw error;
   });
-  if (verdict.isOurs) {
-    if (session.envelope.rcptTo.length === 0) progress.ownerId = verdict.ownerId;
+  if (checked.isOurs) {
+    if (session.envelope.rcptTo.length === 0) progress.ownerId = checked.ownerId;
     return;
   }
-  refusals.add(1, { reason: verdict.reason });
+  refusals.add(1, { reason: checked.reason });
   progress.refused += 1;
   // Guesses count like messages, so that a guesser who connects again is soon met by the rate.
   const mayGoOn = rates.take(session.remoteAddress) && progress.refused < refusedRecipientsMax;

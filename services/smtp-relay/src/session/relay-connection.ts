@@ -19,7 +19,7 @@ const nul = 0x00;
 const refusedLoginsMax = 3;
 
 /** What a client may do between two messages before it is sent away: NOOP and RSET keep a connection from being idle. */
-export interface Patience {
+export interface CommandLimits {
   readonly commandsMax: number;
   readonly timeMs: number;
 }
@@ -34,7 +34,7 @@ export interface Patience {
 export class RelayConnection extends SMTPConnection {
   /** Milliseconds without a command after a login; before it they are the `socketTimeout` of the server. */
   userTimeout = 0;
-  patience: Patience | undefined;
+  commandLimits: CommandLimits | undefined;
   /** Called when its socket, with or without TLS, is closed. */
   onGone: (() => void) | undefined;
   private refusedLogins = 0;
@@ -69,7 +69,7 @@ export class RelayConnection extends SMTPConnection {
 
   /** The library splits a command at blanks, and a CR is one to it: what came before would be taken. */
   override _onCommand(command: Buffer, callback?: () => void): void {
-    if (this._ready && !this._upgrading && this.isOutOfPatience()) {
+    if (this._ready && !this._upgrading && this.isOverLimits()) {
       this.send(421, '4.7.0 Too long without a message');
       return;
     }
@@ -99,8 +99,8 @@ export class RelayConnection extends SMTPConnection {
     return lines?.filter((line) => !line.startsWith('AUTH '));
   }
 
-  private isOutOfPatience(): boolean {
-    if (this.patience === undefined) return false;
+  private isOverLimits(): boolean {
+    if (this.commandLimits === undefined) return false;
     const { idling } = this;
     if (idling.transaction !== this._transactionCounter) {
       Object.assign(idling, {
@@ -110,7 +110,7 @@ export class RelayConnection extends SMTPConnection {
       });
     }
     idling.commands += 1;
-    const { commandsMax, timeMs } = this.patience;
+    const { commandsMax, timeMs } = this.commandLimits;
     return idling.commands > commandsMax || performance.now() - idling.sinceMs > timeMs;
   }
 

@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { clientNetwork, CountByKey, listenFailure } from '@postrider/runtime';
 import { SMTPServer, type SMTPServerConnectionInfo, type SMTPServerOptions } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
-import { RelayConnection, type Patience } from './relay-connection';
+import { RelayConnection, type CommandLimits } from './relay-connection';
 
 export interface RelayServerOptions extends SMTPServerOptions {
   readonly connectionsByClient: ConnectionsByClient;
   /** Idle time of a connection that has logged in; `socketTimeout` is that of the others. */
   readonly userTimeout: number;
   /** With a client that sends no message; left out where clients log in. */
-  readonly patience?: Patience;
+  readonly commandLimits?: CommandLimits;
 }
 
 /** Milliseconds that open transactions get to end at shutdown; the service's grace is longer. */
@@ -29,7 +29,7 @@ export class RelayServer extends SMTPServer {
   override connect(socket: Socket | TLSSocket, options?: SMTPConnectionOptions | null): void {
     const connection = new RelayConnection(this, socket, options ?? {});
     connection.userTimeout = this.relayOptions.userTimeout;
-    connection.patience = this.relayOptions.patience;
+    connection.commandLimits = this.relayOptions.commandLimits;
     connection.onGone = this.leaving.get(socket);
     this.connections.add(connection);
     connection.on('error', (error: Error) => this._onError(error));

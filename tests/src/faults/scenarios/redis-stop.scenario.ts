@@ -3,7 +3,7 @@ import { lasting } from '../tools/pause';
 
 export const redisStop: Scenario = {
   name: 'redis-stop',
-  promise: 'Redis away for 30 s: sends are accepted and delivered all the while',
+  promise: 'Redis unavailable for 30 s: sends are accepted and delivered all the while',
   clientErrors: 'none',
   strike: async ({ load, engines }) => {
     await load.reaches(0.2);

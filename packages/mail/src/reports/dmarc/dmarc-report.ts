@@ -30,7 +30,7 @@ export interface DmarcPolicy {
 
 export type DmarcDisposition = 'none' | 'quarantine' | 'reject';
 
-/** Mail of one source that was judged alike. */
+/** Mail of one source that was evaluated alike. */
 export interface DmarcRecord {
   /** In its canonical form. */
   readonly sourceIp: string;
@@ -86,7 +86,7 @@ function recordsOf(rows: Iterable<XmlElement>, policyDomain: string): DmarcRecor
     if (!read.success) continue;
     const { row: counted, identifiers, auth_results: results } = read.data;
     const { disposition, dkim, spf } = counted.policy_evaluated;
-    const judged = {
+    const evaluated = {
       sourceIp: counted.source_ip,
       disposition,
       dkimAligned: dkim === 'pass',
@@ -95,8 +95,8 @@ function recordsOf(rows: Iterable<XmlElement>, policyDomain: string): DmarcRecor
       envelopeFrom: identifiers.envelope_from || null,
       results,
     };
-    const key = JSON.stringify(judged);
-    records.set(key, { ...judged, messages: counted.count + (records.get(key)?.messages ?? 0) });
+    const key = JSON.stringify(evaluated);
+    records.set(key, { ...evaluated, messages: counted.count + (records.get(key)?.messages ?? 0) });
   }
   return seen > 0 && records.size === 0 ? null : [...records.values()];
 }
@@ -130,7 +130,7 @@ const number = requiredText.refine((value) => /^\d{1,15}$/.test(value)).transfor
 /** An absolute name of A-labels; what is no name is kept as it was written. */
 const domain = word.transform((value) => toAsciiDomain(value.replace(/\.$/, '')) ?? value);
 
-/** RFC 9990 has `pass` for mail that was judged by no policy. */
+/** RFC 9990 has `pass` for mail that was evaluated by no policy. */
 const disposition = word.transform((value): DmarcDisposition =>
   value === 'quarantine' || value === 'reject' ? value : 'none',
 );

@@ -8,7 +8,7 @@ const deleteAbandonedSql = `
 DELETE FROM imports WHERE id IN (
   SELECT id FROM imports WHERE status = 'receiving' AND lease_until <= now() LIMIT 100 FOR UPDATE SKIP LOCKED)`;
 
-/** With their refusals. UUIDv7 ids are not asked: an import may run for days while its database is away. */
+/** With their refusals. UUIDv7 ids are not asked: an import may run for days while its database is unavailable. */
 const deleteOldSql = `
 DELETE FROM imports WHERE id IN (
   SELECT id FROM imports WHERE finished_at < now() - interval '30 days' LIMIT 10 FOR UPDATE SKIP LOCKED)`;
