@@ -8,7 +8,8 @@ export interface BenchLine {
   readonly product: string;
   readonly floor: string;
   /** Of `value`. */
-  readonly unit: 'messages/s' | 'requests/s' | 'events/s' | 'deliveries/s' | 'ms' | 'CPU µs' | 'MB' | 'times';
+  readonly unit:
+    'messages/s' | 'requests/s' | 'events/s' | 'deliveries/s' | 'rows/s' | 'ms' | 'CPU µs' | 'MB' | 'times';
   /** Bounds of the ratio; null where the line is judged by its latency alone. */
   readonly must: number | null;
   readonly aim: number | null;

@@ -3,6 +3,7 @@ import { acceptLines } from './lines/accept.lines';
 import { countersLine } from './lines/counters.line';
 import { fairnessLine } from './lines/fairness.line';
 import { growthLines } from './lines/growth.lines';
+import { importLine } from './lines/import.line';
 import { latencyLine } from './lines/latency.line';
 import { memoryLines } from './lines/memory.lines';
 import { readLines } from './lines/read.lines';
@@ -21,6 +22,7 @@ export const benchLines: readonly BenchLine[] = [
   fairnessLine,
   ...webhookLines,
   countersLine,
+  importLine,
   ...readLines,
   ...growthLines,
   victimWaitLine,
