@@ -1,7 +1,8 @@
 import fs from 'node:fs';
-import { eventually, platformHost } from '@postrider/testkit';
+import { eventually, eventuallyPasses, platformHost } from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
-import { present, running } from './running-system';
+import { bodyOf } from '../system/received-webhook';
+import { copiesOf, emailThatIs, eventTypes, present, running, webhookOf } from './running-system';
 
 /** Another mail server. */
 async function deliver(to: string): Promise<string> {
@@ -16,7 +17,60 @@ async function deliver(to: string): Promise<string> {
   return response;
 }
 
+/** A report of another mail server or mailbox provider, as it is. */
+async function report(to: string, type: 'delivery-status' | 'feedback-report', parts: readonly string[]) {
+  const transport = createTransport({ ...running().inbound, ignoreTLS: true });
+  const raw = [
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/report; report-type=${type}; boundary="B"`,
+    '',
+    ...parts.flatMap((part) => ['--B', part]),
+    '--B--',
+    '',
+  ].join('\r\n');
+  await transport.sendMail({ envelope: { from: '', to: [to] }, raw }).finally(() => transport.close());
+}
+
+const message = (to: string) => ({
+  from: `ada@${running().tenant.domain.name}`,
+  to,
+  subject: 'Come back',
+  text: 'Hello',
+});
+
 export function comingBack(): void {
+  test('what was delivered bounces when its server reports so later, and the address gets no more', async () => {
+    const to = 'moved@late.test';
+    const { id } = await running().api().send(message(to));
+    await emailThatIs('delivered', id);
+    await report(present(copiesOf(id)[0]).from, 'delivery-status', [
+      'Content-Type: text/plain\r\n\r\nIt could not be delivered.',
+      `Content-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.late.test\r\n\r\nFinal-Recipient: rfc822; ${to}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 5.1.1 No such user\r\n`,
+    ]);
+    const email = await emailThatIs('bounced', id);
+    expect(eventTypes(email)).toEqual(['queued', 'sent', 'delivered', 'bounced']);
+    expect(bodyOf(await webhookOf(id, 'email.bounced')).data).toMatchObject({ bounce_type: 'hard' });
+    expect((await running().api().send(message(to))).suppressed).toEqual([to]);
+  });
+
+  test('a complaint that returns the header is told, counted, and stops mail to the address', async () => {
+    const to = 'annoyed@complaining.test';
+    const { id } = await running().api().send(message(to));
+    await emailThatIs('delivered', id);
+    const [header = ''] = present(copiesOf(id)[0]).raw.toString().split('\r\n\r\n');
+    await report(`fbl@${platformHost}`, 'feedback-report', [
+      'Content-Type: text/plain\r\n\r\nA complaint.',
+      'Content-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nUser-Agent: Loop/1\r\nVersion: 1\r\n',
+      `Content-Type: message/rfc822\r\n\r\n${header}\r\n\r\nHello\r\n`,
+    ]);
+    await emailThatIs('complained', id);
+    await webhookOf(id, 'email.complained');
+    expect((await running().api().send(message(to))).suppressed).toEqual([to]);
+    await eventuallyPasses(async () => {
+      expect((await running().api().metrics('?days=1')).totals.complained).toBeGreaterThanOrEqual(1);
+    });
+  });
+
   test('a mail of another server is committed before it is answered, and then looked at by a worker', async () => {
     const response = await deliver(`reply@reply.${running().tenant.domain.name}`);
     const id = present(/^250 2\.0\.0 queued as ([0-9a-f-]{36})$/.exec(response)?.[1]);
