@@ -12,9 +12,14 @@ import {
   type SecretBox,
   type ThreadPoolOptions,
 } from '@postrider/runtime';
-import { createBumpCacheVersion, createAdmissionControl, type BumpCacheVersion } from '@postrider/admission';
+import {
+  createBumpCacheVersion,
+  createAdmissionControl,
+  type AdmissionControl,
+  type BumpCacheVersion,
+} from '@postrider/admission';
 import { createAcceptEmails, type PublishJob } from '@postrider/submission';
-import { createAuthenticate } from './auth/authenticate';
+import { createAuthenticate, type Authenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
@@ -94,13 +99,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const routes = [...directRoutes, ...domains.routes, ...suppressions.routes, ...resourceRoutes(resources)];
 
   const processRequest = createPipeline({
-    authenticate: createAuthenticate({
-      principals: createPrincipalCache({ pool, clock, log }),
-      failedAttempts: createFailedAttempts({ perMinuteMax: options.authFailuresPerMinute, clock }),
-      isUnavailable: () => admissionControl.isUnavailable(),
-      findSource: createFindRequestSource(options),
-      clock,
-    }),
+    authenticate: createKeyAuthentication(options, admissionControl),
     admissionControl,
     receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
     report: createReportRequest({ log, metrics, observe: requestLog.record }),
@@ -141,4 +140,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await requestLog.close();
     },
   };
+}
+
+function createKeyAuthentication(
+  options: GatewayOptions,
+  admissionControl: Pick<AdmissionControl, 'isUnavailable'>,
+): Authenticate {
+  const { database, clock, log } = options;
+  return createAuthenticate({
+    principals: createPrincipalCache({ pool: database.pool, clock, log }),
+    failedAttempts: createFailedAttempts({ perMinuteMax: options.authFailuresPerMinute, clock }),
+    isUnavailable: () => admissionControl.isUnavailable(),
+    findSource: createFindRequestSource(options),
+    clock,
+  });
 }

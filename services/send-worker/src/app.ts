@@ -96,19 +96,9 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   observeConnections(metrics, connections);
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
+  const claims = { pool, leases, workerId, leaseMs, reserveDays, process };
   const consumers = startSendJobConsumers(
-    {
-      broker,
-      pool,
-      leases,
-      workerId,
-      leaseMs,
-      reserveDays,
-      process,
-      inbound: inbound.consumer,
-      log,
-      metrics,
-    },
+    { ...claims, broker, inbound: inbound.consumer, log, metrics },
     settings,
   );
   const sweeps = startSweeps({

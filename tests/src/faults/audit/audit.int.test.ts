@@ -95,7 +95,10 @@ test.each<[found: string, damage: (scene: Scene) => unknown]>([
     'reports got 250 and were not recorded',
     ({ reports, message: { id, recipients } }) => reports.confirm(id, recipients[0] ?? ''),
   ],
-  ['recipients bounced without a report', sql(`UPDATE email_events SET type = 'bounced' WHERE type = 'sent'`)],
+  [
+    'recipients bounced without a report',
+    sql(`UPDATE email_events SET type = 'bounced' WHERE type = 'sent'`),
+  ],
   [
     'inbound mails are not settled',
     () =>
