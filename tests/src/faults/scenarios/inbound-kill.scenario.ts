@@ -1,5 +1,8 @@
-import type { Scenario } from '../scenario';
+import { eventually } from '@postrider/testkit';
+import type { FaultHarness, Scenario } from '../scenario';
 import { killAndRestart } from '../tools/kill-and-restart';
+
+const deliveryMs = 150_000;
 
 export const inboundKill: Scenario = {
   name: 'inbound-kill',
@@ -11,6 +14,10 @@ export const inboundKill: Scenario = {
     const reporter = harness.reportDeliveries();
     const { unconfirmedMax = 0, detail } = await killAndRestart(harness, ['smtp-relay-1', 'send-worker-1']);
     await harness.load.done;
+    await eventually(() => allHandedOver(harness), {
+      timeoutMs: deliveryMs,
+      what: 'every message delivered',
+    });
     await reporter.finished();
     return {
       unconfirmedMax,
@@ -19,3 +26,11 @@ export const inboundKill: Scenario = {
     };
   },
 };
+
+/** Then nothing will be delivered, and reported, any more. */
+async function allHandedOver({ system }: FaultHarness): Promise<boolean> {
+  const { rows } = await system.pool.query(
+    `SELECT FROM messages WHERE status IN ('queued', 'sending') AND due_at <= now() LIMIT 1`,
+  );
+  return rows.length === 0;
+}
