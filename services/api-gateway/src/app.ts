@@ -82,7 +82,7 @@ export interface Gateway {
 }
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { database, redis, clock, log, metrics, probes } = options;
+  const { database, redis, log, metrics, probes } = options;
   const { pool } = database;
   const admissionControl = createAdmissionControl({ ...options, pool });
   const threads = createThreadPool({ ...options.threads, metrics });
