@@ -15,9 +15,15 @@ async function oldMessage(row: {
   readonly status?: 'delivered' | 'canceled';
   readonly recipientCount: number;
   readonly createdAt?: Date;
+  /** Its id lies before the position that was counted to. */
+  readonly isCounted?: boolean;
 }): Promise<string> {
   const { organizationId, mode = 'live', status = 'delivered', recipientCount, createdAt = new Date() } = row;
-  const { id } = await createMessage(database.pool, { organizationId, mode: 'test', status, recipientCount });
+  const { id } = await createMessage(database.pool, {
+    ...{ organizationId, mode: 'test', status, recipientCount },
+    // Ids of one millisecond have no order.
+    createdAt: new Date(Date.now() + (row.isCounted ? -1_000 : 1_000)),
+  });
   await database.pool.query('UPDATE messages SET mode = $2, created_at = $3 WHERE id = $1', [
     ...[id, mode, createdAt],
   ]);
@@ -29,9 +35,9 @@ it('counts the usage of this month that was not counted by days yet, less what w
     await createOrganization(database.pool),
     await createOrganization(database.pool),
   ];
-  await oldMessage({ organizationId, recipientCount: 5 });
-  await oldMessage({ organizationId: counted, recipientCount: 5 });
-  await oldMessage({ organizationId, recipientCount: 2, status: 'canceled' });
+  await oldMessage({ organizationId, recipientCount: 5, isCounted: true });
+  await oldMessage({ organizationId: counted, recipientCount: 5, isCounted: true });
+  await oldMessage({ organizationId, recipientCount: 2, status: 'canceled', isCounted: true });
   await database.pool.query('INSERT INTO sweep_cursors (name, position) VALUES ($1, $2)', [
     ...['metrics-aggregator.usage-days', newId()],
   ]);
