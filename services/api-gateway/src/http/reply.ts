@@ -3,13 +3,13 @@ import { AppError, errorCatalogue, type ErrorBody, type ErrorCode } from '@postr
 import { isEngineUnavailable, type Logger } from '@postrider/runtime';
 import type { RequestContext } from './request-context';
 
-/** What a handler answers. Text and bytes are sent as they are with `contentType`; anything else as JSON. */
+/** What a handler answers. Text is sent as it is with `contentType`; anything else as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly contentType?: string;
-  /** Instead of a body: text that is made while it is sent. */
-  readonly stream?: AsyncIterable<string>;
+  /** Instead of a body: text or bytes that are made, or read, while they are sent. */
+  readonly stream?: AsyncIterable<string | Uint8Array>;
   readonly headers?: Readonly<Record<string, string>>;
   /** How long the rest of a body that nobody needs is read before the connection ends. */
   readonly unreadForMs?: number;
@@ -76,7 +76,7 @@ export function sendReply(
   reply: Reply,
   rate: RateState | null,
 ): number | Promise<number> {
-  const body = bodyOctets(reply);
+  const body = bodyText(reply);
   const bytes = body === undefined ? 0 : Buffer.byteLength(body);
   const headers: Record<string, string | number> = { 'x-request-id': requestId, 'cache-control': 'no-store' };
   if (reply.stream !== undefined && reply.contentType !== undefined)
@@ -104,13 +104,16 @@ export function sendReply(
 const streamStallMs = 60_000;
 
 /** Goes on as fast as the client takes it; nothing but the piece in hand is in memory. */
-async function sendStream(response: ServerResponse, stream: AsyncIterable<string>): Promise<number> {
+async function sendStream(
+  response: ServerResponse,
+  stream: AsyncIterable<string | Uint8Array>,
+): Promise<number> {
   let bytes = 0;
   try {
-    for await (const text of stream) {
+    for await (const piece of stream) {
       if (response.destroyed) return bytes;
-      bytes += Buffer.byteLength(text);
-      if (!response.write(text) && !(await drains(response))) return bytes;
+      bytes += Buffer.byteLength(piece);
+      if (!response.write(piece) && !(await drains(response))) return bytes;
     }
     response.end();
   } finally {
@@ -134,9 +137,9 @@ function drains(response: ServerResponse): Promise<boolean> {
   });
 }
 
-function bodyOctets({ body }: Reply): string | Uint8Array | undefined {
+function bodyText({ body }: Reply): string | undefined {
   if (body === undefined) return undefined;
-  return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 function declaredLength({ headers }: IncomingMessage): number {
@@ -151,7 +154,7 @@ function declaredLength({ headers }: IncomingMessage): number {
 function endAfterBody(options: {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly body: string | Uint8Array | undefined;
+  readonly body: string | undefined;
   readonly forMs: number;
 }): void {
   const { request, response, body, forMs } = options;

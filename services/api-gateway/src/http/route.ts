@@ -35,8 +35,8 @@ export type RouteReply<Success extends z.ZodType | null> = Omit<Reply, 'body' | 
     | (Success extends z.ZodType
         ? { readonly body: z.input<Success>; readonly contentType?: never }
         : { readonly body?: never; readonly contentType?: never })
-    | { readonly body: string | Uint8Array; readonly contentType: string }
-    | { readonly stream: AsyncIterable<string>; readonly contentType: string }
+    | { readonly body: string; readonly contentType: string }
+    | { readonly stream: AsyncIterable<string | Uint8Array>; readonly contentType: string }
   );
 
 /** Everything about an endpoint in one literal: checks, handler and its page in the reference. */

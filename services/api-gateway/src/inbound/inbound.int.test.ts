@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { newId, type InboundResource, type InboundSummary } from '@postrider/contracts';
 import {
   createApiKey,
@@ -161,6 +162,16 @@ describe('GET /inbound/{id}/attachments/{index}', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
+  });
+
+  it('answers a large file piece by piece, whole and with its length', async () => {
+    const content = randomBytes(1_000_001);
+    const id = await received({ attachments: [{ filename: 'a.bin', contentType: 'a/b', content }] });
+    const answer = await fetch(`${api.url}/api/v1/inbound/${id}/attachments/0`, {
+      headers: { authorization: `Bearer ${key.token}` },
+    });
+    expect(answer.headers.get('content-length')).toBe('1000001');
+    expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
   });
 
   it.each(['1', '-1', '0.5', '0x0', 'x', '99999999999'])('has none at %s', async (index) => {

@@ -53,9 +53,11 @@ export interface AttachmentRow {
   readonly content_id?: string;
 }
 
-export interface InboundAttachmentRow {
+export interface InboundAttachment {
   readonly filename: string;
-  readonly content: Buffer;
+  readonly bytes: number;
+  /** Read piece by piece: what a slow client takes of a large file is all that is in memory. */
+  readonly content: AsyncIterable<Buffer>;
 }
 
 /** Which reply, and who asks. */
@@ -70,7 +72,7 @@ export interface InboundRepository {
   list(organizationId: string, filter: InboundFilter): Promise<Found<InboundSummaryRow>>;
   find(name: InboundName): Promise<InboundRow | null>;
   /** Null when there is none, or retention has deleted it. */
-  findAttachment(name: InboundName, index: number): Promise<InboundAttachmentRow | null>;
+  findAttachment(name: InboundName, index: number): Promise<InboundAttachment | null>;
 }
 
 export function createInboundRepository({ pool }: Pick<Database, 'pool'>): InboundRepository {
@@ -90,17 +92,44 @@ export function createInboundRepository({ pool }: Pick<Database, 'pool'>): Inbou
       return rows[0] ?? null;
     },
     findAttachment: async ({ organizationId, id, domainIds }, index) => {
-      const { rows } = await pool.query<InboundAttachmentRow>({
+      const { rows } = await pool.query<{ filename: string; bytes: number }>({
         name: 'inbound.find-attachment',
-        text: `SELECT i.attachments -> a.ordinal ->> 'filename' AS filename, a.content
+        text: `SELECT i.attachments -> a.ordinal ->> 'filename' AS filename, octet_length(a.content) AS bytes
                  FROM inbound_emails i
                  JOIN inbound_attachments a ON a.inbound_id = i.id AND a.ordinal = $4
                 WHERE ${isSeen}`,
         values: [organizationId, id, domainIds, index],
       });
-      return rows[0] ?? null;
+      const [file] = rows;
+      if (file === undefined) return null;
+      return { ...file, content: readPieces(pool, { organizationId, id, index, bytes: file.bytes }) };
     },
   };
+}
+
+/** The column is stored uncompressed (migration), so that a piece costs what it holds, wherever it is. */
+const pieceBytes = 262_144;
+
+async function* readPieces(
+  pool: Database['pool'],
+  file: {
+    readonly organizationId: string;
+    readonly id: string;
+    readonly index: number;
+    readonly bytes: number;
+  },
+): AsyncIterable<Buffer> {
+  for (let start = 0; start < file.bytes; start += pieceBytes) {
+    const { rows } = await pool.query<{ piece: Buffer }>({
+      name: 'inbound.read-attachment-piece',
+      text: `SELECT substring(content FROM $4 FOR ${pieceBytes}) AS piece FROM inbound_attachments
+              WHERE inbound_id = $2 AND ordinal = $3 AND organization_id = $1`,
+      values: [file.organizationId, file.id, file.index, start + 1],
+    });
+    const [row] = rows;
+    if (row === undefined) throw new Error('retention has deleted a file while it was being sent');
+    yield row.piece;
+  }
 }
 
 const isSeen = 'i.id = $2 AND i.organization_id = $1 AND ($3::uuid[] IS NULL OR i.domain_id = ANY($3))';

@@ -26,9 +26,10 @@ export function readAttachmentRoute(inbound: InboundRepository): Route {
       if (file === null) throw new AppError('not_found');
       return {
         status: 200,
-        body: file.content,
+        stream: file.content,
         contentType: 'application/octet-stream',
         headers: {
+          'content-length': String(file.bytes),
           'content-disposition': contentDisposition(file.filename),
           'x-content-type-options': 'nosniff',
           'content-security-policy': "default-src 'none'; sandbox",

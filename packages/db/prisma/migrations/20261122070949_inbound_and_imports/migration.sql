@@ -213,3 +213,7 @@ ALTER TABLE "inbound_emails"
   ADD CONSTRAINT "inbound_emails_dmarc_check" CHECK ("dmarc" IN ('pass', 'fail', 'none', 'temperror', 'permerror'));
 ALTER TABLE "dmarc_sources"
   ADD CONSTRAINT "dmarc_sources_disposition_check" CHECK ("disposition" IN ('none', 'quarantine', 'reject'));
+
+-- Files are read in pieces: of a compressed value each would cost all of it. Mails are compressed badly anyway.
+ALTER TABLE "inbound_attachments" ALTER COLUMN "content" SET STORAGE EXTERNAL;
+ALTER TABLE "inbound_spool_contents" ALTER COLUMN "raw" SET STORAGE EXTERNAL;
