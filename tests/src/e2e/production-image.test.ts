@@ -27,7 +27,8 @@ const directDependencies = [
     'amqplib',
     'bullmq',
   ],
-  ...['commander', 'csv-stringify', 'disposable-email-domains-js', 'entities', 'express', 'htmlparser2'],
+  ...['commander', 'csv-parse', 'csv-stringify', 'disposable-email-domains-js', 'entities', 'express'],
+  ...['fast-xml-parser', 'htmlparser2'],
   ...[
     'ioredis',
     'ipaddr.js',
@@ -36,12 +37,14 @@ const directDependencies = [
     'linkify-it',
     'liquidjs',
     'lru-cache',
+    'mailauth',
+    'mime-types',
     'nodemailer',
     'pg',
     'pino',
     'piscina',
   ],
-  ...['postal-mime', 'smtp-server', 'swagger-ui-dist', 'tldts', 'tr46', 'undici', 'uuidv7', 'zod'],
+  ...['postal-mime', 'smtp-server', 'swagger-ui-dist', 'tldts', 'tr46', 'undici', 'uuidv7', 'yauzl', 'zod'],
   'zod-openapi',
 ];
 

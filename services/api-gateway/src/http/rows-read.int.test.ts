@@ -35,7 +35,8 @@ beforeAll(async () => {
       segment: tenant.segmentId,
       domain: tenant.domain.id,
     },
-    ...{ key: key.id, contact: tenant.contactId },
+    ...{ key: key.id, contact: tenant.contactId, inbound: tenant.inboundId, domainName: tenant.domain.name },
+    ...{ suppression: tenant.suppressionId, import: tenant.importId },
   };
 });
 afterAll(() => api.close());
@@ -74,6 +75,27 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/keys/{key}': [''],
   '/domains': [''],
   '/domains/{domain}': [''],
+  '/domains/{domain}/dmarc': ['', '?days=90'],
+  '/inbound': [
+    '',
+    '?from=one@recipients.test',
+    '?from=nobody@recipients.test',
+    '?domain={domainName}',
+    '?domain=nowhere.test',
+    '?since=2026-01-01T00:00:00Z&from=nobody@recipients.test',
+  ],
+  '/inbound/{inbound}': [''],
+  '/inbound/{inbound}/attachments/0': [''],
+  '/suppressions': [
+    '',
+    '?email=nobody@recipients.test',
+    '?reason=complaint',
+    '?reason=hard_bounce',
+    '?domain={domainName}',
+  ],
+  '/suppressions/{suppression}': [''],
+  '/suppressions/imports': [''],
+  '/suppressions/imports/{import}': [''],
   '/organization': [''],
   '/audit-log': [
     '',
@@ -96,12 +118,16 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 
 /** Counted when they are asked for, over all contacts (docs/segments.md); for ADMIN keys alone. */
 const counting = ['/segments', '/segments/{segment}'];
+/** Files that are read page by page while they are sent: as much as there is, never more of it in memory. */
+const files = ['/suppressions/export', '/suppressions/imports/{import}/refused'];
 
 it('knows every GET of the document', () => {
   const documented = Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>
     item.get === undefined ? [] : [path.replaceAll(/\{\w+\}/g, '{}')],
   );
-  const known = [...Object.keys(calls), ...counting].map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  const known = [...Object.keys(calls), ...counting, ...files].map((path) =>
+    path.replaceAll(/\{\w+\}/g, '{}').replace(/\/0$/, '/{}'),
+  );
   expect(known.sort()).toEqual(documented.sort());
 });
 
@@ -194,6 +220,13 @@ async function grow(count: number): Promise<void> {
      SELECT id, $3, $2, id, 'email.delivered', 'delivered', 1, now() FROM ${messages}`,
     [messageIds, organizationId, ids['webhook']],
   );
+  await pool.query(
+    `INSERT INTO inbound_emails (id, organization_id, domain_id, domain_name, spool_id, from_header, from_address,
+       to_addresses, subject, automatic, spf, dkim, dmarc, authentication, received_at)
+     SELECT id, $2, $3, 'a.test', id, 'one@recipients.test', 'one@recipients.test', '{reply@a.test}', 'Re: Hello', false,
+            'none', 'none', 'none', '{}', now() FROM ${messages}`,
+    [messageIds, organizationId, ids['domain']],
+  );
   await growObjects(messageIds.slice(0, count / 2));
   await pool.query('ANALYZE');
 }
@@ -211,6 +244,10 @@ async function growObjects(newIds: readonly string[]): Promise<void> {
      SELECT id, $2, id::text, 'Topic', true, now() FROM ${made}`,
     `INSERT INTO organizations (id, slug, name, kind, plan, parent_organization_id, updated_at)
      SELECT id, id::text, 'Client', 'client', 'free', $2, now() FROM ${made}`,
+    `INSERT INTO suppressions (id, organization_id, email, reason)
+     SELECT id, $2, id::text || '@recipients.test', 'hard_bounce' FROM ${made}`,
+    `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format)
+     SELECT id, $2, $2, 'suppressions', 'finished', 'plain' FROM ${made}`,
     `INSERT INTO usage_shards (organization_id, day, shard, recipients) SELECT $2, now(), $2, count(*) FROM ${made}
      ON CONFLICT (organization_id, day, shard) DO UPDATE SET recipients = usage_shards.recipients + excluded.recipients`,
   ]) {
