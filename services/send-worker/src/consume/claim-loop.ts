@@ -9,7 +9,14 @@ import {
 } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { MessageOf, Publisher } from '@postrider/messaging';
-import { backOffMs, isEngineUnavailable, wait, withTraceParent, type Logger } from '@postrider/runtime';
+import {
+  backOffMs,
+  isEngineUnavailable,
+  startRecurringTask,
+  wait,
+  withTraceParent,
+  type Logger,
+} from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import { claimMessages } from '../claims/claims.repository';
 import type { LeaseKeeper } from '../claims/lease-keeper';
@@ -46,6 +53,8 @@ export interface Lane {
 const claimMax = 200;
 /** Messages that wait to be claimed: three seconds of work at full speed. */
 const waitingMax = 2_000;
+/** How often what is blocked makes room for what comes after it in the overflow queue. */
+const rotationMs = 1_000;
 const outageBackOff = { baseMs: 500, maxMs: 5_000 };
 
 type Job = Pick<MessageOf<SendQueueName>, 'payload'>;
@@ -58,6 +67,7 @@ export class ClaimLoop {
   private readonly running = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   private readonly ended: Promise<void>;
+  private readonly rotation;
   /** Claims in a row that met an unavailable database. */
   private outages = 0;
 
@@ -70,6 +80,12 @@ export class ClaimLoop {
     this.queue = new ClaimQueue({ jobsMax: prefetch, messagesMax: waitingMax, inHandMax });
     this.overflow = overflowOf(lane.queue);
     this.ended = this.run();
+    this.rotation = startRecurringTask({
+      name: `rotation of ${this.overflow}`,
+      intervalMs: rotationMs,
+      log: options.log,
+      run: () => this.requeue(this.queue.takeBlocked()),
+    });
   }
 
   /**
@@ -79,14 +95,14 @@ export class ClaimLoop {
   readonly handle = ({ payload }: Job): Promise<void> =>
     pendingJob(false, async (job) => {
       await this.moveBeyond(this.queue.add(payload.messages, job), job);
-      if (this.stopping.signal.aborted) await this.requeueWaiting();
+      if (this.stopping.signal.aborted) await this.requeue(this.queue.drain());
     });
 
   readonly handleOverflow = ({ payload }: Job): Promise<void> =>
     pendingJob(true, async (job) => {
       this.options.watermark.overflowed(payload.messages);
       this.queue.addLater(payload.messages, job);
-      if (this.stopping.signal.aborted) await this.requeueWaiting();
+      if (this.stopping.signal.aborted) await this.requeue(this.queue.drain());
     });
 
   /** No new claims: what waits goes to the end of its queue, for the others. */
@@ -94,8 +110,8 @@ export class ClaimLoop {
     this.stopping.abort();
     this.permits.close();
     this.queue.wake();
-    await this.ended;
-    await this.requeueWaiting();
+    await Promise.all([this.ended, this.rotation.close()]);
+    await this.requeue(this.queue.drain());
   }
 
   /** Resolves when nothing is in hand. */
@@ -196,9 +212,10 @@ export class ClaimLoop {
     if (!(await publish(this.options.publisher, this.overflow, beyond))) this.queue.addLater(beyond, job);
   }
 
-  private async requeueWaiting(): Promise<void> {
+  /** To the end of the queue that each came from. */
+  private async requeue(waiting: readonly Turn[]): Promise<void> {
     const nameOf = ({ job }: Turn) => (job.fromOverflow ? this.overflow : this.lane.queue);
-    for (const [name, turns] of Map.groupBy(this.queue.drain(), nameOf)) {
+    for (const [name, turns] of Map.groupBy(waiting, nameOf)) {
       const messages = turns.map(({ message }) => message);
       const isTaken = await publish(this.options.publisher, name, messages);
       for (const { job } of turns) {

@@ -91,6 +91,18 @@ it('jobs of the overflow queue follow when little else of their organization wai
   expect(queue.take(1_000)).toHaveLength(181);
 });
 
+it('where the overflow queue hands out no more, those that have their share in hand make room', () => {
+  const queue = new ClaimQueue({ ...limits, jobsMax: 4, inHandMax: 8 });
+  for (let count = 0; count < 3; count += 1) queue.addLater(messagesOf('stuck', 60), jobOf(true));
+  expect(queue.takeBlocked()).toEqual([]);
+  queue.take(200);
+  for (let count = 0; count < 4; count += 1) queue.addLater(messagesOf('stuck', 60), jobOf(true));
+  expect(queue.takeBlocked()).toHaveLength(415);
+  expect(queue.takeBlocked()).toEqual([]);
+  queue.addLater(messagesOf('other', 1), jobOf(true));
+  expect(owners(queue, 10)).toEqual(['other']);
+});
+
 it('forgets organizations that have nothing here, and gives back all when it is emptied', () => {
   const queue = new ClaimQueue(limits);
   queue.add(messagesOf('a', 2), jobOf());

@@ -65,8 +65,9 @@ const unknownOwner = '';
 export class ClaimQueue {
   /** In the order of turns: the first key is next. */
   private readonly shares = new Map<string, Share>();
-  /** Of the queue itself; jobs from the overflow queue are bounded by what the broker hands out. */
   private readonly jobs: JobCounts = new CountByKey();
+  /** From the overflow queue: as many as the broker hands out, and no part of the room. */
+  private readonly overflowJobs: JobCounts = new CountByKey();
   private waiting = 0;
   private inHand = 0;
   private onChange: () => void = () => undefined;
@@ -95,6 +96,7 @@ export class ClaimQueue {
   addLater(messages: readonly SendJobMessage[], job: HeldJob): void {
     for (const [owner, own] of Map.groupBy(messages, ownerOf)) {
       const share = this.shareOf(owner);
+      this.overflowJobs.add(job, own.length);
       share.later.push(turnsOf(own, { owner, job }));
       this.refill(share);
     }
@@ -130,7 +132,7 @@ export class ClaimQueue {
     if (share.jobs.of(job) > 0) {
       share.jobs.add(job, -1);
       this.jobs.add(job, -1);
-    }
+    } else this.overflowJobs.add(job, -1);
     job.done();
   }
 
@@ -149,6 +151,7 @@ export class ClaimQueue {
     assert(share !== undefined && share.inHand > 0, 'only what is in hand can be released');
     share.inHand -= 1;
     this.inHand -= 1;
+    this.refill(share);
     this.forgetIdle(share);
     this.wake();
   }
@@ -168,6 +171,23 @@ export class ClaimQueue {
   /** Ends a wait for a change. */
   wake(): void {
     this.onChange();
+  }
+
+  /**
+   * Where as many jobs of the overflow queue wait as the broker hands out: those of organizations that have their share in hand,
+   * to be taken out, so that others come whose turn it could be.
+   */
+  takeBlocked(): Turn[] {
+    if (this.overflowJobs.size < this.limits.jobsMax) return [];
+    const blocked = [...this.shares.values()].filter((share) => !this.mayHaveMore(share));
+    const turns = blocked.flatMap(({ waiting, later }) => {
+      const begun = waiting.filter(({ job }) => job.fromOverflow);
+      waiting.splice(0, waiting.length, ...waiting.filter(({ job }) => !job.fromOverflow));
+      this.waiting -= begun.length;
+      return [...begun, ...later.splice(0).flat()];
+    });
+    for (const { job } of turns) this.overflowJobs.add(job, -1);
+    return turns;
   }
 
   /** Empties the queue, and answers all that waits. */
@@ -214,7 +234,7 @@ export class ClaimQueue {
   }
 
   private refill(share: Share): void {
-    while (share.waiting.length < fewWaiting) {
+    while (share.waiting.length < fewWaiting && this.mayHaveMore(share)) {
       const next = share.later.shift();
       if (next === undefined) return;
       this.wait(share, next);
