@@ -2,7 +2,7 @@
 const measurableMs = 12;
 const lengthMin = 4_096;
 const factor = 4;
-const attempts = 4;
+const attempts = 12;
 
 export interface CostGrowth {
   /** Cost of `factor` times the input, in costs of the input: 4 for linear work, 16 for quadratic. */
