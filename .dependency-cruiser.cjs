@@ -4,7 +4,7 @@
  */
 const layers = [
   ['contracts', 'mail', 'runtime', 'sdk', 'smtp-client'],
-  ['db', 'messaging', 'templating'],
+  ['db', 'http-client', 'messaging', 'templating'],
   ['admission'],
   ['reviews'],
   ['submission'],

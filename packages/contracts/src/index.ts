@@ -10,7 +10,6 @@ export { AppError, type AppErrorDetail } from './app-error';
 export {
   bounceTypes,
   bulkPrefixes,
-  domainTransports,
   isBulkKind,
   lanes,
   messageEventTypes,
@@ -21,7 +20,7 @@ export {
   type BounceType,
   type DomainStatus,
   type DomainStream,
-  type DomainTransport,
+  type TransportKind,
   type EmailStatus,
   type Lane,
   type MessageEventType,

@@ -29,7 +29,7 @@ import { startSendJobConsumers } from './consume/send-job.consumer';
 import { createProcessMessage } from './delivery/process-message';
 import { createOutcomeRecorder, type OutcomeRecorder } from './outcomes/outcome-recorder';
 import { createConnectionPool, type ConnectionPool } from './transport/pool/connection-pool';
-import { createConnector } from './transport/pool/connect-any';
+import { createConnector, type Connector } from './transport/pool/connect-any';
 import { startReviews, type Reviews } from './reviews/start-reviews';
 import { createDestinations } from './transport/routing/destinations';
 import { createMailDns } from './transport/routing/mx-lookup';
@@ -74,7 +74,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const workerId = newId();
   const leaseMs = settings.LEASE_MS;
   const threads = createThreads(options);
-  const connections = createConnections(settings, clock);
+  const connections = createConnectionPool({ priorities, clock });
   const delayedJobs = createDelayedJobs({
     redisUrl: settings.REDIS_URL,
     publisher: broker.publisher,
@@ -156,8 +156,8 @@ function createReviews(
   });
 }
 
-function createConnections(settings: Settings, clock: Clock): ConnectionPool {
-  const connector = createConnector({
+function createSmtpConnector(settings: Settings, clock: Clock): Connector {
+  return createConnector({
     name: settings.EHLO_NAME,
     clock,
     timeouts: {
@@ -168,7 +168,6 @@ function createConnections(settings: Settings, clock: Clock): ConnectionPool {
       finalDotMs: settings.SMTP_FINAL_DOT_TIMEOUT_MS,
     },
   });
-  return createConnectionPool({ connector, priorities, clock });
 }
 
 function createDelivery(
@@ -192,6 +191,7 @@ function createDelivery(
       routes: settings.DELIVERY_ROUTES,
       dns: createMailDns({ servers: settings.DNS_SERVERS, useIpv6: settings.MX_IPV6, clock }),
       mxPort: settings.MX_PORT,
+      connector: createSmtpConnector(settings, clock),
     }),
     pool: connections,
     attempts,

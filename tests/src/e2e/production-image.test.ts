@@ -27,7 +27,15 @@ const directDependencies = [
     'amqplib',
     'bullmq',
   ],
-  ...['commander', 'csv-parse', 'csv-stringify', 'disposable-email-domains-js', 'entities', 'express'],
+  ...[
+    'commander',
+    'csv-parse',
+    'csv-stringify',
+    'disposable-email-domains-js',
+    'dns-packet',
+    'entities',
+    'express',
+  ],
   ...['fast-xml-parser', 'htmlparser2'],
   ...[
     'ioredis',

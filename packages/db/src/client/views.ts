@@ -31,6 +31,8 @@ export const apiGatewayModels = [
   'importChunk',
   'importRefusal',
   'inboundEmail',
+  'inboundSpool',
+  'inboundSpoolContent',
   'dmarcReport',
 ] as const satisfies readonly ModelName[];
 

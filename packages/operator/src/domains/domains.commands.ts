@@ -1,4 +1,4 @@
-import { type AuditAction, type DomainTransport, domainTransports } from '@postrider/contracts';
+import type { AuditAction } from '@postrider/contracts';
 import { Argument, InvalidArgumentError, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';
@@ -45,8 +45,8 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
   group
     .command('set-transport')
     .argument('<domain>', 'name or id')
-    .addArgument(new Argument('<transport>').choices([...domainTransports]))
-    .action((name: string, transport: DomainTransport) =>
+    .argument('<transport>', 'its name')
+    .action((name: string, transport: string) =>
       run((session) =>
         change(session, name, { action: 'domain.set_transport', column: 'transport', value: transport }),
       ),

@@ -13,7 +13,7 @@ import {
   type PublicLinks,
 } from '@postrider/mail';
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
-import type { SigningDomain } from './signing-domains';
+import type { ReadyDomain } from './signing-domains';
 import type { LegalSender } from './legal-senders';
 
 /** The bodies as the recipient gets them. */
@@ -26,7 +26,7 @@ export interface LinkedBody {
 
 interface Options {
   readonly body: Pick<MessageBody, 'html' | 'text'>;
-  readonly domain: Pick<Extract<SigningDomain, { kind: 'ready' }>, 'linkBase'>;
+  readonly domain: Pick<ReadyDomain, 'linkBase'>;
   readonly links: PublicLinks;
   /** Known for bulk kinds. */
   readonly sender: LegalSender | null;

@@ -13,7 +13,7 @@ import {
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
 import { addLinks } from './add-links';
 import type { LegalSender } from './legal-senders';
-import type { SigningDomain } from './signing-domains';
+import type { ReadyDomain } from './signing-domains';
 
 /** A message composed and signed once, ready for any number of recipients. */
 export interface ComposedMessage {
@@ -37,7 +37,7 @@ export interface MessageContent {
 export interface ComposeInput {
   readonly message: ClaimedMessage;
   readonly content: MessageContent;
-  readonly domain: Extract<SigningDomain, { kind: 'ready' }>;
+  readonly domain: ReadyDomain;
   /** Who stands in the footer; null where there is none. */
   readonly sender: LegalSender | null;
   /** Names the message in its Feedback-ID. */

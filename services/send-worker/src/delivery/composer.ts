@@ -9,18 +9,14 @@ import {
 } from '@postrider/runtime';
 import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
 import type { ReadLegalSender } from './legal-senders';
-import type { SigningDomain } from './signing-domains';
+import type { ReadyDomain } from './signing-domains';
 import type { NameByOurIds } from './submitted-ids';
 import { composeAndSign, type ComposedMessage, type MessageContent, type ComposeInput } from './compose';
 import type { composeInThread } from './compose.task';
 
 /** Rejects with `ThreadFailure` where the message may be composed later, with another error where it never can be. */
 export interface Composer {
-  compose(
-    message: ClaimedMessage,
-    content: MessageContent,
-    domain: Extract<SigningDomain, { kind: 'ready' }>,
-  ): Promise<ComposedMessage>;
+  compose(message: ClaimedMessage, content: MessageContent, domain: ReadyDomain): Promise<ComposedMessage>;
 }
 
 interface Options {

@@ -3,7 +3,7 @@ import { type Clock, doneWith, isEngineUnavailable, type Logger, ThreadFailure }
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import type { SigningDomain, SigningDomains } from './signing-domains';
+import type { ReadyDomain, SigningDomains } from './signing-domains';
 import type { MemoryBudget, HeldMemory } from './memory-budget';
 import { loadContent } from './content.repository';
 import { untouched, type Delivered, type DeliverRecipient } from './deliver-recipient';
@@ -62,7 +62,7 @@ export function createDeliverMessage(options: Options): DeliverMessage {
         memory.keep(octets * sendingFactor);
         return result;
       });
-      return await deliverAll(options, { message, returnPathHost: domain.returnPathHost, composed });
+      return await deliverAll(options, { message, domain, composed });
     } catch (error) {
       if (!isEngineUnavailable(error)) throw error;
       options.log.warn({ err: error, message_id: message.id }, 'requeued: the database is unavailable');
@@ -81,7 +81,7 @@ const sendingFactor = 1.5;
 
 async function compose(
   { pool, composer, log }: Options,
-  { message, domain }: { message: ClaimedMessage; domain: Extract<SigningDomain, { kind: 'ready' }> },
+  { message, domain }: { message: ClaimedMessage; domain: ReadyDomain },
 ): Promise<ComposedMessage> {
   const content = await contentOf(pool, message);
   if (!content) throw new UnsendableError('the content has been deleted');
@@ -104,7 +104,7 @@ async function contentOf(pool: Pool, message: ClaimedMessage): Promise<MessageCo
 
 interface Pass {
   readonly message: ClaimedMessage;
-  readonly returnPathHost: string;
+  readonly domain: ReadyDomain;
   readonly composed: () => Promise<ComposedMessage>;
 }
 
@@ -161,11 +161,14 @@ const done = Promise.resolve();
 /** Never rejects: what one recipient meets must not end the delivery to the others, who may be on the wire. */
 async function deliverOne(
   { deliverRecipient, clock, log }: Options,
-  { message, returnPathHost, composed }: Pass,
+  { message, domain, composed }: Pass,
   recipient: PendingRecipient,
 ): Promise<Delivered> {
   try {
-    return await deliverRecipient({ message, recipient, returnPathHost, composed });
+    return await deliverRecipient({
+      ...{ message, recipient, composed },
+      ...{ returnPathHost: domain.returnPathHost, sender: domain.sender },
+    });
   } catch (error) {
     const now = clock.now();
     if (isEngineUnavailable(error)) return untouched({ outcome: null, retryAt: now, tried: false });

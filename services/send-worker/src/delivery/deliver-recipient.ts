@@ -6,7 +6,7 @@ import { placeOf, type ClaimedMessage, type PendingRecipient } from '../claims/c
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type { Destination } from '../transport/pool/destination';
 import type { Acquired } from '../transport/pool/site';
-import type { Destinations } from '../transport/routing/destinations';
+import type { Destinations, Sender } from '../transport/routing/destinations';
 import type { SmtpSession } from '../transport/smtp/smtp-session';
 import type { TransactionResult } from '../transport/smtp/smtp-session';
 import type { Attempt } from './attempts.repository';
@@ -42,6 +42,7 @@ export interface RecipientWork {
   readonly message: ClaimedMessage;
   readonly recipient: PendingRecipient;
   readonly returnPathHost: string;
+  readonly sender: Sender;
   /** Composes and signs on first use. */
   readonly composed: () => Promise<ComposedMessage>;
 }
@@ -63,7 +64,7 @@ export function createDeliverRecipient(options: Options): DeliverRecipient {
   return async (work) => {
     const { message, recipient } = work;
     const domain = recipient.address.slice(recipient.address.lastIndexOf('@') + 1).toLowerCase();
-    const resolution = await options.destinations.resolve(domain);
+    const resolution = await options.destinations.resolve(domain, work.sender);
     const context = (provider: string | null): DeliveryContext => ({
       message,
       recipient,

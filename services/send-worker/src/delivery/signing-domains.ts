@@ -1,6 +1,8 @@
+import type { DomainStream } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
 import { createTtlCache, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
+import type { Sender } from '../transport/routing/destinations';
 import { linkBaseOf, type LinkOrigin } from './link-base';
 
 /**
@@ -15,9 +17,13 @@ export type SigningDomain =
       /** Where its links lead, for example `https://links.shop.example`. */
       readonly linkBase: string;
       readonly keys: readonly DkimKey[];
+      /** How its mail leaves. */
+      readonly sender: Sender;
     }
   | { readonly kind: 'locked' }
   | { readonly kind: 'gone' };
+
+export type ReadyDomain = Extract<SigningDomain, { kind: 'ready' }>;
 
 export interface SigningDomains {
   /** Rejects only when the database does. */
@@ -56,6 +62,7 @@ export function createSigningDomains(options: {
       returnPathHost: `${row.return_path_label}.${row.name}`,
       linkBase: linkBaseOf(row, linkOrigin),
       keys: platformKey ? [...keys, platformKey] : keys,
+      sender: { transport: row.transport, sourcePool: row.source_pool, stream: row.stream },
     };
   };
 
@@ -88,12 +95,15 @@ interface SigningDomainRow {
   readonly return_path_label: string;
   readonly tracking_label: string;
   readonly tracking_verified: boolean;
+  readonly transport: string;
+  readonly source_pool: string | null;
+  readonly stream: DomainStream;
   /** Active ones, oldest first. */
   readonly keys: readonly SealedKey[];
 }
 
 const findSigningDomainSql = `
-SELECT d.name, d.return_path_label, d.tracking_label, d.tracking_verified,
+SELECT d.name, d.return_path_label, d.tracking_label, d.tracking_verified, d.transport, d.source_pool, d.stream,
   coalesce(json_agg(json_build_object('id', k.id, 'selector', k.selector, 'private_key', k.private_key)
     ORDER BY k.created_at, k.id) FILTER (WHERE k.id IS NOT NULL), '[]') AS keys
 FROM domains d LEFT JOIN dkim_keys k ON k.domain_id = d.id AND k.active

@@ -7,7 +7,7 @@ import {
   type WebhookReceiver,
 } from '@postrider/testkit';
 import { Pool } from 'undici';
-import { createGuardedConnect } from './guarded-connect';
+import { createGuardedConnect } from '@postrider/http-client';
 import { postAttempt } from './post-attempt';
 import { createWebhookTransport, type WebhookTransport } from './webhook-transport';
 

@@ -1,3 +1,4 @@
+import { createGuardedConnect } from '@postrider/http-client';
 import {
   createHostResolver,
   isLoopback,
@@ -7,7 +8,6 @@ import {
 } from '@postrider/runtime';
 import { LRUCache } from 'lru-cache';
 import { Pool } from 'undici';
-import { createGuardedConnect } from './guarded-connect';
 import { postAttempt, type Attempt, type PostRequest } from './post-attempt';
 
 export interface WebhookTransport {

@@ -4,7 +4,6 @@ import type {
   DomainResource,
   DomainStatus,
   DomainStream,
-  DomainTransport,
   OrganizationKind,
 } from '@postrider/contracts';
 import type { Prisma } from '@postrider/db';
@@ -28,7 +27,7 @@ export type DomainRow = Omit<
   readonly failedReason: DomainFailure | null;
   readonly stream: DomainStream;
   readonly dnsMode: DnsMode;
-  readonly transport: DomainTransport;
+  readonly transport: string;
   readonly organization: { readonly kind: OrganizationKind };
   readonly records: readonly DomainRecord[];
   readonly publishedRecords: readonly PublishedRecord[];

@@ -1,10 +1,4 @@
-import {
-  AppError,
-  type AuditVerb,
-  type DomainRecord,
-  type DomainStream,
-  type DomainTransport,
-} from '@postrider/contracts';
+import { AppError, type AuditVerb, type DomainRecord, type DomainStream } from '@postrider/contracts';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
 import type { PageStart } from '../../paging/page';
@@ -24,7 +18,7 @@ export interface NewDomain {
   readonly name: string;
   readonly stream: DomainStream;
   readonly dnsMode: DnsMode;
-  readonly transport: DomainTransport;
+  readonly transport: string;
   readonly returnPathLabel: string;
   readonly trackingLabel: string;
   readonly replyLabel: string;

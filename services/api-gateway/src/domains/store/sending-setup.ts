@@ -1,4 +1,4 @@
-import type { DomainRecord, DomainTransport, OrganizationKind } from '@postrider/contracts';
+import type { DomainRecord, OrganizationKind } from '@postrider/contracts';
 import { expectedRecords, type ExpectedRecord } from '@postrider/mail';
 import type { DomainRow } from './domain-row';
 
@@ -8,7 +8,7 @@ export interface SendingSetup {
   /** Of Amazon SES; the first is the primary one. Empty: SES is not in use. */
   readonly sesRegions: readonly string[];
   /** Of new domains. */
-  readonly transport: DomainTransport;
+  readonly transport: string;
   /** Whose domains begin with a warm-up. */
   readonly warmUp: 'clients' | 'all' | 'none';
 }

@@ -8,13 +8,14 @@ import type { Acquired } from './site';
 
 let sink: SmtpSink;
 let pool: ConnectionPool;
+const connector = createConnector({
+  name: 'pool.test',
+  timeouts: { ...defaultSmtpTimeouts, connectMs: 1_000 },
+});
 
 beforeEach(async () => {
   sink = await startSmtpSink();
-  pool = createConnectionPool({
-    priorities: 3,
-    connector: createConnector({ name: 'pool.test', timeouts: { ...defaultSmtpTimeouts, connectMs: 1_000 } }),
-  });
+  pool = createConnectionPool({ priorities: 3 });
 });
 afterEach(async () => {
   pool.close();
@@ -36,8 +37,8 @@ function destination(overrides: Partial<Destination> & { port?: number } = {}): 
     provider: null,
     throttlesAsOne: true,
     isFinal: true,
-    targets: () =>
-      Promise.resolve([
+    open: () =>
+      connector.connectAny([
         { host: 'mx.test', address: '127.0.0.1', port, tls: 'opportunistic', credentials: null },
       ]),
     ...rest,
@@ -147,12 +148,12 @@ describe('a site that cannot be reached', () => {
   it('at its first host is reached at the next', async () => {
     const port = await closedPort();
     const target = { host: 'mx.test', address: '127.0.0.1', tls: 'off', credentials: null } as const;
-    const targets = () =>
-      Promise.resolve([
+    const open = () =>
+      connector.connectAny([
         { ...target, port },
         { ...target, port: sink.port },
       ]);
-    await expect(pool.acquire(destination({ targets }), first)).resolves.toMatchObject({ kind: 'session' });
+    await expect(pool.acquire(destination({ open }), first)).resolves.toMatchObject({ kind: 'session' });
   });
 
   it('does not stop another', async () => {

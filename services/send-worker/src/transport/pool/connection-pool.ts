@@ -24,7 +24,7 @@ const sitesMax = 10_000;
 export function createConnectionPool(
   options: Omit<SiteOptions, 'clock'> & { readonly clock?: Clock },
 ): ConnectionPool {
-  const { connector, priorities, clock = systemClock } = options;
+  const { priorities, clock = systemClock } = options;
   const sites = new Map<string, Site>();
   let closed = false;
 
@@ -32,7 +32,7 @@ export function createConnectionPool(
     const known = sites.get(destination.site);
     if (known) return known;
     if (sites.size >= sitesMax) forget(sites);
-    const site = new Site(destination.limits, { connector, clock, priorities });
+    const site = new Site(destination.limits, { clock, priorities });
     sites.set(destination.site, site);
     return site;
   };

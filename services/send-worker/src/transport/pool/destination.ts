@@ -1,5 +1,5 @@
 import type { SiteLimits } from '@postrider/mail';
-import type { SmtpTarget } from '../smtp/connect';
+import type { ConnectResult } from '../smtp/connect';
 
 /** Where one recipient's mail goes: the hosts to try, and the site whose limits they share. */
 export interface Destination {
@@ -19,6 +19,6 @@ export interface Destination {
   readonly throttlesAsOne: boolean;
   /** Its 250 is the last word. */
   readonly isFinal: boolean;
-  /** Hosts in the order in which to try them, with addresses. Empty when none has an address now. */
-  targets(): Promise<readonly SmtpTarget[]>;
+  /** Tries its hosts one after the other until one welcomes us; the last failure when none does. Never rejects. */
+  open(): Promise<ConnectResult>;
 }

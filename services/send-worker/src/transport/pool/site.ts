@@ -1,7 +1,7 @@
 import { createPriorityQueue, type Clock, type Place, type PriorityQueue } from '@postrider/runtime';
 import type { ConnectResult } from '../smtp/connect';
 import type { SmtpSession } from '../smtp/smtp-session';
-import { unreachableCause, type Connector, type Unreachable } from './connect-any';
+import { unreachableCause, type Unreachable } from './connect-any';
 import type { Destination } from './destination';
 import { createSuspension, type Suspended, type SuspensionCause } from './suspension';
 
@@ -28,7 +28,6 @@ interface IdleSession {
 }
 
 export interface SiteOptions {
-  readonly connector: Connector;
   readonly clock: Clock;
   /** How many there are of those who wait. */
   readonly priorities: number;
@@ -177,7 +176,7 @@ export class Site {
     waiter.attempts += 1;
     let result: ConnectResult;
     try {
-      result = await this.options.connector.connectAny(await waiter.destination.targets());
+      result = await waiter.destination.open();
     } finally {
       this.connecting -= 1;
     }

@@ -1,4 +1,6 @@
+import type { DomainStream } from '@postrider/contracts';
 import { mailboxProvider, siteLimits, type SiteLimits } from '@postrider/mail';
+import type { Connector } from '../pool/connect-any';
 import type { Destination } from '../pool/destination';
 import type { SmtpTarget } from '../smtp/connect';
 import type { RouteTable, SmartHostRoute } from './delivery-routes';
@@ -12,9 +14,18 @@ export type Resolution =
       readonly detail: string;
     };
 
+/** What decides, on the sender's side, how its mail leaves. */
+export interface Sender {
+  /** Name of its domain's transport. */
+  readonly transport: string;
+  /** Pool of source addresses that its domain is pinned to; null: that of its stream. */
+  readonly sourcePool: string | null;
+  readonly stream: DomainStream;
+}
+
 export interface Destinations {
-  /** Where mail for a domain goes. Never rejects. */
-  resolve(domain: string): Promise<Resolution>;
+  /** Where mail of this sender for a recipient's domain (lower-case A-labels) goes. Never rejects. */
+  resolve(domain: string, sender: Sender): Promise<Resolution>;
 }
 
 /** Balancers in front of a smart host get their share when connections are renewed now and then. */
@@ -27,14 +38,18 @@ export function createDestinations(options: {
   readonly routes: RouteTable;
   readonly dns: MailDns;
   readonly mxPort: number;
+  readonly connector: Connector;
 }): Destinations {
-  const { routes, dns, mxPort } = options;
+  const { routes, dns, mxPort, connector } = options;
   const smartHosts = new Map<SmartHostRoute, Resolution>();
 
   const toSmartHost = (route: SmartHostRoute): Resolution => {
     const known = smartHosts.get(route);
     if (known) return known;
-    const resolution: Resolution = { kind: 'destination', destination: smartHostDestination(route) };
+    const resolution: Resolution = {
+      kind: 'destination',
+      destination: smartHostDestination(route, connector),
+    };
     smartHosts.set(route, resolution);
     return resolution;
   };
@@ -60,7 +75,7 @@ export function createDestinations(options: {
         case 'hosts':
           return {
             kind: 'destination',
-            destination: mxDestination(domain, { hosts: answer.hosts, dns, port: mxPort }),
+            destination: mxDestination(domain, { hosts: answer.hosts, dns, port: mxPort, connector }),
           };
       }
     },
@@ -76,7 +91,7 @@ function withProvider(resolution: Resolution, domain: string): Resolution {
   };
 }
 
-function smartHostDestination(route: SmartHostRoute): Destination {
+function smartHostDestination(route: SmartHostRoute, connector: Connector): Destination {
   const site = `${route.host}:${route.port}`;
   const target: SmtpTarget = {
     host: route.host,
@@ -99,7 +114,7 @@ function smartHostDestination(route: SmartHostRoute): Destination {
     provider: null,
     throttlesAsOne: false,
     isFinal: route.isFinal,
-    targets: () => Promise.resolve([target]),
+    open: () => connector.connectAny([target]),
   };
 }
 
@@ -107,9 +122,10 @@ interface MxRoute {
   readonly hosts: readonly string[];
   readonly dns: MailDns;
   readonly port: number;
+  readonly connector: Connector;
 }
 
-function mxDestination(domain: string, { hosts, dns, port }: MxRoute): Destination {
+function mxDestination(domain: string, { hosts, dns, port, connector }: MxRoute): Destination {
   const provider = mailboxProvider(domain, hosts[0]);
   const limits = siteLimits(provider);
   return {
@@ -120,14 +136,14 @@ function mxDestination(domain: string, { hosts, dns, port }: MxRoute): Destinati
     provider,
     throttlesAsOne: true,
     isFinal: true,
-    targets: async () => {
+    open: async () => {
       const targets: SmtpTarget[] = [];
       for (const host of hosts.slice(0, hostsMax)) {
         for (const address of await dns.addresses(host)) {
           targets.push({ host, address, port, tls: 'opportunistic', credentials: null });
         }
       }
-      return targets;
+      return connector.connectAny(targets);
     },
   };
 }

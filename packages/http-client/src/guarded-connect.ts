@@ -2,8 +2,8 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { ResolveHost } from '@postrider/runtime';
 import { buildConnector } from 'undici';
 
-/** The host is, or resolves to, an address that webhooks must not reach. */
-class RefusedAddressError extends Error {
+/** The host is, or resolves to, an address that must not be reached. */
+export class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError';
   readonly code = 'refused_address';
 
@@ -22,13 +22,16 @@ export function createGuardedConnect(options: {
   readonly resolve: ResolveHost;
   readonly isPermitted: (address: string) => boolean;
   readonly timeoutMs: number;
+  /** PEM of certificate authorities to trust; default: the system's. */
+  readonly ca?: string;
 }): buildConnector.connector {
-  const { isPermitted, timeoutMs } = options;
+  const { isPermitted, timeoutMs, ca } = options;
   const connect = buildConnector({
     lookup: guardedLookup(options),
     timeout: timeoutMs,
     // One request a connection at a time is what the limit of an endpoint counts in.
     allowH2: false,
+    ...(ca !== undefined && { ca }),
   });
   return (target, callback) => {
     const host = target.hostname.replace(/^\[|\]$/g, '');

@@ -1,0 +1,85 @@
+import { isPublicAddress, type ResolveHost } from '@postrider/runtime';
+import { Agent, request } from 'undici';
+import { createGuardedConnect } from './guarded-connect';
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** Names in lower case; of a repeated one the first value. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+  /** From the call to the last octet of the answer. */
+  readonly timeoutMs: number;
+  /** Of the answer's body. */
+  readonly bytesMax: number;
+}
+
+/** The answer is larger than the caller can need. */
+export class ResponseTooLargeError extends Error {
+  override readonly name = 'ResponseTooLargeError';
+}
+
+export interface HttpClient {
+  /**
+   * Follows no redirect: a 3xx is an answer like any other.
+   * @throws RefusedAddressError, ResponseTooLargeError, or what the connection met
+   */
+  request(options: HttpRequest): Promise<HttpAnswer>;
+  close(): Promise<void>;
+}
+
+/** A client for hosts that somebody else names. */
+export function createHttpClient(options: {
+  readonly resolve: ResolveHost;
+  /** Default: public addresses. */
+  readonly isPermitted?: (address: string) => boolean;
+  readonly connectTimeoutMs: number;
+  readonly connectionsPerOriginMax: number;
+  /** PEM of certificate authorities to trust; default: the system's. */
+  readonly ca?: string;
+}): HttpClient {
+  const { resolve, isPermitted = isPublicAddress, connectTimeoutMs, connectionsPerOriginMax, ca } = options;
+  const agent = new Agent({
+    connect: createGuardedConnect({
+      resolve,
+      isPermitted,
+      timeoutMs: connectTimeoutMs,
+      ...(ca !== undefined && { ca }),
+    }),
+    connections: connectionsPerOriginMax,
+  });
+  return {
+    request: async ({ method, url, headers = {}, body, timeoutMs, bytesMax }) => {
+      const answer = await request(url, {
+        method,
+        dispatcher: agent,
+        headers,
+        ...(body !== undefined && { body }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > bytesMax) {
+          throw new ResponseTooLargeError(`the answer of ${url.host} has more than ${bytesMax} bytes`);
+        }
+        chunks.push(chunk);
+      }
+      return {
+        status: answer.statusCode,
+        headers: Object.fromEntries(
+          Object.entries(answer.headers).map(([name, value]) => [name, String([value].flat()[0] ?? '')]),
+        ),
+        body: Buffer.concat(chunks),
+      };
+    },
+    close: () => agent.destroy(),
+  };
+}
