@@ -32,6 +32,7 @@ export { classifySmtpReply, classifyTransportFailure, parseSmtpReply } from './o
 export type { DestinationReply, ReplyClassification, TransportFailure } from './outcomes/smtp-reply';
 export { createFeedbackTokens, createReplyTokens, createReturnPathTokens } from './return-path/address-token';
 export type { AddressTokens, FeedbackTokens } from './return-path/address-token';
+export { providerTagName, providerTagValue, readProviderTag } from './return-path/provider-tag';
 export { readInboundAddress } from './return-path/inbound-address';
 export type { InboundAddress, InboundPurpose } from './return-path/inbound-address';
 export type { RecipientReference } from './return-path/recipient-reference';
