@@ -32,6 +32,7 @@ import { createConnectionPool, type ConnectionPool } from './transport/pool/conn
 import { createConnector, type Connector } from './transport/pool/connect-any';
 import { startReviews, type Reviews } from './reviews/start-reviews';
 import { createDestinations } from './transport/routing/destinations';
+import { systemSource } from './transport/sources/source';
 import { createMailDns } from './transport/routing/mx-lookup';
 import { startInbound } from './inbound/start-inbound';
 import { createDelayedJobs, type DelayedJobs } from './schedule/delayed-jobs';
@@ -192,6 +193,7 @@ function createDelivery(
       dns: createMailDns({ servers: settings.DNS_SERVERS, useIpv6: settings.MX_IPV6, clock }),
       mxPort: settings.MX_PORT,
       connector: createSmtpConnector(settings, clock),
+      sources: { choose: () => Promise.resolve(systemSource) },
     }),
     pool: connections,
     attempts,

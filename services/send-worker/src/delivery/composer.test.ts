@@ -20,7 +20,7 @@ import { createComposer, type Composer } from './composer';
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
 const domain = {
   kind: 'ready' as const,
-  sender: { transport: 'smtp', sourcePool: null, stream: 'transactional' } as const,
+  sender: { domainId: 'd', transport: 'smtp', sourcePool: null, stream: 'transactional' } as const,
   name: 'shop.example',
   returnPathHost: 'bounce.shop.example',
   linkBase: 'https://links.shop.example',

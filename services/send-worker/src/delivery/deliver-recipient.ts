@@ -16,6 +16,7 @@ import {
   expired,
   failedResult,
   classifiedResult,
+  postponedResult,
   refusedResult,
   suspendedResult,
   unconfirmedResult,
@@ -72,6 +73,7 @@ export function createDeliverRecipient(options: Options): DeliverRecipient {
       now: options.clock.now(),
       random: options.random,
     });
+    if (resolution.kind === 'postponed') return untouched(postponedResult(context(null), resolution));
     if (resolution.kind === 'none') {
       const classification = classifyTransportFailure(resolution.failure);
       const { detail: text } = resolution;
@@ -80,11 +82,15 @@ export function createDeliverRecipient(options: Options): DeliverRecipient {
       );
     }
     const { destination } = resolution;
-    const suspended = options.pool.suspended(destination.site);
-    if (suspended) return untouched(suspendedResult(context(destination.provider), suspended));
+    const suspended = options.pool.suspended(destination);
+    if (suspended) {
+      resolution.giveBack();
+      return untouched(suspendedResult(context(destination.provider), suspended));
+    }
     const composed = await work.composed();
     const acquired = await options.pool.acquire(destination, placeOf(message));
     if (acquired.kind !== 'session') {
+      resolution.giveBack();
       return untouched(withoutSession(acquired, context(destination.provider)));
     }
     try {
@@ -197,7 +203,7 @@ function classify(
   }: { result: TransactionResult; destination: Destination; context: DeliveryContext },
 ): RecipientResult {
   if (result.kind === 'accepted') {
-    pool.succeed(destination.site);
+    pool.succeed(destination);
     return acceptedResult(context, { reply: result.reply, isFinal: destination.isFinal });
   }
   // The lease was lost: whoever holds the message now decides about it.
@@ -210,7 +216,7 @@ function classify(
     const reason = refused.outcome?.detail;
     const { class: failureClass } = refused.classification;
     assert(reason && failureClass, 'a refusal is recorded with its words');
-    pool.suspend(destination.site, { failureClass, reason });
+    pool.suspend(destination, { failureClass, reason });
   }
   return refused;
 }

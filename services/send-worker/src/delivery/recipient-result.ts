@@ -11,6 +11,7 @@ import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message
 import { plainEvent, type EventDraft, type RecipientOutcome } from '../outcomes/message-outcome';
 import { classifyUnreachable, unreachableText, type Unreachable } from '../transport/pool/connect-any';
 import type { Suspended } from '../transport/pool/suspension';
+import type { Postponed } from '../transport/sources/source';
 import { replyLine, type ServerReply } from '../transport/smtp/reply';
 import { failureText } from '../transport/smtp/smtp-failure';
 import type { SmtpCommand, TransactionResult } from '../transport/smtp/smtp-session';
@@ -181,6 +182,19 @@ export function suspendedResult(
   const event = { ...plainEvent('delivery_delayed', `suspended ${hour}`), detail: reason, failureClass };
   const hintMs = Math.max(1_000, until.getTime() - context.now.getTime());
   return { ...deferred(context, { event, hintMs, attempt: null }), tried: false };
+}
+
+/** No address of ours may send it now. Nothing was tried, so no patience runs out; an event an hour tells why. */
+export function postponedResult(context: DeliveryContext, { until, reason }: Postponed): RecipientResult {
+  const { message, now } = context;
+  const retryAt = new Date(Math.min(until.getTime(), message.expiresAt?.getTime() ?? Infinity));
+  if (reason === null) return { outcome: null, retryAt, tried: false };
+  const detail = `source: ${reason}`;
+  const event: EventDraft = {
+    ...plainEvent('delivery_delayed', `source ${now.toISOString().slice(0, 13)}`),
+    ...{ detail, failureClass: 'platform', nextAttemptAt: retryAt },
+  };
+  return { ...settled(context, { status: 'queued', detail, events: [event] }), retryAt, tried: false };
 }
 
 /** The domain's signing key cannot be opened. Nothing was tried, so no patience runs out; an event an hour tells why. */

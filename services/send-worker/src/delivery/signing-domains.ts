@@ -62,7 +62,7 @@ export function createSigningDomains(options: {
       returnPathHost: `${row.return_path_label}.${row.name}`,
       linkBase: linkBaseOf(row, linkOrigin),
       keys: platformKey ? [...keys, platformKey] : keys,
-      sender: { transport: row.transport, sourcePool: row.source_pool, stream: row.stream },
+      sender: { domainId, transport: row.transport, sourcePool: row.source_pool, stream: row.stream },
     };
   };
 

@@ -3,6 +3,7 @@ import type { FailureClass } from '@postrider/contracts';
 import { classifySmtpReply, classifyTransportFailure, type ReplyClassification } from '@postrider/mail';
 import { createTtlCache, type Clock, type TtlCache } from '@postrider/runtime';
 import { connectSmtp, type ConnectOptions, type ConnectResult, type SmtpTarget } from '../smtp/connect';
+import type { Source } from '../sources/source';
 import { replyLine } from '../smtp/reply';
 import { failureText, SmtpConnectionError } from '../smtp/smtp-failure';
 import type { SuspensionCause } from './suspension';
@@ -33,7 +34,7 @@ export function unreachableText(unreachable: Unreachable): string {
 
 export interface Connector {
   /** Tries one target after the other until one welcomes us; answers the last failure when none does. */
-  connectAny(targets: readonly SmtpTarget[]): Promise<ConnectResult>;
+  connectAny(targets: readonly SmtpTarget[], source: Source | null): Promise<ConnectResult>;
 }
 
 /** A site whose TLS is broken is spoken to in clear for three days before TLS is tried again. */
@@ -49,19 +50,24 @@ export function createConnector(options: ConnectOptions & { readonly clock?: Clo
     ...(options.clock ? { clock: options.clock } : {}),
   });
   return {
-    connectAny: async (targets) => {
+    connectAny: async (targets, source) => {
+      const from = { ...options, ...fromSource(source) };
       let last: ConnectResult = {
         kind: 'failed',
         step: 'connect',
         error: new SmtpConnectionError('no address found', 'ENOADDRESS'),
       };
       for (const target of targets.slice(0, targetsMax)) {
-        last = await connectOne(target, { options, clearText });
+        last = await connectOne(target, { options: from, clearText });
         if (last.kind === 'open') return last;
       }
       return last;
     },
   };
+}
+
+function fromSource(source: Source | null): Partial<ConnectOptions> {
+  return source === null ? {} : { name: source.helloName, localAddress: source.bindAddress };
 }
 
 async function connectOne(

@@ -26,6 +26,7 @@ function destination(overrides: Partial<Destination> & { port?: number } = {}): 
   const { port = sink.port, ...rest } = overrides;
   return {
     site: 'site.test',
+    source: null,
     hostsKey: 'mx.site.test',
     limits: {
       connectionsMax: 2,
@@ -38,9 +39,10 @@ function destination(overrides: Partial<Destination> & { port?: number } = {}): 
     throttlesAsOne: true,
     isFinal: true,
     open: () =>
-      connector.connectAny([
-        { host: 'mx.test', address: '127.0.0.1', port, tls: 'opportunistic', credentials: null },
-      ]),
+      connector.connectAny(
+        [{ host: 'mx.test', address: '127.0.0.1', port, tls: 'opportunistic', credentials: null }],
+        null,
+      ),
     ...rest,
   };
 }
@@ -129,7 +131,7 @@ describe('a site that cannot be reached', () => {
     expect(kinds.every((kind) => kind === 'unreachable' || kind === 'suspended')).toBe(true);
     expect(kinds).toContain('unreachable');
     await expect(pool.acquire(destination({ port }), first)).resolves.toMatchObject({ kind: 'suspended' });
-    expect(pool.suspended('site.test')?.reason).toContain('ECONNREFUSED');
+    expect(pool.suspended({ site: 'site.test', source: null })?.reason).toContain('ECONNREFUSED');
   });
 
   it('by its banner says why', async () => {
@@ -149,10 +151,13 @@ describe('a site that cannot be reached', () => {
     const port = await closedPort();
     const target = { host: 'mx.test', address: '127.0.0.1', tls: 'off', credentials: null } as const;
     const open = () =>
-      connector.connectAny([
-        { ...target, port },
-        { ...target, port: sink.port },
-      ]);
+      connector.connectAny(
+        [
+          { ...target, port },
+          { ...target, port: sink.port },
+        ],
+        null,
+      );
     await expect(pool.acquire(destination({ open }), first)).resolves.toMatchObject({ kind: 'session' });
   });
 

@@ -1,17 +1,21 @@
 import { systemClock, type Clock, type Place } from '@postrider/runtime';
+import { siteAndSource } from '../sources/source';
 import type { Destination } from './destination';
 import { Site, type Acquired, type SiteOptions } from './site';
 import type { Suspended, SuspensionCause } from './suspension';
+
+/** A site as mail from one address sees it. */
+export type SiteAndSource = Pick<Destination, 'site' | 'source'>;
 
 export interface ConnectionPool {
   /** Waits for a connection to the destination. Never rejects. */
   acquire(destination: Destination, place: Place): Promise<Acquired>;
   /** Whether the site is left alone now: asked before a message is composed for it. */
-  suspended(site: string): Suspended | undefined;
+  suspended(to: SiteAndSource): Suspended | undefined;
   /** Leaves a site alone for a while; deliveries that wait for it learn it at once. */
-  suspend(site: string, cause: SuspensionCause): Suspended;
+  suspend(to: SiteAndSource, cause: SuspensionCause): Suspended;
   /** The site took a message: suspensions begin small again. */
-  succeed(site: string): void;
+  succeed(to: SiteAndSource): void;
   /** Connections to all sites, and deliveries that wait for one. */
   load(): { readonly connections: number; readonly waiting: number };
   /** Sends away who waits; busy connections end with their delivery. */
@@ -28,21 +32,22 @@ export function createConnectionPool(
   const sites = new Map<string, Site>();
   let closed = false;
 
+  const known = ({ site, source }: SiteAndSource): Site | undefined => sites.get(siteAndSource(site, source));
   const siteOf = (destination: Destination): Site => {
-    const known = sites.get(destination.site);
-    if (known) return known;
+    const existing = known(destination);
+    if (existing) return existing;
     if (sites.size >= sitesMax) forget(sites);
     const site = new Site(destination.limits, { clock, priorities });
-    sites.set(destination.site, site);
+    sites.set(siteAndSource(destination.site, destination.source), site);
     return site;
   };
 
   return {
     acquire: (destination, place) =>
       closed ? Promise.resolve({ kind: 'closing' }) : siteOf(destination).acquire(destination, place),
-    suspended: (name) => sites.get(name)?.suspended(),
-    suspend: (name, cause) => sites.get(name)?.suspend(cause) ?? { until: clock.now(), ...cause },
-    succeed: (name) => sites.get(name)?.succeed(),
+    suspended: (to) => known(to)?.suspended(),
+    suspend: (to, cause) => known(to)?.suspend(cause) ?? { until: clock.now(), ...cause },
+    succeed: (to) => known(to)?.succeed(),
     load: () => {
       const all = [...sites.values()];
       return {

@@ -1,10 +1,13 @@
 import type { SiteLimits } from '@postrider/mail';
 import type { ConnectResult } from '../smtp/connect';
+import type { Source } from '../sources/source';
 
 /** Where one recipient's mail goes: the hosts to try, and the site whose limits they share. */
 export interface Destination {
   /** What limits, rate and suspension hang on: a provider's MX family, or one smart host. */
   readonly site: string;
+  /** The address its mail leaves from; null: the system's choice. Connections and budgets are those of site and source. */
+  readonly source: Source | null;
   /** Connections are shared by what has the same hosts: two domains of one provider may have different ones. */
   readonly hostsKey: string;
   readonly limits: SiteLimits;

@@ -1,13 +1,20 @@
-import type { DomainStream } from '@postrider/contracts';
+import { isIP } from 'node:net';
 import { mailboxProvider, siteLimits, type SiteLimits } from '@postrider/mail';
 import type { Connector } from '../pool/connect-any';
 import type { Destination } from '../pool/destination';
 import type { SmtpTarget } from '../smtp/connect';
+import type { Families, Postponed, Source, SourceClient, Sources } from '../sources/source';
 import type { RouteTable, SmartHostRoute } from './delivery-routes';
 import type { MailDns } from './mx-lookup';
 
 export type Resolution =
-  | { readonly kind: 'destination'; readonly destination: Destination }
+  | {
+      readonly kind: 'destination';
+      readonly destination: Destination;
+      /** To be called when no server was asked: see `SourceChoice`. */
+      readonly giveBack: () => void;
+    }
+  | ({ readonly kind: 'postponed' } & Postponed)
   | {
       readonly kind: 'none';
       readonly failure: 'null_mx' | 'domain_not_found' | 'no_mail_host' | 'dns_unavailable';
@@ -15,12 +22,9 @@ export type Resolution =
     };
 
 /** What decides, on the sender's side, how its mail leaves. */
-export interface Sender {
+export interface Sender extends SourceClient {
   /** Name of its domain's transport. */
   readonly transport: string;
-  /** Pool of source addresses that its domain is pinned to; null: that of its stream. */
-  readonly sourcePool: string | null;
-  readonly stream: DomainStream;
 }
 
 export interface Destinations {
@@ -39,8 +43,9 @@ export function createDestinations(options: {
   readonly dns: MailDns;
   readonly mxPort: number;
   readonly connector: Connector;
+  readonly sources: Sources;
 }): Destinations {
-  const { routes, dns, mxPort, connector } = options;
+  const { routes, dns, mxPort, connector, sources } = options;
   const smartHosts = new Map<SmartHostRoute, Resolution>();
 
   const toSmartHost = (route: SmartHostRoute): Resolution => {
@@ -49,13 +54,14 @@ export function createDestinations(options: {
     const resolution: Resolution = {
       kind: 'destination',
       destination: smartHostDestination(route, connector),
+      giveBack: nothing,
     };
     smartHosts.set(route, resolution);
     return resolution;
   };
 
   return {
-    resolve: async (domain) => {
+    resolve: async (domain, sender) => {
       const route = routes.routeFor(domain);
       if (route.kind === 'smart-host') return withProvider(toSmartHost(route), domain);
       const answer = await dns.mx(domain);
@@ -73,10 +79,7 @@ export function createDestinations(options: {
             detail: `DNS does not answer for ${domain} (${answer.code})`,
           };
         case 'hosts':
-          return {
-            kind: 'destination',
-            destination: mxDestination(domain, { hosts: answer.hosts, dns, port: mxPort, connector }),
-          };
+          return toMx({ domain, hosts: answer.hosts, dns, port: mxPort, connector }, { sender, sources });
       }
     },
   };
@@ -84,9 +87,9 @@ export function createDestinations(options: {
 
 /** Statistics group by the recipient's provider also where a smart host carries the mail. */
 function withProvider(resolution: Resolution, domain: string): Resolution {
-  if (resolution.kind === 'none') return resolution;
+  if (resolution.kind !== 'destination') return resolution;
   return {
-    kind: 'destination',
+    ...resolution,
     destination: { ...resolution.destination, provider: mailboxProvider(domain) },
   };
 }
@@ -108,28 +111,55 @@ function smartHostDestination(route: SmartHostRoute, connector: Connector): Dest
   };
   return {
     site,
+    source: null,
     hostsKey: site,
     limits,
     waitersMax: Infinity,
     provider: null,
     throttlesAsOne: false,
     isFinal: route.isFinal,
-    open: () => connector.connectAny([target]),
+    open: () => connector.connectAny([target], null),
+  };
+}
+
+async function toMx(
+  route: MxRoute,
+  { sender, sources }: { readonly sender: Sender; readonly sources: Sources },
+): Promise<Resolution> {
+  const site = mailboxProvider(route.domain, route.hosts[0]);
+  const choice = await sources.choose(sender, site, () => familiesOf(route));
+  if (choice.kind === 'postponed') return choice;
+  const [source, giveBack] = choice.kind === 'source' ? [choice.source, choice.giveBack] : [null, nothing];
+  return { kind: 'destination', destination: mxDestination(route, source), giveBack };
+}
+
+function nothing(): void {
+  // No address was reserved.
+}
+
+async function familiesOf({ hosts, dns }: MxRoute): Promise<Families> {
+  const found = (await Promise.all(hosts.slice(0, hostsMax).map((host) => dns.addresses(host)))).flat();
+  return {
+    ipv4: found.some((address) => isIP(address) === 4),
+    ipv6: found.some((address) => isIP(address) === 6),
   };
 }
 
 interface MxRoute {
+  readonly domain: string;
   readonly hosts: readonly string[];
   readonly dns: MailDns;
   readonly port: number;
   readonly connector: Connector;
 }
 
-function mxDestination(domain: string, { hosts, dns, port, connector }: MxRoute): Destination {
+function mxDestination(route: MxRoute, source: Source | null): Destination {
+  const { domain, hosts, dns, port, connector } = route;
   const provider = mailboxProvider(domain, hosts[0]);
   const limits = siteLimits(provider);
   return {
     site: provider,
+    source,
     hostsKey: `${[...hosts].sort().join(' ')}:${port}`,
     limits,
     waitersMax: limits.connectionsMax * waitersPerConnectionMax,
@@ -140,10 +170,11 @@ function mxDestination(domain: string, { hosts, dns, port, connector }: MxRoute)
       const targets: SmtpTarget[] = [];
       for (const host of hosts.slice(0, hostsMax)) {
         for (const address of await dns.addresses(host)) {
+          if (source !== null && isIP(address) !== source.family) continue;
           targets.push({ host, address, port, tls: 'opportunistic', credentials: null });
         }
       }
-      return connector.connectAny(targets);
+      return connector.connectAny(targets, source);
     },
   };
 }

@@ -38,6 +38,8 @@ export type ConnectResult =
 export interface ConnectOptions {
   /** Our name in EHLO. */
   readonly name: string;
+  /** Address to connect from; the system's choice without. */
+  readonly localAddress?: string;
   readonly timeouts: SmtpTimeouts;
 }
 
@@ -45,7 +47,7 @@ export interface ConnectOptions {
 export async function connectSmtp(target: SmtpTarget, options: ConnectOptions): Promise<ConnectResult> {
   let socket: Socket;
   try {
-    socket = await openSocket(target, options.timeouts.connectMs);
+    socket = await openSocket(target, options);
   } catch (error) {
     return failedConnect(error as ClientError, { isTls: false });
   }
@@ -75,10 +77,13 @@ export async function connectSmtp(target: SmtpTarget, options: ConnectOptions): 
 }
 
 /** Opened by us, since nodemailer has one time for connecting and for a greeting that may be held back on purpose. */
-async function openSocket({ address, port }: SmtpTarget, timeoutMs: number): Promise<Socket> {
-  const socket = connect({ host: address, port, noDelay: true });
+async function openSocket(
+  { address, port }: SmtpTarget,
+  { localAddress, timeouts }: ConnectOptions,
+): Promise<Socket> {
+  const socket = connect({ host: address, port, noDelay: true, ...(localAddress && { localAddress }) });
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(timeoutMs) });
+    await once(socket, 'connect', { signal: AbortSignal.timeout(timeouts.connectMs) });
     return socket;
   } catch (error) {
     socket.on('error', () => undefined).destroy();
