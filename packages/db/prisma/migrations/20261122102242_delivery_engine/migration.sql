@@ -39,6 +39,7 @@ CREATE TABLE "source_addresses" (
     "warm_up_started_at" TIMESTAMPTZ(3),
     "reverse_name_checked_at" TIMESTAMPTZ(3),
     "reverse_name_error" TEXT,
+    "seen_at" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "source_addresses_pkey" PRIMARY KEY ("id")
