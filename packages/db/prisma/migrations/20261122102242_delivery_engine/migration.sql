@@ -12,7 +12,8 @@ ALTER TABLE "inbound_spool" ADD COLUMN     "source" TEXT NOT NULL DEFAULT 'smtp'
 -- AlterTable
 ALTER TABLE "delivery_attempts" ADD COLUMN     "conversation" TEXT,
 ADD COLUMN     "provider_message_id" TEXT,
-ADD COLUMN     "source_address" TEXT;
+ADD COLUMN     "source_address" TEXT,
+ADD COLUMN     "transport" TEXT;
 
 -- CreateTable
 CREATE TABLE "transports" (
