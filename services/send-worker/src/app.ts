@@ -34,6 +34,8 @@ import { startReviews, type Reviews } from './reviews/start-reviews';
 import { createDestinations } from './transport/routing/destinations';
 import { systemSource } from './transport/sources/source';
 import { createMailDns } from './transport/routing/mx-lookup';
+import { createMxDestinations } from './transport/routing/mx-destinations';
+import { createClearTextHosts } from './transport/tls-policy/clear-text-hosts';
 import { startInbound } from './inbound/start-inbound';
 import { createDelayedJobs, type DelayedJobs } from './schedule/delayed-jobs';
 import { createReadLegalSender } from './delivery/legal-senders';
@@ -157,10 +159,10 @@ function createReviews(
   });
 }
 
-function createSmtpConnector(settings: Settings, clock: Clock): Connector {
+function createSmtpConnector({ settings, redis, clock, log }: SendWorkerOptions): Connector {
   return createConnector({
     name: settings.EHLO_NAME,
-    clock,
+    clearTextHosts: createClearTextHosts({ redis, clock, log }),
     timeouts: {
       connectMs: settings.SMTP_CONNECT_TIMEOUT_MS,
       greetingMs: settings.SMTP_GREETING_TIMEOUT_MS,
@@ -172,8 +174,8 @@ function createSmtpConnector(settings: Settings, clock: Clock): Connector {
 }
 
 function createDelivery(
-  { settings, database: { pool }, secretBox, platformKey, clock, log }: SendWorkerOptions,
-  options: {
+  options: SendWorkerOptions,
+  running: {
     readonly workerId: string;
     readonly connections: ConnectionPool;
     readonly recorder: OutcomeRecorder;
@@ -181,19 +183,25 @@ function createDelivery(
     readonly threads: ThreadPool;
   },
 ) {
-  const { workerId, connections, recorder, lockedKeys, threads } = options;
+  const { settings, database, secretBox, platformKey, clock, log } = options;
+  const { pool } = database;
+  const { workerId, connections, recorder, lockedKeys, threads } = running;
   const attempts = createBatcher<Attempt, boolean>({
     name: 'attempts',
     inFlightMax: 1,
     run: (items) => beginAttempts(pool, { attempts: items, workerId }),
   });
+  const connector = createSmtpConnector(options);
   const deliverRecipient = createDeliverRecipient({
     destinations: createDestinations({
       routes: settings.DELIVERY_ROUTES,
-      dns: createMailDns({ servers: settings.DNS_SERVERS, useIpv6: settings.MX_IPV6, clock }),
-      mxPort: settings.MX_PORT,
-      connector: createSmtpConnector(settings, clock),
-      sources: { choose: () => Promise.resolve(systemSource) },
+      mx: createMxDestinations({
+        dns: createMailDns({ servers: settings.DNS_SERVERS, useIpv6: settings.MX_IPV6, clock }),
+        port: settings.MX_PORT,
+        connector,
+        sources: { choose: () => Promise.resolve(systemSource) },
+      }),
+      connector,
     }),
     pool: connections,
     attempts,

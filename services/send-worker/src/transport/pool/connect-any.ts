@@ -1,7 +1,6 @@
 import assert from 'node:assert';
 import type { FailureClass } from '@postrider/contracts';
 import { classifySmtpReply, classifyTransportFailure, type ReplyClassification } from '@postrider/mail';
-import { createTtlCache, type Clock, type TtlCache } from '@postrider/runtime';
 import { connectSmtp, type ConnectOptions, type ConnectResult, type SmtpTarget } from '../smtp/connect';
 import type { Source } from '../sources/source';
 import { replyLine } from '../smtp/reply';
@@ -32,25 +31,36 @@ export function unreachableText(unreachable: Unreachable): string {
   return failureText(unreachable.error);
 }
 
-export interface Connector {
-  /** Tries one target after the other until one welcomes us; answers the last failure when none does. */
-  connectAny(targets: readonly SmtpTarget[], source: Source | null): Promise<ConnectResult>;
+/** Learns how each try of one target ended: what reports on TLS counts. */
+export type ConnectWatch = (target: Target, result: ConnectResult) => void;
+
+export interface Target extends SmtpTarget {
+  /**
+   * Its TLS requirement is on trial (MTA-STS in testing): where the server does not meet it, `watch` is told, and the mail goes
+   * as if nothing had been required.
+   */
+  readonly onTrial?: boolean;
 }
 
-/** A site whose TLS is broken is spoken to in clear for three days before TLS is tried again. */
-const clearTextMs = 3 * 86_400_000;
-const clearTextHostsMax = 10_000;
+export interface Connector {
+  /** Tries one target after the other until one welcomes us; answers the last failure when none does. */
+  connectAny(targets: readonly Target[], source: Source | null, watch?: ConnectWatch): Promise<ConnectResult>;
+}
+
+/** Hosts, as `host:port`, that offer TLS which then fails: they are spoken to in clear for a while. Never rejects. */
+export interface ClearTextHosts {
+  has(host: string): Promise<boolean>;
+  add(host: string): void;
+}
+
 /** A domain with twenty dead hosts does not hold a delivery for minutes. */
 const targetsMax = 5;
 
-export function createConnector(options: ConnectOptions & { readonly clock?: Clock }): Connector {
-  const clearText = createTtlCache<string, true>({
-    entriesMax: clearTextHostsMax,
-    ttlMs: clearTextMs,
-    ...(options.clock ? { clock: options.clock } : {}),
-  });
+export function createConnector(
+  options: ConnectOptions & { readonly clearTextHosts: ClearTextHosts },
+): Connector {
   return {
-    connectAny: async (targets, source) => {
+    connectAny: async (targets, source, watch = () => undefined) => {
       const from = { ...options, ...fromSource(source) };
       let last: ConnectResult = {
         kind: 'failed',
@@ -58,7 +68,7 @@ export function createConnector(options: ConnectOptions & { readonly clock?: Clo
         error: new SmtpConnectionError('no address found', 'ENOADDRESS'),
       };
       for (const target of targets.slice(0, targetsMax)) {
-        last = await connectOne(target, { options: from, clearText });
+        last = await connectOne(target, { options: from, watch });
         if (last.kind === 'open') return last;
       }
       return last;
@@ -70,16 +80,31 @@ function fromSource(source: Source | null): Partial<ConnectOptions> {
   return source === null ? {} : { name: source.helloName, localAddress: source.bindAddress };
 }
 
-async function connectOne(
-  target: SmtpTarget,
-  { options, clearText }: { options: ConnectOptions; clearText: TtlCache<string, true> },
-): Promise<ConnectResult> {
-  if (target.tls !== 'opportunistic') return connectSmtp(target, options);
-  const key = `${target.host}:${target.port}`;
-  const inClear: SmtpTarget = { ...target, tls: 'off' };
-  if (clearText.get(key)) return connectSmtp(inClear, options);
+interface Tries {
+  readonly options: Parameters<typeof createConnector>[0];
+  readonly watch: ConnectWatch;
+}
+
+async function connectOne(target: Target, { options, watch }: Tries): Promise<ConnectResult> {
+  const { clearTextHosts } = options;
+  const hostKey = `${target.host}:${target.port}`;
+  const isOpportunistic = target.tls.mode === 'opportunistic';
+  const inClear: Target = { ...target, tls: { mode: 'off' } };
+  if (isOpportunistic && (await clearTextHosts.has(hostKey))) return connectSmtp(inClear, options);
   const result = await connectSmtp(target, options);
-  if (result.kind !== 'failed' || result.step !== 'TLS') return result;
-  clearText.set(key, true);
+  watch(target, result);
+  if (!isTlsFailure(result)) return result;
+  if (target.onTrial) {
+    return connectOne(
+      { ...target, onTrial: false, tls: { mode: 'opportunistic' } },
+      { options, watch: () => undefined },
+    );
+  }
+  if (!isOpportunistic) return result;
+  clearTextHosts.add(hostKey);
   return connectSmtp(inClear, options);
+}
+
+function isTlsFailure(result: ConnectResult): boolean {
+  return result.kind === 'failed' && result.step === 'TLS';
 }

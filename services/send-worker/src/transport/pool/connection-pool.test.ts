@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { eventually, startSmtpSink, type SmtpSink } from '@postrider/testkit';
 import { defaultSmtpTimeouts } from '../smtp/smtp-timeouts';
+import { createClearTextHosts } from '../tls-policy/clear-text-hosts';
 import { createConnector } from './connect-any';
 import { createConnectionPool, type ConnectionPool } from './connection-pool';
 import type { Destination } from './destination';
@@ -10,6 +11,7 @@ let sink: SmtpSink;
 let pool: ConnectionPool;
 const connector = createConnector({
   name: 'pool.test',
+  clearTextHosts: createClearTextHosts({ redis: null }),
   timeouts: { ...defaultSmtpTimeouts, connectMs: 1_000 },
 });
 
@@ -40,7 +42,7 @@ function destination(overrides: Partial<Destination> & { port?: number } = {}): 
     isFinal: true,
     open: () =>
       connector.connectAny(
-        [{ host: 'mx.test', address: '127.0.0.1', port, tls: 'opportunistic', credentials: null }],
+        [{ host: 'mx.test', address: '127.0.0.1', port, tls: { mode: 'opportunistic' }, credentials: null }],
         null,
       ),
     ...rest,
@@ -149,7 +151,12 @@ describe('a site that cannot be reached', () => {
 
   it('at its first host is reached at the next', async () => {
     const port = await closedPort();
-    const target = { host: 'mx.test', address: '127.0.0.1', tls: 'off', credentials: null } as const;
+    const target = {
+      host: 'mx.test',
+      address: '127.0.0.1',
+      tls: { mode: 'off' },
+      credentials: null,
+    } as const;
     const open = () =>
       connector.connectAny(
         [

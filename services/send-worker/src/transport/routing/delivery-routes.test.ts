@@ -21,7 +21,7 @@ describe('delivery routes', () => {
       kind: 'smart-host',
       host: '::1',
       port: 2525,
-      tls: 'off',
+      tls: { mode: 'off' },
       credentials: { user: 'u@x', password: 'p:s' },
       isFinal: true,
       connectionsMax: 3,
@@ -29,8 +29,14 @@ describe('delivery routes', () => {
   });
 
   it('never sends a password without TLS unless told so', () => {
-    expect(parseRoutes('*=smtp://u:p@relay').routeFor('a.b')).toMatchObject({ tls: 'required', port: 25 });
-    expect(parseRoutes('*=smtps://u:p@relay').routeFor('a.b')).toMatchObject({ tls: 'implicit', port: 465 });
+    expect(parseRoutes('*=smtp://u:p@relay').routeFor('a.b')).toMatchObject({
+      tls: { mode: 'required', certificate: { kind: 'pkix', names: ['relay'] } },
+      port: 25,
+    });
+    expect(parseRoutes('*=smtps://u:p@relay').routeFor('a.b')).toMatchObject({
+      tls: { mode: 'implicit', certificate: { kind: 'pkix', names: ['relay'] } },
+      port: 465,
+    });
   });
 
   it.each([

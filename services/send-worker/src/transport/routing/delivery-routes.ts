@@ -1,4 +1,4 @@
-import type { Credentials, TlsPolicy } from '../smtp/connect';
+import type { CertificateCheck, Credentials, TlsRequirement } from '@postrider/smtp-client';
 
 /** Where mail for a domain goes: straight to its MX hosts, or to a smart host. */
 export type Route = { readonly kind: 'mx' } | SmartHostRoute;
@@ -7,7 +7,7 @@ export interface SmartHostRoute {
   readonly kind: 'smart-host';
   readonly host: string;
   readonly port: number;
-  readonly tls: TlsPolicy;
+  readonly tls: TlsRequirement;
   readonly credentials: Credentials | null;
   /** Its 250 counts as the destination's: nothing will tell us more. */
   readonly isFinal: boolean;
@@ -68,11 +68,13 @@ function parseTarget(pattern: string, target: string): Route {
     throw new RouteError(`the target of ${pattern} must be mx, smtp://host:port or smtps://host:port`);
   }
   const isImplicit = url.protocol === 'smtps:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const certificate = { kind: 'pkix', names: [host] } as const;
   return {
     kind: 'smart-host',
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: url.port === '' ? (isImplicit ? 465 : 25) : Number(url.port),
-    tls: isImplicit ? 'implicit' : tlsPolicy(pattern, url),
+    tls: isImplicit ? { mode: 'implicit', certificate } : tlsRequirement(pattern, { url, certificate }),
     credentials:
       url.username === ''
         ? null
@@ -83,10 +85,14 @@ function parseTarget(pattern: string, target: string): Route {
 }
 
 /** A password goes out in clear only where `tls=off` says so in so many words. */
-function tlsPolicy(pattern: string, url: URL): TlsPolicy {
+function tlsRequirement(
+  pattern: string,
+  { url, certificate }: { url: URL; certificate: CertificateCheck },
+): TlsRequirement {
   const given = url.searchParams.get('tls');
-  if (given === null) return url.username === '' ? 'opportunistic' : 'required';
-  if (given === 'off' || given === 'opportunistic' || given === 'required') return given;
+  const mode = given ?? (url.username === '' ? 'opportunistic' : 'required');
+  if (mode === 'off' || mode === 'opportunistic') return { mode };
+  if (mode === 'required') return { mode, certificate };
   throw new RouteError(`tls of ${pattern} must be off, opportunistic or required`);
 }
 

@@ -1,18 +1,11 @@
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
+import type { TlsRequirement } from '@postrider/smtp-client';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { readReply, type ServerReply } from './reply';
 import { SmtpConnectionError, toConnectionError, type ClientError } from './smtp-failure';
 import { createSmtpSession, type SmtpSession } from './smtp-session';
 import type { SmtpTimeouts } from './smtp-timeouts';
-
-/**
- * - off: never encrypted.
- * - opportunistic: STARTTLS when offered, any certificate; better than clear text, which is the alternative.
- * - required: no mail without STARTTLS and a valid certificate.
- * - implicit: TLS from the first byte (smtps), valid certificate.
- */
-export type TlsPolicy = 'off' | 'opportunistic' | 'required' | 'implicit';
 
 export interface Credentials {
   readonly user: string;
@@ -25,7 +18,7 @@ export interface SmtpTarget {
   /** Where to connect; the host itself when the system's resolver shall find it. */
   readonly address: string;
   readonly port: number;
-  readonly tls: TlsPolicy;
+  readonly tls: TlsRequirement;
   readonly credentials: Credentials | null;
 }
 
@@ -60,7 +53,7 @@ export async function connectSmtp(target: SmtpTarget, options: ConnectOptions): 
   }
   // Still the answer to EHLO: AUTH comes after.
   const hello = String(connection.lastServerResponse);
-  const refusal = target.credentials ? await logIn(connection, target.tls, target.credentials) : null;
+  const refusal = target.credentials ? await logIn(connection, target.tls.mode, target.credentials) : null;
   if (refusal) {
     connection.close();
     return refusal;
@@ -100,12 +93,12 @@ function createConnection(
     host: target.host,
     port: target.port,
     name,
-    secure: target.tls === 'implicit',
-    ignoreTLS: target.tls === 'off',
-    requireTLS: target.tls === 'required',
+    secure: target.tls.mode === 'implicit',
+    ignoreTLS: target.tls.mode === 'off',
+    requireTLS: target.tls.mode === 'required',
     // RFC 6066 §3: an IP address is no server name.
     ...(isIP(target.host) === 0 ? { servername: target.host } : {}),
-    tls: { rejectUnauthorized: target.tls === 'required' || target.tls === 'implicit' },
+    tls: { rejectUnauthorized: 'certificate' in target.tls && target.tls.certificate.kind !== 'none' },
     // From the open socket to the last answer of the hello.
     connectionTimeout: timeouts.greetingMs + timeouts.commandMs,
     greetingTimeout: timeouts.greetingMs,
@@ -140,7 +133,7 @@ function failedConnect(error: ClientError, { isTls }: { isTls: boolean }): Conne
 
 async function logIn(
   connection: SMTPConnection,
-  tls: TlsPolicy,
+  tls: TlsRequirement['mode'],
   { user, password: pass }: Credentials,
 ): Promise<ConnectResult | null> {
   if (!connection.secure && tls !== 'off') {

@@ -26,7 +26,7 @@ const target = (overrides: Partial<SmtpTarget> = {}): SmtpTarget => ({
   host: 'mx.test',
   address: '127.0.0.1',
   port: sink.port,
-  tls: 'opportunistic',
+  tls: { mode: 'opportunistic' },
   credentials: null,
   ...overrides,
 });
@@ -181,13 +181,23 @@ describe('a connection', () => {
 
   it('that must be encrypted is refused to a server without TLS or with a certificate nobody knows', async () => {
     const options = { name: 'client.test', timeouts };
-    await expect(connectSmtp(target({ tls: 'required' }), options)).resolves.toMatchObject({
+    await expect(
+      connectSmtp(
+        target({ tls: { mode: 'required', certificate: { kind: 'pkix', names: ['localhost'] } } }),
+        options,
+      ),
+    ).resolves.toMatchObject({
       kind: 'failed',
       step: 'TLS',
     });
     await sink.close();
     sink = await startSmtpSink({ tls });
-    await expect(connectSmtp(target({ tls: 'required' }), options)).resolves.toMatchObject({
+    await expect(
+      connectSmtp(
+        target({ tls: { mode: 'required', certificate: { kind: 'pkix', names: ['localhost'] } } }),
+        options,
+      ),
+    ).resolves.toMatchObject({
       kind: 'failed',
       step: 'TLS',
     });
