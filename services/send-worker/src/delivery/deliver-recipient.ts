@@ -18,6 +18,7 @@ import {
   classifiedResult,
   postponedResult,
   refusedResult,
+  stages,
   suspendedResult,
   unconfirmedResult,
   unreachableResult,
@@ -212,11 +213,11 @@ function classify(
     return unconfirmedResult(context, `no answer after the final dot: ${result.error.message}`);
   }
   const refused = refusedResult(context, result);
-  if (refused.classification.blocked && destination.throttlesAsOne) {
-    const reason = refused.outcome?.detail;
-    const { class: failureClass } = refused.classification;
-    assert(reason && failureClass, 'a refusal is recorded with its words');
-    pool.suspend(destination, { failureClass, reason });
+  if (result.kind === 'refused') {
+    const { classification, outcome } = refused;
+    assert(outcome?.detail, 'a refusal is recorded with its words');
+    const stage = stages[result.command];
+    pool.refused(destination, { reply: result.reply, stage, classification, detail: outcome.detail });
   }
   return refused;
 }

@@ -88,7 +88,7 @@ export function failedResult(
   return settled(context, { status: 'failed', detail, events, attempt });
 }
 
-const stages: Readonly<Record<SmtpCommand, DestinationReply['stage']>> = {
+export const stages: Readonly<Record<SmtpCommand, NonNullable<DestinationReply['stage']>>> = {
   MAIL: 'mail',
   RCPT: 'rcpt',
   DATA: 'data',

@@ -1,8 +1,10 @@
+import assert from 'node:assert';
 import { systemClock, type Clock, type Place } from '@postrider/runtime';
 import { siteAndSource } from '../sources/source';
 import type { Destination } from './destination';
 import { Site, type Acquired, type SiteOptions } from './site';
-import type { Suspended, SuspensionCause } from './suspension';
+import type { SiteRefusal } from './site-refusal';
+import type { Suspended } from './suspension';
 
 /** A site as mail from one address sees it. */
 export type SiteAndSource = Pick<Destination, 'site' | 'source'>;
@@ -12,8 +14,8 @@ export interface ConnectionPool {
   acquire(destination: Destination, place: Place): Promise<Acquired>;
   /** Whether the site is left alone now: asked before a message is composed for it. */
   suspended(to: SiteAndSource): Suspended | undefined;
-  /** Leaves a site alone for a while; deliveries that wait for it learn it at once. */
-  suspend(to: SiteAndSource, cause: SuspensionCause): Suspended;
+  /** To be told of each reply with 4xx or 5xx: rules say what follows for the site; deliveries that wait for it learn it at once. */
+  refused(destination: Destination, refusal: SiteRefusal): void;
   /** The site took a message: suspensions begin small again. */
   succeed(to: SiteAndSource): void;
   /** Connections to all sites, and deliveries that wait for one. */
@@ -46,7 +48,12 @@ export function createConnectionPool(
     acquire: (destination, place) =>
       closed ? Promise.resolve({ kind: 'closing' }) : siteOf(destination).acquire(destination, place),
     suspended: (to) => known(to)?.suspended(),
-    suspend: (to, cause) => known(to)?.suspend(cause) ?? { until: clock.now(), ...cause },
+    refused: (destination, { classification, detail }) => {
+      if (!classification.blocked || !destination.throttlesAsOne) return;
+      const { class: failureClass } = classification;
+      assert(failureClass, 'a refusal has a class');
+      known(destination)?.suspend({ failureClass, reason: detail });
+    },
     succeed: (to) => known(to)?.succeed(),
     load: () => {
       const all = [...sites.values()];
