@@ -12,12 +12,14 @@ import { scaleOutLines } from './lines/scale-out.lines';
 import { sendLines } from './lines/send.lines';
 import { victimWaitLine } from './lines/victim-wait.line';
 import { webhookLines } from './lines/webhook.lines';
+import { wholePathLine } from './lines/whole-path.line';
 
 /** Every line of the table, in its order. */
 export const benchLines: readonly BenchLine[] = [
   ...acceptLines,
   ...relayLines,
   ...sendLines,
+  wholePathLine,
   latencyLine,
   fairnessLine,
   ...webhookLines,

@@ -118,7 +118,7 @@ async function jobsPublished(system: System): Promise<void> {
   await eventually(isIdle, { what: 'all jobs published' });
 }
 
-async function nothingOpen({ pool, tenant }: System): Promise<boolean> {
+export async function nothingOpen({ pool, tenant }: System): Promise<boolean> {
   const { rows } = await pool.query<{ open: boolean }>({
     name: 'bench-open',
     text: `SELECT EXISTS (SELECT FROM messages WHERE organization_id = $1 AND status IN ('queued', 'sending')) AS open`,
@@ -128,7 +128,7 @@ async function nothingOpen({ pool, tenant }: System): Promise<boolean> {
 }
 
 /** @throws when a message ended otherwise: failures are not a rate */
-async function expectAllDelivered({ pool, tenant }: System): Promise<void> {
+export async function expectAllDelivered({ pool, tenant }: System): Promise<void> {
   const { rows } = await pool.query<{ status: string; count: string }>(
     `SELECT status, count(*) FROM messages WHERE organization_id = $1 AND status <> 'delivered' GROUP BY status`,
     [tenant.organization.id],

@@ -38,8 +38,8 @@ function difference(before: number | null, after: number | null): number | null 
   return before === null || after === null ? null : after - before;
 }
 
-/** With those below them and those of them that have ended; null without /proc. */
-function secondsOf(pids: readonly number[]): number | null {
+/** CPU seconds of processes, with those below them and those of them that have ended; null without /proc. */
+export function secondsOf(pids: readonly number[]): number | null {
   if (pids.length === 0 || !fs.existsSync('/proc/self/stat')) return null;
   const all = new Set([...pids, ...descendantsOf(pids)]);
   return [...all].reduce((sum, each) => sum + ticksOf(each), 0) / ticksPerSecond;

@@ -28,22 +28,9 @@ const timeoutSeconds = 20;
  * @throws when any answer was not 2xx: a rate of errors is not a rate
  */
 export async function loadHttp(target: HttpTarget, round: number): Promise<Sample> {
-  const { result, cpu } = await withCpu([target.pid], async () =>
-    autocannon({
-      url: target.url,
-      connections,
-      duration: round === 0 ? secondsWarmUp : secondsEach,
-      timeout: timeoutSeconds,
-      headers: { 'content-type': 'application/json', ...target.headers },
-      requests: requestsOf(target),
-    }),
+  const { result, cpu } = await withCpu([target.pid], () =>
+    requestAll(target, { duration: round === 0 ? secondsWarmUp : secondsEach }),
   );
-  if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0) {
-    throw new Error(
-      `${target.url}: ${result['2xx']} answers were 2xx, ${result.non2xx} were not, ${result.errors} requests failed` +
-        ` (${JSON.stringify(result.statusCodeStats)})`,
-    );
-  }
   const units = result['2xx'] * (target.unitsEach ?? 1);
   return {
     units,
@@ -52,6 +39,32 @@ export async function loadHttp(target: HttpTarget, round: number): Promise<Sampl
     p99Ms: result.latency.p99,
     cpuMicros: cpuMicrosOf(cpu, units),
   };
+}
+
+/**
+ * Asks for some time, or so many times.
+ *
+ * @throws when any answer was not 2xx
+ */
+export async function requestAll(
+  target: HttpTarget,
+  bound: { readonly duration: number } | { readonly amount: number },
+): Promise<autocannon.Result> {
+  const result = await autocannon({
+    url: target.url,
+    connections,
+    ...bound,
+    timeout: timeoutSeconds,
+    headers: { 'content-type': 'application/json', ...target.headers },
+    requests: requestsOf(target),
+  });
+  if (result.non2xx > 0 || result.errors > 0 || result['2xx'] === 0) {
+    throw new Error(
+      `${target.url}: ${result['2xx']} answers were 2xx, ${result.non2xx} were not, ${result.errors} requests failed` +
+        ` (${JSON.stringify(result.statusCodeStats)})`,
+    );
+  }
+  return result;
 }
 
 function requestsOf({ bodies, paths }: HttpTarget): autocannon.Request[] {

@@ -45,6 +45,24 @@ export async function loadSmtp(target: SmtpTarget, round: number): Promise<Sampl
   };
 }
 
+/** So many messages over 20 kept connections. @throws on any answer that is not the expected one */
+export async function sendMails(
+  target: Omit<SmtpTarget, 'pids' | 'connections'>,
+  count: number,
+): Promise<void> {
+  const kept = { ...target, pids: [], connections: 'kept' } as const;
+  let left = count;
+  const sendSome = async (): Promise<void> => {
+    const client = await greet(kept);
+    for (; left > 0;) {
+      left -= 1;
+      await sendOne(client, kept);
+    }
+    await client.quit();
+  };
+  await Promise.all(Array.from({ length: sessions }, () => sendSome()));
+}
+
 async function session(target: SmtpTarget, endMs: number, latencies: number[]): Promise<void> {
   if (target.connections === 'new') {
     while (performance.now() < endMs) {

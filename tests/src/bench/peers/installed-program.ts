@@ -12,22 +12,23 @@ export function findProgram(name: string): string | undefined {
 }
 
 /**
- * Postfix's programs, installed where that can be done without asking.
+ * A peer's programs, installed where that can be done without asking.
  *
  * @throws SkippedLine with the reason
  */
-export function needPostfix(): void {
-  if (!isRoot()) throw new SkippedLine('Postfix can only be started by root');
-  if (findProgram('postfix')) return;
-  if (!findProgram('apt-get')) throw new SkippedLine('Postfix is not installed');
+export function needInstalled(peer: { readonly name: string; readonly program: string }): void {
+  const { name, program } = peer;
+  if (!isRoot()) throw new SkippedLine(`${name} can only be started by root`);
+  if (findProgram(program)) return;
+  if (!findProgram('apt-get')) throw new SkippedLine(`${name} is not installed`);
   try {
-    execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', 'postfix'], {
+    execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', program], {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       stdio: 'ignore',
       timeout: installMs,
     });
   } catch {
-    throw new SkippedLine('Postfix is not installed, and apt-get could not install it');
+    throw new SkippedLine(`${name} is not installed, and apt-get could not install it`);
   }
 }
 

@@ -3,31 +3,36 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { eventually } from '@postrider/testkit';
+import type { Environment } from '../measure/child-program';
 import { openSmtpClient } from '../measure/smtp-client';
 import { freePorts } from '../../system/free-ports';
-import { needPostfix } from './installed-program';
+import { needInstalled } from './installed-program';
 
 export interface Postfix {
   readonly port: number;
   readonly pid: number;
+  /** Whether everything taken has left; what is deferred has not. */
+  isEmpty(): boolean;
   stop(): Promise<void>;
 }
 
 /**
  * A Postfix apart from the machine's own: configuration, queue and port of its own. It takes mail from anybody on
- * this machine, writes it to its queue as it always does (fsync before 250), and discards it from there.
+ * this machine, writes it to its queue as it always does (fsync before 250), and discards it from there, unless the
+ * settings say otherwise.
  *
+ * @param settings of `main.cf`, on top of those below
  * @throws SkippedLine where there is no Postfix
  */
-export async function startPostfix(): Promise<Postfix> {
-  needPostfix();
+export async function startPostfix(settings: Environment = {}): Promise<Postfix> {
+  needInstalled({ name: 'Postfix', program: 'postfix' });
   const [port = 0] = await freePorts(1);
   // Not below the checkout: Postfix's own user must be able to reach it.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-postfix-'));
   fs.chmodSync(folder, 0o755);
   const config = path.join(folder, 'etc');
   for (const name of ['etc', 'queue', 'data']) fs.mkdirSync(path.join(folder, name));
-  fs.writeFileSync(path.join(config, 'main.cf'), mainSettings(folder));
+  fs.writeFileSync(path.join(config, 'main.cf'), mainSettings(folder, settings));
   fs.writeFileSync(path.join(config, 'master.cf'), masterTable(port));
   execFileSync('chown', ['postfix', path.join(folder, 'data')]);
   const postfix = (command: string): void =>
@@ -38,6 +43,7 @@ export async function startPostfix(): Promise<Postfix> {
   return {
     port,
     pid,
+    isEmpty: () => queues.every((name) => isEmptyQueue(path.join(folder, 'queue', name))),
     stop: () => {
       postfix('stop');
       fs.rmSync(folder, { recursive: true, force: true });
@@ -46,7 +52,15 @@ export async function startPostfix(): Promise<Postfix> {
   };
 }
 
-function mainSettings(folder: string): string {
+/** A message is a file in one of them until its last recipient has it. */
+const queues = ['maildrop', 'incoming', 'active', 'deferred'] as const;
+
+function isEmptyQueue(folder: string): boolean {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true });
+  return !entries.some((entry) => entry.isFile());
+}
+
+function mainSettings(folder: string, more: Environment): string {
   const settings = {
     compatibility_level: '3.6',
     queue_directory: path.join(folder, 'queue'),
@@ -64,6 +78,7 @@ function mainSettings(folder: string): string {
     smtpd_relay_restrictions: 'permit_mynetworks, reject',
     smtpd_peername_lookup: 'no',
     smtpd_tls_security_level: 'none',
+    ...more,
   };
   return `${Object.entries(settings)
     .map(([name, value]) => `${name} = ${value}`)
