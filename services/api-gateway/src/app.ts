@@ -40,6 +40,11 @@ import { createRequestLog } from './request-log/request-log';
 import { createPublicLinkListener } from './public-links/public-link-listener';
 import { keepFromTrackingHosts } from './public-links/tracking-hosts';
 import { createEngagementRecorder, type PublishEvent } from './public-links/engagement-recorder';
+import type { PublishInboundJob } from './provider-events/notification-spool';
+import {
+  createProviderEventsListener,
+  type ProviderEventOptions,
+} from './provider-events/provider-events-listener';
 import { resourceRoutes } from './resource-routes';
 import { createSuppressionFeature, type SuppressionOptions } from './suppressions/suppression-feature';
 
@@ -51,6 +56,8 @@ export interface GatewayOptions {
   readonly masterKey: Buffer;
   readonly publicLinks: { readonly links: PublicLinks; readonly perMinuteMax: number };
   readonly publishEvent: PublishEvent;
+  readonly publishInboundJob: PublishInboundJob;
+  readonly providerEvents: ProviderEventOptions;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -110,9 +117,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const api = createApiApp({ routes, pages, processRequest, log });
   const engagements = createEngagementRecorder({ ...options, pool });
   const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, engagements });
+  const providerEvents = createProviderEventsListener({ ...options, pool });
   const guard = { ...options, pool, platformHost: options.domains.setup.platformHost };
   const ownHosts = keepFromTrackingHosts(guard, (request, response) => {
-    if (!processDirectly(request, response) && !probes?.(request, response)) api(request, response);
+    if (processDirectly(request, response) || probes?.(request, response)) return;
+    if (!providerEvents.handle(request, response)) api(request, response);
   });
   const server = await startServer((request, response) => {
     if (!publicLinks(request, response)) ownHosts(request, response);
@@ -135,6 +144,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await threads.close();
       await sweep.close();
       await acceptEmails.drain();
+      await providerEvents.drain();
       await admissionControl.drain();
       await engagements.close();
       await requestLog.close();

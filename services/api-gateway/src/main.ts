@@ -18,6 +18,7 @@ import {
 import { startGateway } from './app';
 import { readSettings } from './config';
 import { domainOptions } from './domains/domain-options';
+import { providerEventOptions } from './provider-events/provider-event-options';
 
 const name = 'api-gateway';
 const settings = readSettings();
@@ -72,6 +73,8 @@ async function start(service: ServiceScope): Promise<void> {
     secretBox,
     masterKey: settings.MASTER_KEY,
     publicLinks,
+    publishInboundJob: (job) => broker.publisher.publishJob('send-worker.inbound', job),
+    providerEvents: providerEventOptions(settings),
     publishEvent: (event) => void broker.publisher.publishEvent(event),
     clock: systemClock,
     log,

@@ -97,6 +97,11 @@ const limits = {
   bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
   allowLoopbackWebhooks: false,
   domains: unreachableDomains,
+  providerEvents: {
+    sesTopics: [],
+    sendgridKey: null,
+    httpClient: { request: () => Promise.reject(new Error('nothing is asked')) },
+  },
   suppressions: { importBytesMax: 30_000_000, importSweepIntervalMs: 500 },
 };
 
@@ -122,6 +127,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     publishJob: (queue, job) => broker.publisher.publishJob(queue, job),
     secretBox: createSecretBox({ masterKey }),
     masterKey,
+    publishInboundJob: (job) => broker.publisher.publishJob('send-worker.inbound', job),
     publishEvent: (event) => void broker.publisher.publishEvent(event),
     clock: options.clock ?? systemClock,
     log,

@@ -1,0 +1,80 @@
+import type { HttpClient } from '@postrider/http-client';
+import type { Clock, Logger } from '@postrider/runtime';
+import { isTimely, type Authenticate, type Verdict } from './notification';
+import { CertificateUnavailableError, createSigningCertificates } from './signing-certificates';
+import {
+  certificateUrl,
+  confirmationUrl,
+  hostOfTopic,
+  isSignedBy,
+  readSnsMessage,
+  type SnsMessage,
+} from './sns-message';
+
+interface Options {
+  /** ARNs of the topics whose messages are taken. */
+  readonly topics: readonly string[];
+  readonly httpClient: Pick<HttpClient, 'request'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const confirmTimeoutMs = 10_000;
+const confirmBytesMax = 65_536;
+
+/** Messages of Amazon SNS, by their signature; what costs a request to Amazon comes last. A subscription is confirmed at once. */
+export function createAuthenticateSns(options: Options): Authenticate {
+  const { clock, log } = options;
+  const topics = new Set(options.topics);
+  const certificates = createSigningCertificates(options);
+
+  return async (_headers, body) => {
+    const message = readSnsMessage(body);
+    if (message === null) return { kind: 'refused', reason: 'malformed' };
+    const host = topics.has(message.TopicArn) ? hostOfTopic(message.TopicArn) : null;
+    if (host === null) return { kind: 'refused', reason: 'topic' };
+    if (!isTimely(Date.parse(message.Timestamp), clock.now().getTime()))
+      return { kind: 'refused', reason: 'time' };
+    const url = certificateUrl(message, host);
+    if (url === null) return { kind: 'refused', reason: 'certificate' };
+    try {
+      const key = await certificates.keyAt(url);
+      if (key === null) return { kind: 'refused', reason: 'certificate' };
+      if (!isSignedBy(message, key)) return { kind: 'refused', reason: 'signature' };
+    } catch (error) {
+      if (!(error instanceof CertificateUnavailableError)) throw error;
+      log.warn({ err: error }, 'a certificate of Amazon SNS is not to be had');
+      return { kind: 'later' };
+    }
+    return act(options, message, host);
+  };
+}
+
+async function act(options: Options, message: SnsMessage, host: string): Promise<Verdict> {
+  const { log } = options;
+  if (message.Type === 'Notification') return { kind: 'event' };
+  const { TopicArn: topic } = message;
+  if (message.Type === 'UnsubscribeConfirmation') {
+    // Whoever ended it may do so; an operator subscribes again.
+    log.warn({ topic }, 'a subscription of a topic has ended: no more events come from it');
+    return { kind: 'done', result: 'ended' };
+  }
+  const url = confirmationUrl(message, host);
+  if (url === null) return { kind: 'refused', reason: 'malformed' };
+  return confirm(options, topic, url);
+}
+
+async function confirm({ httpClient, log }: Options, topic: string, url: URL): Promise<Verdict> {
+  try {
+    const request = { method: 'GET', url, timeoutMs: confirmTimeoutMs, bytesMax: confirmBytesMax } as const;
+    const { status } = await httpClient.request(request);
+    if (status === 200) {
+      log.info({ topic }, 'the subscription of a topic is confirmed');
+      return { kind: 'done', result: 'confirmed' };
+    }
+    log.warn({ topic, status }, 'the subscription of a topic was not confirmed');
+  } catch (error) {
+    log.warn({ err: error, topic }, 'the subscription of a topic was not confirmed');
+  }
+  return { kind: 'later' };
+}

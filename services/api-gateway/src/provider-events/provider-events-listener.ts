@@ -1,0 +1,183 @@
+import type { KeyObject } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Pool } from '@postrider/db';
+import type { HttpClient } from '@postrider/http-client';
+import {
+  clientNetwork,
+  createByteBudget,
+  createTtlCache,
+  isEngineUnavailable,
+  OverloadedError,
+  type Clock,
+  type Logger,
+  type Metrics,
+} from '@postrider/runtime';
+import { clientAddress } from '../auth/request-source';
+import { createAuthenticateSendgrid } from './authenticate-sendgrid';
+import { createAuthenticateSns } from './authenticate-sns';
+import type { Authenticate } from './notification';
+import { createNotificationSpool, type Notification, type PublishInboundJob } from './notification-spool';
+import { BodyRefusedError, receiveNotification } from './receive-notification';
+
+export interface ProviderEventOptions {
+  /** ARNs of Amazon SNS topics; none: no events of Amazon SES are taken. */
+  readonly sesTopics: readonly string[];
+  /** Null: no events of SendGrid are taken. */
+  readonly sendgridKey: KeyObject | null;
+  /** Fetches certificates of Amazon SNS and confirms subscriptions: from public addresses alone. */
+  readonly httpClient: Pick<HttpClient, 'request'>;
+}
+
+interface Options {
+  readonly providerEvents: ProviderEventOptions;
+  readonly pool: Pool;
+  readonly publishInboundJob: PublishInboundJob;
+  readonly trustedProxyHops: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+export interface ProviderEventsListener {
+  /** @returns false when the request is for something else */
+  handle(...request: Parameters<RequestListener>): boolean;
+  /** Resolves when nothing is on its way to the database. */
+  drain(): Promise<void>;
+}
+
+type Source = Notification['source'];
+
+const bodyBytesMax = 16_777_216;
+const roomWaitMs = 5_000;
+/** Of one client network; providers' own requests are not refused, however many they are. */
+const refusalsPerMinuteMax = 60;
+const refusalNetworksMax = 50_000;
+const laterSeconds = '60';
+
+/**
+ * Takes what providers post about mails: `/provider-events/ses` (Amazon SNS) and `/provider-events/sendgrid`, each where it is
+ * configured. A 200 means that the notification is committed as it came; a worker reads it.
+ */
+export function createProviderEventsListener(options: Options): ProviderEventsListener {
+  const { log, metrics, clock, trustedProxyHops } = options;
+  const counter = metrics.counter(
+    'provider_notifications',
+    'What providers posted, by provider and what became of it.',
+  );
+  const authenticators = createAuthenticators(options);
+  const spool = createNotificationSpool({ pool: options.pool, publishJob: options.publishInboundJob });
+  const budget = createByteBudget({
+    bytesMax: bodyBytesMax,
+    perOwnerMax: bodyBytesMax / 2,
+    waitMs: roomWaitMs,
+  });
+  const refusals = createRefusalLimit(clock);
+
+  const answer = async (
+    source: Source,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const count = (result: string): void => counter.add(1, { provider: source, result });
+    if (request.method !== 'POST') return reply(response, 405, { allow: 'POST' });
+    const address = clientAddress(request, trustedProxyHops);
+    if (refusals.isReached(address)) {
+      count('limited');
+      return replyAndHangUp(response, 429, { 'retry-after': laterSeconds });
+    }
+    const room = budget.open(clientNetwork(address));
+    response.once('close', () => room.release());
+    const body = await receiveNotification(request, response, room);
+    const verdict = await authenticators[source]?.(request.headers, body);
+    if (verdict === undefined || verdict.kind === 'refused') {
+      refusals.count(address);
+      count(`refused: ${verdict?.reason ?? 'unknown'}`);
+      return reply(response, 403);
+    }
+    if (verdict.kind === 'later') {
+      count('later');
+      return reply(response, 503, { 'retry-after': laterSeconds });
+    }
+    if (verdict.kind === 'event') {
+      await spool.store({ source, clientAddress: address, receivedAt: clock.now(), body });
+    }
+    count(verdict.kind === 'event' ? 'stored' : verdict.result);
+    reply(response, 200);
+  };
+
+  return {
+    handle: (request, response) => {
+      const [path = ''] = (request.url ?? '').split('?', 1);
+      const source = sources.find((each) => path === `/provider-events/${each}`);
+      if (source === undefined || authenticators[source] === undefined) return false;
+      answer(source, request, response).catch((error: unknown) => {
+        const { status, result } = failureOf(error, log);
+        counter.add(1, { provider: source, result });
+        replyAndHangUp(response, status, { 'retry-after': laterSeconds });
+      });
+      return true;
+    },
+    drain: () => spool.drain(),
+  };
+}
+
+function failureOf(error: unknown, log: Logger): { readonly status: number; readonly result: string } {
+  if (error instanceof BodyRefusedError) return { status: error.status, result: error.message };
+  if (isEngineUnavailable(error) || error instanceof OverloadedError) {
+    log.warn({ err: error }, 'a notification of a provider could not be stored');
+    return { status: 503, result: 'not stored' };
+  }
+  log.error({ err: error }, 'a notification of a provider met a bug');
+  return { status: 500, result: 'not stored' };
+}
+
+const sources = ['ses', 'sendgrid'] as const satisfies Source[];
+
+function createAuthenticators({
+  providerEvents,
+  clock,
+  log,
+}: Options): Partial<Record<Source, Authenticate>> {
+  const { sesTopics: topics, sendgridKey: key, httpClient } = providerEvents;
+  return {
+    ...(topics.length > 0 && { ses: createAuthenticateSns({ topics, httpClient, clock, log }) }),
+    ...(key !== null && { sendgrid: createAuthenticateSendgrid({ key, clock }) }),
+  };
+}
+
+/** Whoever has forged so much within a minute is not listened to for its rest. */
+function createRefusalLimit(clock: Clock) {
+  const windows = createTtlCache<string, { refusals: number }>({
+    entriesMax: refusalNetworksMax,
+    ttlMs: 60_000,
+    clock,
+  });
+  return {
+    isReached: (address: string): boolean =>
+      (windows.get(clientNetwork(address))?.refusals ?? 0) >= refusalsPerMinuteMax,
+    count: (address: string): void => {
+      const client = clientNetwork(address);
+      const window = windows.get(client) ?? { refusals: 0 };
+      if (window.refusals === 0) windows.set(client, window);
+      window.refusals += 1;
+    },
+  };
+}
+
+function reply(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'cache-control': 'no-store', ...headers, 'content-length': '0' });
+  response.end();
+}
+
+/** The rest of the body is not read. */
+function replyAndHangUp(
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (!response.headersSent) reply(response, status, { ...headers, connection: 'close' });
+}
