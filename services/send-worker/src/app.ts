@@ -31,8 +31,9 @@ import { createOutcomeRecorder, type OutcomeRecorder } from './outcomes/outcome-
 import { createConnectionPool, type ConnectionPool } from './transport/pool/connection-pool';
 import { createConnector, type Connector } from './transport/pool/connect-any';
 import { startReviews, type Reviews } from './reviews/start-reviews';
-import { createDestinations } from './transport/routing/destinations';
-import { systemSource } from './transport/sources/source';
+import { createDestinations, type Destinations } from './transport/routing/destinations';
+import type { Sources } from './transport/sources/source';
+import { startSources } from './transport/sources/sources';
 import { createMailDns } from './transport/routing/mx-lookup';
 import { createMxDestinations } from './transport/routing/mx-destinations';
 import { createClearTextHosts } from './transport/tls-policy/clear-text-hosts';
@@ -78,6 +79,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const leaseMs = settings.LEASE_MS;
   const threads = createThreads(options);
   const connections = createConnectionPool({ priorities, clock });
+  const sources = startSources({ settings, pool, clock, log, metrics });
   const delayedJobs = createDelayedJobs({
     redisUrl: settings.REDIS_URL,
     publisher: broker.publisher,
@@ -89,7 +91,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const process = createProcessMessage({
-    deliver: createDelivery(options, { workerId, connections, recorder, lockedKeys, threads }),
+    deliver: createDelivery(options, { workerId, connections, sources, recorder, lockedKeys, threads }),
     recorder,
     delayedJobs,
     clock,
@@ -121,7 +123,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   return {
     signingKeysOpen: () => lockedKeys.check(),
     close: () => {
-      const running = { sweeps, reviews, inbound, consumers, connections };
+      const running = { sweeps, reviews, inbound, consumers, connections, sources };
       return closeWorker({ ...running, recorder, leases, delayedJobs, threads });
     },
   };
@@ -173,11 +175,27 @@ function createSmtpConnector({ settings, redis, clock, log }: SendWorkerOptions)
   });
 }
 
+function createRoutes(options: SendWorkerOptions, sources: Sources): Destinations {
+  const { settings, clock } = options;
+  const connector = createSmtpConnector(options);
+  return createDestinations({
+    routes: settings.DELIVERY_ROUTES,
+    mx: createMxDestinations({
+      dns: createMailDns({ servers: settings.DNS_SERVERS, useIpv6: settings.MX_IPV6, clock }),
+      port: settings.MX_PORT,
+      connector,
+      sources,
+    }),
+    connector,
+  });
+}
+
 function createDelivery(
   options: SendWorkerOptions,
   running: {
     readonly workerId: string;
     readonly connections: ConnectionPool;
+    readonly sources: Sources;
     readonly recorder: OutcomeRecorder;
     readonly lockedKeys: LockedSecrets;
     readonly threads: ThreadPool;
@@ -185,24 +203,14 @@ function createDelivery(
 ) {
   const { settings, database, secretBox, platformKey, clock, log } = options;
   const { pool } = database;
-  const { workerId, connections, recorder, lockedKeys, threads } = running;
+  const { workerId, connections, sources, recorder, lockedKeys, threads } = running;
   const attempts = createBatcher<Attempt, boolean>({
     name: 'attempts',
     inFlightMax: 1,
     run: (items) => beginAttempts(pool, { attempts: items, workerId }),
   });
-  const connector = createSmtpConnector(options);
   const deliverRecipient = createDeliverRecipient({
-    destinations: createDestinations({
-      routes: settings.DELIVERY_ROUTES,
-      mx: createMxDestinations({
-        dns: createMailDns({ servers: settings.DNS_SERVERS, useIpv6: settings.MX_IPV6, clock }),
-        port: settings.MX_PORT,
-        connector,
-        sources: { choose: () => Promise.resolve(systemSource) },
-      }),
-      connector,
-    }),
+    destinations: createRoutes(options, sources),
     pool: connections,
     attempts,
     returnPaths: createReturnPathTokens(settings.RETURN_PATH_SECRET),

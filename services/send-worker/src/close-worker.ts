@@ -10,6 +10,7 @@ interface Running {
   readonly inbound: { stopTaking(): Promise<void>; empty(): Promise<void>; close(): Promise<void> };
   readonly consumers: { stopClaiming(): Promise<void>; empty(): Promise<void> };
   readonly connections: ConnectionPool;
+  readonly sources: { close(): Promise<void> };
   readonly recorder: OutcomeRecorder;
   readonly leases: LeaseKeeper;
   readonly delayedJobs: DelayedJobs;
@@ -28,6 +29,7 @@ export async function closeWorker({
   inbound,
   consumers,
   connections,
+  sources,
   recorder,
   leases,
   delayedJobs,
@@ -40,7 +42,9 @@ export async function closeWorker({
     orElse: undefined,
   });
   await Promise.all([threads.close(), inbound.close()]);
-  await withTimeout(recordMs, Promise.all([recorder.drain(), reviews.empty()]), { orElse: undefined });
+  await withTimeout(recordMs, Promise.all([recorder.drain(), reviews.empty(), sources.close()]), {
+    orElse: undefined,
+  });
   await leases.close();
   await delayedJobs.close();
 }

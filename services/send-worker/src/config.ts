@@ -91,6 +91,8 @@ export const settingsSchema = z
     SWEEP_INTERVAL_MS: durationMs(3_000, { min: 100 }),
     /** Recipients a day that a domain in warm-up may be sent to, from its first day on; `10000x2` is two days. */
     WARM_UP_STEPS: z.string().default(defaultWarmUpSteps).transform(readWarmUpSteps),
+    /** Recipients a day that a source address in warm-up hands over to each site. */
+    SOURCE_WARM_UP_STEPS: z.string().default(defaultWarmUpSteps).transform(readWarmUpSteps),
     /** Messages of a new client organization that must pass the screening before its mail is held no more. */
     REVIEW_FIRST_MESSAGES: wholeNumber({ byDefault: 20, min: 1, max: 10_000 }),
     /** For the screening of one message; the largest honest one takes 0.3 s. What takes longer twice is held for an operator. */

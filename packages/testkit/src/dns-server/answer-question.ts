@@ -46,6 +46,7 @@ function toAnswer(record: DnsRecord): Answer {
     case 'AAAA':
     case 'CNAME':
     case 'NS':
+    case 'PTR':
       return { ...base, type: record.type, data: record.value };
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const dnsRecord = z.object({
   name: z.string(),
-  type: z.enum(['TXT', 'CNAME', 'MX', 'A', 'AAAA', 'NS']),
+  type: z.enum(['TXT', 'CNAME', 'MX', 'A', 'AAAA', 'NS', 'PTR']),
   /** A TXT value may be of any length; an MX value of `.` is a null MX (RFC 7505). */
   value: z.string(),
   /** MX only; default 10. */
