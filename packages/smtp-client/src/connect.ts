@@ -1,92 +1,180 @@
-import type { SmtpConnectionError } from './connection-error';
-import type { ServerReply } from './reply';
-import type { MailSession } from './session';
+import { connect, type Socket } from 'node:net';
+import { authenticate } from './authenticate';
+import { SmtpConnection, type Answer } from './connection';
+import { SmtpConnectionError } from './connection-error';
+import type { CertificateCheck, ConnectOptions, ConnectResult, TlsFailure } from './connect-options';
+import { noExtensions, offersStartTls, readExtensions } from './extensions';
+import { toReply, type RawReply } from './reply';
+import type { Extensions, TlsState } from './session';
+import { createSmtpSession } from './smtp-session';
+import { encrypt } from './tls';
 
-export interface Credentials {
-  readonly user: string;
-  readonly password: string;
+/** Opens a connection, says hello, encrypts and logs in as the options ask. Never rejects. */
+export async function connectSmtp(options: ConnectOptions): Promise<ConnectResult> {
+  const socket = await openSocket(options);
+  if (socket instanceof SmtpConnectionError) return { ...failed('connect', socket), conversation: [] };
+  const peer = `${options.host} [${socket.remoteAddress ?? options.address}]:${options.port}`;
+  const connection = new SmtpConnection(socket);
+  const result = await open(connection, options);
+  const conversation = connection.conversation.take();
+  if (isNotOpen(result)) {
+    connection.quit();
+    return { ...result, conversation };
+  }
+  const session = createSmtpSession({ connection, ...result, peer, timeouts: options.timeouts });
+  return { kind: 'open', session };
 }
 
-/** RFC 6698 §2.1. */
-export interface TlsaRecord {
-  readonly usage: number;
-  readonly selector: number;
-  readonly matchingType: number;
-  readonly data: Buffer;
-}
-
-/** What a server's certificate is held against. */
-export type CertificateCheck =
-  | { readonly kind: 'none' }
-  /** A chain to a trusted authority, for one of the names; `*.example.org` stands for one label (RFC 6125 §6.4.3). */
-  | { readonly kind: 'pkix'; readonly names: readonly string[]; readonly ca?: string }
-  /** RFC 7672: usages 2 and 3 alone. */
-  | { readonly kind: 'dane'; readonly names: readonly string[]; readonly records: readonly TlsaRecord[] };
-
-/**
- * - off: never encrypted.
- * - opportunistic: STARTTLS when offered, any certificate.
- * - required: no mail without STARTTLS and a certificate that fits.
- * - implicit: TLS from the first octet.
- */
-export type TlsRequirement =
-  | { readonly mode: 'off' }
-  | { readonly mode: 'opportunistic' }
-  | { readonly mode: 'required'; readonly certificate: CertificateCheck }
-  | { readonly mode: 'implicit'; readonly certificate: CertificateCheck };
-
-/** How long to wait for a server, in milliseconds. Every wait has one. */
-export interface SmtpTimeouts {
-  /** TCP, and TLS where it is implicit. */
-  readonly connectMs: number;
-  /** From the open connection to the banner. Some servers make strangers wait on purpose. */
-  readonly greetingMs: number;
-  /** Each command up to and including DATA (RFC 5321 §4.5.3.2: 5 min at most). */
-  readonly commandMs: number;
-  /** For the whole body (§4.5.3.2.5 allows 3 min a packet): a server that reads a byte a second is not worth a connection. */
-  readonly bodyMs: number;
-  /** From the end of the message to its answer. Giving up early makes duplicates or unknown outcomes (§4.5.3.2.6: 10 min). */
-  readonly endMs: number;
-}
-
-export interface ConnectOptions {
-  /** Name for TLS (SNI) and for people. */
-  readonly host: string;
-  /** Where to connect. */
-  readonly address: string;
-  readonly port: number;
-  /** Local address to connect from; null: the system's choice. */
-  readonly localAddress: string | null;
-  /** Our name in EHLO. */
-  readonly name: string;
-  readonly tls: TlsRequirement;
-  readonly credentials: Credentials | null;
-  readonly timeouts: SmtpTimeouts;
-}
-
-/** Why TLS failed, in the words of RFC 8460 §4.3. */
-export type TlsFailure =
-  | 'starttls-not-supported'
-  | 'certificate-host-mismatch'
-  | 'certificate-expired'
-  | 'certificate-not-trusted'
-  | 'tlsa-invalid'
-  | 'validation-failure';
-
-export type ConnectResult =
-  | { readonly kind: 'open'; readonly session: MailSession }
-  /** The server answered, but not with a welcome. */
-  | {
-      readonly kind: 'refused';
-      readonly step: 'greeting' | 'EHLO' | 'STARTTLS' | 'AUTH';
-      readonly reply: ServerReply;
-      readonly conversation: readonly string[];
-    }
-  | {
-      readonly kind: 'failed';
-      readonly step: 'connect' | 'greeting' | 'EHLO' | 'TLS' | 'AUTH';
-      readonly error: SmtpConnectionError;
-      /** Of step TLS. */
-      readonly tlsFailure: TlsFailure | null;
-      readonly conversation: readonly string[];
+function openSocket(options: ConnectOptions): Promise<Socket | SmtpConnectionError> {
+  const { address, port, localAddress, timeouts } = options;
+  return new Promise((resolve) => {
+    const socket = connect({ host: address, port, noDelay: true, ...(localAddress ? { localAddress } : {}) });
+    const giveUp = (message: string, code: string): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(new SmtpConnectionError(message, code));
     };
+    const timer = setTimeout(
+      () => giveUp('could not connect (no answer in time)', 'ETIMEDOUT'),
+      timeouts.connectMs,
+    );
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+    // Stays: a socket without a listener would end the process.
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => giveUp('could not connect', code ?? 'ESOCKET'));
+  });
+}
+
+type Refused = Omit<Extract<ConnectResult, { kind: 'refused' }>, 'conversation'>;
+type Failed = Omit<Extract<ConnectResult, { kind: 'failed' }>, 'conversation'>;
+type NotOpen = Refused | Failed;
+
+interface Ready {
+  readonly extensions: Extensions;
+  readonly tls: TlsState | null;
+}
+
+function failed(
+  step: Failed['step'],
+  error: SmtpConnectionError,
+  tlsFailure: TlsFailure | null = null,
+): Failed {
+  return { kind: 'failed', step, error, tlsFailure };
+}
+
+function isNotOpen(result: object): result is NotOpen {
+  return 'kind' in result;
+}
+
+async function open(connection: SmtpConnection, options: ConnectOptions): Promise<Ready | NotOpen> {
+  const { tls: requirement, timeouts } = options;
+  let tls: TlsState | null = null;
+  if (requirement.mode === 'implicit') {
+    const result = await handshake(connection, options, requirement.certificate);
+    if (isNotOpen(result)) return result;
+    tls = result;
+  }
+  const greeting = yes(connection, await connection.greeting(timeouts.greetingMs), 'greeting');
+  if (isNotOpen(greeting)) return greeting;
+  let hello = await sayHello(connection, options);
+  if (isNotOpen(hello)) return hello;
+  if (requirement.mode === 'opportunistic' || requirement.mode === 'required') {
+    const started = await startTls(connection, options, hello);
+    if (started && isNotOpen(started)) return started;
+    tls = started;
+    // What was said before TLS anybody may have said (RFC 3207 §4.2).
+    if (tls) hello = await sayHello(connection, options);
+    if (isNotOpen(hello)) return hello;
+  }
+  const { extensions } = hello;
+  return (await logIn(connection, options, { extensions, tls })) ?? { extensions, tls };
+}
+
+interface Hello {
+  readonly extensions: Extensions;
+  readonly offersStartTls: boolean;
+}
+
+async function sayHello(
+  connection: SmtpConnection,
+  { name, timeouts }: ConnectOptions,
+): Promise<Hello | NotOpen> {
+  const answer = await connection.ask(`EHLO ${name}`, timeouts.commandMs);
+  if (!(answer instanceof SmtpConnectionError) && answer.code >= 500) {
+    // RFC 5321 §3.2: a server from before 1995, without all that came since; or one that refuses us, and will again.
+    const plain = yes(connection, await connection.ask(`HELO ${name}`, timeouts.commandMs), 'EHLO');
+    return isNotOpen(plain) ? plain : { extensions: noExtensions, offersStartTls: false };
+  }
+  const reply = yes(connection, answer, 'EHLO');
+  if (isNotOpen(reply)) return reply;
+  return { extensions: readExtensions(reply), offersStartTls: offersStartTls(reply) };
+}
+
+/** Null: in clear, which the options allow. */
+async function startTls(
+  connection: SmtpConnection,
+  options: ConnectOptions,
+  hello: Hello,
+): Promise<TlsState | null | NotOpen> {
+  const { tls: requirement, timeouts } = options;
+  if (!hello.offersStartTls) {
+    if (requirement.mode === 'opportunistic') return null;
+    return withoutTls(connection, 'the server does not offer STARTTLS');
+  }
+  const answer = await connection.ask('STARTTLS', timeouts.commandMs);
+  const reply = yes(connection, answer, 'STARTTLS');
+  if (isNotOpen(reply)) {
+    const goesOn = requirement.mode === 'opportunistic' && reply.kind === 'refused' && !connection.hasEnded;
+    return goesOn ? null : reply;
+  }
+  return handshake(
+    connection,
+    options,
+    requirement.mode === 'required' ? requirement.certificate : { kind: 'none' },
+  );
+}
+
+async function handshake(
+  connection: SmtpConnection,
+  { host, tls, timeouts }: ConnectOptions,
+  check: CertificateCheck,
+): Promise<TlsState | NotOpen> {
+  const timeoutMs = tls.mode === 'implicit' ? timeouts.connectMs : timeouts.commandMs;
+  const result = await encrypt(connection, { host, check, timeoutMs });
+  return result.kind === 'failed' ? failed('TLS', result.error, result.tlsFailure) : result.tls;
+}
+
+function withoutTls(connection: SmtpConnection, reason: string): Failed {
+  connection.conversation.note(reason);
+  return failed('TLS', new SmtpConnectionError(reason, 'ETLS'), 'starttls-not-supported');
+}
+
+/** Null: in, or no credentials to log in with. */
+async function logIn(
+  connection: SmtpConnection,
+  { credentials, timeouts, tls: requirement }: ConnectOptions,
+  { extensions, tls }: Ready,
+): Promise<NotOpen | null> {
+  if (credentials === null) return null;
+  if (tls === null && requirement.mode !== 'off') {
+    return withoutTls(connection, 'the server offers no TLS for our password');
+  }
+  const work = { connection, credentials, timeoutMs: timeouts.commandMs };
+  const result = await authenticate(work, extensions.auth);
+  if (result.kind === 'in') return null;
+  return result.kind === 'refused' ? { ...result, step: 'AUTH' } : failed('AUTH', result.error);
+}
+
+function yes(
+  connection: SmtpConnection,
+  answer: Answer,
+  step: 'greeting' | 'EHLO' | 'STARTTLS',
+): RawReply | NotOpen {
+  if (answer instanceof SmtpConnectionError) return failed(step === 'STARTTLS' ? 'TLS' : step, answer, null);
+  if (answer.code < 300) return answer;
+  if (answer.code >= 400) return { kind: 'refused', step, reply: toReply(answer) };
+  const error = connection.fail(`${answer.code} is no answer to ${step}`, 'EPROTOCOL');
+  return failed(step === 'STARTTLS' ? 'TLS' : step, error);
+}

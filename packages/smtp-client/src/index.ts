@@ -1,15 +1,15 @@
-export { SmtpConnectionError } from './connection-error';
+export { connectSmtp } from './connect';
+export { failureText, SmtpConnectionError } from './connection-error';
 export type {
   CertificateCheck,
   ConnectOptions,
   ConnectResult,
   Credentials,
-  SmtpTimeouts,
   TlsaRecord,
   TlsFailure,
   TlsRequirement,
-} from './connect';
-export { readReply, replyLine, type ServerReply } from './reply';
+} from './connect-options';
+export { replyLine, type ServerReply } from './reply';
 export type {
   Extensions,
   MailSession,
@@ -19,3 +19,4 @@ export type {
   Transaction,
   TransactionResult,
 } from './session';
+export { defaultSmtpTimeouts, type SmtpTimeouts } from './timeouts';

@@ -5,6 +5,13 @@ export interface ServerReply {
   readonly text: string;
 }
 
+/** A reply as it arrived. */
+export interface RawReply {
+  readonly code: number;
+  /** Each with its code: `250-SIZE 1000`. */
+  readonly lines: readonly string[];
+}
+
 /** `450 4.2.1 Mailbox busy`: the form in which a reply is stored and shown. */
 export function replyLine(reply: ServerReply): string {
   return `${reply.code} ${reply.text}`.trim().slice(0, replyCharsMax);
@@ -14,18 +21,19 @@ export function replyLine(reply: ServerReply): string {
 const replyCharsMax = 1_000;
 const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3}\s+/;
 
-/** Reads a reply as the SMTP client hands it over: one or more lines, each with its code. */
-export function readReply(response: string): ServerReply {
-  const lines = response.split(/\r?\n/).map((line) => printable(line.replace(/^\d{3}[- ]?/, '')));
-  const [first = '', ...others] = lines;
+export function toReply({ code, lines }: RawReply): ServerReply {
+  const [first = '', ...others] = lines.map((line) => printable(line.slice(4)));
+  if (others.length === 0) return { code, text: first.trim() };
   const repeated = enhancedCode.exec(first)?.[0];
   const rest = others.map((line) =>
     repeated && line.startsWith(repeated) ? line.slice(repeated.length) : line,
   );
-  return { code: Number(response.slice(0, 3)), text: [first, ...rest].join(' ').trim() };
+  return { code, text: [first, ...rest].join(' ').trim() };
 }
 
+const plain = /^[\x20-\x7e]*$/;
+
 /** What a server says ends in the database and on screens: neither takes a NUL, nor should it draw with escapes. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}+/gu, ' ').toWellFormed();
+export function printable(text: string): string {
+  return plain.test(text) ? text : text.replace(/\p{Cc}+/gu, ' ').toWellFormed();
 }

@@ -12,7 +12,7 @@ export interface Extensions {
   /** RFC 8689. */
   readonly requireTls: boolean;
   readonly enhancedStatusCodes: boolean;
-  /** RFC 1870: the largest message in octets; null where it sets none or names none. */
+  /** RFC 1870: the largest message in octets. Infinity: it takes SIZE and sets no limit; null: it does not know SIZE. */
   readonly sizeMax: number | null;
   /** Mechanisms in upper case. */
   readonly auth: readonly string[];
@@ -41,12 +41,13 @@ export interface Transaction {
   /** To be refused rather than handed on without TLS (RFC 8689). */
   readonly requireTls: boolean;
   /**
-   * Called once the server has taken at least one recipient, with the indexes of those; before DATA, or the first BDAT. When
-   * it answers false or rejects, no octet of the message leaves.
+   * Called once the server has taken at least one recipient, with the indexes of those; before DATA, or BDAT. When it answers
+   * false or rejects, neither leaves, and the session can be used again.
    */
   readonly beforeData: (taken: readonly number[]) => Promise<boolean>;
 }
 
+/** At DATA and later `beforeData` had said yes. */
 export type SmtpCommand = 'MAIL' | 'RCPT' | 'DATA' | 'message';
 
 /**
@@ -88,7 +89,10 @@ export interface MailSession {
   used(): number;
   /** Whether another transaction may begin. */
   isReusable(): boolean;
-  /** Refusals and failures are results; rejects only with what `beforeData` rejected with. */
+  /**
+   * Refusals and failures are results; rejects only with what `beforeData` rejected with. A server may have closed a session
+   * that was used before without our knowing yet: then all are `broken` with `begun: false`, and another connection may help.
+   */
   send(transaction: Transaction): Promise<TransactionResult>;
   /** Says QUIT and closes; does not wait for the server's farewell. */
   quit(): void;
