@@ -8,7 +8,7 @@ const reference = { messageId: '019a8f00-1234-7abc-8def-0123456789ab', ordinal: 
 
 it('every minted address is read back, also after a server folded its case', () => {
   fc.assert(
-    fc.property(fc.uuid(), fc.integer({ min: 0, max: 65_535 }), (messageId, ordinal) => {
+    fc.property(fc.uuid(), fc.integer({ min: 0, max: 65_534 }), (messageId, ordinal) => {
       for (const tokens of [returnPaths, createReplyTokens(secret)]) {
         const localPart = tokens.mint({ messageId, ordinal });
         expect(localPart).toMatch(/^(?:b|reply)\+[a-z2-7]+$/);
@@ -18,6 +18,14 @@ it('every minted address is read back, also after a server folded its case', () 
       }
     }),
   );
+});
+
+it('an address of a whole message names no recipient, and no recipient has its address', () => {
+  const { messageId } = reference;
+  const localPart = returnPaths.mintForMessage(messageId);
+  expect(localPart.length).toBeLessThanOrEqual(64);
+  expect(returnPaths.read(localPart.toUpperCase())).toEqual({ messageId, ordinal: null });
+  expect(() => returnPaths.mint({ messageId, ordinal: 65_535 })).toThrow();
 });
 
 it('no changed character passes', () => {

@@ -1,10 +1,13 @@
+import assert from 'node:assert';
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { base32nopad } from '@scure/base';
 import {
   decodeReference,
   encodeReference,
   referenceOctets,
+  wholeMessage,
   type RecipientReference,
+  type ReturnPathReference,
 } from './recipient-reference';
 
 export interface AddressTokens {
@@ -14,13 +17,33 @@ export interface AddressTokens {
   read(localPart: string): RecipientReference | null;
 }
 
+export interface ReturnPathTokens {
+  /** As `AddressTokens`: the envelope sender of one recipient. */
+  mint(reference: RecipientReference): string;
+  /** The envelope sender of a transaction that several recipients of a message share. */
+  mintForMessage(messageId: string): string;
+  /** What a local part names; null unless it was minted here with the same secret. */
+  read(localPart: string): ReturnPathReference | null;
+}
+
 const macOctets = 16; // 128 bits of HMAC-SHA256: beyond guessing, and the local part still fits into 64 characters
 const tokenChars = Math.ceil(((referenceOctets + macOctets) * 8) / 5);
 const secretOctetsMin = 16;
 
-/** `b+<token>`: the envelope sender of one recipient, so that a bounce tells whose it is and nobody can forge one. */
-export function createReturnPathTokens(secret: Uint8Array | string): AddressTokens {
-  return createAddressTokens('b', secret);
+/** `b+<token>`: the envelope sender, so that a bounce tells whose it is, or of which message, and nobody can forge one. */
+export function createReturnPathTokens(secret: Uint8Array | string): ReturnPathTokens {
+  const tokens = createAddressTokens('b', secret);
+  return {
+    mint: (reference) => {
+      assert(reference.ordinal !== wholeMessage, 'no message has so many recipients');
+      return tokens.mint(reference);
+    },
+    mintForMessage: (messageId) => tokens.mint({ messageId, ordinal: wholeMessage }),
+    read: (localPart) => {
+      const found = tokens.read(localPart);
+      return found?.ordinal === wholeMessage ? { messageId: found.messageId, ordinal: null } : found;
+    },
+  };
 }
 
 /** `reply+<token>`: an address whose replies are threaded to the email without any header. */

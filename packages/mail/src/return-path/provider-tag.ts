@@ -1,5 +1,5 @@
-import type { AddressTokens } from './address-token';
-import type { RecipientReference } from './recipient-reference';
+import type { ReturnPathTokens } from './address-token';
+import type { ReturnPathReference } from './recipient-reference';
 
 /** Name of the tag (Amazon SES), or of the custom argument (SendGrid), that travels with a mail and comes back in the events about it. */
 export const providerTagName = 'postrider';
@@ -12,6 +12,6 @@ export function providerTagValue(localPart: string): string {
 }
 
 /** Whom a tag names; null unless its token was minted here. */
-export function readProviderTag(returnPaths: AddressTokens, value: string): RecipientReference | null {
+export function readProviderTag(returnPaths: ReturnPathTokens, value: string): ReturnPathReference | null {
   return returnPaths.read(`${returnPathPrefix}${providerTagValue(value)}`);
 }

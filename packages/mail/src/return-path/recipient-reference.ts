@@ -2,13 +2,23 @@
 export interface RecipientReference {
   /** UUID of the email. */
   messageId: string;
-  /** Position of the recipient in the message, 0–65535. */
+  /** Position of the recipient in the message, 0–65534. */
   ordinal: number;
+}
+
+/** What a return path stands for. */
+export interface ReturnPathReference {
+  messageId: string;
+  /** Null: any recipient of the message. */
+  ordinal: number | null;
 }
 
 const uuidOctets = 16;
 const ordinalOctets = 2;
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Stands for all recipients of a message; no recipient has it. */
+export const wholeMessage = 0xffff;
 
 export const referenceOctets = uuidOctets + ordinalOctets;
 

@@ -46,6 +46,11 @@ export function factOfReport(
   };
 }
 
+/** Whether the report is about the recipient by its very address. */
+export function isNamed({ recipients }: BounceReport, { addressKey }: KnownRecipient): boolean {
+  return recipients.some((entry) => keysOf(entry).includes(addressKey));
+}
+
 /** The entry that names the recipient, else one that hides whom it names, else one that names a stranger; of several the worst. */
 function entryFor({ recipients }: BounceReport, recipient: KnownRecipient): ReportedRecipient | null {
   const named = recipients.filter((entry) => keysOf(entry).includes(recipient.addressKey));

@@ -1,5 +1,5 @@
 import type { PoolClient, Pool } from '@postrider/db';
-import type { InboundPurpose, RecipientReference } from '@postrider/mail';
+import type { InboundPurpose, ReturnPathReference } from '@postrider/mail';
 import type { Publisher } from '@postrider/messaging';
 import type { Clock, Logger, Metrics, ThreadPool } from '@postrider/runtime';
 import type { Settings } from '../config';
@@ -27,8 +27,8 @@ export interface InboundRecipient {
   readonly purpose: InboundPurpose;
   /** A-labels in lower case. */
   readonly host: string;
-  /** Whom its token names; the signature has been verified. Null: an address without a token. */
-  readonly reference: RecipientReference | null;
+  /** What its token names; the signature has been verified. Null: an address without a token. */
+  readonly reference: ReturnPathReference | null;
 }
 
 /** A mail with those of its recipients that are for one purpose. */

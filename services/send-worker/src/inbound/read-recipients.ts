@@ -1,10 +1,15 @@
-import { readInboundAddress, type AddressTokens, type InboundPurpose } from '@postrider/mail';
+import {
+  readInboundAddress,
+  type AddressTokens,
+  type InboundPurpose,
+  type ReturnPathTokens,
+} from '@postrider/mail';
 import { clientNetwork } from '@postrider/runtime';
 import type { InboundRecipient } from './inbound-handler';
 import type { ClaimedMail } from './spool.repository';
 
 export interface InboundTokens {
-  readonly returnPaths: AddressTokens;
+  readonly returnPaths: ReturnPathTokens;
   readonly replies: AddressTokens;
 }
 

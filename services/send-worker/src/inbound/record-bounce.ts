@@ -1,6 +1,6 @@
 import type { Pool } from '@postrider/db';
 import type { BounceReport, RecipientReference, ReturnedMail } from '@postrider/mail';
-import { factOfReport } from './fact-of-report';
+import { factOfReport, isNamed } from './fact-of-report';
 import {
   TryAgainLater,
   UnreadableMail,
@@ -8,7 +8,11 @@ import {
   type InboundHandlerOptions,
   type InboundWork,
 } from './inbound-handler';
-import { readReferencedRecipients, type KnownRecipient } from './known-recipients.repository';
+import {
+  readRecipientsOf,
+  readReferencedRecipients,
+  type KnownRecipient,
+} from './known-recipients.repository';
 import { recordFacts } from './record-facts';
 import type { readReturnedInThread } from './report.task';
 import type { ReportedFact } from './reported-facts.repository';
@@ -19,7 +23,7 @@ interface PreparedBounce {
   readonly otherwise: string;
 }
 
-/** The signed token of a return path says whom a report is about; what is in the report only says what happened. */
+/** The signed token of a return path says whom a report is about, or which message; what is in the report only says what happened. */
 export function createBounceHandler(options: InboundHandlerOptions): InboundHandler<PreparedBounce> {
   const { pool, threads, publisher, settings } = options;
   const read = threads.work<typeof readReturnedInThread>({
@@ -50,7 +54,7 @@ async function prepareReport(
   { mail, recipients }: InboundWork,
   report: BounceReport,
 ): Promise<PreparedBounce> {
-  const known = await readReferencedRecipients(pool, referencesOf(recipients));
+  const known = await findReported(pool, report, recipients);
   // A destination may report before its answer to us is recorded: then that goes first.
   if (known.some(({ isInDelivery }) => isInDelivery) && !mail.isLastAttempt) {
     throw new TryAgainLater('the message is being delivered');
@@ -61,13 +65,32 @@ async function prepareReport(
   return { facts, otherwise: otherwiseOf(known, facts) };
 }
 
-/** Each once: a mail may name an address twice. */
-function referencesOf(recipients: InboundWork['recipients']): RecipientReference[] {
-  const byName = new Map<string, RecipientReference>();
+/**
+ * Whom the report may be about. A return path of a whole message tells only which message: of several recipients those that
+ * the report names by their address, and nobody where it names none of them.
+ */
+async function findReported(
+  pool: Pool,
+  report: BounceReport,
+  recipients: InboundWork['recipients'],
+): Promise<readonly KnownRecipient[]> {
+  const named = new Map<string, RecipientReference>();
+  const messages = new Set<string>();
   for (const { reference } of recipients) {
-    if (reference) byName.set(`${reference.messageId} ${reference.ordinal}`, reference);
+    if (reference === null) continue;
+    const { messageId, ordinal } = reference;
+    // Each once: a mail may name an address twice.
+    if (ordinal === null) messages.add(messageId);
+    else named.set(`${messageId} ${ordinal}`, { messageId, ordinal });
   }
-  return [...byName.values()];
+  const known = new Map<string, KnownRecipient>();
+  const add = (found: KnownRecipient): void => void known.set(`${found.messageId} ${found.ordinal}`, found);
+  for (const messageId of messages) {
+    const all = await readRecipientsOf(pool, messageId);
+    all.filter((recipient) => all.length === 1 || isNamed(report, recipient)).forEach(add);
+  }
+  for (const recipient of await readReferencedRecipients(pool, [...named.values()])) add(recipient);
+  return [...known.values()];
 }
 
 function otherwiseOf(known: readonly KnownRecipient[], facts: readonly ReportedFact[]): string {

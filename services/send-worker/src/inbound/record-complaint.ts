@@ -4,7 +4,7 @@ import {
   readInboundAddress,
   type ComplaintReport,
   type FeedbackTokens,
-  type AddressTokens,
+  type ReturnPathTokens,
 } from '@postrider/mail';
 import {
   TryAgainLater,
@@ -28,7 +28,7 @@ interface PreparedComplaint {
 }
 
 interface Signatures {
-  readonly returnPaths: AddressTokens;
+  readonly returnPaths: ReturnPathTokens;
   readonly feedback: FeedbackTokens;
 }
 
@@ -92,8 +92,9 @@ function detailOf({ feedbackType, reporter }: ComplaintReport): string {
 /**
  * Who complained, by the best evidence that there is:
  *
- * - a signed return path names one recipient, and nobody but its server has seen it;
- * - a signed Feedback-ID proves that the reporter has the message. It went to one recipient, or the report names which;
+ * - a signed return path of one recipient: nobody but its server has seen it;
+ * - one of the whole message, or a signed Feedback-ID, proves that the reporter has the message. It went to one recipient, or
+ *   the report names which;
  * - a Message-ID proves little, since replies and archives show it: the report must also name a recipient of that message.
  */
 async function findComplainers(
@@ -105,9 +106,13 @@ async function findComplainers(
     const found = readInboundAddress(address);
     return (found?.purpose === 'bounce' && returnPaths.read(found.localPart)) || [];
   });
-  if (reference) return readReferencedRecipients(pool, [reference]);
+  if (reference && reference.ordinal !== null) {
+    const { messageId, ordinal } = reference;
+    return readReferencedRecipients(pool, [{ messageId, ordinal }]);
+  }
 
-  const signedId = report.feedbackId === null ? null : feedback.read(report.feedbackId);
+  const signedId =
+    reference?.messageId ?? (report.feedbackId === null ? null : feedback.read(report.feedbackId));
   if (signedId !== null) {
     const recipients = await readRecipientsOf(pool, signedId);
     return recipients.length === 1 ? recipients : namedBy(report, recipients);

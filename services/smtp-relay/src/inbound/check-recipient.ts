@@ -1,4 +1,9 @@
-import { readInboundAddress, type AddressTokens, type InboundAddress } from '@postrider/mail';
+import {
+  readInboundAddress,
+  type AddressTokens,
+  type InboundAddress,
+  type ReturnPathTokens,
+} from '@postrider/mail';
 import type { FindInboundHost } from './inbound-hosts';
 
 /** `forged`: the address has a token that we have not signed. */
@@ -18,7 +23,7 @@ export type CheckRecipient = (address: string) => Promise<RecipientVerdict>;
 export interface RecipientCheckOptions {
   readonly findHost: FindInboundHost;
   readonly platformHost: string;
-  readonly tokens: Readonly<Record<'bounce' | 'reply', AddressTokens>>;
+  readonly tokens: Readonly<Record<'bounce' | 'reply', Pick<AddressTokens | ReturnPathTokens, 'read'>>>;
 }
 
 const unknown: RecipientVerdict = { isOurs: false, reason: 'unknown' };
