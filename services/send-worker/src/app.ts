@@ -20,11 +20,12 @@ import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
 import { priorities } from './claims/claimed-message';
-import { beginAttempts, type Attempt } from './delivery/attempts.repository';
+import { beginAttempts, type Attempts } from './delivery/attempts.repository';
 import { createMemoryBudget } from './delivery/memory-budget';
 import { createDeliverMessage } from './delivery/deliver-message';
 import { createComposer } from './delivery/composer';
-import { createDeliverRecipient } from './delivery/deliver-recipient';
+import { createDeliverGroup } from './delivery/deliver-group';
+import { createGroupRecipients } from './delivery/group-recipients';
 import { startSendJobConsumers } from './consume/send-job.consumer';
 import { createProcessMessage } from './delivery/process-message';
 import { createOutcomeRecorder, type OutcomeRecorder } from './outcomes/outcome-recorder';
@@ -67,6 +68,8 @@ export interface SendWorker {
 
 /** What messages with large bodies or attachments may take at once: two of 10 MB, one composed while another is sent. */
 const heavyOctetsMax = 64 * 1_024 * 1_024;
+/** Rows of one statement; a transaction has a hundred at most. */
+const attemptsAtOnceMax = 1_000;
 /** What waits is bounded by the lanes and by `heavyOctetsMax` already. */
 const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
 /** Twice the threads that sign: more only make those of high priority wait. */
@@ -204,19 +207,12 @@ function createDelivery(
   const { settings, database, secretBox, platformKey, clock, log } = options;
   const { pool } = database;
   const { workerId, connections, sources, recorder, lockedKeys, threads } = running;
-  const attempts = createBatcher<Attempt, boolean>({
+  const attempts = createBatcher<Attempts, boolean>({
     name: 'attempts',
     inFlightMax: 1,
-    run: (items) => beginAttempts(pool, { attempts: items, workerId }),
-  });
-  const deliverRecipient = createDeliverRecipient({
-    destinations: createRoutes(options, sources),
-    pool: connections,
-    attempts,
-    returnPaths: createReturnPathTokens(settings.RETURN_PATH_SECRET),
-    clock,
-    log,
-    random: Math.random,
+    weightOf: ({ length }) => length,
+    weightMax: attemptsAtOnceMax,
+    run: (transactions) => beginAttempts(pool, { transactions, workerId }),
   });
   return createDeliverMessage({
     pool,
@@ -238,7 +234,12 @@ function createDelivery(
       nameByOurIds: createNameByOurIds(pool),
       log,
     }),
-    deliverRecipient,
+    groupRecipients: createGroupRecipients({
+      destinations: createRoutes(options, sources),
+      returnPaths: createReturnPathTokens(settings.RETURN_PATH_SECRET),
+      mode: settings.RETURN_PATH,
+    }),
+    deliverGroup: createDeliverGroup({ pool: connections, attempts, clock, log, random: Math.random }),
     recorder,
     clock,
     log,

@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from '@postrider/runtime';
 import { z } from 'zod';
+import { returnPathModes } from './delivery/group-recipients';
 import { parseLinkOrigin, type LinkOrigin } from './delivery/link-base';
 import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './claims/plan-days';
 import { parseRoutes, RouteError, type RouteTable } from './transport/routing/delivery-routes';
@@ -52,6 +53,11 @@ export const settingsSchema = z
       .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252}[A-Za-z0-9])?$/, 'must be a host name')
       .default(hostname()),
     ...returnPathSettings,
+    /**
+     * `recipient`: each has a return path of its own, so that every report is matched. `message`: up to 100 recipients of a
+     * message at one site share a transaction; a report is matched by the addresses in it.
+     */
+    RETURN_PATH: z.enum(returnPathModes).default('recipient'),
     /**
      * Where recipients reach the gateway: links of domains whose tracking host is not verified. https; plain http on this
      * machine alone (development), and then for all domains, since nothing answers at their tracking hosts.

@@ -148,15 +148,16 @@ describe('a lease', () => {
       ended,
     ]);
     await context.pool.query('UPDATE messages SET lease_owner = $2 WHERE id = $1', [taken, newId()]);
-    const attempts = [mine, ended, taken].map((messageId) => ({
-      messageId,
-      ordinal: 0,
-      pass: 1,
-      destination: 'mx.test',
-    }));
-    await expect(beginAttempts(database.pool, { attempts, workerId })).resolves.toEqual([true, false, false]);
+    const transactions = [mine, ended, taken].map((messageId) => [
+      { messageId, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null },
+    ]);
+    await expect(beginAttempts(database.pool, { transactions, workerId })).resolves.toEqual([
+      true,
+      false,
+      false,
+    ]);
     // The same attempt twice is not two attempts.
-    await expect(beginAttempts(database.pool, { attempts, workerId })).resolves.toEqual([
+    await expect(beginAttempts(database.pool, { transactions, workerId })).resolves.toEqual([
       false,
       false,
       false,

@@ -8,6 +8,8 @@ export interface Attempt {
   readonly pass: number;
   /** The peer as we reached it. */
   readonly destination: string;
+  /** Ours; null where it is not known. */
+  readonly sourceAddress: string | null;
 }
 
 /**
@@ -16,19 +18,24 @@ export interface Attempt {
  * before it (see `LEASE_GRACE_MS`).
  */
 const insertAttemptsSql = `
-INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, started_at)
-SELECT a.message_id, a.ordinal, a.round, $5, a.destination, now()
-FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[]) AS a(message_id, ordinal, round, destination)
+INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, source_address, started_at)
+SELECT a.message_id, a.ordinal, a.round, $5, a.destination, a.source_address, now()
+FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $8::text[])
+  AS a(message_id, ordinal, round, destination, source_address)
 JOIN messages m ON m.id = a.message_id AND m.id >= $6 AND m.id <= $7
 WHERE m.status = 'sending' AND m.lease_owner = $5 AND m.rounds = a.round AND m.lease_until > now()
 ON CONFLICT DO NOTHING
 RETURNING message_id, ordinal`;
 
-/** Commits the attempts that still may begin; answers for each whether it is among them. */
+/** Those of one transaction. */
+export type Attempts = readonly Attempt[];
+
+/** Commits the attempts that still may begin; answers for each transaction whether all of its recipients are among them. */
 export async function beginAttempts(
   pool: Pool,
-  { attempts, workerId }: { attempts: readonly Attempt[]; workerId: string },
+  { transactions, workerId }: { transactions: readonly Attempts[]; workerId: string },
 ): Promise<readonly boolean[]> {
+  const attempts = transactions.flat();
   const { low, high } = idRange(attempts.map((attempt) => attempt.messageId));
   const { rows } = await pool.query<{ message_id: string; ordinal: number }>({
     name: 'delivery.begin-attempts',
@@ -41,8 +48,11 @@ export async function beginAttempts(
       workerId,
       low,
       high,
+      attempts.map((attempt) => attempt.sourceAddress),
     ],
   });
   const begun = new Set(rows.map((row) => `${row.message_id} ${row.ordinal}`));
-  return attempts.map(({ messageId, ordinal }) => begun.has(`${messageId} ${ordinal}`));
+  return transactions.map((transaction) =>
+    transaction.every(({ messageId, ordinal }) => begun.has(`${messageId} ${ordinal}`)),
+  );
 }

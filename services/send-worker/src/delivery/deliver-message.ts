@@ -1,12 +1,13 @@
 import type { Pool } from '@postrider/db';
 import { type Clock, doneWith, isEngineUnavailable, type Logger, ThreadFailure } from '@postrider/runtime';
-import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
+import type { ClaimedMessage } from '../claims/claimed-message';
 import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { ReadyDomain, SigningDomains } from './signing-domains';
 import type { MemoryBudget, HeldMemory } from './memory-budget';
 import { loadContent } from './content.repository';
-import { untouched, type Delivered, type DeliverRecipient } from './deliver-recipient';
+import { untouched, type Delivered, type DeliverGroup } from './deliver-group';
+import type { GroupRecipients, RecipientGroup } from './group-recipients';
 import type { ComposedMessage, MessageContent } from './compose';
 import type { Composer } from './composer';
 import { expired, failedResult, lockedResult, type Failure, type RecipientResult } from './recipient-result';
@@ -27,14 +28,15 @@ interface Options {
   readonly domains: SigningDomains;
   readonly memory: MemoryBudget;
   readonly composer: Composer;
-  readonly deliverRecipient: DeliverRecipient;
+  readonly groupRecipients: GroupRecipients;
+  readonly deliverGroup: DeliverGroup;
   readonly recorder: OutcomeRecorder;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Recipients of one message that are delivered to at once: fifty at once would take all connections of a site. */
-const recipientsAtOnceMax = 10;
+/** Transactions of one message that run at once: fifty at once would take all connections of a site. */
+const transactionsAtOnceMax = 10;
 
 /** Until a thread may be free for a large message. */
 const noThreadMs = 2_000;
@@ -109,30 +111,30 @@ interface Pass {
 }
 
 /**
- * Each recipient is recorded as it finishes, since one may take minutes longer than the others; the message is released
+ * Each group is recorded as it finishes, since one may take minutes longer than the others; the message is released
  * with the last one, when all the others are committed.
  */
 async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary> {
-  const { message } = pass;
+  const { message, domain } = pass;
   const results: RecipientResult[] = [];
+  let last: readonly RecipientResult[] = [];
   const recording: Promise<void>[] = [];
   const connections = new Set<() => void>();
   let header: string | null = null;
-  const waiting = [...message.pending];
+  const waiting = [...(await options.groupRecipients(message, domain.sender))];
 
-  const deliverAndRecord = async (recipient: PendingRecipient): Promise<void> => {
-    const { result, release } = await deliverOne(options, pass, recipient);
+  const deliverAndRecord = async (group: RecipientGroup): Promise<void> => {
+    const { results: brought, release } = await deliverOne(options, pass, group);
     connections.add(release);
-    results.push(result);
-    if (result.outcome?.attempt?.result === 'accepted') header = (await pass.composed()).messageIdHeader;
+    results.push(...brought);
+    last = brought;
+    header ??= brought.find(({ messageIdHeader }) => messageIdHeader)?.messageIdHeader ?? null;
     if (results.length === message.pending.length) return;
-    const { outcome } = result;
-    const recorded = (outcome ? options.recorder.record(outcomeOf(message, result, header)) : done).finally(
-      () => {
-        connections.delete(release);
-        release();
-      },
-    );
+    const outcome = outcomeOf(message, brought, header);
+    const recorded = (outcome.recipients.length > 0 ? options.recorder.record(outcome) : done).finally(() => {
+      connections.delete(release);
+      release();
+    });
     // Waited for below, with the others; until then a failure must not count as one that nobody caught.
     recorded.catch(() => undefined);
     recording.push(recorded);
@@ -142,12 +144,12 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
   };
   try {
     await Promise.all(
-      Array.from({ length: Math.min(recipientsAtOnceMax, message.pending.length) }, () => deliverRest()),
+      Array.from({ length: Math.min(transactionsAtOnceMax, waiting.length) }, () => deliverRest()),
     );
     await Promise.all(recording);
     const dueAt = earliest(results.map(({ retryAt }) => retryAt));
     await options.recorder.record({
-      ...outcomeOf(message, results.at(-1), header),
+      ...outcomeOf(message, last, header),
       release: { dueAt, countsPass: results.length === 0 || results.some(({ tried }) => tried) },
     });
     return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt };
@@ -158,38 +160,42 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
 
 const done = Promise.resolve();
 
-/** Never rejects: what one recipient meets must not end the delivery to the others, who may be on the wire. */
+/** Never rejects: what one group meets must not end the delivery to the others, who may be on the wire. */
 async function deliverOne(
-  { deliverRecipient, clock, log }: Options,
+  { deliverGroup, clock, log }: Options,
   { message, domain, composed }: Pass,
-  recipient: PendingRecipient,
+  group: RecipientGroup,
 ): Promise<Delivered> {
   try {
-    return await deliverRecipient({
-      ...{ message, recipient, composed },
-      ...{ returnPathHost: domain.returnPathHost, sender: domain.sender },
-    });
+    return await deliverGroup({ message, group, composed, returnPathHost: domain.returnPathHost });
   } catch (error) {
     const now = clock.now();
-    if (isEngineUnavailable(error)) return untouched({ outcome: null, retryAt: now, tried: false });
+    const allStay = (retryAt: Date): Delivered =>
+      untouched(group.recipients.map(() => ({ outcome: null, retryAt, tried: false })));
+    const allFail = (failure: Failure): Delivered =>
+      untouched(
+        group.recipients.map((recipient) =>
+          failedResult({ message, recipient, provider: null, now, random: Math.random }, failure),
+        ),
+      );
+    if (isEngineUnavailable(error)) return allStay(now);
     if (error instanceof ThreadFailure) {
       log.warn({ err: error, message_id: message.id }, 'requeued: it cannot be composed now');
-      const retryAt = new Date(now.getTime() + noThreadMs);
-      return untouched({ outcome: null, retryAt, tried: false });
+      return allStay(new Date(now.getTime() + noThreadMs));
     }
-    const context = { message, recipient, provider: null, now, random: Math.random };
-    if (error instanceof UnsendableError) return untouched(failedResult(context, unsendable(error.message)));
+    if (error instanceof UnsendableError) return allFail(unsendable(error.message));
     log.error({ err: error, message_id: message.id }, 'a delivery met a bug');
-    return untouched(failedResult(context, { detail: 'internal error', failureClass: 'platform' }));
+    return allFail({ detail: 'internal error', failureClass: 'platform' });
   }
 }
 
 function outcomeOf(
   message: ClaimedMessage,
-  result: RecipientResult | undefined,
+  results: readonly RecipientResult[],
   messageIdHeader: string | null,
 ): MessageOutcome {
-  return { message, recipients: result?.outcome ? [result.outcome] : [], messageIdHeader, release: null };
+  const recipients = results.flatMap(({ outcome }) => outcome ?? []);
+  return { message, recipients, messageIdHeader, release: null };
 }
 
 function earliest(times: readonly (Date | null)[]): Date | null {

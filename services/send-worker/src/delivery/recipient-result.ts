@@ -7,14 +7,23 @@ import {
   type ReplyClassification,
 } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
+import { replyLine, type SmtpCommand } from '@postrider/smtp-client';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
-import { plainEvent, type EventDraft, type RecipientOutcome } from '../outcomes/message-outcome';
-import { classifyUnreachable, unreachableText, type Unreachable } from '../transport/pool/connect-any';
+import {
+  plainEvent,
+  type AttemptOutcome,
+  type EventDraft,
+  type RecipientOutcome,
+} from '../outcomes/message-outcome';
+import {
+  classifyUnreachable,
+  failureText,
+  unreachableText,
+  type Unreachable,
+} from '../transport/pool/connect-any';
+import type { AcceptedRecipient, DeliveryOutcome } from '../transport/pool/delivery-session';
 import type { Suspended } from '../transport/pool/suspension';
 import type { Postponed } from '../transport/sources/source';
-import { replyLine, type ServerReply } from '../transport/smtp/reply';
-import { failureText } from '../transport/smtp/smtp-failure';
-import type { SmtpCommand, TransactionResult } from '../transport/smtp/smtp-session';
 
 /** What became of one recipient in this delivery pass. */
 export interface RecipientResult {
@@ -24,6 +33,8 @@ export interface RecipientResult {
   readonly retryAt: Date | null;
   /** Whether a server was asked: only then the back-off advances. */
   readonly tried: boolean;
+  /** Under which Message-ID it was accepted; null where nobody knows, or nothing was. */
+  readonly messageIdHeader?: string | null;
 }
 
 /** What all results of a recipient share. */
@@ -33,6 +44,19 @@ export interface DeliveryContext {
   readonly provider: string | null;
   readonly now: Date;
   readonly random: () => number;
+  /** The try that the result is of; without it, no server was asked. */
+  readonly attempt?: AttemptSoFar;
+}
+
+/** What is known of a try when it has ended. */
+export interface AttemptSoFar {
+  readonly destination: string;
+  readonly sourceAddress: string | null;
+  readonly startedAt: Date;
+  /** Its row was committed before the message could leave. */
+  readonly isBegun: boolean;
+  /** `C: ` and `S: ` lines. */
+  readonly conversation: readonly string[];
 }
 
 /** All facts of one recipient are recorded under this identity, delivery passes aside: they can happen once only. */
@@ -58,16 +82,54 @@ export function settled(
 
 export function acceptedResult(
   context: DeliveryContext,
-  { reply, isFinal }: { reply: ServerReply; isFinal: boolean },
+  {
+    accepted: { reply, assigned },
+    isFinal,
+    messageIdHeader,
+  }: {
+    accepted: AcceptedRecipient;
+    isFinal: boolean;
+    /** Ours, which a provider may have replaced. */
+    messageIdHeader: string;
+  },
 ): RecipientResult {
   const events = [plainEvent('sent', once), ...(isFinal ? [plainEvent('delivered', once)] : [])];
-  const attempt = { result: 'accepted', replyCode: reply.code, reply: replyLine(reply) } as const;
-  return settled(context, { status: isFinal ? 'delivered' : 'sent', events, attempt });
+  const ended = attemptOutcome(context, {
+    result: 'accepted',
+    replyCode: reply.code,
+    reply: replyLine(reply),
+  });
+  const attempt = ended && {
+    ...ended,
+    conversation: null,
+    providerMessageId: assigned?.providerMessageId ?? null,
+  };
+  return {
+    ...settled(context, { status: isFinal ? 'delivered' : 'sent', events, attempt }),
+    messageIdHeader: assigned ? assigned.messageIdHeader : messageIdHeader,
+  };
 }
+
+type Ending = Pick<AttemptOutcome, 'result' | 'replyCode' | 'reply'>;
+
+function attemptOutcome({ attempt }: DeliveryContext, ending: Ending): AttemptOutcome | null {
+  if (attempt === undefined) return null;
+  const { isBegun, conversation, destination, sourceAddress, startedAt } = attempt;
+  const said = conversation.join('\n').slice(0, conversationCharsMax).replaceAll('\0', ' ').toWellFormed();
+  return {
+    ...ending,
+    conversation: said === '' ? null : said,
+    providerMessageId: null,
+    unwritten: isBegun ? null : { destination, sourceAddress, startedAt },
+  };
+}
+
+/** Each of a hundred recipients keeps its own: enough for the dialogue, and for the beginning of a long one. */
+const conversationCharsMax = 8_000;
 
 /** The final dot may have left and no answer came: nobody knows, so it is never sent again. */
 export function unconfirmedResult(context: DeliveryContext, detail: string): RecipientResult {
-  const attempt = { result: 'unconfirmed', replyCode: null, reply: detail } as const;
+  const attempt = attemptOutcome(context, { result: 'unconfirmed', replyCode: null, reply: detail });
   return settled(context, { status: 'unconfirmed', events: [], detail, attempt });
 }
 
@@ -98,25 +160,19 @@ export const stages: Readonly<Record<SmtpCommand, NonNullable<DestinationReply['
 /** What a refusal or a broken connection before the final dot means. */
 export function refusedResult(
   context: DeliveryContext,
-  result: Extract<TransactionResult, { kind: 'refused' | 'broken' }>,
+  result: Extract<DeliveryOutcome, { kind: 'refused' | 'broken' }>,
 ): RecipientResult & { readonly classification: ReplyClassification } {
   if (result.kind === 'broken') {
     const classification = classifyTransportFailure(
       result.error.code === 'ETIMEDOUT' ? 'timeout' : 'connection_lost',
     );
     const text = failureText(result.error);
-    const classified = { classification, text, replyCode: null, bodyBegun: result.bodyBegun };
-    return { ...classifiedResult(context, classified), classification };
+    return { ...classifiedResult(context, { classification, text, replyCode: null }), classification };
   }
   const { reply, command } = result;
   const { provider } = context;
   const classification = classifySmtpReply({ ...reply, stage: stages[command], provider });
-  const classified = {
-    classification,
-    text: replyLine(reply),
-    replyCode: reply.code,
-    bodyBegun: command === 'message',
-  };
+  const classified = { classification, text: replyLine(reply), replyCode: reply.code };
   return { ...classifiedResult(context, classified), classification };
 }
 
@@ -124,14 +180,12 @@ interface Classified {
   readonly classification: ReplyClassification;
   readonly text: string;
   readonly replyCode: number | null;
-  /** An attempt row exists and has to be closed. */
-  readonly bodyBegun: boolean;
 }
 
 export function classifiedResult(context: DeliveryContext, classified: Classified): RecipientResult {
-  const { classification, text, replyCode, bodyBegun } = classified;
+  const { classification, text, replyCode } = classified;
   const detail = classification.class === null ? text : `${classification.class}: ${text}`;
-  const attempt = (result: 'deferred' | 'bounced') => (bodyBegun ? { result, replyCode, reply: text } : null);
+  const attempt = attemptOutcome(context, { result: classification.outcome, replyCode, reply: text });
   if (classification.outcome === 'deferred') {
     const event = {
       ...plainEvent('delivery_delayed', `round ${context.message.pass}`),
@@ -139,7 +193,7 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
       failureClass: classification.class,
       blocked: classification.blocked,
     };
-    return deferred(context, { event, hintMs: classification.retryHintMs, attempt: attempt('deferred') });
+    return deferred(context, { event, hintMs: classification.retryHintMs, attempt });
   }
   const event: EventDraft = {
     type: 'bounced',
@@ -155,7 +209,7 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
     bounceType: classification.bounceType,
     detail,
     events: [event],
-    attempt: attempt('bounced'),
+    attempt,
     suppression: classification.suppression,
   });
 }
@@ -169,7 +223,7 @@ export function unreachableResult(
   return classifiedResult(context, {
     classification: classifyUnreachable(failure),
     text: unreachableText(failure),
-    ...{ replyCode: null, bodyBegun: false },
+    replyCode: failure.kind === 'refused' ? failure.reply.code : null,
   });
 }
 

@@ -24,7 +24,7 @@ describe('a refusal for good', () => {
         detail: 'recipient: 550 5.1.1 No such user here',
       }),
     ]);
-    expect(message.attempts).toEqual([]);
+    expect(message.attempts).toEqual([expect.objectContaining({ result: 'bounced', reply_code: 550 })]);
     const { rows } = await harness.context.pool.query(
       'SELECT * FROM suppressions WHERE organization_id = $1',
       [harness.sender.organizationId],

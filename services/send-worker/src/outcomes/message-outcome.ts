@@ -7,6 +7,22 @@ export type RecipientStatus = Exclude<EmailStatus, 'sending' | 'suppressed' | 'c
 
 export type AttemptResult = 'accepted' | 'deferred' | 'bounced' | 'unconfirmed';
 
+export interface AttemptOutcome {
+  readonly result: AttemptResult;
+  readonly replyCode: number | null;
+  readonly reply: string | null;
+  /** What was said, a line each; null of what was accepted. */
+  readonly conversation: string | null;
+  /** By which a provider's events name the mail. */
+  readonly providerMessageId: string | null;
+  /** Of a try that ended before its row was committed: written as a whole. Null: the row is there, and is closed. */
+  readonly unwritten: {
+    readonly destination: string;
+    readonly sourceAddress: string | null;
+    readonly startedAt: Date;
+  } | null;
+}
+
 export interface EventDraft {
   readonly type: MessageEventType;
   /** What makes it the same fact when it is recorded twice, for example the delivery pass. */
@@ -30,12 +46,8 @@ export interface RecipientOutcome {
   readonly detail: string | null;
   /** Mailbox provider, where it is known. */
   readonly provider: string | null;
-  /** Closes the attempt row of this pass; null when the body never began. */
-  readonly attempt: {
-    readonly result: AttemptResult;
-    readonly replyCode: number | null;
-    readonly reply: string | null;
-  } | null;
+  /** How this pass's try ended; null when no server was asked. */
+  readonly attempt: AttemptOutcome | null;
   /** Why the address belongs on the organization's suppression list; null: it does not. */
   readonly suppression: SuppressionReason | null;
   readonly events: readonly EventDraft[];

@@ -63,6 +63,11 @@ export function recipientRows(outcomes: readonly MessageOutcome[]): readonly obj
       result: attempt?.result,
       reply_code: attempt?.replyCode ?? undefined,
       reply: attempt?.reply ?? undefined,
+      conversation: attempt?.conversation ?? undefined,
+      provider_message_id: attempt?.providerMessageId ?? undefined,
+      started_at: attempt?.unwritten?.startedAt,
+      destination: attempt?.unwritten?.destination,
+      source_address: attempt?.unwritten?.sourceAddress ?? undefined,
     })),
   );
 }

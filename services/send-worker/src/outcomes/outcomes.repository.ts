@@ -19,18 +19,20 @@ import {
 
 /**
  * What both ways of recording have in common. $1 message ids, $2 and $3 their bounds, $4 recipients, $5 suppressions,
- * $6 events (`outcome-rows.ts`); `locked`: the messages that the statement holds.
+ * $6 events (`outcome-rows.ts`), $7 the worker; `locked`: the messages that the statement holds.
  *
  * moved       a recipient moves only forward: a second recording of the same outcome finds it moved and changes nothing,
  *             so no event is written twice either
  * closed      attempts have their answer
+ * tried       those that ended before the message could leave; recorded twice, the first stays
  * suppressed  addresses that are gone for good, or whose domain takes no mail for the time being
  * recorded    the events of those recipients that `moved`
  */
 const factsSql = `outcome AS MATERIALIZED (
   SELECT * FROM json_to_recordset($4::json) AS o (
     message_id uuid, ordinal integer, status text, at timestamptz, bounce_type text, detail text, provider text,
-    round integer, result text, reply_code integer, reply text)
+    round integer, result text, reply_code integer, reply text, conversation text, provider_message_id text,
+    started_at timestamptz, destination text, source_address text)
 ), moved AS (
   UPDATE recipients r SET status = o.status, bounce_type = o.bounce_type, detail = o.detail,
     provider = coalesce(o.provider, r.provider), updated_at = o.at
@@ -39,10 +41,18 @@ const factsSql = `outcome AS MATERIALIZED (
     AND (r.status = 'queued' OR (r.status = 'unconfirmed' AND o.status <> 'queued'))
   RETURNING r.message_id, r.ordinal, r.status
 ), closed AS (
-  UPDATE delivery_attempts a SET result = o.result, reply_code = o.reply_code, reply = o.reply, finished_at = o.at
+  UPDATE delivery_attempts a SET result = o.result, reply_code = o.reply_code, reply = o.reply, finished_at = o.at,
+    conversation = o.conversation, provider_message_id = o.provider_message_id
   FROM outcome o
-  WHERE o.result IS NOT NULL AND a.message_id = o.message_id AND a.ordinal = o.ordinal AND a.round = o.round
+  WHERE o.result IS NOT NULL AND o.started_at IS NULL AND a.message_id = o.message_id AND a.ordinal = o.ordinal AND a.round = o.round
     AND a.message_id >= $2 AND a.message_id <= $3
+), tried AS (
+  INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, source_address, started_at,
+    finished_at, result, reply_code, reply, conversation)
+  SELECT message_id, ordinal, round, $7::uuid, destination, source_address, started_at,
+    at, result, reply_code, reply, conversation
+  FROM outcome WHERE started_at IS NOT NULL
+  ON CONFLICT DO NOTHING
 ), suppressed AS (
   INSERT INTO suppressions AS entry (id, organization_id, email, reason, source_email_id, created_at, expires_at)
   SELECT id, organization_id, email, reason, message_id, now(), expires_at
@@ -73,7 +83,7 @@ const messagesFrom = (parameter: string) => `json_to_recordset(${parameter}::jso
  * message, so nothing has to be read again under the lock. Most messages are like that, and the transaction that
  * the others need takes four round trips.
  *
- * $7 messages. Left alone are those whose recipient has moved already, and those of organizations that keep no content.
+ * $8 messages. Left alone are those whose recipient has moved already, and those of organizations that keep no content.
  */
 const finishMessagesSql = `
 WITH locked AS MATERIALIZED (
@@ -85,7 +95,7 @@ WITH locked AS MATERIALIZED (
     first_attempt_at = coalesce(m.first_attempt_at, i.first_attempt_at),
     sent_at = coalesce(m.sent_at, i.sent_at), final_at = coalesce(m.final_at, now()),
     message_id_header = coalesce(m.message_id_header, i.message_id_header)
-  FROM ${messagesFrom('$7')}
+  FROM ${messagesFrom('$8')}
   JOIN moved ON moved.message_id = i.id
   WHERE m.id = i.id AND m.id >= $2 AND m.id <= $3
   RETURNING m.id
@@ -144,7 +154,7 @@ export async function recordOutcomes(
   const { finishing = [], others = [] } = Object.groupBy(outcomes, (outcome) =>
     finishesMessage(outcome) ? 'finishing' : 'others',
   );
-  const { finished, events } = await finishMessages(pool, finishing);
+  const { finished, events } = await finishMessages(pool, { outcomes: finishing, workerId });
   const left = [...others, ...finishing.filter(({ message }) => !finished.has(message.id))];
   if (left.length === 0) return events;
   return [...events, ...(await recordInTransaction(pool, { outcomes: left, workerId }))];
@@ -166,14 +176,14 @@ function finishesMessage({ message, recipients, release }: MessageOutcome): bool
 /** @returns the messages that are finished now, and the events that were not recorded before */
 async function finishMessages(
   pool: Pool,
-  outcomes: readonly MessageOutcome[],
+  { outcomes, workerId }: { outcomes: readonly MessageOutcome[]; workerId: string },
 ): Promise<{ readonly finished: ReadonlySet<string>; readonly events: readonly RecordedEvent[] }> {
   if (outcomes.length === 0) return { finished: new Set(), events: [] };
   const { ids, low, high, facts, messages, events } = parametersOf(outcomes);
   const { rows } = await pool.query<{ finished: string[] | null; recorded: string[] | null }>({
     name: 'outcomes.finish-messages',
     text: finishMessagesSql,
-    values: [ids, low, high, ...facts, messages],
+    values: [ids, low, high, ...facts, workerId, messages],
   });
   const [result] = rows;
   assert(result !== undefined, 'two lists are one row');
@@ -193,7 +203,7 @@ async function recordInTransaction(
     const { rows } = await client.query<{ id: string }>({
       name: 'outcomes.record-outcomes',
       text: recordOutcomesSql,
-      values: [ids, low, high, ...facts],
+      values: [ids, low, high, ...facts, workerId],
     });
     const unkept = await client.query<{ id: string }>({
       name: 'outcomes.settle-messages',

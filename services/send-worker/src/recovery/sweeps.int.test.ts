@@ -151,8 +151,8 @@ describe('a lease that expired', () => {
 
   it('leaves unconfirmed only the recipients whose body may have left', async () => {
     const id = await abandoned(['a@x.test', 'b@x.test']);
-    const attempt = { messageId: id, ordinal: 0, pass: 1, destination: 'mx.test' };
-    await beginAttempts(database.pool, { attempts: [attempt], workerId });
+    const attempt = { messageId: id, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null };
+    await beginAttempts(database.pool, { transactions: [[attempt]], workerId });
     await expire(id);
     await recoverExpired(database.pool, 1_000);
     const message = await readMessage(context, id);

@@ -1,10 +1,10 @@
 import assert from 'node:assert';
 import type { FailureClass } from '@postrider/contracts';
 import { classifySmtpReply, classifyTransportFailure, type ReplyClassification } from '@postrider/mail';
-import { connectSmtp, type ConnectOptions, type ConnectResult, type SmtpTarget } from '../smtp/connect';
+import { replyLine, SmtpConnectionError, type ConnectResult } from '@postrider/smtp-client';
+import { connectMailSession } from '../smtp/as-mail-session';
+import type { ConnectOptions, SmtpTarget } from '../smtp/connect';
 import type { Source } from '../sources/source';
-import { replyLine } from '../smtp/reply';
-import { failureText, SmtpConnectionError } from '../smtp/smtp-failure';
 import type { SuspensionCause } from './suspension';
 
 export type Unreachable = Exclude<ConnectResult, { kind: 'open' }>;
@@ -17,6 +17,11 @@ export function classifyUnreachable(unreachable: Unreachable): ReplyClassificati
       : classifyTransportFailure(unreachable.step === 'TLS' ? 'tls_failed' : 'connect_failed');
   assert(found.class, 'what turned us away is no acceptance');
   return { ...found, outcome: 'deferred', class: found.class, bounceType: null, suppression: null };
+}
+
+/** A short text for people: `connection lost (ECONNRESET)`. */
+export function failureText({ message, code }: SmtpConnectionError): string {
+  return `${message} (${code})`;
 }
 
 /** Why its site is left alone. */
@@ -66,6 +71,8 @@ export function createConnector(
         kind: 'failed',
         step: 'connect',
         error: new SmtpConnectionError('no address found', 'ENOADDRESS'),
+        tlsFailure: null,
+        conversation: [],
       };
       for (const target of targets.slice(0, targetsMax)) {
         last = await connectOne(target, { options: from, watch });
@@ -90,8 +97,8 @@ async function connectOne(target: Target, { options, watch }: Tries): Promise<Co
   const hostKey = `${target.host}:${target.port}`;
   const isOpportunistic = target.tls.mode === 'opportunistic';
   const inClear: Target = { ...target, tls: { mode: 'off' } };
-  if (isOpportunistic && (await clearTextHosts.has(hostKey))) return connectSmtp(inClear, options);
-  const result = await connectSmtp(target, options);
+  if (isOpportunistic && (await clearTextHosts.has(hostKey))) return connectMailSession(inClear, options);
+  const result = await connectMailSession(target, options);
   watch(target, result);
   if (!isTlsFailure(result)) return result;
   if (target.onTrial) {
@@ -102,7 +109,7 @@ async function connectOne(target: Target, { options, watch }: Tries): Promise<Co
   }
   if (!isOpportunistic) return result;
   clearTextHosts.add(hostKey);
-  return connectSmtp(inClear, options);
+  return connectMailSession(inClear, options);
 }
 
 function isTlsFailure(result: ConnectResult): boolean {

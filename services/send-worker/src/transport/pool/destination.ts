@@ -1,6 +1,6 @@
 import type { SiteLimits } from '@postrider/mail';
-import type { ConnectResult } from '../smtp/connect';
 import type { Source } from '../sources/source';
+import type { OpenResult } from './delivery-session';
 
 /** Where one recipient's mail goes: the hosts to try, and the site whose limits they share. */
 export interface Destination {
@@ -23,5 +23,5 @@ export interface Destination {
   /** Its 250 is the last word. */
   readonly isFinal: boolean;
   /** Tries its hosts one after the other until one welcomes us; the last failure when none does. Never rejects. */
-  open(): Promise<ConnectResult>;
+  open(): Promise<OpenResult>;
 }

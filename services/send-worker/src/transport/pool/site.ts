@@ -1,13 +1,12 @@
 import { createPriorityQueue, type Clock, type Place, type PriorityQueue } from '@postrider/runtime';
-import type { ConnectResult } from '../smtp/connect';
-import type { SmtpSession } from '../smtp/smtp-session';
 import { unreachableCause, type Unreachable } from './connect-any';
+import type { DeliverySession, OpenResult } from './delivery-session';
 import type { Destination } from './destination';
 import { createSuspension, type Suspended, type SuspensionCause } from './suspension';
 
 /** What a delivery gets when it asks for a connection. */
 export type Acquired =
-  | { readonly kind: 'session'; readonly session: SmtpSession; readonly release: () => void }
+  | { readonly kind: 'session'; readonly session: DeliverySession; readonly release: () => void }
   | { readonly kind: 'unreachable'; readonly failure: Unreachable; readonly suspended: Suspended | undefined }
   | { readonly kind: 'suspended'; readonly suspended: Suspended }
   /** Too many wait already. */
@@ -22,7 +21,7 @@ interface Waiter {
 }
 
 interface IdleSession {
-  readonly session: SmtpSession;
+  readonly session: DeliverySession;
   readonly hostsKey: string;
   readonly timer: NodeJS.Timeout;
 }
@@ -132,7 +131,7 @@ export class Site {
     this.rateTimer = setTimeout(() => this.serveQueue(), delayMs);
   }
 
-  private takeIdle(hostsKey: string): SmtpSession | undefined {
+  private takeIdle(hostsKey: string): DeliverySession | undefined {
     for (;;) {
       const index = this.idle.findLastIndex((each) => each.hostsKey === hostsKey);
       const [found] = index < 0 ? this.idle.splice(0, this.isFull() ? 1 : 0) : this.idle.splice(index, 1);
@@ -148,7 +147,7 @@ export class Site {
     }
   }
 
-  private lend(session: SmtpSession, waiter: Waiter): void {
+  private lend(session: DeliverySession, waiter: Waiter): void {
     this.busy += 1;
     let released = false;
     const release = (): void => {
@@ -161,7 +160,7 @@ export class Site {
     waiter.resolve({ kind: 'session', session, release });
   }
 
-  private takeBack(session: SmtpSession, hostsKey: string): void {
+  private takeBack(session: DeliverySession, hostsKey: string): void {
     const isSpent = session.used() >= this.limits.messagesPerConnectionMax;
     if (!session.isReusable() || isSpent || this.closing) return session.quit();
     const timer = setTimeout(() => {
@@ -174,7 +173,7 @@ export class Site {
   private async connect(waiter: Waiter, place: Place): Promise<void> {
     this.connecting += 1;
     waiter.attempts += 1;
-    let result: ConnectResult;
+    let result: OpenResult;
     try {
       result = await waiter.destination.open();
     } finally {

@@ -1,0 +1,309 @@
+import assert from 'node:assert';
+import { classifyTransportFailure, needsSmtpUtf8 } from '@postrider/mail';
+import { type Batcher, type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
+import { placeOf, type ClaimedMessage, type PendingRecipient } from '../claims/claimed-message';
+import type { ConnectionPool } from '../transport/pool/connection-pool';
+import type { DeliveryOutcome, DeliveryResult, DeliverySession } from '../transport/pool/delivery-session';
+import type { Destination } from '../transport/pool/destination';
+import type { Acquired } from '../transport/pool/site';
+import type { Attempts } from './attempts.repository';
+import type { ComposedMessage } from './compose';
+import type { RecipientGroup } from './group-recipients';
+import {
+  acceptedResult,
+  expired,
+  failedResult,
+  classifiedResult,
+  postponedResult,
+  refusedResult,
+  stages,
+  suspendedResult,
+  unconfirmedResult,
+  unreachableResult,
+  type DeliveryContext,
+  type RecipientResult,
+} from './recipient-result';
+
+export interface DeliverGroup {
+  /** One transaction, or the reason why there was none. Rejects only when the message cannot be composed. */
+  (work: GroupWork): Promise<Delivered>;
+}
+
+export interface Delivered {
+  /** Of each recipient of the group. */
+  readonly results: readonly RecipientResult[];
+  /**
+   * Releases the connection; call it when the results are committed. Were it free before, the next body would leave
+   * while this outcome is known to nobody else: a killed worker would leave more unknown than it has connections.
+   */
+  readonly release: () => void;
+}
+
+export interface GroupWork {
+  readonly message: ClaimedMessage;
+  readonly group: RecipientGroup;
+  readonly returnPathHost: string;
+  /** Composes and signs on first use. */
+  readonly composed: () => Promise<ComposedMessage>;
+}
+
+interface Options {
+  readonly pool: ConnectionPool;
+  readonly attempts: Batcher<Attempts, boolean>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly random: () => number;
+}
+
+/** Back in a moment: there was no room, or this process stops. Spread, so that a backlog does not return as one. */
+const busyMs = { min: 2_000, spread: 8_000 };
+
+export function createDeliverGroup(options: Options): DeliverGroup {
+  return async (work) => {
+    const { message, group } = work;
+    const resolution = await group.resolve();
+    const nobodyAsked = (provider: string | null, resultOf: ResultOf): Delivered =>
+      untouched(
+        group.recipients.map((recipient) => resultOf(contextOf(options, { message, recipient, provider }))),
+      );
+    if (resolution.kind === 'postponed')
+      return nobodyAsked(null, (context) => postponedResult(context, resolution));
+    if (resolution.kind === 'none') {
+      const classification = classifyTransportFailure(resolution.failure);
+      const { detail: text } = resolution;
+      return nobodyAsked(null, (context) =>
+        classifiedResult(context, { classification, text, replyCode: null }),
+      );
+    }
+    const { destination, giveBack } = resolution;
+    const suspended = options.pool.suspended(destination);
+    if (suspended) {
+      giveBack();
+      return nobodyAsked(destination.provider, (context) => suspendedResult(context, suspended));
+    }
+    const composed = await orElse(giveBack, work.composed());
+    const startedAt = options.clock.now();
+    const acquired = await options.pool.acquire(destination, placeOf(message));
+    if (acquired.kind !== 'session') {
+      giveBack();
+      const resultOf = withoutSession(acquired, { destination, startedAt });
+      return nobodyAsked(destination.provider, resultOf);
+    }
+    const { session, release } = acquired;
+    const results = await orElse(
+      release,
+      inSpan('smtp transaction', { peer: session.peer }, () =>
+        transfer(options, { ...work, destination, composed, session }),
+      ),
+    );
+    return { results, release };
+  };
+}
+
+type ResultOf = (context: DeliveryContext) => RecipientResult;
+
+function contextOf(
+  { clock, random }: Options,
+  {
+    message,
+    recipient,
+    provider,
+  }: { message: ClaimedMessage; recipient: PendingRecipient; provider: string | null },
+): DeliveryContext {
+  return { message, recipient, provider, now: clock.now(), random };
+}
+
+async function orElse<T>(undo: () => void, doing: Promise<T>): Promise<T> {
+  try {
+    return await doing;
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
+
+/** No server was asked, except that one may have answered the connection. */
+function withoutSession(
+  acquired: Exclude<Acquired, { readonly kind: 'session' }>,
+  { destination: { site, source }, startedAt }: { destination: Destination; startedAt: Date },
+): ResultOf {
+  switch (acquired.kind) {
+    case 'unreachable': {
+      const { conversation } = acquired.failure;
+      const sourceAddress = source?.address ?? null;
+      const attempt = { destination: site, sourceAddress, startedAt, isBegun: false, conversation };
+      return (context) => unreachableResult({ ...context, attempt }, acquired);
+    }
+    case 'suspended':
+      return (context) => suspendedResult(context, acquired.suspended);
+    case 'busy':
+      return ({ now, random }) =>
+        stay(new Date(now.getTime() + busyMs.min + busyMs.spread * random()), { tried: false });
+    case 'closing':
+      return ({ now }) => stay(now, { tried: false });
+  }
+}
+
+/** No connection was taken. */
+export function untouched(results: readonly RecipientResult[]): Delivered {
+  return { results, release: () => undefined };
+}
+
+/** No outcome and no event: the recipient is still to be delivered to. Where nothing was tried, the delivery pass does not count. */
+function stay(retryAt: Date | null, { tried }: { tried: boolean }): RecipientResult {
+  return { outcome: null, retryAt, tried };
+}
+
+interface Transfer extends GroupWork {
+  readonly destination: Destination;
+  readonly session: DeliverySession;
+}
+
+type ReadyTransfer = Omit<Transfer, 'composed'> & { readonly composed: ComposedMessage };
+
+async function transfer(options: Options, work: ReadyTransfer): Promise<readonly RecipientResult[]> {
+  const { message, group, destination, composed, session } = work;
+  const { recipients } = group;
+  const startedAt = options.clock.now();
+  const begun = new Set<number>();
+  const contexts = (conversation: readonly string[]): readonly DeliveryContext[] =>
+    recipients.map((recipient, index) => ({
+      ...contextOf(options, { message, recipient, provider: destination.provider }),
+      attempt: { ...peerOf(work), startedAt, isBegun: begun.has(index), conversation },
+    }));
+  const isExpired = (): boolean => message.expiresAt !== null && message.expiresAt <= options.clock.now();
+  // The wait for composing and for a connection may have been longer than it was to live.
+  if (isExpired()) return contexts([]).map((context) => failedResult(context, expired));
+  const lack = lackOf(work);
+  if (lack) return contexts([]).map((context) => refusedResult(context, lack));
+
+  let expiredMeanwhile = false;
+  const beforeData = async (taken: readonly number[]): Promise<boolean> => {
+    // A server may take minutes for its answers.
+    expiredMeanwhile = isExpired();
+    if (expiredMeanwhile) return false;
+    const go = await options.attempts.submit(taken.map((index) => attemptOf(work, index)));
+    if (go) for (const index of taken) begun.add(index);
+    return go;
+  };
+  let result: DeliveryResult;
+  try {
+    result = await session.send({
+      from: `${group.returnPath}@${work.returnPathHost}`,
+      recipients: recipients.map(({ address }) => address),
+      recipientTokens: group.recipientTokens,
+      message: [composed.octets],
+      encoding: composed.eightBit ? '8bit' : '7bit',
+      smtpUtf8: needsUtf8(work),
+      requireTls: false,
+      beforeData,
+    });
+  } catch (error) {
+    // Nothing was sent, since the attempts are not known to be committed. They may be, so their pass counts: the next
+    // one's attempts are other rows.
+    options.log.warn({ err: error, message_id: message.id }, 'an attempt could not be recorded');
+    if (!isEngineUnavailable(error)) throw error;
+    const now = options.clock.now();
+    return recipients.map(() => stay(now, { tried: true }));
+  }
+  const ended = contexts(result.conversation);
+  return classifyAll(options, { ...work, outcomes: result.recipients, contexts: ended, expiredMeanwhile });
+}
+
+function peerOf({ session, destination }: ReadyTransfer) {
+  const sourceAddress = destination.source?.address ?? session.localAddress;
+  return { destination: session.peer, sourceAddress };
+}
+
+function attemptOf(work: ReadyTransfer, index: number): Attempts[number] {
+  const recipient = work.group.recipients[index];
+  assert(recipient, 'what is taken was asked for');
+  const { id: messageId, pass } = work.message;
+  return { messageId, pass, ordinal: recipient.ordinal, ...peerOf(work) };
+}
+
+interface Classifying extends ReadyTransfer {
+  readonly outcomes: readonly DeliveryOutcome[];
+  readonly contexts: readonly DeliveryContext[];
+  readonly expiredMeanwhile: boolean;
+}
+
+function classifyAll(options: Options, work: Classifying): readonly RecipientResult[] {
+  const { outcomes, contexts, destination } = work;
+  assert(outcomes.length === contexts.length, 'each recipient has an outcome');
+  const someAccepted = outcomes.some(({ kind }) => kind === 'accepted');
+  if (someAccepted) options.pool.succeed(destination);
+  return contexts.map((context, index) => {
+    const outcome = outcomes[index];
+    assert(outcome, 'each recipient has an outcome');
+    // RFC 5321 §4.5.3.1.10: the rest goes in a transaction of its own, as soon as this one is recorded.
+    if (someAccepted && isOneTooMany(outcome)) return stay(context.now, { tried: true });
+    return classify(options, { ...work, outcome, context });
+  });
+}
+
+function isOneTooMany(outcome: DeliveryOutcome): boolean {
+  if (outcome.kind !== 'refused' || outcome.command !== 'RCPT') return false;
+  const { code, text } = outcome.reply;
+  return (code === 452 || code === 552) && /^[45]\.5\.3\b|too many recipients/i.test(text);
+}
+
+function classify(
+  { pool }: Options,
+  {
+    outcome,
+    context,
+    destination,
+    composed,
+    expiredMeanwhile,
+  }: Classifying & { readonly outcome: DeliveryOutcome; readonly context: DeliveryContext },
+): RecipientResult {
+  if (outcome.kind === 'accepted') {
+    const { messageIdHeader } = composed;
+    return acceptedResult(context, { accepted: outcome, isFinal: destination.isFinal, messageIdHeader });
+  }
+  if (outcome.kind === 'withdrawn') {
+    if (expiredMeanwhile) return failedResult(context, expired);
+    // The lease was lost: whoever holds the message now decides about it.
+    return stay(null, { tried: true });
+  }
+  if (outcome.kind === 'broken' && outcome.endSent) {
+    return unconfirmedResult(context, `no answer after the final dot: ${outcome.error.message}`);
+  }
+  const refused = refusedResult(context, outcome);
+  if (outcome.kind === 'refused') {
+    const { classification } = refused;
+    assert(refused.outcome?.detail, 'a refusal is recorded with its words');
+    const { detail } = refused.outcome;
+    pool.refused(destination, {
+      reply: outcome.reply,
+      stage: stages[outcome.command],
+      classification,
+      detail,
+    });
+  }
+  return refused;
+}
+
+function needsUtf8({ composed, group }: ReadyTransfer): boolean {
+  return composed.smtpUtf8 || group.recipients.some(({ address }) => needsSmtpUtf8(address));
+}
+
+/** What the server would have to offer for this message and does not. */
+function lackOf(work: ReadyTransfer): Extract<DeliveryOutcome, { kind: 'refused' }> | null {
+  const { composed, group, session } = work;
+  const { extensions, peer } = session;
+  if (needsUtf8(work) && !extensions.smtpUtf8) {
+    // RFC 6531 §3.5: such an address cannot be expressed to a server without SMTPUTF8.
+    const isOwn = group.recipients.some(({ address }) => needsSmtpUtf8(address));
+    const which = isOwn ? 'this address' : 'an address in From, To, Cc or Reply-To';
+    const text = `5.6.7 ${peer} does not take internationalized addresses (RFC 6531), which ${which} is`;
+    return { kind: 'refused', command: 'RCPT', reply: { code: 550, text } };
+  }
+  if (composed.eightBit && !extensions.eightBitMime) {
+    // RFC 6152 §3: encode it or give it back; what came as an entity may be signed, so that encoding it would break it.
+    const text = `5.6.1 ${peer} does not take 8bit messages (RFC 6152), and this one may not be encoded again`;
+    return { kind: 'refused', command: 'MAIL', reply: { code: 550, text } };
+  }
+  return null;
+}
