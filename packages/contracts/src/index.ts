@@ -227,3 +227,21 @@ export {
   type WebhookReplayResource,
 } from './api/webhook-delivery';
 export { mintToken, type MintedToken } from './mint-token';
+export {
+  batchContactsRequest,
+  batchContactsResponse,
+  contactResource,
+  contactLimits,
+  deletedContact,
+  listContactsQuery,
+  setSubscriptionsRequest,
+  subscriptionChangeResource,
+  upsertContactRequest,
+  type Consent,
+  type ContactResource,
+  type PropertyValue,
+  type SubscriptionChangeActor,
+  type SubscriptionChangeResource,
+  type TopicState,
+  type UpsertContactRequest,
+} from './api/contact';

@@ -15,6 +15,9 @@ import { createAuditLogRepository } from './audit/audit-log.repository';
 import { listAuditLogRoute } from './audit/list-audit-log.route';
 import { createClientOrganizationsRepository } from './client-organizations/client-organizations.repository';
 import { clientOrganizationRoutes } from './client-organizations/client-organizations.routes';
+import { createContactsRepository } from './contacts/contacts.repository';
+import { contactRoutes } from './contacts/contacts.routes';
+import { createUpsertContacts } from './contacts/upsert-contacts';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { listEmailEventsRoute } from './email-events/list-email-events.route';
 import { createEmailsRepository } from './emails/emails.repository';
@@ -76,6 +79,12 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     ...keyRoutes({ ...options, keys: createKeysRepository(prisma) }),
     ...ownOrganizationRoutes({ ...options, organization: createOrganizationRepository(prisma) }),
     ...topicRoutes({ topics, cursors }),
+    ...contactRoutes({
+      ...options,
+      topics,
+      contacts: createContactsRepository(database),
+      upsertContacts: createUpsertContacts({ pool }),
+    }),
     ...segmentRoutes({ segments, topics, countSegments, cursors }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),
     ...clientOrganizationRoutes({ ...options, clients: createClientOrganizationsRepository(prisma) }),

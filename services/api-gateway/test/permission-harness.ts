@@ -34,6 +34,7 @@ export interface HarnessObjects {
   domain(): Promise<string>;
   key(): Promise<string>;
   topic(): Promise<string>;
+  contact(): Promise<string>;
   segment(): Promise<string>;
   template(): Promise<string>;
   webhook(): Promise<string>;
@@ -93,6 +94,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
         await made('/topics', { slug, name: slug });
         return slug;
       },
+      contact: () => made('/contacts', { email: `${uniqueName()}@example.com` }),
       segment: () => made('/segments', { name: uniqueName(), filter: { all: [] } }),
       template: () => made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' }),
       webhook,

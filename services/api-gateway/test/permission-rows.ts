@@ -73,6 +73,28 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     'forbidden',
   ),
 
+  'POST /contacts': liveKey('SEND', () => upsertContact('/contacts'), 'allowed'),
+  'POST /contacts/batch': liveKey(
+    'SEND',
+    async () => {
+      const { path, body } = await upsertContact('/contacts/batch');
+      return { path, body: [body] };
+    },
+    'allowed',
+  ),
+  'GET /contacts': anyKey(at('/contacts')),
+  'GET /contacts/{id_or_email}': anyKey(onContact('')),
+  'DELETE /contacts/{id_or_email}': liveKey('FULL', onContact(''), 'forbidden_domain'),
+  'POST /contacts/{id_or_email}/subscriptions': liveKey(
+    'SEND',
+    async (harness) => {
+      const body = { topic: await harness.objects.topic(), state: 'SUBSCRIBED' };
+      return { ...(await onContact('/subscriptions')(harness)), body };
+    },
+    'forbidden_domain',
+  ),
+  'GET /contacts/{id_or_email}/subscription-changes': anyKey(onContact('/subscription-changes')),
+
   'POST /topics': adminKey(
     () => Promise.resolve({ path: '/topics', body: { slug: uniqueName(), name: 'News' } }),
     'forbidden_domain',
@@ -162,6 +184,14 @@ function importSuppressions({ domainName }: PermissionHarness): Promise<Permitte
     body: `email\n${uniqueName()}@example.com\n`,
     headers: { 'content-type': 'text/csv' },
   });
+}
+
+function upsertContact(path: string): Promise<PermittedCall> {
+  return Promise.resolve({ path, body: { email: `${uniqueName()}@example.com` } });
+}
+
+function onContact(action: string): Call {
+  return async ({ objects }) => ({ path: `/contacts/${await objects.contact()}${action}` });
 }
 
 function onSuppression(): Call {

@@ -14,6 +14,7 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
     '/webhooks/{id}': tenant.webhookId,
     '/webhooks/{id}/replays/{replay_id}': tenant.replayId,
     '/webhooks/{id}/deliveries/{delivery_id}': tenant.deliveryId,
+    '/contacts/{id_or_email}': tenant.contactId,
     '/topics/{slug}': tenant.topicSlug,
     '/segments/{id}': tenant.segmentId,
     '/templates/{id_or_slug}': tenant.templateId,
@@ -34,6 +35,7 @@ export function placesOf(path: string): string[] {
 export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /webhooks/{id}': { description: 'taken over' },
   'POST /webhooks/{id}/replay': { since: '2026-01-01T00:00:00Z' },
+  'POST /contacts/{id_or_email}/subscriptions': { topic: 'news', state: 'SUBSCRIBED' },
   'PATCH /topics/{slug}': { name: 'taken over' },
   'PATCH /segments/{id}': { name: 'taken over' },
   'PATCH /templates/{id_or_slug}': { name: 'taken over' },
@@ -103,11 +105,32 @@ export function references(
       },
       { body: { name: 'n', filter: { all: [{ status: 'SUBSCRIBED' }] } }, answer: '201' },
     ],
+    ...contactReferences(tenant),
     'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
     ...suppressionReferences(tenant),
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
     'PATCH /organization': [{ body: { alert_email: 'me@example.com' }, answer: '200' }],
     'POST /organizations': [{ body: { name: 'n', slug: mark }, answer: '409 slug_taken' }],
+  };
+}
+
+function contactReferences({ mark }: Tenant): Readonly<Record<string, readonly Reference[]>> {
+  return {
+    'GET /contacts': [
+      { query: `?email=${mark}@example.com`, answer: '200' },
+      { query: `?search=${mark}`, answer: '200' },
+      { query: `?topic=${mark}`, answer: '422 unknown_topic' },
+    ],
+    'POST /contacts': [
+      {
+        body: { email: `${mark}@example.com`, topics: [{ topic: mark, state: 'SUBSCRIBED' }] },
+        answer: '422 unknown_topic',
+      },
+      { body: { email: `${mark}@example.com` }, answer: '201' },
+    ],
+    'POST /contacts/batch': [
+      { body: [{ email: 'b@example.com', topics: [{ topic: mark, state: 'SUBSCRIBED' }] }], answer: '200' },
+    ],
   };
 }
 

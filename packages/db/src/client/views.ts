@@ -23,6 +23,7 @@ export const apiGatewayModels = [
   'segment',
   'contact',
   'topicSubscription',
+  'subscriptionChange',
   'alertRule',
   'trackingAliasRemoval',
   'domainSendingDay',

@@ -25,6 +25,8 @@ const conditions: Readonly<Record<string, string>> = {
 const platformTables = new Set([
   ...['_prisma_migrations', 'secret_proofs', 'sweep_cursors'],
   ...['inbound_spool', 'inbound_spool_contents'],
+  ...['transports', 'source_addresses', 'source_sending_days', 'site_suspensions'],
+  ...['mta_sts_policies', 'tls_session_counts', 'tls_reports'],
 ]);
 
 /**

@@ -34,6 +34,16 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
     topic_id: topicId,
     state: 'SUBSCRIBED',
   });
+  await insertRow(db, 'subscription_changes', {
+    id: newId(),
+    organization_id: organizationId,
+    contact_id: contactId,
+    topic: mark,
+    after: 'SUBSCRIBED',
+    actor: 'api_key',
+    source: mark,
+    changed_at: now,
+  });
   await insertRow(db, 'segments', {
     ...common,
     id: segmentId,

@@ -92,4 +92,8 @@ async function insertParts(db: Queryable, { mark }: Owner, message: MessageFixtu
     status: 'passed',
     reasons: JSON.stringify([{ code: 'none', detail: mark }]),
   });
+  await insertRow(db, 'message_holds', {
+    ...{ message_id: id, organization_id: organizationId, reason: mark, operator: 'operator' },
+    ...{ held_at: new Date(), due_at: new Date() },
+  });
 }

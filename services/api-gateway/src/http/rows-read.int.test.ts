@@ -105,6 +105,16 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?since=2026-01-01T00:00:00Z&action=none',
   ],
   '/organizations': [''],
+  '/contacts': [
+    '',
+    '?email=nobody@recipients.test',
+    '?search=nobody',
+    '?status=BOUNCED',
+    '?topic={topic}',
+    '?status=SUBSCRIBED&topic={topic}&search=nobody',
+  ],
+  '/contacts/{contact}': [''],
+  '/contacts/{contact}/subscription-changes': [''],
   '/topics': [''],
   '/topics/{topic}': [''],
   '/templates': ['', '?status=archived'],
@@ -236,6 +246,8 @@ async function growObjects(newIds: readonly string[]): Promise<void> {
   for (const insert of [
     `INSERT INTO contacts (id, organization_id, email, email_key, updated_at)
      SELECT id, $2, id::text, id::text, now() FROM ${made}`,
+    `INSERT INTO subscription_changes (id, organization_id, contact_id, after, actor, changed_at)
+     SELECT id, $2, '${ids['contact']}', 'SUBSCRIBED', 'api_key', now() FROM ${made}`,
     `INSERT INTO api_keys (id, organization_id, name, mode, permission, prefix, token_hash)
      SELECT id, $2, 'Key', 'live', 'SEND', 'pr_live_abcd', sha256(id::text::bytea) FROM ${made}`,
     `INSERT INTO templates (id, organization_id, slug, name, updated_at)

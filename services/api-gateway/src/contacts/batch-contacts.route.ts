@@ -1,0 +1,69 @@
+import assert from 'node:assert';
+import {
+  AppError,
+  batchContactsRequest,
+  batchContactsResponse,
+  checkInput,
+  contactLimits,
+  upsertContactRequest,
+  validationMessage,
+  type PlanTable,
+  type Principal,
+} from '@postrider/contracts';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../http/route';
+import { upsertOf, type ContactRouteOptions } from './contact-request';
+import type { ContactUpsert, UpsertResult } from './upsert-contacts';
+
+/** A thousand contacts of eight kilobytes. */
+const bodyBytesMax = 8_000_000;
+const bodyValuesMax = 100_000;
+
+export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/contacts/batch',
+    permission: 'SEND',
+    testKeys: 'refused',
+    body: batchContactsRequest,
+    bodyBytesMax,
+    bodyValuesMax,
+    summary: 'Add or change up to 1,000 contacts; an item that is refused stops no other',
+    tag: 'Contacts',
+    success: { status: 200, schema: batchContactsResponse },
+    documented: { body: z.array(upsertContactRequest).min(1).max(contactLimits.batchItemsMax) },
+    errors: ['validation_error', 'payload_too_large'],
+    handle: async ({ principal, body }) => {
+      const items = body.map((item) => readItem(principal, item, plans));
+      const upserts = items.filter((item): item is ContactUpsert => !(item instanceof AppError));
+      const results = await upsertContacts(upserts);
+      const resultOf = new Map(upserts.map((item, index) => [item, results[index]] as const));
+      return {
+        status: 200,
+        body: {
+          data: items.map((item) => (item instanceof AppError ? refusal(item) : entry(resultOf.get(item)))),
+        },
+      };
+    },
+  });
+}
+
+function readItem(principal: Principal, item: unknown, plans: PlanTable): ContactUpsert | AppError {
+  const read = checkInput(upsertContactRequest, item);
+  if (!read.ok) return new AppError('validation_error', validationMessage(read.problems));
+  try {
+    return upsertOf(principal, read.value, plans);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function entry(result: UpsertResult | undefined) {
+  assert(result !== undefined && result.kind !== 'absent', 'an upsert makes what is not there');
+  return result.kind === 'refused' ? refusal(result.error) : { id: result.id, created: result.isNew };
+}
+
+function refusal({ code, message }: AppError) {
+  return { error: { code, message } };
+}

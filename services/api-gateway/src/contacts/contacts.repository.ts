@@ -1,0 +1,157 @@
+import type { ContactResource, SubscriptionChangeActor } from '@postrider/contracts';
+import { insertAuditEntry, withTransaction, type ApiGatewayDatabase } from '@postrider/db';
+import type { Author } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+import { createBinder, search, type Found, type Search } from '../paging/search';
+
+export interface ContactRow {
+  readonly id: string;
+  readonly email: string;
+  readonly emailKey: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly status: ContactResource['status'];
+  readonly topics: ContactResource['topics'];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export interface SubscriptionChangeRow {
+  readonly id: string;
+  readonly topic: string | null;
+  readonly before: ContactResource['status'] | null;
+  readonly after: ContactResource['status'];
+  readonly actor: SubscriptionChangeActor;
+  readonly apiKeyId: string | null;
+  readonly source: string | null;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly changedAt: Date;
+}
+
+export type ContactName = { readonly organizationId: string } & (
+  { readonly id: string; readonly emailKey?: never } | { readonly emailKey: string; readonly id?: never }
+);
+
+export interface ContactPage extends PageStart {
+  readonly organizationId: string;
+  readonly emailKey?: string | undefined;
+  /** A part of address or names. */
+  readonly search?: string | undefined;
+  readonly status?: ContactResource['status'] | undefined;
+  /** Those who are subscribed to it, by choice or by its default. */
+  readonly topic?: { readonly id: string; readonly defaultOptIn: boolean } | undefined;
+}
+
+export interface ContactsRepository {
+  find(name: ContactName): Promise<ContactRow | null>;
+  list(page: ContactPage): Promise<Found<ContactRow>>;
+  /** Up to `limit + 1` rows, newest first. */
+  listChanges(
+    contact: { organizationId: string; id: string },
+    page: PageStart,
+  ): Promise<SubscriptionChangeRow[]>;
+  /** With its history. @returns its id; null when there was none */
+  remove(name: ContactName, author: Author): Promise<string | null>;
+}
+
+export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'pool'>): ContactsRepository {
+  return {
+    find: async ({ organizationId, id = null, emailKey = null }) => {
+      const { rows } = await pool.query<ContactRow>({
+        name: 'contacts.find',
+        text: findContactSql,
+        values: [organizationId, id, emailKey],
+      });
+      return rows[0] ?? null;
+    },
+
+    list: (page) => search<ContactRow>(pool, listContactsSearch(page)),
+
+    listChanges: async ({ organizationId, id }, { limit, beforeId }) => {
+      const { rows } = await pool.query<SubscriptionChangeRow>({
+        name: 'contacts.list-changes',
+        text: listChangesSql,
+        values: [organizationId, id, beforeId, limit + 1],
+      });
+      return rows;
+    },
+
+    remove: ({ organizationId, id = null, emailKey = null }, { keyId, requestId }) =>
+      withTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ id: string }>({
+          name: 'contacts.delete',
+          text: deleteContactSql,
+          values: [organizationId, id, emailKey],
+        });
+        const [removed] = rows;
+        if (removed === undefined) return null;
+        // The log outlives what is forgotten: it names the contact by its id alone.
+        await insertAuditEntry(client, {
+          organizationId,
+          actor: { type: 'key', keyId, requestId },
+          action: 'contact.delete',
+          target: { type: 'contact', id: removed.id },
+        });
+        return removed.id;
+      }),
+  };
+}
+
+const contactColumns = `c.id, c.email, c.email_key AS "emailKey", c.first_name AS "firstName", c.last_name AS "lastName",
+  c.properties, c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt",
+  coalesce((SELECT json_agg(json_build_object('topic', t.slug, 'state', s.state) ORDER BY t.slug)
+    FROM topic_subscriptions s JOIN topics t ON t.id = s.topic_id WHERE s.contact_id = c.id), '[]') AS topics`;
+
+const findContactSql = `
+SELECT ${contactColumns} FROM contacts c
+WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text IS NULL OR c.email_key = $3)
+  AND num_nonnulls($2::uuid, $3::text) = 1`;
+
+const deleteContactSql = `
+DELETE FROM contacts
+WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR email_key = $3)
+  AND num_nonnulls($2::uuid, $3::text) = 1
+RETURNING id`;
+
+const listChangesSql = `
+SELECT h.id, h.topic, h.before, h.after, h.actor, h.api_key_id AS "apiKeyId", h.source, h.ip_address AS "ipAddress",
+  h.user_agent AS "userAgent", h.changed_at AS "changedAt"
+FROM subscription_changes h
+WHERE h.contact_id = $2 AND h.organization_id = $1 AND ($3::uuid IS NULL OR h.id < $3)
+ORDER BY h.id DESC LIMIT $4`;
+
+/** A page, newest first. An address has at most one row; a status has an index; the rest is looked for row by row. */
+function listContactsSearch(page: ContactPage): Search {
+  const bind = createBinder();
+  const { organizationId, beforeId, limit, emailKey, status, topic } = page;
+  const conditions = [`k.organization_id = ${bind.value('organization', organizationId, 'uuid')}`];
+  if (beforeId !== null) conditions.push(`k.id < ${bind.value('before', beforeId, 'uuid')}`);
+  if (emailKey !== undefined) conditions.push(`k.email_key = ${bind.value('email', emailKey, 'text')}`);
+  if (status !== undefined) conditions.push(`k.status = ${bind.value('status', status, 'text')}`);
+  const candidateValues = bind.values.length;
+  const filters: string[] = [];
+  if (page.search !== undefined) {
+    const part = bind.value('search', page.search.toLowerCase(), 'text');
+    filters.push(
+      `strpos(lower(concat_ws(' ', c.email, c.email_key, c.first_name, c.last_name)), ${part}) > 0`,
+    );
+  }
+  if (topic !== undefined) {
+    const state = `(SELECT s.state FROM topic_subscriptions s
+      WHERE s.contact_id = c.id AND s.topic_id = ${bind.value('topic', topic.id, 'uuid')})`;
+    filters.push(
+      `coalesce(${state}, '${topic.defaultOptIn ? 'SUBSCRIBED' : 'UNSUBSCRIBED'}') = 'SUBSCRIBED'`,
+    );
+  }
+  return {
+    candidates: (rowsMax) =>
+      `SELECT k.* FROM contacts k WHERE ${conditions.join(' AND ')} ORDER BY k.id DESC LIMIT ${rowsMax}`,
+    filters,
+    columns: contactColumns,
+    limit,
+    values: bind.values,
+    candidateValues,
+  };
+}

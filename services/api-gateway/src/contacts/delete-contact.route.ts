@@ -1,0 +1,25 @@
+import { AppError, deletedContact } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { requireUnrestricted } from '../auth/principal-scope';
+import { defineRoute, type Route } from '../http/route';
+import { contactOf, type ContactRouteOptions } from './contact-request';
+
+export function deleteContactRoute({ contacts }: ContactRouteOptions): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/contacts/:id_or_email',
+    permission: 'FULL',
+    testKeys: 'refused',
+    summary: 'Forget a contact with its properties and history; what suppresses its address stays',
+    tag: 'Contacts',
+    success: { status: 200, schema: deletedContact },
+    errors: ['not_found', 'forbidden_domain'],
+    handle: async ({ principal, params, requestId }) => {
+      requireUnrestricted(principal, 'A contact belongs to the whole organization.');
+      const name = contactOf(principal, params.id_or_email);
+      const id = await contacts.remove(name, authorOf({ principal, requestId }));
+      if (id === null) throw new AppError('not_found');
+      return { status: 200, body: { object: 'contact', id, deleted: true } as const };
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { AppError, contactResource, listContactsQuery, listOf } from '@postrider/contracts';
+import { normaliseAddress, parseMailbox } from '@postrider/mail';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import type { TopicsRepository } from '../topics/topics.repository';
+import type { ContactRouteOptions } from './contact-request';
+import { presentContact } from './contacts.presenter';
+
+export function listContactsRoute(
+  options: ContactRouteOptions & { readonly topics: Pick<TopicsRepository, 'find'> },
+): Route {
+  const { contacts, cursors, topics } = options;
+  return defineRoute({
+    method: 'GET',
+    path: '/contacts',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    query: listContactsQuery,
+    summary: 'List contacts, newest first',
+    tag: 'Contacts',
+    success: { status: 200, schema: listOf(contactResource).meta({ id: 'ContactList' }) },
+    errors: ['validation_error', 'invalid_cursor', 'unknown_topic'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'contacts', organizationId });
+      const start = pager.start(query);
+      const { email, search, status } = query;
+      const topic =
+        query.topic === undefined ? undefined : await topics.find({ organizationId, slug: query.topic });
+      if (topic === null) throw new AppError('unknown_topic');
+      const found = await contacts.list({
+        ...{ ...start, organizationId, search, status, topic },
+        emailKey: email === undefined ? undefined : addressKey(email),
+      });
+      return { status: 200, body: pager.finishLarge(found, query.limit, presentContact) };
+    },
+  });
+}
+
+function addressKey(email: string): string {
+  if (parseMailbox(email).ok) return normaliseAddress(email);
+  throw new AppError('validation_error', 'email: not an email address');
+}

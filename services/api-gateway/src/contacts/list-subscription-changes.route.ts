@@ -1,0 +1,29 @@
+import { listOf, pageQuery, subscriptionChangeResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import { contactOf, requireContact, type ContactRouteOptions } from './contact-request';
+import { presentSubscriptionChange } from './contacts.presenter';
+
+export function listSubscriptionChangesRoute({ contacts, cursors }: ContactRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/contacts/:id_or_email/subscription-changes',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    query: pageQuery,
+    summary: 'How a contact came to its status and subscriptions: who, when, and by what consent',
+    tag: 'Contacts',
+    success: {
+      status: 200,
+      schema: listOf(subscriptionChangeResource).meta({ id: 'SubscriptionChangeList' }),
+    },
+    errors: ['validation_error', 'invalid_cursor', 'not_found'],
+    handle: async ({ principal, params, query }) => {
+      const organizationId = principal.organization.id;
+      const { id } = await requireContact(contacts, contactOf(principal, params.id_or_email));
+      const pager = createPager(cursors, { list: 'subscription-changes', organizationId });
+      const rows = await contacts.listChanges({ organizationId, id }, pager.start(query));
+      return { status: 200, body: pager.finish(rows, query.limit, presentSubscriptionChange) };
+    },
+  });
+}

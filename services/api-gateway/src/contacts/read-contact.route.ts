@@ -1,0 +1,21 @@
+import { contactResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { contactOf, requireContact, type ContactRouteOptions } from './contact-request';
+import { presentContact } from './contacts.presenter';
+
+export function readContactRoute({ contacts }: ContactRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/contacts/:id_or_email',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    summary: 'Read a contact by its id or its address',
+    tag: 'Contacts',
+    success: { status: 200, schema: contactResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const row = await requireContact(contacts, contactOf(principal, params.id_or_email));
+      return { status: 200, body: presentContact(row) };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert';
+import { AppError, contactResource, setSubscriptionsRequest } from '@postrider/contracts';
+import { requireUnrestricted } from '../auth/principal-scope';
+import { defineRoute, type Route } from '../http/route';
+import { contactOf, requireContact, upsertOf, type ContactRouteOptions } from './contact-request';
+import { presentContact } from './contacts.presenter';
+
+export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: ContactRouteOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/contacts/:id_or_email/subscriptions',
+    permission: 'SEND',
+    testKeys: 'refused',
+    body: setSubscriptionsRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Subscribe a contact to topics, or unsubscribe it',
+    tag: 'Contacts',
+    success: { status: 200, schema: contactResource },
+    errors: ['validation_error', 'forbidden_domain', 'not_found', 'unknown_topic'],
+    handle: async ({ principal, params, body }) => {
+      requireUnrestricted(principal, 'A contact belongs to the whole organization.');
+      const name = contactOf(principal, params.id_or_email);
+      const { email } = await requireContact(contacts, name);
+      const { topic, state, topics = [], consent } = body;
+      const one = topic !== undefined && state !== undefined ? [{ topic, state }] : [];
+      const wanted = upsertOf(principal, { email, topics: [...one, ...topics], consent }, plans);
+      const [result] = await upsertContacts([{ ...wanted, mustExist: true }]);
+      assert(result !== undefined, 'a result for each item');
+      if (result.kind === 'refused') throw result.error;
+      if (result.kind === 'absent') throw new AppError('not_found');
+      return { status: 200, body: presentContact(await requireContact(contacts, name)) };
+    },
+  });
+}

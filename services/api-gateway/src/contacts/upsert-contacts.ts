@@ -1,0 +1,184 @@
+import assert from 'node:assert';
+import { AppError, newId } from '@postrider/contracts';
+import { withTransaction, type Pool } from '@postrider/db';
+import { createBatcher, type Batcher } from '@postrider/runtime';
+import {
+  changeContact,
+  changesBetween,
+  differs,
+  newContact,
+  type ChangeAuthor,
+  type ContactState,
+  type ContactWish,
+  type StateChange,
+} from './contact-change';
+import {
+  insertChanges,
+  insertContacts,
+  loadContacts,
+  lockCounts,
+  setTopicStates,
+  updateContacts,
+  type KnownAudience,
+} from './upsert-contacts.repository';
+
+export interface ContactUpsert {
+  readonly organizationId: string;
+  /** As it was written. */
+  readonly email: string;
+  /** `normaliseAddress` form: by it the contact is known. */
+  readonly emailKey: string;
+  readonly wish: ContactWish;
+  readonly author: ChangeAuthor;
+  /** Contacts that the plan allows; null: any number. */
+  readonly contactsMax: number | null;
+  /** A contact that is not there stays away. */
+  readonly mustExist?: boolean;
+}
+
+export type UpsertResult =
+  | { readonly kind: 'stored'; readonly id: string; readonly isNew: boolean }
+  | { readonly kind: 'refused'; readonly error: AppError }
+  | { readonly kind: 'absent' };
+
+export interface UpsertContacts {
+  /** Results in the order of the items; an item that is refused stops no other. @throws when the database does */
+  (items: readonly ContactUpsert[]): Promise<UpsertResult[]>;
+}
+
+/** Of one transaction: locks of some thousand rows are held for some ten milliseconds. */
+const itemsMax = 1_000;
+/** A replica that inserts the same new address at the same time makes the transaction run again. */
+const attemptsMax = 5;
+
+/**
+ * Upserts of all callers share transactions: a form that is posted a hundred times a second costs some commits, and never
+ * more than two connections of the pool, whoever waits for whom.
+ */
+export function createUpsertContacts(options: { readonly pool: Pool }): UpsertContacts {
+  const batcher: Batcher<ContactUpsert, UpsertResult> = createBatcher({
+    name: 'contacts',
+    batchMax: itemsMax,
+    inFlightMax: 2,
+    waitingMax: 20_000,
+    run: (items) => upsertAll(options.pool, items),
+  });
+  return (items) => Promise.all(items.map((item) => batcher.submit(item)));
+}
+
+async function upsertAll(pool: Pool, items: readonly ContactUpsert[]): Promise<UpsertResult[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const results = await withTransaction(pool, (client) => upsertOnce(client, items)).catch(
+      (error: unknown) => {
+        if (error instanceof Overtaken && attempt < attemptsMax) return null;
+        throw error;
+      },
+    );
+    if (results !== null) return results;
+  }
+}
+
+/** Another transaction has inserted an address that was new to this one. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+type Client = Parameters<typeof loadContacts>[0];
+
+async function upsertOnce(client: Client, items: readonly ContactUpsert[]): Promise<UpsertResult[]> {
+  const room = await lockCounts(client, items);
+  const known = await loadContacts(client, items);
+  const draft = createDraft(known, room);
+  const results = items.map((item) => draft.apply(item));
+  const { created, changed, history, subscriptions } = draft.written();
+  const inserted = await insertContacts(client, created);
+  if (inserted < created.length) throw new Overtaken();
+  await updateContacts(client, changed);
+  await setTopicStates(client, subscriptions);
+  await insertChanges(client, history);
+  return results;
+}
+
+/** What a contact is within this transaction: the same address may come several times. */
+interface Drafted {
+  readonly organizationId: string;
+  readonly emailKey: string;
+  readonly before: ContactState | null;
+  after: ContactState;
+}
+
+function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
+  const left = new Map(room);
+  const drafted = new Map<string, Drafted>();
+  const history: (StateChange & { organizationId: string; contactId: string; author: ChangeAuthor })[] = [];
+
+  const draftOf = (item: ContactUpsert): Drafted | null => {
+    const { organizationId, email, emailKey } = item;
+    const key = `${organizationId} ${emailKey}`;
+    const there = drafted.get(key);
+    if (there) return there;
+    const before = known.contacts.get(key) ?? null;
+    if (before === null) {
+      const room = left.get(organizationId);
+      if (room !== undefined && room <= 0) return null;
+      if (room !== undefined) left.set(organizationId, room - 1);
+    }
+    const identity = { id: newId(), email };
+    const after = before ?? newContact(identity, known.suppressed.get(key) ?? null);
+    const draft = { organizationId, emailKey, before, after };
+    drafted.set(key, draft);
+    return draft;
+  };
+
+  return {
+    apply: (item: ContactUpsert): UpsertResult => {
+      const unknown = item.wish.topics?.find(
+        ({ topic }) => !known.topics.has(`${item.organizationId} ${topic}`),
+      );
+      if (unknown) {
+        return {
+          kind: 'refused',
+          error: new AppError('unknown_topic', `There is no topic ${unknown.topic}.`),
+        };
+      }
+      const isFirst = !drafted.has(`${item.organizationId} ${item.emailKey}`);
+      if (item.mustExist && isFirst && !known.contacts.has(`${item.organizationId} ${item.emailKey}`)) {
+        return { kind: 'absent' };
+      }
+      const draft = draftOf(item);
+      if (draft === null) return { kind: 'refused', error: planLimit(item.contactsMax) };
+      const from = isFirst ? draft.before : draft.after;
+      draft.after = changeContact({ ...draft.after, email: item.email }, item.wish);
+      for (const change of changesBetween(from, draft.after)) {
+        const { organizationId, after } = draft;
+        history.push({ ...change, organizationId, contactId: after.id, author: item.author });
+      }
+      return { kind: 'stored', id: draft.after.id, isNew: draft.before === null && isFirst };
+    },
+    written: () => ({ history, ...rowsOf([...drafted.values()], known) }),
+  };
+}
+
+function rowsOf(drafted: readonly Drafted[], known: KnownAudience) {
+  return {
+    created: drafted.filter(({ before }) => before === null),
+    changed: drafted.filter(({ before, after }) => before !== null && differs(before, after)),
+    subscriptions: drafted.flatMap(({ organizationId, before, after }) =>
+      [...after.topics]
+        .filter(([topic, state]) => before?.topics.get(topic) !== state)
+        .map(([topic, state]) => {
+          const topicId = known.topics.get(`${organizationId} ${topic}`);
+          assert(topicId !== undefined, 'a topic that nobody knows is refused before');
+          return { organizationId, contactId: after.id, topicId, state };
+        }),
+    ),
+  };
+}
+
+function planLimit(contactsMax: number | null): AppError {
+  assert(contactsMax !== null, 'a plan without a limit refuses nobody');
+  return new AppError(
+    'plan_limit',
+    `The plan allows ${contactsMax} contacts; those that are there can still be changed. Delete some (DELETE /contacts/{id}), or ask the operator for another plan.`,
+  );
+}
