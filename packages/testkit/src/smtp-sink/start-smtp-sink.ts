@@ -9,6 +9,9 @@ export interface SinkMessage {
   /** The bytes between DATA and the final dot, dot-stuffing undone. */
   readonly raw: Buffer;
   readonly receivedAt: Date;
+  /** Where it came from, and what the client called itself in EHLO. */
+  readonly clientAddress: string;
+  readonly clientName: string;
   /** Whether the sink answered 250; a message may also be complete without that. */
   readonly accepted: boolean;
   /** Whether the sink answered 4xx or 5xx. Neither accepted nor refused: it fell silent or cut the connection. */
@@ -141,6 +144,8 @@ function messageOf(session: SMTPServerSession, raw: Buffer, behaviour: SinkBehav
     to: rcptTo.map(({ address }) => address),
     raw,
     receivedAt: new Date(),
+    clientAddress: session.remoteAddress,
+    clientName: session.hostNameAppearsAs,
     accepted: behaviour.kind === 'accept' || behaviour.kind === 'slow',
     refused: behaviour.kind === 'reject',
     secure: session.secure,

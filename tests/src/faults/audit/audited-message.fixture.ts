@@ -60,6 +60,8 @@ export function copyOf({ id }: AuditedMessage, answer: 'accepted' | 'unanswered'
     to: [recipient],
     raw: Buffer.from(`Subject: s\r\nMessage-ID:\r\n <${id}@b.test>\r\n\r\ntext\r\n`),
     receivedAt: new Date(),
+    clientAddress: '127.0.0.1',
+    clientName: 'worker.test',
     accepted: answer === 'accepted',
     refused: false,
     secure: false,

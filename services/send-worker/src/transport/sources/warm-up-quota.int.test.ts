@@ -1,0 +1,83 @@
+import { newId } from '@postrider/contracts';
+import { createDatabase, type Database } from '@postrider/db';
+import { createTestContext, type TestContext } from '@postrider/testkit';
+import { createWarmUpQuota } from './warm-up-quota';
+
+let context: TestContext;
+let database: Database;
+beforeAll(async () => {
+  context = await createTestContext();
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'quota test',
+    onConnectionError: () => undefined,
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await context.close();
+});
+
+const aDay = () => ({ sourceId: newId(), site: 'google', day: '2026-11-22' });
+const counted = async ({ sourceId }: { sourceId: string }) => {
+  const { rows } = await context.pool.query<{ recipients: number }>(
+    'SELECT recipients FROM source_sending_days WHERE source_id = $1',
+    [sourceId],
+  );
+  return rows[0]?.recipients;
+};
+const worker = () => createWarmUpQuota({ pool: database.pool });
+
+describe('places of a warm-up', () => {
+  it.each([1, 7, 50, 1_000])(
+    'three workers at once take a cap of %i to the last place, and none beyond',
+    async (cap) => {
+      const day = aDay();
+      const workers = [worker(), worker(), worker()];
+      const each = Array.from({ length: Math.ceil(cap / 2) });
+      const taken = await Promise.all(workers.flatMap((quota) => each.map(() => quota.take(day, cap))));
+      expect(taken.filter(Boolean)).toHaveLength(cap);
+      expect(await counted(day)).toBe(cap);
+    },
+  );
+
+  it('that were not used are another worker’s when the first ends', async () => {
+    const day = aDay();
+    const first = worker();
+    await first.take(day, 2_000);
+    await first.take(day, 2_000);
+    first.giveBack(day);
+    expect(await counted(day)).toBe(100);
+    await first.close();
+    expect(await counted(day)).toBe(1);
+  });
+
+  it('are lost with a worker that dies, never used twice', async () => {
+    const day = aDay();
+    await worker().take(day, 200);
+    const second = worker();
+    const taken = await Promise.all(Array.from({ length: 250 }, () => second.take(day, 200)));
+    expect(taken.filter(Boolean)).toHaveLength(190);
+  });
+
+  it('cost a statement for a chunk, not for a message', async () => {
+    const day = aDay();
+    let statements = 0;
+    const pool = Object.create(database.pool) as typeof database.pool;
+    pool.query = ((...given: Parameters<typeof database.pool.query>) => {
+      statements += 1;
+      return database.pool.query(...given);
+    }) as typeof pool.query;
+    const quota = createWarmUpQuota({ pool });
+    await Promise.all(Array.from({ length: 1_000 }, () => quota.take(day, 10_000)));
+    expect(statements).toBe(10);
+  });
+
+  it('come back when the cap grows', async () => {
+    const day = aDay();
+    const quota = worker();
+    expect(await quota.take(day, 1)).toBe(true);
+    expect(await quota.take(day, 1)).toBe(false);
+    expect(await quota.take(day, 2)).toBe(true);
+  });
+});
