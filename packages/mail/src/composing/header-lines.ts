@@ -66,5 +66,6 @@ function wordEncoding(text: string): 'Q' | 'B' {
 }
 
 function fold(name: string, value: string): string {
-  return foldLines(`${name}: ${value}`, foldChars);
+  const line = `${name}: ${value}`;
+  return line.length < foldChars ? line : foldLines(line, foldChars);
 }

@@ -1,48 +1,103 @@
 const lineCharsMax = 76; // RFC 2045 §6.7
 /** A line is broken after a blank if that costs no more than this part of it. */
 const shortenedMax = 25;
-// eslint-disable-next-line no-control-regex -- the rule is about octets
-const controlCharacter = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g;
-const crlf = '\r\n';
 
-export function isAscii(text: string): boolean {
-  return Buffer.byteLength(text) === text.length;
+const [tab, lf, cr, blank, equals] = [0x09, 0x0a, 0x0d, 0x20, 0x3d] as const;
+const hexDigits = Buffer.from('0123456789ABCDEF');
+
+/** Characters that an octet becomes, a UTF-8 sequence with its first one: they stay on one line. 0: ends a line; 2: a blank. */
+const charsOf = Uint8Array.from({ length: 256 }, (_none, octet) => {
+  if (octet === lf || octet === cr) return 0;
+  if (octet >= 0xf0) return 12;
+  if (octet >= 0xe0) return 9;
+  if (octet >= 0xc0) return 6;
+  if (octet === tab || octet === blank) return 2;
+  const isPlain = octet > blank && octet <= 0x7e && octet !== equals;
+  return isPlain ? 1 : 3;
+});
+
+/** More than `writeQuotedPrintable` writes for so many octets: each as an escape, each line as short as it may be. */
+export function quotedPrintableOctetsMax(octets: number): number {
+  return octets * 4 + lineCharsMax;
 }
 
 /**
- * Quoted-printable of ASCII text whose lines end with CRLF: as nodemailer's, at a quarter of its time.
- * Everything else is left to nodemailer.
+ * Writes UTF-8 text as quoted-printable, any kind of line break as CRLF. One pass over the octets, without strings between:
+ * a third of the time that splitting and joining takes, and next to nothing for the collector.
+ *
+ * @returns where it ends
  */
-export function encodeAsciiQuotedPrintable(text: string): string {
-  const lines = text.replaceAll('=', '=3D').replace(controlCharacter, escape).split(crlf);
-  for (const [index, line] of lines.entries()) {
-    const ended =
-      line.endsWith(' ') || line.endsWith('\t') ? line.slice(0, -1) + escape(line.slice(-1)) : line;
-    lines[index] = ended.length <= lineCharsMax ? ended : broken(ended);
+export function writeQuotedPrintable(source: Buffer, target: Buffer, start: number): number {
+  let at = start;
+  let lineStart = start;
+  let lastChar = start;
+  for (let index = 0; index < source.length; index += 1) {
+    const octet = source[index] ?? 0;
+    let chars = charsOf[octet] ?? 0;
+    if (chars === 0) {
+      if (octet === cr && nextOf(source, index) === lf) index += 1;
+      target[at] = cr;
+      target[at + 1] = lf;
+      at += 2;
+      lineStart = at;
+      continue;
+    }
+    // Blanks at the end of a line get lost on the way.
+    if (chars === 2) chars = charsOf[nextOf(source, index)] === 0 ? 3 : 1;
+    if (at - lineStart + chars > lineCharsMax) {
+      lineStart = breakLine(target, { lineStart, lastChar, at });
+      at += softBreakChars;
+    }
+    lastChar = at;
+    if (chars === 1) {
+      target[at] = octet;
+      at += 1;
+      continue;
+    }
+    writeEscape(target, at, octet);
+    at += 3;
+    for (; at - lastChar < chars; at += 3) {
+      index += 1;
+      writeEscape(target, at, source[index] ?? 0);
+    }
   }
-  return lines.join(crlf);
+  return at;
 }
 
-function escape(char: string): string {
-  return `=${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+/** The end of the text ends its line. */
+function nextOf(source: Buffer, index: number): number {
+  return index + 1 < source.length ? (source[index + 1] ?? 0) : lf;
 }
 
-/** One line as several, each but the last ending with `=`. */
-function broken(line: string): string {
-  const out: string[] = [];
-  let start = 0;
-  while (line.length - start > lineCharsMax) {
-    const end = breakBefore(line, start + lineCharsMax - 1);
-    out.push(line.slice(start, end));
-    start = end;
-  }
-  out.push(line.slice(start));
-  return out.join(`=${crlf}`);
+function writeEscape(target: Buffer, at: number, octet: number): void {
+  target[at] = equals;
+  target[at + 1] = hexDigits[octet >> 4] ?? 0;
+  target[at + 2] = hexDigits[octet & 15] ?? 0;
 }
 
-/** Looks back no further than a break may lie: to the start of the line, it would take the square of the line's length. */
-function breakBefore(line: string, end: number): number {
-  for (let at = end; at > end - shortenedMax; at -= 1) if (line[at - 1] === ' ') return at;
-  if (line[end - 1] === '=') return end - 1;
-  return line[end - 2] === '=' ? end - 2 : end;
+interface LongLine {
+  readonly lineStart: number;
+  /** Where the last character begins. */
+  readonly lastChar: number;
+  readonly at: number;
+}
+
+const softBreakChars = 3;
+
+/** @returns where the new line begins; what stands there is moved by the break */
+function breakLine(target: Buffer, line: LongLine): number {
+  const cut = breakBefore(target, line);
+  for (let moved = line.at - 1; moved >= cut; moved -= 1) target[moved + softBreakChars] = target[moved] ?? 0;
+  target[cut] = equals;
+  target[cut + 1] = cr;
+  target[cut + 2] = lf;
+  return cut + softBreakChars;
+}
+
+/** After a blank near the end; else before the character that comes, or the last one, which leaves its place to the `=`. */
+function breakBefore(target: Buffer, { lineStart, lastChar, at }: LongLine): number {
+  const end = lineStart + lineCharsMax - 1;
+  for (let cut = Math.min(at, end); cut > end - shortenedMax; cut -= 1)
+    if (target[cut - 1] === blank) return cut;
+  return at <= end ? at : lastChar;
 }

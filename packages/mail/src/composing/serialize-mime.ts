@@ -1,6 +1,5 @@
 import type MimeNode from 'nodemailer/lib/mime-node';
-import { encode as encodeQuotedPrintable, wrap as wrapQuotedPrintable } from 'nodemailer/lib/qp';
-import { encodeAsciiQuotedPrintable, isAscii } from './quoted-printable';
+import { quotedPrintableOctetsMax, writeQuotedPrintable } from './quoted-printable';
 
 const base64LineChars = 76; // RFC 2045 §6.8
 const crlf = '\r\n';
@@ -35,9 +34,9 @@ function encodedContent(content: NonNullable<MimeNode['content']>, encoding: str
     throw new Error('a MIME leaf must be held in memory');
   if (encoding === 'base64') return wrapBase64(Buffer.from(content).toString('base64'));
   if (encoding === 'quoted-printable') {
-    return typeof content === 'string' && isAscii(content)
-      ? encodeAsciiQuotedPrintable(content)
-      : wrapQuotedPrintable(encodeQuotedPrintable(content));
+    const octets = Buffer.from(content);
+    const target = Buffer.allocUnsafe(quotedPrintableOctetsMax(octets.length));
+    return target.toString('latin1', 0, writeQuotedPrintable(octets, target, 0));
   }
   return content.toString();
 }

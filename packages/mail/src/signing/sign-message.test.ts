@@ -67,7 +67,6 @@ it('signs what receivers and mailbox providers look at', async () => {
 });
 
 it('leaves a message without keys as it is', async () => {
-  expect((await signMessage(compose('x'), [])).equals(compose('x'))).toBe(false); // boundaries are random
   const raw = compose('x');
   expect(await signMessage(raw, [])).toBe(raw);
 });
