@@ -54,7 +54,8 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
   },
   routing: {
     actor: 'recipient',
-    advice: 'The receiving domain routes its mail wrongly. Its operator has to correct DNS or forwarding.',
+    advice:
+      'The receiving domain routes its mail wrongly, or its servers lack the TLS that it demands. Its operator has to correct that.',
   },
   auth: {
     actor: 'sender',

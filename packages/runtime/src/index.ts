@@ -5,6 +5,7 @@ export {
   commaList,
   durationMs,
   formatHostPort,
+  hostPortList,
   key256,
   key256List,
   port,

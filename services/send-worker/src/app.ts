@@ -33,10 +33,9 @@ import { createConnectionPool, type ConnectionPool } from './transport/pool/conn
 import { createConnector, type Connector } from './transport/pool/connect-any';
 import { startReviews, type Reviews } from './reviews/start-reviews';
 import { createDestinations, type Destinations } from './transport/routing/destinations';
+import { startMxRoutes } from './transport/routing/start-mx-routes';
 import type { Sources } from './transport/sources/source';
 import { startSources } from './transport/sources/sources';
-import { createMailDns } from './transport/routing/mx-lookup';
-import { createMxDestinations } from './transport/routing/mx-destinations';
 import { createClearTextHosts } from './transport/tls-policy/clear-text-hosts';
 import { startInbound } from './inbound/start-inbound';
 import { createDelayedJobs, type DelayedJobs } from './schedule/delayed-jobs';
@@ -83,6 +82,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const threads = createThreads(options);
   const connections = createConnectionPool({ priorities, clock });
   const sources = startSources({ settings, pool, clock, log, metrics });
+  const routes = startRoutes(options, sources);
   const delayedJobs = createDelayedJobs({
     redisUrl: settings.REDIS_URL,
     publisher: broker.publisher,
@@ -94,7 +94,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const process = createProcessMessage({
-    deliver: createDelivery(options, { workerId, connections, sources, recorder, lockedKeys, threads }),
+    deliver: createDelivery(options, { workerId, connections, routes, recorder, lockedKeys, threads }),
     recorder,
     delayedJobs,
     clock,
@@ -126,7 +126,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   return {
     signingKeysOpen: () => lockedKeys.check(),
     close: () => {
-      const running = { sweeps, reviews, inbound, consumers, connections, sources };
+      const running = { sweeps, reviews, inbound, consumers, connections, sources, routes };
       return closeWorker({ ...running, recorder, leases, delayedJobs, threads });
     },
   };
@@ -178,19 +178,16 @@ function createSmtpConnector({ settings, redis, clock, log }: SendWorkerOptions)
   });
 }
 
-function createRoutes(options: SendWorkerOptions, sources: Sources): Destinations {
-  const { settings, clock } = options;
+interface Routes {
+  readonly destinations: Destinations;
+  readonly close: () => Promise<void>;
+}
+
+function startRoutes(options: SendWorkerOptions, sources: Sources): Routes {
+  const { settings, database, clock, log } = options;
   const connector = createSmtpConnector(options);
-  return createDestinations({
-    routes: settings.DELIVERY_ROUTES,
-    mx: createMxDestinations({
-      dns: createMailDns({ servers: settings.DNS_SERVERS, useIpv6: settings.MX_IPV6, clock }),
-      port: settings.MX_PORT,
-      connector,
-      sources,
-    }),
-    connector,
-  });
+  const { mx, close } = startMxRoutes({ settings, pool: database.pool, connector, sources, clock, log });
+  return { destinations: createDestinations({ routes: settings.DELIVERY_ROUTES, mx, connector }), close };
 }
 
 function createDelivery(
@@ -198,7 +195,7 @@ function createDelivery(
   running: {
     readonly workerId: string;
     readonly connections: ConnectionPool;
-    readonly sources: Sources;
+    readonly routes: Routes;
     readonly recorder: OutcomeRecorder;
     readonly lockedKeys: LockedSecrets;
     readonly threads: ThreadPool;
@@ -206,7 +203,7 @@ function createDelivery(
 ) {
   const { settings, database, secretBox, platformKey, clock, log } = options;
   const { pool } = database;
-  const { workerId, connections, sources, recorder, lockedKeys, threads } = running;
+  const { workerId, connections, routes, recorder, lockedKeys, threads } = running;
   const attempts = createBatcher<Attempts, boolean>({
     name: 'attempts',
     inFlightMax: 1,
@@ -235,7 +232,7 @@ function createDelivery(
       log,
     }),
     groupRecipients: createGroupRecipients({
-      destinations: createRoutes(options, sources),
+      destinations: routes.destinations,
       returnPaths: createReturnPathTokens(settings.RETURN_PATH_SECRET),
       mode: settings.RETURN_PATH,
     }),

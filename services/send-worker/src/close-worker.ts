@@ -11,6 +11,7 @@ interface Running {
   readonly consumers: { stopClaiming(): Promise<void>; empty(): Promise<void> };
   readonly connections: ConnectionPool;
   readonly sources: { close(): Promise<void> };
+  readonly routes: { close(): Promise<void> };
   readonly recorder: OutcomeRecorder;
   readonly leases: LeaseKeeper;
   readonly delayedJobs: DelayedJobs;
@@ -30,6 +31,7 @@ export async function closeWorker({
   consumers,
   connections,
   sources,
+  routes,
   recorder,
   leases,
   delayedJobs,
@@ -42,9 +44,13 @@ export async function closeWorker({
     orElse: undefined,
   });
   await Promise.all([threads.close(), inbound.close()]);
-  await withTimeout(recordMs, Promise.all([recorder.drain(), reviews.empty(), sources.close()]), {
-    orElse: undefined,
-  });
+  await withTimeout(
+    recordMs,
+    Promise.all([recorder.drain(), reviews.empty(), sources.close(), routes.close()]),
+    {
+      orElse: undefined,
+    },
+  );
   await leases.close();
   await delayedJobs.close();
 }

@@ -1,9 +1,11 @@
 import { hostname } from 'node:os';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
 import {
+  commaList,
   dnsSettings,
   durationMs,
   engineSettings,
+  hostPortList,
   linkSettings,
   masterKeySettings,
   parseSettings,
@@ -47,6 +49,19 @@ export const settingsSchema = z
     MX_PORT: port(25),
     /** Only with a source address that has reverse DNS. */
     MX_IPV6: switchSetting(false),
+    /**
+     * Resolvers that validate DNSSEC and are reached by nobody else's network, for example an unbound on this machine: what they call
+     * authentic is. They are then asked for all of mail's routes, and TLSA records (DANE) count. Empty: without DANE.
+     */
+    DNSSEC_RESOLVERS: hostPortList(53),
+    /** Host names of mail relays of this installation: a domain whose MX they are is not sent to them, since its mail would come back. */
+    MX_OWN_HOSTS: commaList().transform((names) => names.map((name) => name.toLowerCase())),
+    /** Development only: mail hosts and policy hosts on this machine and in private networks. A route names such hosts in production. */
+    MX_PRIVATE_ADDRESSES: switchSetting(false),
+    /** Where the policies of recipient domains (MTA-STS) are fetched. */
+    MTA_STS_PORT: port(443),
+    /** Certificate authorities in PEM, instead of the system's, for mail hosts and policy hosts. */
+    TLS_CA_FILE: z.string().default(''),
     /** Our name in EHLO: the host name whose address and reverse DNS are ours. */
     EHLO_NAME: z
       .string()

@@ -57,6 +57,7 @@ export async function startTestWorker(
       LINK_SECRET: testLinkSecret,
       PUBLIC_URL: 'http://127.0.0.1:4000',
       EHLO_NAME: 'worker.test',
+      MX_PRIVATE_ADDRESSES: 'on',
       SWEEP_INTERVAL_MS: '300',
       ...settings,
     }),

@@ -39,6 +39,7 @@ export function systemSettings({ context, secrets, world, tls, apiUrl }: Setting
     SMTP_TLS_CERT_FILE: tls.certFile,
     DELIVERY_ROUTES: `*=${routeTo(world.sink.url)}`,
     DNS_SERVERS: world.dns.address,
+    MX_PRIVATE_ADDRESSES: 'on',
     WEBHOOK_ALLOW_LOOPBACK: 'on',
     LOG_LEVEL: 'info',
   };

@@ -42,5 +42,6 @@ export function developmentSettings({ engines, ports, secrets, tls }: Developmen
     // Nothing reports on mail that the sink has taken, so its 250 counts as the recipient's.
     DELIVERY_ROUTES: `*=smtp://127.0.0.1:${ports.sinkSmtp}?final=true`,
     DNS_SERVERS: `127.0.0.1:${ports.dns}`,
+    MX_PRIVATE_ADDRESSES: 'on',
   };
 }

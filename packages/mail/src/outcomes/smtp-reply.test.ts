@@ -146,6 +146,9 @@ it.each([
   ['domain_not_found', 'bounced', 'domain', 'hard', 'validation'],
   ['no_mail_host', 'bounced', 'domain', 'hard', null],
   ['dns_unavailable', 'deferred', 'routing', null, null],
+  ['mail_loop', 'bounced', 'routing', 'soft', null],
+  ['tls_policy', 'deferred', 'routing', null, null],
+  ['tls_failed', 'deferred', 'routing', null, null],
   ['connect_failed', 'deferred', 'no_answer', null, null],
   ['timeout', 'deferred', 'no_answer', null, null],
 ] as const)('without a reply, %s is %s', (...[failure, outcome, reason, bounceType, suppression]) => {

@@ -36,6 +36,10 @@ export type TransportFailure =
   | 'null_mx'
   | 'domain_not_found'
   | 'no_mail_host'
+  /** The domain's MX is ourselves. */
+  | 'mail_loop'
+  /** No mail host of the domain meets the TLS policy that it publishes. */
+  | 'tls_policy'
   | 'dns_unavailable'
   | 'connect_failed'
   | 'connection_lost'
@@ -86,8 +90,8 @@ export function classifySmtpReply(reply: DestinationReply): ReplyClassification 
 /** The classification of a delivery that never got a reply. RFC 7505: a null MX is final, and so is what DNS says for certain. */
 export function classifyTransportFailure(failure: TransportFailure): ReplyClassification {
   const takesNoMail = failure === 'null_mx' || failure === 'domain_not_found';
-  const isFinal = takesNoMail || failure === 'no_mail_host';
-  const reason = isFinal ? 'domain' : failure === 'dns_unavailable' ? 'routing' : 'no_answer';
+  const isFinal = takesNoMail || failure === 'no_mail_host' || failure === 'mail_loop';
+  const reason = reasonOf(failure);
   return {
     outcome: isFinal ? 'bounced' : 'deferred',
     bounceType: isFinal ? bounceTypeOf(reason) : null,
@@ -97,6 +101,24 @@ export function classifyTransportFailure(failure: TransportFailure): ReplyClassi
     blocked: false,
     retryHintMs: null,
   };
+}
+
+function reasonOf(failure: TransportFailure): FailureClass {
+  switch (failure) {
+    case 'null_mx':
+    case 'domain_not_found':
+    case 'no_mail_host':
+      return 'domain';
+    case 'dns_unavailable':
+    case 'mail_loop':
+    case 'tls_policy':
+    case 'tls_failed':
+      return 'routing';
+    case 'connect_failed':
+    case 'connection_lost':
+    case 'timeout':
+      return 'no_answer';
+  }
 }
 
 /**

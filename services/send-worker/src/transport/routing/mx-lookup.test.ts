@@ -1,8 +1,12 @@
 import { startDnsServer, type DnsServer } from '@postrider/testkit';
+import { createDnsResolver } from '../dns/dns-resolver';
 import { createMailDns, type MailDns } from './mx-lookup';
 
 let server: DnsServer;
 let dns: MailDns;
+
+const resolver = () =>
+  createDnsResolver({ servers: [{ host: server.host, port: server.port }], trustsAd: false });
 
 beforeAll(async () => {
   server = await startDnsServer({
@@ -20,7 +24,7 @@ beforeAll(async () => {
       failing: ['broken.test'],
     },
   });
-  dns = createMailDns({ servers: [{ host: server.host, port: server.port }], useIpv6: false });
+  dns = createMailDns({ resolver: resolver(), useIpv6: false });
 });
 afterAll(() => server.close());
 
@@ -28,12 +32,19 @@ describe('the mail hosts of a domain', () => {
   it('are its MX records, the preferred first', async () => {
     await expect(dns.mx('two.test')).resolves.toEqual({
       kind: 'hosts',
-      hosts: ['mx1.two.test', 'mx2.two.test'],
+      hosts: [
+        { name: 'mx1.two.test', preference: 10 },
+        { name: 'mx2.two.test', preference: 20 },
+      ],
+      isAuthentic: false,
     });
   });
 
   it('are the domain itself when it has an address and no MX', async () => {
-    await expect(dns.mx('plain.test')).resolves.toEqual({ kind: 'hosts', hosts: ['plain.test'] });
+    await expect(dns.mx('plain.test')).resolves.toMatchObject({
+      kind: 'hosts',
+      hosts: [{ name: 'plain.test', preference: 0 }],
+    });
   });
 
   it('do not exist when it says so (null MX)', async () => {
@@ -65,8 +76,10 @@ describe('the mail hosts of a domain', () => {
 
 describe('the addresses of a host', () => {
   it('are IPv4 only, unless IPv6 is wanted', async () => {
-    await expect(dns.addresses('mx1.two.test')).resolves.toEqual(['192.0.2.1']);
-    const both = createMailDns({ servers: [{ host: server.host, port: server.port }], useIpv6: true });
-    await expect(both.addresses('mx1.two.test')).resolves.toEqual(['192.0.2.1', '2001:db8::1']);
+    await expect(dns.addresses('mx1.two.test')).resolves.toMatchObject({ addresses: ['192.0.2.1'] });
+    const both = createMailDns({ resolver: resolver(), useIpv6: true });
+    await expect(both.addresses('mx1.two.test')).resolves.toMatchObject({
+      addresses: ['192.0.2.1', '2001:db8::1'],
+    });
   });
 });

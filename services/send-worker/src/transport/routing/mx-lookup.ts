@@ -1,10 +1,16 @@
-import { promises as dns } from 'node:dns';
-import { createTtlCache, errorCode, formatHostPort, type Clock, type HostPort } from '@postrider/runtime';
+import { isIP } from 'node:net';
+import type { DnsResolver } from '../dns/dns-resolver';
+
+export interface MxHost {
+  /** Lower case. */
+  readonly name: string;
+  readonly preference: number;
+}
 
 /** What DNS says about where a domain takes its mail. */
 export type MxAnswer =
-  /** In the order in which they are to be tried. */
-  | { readonly kind: 'hosts'; readonly hosts: readonly string[] }
+  /** At least one, the preferred first. `isAuthentic`: DNSSEC says that these and no others are meant. */
+  | { readonly kind: 'hosts'; readonly hosts: readonly MxHost[]; readonly isAuthentic: boolean }
   /** RFC 7505: the domain says that it takes no mail. */
   | { readonly kind: 'null-mx' }
   /** The name does not exist (NXDOMAIN). */
@@ -14,83 +20,79 @@ export type MxAnswer =
   /** DNS does not answer now. */
   | { readonly kind: 'unknown'; readonly code: string };
 
+export interface HostAddresses {
+  /** IPv4 first. */
+  readonly addresses: readonly string[];
+  /** Of the addresses, after aliases. */
+  readonly canonicalName: string;
+  /** DNSSEC vouches for all of them. */
+  readonly isAuthentic: boolean;
+  /** Why there may be more that we do not know; null: these are all. */
+  readonly code: string | null;
+}
+
 export interface MailDns {
   mx(domain: string): Promise<MxAnswer>;
-  /** Addresses of a host, IPv4 first; empty when it has none or DNS does not answer. */
-  addresses(host: string): Promise<readonly string[]>;
+  addresses(host: string): Promise<HostAddresses>;
 }
 
-export interface MailDnsOptions {
-  /** Empty: the system's. */
-  readonly servers: readonly HostPort[];
-  /** Only where the source has an address with reverse DNS: many sites refuse IPv6 without one. */
+export function createMailDns(options: {
+  readonly resolver: DnsResolver;
+  /** Only where a source has an address with reverse DNS: many sites refuse IPv6 without one. */
   readonly useIpv6: boolean;
-  readonly clock?: Clock;
-}
+}): MailDns {
+  const { resolver, useIpv6 } = options;
 
-/** Most MX records live an hour or more; five minutes bounds how long we follow an old one. */
-const cacheMs = 300_000;
-const domainsMax = 10_000;
-const notThere = new Set(['ENODATA', 'ENOTFOUND', 'ENONAME']);
-
-export function createMailDns({ servers, useIpv6, clock }: MailDnsOptions): MailDns {
-  const resolver = new dns.Resolver({ timeout: 3_000, tries: 3 });
-  if (servers.length > 0) resolver.setServers(servers.map(formatHostPort));
-  const cacheOptions = { entriesMax: domainsMax, ttlMs: cacheMs, ...(clock ? { clock } : {}) };
-  const answers = createTtlCache<string, MxAnswer>(cacheOptions);
-  const addressCache = createTtlCache<string, readonly string[]>(cacheOptions);
-
-  const resolveAddresses = async (host: string): Promise<readonly string[]> => {
-    const families = [resolver.resolve4(host), ...(useIpv6 ? [resolver.resolve6(host)] : [])];
-    const found = await Promise.allSettled(families);
-    return found.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));
-  };
-
-  const addresses = async (host: string): Promise<readonly string[]> => {
-    const cached = addressCache.get(host);
-    if (cached) return cached;
-    const found = await resolveAddresses(host);
-    if (found.length > 0) addressCache.set(host, found);
-    return found;
-  };
-
-  const lookUp = async (domain: string): Promise<MxAnswer> => {
-    try {
-      return readRecords(await resolver.resolveMx(domain));
-    } catch (error) {
-      const code = errorCode(error);
-      if (!notThere.has(code)) return { kind: 'unknown', code };
-      if (code === 'ENOTFOUND') return { kind: 'no-domain' };
-    }
-    // RFC 5321 §5.1: without an MX record the domain's own address is its mail host.
-    try {
-      await Promise.any([resolver.resolve4(domain), ...(useIpv6 ? [resolver.resolve6(domain)] : [])]);
-      return { kind: 'hosts', hosts: [domain] };
-    } catch (error) {
-      const codes = error instanceof AggregateError ? error.errors.map(errorCode) : [errorCode(error)];
-      const code = codes.find((each) => !notThere.has(each));
-      return code === undefined ? { kind: 'no-host' } : { kind: 'unknown', code };
-    }
+  const addresses = async (host: string): Promise<HostAddresses> => {
+    const answers = await Promise.all([
+      resolver.lookUp(host, 'A'),
+      ...(useIpv6 ? [resolver.lookUp(host, 'AAAA')] : []),
+    ]);
+    const found = answers.filter((answer) => answer.kind === 'records');
+    return {
+      addresses: found.flatMap(({ records }) => records),
+      canonicalName: found[0]?.owner ?? host,
+      isAuthentic: answers.every((answer) => answer.kind !== 'unknown' && answer.isAuthentic),
+      code: answers.find((answer) => answer.kind === 'unknown')?.code ?? null,
+    };
   };
 
   return {
     addresses,
     mx: async (domain) => {
-      const cached = answers.get(domain);
-      if (cached) return cached;
-      const answer = await lookUp(domain);
-      if (answer.kind !== 'unknown') answers.set(domain, answer);
-      return answer;
+      const answer = await resolver.lookUp(domain, 'MX');
+      if (answer.kind === 'unknown') return answer;
+      if (answer.kind === 'records') {
+        const { records, isAuthentic } = answer;
+        const named = records.filter(({ exchange }) => exchange !== '');
+        if (named.length === 0) return { kind: 'null-mx' };
+        const hosts = named.map(({ exchange, preference }) => ({ name: exchange, preference }));
+        return { kind: 'hosts', hosts: hosts.sort((a, b) => a.preference - b.preference), isAuthentic };
+      }
+      if (!answer.exists) return { kind: 'no-domain' };
+      // RFC 5321 §5.1: without an MX record the domain's own address is its mail host.
+      const own = await addresses(domain);
+      if (own.addresses.length > 0) {
+        return {
+          kind: 'hosts',
+          hosts: [{ name: domain, preference: 0 }],
+          isAuthentic: answer.isAuthentic,
+        };
+      }
+      return own.code === null ? { kind: 'no-host' } : { kind: 'unknown', code: own.code };
     },
   };
 }
 
-function readRecords(records: readonly { exchange: string; priority: number }[]): MxAnswer {
-  const usable = records.filter(({ exchange }) => exchange !== '' && exchange !== '.');
-  if (usable.length === 0) return { kind: 'null-mx' };
-  // Equal preferences are taken in random order, so that they share the load (RFC 5321 §5.1).
-  const ordered = usable
-    .map(({ exchange, priority }) => ({ host: exchange.toLowerCase(), priority, dice: Math.random() }))
-    .sort((a, b) => a.priority - b.priority || a.dice - b.dice);
-  return { kind: 'hosts', hosts: ordered.map(({ host }) => host) };
+/** Equal preferences are taken in random order, so that they share the load (RFC 5321 §5.1). */
+export function inOrder<Host extends MxHost>(hosts: readonly Host[]): readonly Host[] {
+  return hosts
+    .map((host) => ({ host, dice: Math.random() }))
+    .sort((a, b) => a.host.preference - b.host.preference || a.dice - b.dice)
+    .map(({ host }) => host);
+}
+
+/** Whether a host of that name may be asked at all: an address is none (RFC 5321 §5.1), and this machine is never meant. */
+export function isMailHostName(name: string): boolean {
+  return isIP(name) === 0 && !/(?:^|\.)localhost$/.test(name);
 }
