@@ -173,7 +173,7 @@ function createSmtpConnector({ settings, redis, clock, log }: SendWorkerOptions)
       greetingMs: settings.SMTP_GREETING_TIMEOUT_MS,
       commandMs: settings.SMTP_COMMAND_TIMEOUT_MS,
       bodyMs: settings.SMTP_BODY_TIMEOUT_MS,
-      finalDotMs: settings.SMTP_FINAL_DOT_TIMEOUT_MS,
+      endMs: settings.SMTP_FINAL_DOT_TIMEOUT_MS,
     },
   });
 }

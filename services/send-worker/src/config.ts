@@ -23,7 +23,7 @@ import { returnPathModes } from './delivery/group-recipients';
 import { parseLinkOrigin, type LinkOrigin } from './delivery/link-base';
 import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './claims/plan-days';
 import { parseRoutes, RouteError, type RouteTable } from './transport/routing/delivery-routes';
-import { defaultSmtpTimeouts } from './transport/smtp/smtp-timeouts';
+import { defaultSmtpTimeouts } from '@postrider/smtp-client';
 
 const platformKeySettings = [
   'PLATFORM_DKIM_DOMAIN',
@@ -90,7 +90,7 @@ export const settingsSchema = z
     /** For the whole body of a message. */
     SMTP_BODY_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.bodyMs, { min: 100 }),
     /** RFC 5321 §4.5.3.2.6 asks for ten minutes: whoever gives up earlier does not know whether it was delivered. */
-    SMTP_FINAL_DOT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.finalDotMs, { min: 100 }),
+    SMTP_FINAL_DOT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.endMs, { min: 100 }),
 
     LANE_TRANSACTIONAL: share(384),
     LANE_BULK: share(300),

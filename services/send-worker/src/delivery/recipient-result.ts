@@ -7,7 +7,7 @@ import {
   type ReplyClassification,
 } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
-import { replyLine, type SmtpCommand } from '@postrider/smtp-client';
+import { failureText, replyLine, type SmtpCommand } from '@postrider/smtp-client';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
 import {
   plainEvent,
@@ -15,12 +15,7 @@ import {
   type EventDraft,
   type RecipientOutcome,
 } from '../outcomes/message-outcome';
-import {
-  classifyUnreachable,
-  failureText,
-  unreachableText,
-  type Unreachable,
-} from '../transport/pool/connect-any';
+import { classifyUnreachable, unreachableText, type Unreachable } from '../transport/pool/connect-any';
 import type { AcceptedRecipient, DeliveryOutcome } from '../transport/pool/delivery-session';
 import type { Suspended } from '../transport/pool/suspension';
 import type { Postponed } from '../transport/sources/source';

@@ -1,9 +1,15 @@
 import assert from 'node:assert';
 import type { FailureClass } from '@postrider/contracts';
 import { classifySmtpReply, classifyTransportFailure, type ReplyClassification } from '@postrider/mail';
-import { replyLine, SmtpConnectionError, type ConnectResult } from '@postrider/smtp-client';
-import { connectMailSession } from '../smtp/as-mail-session';
-import type { ConnectOptions, SmtpTarget } from '../smtp/connect';
+import {
+  connectSmtp,
+  failureText,
+  replyLine,
+  SmtpConnectionError,
+  type ConnectOptions,
+  type ConnectResult,
+  type SmtpTimeouts,
+} from '@postrider/smtp-client';
 import type { Source } from '../sources/source';
 import type { SuspensionCause } from './suspension';
 
@@ -17,11 +23,6 @@ export function classifyUnreachable(unreachable: Unreachable): ReplyClassificati
       : classifyTransportFailure(unreachable.step === 'TLS' ? 'tls_failed' : 'connect_failed');
   assert(found.class, 'what turned us away is no acceptance');
   return { ...found, outcome: 'deferred', class: found.class, bounceType: null, suppression: null };
-}
-
-/** A short text for people: `connection lost (ECONNRESET)`. */
-export function failureText({ message, code }: SmtpConnectionError): string {
-  return `${message} (${code})`;
 }
 
 /** Why its site is left alone. */
@@ -39,7 +40,7 @@ export function unreachableText(unreachable: Unreachable): string {
 /** Learns how each try of one target ended: what reports on TLS counts. */
 export type ConnectWatch = (target: Target, result: ConnectResult) => void;
 
-export interface Target extends SmtpTarget {
+export interface Target extends Pick<ConnectOptions, 'host' | 'address' | 'port' | 'tls' | 'credentials'> {
   /**
    * Its TLS requirement is on trial (MTA-STS in testing): where the server does not meet it, `watch` is told, and the mail goes
    * as if nothing had been required.
@@ -61,12 +62,17 @@ export interface ClearTextHosts {
 /** A domain with twenty dead hosts does not hold a delivery for minutes. */
 const targetsMax = 5;
 
-export function createConnector(
-  options: ConnectOptions & { readonly clearTextHosts: ClearTextHosts },
-): Connector {
+interface ConnectorOptions {
+  /** Our name in EHLO, where no source has one. */
+  readonly name: string;
+  readonly timeouts: SmtpTimeouts;
+  readonly clearTextHosts: ClearTextHosts;
+}
+
+export function createConnector({ clearTextHosts, ...options }: ConnectorOptions): Connector {
   return {
     connectAny: async (targets, source, watch = () => undefined) => {
-      const from = { ...options, ...fromSource(source) };
+      const client = { ...options, ...fromSource(source) };
       let last: ConnectResult = {
         kind: 'failed',
         step: 'connect',
@@ -75,7 +81,7 @@ export function createConnector(
         conversation: [],
       };
       for (const target of targets.slice(0, targetsMax)) {
-        last = await connectOne(target, { options: from, watch });
+        last = await connectOne(target, { client, clearTextHosts, watch });
         if (last.kind === 'open') return last;
       }
       return last;
@@ -83,33 +89,36 @@ export function createConnector(
   };
 }
 
-function fromSource(source: Source | null): Partial<ConnectOptions> {
-  return source === null ? {} : { name: source.helloName, localAddress: source.bindAddress };
+function fromSource(source: Source | null) {
+  return source === null
+    ? { localAddress: null }
+    : { name: source.helloName, localAddress: source.bindAddress };
 }
 
 interface Tries {
-  readonly options: Parameters<typeof createConnector>[0];
+  readonly client: Pick<ConnectOptions, 'name' | 'localAddress' | 'timeouts'>;
+  readonly clearTextHosts: ClearTextHosts;
   readonly watch: ConnectWatch;
 }
 
-async function connectOne(target: Target, { options, watch }: Tries): Promise<ConnectResult> {
-  const { clearTextHosts } = options;
+async function connectOne(target: Target, tries: Tries): Promise<ConnectResult> {
+  const { client, clearTextHosts, watch } = tries;
   const hostKey = `${target.host}:${target.port}`;
   const isOpportunistic = target.tls.mode === 'opportunistic';
   const inClear: Target = { ...target, tls: { mode: 'off' } };
-  if (isOpportunistic && (await clearTextHosts.has(hostKey))) return connectMailSession(inClear, options);
-  const result = await connectMailSession(target, options);
+  if (isOpportunistic && (await clearTextHosts.has(hostKey))) return connectSmtp({ ...inClear, ...client });
+  const result = await connectSmtp({ ...target, ...client });
   watch(target, result);
   if (!isTlsFailure(result)) return result;
   if (target.onTrial) {
     return connectOne(
       { ...target, onTrial: false, tls: { mode: 'opportunistic' } },
-      { options, watch: () => undefined },
+      { ...tries, watch: () => undefined },
     );
   }
   if (!isOpportunistic) return result;
   clearTextHosts.add(hostKey);
-  return connectMailSession(inClear, options);
+  return connectSmtp({ ...inClear, ...client });
 }
 
 function isTlsFailure(result: ConnectResult): boolean {

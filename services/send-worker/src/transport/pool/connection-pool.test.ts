@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { eventually, startSmtpSink, type SmtpSink } from '@postrider/testkit';
-import { defaultSmtpTimeouts } from '../smtp/smtp-timeouts';
+import { defaultSmtpTimeouts } from '@postrider/smtp-client';
 import { createClearTextHosts } from '../tls-policy/clear-text-hosts';
 import { createConnector } from './connect-any';
 import { createConnectionPool, type ConnectionPool } from './connection-pool';
