@@ -44,6 +44,9 @@ export type { InboundAddress, InboundPurpose } from './return-path/inbound-addre
 export type { RecipientReference, ReturnPathReference } from './return-path/recipient-reference';
 export { parseBounceReport } from './reports/bounce-report';
 export type { BounceReport, ReportedAction, ReportedRecipient } from './reports/bounce-report';
+export { readSesNotification } from './reports/providers/ses-event';
+export { readSendgridEvents } from './reports/providers/sendgrid-events';
+export type { ProviderEvent, ProviderReading } from './reports/providers/provider-event';
 export { readReturnedMail } from './reports/returned-mail';
 export type { ReturnedMail } from './reports/returned-mail';
 export { parseComplaintReport } from './reports/complaints/complaint-report';

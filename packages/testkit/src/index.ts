@@ -55,7 +55,7 @@ export {
 export { createTenant } from './tenants/create-tenant';
 export { dumpTenant, type TenantDump } from './tenants/dump-tenant';
 export type { Tenant } from './tenants/tenant';
-export { ensureTlsFiles, type TlsFiles } from './tls-files';
+export { createCertificate, ensureTlsFiles, type TestCertificate, type TlsFiles } from './tls-files';
 export {
   startWebhookReceiver,
   type ReceivedWebhook,

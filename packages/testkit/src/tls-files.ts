@@ -66,3 +66,27 @@ function isCurrent({ caFile, certFile, keyFile }: TlsFiles): boolean {
   const { validTo } = new X509Certificate(fs.readFileSync(certFile));
   return Date.parse(validTo) - Date.now() > renewBeforeMs;
 }
+
+export interface TestCertificate {
+  readonly certPem: string;
+  readonly keyPem: string;
+}
+
+/** A certificate that signs itself, for whatever a test makes of it. */
+export async function createCertificate(options: {
+  readonly commonName: string;
+  readonly keyType?: 'rsa' | 'ec';
+  readonly validFrom?: Date;
+  readonly validTo?: Date;
+}): Promise<TestCertificate> {
+  const { commonName, keyType = 'rsa', validFrom = new Date(Date.now() - 3_600_000), validTo } = options;
+  const pair = await generate([{ name: 'commonName', value: commonName }], {
+    ...{ keyType, algorithm: 'sha256', notBeforeDate: validFrom },
+    notAfterDate: validTo ?? new Date(Date.now() + validForMs),
+    extensions: [
+      { name: 'basicConstraints', cA: false },
+      { name: 'subjectAltName', altNames: [{ type: 2 as const, value: commonName }] },
+    ],
+  });
+  return { certPem: pair.cert, keyPem: pair.private };
+}

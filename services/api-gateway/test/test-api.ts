@@ -1,4 +1,10 @@
-import { plans, type SendJobMessage, type ErrorBody, type SendQueueName } from '@postrider/contracts';
+import {
+  plans,
+  type InboundJob,
+  type SendJobMessage,
+  type ErrorBody,
+  type SendQueueName,
+} from '@postrider/contracts';
 import { createApiGatewayDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
@@ -20,6 +26,7 @@ import { startGateway } from '../src/app';
 import type { DomainOptions } from '../src/domains/domain-feature';
 import { createSesIdentities } from '../src/domains/providers/ses/ses-identities';
 import type { OpenApiDocument } from '../src/openapi/document';
+import type { ProviderEventOptions } from '../src/provider-events/provider-events-listener';
 import { createAnswerContract } from './answer-contract';
 import { actionsWithSecrets } from './audit-secrets';
 
@@ -48,6 +55,8 @@ export interface TestApi {
   send<Body = unknown>(path: string, sent: Sent): Promise<Answer<Body>>;
   /** Jobs that arrived on a queue since it was first asked about. */
   jobs(queue: SendQueueName): readonly SendJobMessage[];
+  /** What was published for those who read the spool. */
+  readonly inboundJobs: readonly InboundJob[];
   readonly bumpCacheVersion: BumpCacheVersion;
   /** Wipes Redis. */
   flushRedis(): Promise<unknown>;
@@ -81,6 +90,12 @@ export const unreachableDomains: DomainOptions = {
   removalSettleMs: 0,
 };
 
+const noProviderEvents: ProviderEventOptions = {
+  sesTopics: [],
+  sendgridKey: null,
+  httpClient: { request: () => Promise.reject(new Error('nothing is asked for')) },
+};
+
 const limits = {
   host: '127.0.0.1',
   port: 0,
@@ -97,17 +112,15 @@ const limits = {
   bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
   allowLoopbackWebhooks: false,
   domains: unreachableDomains,
-  providerEvents: {
-    sesTopics: [],
-    sendgridKey: null,
-    httpClient: { request: () => Promise.reject(new Error('nothing is asked')) },
-  },
+  providerEvents: noProviderEvents,
   suppressions: { importBytesMax: 30_000_000, importSweepIntervalMs: 500 },
 };
 
+const name = 'api-gateway test';
+const masterKey = Buffer.from(testMasterKey, 'base64');
+
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const context = options.replicaOf?.context ?? (await createTestContext());
-  const name = 'api-gateway test';
   const log = createLogger({ name, level: 'silent' });
   const metrics = createMetrics();
   const database = createApiGatewayDatabase({
@@ -120,14 +133,14 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
   // What is published before it is connected is left to the worker's sweep, which no test of ours runs.
   await eventuallyPasses(() => broker.ready());
-  const masterKey = Buffer.from(testMasterKey, 'base64');
+  const inboundJobs: InboundJob[] = [];
   const gateway = await startGateway({
     database,
     redis,
     publishJob: (queue, job) => broker.publisher.publishJob(queue, job),
     secretBox: createSecretBox({ masterKey }),
     masterKey,
-    publishInboundJob: (job) => broker.publisher.publishJob('send-worker.inbound', job),
+    publishInboundJob: (job) => Promise.resolve(inboundJobs.push(job) > 0),
     publishEvent: (event) => void broker.publisher.publishEvent(event),
     clock: options.clock ?? systemClock,
     log,
@@ -155,6 +168,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     delete: (path, key) => call(path, { method: 'DELETE', key }),
     send: call,
     jobs: createJobRecorder(broker),
+    inboundJobs,
     bumpCacheVersion: gateway.bumpCacheVersion,
     loseRedis: () => redis.disconnect(),
     flushRedis: () => redis.flushdb(),

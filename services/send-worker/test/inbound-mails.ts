@@ -16,6 +16,8 @@ export interface SpooledMail {
   readonly mailFrom?: string | undefined;
   readonly clientAddress?: string;
   readonly receivedAt?: Date;
+  /** Of a notification: the provider that posted it. */
+  readonly source?: 'smtp' | 'ses' | 'sendgrid';
 }
 
 /** A mail as the inbound listener leaves it: committed, not enqueued. @returns its id */
@@ -24,11 +26,11 @@ export async function spoolMail(context: TestContext, mail: SpooledMail): Promis
   const raw = Buffer.from(mail.raw);
   await context.pool.query(
     `WITH content AS (INSERT INTO inbound_spool_contents (mail_id, raw) VALUES ($1, $2))
-     INSERT INTO inbound_spool (id, mail_from, recipients, client_address, client_name, tls, bytes, received_at)
-     VALUES ($1, $3, $4, $5, 'mx.example', true, $6, $7)`,
+     INSERT INTO inbound_spool (id, mail_from, recipients, client_address, client_name, tls, bytes, received_at, source)
+     VALUES ($1, $3, $4, $5, 'mx.example', true, $6, $7, $8)`,
     [
       ...[id, raw, mail.mailFrom ?? '', mail.recipients, mail.clientAddress ?? '192.0.2.1', raw.length],
-      ...[mail.receivedAt ?? new Date()],
+      ...[mail.receivedAt ?? new Date(), mail.source ?? 'smtp'],
     ],
   );
   return id;

@@ -31,7 +31,7 @@ export interface InboundRecipient {
   readonly reference: ReturnPathReference | null;
 }
 
-/** A mail with those of its recipients that are for one purpose. */
+/** A mail with those of its recipients that are for one purpose; a notification has none. */
 export interface InboundWork {
   readonly mail: InboundMail;
   readonly recipients: readonly InboundRecipient[];
@@ -58,7 +58,13 @@ export interface InboundHandler<Prepared> {
   record(client: PoolClient, work: InboundWork, prepared: Prepared): Promise<InboundResult>;
 }
 
-export type InboundHandlers = Readonly<Record<InboundPurpose, InboundHandler<unknown>>>;
+/** Providers that post notifications. */
+export type NotificationSource = 'ses' | 'sendgrid';
+
+/** What is in the spool: mails by the purpose of the address they came to, notifications by their provider. */
+export type InboundKind = InboundPurpose | NotificationSource;
+
+export type InboundHandlers = Readonly<Record<InboundKind, InboundHandler<unknown>>>;
 
 /** What handlers are made of. */
 export interface InboundHandlerOptions {

@@ -3,7 +3,7 @@ import type { ConsumerOptions } from '@postrider/messaging';
 import { startRecurringTask, withTraceParent, type Logger } from '@postrider/runtime';
 import type { InHand } from './in-hand';
 import type { MailInHand, ProcessMail } from './process-mail';
-import { ownerOf, readRecipients, type InboundTokens } from './read-recipients';
+import { ownerOf, readWorks, type InboundTokens } from './read-recipients';
 import { claimMails, renewMails, deferMail, type ClaimedMail } from './spool.repository';
 
 interface Options {
@@ -35,7 +35,7 @@ export function createInboundConsumer(options: Options): InboundConsumer {
   const held = new Set<string>();
 
   const take = async (claimed: ClaimedMail, traceParent: string | undefined): Promise<void> => {
-    const recipients = readRecipients(claimed.recipients, tokens);
+    const recipients = readWorks(claimed, tokens);
     const mail: MailInHand = { claimed, recipients, owner: ownerOf(claimed, recipients) };
     held.add(claimed.id);
     if (!(await inHand.enter(mail.owner))) {

@@ -1,5 +1,4 @@
 import { withTransaction, type Pool } from '@postrider/db';
-import type { InboundPurpose } from '@postrider/mail';
 import {
   ByteBudgetError,
   isEngineUnavailable,
@@ -14,6 +13,7 @@ import {
   TryAgainLater,
   UnreadableMail,
   type InboundHandlers,
+  type InboundKind,
   type InboundMail,
   type InboundResult,
   type InboundWork,
@@ -32,7 +32,7 @@ import {
 export interface MailInHand {
   readonly claimed: ClaimedMail;
   readonly owner: string;
-  readonly recipients: ReadonlyMap<InboundPurpose, InboundWork['recipients']>;
+  readonly recipients: ReadonlyMap<InboundKind, InboundWork['recipients']>;
 }
 
 /** Reads and records one mail, or gives it back. Never rejects. */
@@ -51,7 +51,7 @@ interface Options {
 
 interface Prepared {
   readonly work: InboundWork;
-  readonly purpose: InboundPurpose;
+  readonly purpose: InboundKind;
   readonly prepared: unknown;
 }
 
@@ -116,7 +116,7 @@ function purposeOf({ recipients }: MailInHand): string {
 async function readAndRecord(
   { pool, workerId, handlers, connections }: Options,
   { claimed, owner, recipients }: MailInHand,
-): Promise<ReadonlyMap<InboundPurpose, InboundResult> | null> {
+): Promise<ReadonlyMap<InboundKind, InboundResult> | null> {
   const raw = await connections.run({ priority: 0, owner }, () => readOctets(pool, claimed.id));
   if (raw === null) return null;
   const mail: InboundMail = {
@@ -130,7 +130,7 @@ async function readAndRecord(
     const work = { mail, recipients: ofPurpose };
     all.push({ work, purpose, prepared: await handlers[purpose].prepare(work) });
   }
-  const settle = (): Promise<ReadonlyMap<InboundPurpose, InboundResult> | null> =>
+  const settle = (): Promise<ReadonlyMap<InboundKind, InboundResult> | null> =>
     connections.run({ priority: 0, owner }, () =>
       recordAll(pool, { id: claimed.id, workerId, handlers, all }),
     );
@@ -149,13 +149,13 @@ function recordAll(
     readonly handlers: InboundHandlers;
     readonly all: readonly Prepared[];
   },
-): Promise<ReadonlyMap<InboundPurpose, InboundResult> | null> {
+): Promise<ReadonlyMap<InboundKind, InboundResult> | null> {
   const { id, workerId, handlers, all } = options;
   return withTransaction(
     pool,
     async (client) => {
       if (!(await lockMail(client, { id, workerId }))) return null;
-      const results = new Map<InboundPurpose, InboundResult>();
+      const results = new Map<InboundKind, InboundResult>();
       for (const { work, purpose, prepared } of all) {
         results.set(purpose, await handlers[purpose].record(client, work, prepared));
       }

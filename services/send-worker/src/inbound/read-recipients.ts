@@ -5,7 +5,7 @@ import {
   type ReturnPathTokens,
 } from '@postrider/mail';
 import { clientNetwork } from '@postrider/runtime';
-import type { InboundRecipient } from './inbound-handler';
+import type { InboundKind, InboundRecipient } from './inbound-handler';
 import type { ClaimedMail } from './spool.repository';
 
 export interface InboundTokens {
@@ -13,8 +13,16 @@ export interface InboundTokens {
   readonly replies: AddressTokens;
 }
 
+/** What is to be done with what was claimed: a notification is one of its provider, whatever it says. */
+export function readWorks(
+  { source, recipients }: Pick<ClaimedMail, 'source' | 'recipients'>,
+  tokens: InboundTokens,
+): ReadonlyMap<InboundKind, readonly InboundRecipient[]> {
+  return source === 'smtp' ? readRecipients(recipients, tokens) : new Map([[source, []]]);
+}
+
 /** A mail's recipients by their purpose, in the order in which they are recorded. What is not ours, or no longer, is left out. */
-export function readRecipients(
+function readRecipients(
   addresses: readonly string[],
   { returnPaths, replies }: InboundTokens,
 ): ReadonlyMap<InboundPurpose, readonly InboundRecipient[]> {
@@ -34,9 +42,10 @@ export function readRecipients(
  * platform's own addresses, to which anybody writes, the network that it came from.
  */
 export function ownerOf(
-  { clientAddress }: Pick<ClaimedMail, 'clientAddress'>,
-  works: ReadonlyMap<InboundPurpose, readonly InboundRecipient[]>,
+  { source, clientAddress }: Pick<ClaimedMail, 'source' | 'clientAddress'>,
+  works: ReadonlyMap<InboundKind, readonly InboundRecipient[]>,
 ): string {
+  if (source !== 'smtp') return `provider ${source}`;
   const [first] = works.get('bounce') ?? works.get('reply') ?? [];
   return first ? `host ${first.host}` : `client ${clientNetwork(clientAddress)}`;
 }

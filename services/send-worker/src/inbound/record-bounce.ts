@@ -13,7 +13,7 @@ import {
   readReferencedRecipients,
   type KnownRecipient,
 } from './known-recipients.repository';
-import { recordFacts } from './record-facts';
+import { newsByType, recordFacts } from './record-facts';
 import type { readReturnedInThread } from './report.task';
 import type { ReportedFact } from './reported-facts.repository';
 
@@ -98,13 +98,6 @@ function otherwiseOf(known: readonly KnownRecipient[], facts: readonly ReportedF
   if (!known.some(({ isLive }) => isLive)) return 'bounce in test mode';
   return facts.length === 0 ? 'bounce of others' : 'bounce without news';
 }
-
-const newsByType = {
-  bounced: 'bounce',
-  delivery_delayed: 'delay',
-  delivered: 'delivery',
-  complained: 'complaint',
-} as const satisfies Record<ReportedFact['type'], string>;
 
 function newsOf([fact]: readonly ReportedFact[]): string {
   return fact ? newsByType[fact.type] : 'bounce';

@@ -1,7 +1,17 @@
-import { presentEmailEvent, type PoolClient } from '@postrider/db';
+import { presentEmailEvent, type EmailEventRow, type PoolClient } from '@postrider/db';
 import type { Publisher } from '@postrider/messaging';
 import type { InboundResult } from './inbound-handler';
 import { recordReportedFacts, type ReportedFact } from './reported-facts.repository';
+
+/** What a mail is found to be that brought such a fact. */
+export const newsByType = {
+  sent: 'acceptance',
+  bounced: 'bounce',
+  delivery_delayed: 'delay',
+  delivered: 'delivery',
+  complained: 'complaint',
+  rejected: 'rejection',
+} as const satisfies Record<ReportedFact['type'], string>;
 
 /** Records facts, and answers what the mail was found to be: `news` when any of them was not known before. */
 export async function recordFacts(
@@ -9,7 +19,8 @@ export async function recordFacts(
   facts: readonly ReportedFact[],
   options: { readonly publisher: Publisher; readonly news: string; readonly otherwise: string },
 ): Promise<InboundResult> {
-  const events = await recordReportedFacts(client, facts);
+  const events: EmailEventRow[] = [];
+  for (const wave of inWaves(facts)) events.push(...(await recordReportedFacts(client, wave)));
   if (events.length === 0) return { result: options.otherwise };
   const messages = events.map(presentEmailEvent);
   return {
@@ -19,4 +30,21 @@ export async function recordFacts(
       for (const message of messages) void options.publisher.publishEvent(message);
     },
   };
+}
+
+/** Each recipient at most once in a wave, since a statement changes a row once; oldest facts first, the same fact only once. */
+function inWaves(facts: readonly ReportedFact[]): ReportedFact[][] {
+  const waves: ReportedFact[][] = [];
+  const wavesOf = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const fact of facts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
+    const recipient = `${fact.recipient.messageId} ${fact.recipient.ordinal}`;
+    const name = `${recipient} ${fact.type} ${fact.identity}`;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const index = wavesOf.get(recipient) ?? 0;
+    wavesOf.set(recipient, index + 1);
+    (waves[index] ??= []).push(fact);
+  }
+  return waves;
 }

@@ -12,7 +12,7 @@ import type { RecipientReference, SuppressionReason } from '@postrider/mail';
 /** What others report about a recipient of ours, after we had handed the message over. */
 export interface ReportedFact {
   readonly recipient: RecipientReference;
-  readonly type: 'bounced' | 'complained' | 'delivered' | 'delivery_delayed';
+  readonly type: 'bounced' | 'complained' | 'delivered' | 'delivery_delayed' | 'rejected' | 'sent';
   /** What makes it the same fact when it is reported twice. */
   readonly identity: string;
   readonly at: Date;
@@ -29,10 +29,15 @@ export const delaysMax = 5;
 
 /**
  * Which status a fact finds and changes: a later report is never better than an earlier one. A recipient that is
- * still `queued` here has been taken by its destination all the same, if that reports.
+ * still `queued` here has been taken by its destination all the same, if that reports. What left unconfirmed was `sent` if its provider
+ * says that it has it, unless we knew that and it was the delivery that nobody confirmed.
  */
 const movesSql = `(f.type = 'bounced' AND r.status IN ('queued', 'sent', 'delivered', 'unconfirmed'))
   OR (f.type = 'delivered' AND r.status IN ('sent', 'unconfirmed'))
+  OR (f.type = 'rejected' AND r.status IN ('queued', 'sent', 'unconfirmed'))
+  OR (f.type = 'sent' AND r.status = 'unconfirmed' AND NOT EXISTS (
+    SELECT FROM email_events e WHERE e.message_id = f.message_id AND e.message_id >= $2 AND e.message_id <= $3
+      AND e.ordinal = f.ordinal AND e.type = 'sent'))
   OR (f.type = 'complained' AND r.status IN ('queued', 'sent', 'delivered', 'unconfirmed', 'bounced', 'failed'))`;
 
 /**
@@ -53,9 +58,9 @@ WITH fact AS MATERIALIZED (
   JOIN recipients r ON r.message_id = f.message_id AND r.ordinal = f.ordinal
     AND r.message_id >= $2 AND r.message_id <= $3
 ), moved AS (
-  UPDATE recipients r SET status = f.type, updated_at = f.at,
+  UPDATE recipients r SET status = CASE f.type WHEN 'rejected' THEN 'failed' ELSE f.type END, updated_at = f.at,
     bounce_type = CASE WHEN f.type = 'bounced' THEN f.bounce_type ELSE r.bounce_type END,
-    detail = CASE WHEN f.type = 'delivered' THEN NULL ELSE coalesce(f.detail, r.detail) END
+    detail = CASE WHEN f.type IN ('delivered', 'sent') THEN NULL ELSE coalesce(f.detail, r.detail) END
   FROM fact f
   WHERE r.message_id = f.message_id AND r.ordinal = f.ordinal AND r.message_id >= $2 AND r.message_id <= $3
     AND (${movesSql})
@@ -88,7 +93,8 @@ ORDER BY id FOR NO KEY UPDATE`;
 
 /** A statement of its own: only a new snapshot sees what became of the recipients. $1 messages, $2 and $3 their bounds. */
 const settleSql = `
-UPDATE messages m SET status = d.status, lease_until = NULL, lease_owner = NULL, final_at = coalesce(m.final_at, now())
+UPDATE messages m SET status = d.status, lease_until = NULL, lease_owner = NULL, final_at = coalesce(m.final_at, now()),
+  sent_at = CASE d.status WHEN 'sent' THEN coalesce(m.sent_at, now()) ELSE m.sent_at END
 FROM unnest($1::uuid[]) AS i(id)
 CROSS JOIN LATERAL (${selectStatusByRecipients('r.message_id >= $2 AND r.message_id <= $3')}) d
 WHERE m.id = i.id AND m.id >= $2 AND m.id <= $3 AND d.status IS NOT NULL AND m.status <> d.status

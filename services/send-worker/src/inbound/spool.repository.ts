@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from '@postrider/db';
+import type { NotificationSource } from './inbound-handler';
 
 /*
  * A mail of the spool is
@@ -10,6 +11,8 @@ import type { Pool, PoolClient } from '@postrider/db';
 /** A row of the spool, claimed. Its octets are read when there is room for them. */
 export interface ClaimedMail {
   readonly id: string;
+  /** `smtp`, or the provider that posted it. */
+  readonly source: 'smtp' | NotificationSource;
   readonly mailFrom: string;
   readonly recipients: readonly string[];
   readonly clientAddress: string;
@@ -42,10 +45,11 @@ FROM (
   ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
 ) free
 WHERE s.id = free.id AND s.id >= $4 AND s.id <= $5
-RETURNING s.id, s.mail_from, s.recipients, s.client_address, s.client_name, s.tls, s.bytes, s.received_at, s.attempts`;
+RETURNING s.id, s.source, s.mail_from, s.recipients, s.client_address, s.client_name, s.tls, s.bytes, s.received_at, s.attempts`;
 
 interface SpoolRow {
   readonly id: string;
+  readonly source: ClaimedMail['source'];
   readonly mail_from: string;
   readonly recipients: string[];
   readonly client_address: string;
@@ -68,6 +72,7 @@ export async function claimMails(
   });
   return rows.map((row) => ({
     id: row.id,
+    source: row.source,
     mailFrom: row.mail_from,
     recipients: row.recipients,
     clientAddress: row.client_address,

@@ -9,6 +9,7 @@ import { createBounceHandler } from './record-bounce';
 import { createComplaintHandler } from './record-complaint';
 import { createDmarcHandler } from './record-dmarc';
 import { createAuthenticateMail } from './authentication/authenticate-mail';
+import { createProviderEventsHandler } from './record-provider-events';
 import { createReplyHandler } from './record-reply';
 import { startSpoolSweep } from './sweep-spool';
 
@@ -96,6 +97,7 @@ export function startInbound(options: Options): Inbound {
 function createHandlers(options: InboundHandlerOptions): InboundHandlers {
   const { settings, threads, log } = options;
   const secret = settings.RETURN_PATH_SECRET;
+  const returnPaths = createReturnPathTokens(secret);
   const authenticate = createAuthenticateMail({
     threads,
     dnsServers: settings.DNS_SERVERS,
@@ -106,10 +108,12 @@ function createHandlers(options: InboundHandlerOptions): InboundHandlers {
   return {
     bounce: createBounceHandler(options),
     complaint: createComplaintHandler(options, {
-      returnPaths: createReturnPathTokens(secret),
+      returnPaths,
       feedback: createFeedbackTokens(secret),
     }),
     reply: createReplyHandler(options, authenticate),
     dmarc: createDmarcHandler(options, authenticate),
+    ses: createProviderEventsHandler(options, { source: 'ses', returnPaths }),
+    sendgrid: createProviderEventsHandler(options, { source: 'sendgrid', returnPaths }),
   };
 }

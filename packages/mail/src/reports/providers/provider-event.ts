@@ -1,0 +1,62 @@
+import type { BounceReport, ReportedAction, ReportedRecipient } from '../bounce-report';
+import type { ReplyClassification } from '../../outcomes/smtp-reply';
+
+/** What a provider tells about one mail that it was given. */
+export interface ProviderEvent {
+  /** The value of our tag; null: the mail has none. */
+  readonly tag: string | null;
+  /** When it happened, by the provider's clock; null: it does not say. */
+  readonly at: Date | null;
+  readonly fact: ProviderFact;
+}
+
+export type ProviderFact =
+  | { readonly kind: 'report'; readonly report: BounceReport }
+  | { readonly kind: 'complaint'; readonly detail: string }
+  /** The provider has taken the mail, and then did not want to send it. */
+  | { readonly kind: 'rejected'; readonly detail: string }
+  /** It has taken the mail. */
+  | { readonly kind: 'accepted' }
+  /** Of no interest here: opens and clicks, which we count ourselves, absence notes, what there will be. */
+  | { readonly kind: 'other' };
+
+/** Null: it is no notification of that provider. */
+export type ProviderReading = readonly ProviderEvent[] | null;
+
+const diagnosticCharsMax = 1_000;
+const tagCharsMax = 256;
+
+export function tagOf(value: string | undefined): string | null {
+  return value === undefined || value.length > tagCharsMax ? null : value;
+}
+
+export function reportAbout(
+  recipients: readonly ReportedRecipient[],
+  reportingMta: string | undefined,
+): ProviderFact {
+  const report = { reportingMta: reportingMta ?? null, recipients: [...recipients], originalMessageId: null };
+  return { kind: 'report', report };
+}
+
+export function reportedAs(
+  action: ReportedAction,
+  {
+    address,
+    diagnostic,
+    classification,
+  }: {
+    readonly address: string | undefined;
+    readonly diagnostic: string | undefined;
+    readonly classification: ReplyClassification | null;
+  },
+): ReportedRecipient {
+  return {
+    address: address ?? null,
+    action,
+    originalRecipient: null,
+    remoteMta: null,
+    logId: null,
+    diagnostic: diagnostic?.slice(0, diagnosticCharsMax) ?? null,
+    classification,
+  };
+}

@@ -1,0 +1,123 @@
+import {
+  readProviderTag,
+  type AddressTokens,
+  type ProviderEvent,
+  type RecipientReference,
+} from '@postrider/mail';
+import { factOfReport } from './fact-of-report';
+import {
+  TryAgainLater,
+  UnreadableMail,
+  type InboundHandler,
+  type InboundHandlerOptions,
+  type NotificationSource,
+} from './inbound-handler';
+import { readReferencedRecipients, type KnownRecipient } from './known-recipients.repository';
+import type { readNotificationInThread } from './notification.task';
+import { newsByType, recordFacts } from './record-facts';
+import type { ReportedFact } from './reported-facts.repository';
+
+interface PreparedEvents {
+  readonly facts: readonly ReportedFact[];
+  /** What the notification is found to be when nothing is recorded of it. */
+  readonly otherwise: string;
+}
+
+/** As with reports by mail: a recipient bounces, is delivered, complains once, by whatever report. */
+const once = 'reported';
+
+/**
+ * Events of a provider are authentic when they are here. Whom one is about says the token that travelled with the mail, as the return
+ * path says it of a report; without one that we have signed, an event is about nobody.
+ */
+export function createProviderEventsHandler(
+  options: InboundHandlerOptions,
+  { source, returnPaths }: { readonly source: NotificationSource; readonly returnPaths: AddressTokens },
+): InboundHandler<PreparedEvents> {
+  const { pool, threads, publisher, settings } = options;
+  const read = threads.work<typeof readNotificationInThread>({
+    file: require.resolve('./notification.task'),
+    name: 'readNotificationInThread',
+    timeLimitMs: settings.INBOUND_READ_TIME_LIMIT_MS,
+  });
+  return {
+    prepare: async ({ mail }) => {
+      const events = await read({ source, raw: mail.raw }, { organizationId: mail.chargedTo });
+      if (events === null) throw new UnreadableMail(`it is no notification of ${source}`);
+      const told = events.flatMap((event) => {
+        const reference = event.tag === null ? null : readProviderTag(returnPaths, event.tag);
+        return reference === null || event.fact.kind === 'other' ? [] : [{ event, reference }];
+      });
+      if (told.length === 0) return { facts: [], otherwise: aboutNobody(events) };
+      const known = await readReferencedRecipients(pool, distinct(told.map(({ reference }) => reference)));
+      // The answer to us is recorded first.
+      if (known.some(({ isInDelivery }) => isInDelivery) && !mail.isLastAttempt) {
+        throw new TryAgainLater('the message is being delivered');
+      }
+      return prepareFacts(told, known, mail.receivedAt);
+    },
+    record: (client, _work, { facts, otherwise }) =>
+      recordFacts(client, facts, { publisher, news: newsOf(facts), otherwise }),
+  };
+}
+
+function aboutNobody(events: readonly ProviderEvent[]): string {
+  return events.some(({ fact }) => fact.kind !== 'other') ? 'event of nobody' : 'event of no interest';
+}
+
+function prepareFacts(
+  told: readonly { readonly event: ProviderEvent; readonly reference: RecipientReference }[],
+  known: readonly KnownRecipient[],
+  receivedAt: Date,
+): PreparedEvents {
+  const byName = new Map(known.map((recipient) => [nameOf(recipient), recipient]));
+  const live = told.flatMap(({ event, reference }) => {
+    const recipient = byName.get(nameOf(reference));
+    return recipient?.isLive ? [{ event, recipient }] : [];
+  });
+  if (live.length === 0) {
+    return { facts: [], otherwise: known.length === 0 ? 'event of nobody' : 'event in test mode' };
+  }
+  const facts = live.flatMap(({ event, recipient }) => factOf(event, recipient, receivedAt) ?? []);
+  return { facts, otherwise: facts.length === 0 ? 'event of others' : 'event without news' };
+}
+
+function factOf(event: ProviderEvent, recipient: KnownRecipient, receivedAt: Date): ReportedFact | null {
+  const { fact } = event;
+  // A provider's clock may be ahead; nothing happens after we were told of it.
+  const at = event.at !== null && event.at < receivedAt ? event.at : receivedAt;
+  const plain = {
+    recipient: { messageId: recipient.messageId, ordinal: recipient.ordinal },
+    ...{ identity: once, at, bounceType: null, failureClass: null, detail: null },
+    ...{ blocked: false, suppression: null },
+  };
+  switch (fact.kind) {
+    case 'report': {
+      const found = factOfReport(fact.report, { recipient, at });
+      const isBlock = found?.failureClass === 'block' || found?.failureClass === 'rate';
+      return found && { ...found, blocked: isBlock };
+    }
+    case 'complaint':
+      return { ...plain, type: 'complained', detail: fact.detail, suppression: 'complaint' };
+    case 'rejected':
+      return { ...plain, type: 'rejected', failureClass: 'content', detail: fact.detail };
+    case 'accepted':
+      return { ...plain, type: 'sent' };
+    case 'other':
+      return null;
+  }
+}
+
+function nameOf({ messageId, ordinal }: RecipientReference): string {
+  return `${messageId} ${ordinal}`;
+}
+
+function distinct(references: readonly RecipientReference[]): RecipientReference[] {
+  return [...new Map(references.map((reference) => [nameOf(reference), reference])).values()];
+}
+
+/** What all are, or that they differ. */
+function newsOf(facts: readonly ReportedFact[]): string {
+  const [news = 'event', ...others] = new Set(facts.map(({ type }) => newsByType[type]));
+  return others.length === 0 ? news : 'events';
+}
