@@ -1,6 +1,7 @@
 import type { EmailStatus } from '@postrider/contracts';
+import { providerTagValue } from '@postrider/mail';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
-import { feedbackTokens } from '../../test/inbound-mails';
+import { feedbackTokens, returnPaths } from '../../test/inbound-mails';
 import {
   sendgridEvents,
   sendgridNotification,
@@ -110,6 +111,17 @@ describe('an event of Amazon SES', () => {
     const id = await harness.sent('sent', { to: ['jane@example.test', 'grace@example.test'] });
     await harness.resultOf(sesNotification(sesEvents.hardBounce, tagOf(id, 0)));
     expect((await harness.read(id)).recipients.map(({ status }) => status)).toEqual(['bounced', 'sent']);
+  });
+
+  it('with a token of the whole message is about its one recipient, or the one that it names', async () => {
+    const one = await harness.sent('sent');
+    const two = await harness.sent('sent', { to: ['grace@example.test', 'jane@example.test'] });
+    const wholeTag = (id: string) => providerTagValue(returnPaths.mintForMessage(id));
+    await harness.resultOf(sesNotification(sesEvents.complaint, wholeTag(one)));
+    expect((await harness.read(one)).status).toBe('complained');
+    await harness.resultOf(sesNotification(sesEvents.hardBounce, wholeTag(two)));
+    await harness.resultOf(sesNotification(sesEvents.complaint, wholeTag(two)));
+    expect((await harness.read(two)).recipients.map(({ status }) => status)).toEqual(['sent', 'bounced']);
   });
 
   it('about a test message changes nothing', async () => {

@@ -1,10 +1,12 @@
+import type { Pool } from '@postrider/db';
 import {
   readProviderTag,
-  type AddressTokens,
   type ProviderEvent,
   type RecipientReference,
+  type ReturnPathReference,
+  type ReturnPathTokens,
 } from '@postrider/mail';
-import { factOfReport } from './fact-of-report';
+import { factOfReport, isNamed } from './fact-of-report';
 import {
   TryAgainLater,
   UnreadableMail,
@@ -12,7 +14,11 @@ import {
   type InboundHandlerOptions,
   type NotificationSource,
 } from './inbound-handler';
-import { readReferencedRecipients, type KnownRecipient } from './known-recipients.repository';
+import {
+  readRecipientsOf,
+  readReferencedRecipients,
+  type KnownRecipient,
+} from './known-recipients.repository';
 import type { readNotificationInThread } from './notification.task';
 import { newsByType, recordFacts } from './record-facts';
 import type { ReportedFact } from './reported-facts.repository';
@@ -32,7 +38,7 @@ const once = 'reported';
  */
 export function createProviderEventsHandler(
   options: InboundHandlerOptions,
-  { source, returnPaths }: { readonly source: NotificationSource; readonly returnPaths: AddressTokens },
+  { source, returnPaths }: { readonly source: NotificationSource; readonly returnPaths: ReturnPathTokens },
 ): InboundHandler<PreparedEvents> {
   const { pool, threads, publisher, settings } = options;
   const read = threads.work<typeof readNotificationInThread>({
@@ -49,12 +55,12 @@ export function createProviderEventsHandler(
         return reference === null || event.fact.kind === 'other' ? [] : [{ event, reference }];
       });
       if (told.length === 0) return { facts: [], otherwise: aboutNobody(events) };
-      const known = await readReferencedRecipients(pool, distinct(told.map(({ reference }) => reference)));
+      const known = await findRecipients(pool, told);
       // The answer to us is recorded first.
-      if (known.some(({ isInDelivery }) => isInDelivery) && !mail.isLastAttempt) {
+      if (known.some(({ recipient }) => recipient.isInDelivery) && !mail.isLastAttempt) {
         throw new TryAgainLater('the message is being delivered');
       }
-      return prepareFacts(told, known, mail.receivedAt);
+      return prepareFacts(known, mail.receivedAt);
     },
     record: (client, _work, { facts, otherwise }) =>
       recordFacts(client, facts, { publisher, news: newsOf(facts), otherwise }),
@@ -65,16 +71,41 @@ function aboutNobody(events: readonly ProviderEvent[]): string {
   return events.some(({ fact }) => fact.kind !== 'other') ? 'event of nobody' : 'event of no interest';
 }
 
-function prepareFacts(
-  told: readonly { readonly event: ProviderEvent; readonly reference: RecipientReference }[],
-  known: readonly KnownRecipient[],
-  receivedAt: Date,
-): PreparedEvents {
+interface Told {
+  readonly event: ProviderEvent;
+  readonly reference: ReturnPathReference;
+}
+
+interface KnownEvent {
+  readonly event: ProviderEvent;
+  readonly recipient: KnownRecipient;
+}
+
+/** A token of a whole message names its one recipient; of several, those that a report names. */
+async function findRecipients(pool: Pool, told: readonly Told[]): Promise<readonly KnownEvent[]> {
+  const named = new Map<string, RecipientReference>();
+  const wholes = new Map<string, readonly KnownRecipient[]>();
+  for (const { messageId, ordinal } of told.map(({ reference }) => reference)) {
+    if (ordinal !== null) named.set(nameOf({ messageId, ordinal }), { messageId, ordinal });
+    else if (!wholes.has(messageId)) wholes.set(messageId, await readRecipientsOf(pool, messageId));
+  }
+  const known = await readReferencedRecipients(pool, [...named.values()]);
   const byName = new Map(known.map((recipient) => [nameOf(recipient), recipient]));
-  const live = told.flatMap(({ event, reference }) => {
-    const recipient = byName.get(nameOf(reference));
-    return recipient?.isLive ? [{ event, recipient }] : [];
+  return told.flatMap(({ event, reference: { messageId, ordinal } }): KnownEvent[] => {
+    if (ordinal !== null) {
+      const recipient = byName.get(nameOf({ messageId, ordinal }));
+      return recipient ? [{ event, recipient }] : [];
+    }
+    const { fact } = event;
+    const all = wholes.get(messageId) ?? [];
+    return all
+      .filter((recipient) => all.length === 1 || (fact.kind === 'report' && isNamed(fact.report, recipient)))
+      .map((recipient) => ({ event, recipient }));
   });
+}
+
+function prepareFacts(known: readonly KnownEvent[], receivedAt: Date): PreparedEvents {
+  const live = known.filter(({ recipient }) => recipient.isLive);
   if (live.length === 0) {
     return { facts: [], otherwise: known.length === 0 ? 'event of nobody' : 'event in test mode' };
   }
@@ -110,10 +141,6 @@ function factOf(event: ProviderEvent, recipient: KnownRecipient, receivedAt: Dat
 
 function nameOf({ messageId, ordinal }: RecipientReference): string {
   return `${messageId} ${ordinal}`;
-}
-
-function distinct(references: readonly RecipientReference[]): RecipientReference[] {
-  return [...new Map(references.map((reference) => [nameOf(reference), reference])).values()];
 }
 
 /** What all are, or that they differ. */
