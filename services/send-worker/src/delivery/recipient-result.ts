@@ -17,7 +17,7 @@ import {
 } from '../outcomes/message-outcome';
 import { classifyUnreachable, unreachableText, type Unreachable } from '../transport/pool/connect-any';
 import type { AcceptedRecipient, DeliveryOutcome } from '../transport/pool/delivery-session';
-import type { Suspended } from '../transport/pool/suspension';
+import type { Suspended } from '../transport/budgets/suspended';
 import type { Postponed } from '../transport/sources/source';
 
 /** What became of one recipient in this delivery pass. */

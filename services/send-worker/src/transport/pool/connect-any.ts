@@ -11,7 +11,7 @@ import {
   type SmtpTimeouts,
 } from '@postrider/smtp-client';
 import type { Source } from '../sources/source';
-import type { SuspensionCause } from './suspension';
+import type { SuspensionCause } from '../budgets/suspended';
 
 export type Unreachable = Exclude<ConnectResult, { kind: 'open' }>;
 

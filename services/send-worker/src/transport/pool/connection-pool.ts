@@ -1,10 +1,11 @@
-import assert from 'node:assert';
 import { systemClock, type Clock, type Place } from '@postrider/runtime';
+import { createSharedBudgets, type Budgets } from '../budgets/shared-budgets';
+import type { Suspended } from '../budgets/suspended';
 import { siteAndSource } from '../sources/source';
+import { createThrottle, type Throttle } from '../throttling/throttle';
 import type { Destination } from './destination';
-import { Site, type Acquired, type SiteOptions } from './site';
+import { Site, type Acquired } from './site';
 import type { SiteRefusal } from './site-refusal';
-import type { Suspended } from './suspension';
 
 /** A site as mail from one address sees it. */
 export type SiteAndSource = Pick<Destination, 'site' | 'source'>;
@@ -27,10 +28,21 @@ export interface ConnectionPool {
 /** Beyond this, sites without connections are forgotten. */
 const sitesMax = 10_000;
 
-export function createConnectionPool(
-  options: Omit<SiteOptions, 'clock'> & { readonly clock?: Clock },
-): ConnectionPool {
-  const { priorities, clock = systemClock } = options;
+export interface PoolOptions {
+  readonly priorities: number;
+  readonly clock?: Clock;
+  /** Default: this worker is alone. */
+  readonly budgets?: Budgets;
+  /** Default: the rules that are built in. */
+  readonly throttle?: Throttle;
+  /** Sites that an operator has suspended. */
+  readonly leftAlone?: (to: SiteAndSource) => Suspended | undefined;
+}
+
+export function createConnectionPool(options: PoolOptions): ConnectionPool {
+  const { priorities, clock = systemClock, leftAlone = () => undefined } = options;
+  const budgets = options.budgets ?? createSharedBudgets({ redis: null, workerId: 'alone', clock });
+  const throttle = options.throttle ?? createThrottle();
   const sites = new Map<string, Site>();
   let closed = false;
 
@@ -38,22 +50,32 @@ export function createConnectionPool(
   const siteOf = (destination: Destination): Site => {
     const existing = known(destination);
     if (existing) return existing;
-    if (sites.size >= sitesMax) forget(sites);
-    const site = new Site(destination.limits, { clock, priorities });
-    sites.set(siteAndSource(destination.site, destination.source), site);
-    return site;
+    if (sites.size >= sitesMax) forget();
+    const { limits, site, source } = destination;
+    const name = siteAndSource(site, source);
+    const created = new Site({
+      limits,
+      priorities,
+      throttle,
+      budget: (changed) => budgets.of(name, limits, changed),
+      leftAlone: () => leftAlone({ site, source }),
+    });
+    sites.set(name, created);
+    return created;
+  };
+  const forget = (): void => {
+    for (const [name, site] of sites) {
+      if (!site.isForgettable()) continue;
+      sites.delete(name);
+      budgets.forget(site.budget);
+    }
   };
 
   return {
     acquire: (destination, place) =>
       closed ? Promise.resolve({ kind: 'closing' }) : siteOf(destination).acquire(destination, place),
-    suspended: (to) => known(to)?.suspended(),
-    refused: (destination, { classification, detail }) => {
-      if (!classification.blocked || !destination.throttlesAsOne) return;
-      const { class: failureClass } = classification;
-      assert(failureClass, 'a refusal has a class');
-      known(destination)?.suspend({ failureClass, reason: detail });
-    },
+    suspended: (to) => leftAlone(to) ?? known(to)?.suspended(),
+    refused: (destination, refusal) => known(destination)?.refused(destination, refusal),
     succeed: (to) => known(to)?.succeed(),
     load: () => {
       const all = [...sites.values()];
@@ -67,8 +89,4 @@ export function createConnectionPool(
       for (const site of sites.values()) site.close();
     },
   };
-}
-
-function forget(sites: Map<string, Site>): void {
-  for (const [name, site] of sites) if (site.isForgettable()) sites.delete(name);
 }

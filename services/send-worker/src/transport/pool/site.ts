@@ -1,17 +1,28 @@
-import { createPriorityQueue, type Clock, type Place, type PriorityQueue } from '@postrider/runtime';
-import { unreachableCause, type Unreachable } from './connect-any';
+import type { SiteLimits } from '@postrider/mail';
+import { createPriorityQueue, type Place, type PriorityQueue } from '@postrider/runtime';
+import type { SiteBudget } from '../budgets/site-budget';
+import { backOff, backOffJitter, type Suspended, type SuspensionCause } from '../budgets/suspended';
+import type { Throttle } from '../throttling/throttle';
+import { classifyUnreachable, unreachableCause, type Unreachable } from './connect-any';
 import type { DeliverySession, OpenResult } from './delivery-session';
 import type { Destination } from './destination';
-import { createSuspension, type Suspended, type SuspensionCause } from './suspension';
+import type { SiteRefusal } from './site-refusal';
+import { createTurnedAway } from './turned-away';
 
 /** What a delivery gets when it asks for a connection. */
 export type Acquired =
   | { readonly kind: 'session'; readonly session: DeliverySession; readonly release: () => void }
   | { readonly kind: 'unreachable'; readonly failure: Unreachable; readonly suspended: Suspended | undefined }
   | { readonly kind: 'suspended'; readonly suspended: Suspended }
-  /** Too many wait already. */
-  | { readonly kind: 'busy' }
+  /** Too many wait already, or it would be long. */
+  | ({ readonly kind: 'busy' } & UsedUp)
   | { readonly kind: 'closing' };
+
+/** A site of which no more may be used for now. */
+export interface UsedUp extends SuspensionCause {
+  /** Not before; 0: nobody knows. */
+  readonly retryInMs: number;
+}
 
 interface Waiter {
   readonly destination: Destination;
@@ -27,44 +38,52 @@ interface IdleSession {
 }
 
 export interface SiteOptions {
-  readonly clock: Clock;
+  readonly limits: SiteLimits;
   /** How many there are of those who wait. */
   readonly priorities: number;
+  /** @param changed to be told when there may be more, less, or a suspension */
+  readonly budget: (changed: () => void) => SiteBudget;
+  readonly throttle: Throttle;
+  /** By an operator. */
+  readonly leftAlone: () => Suspended | undefined;
 }
 
 /** A site that refuses one connection more while others work is taken at its word for this long. */
 const loweredMs = 60_000;
 const attemptsMax = 2;
+/** Who would wait for longer holds no place meanwhile, and comes back. */
+const waitMaxMs = 5_000;
+/** Without a connection that it may open, for all connections are with other workers. */
+const withoutConnectionMs = 10_000;
 
 /**
  * One destination site. A connection is connecting, busy with one delivery, or idle; it leaves when the server ends
- * it, when it has taken its share of messages, or when it was idle for long enough.
+ * it, when it has taken its share of messages, when it was idle for long enough, or when another worker has use for it.
  */
 export class Site {
+  readonly budget: SiteBudget;
   private readonly queue: PriorityQueue<Waiter>;
-  private readonly suspension;
-  private readonly rate: Rate;
+  private readonly turnedAway = createTurnedAway();
   private idle: IdleSession[] = [];
   private connecting = 0;
   private busy = 0;
   private lowered: { connectionsMax: number; untilMs: number } | undefined;
-  private rateTimer: NodeJS.Timeout | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private withoutConnectionTimer: NodeJS.Timeout | undefined;
   private closing = false;
 
-  constructor(
-    private readonly limits: Destination['limits'],
-    private readonly options: SiteOptions,
-  ) {
+  constructor(private readonly options: SiteOptions) {
     this.queue = createPriorityQueue(options.priorities);
-    this.suspension = createSuspension(options.clock);
-    this.rate = createRate(limits.messagesPerSecondMax);
+    this.budget = options.budget(() => this.budgetChanged());
   }
 
   acquire(destination: Destination, place: Place): Promise<Acquired> {
     if (this.closing) return Promise.resolve({ kind: 'closing' });
-    const suspended = this.suspension.current();
+    const suspended = this.suspended();
     if (suspended) return Promise.resolve({ kind: 'suspended', suspended });
-    if (!this.hasRoom(destination, place)) return Promise.resolve({ kind: 'busy' });
+    if (!this.hasRoom(destination, place) || this.budget.delayMs() > waitMaxMs) {
+      return Promise.resolve({ kind: 'busy', ...this.usedUp() });
+    }
     return new Promise((resolve) => {
       this.queue.add({ destination, resolve, attempts: 0 }, place);
       this.serveQueue();
@@ -72,22 +91,23 @@ export class Site {
   }
 
   suspended(): Suspended | undefined {
-    return this.suspension.current();
+    return this.options.leftAlone() ?? this.budget.knowledge.suspended();
   }
 
-  suspend(cause: SuspensionCause): Suspended {
-    const suspended = this.suspension.begin(cause);
-    for (const waiter of this.queue.takeAll()) waiter.resolve({ kind: 'suspended', suspended });
-    return suspended;
+  /** A reply with 4xx or 5xx: rules say what follows. */
+  refused(destination: Destination, refusal: SiteRefusal): void {
+    const change = this.options.throttle.onReply(destination, refusal);
+    if (change) this.budget.change(change);
+    this.budgetChanged();
   }
 
   succeed(): void {
-    this.suspension.succeed();
+    if (this.budget.knowledge.hasFailed()) this.budget.change({ kind: 'succeed' });
   }
 
   /** Nothing open, nobody waiting, nothing to remember. */
   isForgettable(): boolean {
-    return this.open() === 0 && this.queue.size === 0 && !this.suspension.current();
+    return this.open() === 0 && this.queue.size === 0 && this.budget.knowledge.isEmpty();
   }
 
   open(): number {
@@ -100,7 +120,8 @@ export class Site {
 
   close(): void {
     this.closing = true;
-    clearTimeout(this.rateTimer);
+    clearTimeout(this.timer);
+    clearTimeout(this.withoutConnectionTimer);
     for (const waiter of this.queue.takeAll()) waiter.resolve({ kind: 'closing' });
     for (const { session, timer } of this.idle.splice(0)) {
       clearTimeout(timer);
@@ -114,21 +135,78 @@ export class Site {
     return left > 0 && this.queue.sizeOf(owner) < left;
   }
 
+  private budgetChanged(): void {
+    if (this.closing) return;
+    const suspended = this.queue.size > 0 ? this.suspended() : undefined;
+    if (suspended) {
+      for (const waiter of this.queue.takeAll()) waiter.resolve({ kind: 'suspended', suspended });
+    }
+    this.serveQueue();
+  }
+
   private serveQueue(): void {
+    this.giveUpIdle();
     while (this.queue.size > 0 && (this.idle.length > 0 || this.open() < this.connectionsMax())) {
-      const waitMs = this.rate.take(performance.now());
-      if (waitMs > 0) return this.serveQueueIn(waitMs);
+      const waitMs = this.budget.takeTime();
+      if (waitMs > 0) {
+        if (this.budget.delayMs() > waitMaxMs) this.sendAway();
+        else if (waitMs < Infinity) this.serveQueueIn(waitMs);
+        break;
+      }
       const next = this.queue.take();
-      if (!next) return;
+      if (!next) break;
       const session = this.takeIdle(next.waiter.destination.hostsKey);
       if (session) this.lend(session, next.waiter);
       else void this.connect(next.waiter, next.place);
     }
+    this.watchForConnection();
+    const waiting = this.queue.size;
+    this.budget.use({ open: this.open(), demand: this.busy + this.connecting + waiting, waiting });
   }
 
   private serveQueueIn(delayMs: number): void {
-    clearTimeout(this.rateTimer);
-    this.rateTimer = setTimeout(() => this.serveQueue(), delayMs);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.serveQueue(), delayMs);
+  }
+
+  /** More are open than may be: other workers have use for them. */
+  private giveUpIdle(): void {
+    while (this.idle.length > 0 && this.open() > this.connectionsMax()) {
+      const [oldest] = this.idle.splice(0, 1);
+      clearTimeout(oldest?.timer);
+      oldest?.session.quit();
+    }
+  }
+
+  /** Nobody waits for ever for a connection that other workers keep. */
+  private watchForConnection(): void {
+    const isWithout = this.queue.size > 0 && this.open() === 0;
+    if (!isWithout) {
+      clearTimeout(this.withoutConnectionTimer);
+      this.withoutConnectionTimer = undefined;
+    } else {
+      this.withoutConnectionTimer ??= setTimeout(() => {
+        this.withoutConnectionTimer = undefined;
+        if (this.open() === 0) this.sendAway();
+      }, withoutConnectionMs);
+    }
+  }
+
+  private sendAway(): void {
+    for (const waiter of this.queue.takeAll()) waiter.resolve({ kind: 'busy', ...this.usedUp() });
+  }
+
+  private usedUp(): UsedUp {
+    const { connections, perSecond } = this.budget.knowledge.allowed();
+    const cause = this.budget.knowledge.limitedBy();
+    const delayMs = this.budget.delayMs();
+    return {
+      failureClass: cause?.failureClass ?? 'rate',
+      reason:
+        cause?.reason ??
+        `rate: what ${this.budget.name} takes at a time is in use (${connections} connections)`,
+      retryInMs: delayMs > 0 || cause ? this.turnedAway.retryInMs(perSecond, delayMs) : 0,
+    };
   }
 
   private takeIdle(hostsKey: string): DeliverySession | undefined {
@@ -161,12 +239,14 @@ export class Site {
   }
 
   private takeBack(session: DeliverySession, hostsKey: string): void {
-    const isSpent = session.used() >= this.limits.messagesPerConnectionMax;
-    if (!session.isReusable() || isSpent || this.closing) return session.quit();
+    const { limits } = this.options;
+    const isSpent = session.used() >= limits.messagesPerConnectionMax;
+    if (!session.isReusable() || isSpent || this.closing || this.isFull()) return session.quit();
     const timer = setTimeout(() => {
       this.idle = this.idle.filter((each) => each.session !== session);
       session.quit();
-    }, this.limits.idleTimeoutMs);
+      this.serveQueue();
+    }, limits.idleTimeoutMs);
     this.idle.push({ session, hostsKey, timer });
   }
 
@@ -192,42 +272,37 @@ export class Site {
   private refuse(failure: Unreachable, { waiter, place }: { waiter: Waiter; place: Place }): void {
     const others = this.open();
     if (this.closing) return waiter.resolve({ kind: 'closing' });
+    const change = this.options.throttle.onUnreachable(waiter.destination, failure);
+    if (change) this.budget.change(change);
     if (others > 0) this.lowered = { connectionsMax: others, untilMs: performance.now() + loweredMs };
-    if (others > 0 && waiter.attempts < attemptsMax) return this.queue.addFirst(waiter, place);
-    const suspended = others > 0 ? undefined : this.suspend(unreachableCause(failure));
-    waiter.resolve({ kind: 'unreachable', failure, suspended });
+    if (others > 0 && waiter.attempts < attemptsMax && !this.suspended())
+      return this.queue.addFirst(waiter, place);
+    if (others === 0) this.fail(waiter.destination, failure);
+    waiter.resolve({ kind: 'unreachable', failure, suspended: this.suspended() });
+    this.budgetChanged();
+  }
+
+  private fail(destination: Destination, failure: Unreachable): void {
+    const { knowledge } = this.budget;
+    if (knowledge.suspended()) return;
+    this.budget.fail(unreachableCause(failure), {
+      ...backOff,
+      less: backOffJitter * Math.random(),
+      blocked: classifyUnreachable(failure).blocked,
+    });
+    const change = this.options.throttle.onFailures(destination, { failure, inARow: knowledge.inARow() });
+    if (change) this.budget.change(change);
   }
 
   private connectionsMax(): number {
-    if (this.lowered && this.lowered.untilMs > performance.now()) return this.lowered.connectionsMax;
-    return this.limits.connectionsMax;
+    const max = this.budget.connectionsMax();
+    if (this.lowered && this.lowered.untilMs > performance.now()) {
+      return Math.min(max, this.lowered.connectionsMax);
+    }
+    return max;
   }
 
   private isFull(): boolean {
     return this.open() >= this.connectionsMax();
   }
-}
-
-/** A token bucket of one second's size. */
-interface Rate {
-  /** Takes one token and answers 0, or tells in how many milliseconds there will be one. */
-  take(nowMs: number): number;
-}
-
-function createRate(perSecond: number): Rate {
-  if (!Number.isFinite(perSecond)) return { take: () => 0 };
-  let tokens = perSecond;
-  let filledAtMs = -Infinity;
-  return {
-    take: (nowMs) => {
-      const elapsedMs = Math.max(0, nowMs - filledAtMs);
-      filledAtMs = nowMs;
-      tokens = Math.min(Math.max(1, perSecond), tokens + (elapsedMs * perSecond) / 1_000);
-      if (tokens >= 1) {
-        tokens -= 1;
-        return 0;
-      }
-      return Math.ceil(((1 - tokens) * 1_000) / perSecond);
-    },
-  };
 }
