@@ -9,6 +9,7 @@ import { addRetentionCommands } from './retention/retention.commands';
 import { addReviewCommands } from './reviews/reviews.commands';
 import { createRunner } from './run-command';
 import { addSecretCommands } from './secrets/secrets.commands';
+import { addSourceCommands } from './sources/sources.commands';
 import { addSuppressionCommands } from './suppressions/suppressions.commands';
 import { addUnconfirmedCommands } from './unconfirmed/unconfirmed.commands';
 
@@ -24,6 +25,7 @@ export function createProgram(): Command {
   addKeyCommands(program, run);
   addReviewCommands(program, run);
   addDomainCommands(program, run);
+  addSourceCommands(program, run);
   addMessageCommands(program, run);
   addSuppressionCommands(program, run);
   addUnconfirmedCommands(program, run);

@@ -6,6 +6,7 @@ import { countArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
+import { findPools } from '../sources/sources.repository';
 import { changeDomain, listDomains, type DomainColumn } from './domains.repository';
 
 export function addDomainCommands(program: Command, run: RunCommand): void {
@@ -43,6 +44,12 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
       return run((session) => change(session, name, { action: `domain.warm_up_${state}`, column, value }));
     });
   group
+    .command('set-pool')
+    .description('the source addresses that its mail leaves from; none: those of its stream')
+    .argument('<domain>', 'name or id')
+    .argument('<pool>', 'name of a pool, or none')
+    .action((name: string, pool: string) => run((session) => setPool(session, name, pool)));
+  group
     .command('set-transport')
     .argument('<domain>', 'name or id')
     .argument('<transport>', 'its name')
@@ -57,6 +64,15 @@ function capArgument(text: string): number | null {
   if (text === 'none') return null;
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('a whole number, or none, please');
   return Number(text);
+}
+
+async function setPool(session: Session, name: string, pool: string): Promise<Row> {
+  const value = pool === 'none' ? null : pool;
+  const pools = await findPools(session.pool());
+  if (value !== null && !pools.includes(value)) {
+    throw new CommandRefused(`There is no pool ${value}: sources list shows the addresses and their pools.`);
+  }
+  return change(session, name, { action: 'domain.set_source_pool', column: 'source_pool', value });
 }
 
 async function change(

@@ -4,7 +4,7 @@ import type { Row } from '../output/render-answer';
 
 export async function listDomains(pool: Pool, organizationId: string | null, limit: number): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
-    `SELECT d.id, d.name, o.slug AS organization, d.status, d.stream, d.transport, d.warm_up_started_at, d.daily_cap
+    `SELECT d.id, d.name, o.slug AS organization, d.status, d.stream, d.transport, d.source_pool, d.warm_up_started_at, d.daily_cap
        FROM domains d JOIN organizations o ON o.id = d.organization_id
       WHERE $1::uuid IS NULL OR d.organization_id = $1
       ORDER BY d.id DESC LIMIT $2`,
@@ -13,7 +13,7 @@ export async function listDomains(pool: Pool, organizationId: string | null, lim
   return rows;
 }
 
-export type DomainColumn = 'daily_cap' | 'warm_up_started_at' | 'transport';
+export type DomainColumn = 'daily_cap' | 'warm_up_started_at' | 'source_pool' | 'transport';
 
 /**
  * @param nameOrId a name means the domain that holds it: others of that name have failed

@@ -1,0 +1,94 @@
+import { createDomain, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createOperator } from '../../test/run-operator';
+
+// Every command is a process of its own, which takes a second or more to start.
+jest.setTimeout(120_000);
+
+let context: TestContext;
+let operator: ReturnType<typeof createOperator>;
+beforeAll(async () => {
+  context = await createTestContext();
+  operator = createOperator(context);
+});
+afterEach(() => context.pool.query('DELETE FROM source_addresses'));
+afterAll(() => context.close());
+
+const sources = (...args: string[]) => operator.json<object>('sources', ...args);
+const add = (address: string, ...args: string[]) =>
+  operator.run('sources', 'add', address, '--hello-name', 'out1.mail.test', ...args);
+
+it('an address comes, drains, comes back, warms up, and goes', async () => {
+  expect(
+    await sources(
+      ...['add', '2a00:1:0:0::25', '--hello-name', 'Out1.mail.test', '--pool', 'vip', '--warm-up'],
+    ),
+  ).toEqual({
+    ...{
+      address: '2a00:1::25',
+      bind_address: null,
+      hello_name: 'out1.mail.test',
+      pool: 'vip',
+      warm_up: true,
+    },
+  });
+  expect(await sources('list')).toMatchObject([
+    { address: '2a00:1::25', status: 'active', reverse_dns: 'not looked at yet', warm_up_today: 0 },
+  ]);
+  expect(await operator.run('sources', 'pause', '2a00:1::25')).toMatchObject({
+    exitCode: 0,
+    stderr: 'No address of the pool vip is active now: its mail waits.\n',
+  });
+  expect(await sources('resume', '2a00:1::25')).toEqual({ address: '2a00:1::25', status: 'active' });
+  await sources('warm-up', 'end', '2a00:1::25');
+  expect(await sources('show', '2A00:1::25')).toMatchObject({ status: 'active', warm_up_started_at: null });
+  await sources('remove', '2a00:1::25');
+  expect(await sources('list')).toEqual([]);
+});
+
+it('what cannot be an address of ours is refused, and a private one is told of', async () => {
+  for (const wrong of ['1.2.3', 'mail.test', '::ffff:192.0.2.1', 'fe80::1%eth0']) {
+    expect((await add(wrong)).stderr).toContain('an IPv4 or IPv6 address, please');
+  }
+  expect((await add('9.9.9.9', '--pool', 'No Pool')).stderr).toContain('lower-case letters');
+  expect(await add('9.9.9.9', '--bind', '2a00:1::25')).toMatchObject({
+    exitCode: 1,
+    stderr: '9.9.9.9 and 2a00:1::25 are not of the same family.\n',
+  });
+  expect(await add('10.0.0.9')).toMatchObject({
+    exitCode: 0,
+    stderr:
+      '10.0.0.9 is not a public address: receivers see another one. Give that, and this one with --bind.\n',
+  });
+  expect((await add('10.0.0.9')).stderr).toBe('10.0.0.9 is there already: sources show tells what it is.\n');
+  expect((await operator.run('sources', 'pause', '9.9.9.9')).stderr).toBe(
+    'There is no source address 9.9.9.9: sources list shows them.\n',
+  );
+});
+
+it('a domain is pinned to a pool that there is, which then keeps its last address; it is written down who did it', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const domain = await createDomain(context.pool, { organizationId });
+  expect(await operator.run('domains', 'set-pool', domain.name, 'vip')).toMatchObject({
+    exitCode: 1,
+    stderr: 'There is no pool vip: sources list shows the addresses and their pools.\n',
+  });
+  await add('9.9.9.9', '--pool', 'vip');
+  expect(await operator.json('domains', 'set-pool', domain.name, 'vip')).toEqual({
+    ...{ domain: domain.name, source_pool: 'vip' },
+  });
+  expect(await operator.run('sources', 'remove', '9.9.9.9')).toMatchObject({
+    exitCode: 1,
+    stderr:
+      '9.9.9.9 is the last address of the pool vip, to which 1 domains are pinned: domains set-pool moves them.\n',
+  });
+  await operator.json('domains', 'set-pool', domain.name, 'none');
+  await sources('remove', '9.9.9.9');
+  const { rows } = await context.pool.query(
+    'SELECT actor_name, action, after FROM audit_entries WHERE organization_id = $1 ORDER BY id',
+    [organizationId],
+  );
+  expect(rows).toEqual([
+    { actor_name: 'olga', action: 'domain.set_source_pool', after: { source_pool: 'vip' } },
+    { actor_name: 'olga', action: 'domain.set_source_pool', after: { source_pool: null } },
+  ]);
+});
