@@ -37,6 +37,8 @@ export async function encrypt(
         secureContext: contextFor(check),
         // The check is ours: it has the reasons, and knows DANE.
         rejectUnauthorized: false,
+        // Or a wrong name would hide behind a chain that is not valid.
+        checkServerIdentity: () => undefined,
       }),
     timeoutMs,
   );

@@ -52,6 +52,7 @@ export {
   type SmtpSink,
   type SmtpSinkOptions,
 } from './smtp-sink/start-smtp-sink';
+export { createTestAuthority, type IssuedCertificate, type TestAuthority } from './test-authority';
 export { createTenant } from './tenants/create-tenant';
 export { dumpTenant, type TenantDump } from './tenants/dump-tenant';
 export type { Tenant } from './tenants/tenant';

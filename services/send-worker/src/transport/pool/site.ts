@@ -272,6 +272,9 @@ export class Site {
   private refuse(failure: Unreachable, { waiter, place }: { waiter: Waiter; place: Place }): void {
     const others = this.open();
     if (this.closing) return waiter.resolve({ kind: 'closing' });
+    if (isAboutPolicy(failure, waiter.destination)) {
+      return waiter.resolve({ kind: 'unreachable', failure, suspended: undefined });
+    }
     const change = this.options.throttle.onUnreachable(waiter.destination, failure);
     if (change) this.budget.change(change);
     if (others > 0) this.lowered = { connectionsMax: others, untilMs: performance.now() + loweredMs };
@@ -305,4 +308,12 @@ export class Site {
   private isFull(): boolean {
     return this.open() >= this.connectionsMax();
   }
+}
+
+/**
+ * TLS that one domain's policy demands and its host does not have: whoever publishes such a policy for somebody else's host
+ * must not have the mail of all others suspended.
+ */
+function isAboutPolicy(failure: Unreachable, { throttlesAsOne }: Destination): boolean {
+  return throttlesAsOne && failure.kind === 'failed' && failure.step === 'TLS';
 }

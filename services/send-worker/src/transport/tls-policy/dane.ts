@@ -29,28 +29,17 @@ export async function danePolicy(
   return null;
 }
 
+/** Where none of the records is usable, the client checks nothing, and still sends nothing without TLS (RFC 7672 §2.2). */
 function toPolicy(records: readonly TlsaRecord[], { names }: { names: readonly string[] }): HostPolicy {
-  const usable = records.filter(isUsable);
   const text = records.map(recordText);
-  const policy = { type: 'tlsa', text, mxPatterns: [] } as const;
-  const common = { kind: 'permitted', onTrial: false, policy } as const;
-  if (usable.length === 0) {
-    // §2.2: they cannot be checked, and still say that TLS is there.
-    return { ...common, tls: { mode: 'required', certificate: { kind: 'none' } }, key: '/tls' };
-  }
   return {
-    ...common,
-    tls: { mode: 'required', certificate: { kind: 'dane', names, records: usable } },
-    // The domain is one of the names that fit, so a connection is shared by those of one domain only.
+    kind: 'permitted',
+    tls: { mode: 'required', certificate: { kind: 'dane', names, records } },
+    onTrial: false,
+    policy: { type: 'tlsa', text, mxPatterns: [] },
+    // The domain is one of the names that fit, so a connection is shared by mail of one domain only.
     key: `/dane:${text.join(',')}:${names.join(',')}`,
   };
-}
-
-/** §3.1: usages 2 and 3 alone; the certificate or its key; in full, as SHA-256 or as SHA-512. */
-function isUsable({ usage, selector, matchingType, data }: TlsaRecord): boolean {
-  const octets = [null, 32, 64][matchingType];
-  const fits = octets === null ? data.length > 0 : data.length === octets;
-  return (usage === 2 || usage === 3) && selector <= 1 && octets !== undefined && fits;
 }
 
 function recordText({ usage, selector, matchingType, data }: TlsaRecord): string {
