@@ -217,6 +217,7 @@ function createDelivery(
       pool,
       secretBox,
       platformKey,
+      complaintAddress: settings.CFBL_ADDRESS === '' ? null : settings.CFBL_ADDRESS,
       linkOrigin: settings.PUBLIC_URL,
       lockedKeys,
       clock,

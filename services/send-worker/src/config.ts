@@ -83,6 +83,11 @@ export const settingsSchema = z
     PLATFORM_DKIM_DOMAIN: z.string().default(''),
     PLATFORM_DKIM_SELECTOR: z.string().default(''),
     PLATFORM_DKIM_KEY_FILE: z.string().default(''),
+    /**
+     * Where mailbox providers shall send complaints, as each mail says (CFBL-Address, RFC 9477): `fbl@<PLATFORM_HOST>`. Its domain is
+     * that of the platform's signature, or one below it. Empty: mails do not say.
+     */
+    CFBL_ADDRESS: z.string().default(''),
 
     SMTP_CONNECT_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.connectMs, { min: 100 }),
     SMTP_GREETING_TIMEOUT_MS: durationMs(defaultSmtpTimeouts.greetingMs, { min: 100 }),
@@ -119,12 +124,25 @@ export const settingsSchema = z
     /** For the screening of one message; the largest honest one takes 0.3 s. What takes longer twice is held for an operator. */
     SCREENING_TIME_LIMIT_MS: durationMs(10_000, { min: 1 }),
   })
+  .refine(
+    ({ CFBL_ADDRESS: address, PLATFORM_DKIM_DOMAIN: domain }) => address === '' || isBelow(address, domain),
+    {
+      path: ['CFBL_ADDRESS'],
+      message: 'must be an address of PLATFORM_DKIM_DOMAIN, or of a domain below it',
+    },
+  )
   .superRefine((settings, context) => {
     const given = platformKeySettings.filter((name) => settings[name] !== '');
     if (given.length === 0 || given.length === platformKeySettings.length) return;
     const path = platformKeySettings.filter((name) => settings[name] === '').slice(0, 1);
     context.addIssue({ code: 'custom', path, message: `is needed with ${given.join(' and ')}` });
   });
+
+/** RFC 9477 §3.1: a mail says so only where a signature of the address's own domain stands for it. */
+function isBelow(address: string, domain: string): boolean {
+  const host = /^[A-Za-z0-9._-]+@([a-z0-9.-]+)$/.exec(address)?.[1] ?? '';
+  return domain !== '' && (host === domain || host.endsWith(`.${domain}`));
+}
 
 export type Settings = z.output<typeof settingsSchema>;
 

@@ -100,6 +100,7 @@ export interface Complaint {
   readonly rcptTo?: string | undefined;
   readonly messageId?: string | undefined;
   readonly feedbackId?: string | undefined;
+  readonly cfblFeedbackId?: string | undefined;
 }
 
 /** A feedback report (RFC 5965) with the header of what it returns. */
@@ -132,6 +133,7 @@ export function complaintReport({ feedbackType = 'abuse', ...rest }: Complaint):
     'Subject: Your order',
     ...field('Message-ID', rest.messageId),
     ...field('Feedback-ID', rest.feedbackId),
+    ...field('CFBL-Feedback-ID', rest.cfblFeedbackId),
     '',
     'Thanks',
     '--B--',

@@ -29,6 +29,8 @@ export interface OutgoingMessage {
   entity?: MimeEntity | undefined;
   /** Groups complaint statistics at mailbox providers; up to four parts joined by colons. */
   feedbackId?: string | null | undefined;
+  /** Where complaints are wanted, and what shall come back with them (RFC 9477). A signature of the address's own domain has to stand for it. */
+  complaints?: { readonly address: string; readonly feedbackId: string } | null | undefined;
   /** One-click unsubscribe target (RFC 8058), https. */
   unsubscribeUrl?: string | null | undefined;
 }
@@ -155,7 +157,16 @@ function headerBlock(message: OutgoingMessage): string[] {
     lines.push('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   }
   if (message.feedbackId) lines.push(platformLine('Feedback-ID', message.feedbackId));
+  if (message.complaints && !hasHeader(message, 'cfbl-address')) {
+    lines.push(`CFBL-Address: ${message.complaints.address}; report=arf`);
+    lines.push(platformLine('CFBL-Feedback-ID', message.complaints.feedbackId));
+  }
   return lines;
+}
+
+/** A customer that wants complaints itself gets them. */
+function hasHeader({ headers = {} }: OutgoingMessage, wanted: string): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === wanted);
 }
 
 /** Bare CR or LF never leave: receivers disagree about what they end (SMTP smuggling). */

@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import fc from 'fast-check';
 import { dkimVerify } from 'mailauth/lib/dkim/verify';
 import { composeMessage } from '../composing/compose-message';
@@ -122,4 +123,57 @@ it('publishes an RSA key of 2048 bits and refuses other kinds', async () => {
   const { privateKey } = generateKeyPairSync('x25519');
   const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   expect(() => loadDkimKey({ domain: 'a.example', selector: 's', privateKeyPem })).toThrow('x25519');
+});
+
+describe('the example of RFC 8463 (appendix A)', () => {
+  const seed = 'nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=';
+  const record = 'v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=';
+  const message = [
+    'From: Joe SixPack <joe@football.example.com>',
+    'To: Suzie Q <suzie@shopping.example.net>',
+    'Subject: Is dinner ready?',
+    'Date: Fri, 11 Jul 2003 21:00:37 -0700 (PDT)',
+    'Message-ID: <20030712040037.46341.5F8J@football.example.com>',
+    '',
+    'Hi.',
+    '',
+    'We lost the game.  Are you hungry yet?',
+    '',
+    'Joe.',
+    '',
+  ].join('\r\n');
+  // RFC 8410 §7: the seed behind the header of an Ed25519 key.
+  const pkcs8 = Buffer.concat([
+    Buffer.from('302e020100300506032b657004220420', 'hex'),
+    Buffer.from(seed, 'base64'),
+  ]);
+  const privateKeyPem = `-----BEGIN PRIVATE KEY-----\n${pkcs8.toString('base64')}\n-----END PRIVATE KEY-----\n`;
+  const verdict = async (raw: string) => {
+    const { results } = await dkimVerify(Buffer.from(raw), { resolver: () => Promise.resolve([[record]]) });
+    return results.map(({ status }) => status.result);
+  };
+
+  it('has the record that we publish for its key, and the body hash that we find', async () => {
+    const publicKey = createPublicKey(privateKeyPem).export({ type: 'spki', format: 'pem' }).toString();
+    expect(dkimDnsRecord(publicKey)).toBe(record);
+    const key = loadDkimKey({ domain: 'football.example.com', selector: 'brisbane', privateKeyPem });
+    const signed = (await signMessage(Buffer.from(message), [key])).toString();
+    expect(signed.replace(/\r\n[ \t]+/g, ' ')).toContain('bh=2jUSOH9NhtVGCQWNr9BrIAPreKQjO6Sn7XIkfJVOzv8=');
+    expect(await verdict(signed)).toEqual(['pass']);
+  });
+
+  it('is verified by the same library as ours', async () => {
+    const theirs = [
+      'DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed;',
+      ' d=football.example.com; i=@football.example.com;',
+      ' q=dns/txt; s=brisbane; t=1528637909; h=from : to :',
+      ' subject : date : message-id : from : subject : date;',
+      ' bh=2jUSOH9NhtVGCQWNr9BrIAPreKQjO6Sn7XIkfJVOzv8=;',
+      ' b=/gCrinpcQOoIfuHNQIbq4pgh9kyIK3AQUdt9OdqQehSwhEIug4D11Bus',
+      ' Fa3bT3FY5OsU7ZbnKELq+eXdp1Q1Dw==',
+      '',
+    ].join('\r\n');
+    expect(await verdict(theirs + message)).toEqual(['pass']);
+    expect(await verdict(theirs + message.replace('dinner', 'supper'))).toEqual(['fail']);
+  });
 });

@@ -17,6 +17,8 @@ const signedHeaders = [
   'List-Unsubscribe',
   'List-Unsubscribe-Post',
   'Feedback-ID',
+  'CFBL-Address',
+  'CFBL-Feedback-ID',
   'In-Reply-To',
   'References',
 ].map((name) => name.toLowerCase());

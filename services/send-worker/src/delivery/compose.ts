@@ -78,6 +78,10 @@ export async function composeAndSign(
     attachments: content.attachments,
     entity: content.mime === null ? undefined : entityOf(content.mime),
     feedbackId: feedbackId(message, feedbackToken),
+    complaints:
+      domain.complaintAddress === null
+        ? null
+        : { address: domain.complaintAddress, feedbackId: feedbackToken },
     unsubscribeUrl,
   });
   const signed = await signMessage(unsigned, domain.keys);

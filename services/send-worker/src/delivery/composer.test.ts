@@ -24,6 +24,7 @@ const domain = {
   name: 'shop.example',
   returnPathHost: 'bounce.shop.example',
   linkBase: 'https://links.shop.example',
+  complaintAddress: 'fbl@post.example',
   keys: [
     loadDkimKey({
       domain: 'shop.example',
@@ -70,6 +71,21 @@ it('composes a small message on the event loop', async () => {
   const { octets } = await composer.compose(message, content('<p>Hello</p>'), domain);
   expect(octets.toString()).toContain('<p>Hello</p>');
   expect(await composedInThreads()).toBe(0);
+});
+
+it('says where complaints are wanted, under its signature, unless its sender wants them itself', async () => {
+  const { octets } = await composer.compose(message, content('<p>Hello</p>'), domain);
+  const head = octets.toString().replace(/\r\n[ \t]+/g, ' ');
+  expect(head).toContain('\r\nCFBL-Address: fbl@post.example; report=arf\r\n');
+  expect(head).toMatch(/\r\nCFBL-Feedback-ID: [a-z2-7]+\r\n/);
+  expect(head).toMatch(/ h=[^;]*feedback-id:cfbl-address:cfbl-feedback-id/);
+
+  const body = { html: '<p>Hello</p>', text: null, headers: { 'cfbl-address': 'fbl@shop.example' } };
+  const own = await composer.compose(message, content('', { body }), domain);
+  expect(own.octets.toString().match(/^cfbl-.*$/gim)).toEqual(['cfbl-address: fbl@shop.example']);
+
+  const silent = await composer.compose(message, content('<p>x</p>'), { ...domain, complaintAddress: null });
+  expect(silent.octets.toString()).not.toMatch(/^cfbl-/im);
 });
 
 it('composes and signs a large one in a thread, no different', async () => {

@@ -17,6 +17,8 @@ export type SigningDomain =
       /** Where its links lead, for example `https://links.shop.example`. */
       readonly linkBase: string;
       readonly keys: readonly DkimKey[];
+      /** Where complaints are wanted; null: nowhere that a signature of ours stands for. */
+      readonly complaintAddress: string | null;
       /** How its mail leaves. */
       readonly sender: Sender;
     }
@@ -39,11 +41,13 @@ export function createSigningDomains(options: {
   readonly secretBox: SecretBox;
   /** Signs every message too. */
   readonly platformKey: DkimKey | null;
+  /** Of the platform key's domain. */
+  readonly complaintAddress: string | null;
   readonly linkOrigin: LinkOrigin;
   readonly lockedKeys: LockedSecrets;
   readonly clock?: Clock;
 }): SigningDomains {
-  const { pool, secretBox, platformKey, linkOrigin, lockedKeys, clock } = options;
+  const { pool, secretBox, platformKey, complaintAddress, linkOrigin, lockedKeys, clock } = options;
   const cache = createTtlCache<string, SigningDomain>({
     entriesMax: domainsMax,
     ttlMs: cacheMs,
@@ -62,6 +66,7 @@ export function createSigningDomains(options: {
       returnPathHost: `${row.return_path_label}.${row.name}`,
       linkBase: linkBaseOf(row, linkOrigin),
       keys: platformKey ? [...keys, platformKey] : keys,
+      complaintAddress,
       sender: { domainId, transport: row.transport, sourcePool: row.source_pool, stream: row.stream },
     };
   };

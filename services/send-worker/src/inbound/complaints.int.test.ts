@@ -41,6 +41,12 @@ describe('a complaint', () => {
     ]);
   });
 
+  it('by the CFBL-Feedback-ID that left with the message is counted like any other', async () => {
+    const id = await harness.sent();
+    expect(await complain({ cfblFeedbackId: feedbackTokens.mint(id) })).toBe('complaint');
+    expect(await statusesOf(id)).toEqual(['complained']);
+  });
+
   it('is one event, by whatever evidence it comes again', async () => {
     const id = await harness.sent();
     expect(await complain({ mailFrom: returnPathOf(id) })).toBe('complaint');

@@ -93,7 +93,7 @@ function detailOf({ feedbackType, reporter }: ComplaintReport): string {
  * Who complained, by the best evidence that there is:
  *
  * - a signed return path of one recipient: nobody but its server has seen it;
- * - one of the whole message, or a signed Feedback-ID, proves that the reporter has the message. It went to one recipient, or
+ * - one of the whole message, or a signed Feedback-ID or CFBL-Feedback-ID, proves that the reporter has the message. It went to one recipient, or
  *   the report names which;
  * - a Message-ID proves little, since replies and archives show it: the report must also name a recipient of that message.
  */
@@ -112,7 +112,11 @@ async function findComplainers(
   }
 
   const signedId =
-    reference?.messageId ?? (report.feedbackId === null ? null : feedback.read(report.feedbackId));
+    reference?.messageId ??
+    [report.feedbackId, report.cfblFeedbackId].reduce<string | null>(
+      (found, id) => found ?? (id === null ? null : feedback.read(id)),
+      null,
+    );
   if (signedId !== null) {
     const recipients = await readRecipientsOf(pool, signedId);
     return recipients.length === 1 ? recipients : namedBy(report, recipients);
