@@ -45,7 +45,9 @@ export {
 export { writePrivateFile } from './private-file';
 export { checkoutId, localPath, projectRoot } from './project-paths';
 export { randomInputs } from './random-inputs';
+export type { ScriptedBehaviour, ScriptedMessage, SmtpFault, SmtpStep } from './smtp-sink/scripted-behaviour';
 export type { SinkBehaviour, SinkMoment, SinkScript, SinkTransaction } from './smtp-sink/sink-behaviour';
+export { startScriptedServers, type ScriptedServers } from './smtp-sink/start-scripted-servers';
 export {
   startSmtpSink,
   type SinkMessage,

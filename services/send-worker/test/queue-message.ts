@@ -123,7 +123,13 @@ export interface StoredMessage {
     next_attempt_at: string | null;
     blocked: boolean;
   }[];
-  readonly attempts: readonly { result: string | null; reply: string | null; round: number }[];
+  readonly attempts: readonly {
+    result: string | null;
+    reply: string | null;
+    round: number;
+    conversation: string | null;
+    source_address: string | null;
+  }[];
 }
 
 /** Everything that is stored about a message. */
