@@ -25,12 +25,16 @@ export interface RecipientGroup {
 }
 
 export type GroupRecipients = (
-  message: Pick<ClaimedMessage, 'id' | 'pending'>,
+  message: Pick<ClaimedMessage, 'id' | 'pass' | 'pending'>,
   sender: Sender,
 ) => Promise<readonly RecipientGroup[]>;
 
 /** What every server has to take in one transaction (RFC 5321 §4.5.3.1.8). */
 const transactionMax = 100;
+/**
+ * A server that hangs or closes at one recipient would keep the mail from the others each time. Greylisting has passed after two.
+ */
+const sharedPassesMax = 2;
 
 /** Never rejects. */
 export function createGroupRecipients(options: {
@@ -40,7 +44,7 @@ export function createGroupRecipients(options: {
 }): GroupRecipients {
   const { destinations, returnPaths, mode } = options;
 
-  return async ({ id: messageId, pending }, sender) => {
+  return async ({ id: messageId, pass, pending }, sender) => {
     const resolve = (recipient: PendingRecipient): Promise<Resolution> =>
       destinations.resolve(domainOf(recipient.address), sender);
     const tokenOf = ({ ordinal }: PendingRecipient): string => returnPaths.mint({ messageId, ordinal });
@@ -48,7 +52,8 @@ export function createGroupRecipients(options: {
       const returnPath = tokenOf(recipient);
       return { recipients: [recipient], returnPath, recipientTokens: [returnPath], resolve: resolved };
     };
-    if (mode === 'recipient' || pending.length < 2) return pending.map((recipient) => alone(recipient));
+    const mayShare = mode === 'message' && pass <= sharedPassesMax && pending.length > 1;
+    if (!mayShare) return pending.map((recipient) => alone(recipient));
 
     const found = await Promise.all(
       pending.map(async (recipient) => ({ recipient, resolution: await resolve(recipient) })),

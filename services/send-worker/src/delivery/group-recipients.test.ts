@@ -1,0 +1,84 @@
+import { createReturnPathTokens } from '@postrider/mail';
+import type { Resolution } from '../transport/routing/mx-destinations';
+import type { Destination } from '../transport/pool/destination';
+import { createGroupRecipients, type ReturnPathMode } from './group-recipients';
+
+const tokens = createReturnPathTokens('a secret of sixteen bytes or more');
+const messageId = '019a8f00-1234-7abc-8def-0123456789ab';
+const sender = { domainId: 'd', transport: 'mx', sourcePool: null, stream: 'transactional' } as const;
+
+let resolved: string[];
+let givenBack: string[];
+beforeEach(() => {
+  resolved = [];
+  givenBack = [];
+});
+
+/** Each domain is a site, `*.big.test` are one; `none.test` has none. */
+function resolve(domain: string): Promise<Resolution> {
+  resolved.push(domain);
+  if (domain === 'none.test') {
+    return Promise.resolve({ kind: 'none', failure: 'no_mail_host', detail: 'none' });
+  }
+  const site = domain.endsWith('.big.test') ? 'big.test' : domain;
+  const destination = {
+    site,
+    source: null,
+    hostsKey: site,
+    provider: site,
+  } as Partial<Destination> as Destination;
+  return Promise.resolve({ kind: 'destination', destination, giveBack: () => givenBack.push(domain) });
+}
+
+async function grouped(addresses: readonly string[], mode: ReturnPathMode = 'message', pass = 1) {
+  const group = createGroupRecipients({ destinations: { resolve }, returnPaths: tokens, mode });
+  const pending = addresses.map((address, ordinal) => ({ address, ordinal }));
+  const groups = await group({ id: messageId, pass, pending }, sender);
+  return groups.map((each) => ({
+    to: each.recipients.map(({ address }) => address),
+    path: tokens.read(each.returnPath)?.ordinal,
+    tokens: each.recipientTokens.map((token) => tokens.read(token)?.ordinal),
+    resolve: each.resolve,
+  }));
+}
+
+const addresses = ['a@one.big.test', 'b@other.test', 'c@two.big.test', 'd@none.test', 'e@One.Big.test'];
+
+it('recipients at one site share a transaction, and a return path that names the message', async () => {
+  expect(await grouped(addresses)).toMatchObject([
+    { to: ['a@one.big.test', 'c@two.big.test', 'e@One.Big.test'], path: null, tokens: [0, 2, 4] },
+    { to: ['b@other.test'], path: 1, tokens: [1] },
+    { to: ['d@none.test'], path: 3, tokens: [3] },
+  ]);
+});
+
+it('each has its own where each is to have its own', async () => {
+  const groups = await grouped(addresses, 'recipient');
+  expect(groups.map(({ to, path }) => [to, path])).toEqual(addresses.map((address, at) => [[address], at]));
+  expect(resolved).toEqual([]);
+});
+
+it('each has its own from the third pass on: one may be what the others fail by', async () => {
+  expect(await grouped(addresses, 'message', 2)).toHaveLength(3);
+  expect(await grouped(addresses, 'message', 3)).toHaveLength(5);
+});
+
+it('a transaction has a hundred recipients at most', async () => {
+  const many = Array.from({ length: 250 }, (_, at) => `r${at}@one.big.test`);
+  const groups = await grouped(many);
+  expect(groups.map(({ to }) => to.length)).toEqual([100, 100, 50]);
+  expect(groups.flatMap(({ to }) => to)).toEqual(many);
+});
+
+it('an address that needs SMTPUTF8 goes apart', async () => {
+  const groups = await grouped(['a@one.big.test', 'пётр@one.big.test', 'c@one.big.test']);
+  expect(groups.map(({ to }) => to)).toEqual([['a@one.big.test', 'c@one.big.test'], ['пётр@one.big.test']]);
+});
+
+it('each is resolved once, and the places of all are given back', async () => {
+  const groups = await grouped(addresses);
+  const resolutions = await Promise.all(groups.map((group) => group.resolve()));
+  expect(resolved).toHaveLength(addresses.length);
+  for (const resolution of resolutions) if (resolution.kind === 'destination') resolution.giveBack();
+  expect(givenBack.toSorted()).toEqual(['one.big.test', 'one.big.test', 'other.test', 'two.big.test']);
+});
