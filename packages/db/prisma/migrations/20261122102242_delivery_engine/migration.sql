@@ -1,5 +1,6 @@
 -- AlterTable
-ALTER TABLE "domains" ADD COLUMN     "source_pool" TEXT;
+ALTER TABLE "domains" ADD COLUMN     "key_rotation_requested_at" TIMESTAMPTZ(3),
+ADD COLUMN     "source_pool" TEXT;
 
 -- AlterTable
 ALTER TABLE "dkim_keys" ADD COLUMN     "activated_at" TIMESTAMPTZ(3),
