@@ -29,7 +29,8 @@ import { createGroupRecipients } from './delivery/group-recipients';
 import { startSendJobConsumers } from './consume/send-job.consumer';
 import { createProcessMessage } from './delivery/process-message';
 import { createOutcomeRecorder, type OutcomeRecorder } from './outcomes/outcome-recorder';
-import { createConnectionPool, type ConnectionPool } from './transport/pool/connection-pool';
+import type { ConnectionPool } from './transport/pool/connection-pool';
+import { startConnections } from './transport/start-connections';
 import { createConnector, type Connector } from './transport/pool/connect-any';
 import { startReviews, type Reviews } from './reviews/start-reviews';
 import { createDestinations, type Destinations } from './transport/routing/destinations';
@@ -80,7 +81,8 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const workerId = newId();
   const leaseMs = settings.LEASE_MS;
   const threads = createThreads(options);
-  const connections = createConnectionPool({ priorities, clock });
+  const sites = startConnections({ settings, pool, redis, workerId, priorities, clock, log, metrics });
+  const connections = sites.pool;
   const sources = startSources({ settings, pool, clock, log, metrics });
   const routes = startRoutes(options, sources);
   const delayedJobs = createDelayedJobs({
@@ -101,7 +103,6 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     log,
     metrics,
   });
-  observeConnections(metrics, connections);
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
   const claims = { pool, leases, workerId, leaseMs, reserveDays, process };
@@ -126,7 +127,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   return {
     signingKeysOpen: () => lockedKeys.check(),
     close: () => {
-      const running = { sweeps, reviews, inbound, consumers, connections, sources, routes };
+      const running = { sweeps, reviews, inbound, consumers, connections, sites, sources, routes };
       return closeWorker({ ...running, recorder, leases, delayedJobs, threads });
     },
   };
@@ -242,9 +243,4 @@ function createDelivery(
     clock,
     log,
   });
-}
-
-function observeConnections(metrics: Metrics, connections: ConnectionPool): void {
-  metrics.gauge('send_connections', 'Open SMTP connections.', () => connections.load().connections);
-  metrics.gauge('send_waiting', 'Deliveries that wait for a connection.', () => connections.load().waiting);
 }

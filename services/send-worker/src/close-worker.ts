@@ -10,6 +10,7 @@ interface Running {
   readonly inbound: { stopTaking(): Promise<void>; empty(): Promise<void>; close(): Promise<void> };
   readonly consumers: { stopClaiming(): Promise<void>; empty(): Promise<void> };
   readonly connections: ConnectionPool;
+  readonly sites: { close(): Promise<void> };
   readonly sources: { close(): Promise<void> };
   readonly routes: { close(): Promise<void> };
   readonly recorder: OutcomeRecorder;
@@ -30,6 +31,7 @@ export async function closeWorker({
   inbound,
   consumers,
   connections,
+  sites,
   sources,
   routes,
   recorder,
@@ -46,7 +48,7 @@ export async function closeWorker({
   await Promise.all([threads.close(), inbound.close()]);
   await withTimeout(
     recordMs,
-    Promise.all([recorder.drain(), reviews.empty(), sources.close(), routes.close()]),
+    Promise.all([recorder.drain(), reviews.empty(), sites.close(), sources.close(), routes.close()]),
     {
       orElse: undefined,
     },

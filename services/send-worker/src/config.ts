@@ -46,6 +46,8 @@ export const settingsSchema = z
 
     /** Transport map, see `parseRoutes`; without it mail goes straight to the MX hosts. */
     DELIVERY_ROUTES: z.string().default('').transform(readRoutes),
+    /** Rules of throttling beside the built-in ones (JSON), see docs/throttling.md; read again when it changes, and on SIGHUP. */
+    THROTTLE_RULES_FILE: z.string().default(''),
     MX_PORT: port(25),
     /** Only with a source address that has reverse DNS. */
     MX_IPV6: switchSetting(false),

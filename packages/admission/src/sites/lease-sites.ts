@@ -39,7 +39,7 @@ export interface SiteLeases {
 export interface LeaseTimes {
   /** How long a lease lasts without being renewed; 0: the worker leaves, and what it holds is free. */
   readonly leaseMs: number;
-  /** After a wipe, nobody gets more than it holds for this long: the others have to tell first. */
+  /** After a wipe or an outage, nobody gets more than it holds for this long: the others have to tell first. */
   readonly settleMs: number;
   /** Doublings of a limit that has ended. */
   readonly stepMs: number;
@@ -57,7 +57,7 @@ export interface LeaseTimes {
  *
  * KEYS
  *   1 workers  hash: worker → end of its lease in ms
- *   2 begun    when this Redis was first asked
+ *   2 begun    when this Redis was first asked, or again after all workers were away
  *   3 index    sorted set: names of sites by last use
  *   4… sites   hash: `lease:<worker>` "connections demand end", `next` first free send time, `state` as SiteState stores it,
  *              `allowed` "connections perSecond" for people
@@ -75,24 +75,25 @@ local now = clock[1] * 1000 + clock[2] / 1000
 local worker, leaseMs, settleMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 local stepMs, sliceMs, keptMs = tonumber(ARGV[4]), tonumber(ARGV[5]), ARGV[6]
 ${effectiveLimitsLua}
+-- Nobody is known, or everybody was away: others may hold what they have not told yet.
+local known = redis.call('HGETALL', KEYS[1])
+local alive, workers, rank = false, 1, 0
+for i = 1, #known, 2 do
+  if tonumber(known[i + 1]) < now then redis.call('HDEL', KEYS[1], known[i])
+  else
+    alive = true
+    if known[i] ~= worker then workers = workers + 1 end
+    if known[i] < worker then rank = rank + 1 end
+  end
+end
 local begun = tonumber(redis.call('GET', KEYS[2]) or '')
-if not begun then
+if not begun or (#known > 0 and not alive) then
   begun = now
   redis.call('SET', KEYS[2], string.format('%.0f', now))
 end
 local settling = math.min(settleMs, math.max(0, begun + settleMs - now))
-
 if leaseMs > 0 then redis.call('HSET', KEYS[1], worker, string.format('%.0f', now + leaseMs))
 else redis.call('HDEL', KEYS[1], worker) end
-local workers, rank = 0, 0
-local known = redis.call('HGETALL', KEYS[1])
-for i = 1, #known, 2 do
-  if tonumber(known[i + 1]) < now then redis.call('HDEL', KEYS[1], known[i])
-  else
-    workers = workers + 1
-    if known[i] < worker then rank = rank + 1 end
-  end
-end
 
 -- Each gets what it wants, or an equal part of what is left; who wants least comes first, equal ones take turns.
 local function share(limit, wanting)

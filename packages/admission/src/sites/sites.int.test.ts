@@ -92,6 +92,15 @@ describe('connections of a site', () => {
     await eventually(async () => (await lease('b', { demand: 3 }, settling)).connections === 3);
     if (known) await redis.set(begun, known);
   });
+
+  it('are not leased anew right after everybody was away', async () => {
+    await redis.hset('postrider:{sites}:workers', 'gone', '1');
+    for (const id of Object.keys(await redis.hgetall('postrider:{sites}:workers'))) {
+      await redis.hset('postrider:{sites}:workers', id, '1');
+    }
+    expect((await lease('b', { demand: 10 }, { settleMs: 300 })).connections).toBe(0);
+    await eventually(async () => (await lease('b', { demand: 3 }, { settleMs: 300 })).connections === 3);
+  });
 });
 
 describe('send times', () => {

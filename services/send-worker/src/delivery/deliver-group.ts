@@ -22,6 +22,7 @@ import {
   unreachableResult,
   type DeliveryContext,
   type RecipientResult,
+  busyResult,
 } from './recipient-result';
 
 export interface DeliverGroup {
@@ -54,9 +55,6 @@ interface Options {
   readonly log: Logger;
   readonly random: () => number;
 }
-
-/** Back in a moment: there was no room, or this process stops. Spread, so that a backlog does not return as one. */
-const busyMs = { min: 2_000, spread: 8_000 };
 
 export function createDeliverGroup(options: Options): DeliverGroup {
   return async (work) => {
@@ -137,8 +135,7 @@ function withoutSession(
     case 'suspended':
       return (context) => suspendedResult(context, acquired.suspended);
     case 'busy':
-      return ({ now, random }) =>
-        stay(new Date(now.getTime() + busyMs.min + busyMs.spread * random()), { tried: false });
+      return (context) => busyResult(context, acquired);
     case 'closing':
       return ({ now }) => stay(now, { tried: false });
   }

@@ -18,6 +18,7 @@ import {
 import { classifyUnreachable, unreachableText, type Unreachable } from '../transport/pool/connect-any';
 import type { AcceptedRecipient, DeliveryOutcome } from '../transport/pool/delivery-session';
 import type { Suspended } from '../transport/budgets/suspended';
+import type { UsedUp } from '../transport/pool/site';
 import type { Postponed } from '../transport/sources/source';
 
 /** What became of one recipient in this delivery pass. */
@@ -222,6 +223,11 @@ export function unreachableResult(
   });
 }
 
+/** A suspension that lasts longer may end earlier, by an operator's hand. */
+const lookAgainMaxMs = 1_800_000;
+const busyMs = { min: 2_000, spread: 8_000 };
+const toldAfterMs = 60_000;
+
 /** The whole site waits. At most one event an hour tells why; the message's own back-off stands still. */
 export function suspendedResult(
   context: DeliveryContext,
@@ -229,7 +235,27 @@ export function suspendedResult(
 ): RecipientResult {
   const hour = context.now.toISOString().slice(0, 13);
   const event = { ...plainEvent('delivery_delayed', `suspended ${hour}`), detail: reason, failureClass };
-  const hintMs = Math.max(1_000, until.getTime() - context.now.getTime());
+  const hintMs = Math.min(lookAgainMaxMs, Math.max(1_000, until.getTime() - context.now.getTime()));
+  return { ...deferred(context, { event, hintMs, attempt: null }), tried: false };
+}
+
+/**
+ * No more may be used of the site for now. Back in a moment, spread so that a backlog does not return as one, or when its turn
+ * may come. What that delays by more than a minute is told, once an hour.
+ */
+export function busyResult(context: DeliveryContext, usedUp: UsedUp): RecipientResult {
+  const { message, now, random } = context;
+  const hintMs = Math.max(busyMs.min + busyMs.spread * random(), usedUp.retryInMs);
+  const waitedMs = now.getTime() + hintMs - message.firstAttemptAt.getTime();
+  if (waitedMs < toldAfterMs) {
+    return { outcome: null, retryAt: new Date(now.getTime() + hintMs), tried: false };
+  }
+  const { failureClass, reason: detail } = usedUp;
+  const event = {
+    ...plainEvent('delivery_delayed', `busy ${now.toISOString().slice(0, 13)}`),
+    detail,
+    failureClass,
+  };
   return { ...deferred(context, { event, hintMs, attempt: null }), tried: false };
 }
 

@@ -10,7 +10,7 @@ export interface SendTimes {
 }
 
 /** A time that was missed by more than this passes unused: used later, it would add to the times of others. */
-export const lateMaxMs = 100;
+export const lateMaxMs = 50;
 
 export function createSendTimes(sliceMs: number): SendTimes {
   let times: number[] = [];

@@ -1,8 +1,9 @@
+import assert from 'node:assert';
 import { changeSite, leaseSites, type LeaseTimes, type SiteChange } from '@postrider/admission';
 import { recoveryStepMs, type SiteLimits } from '@postrider/mail';
 import type { RedisClient } from '@postrider/messaging';
-import { errorCode, type Clock, type Logger, type Metrics } from '@postrider/runtime';
-import { SiteBudget, type LeaseTerms } from './site-budget';
+import { errorCode, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';
+import { SiteBudget, type LeaseTerms, type OwnShare } from './site-budget';
 
 /** Budgets of sites that all workers share. */
 export interface Budgets {
@@ -43,150 +44,181 @@ interface Options {
   readonly times?: LeaseTimes;
 }
 
+export function createSharedBudgets(options: Options): Budgets {
+  const shared = new SharedBudgets(options);
+  return {
+    of: (name, limits, changed) => shared.add(new SiteBudget({ name, limits, terms: shared.terms, changed })),
+    forget: (budget) => shared.forget(budget),
+    tellAll: () => shared.tellAll(),
+    close: () => shared.close(),
+  };
+}
+
 /**
  * - Redis answers: leases count; one call a tick for all sites in use, and one whenever a site first lacks something
  * - it does not: what is leased is used to the end of its lease, by then the others have come down to their share, limit / workers,
  *   and so has this one. A limit that is smaller than their number is kept by those whose turn the site's name makes it
  * - it is back, or wiped: as in the first case; after a wipe nobody gets more than it has for 1.5 s
  */
-export function createSharedBudgets(options: Options): Budgets {
-  const { redis, workerId, clock, log, metrics, times = leaseTimes } = options;
-  const budgets = new Map<string, SiteBudget>();
-  const lacking = new Set<SiteBudget>();
-  let workers = 1;
-  let rank = 0;
-  let awaySinceMs: number | null = redis ? null : -Infinity;
-  let running: Promise<void> | null = null;
-  let scheduled: NodeJS.Timeout | NodeJS.Immediate | null = null;
-  let ticks = 0;
-  let closed = false;
-  const failures = metrics?.counter(
-    'site_lease_failures',
-    'Calls for budgets of sites that Redis did not answer.',
-  );
+class SharedBudgets {
+  readonly terms: LeaseTerms;
+  private readonly budgets = new Map<string, SiteBudget>();
+  private readonly lacking = new Set<SiteBudget>();
+  private readonly times: LeaseTimes;
+  private readonly failures: Counter | undefined;
+  private readonly ticker: NodeJS.Timeout;
+  private workers = 1;
+  private rank = 0;
+  private awaySinceMs: number | null;
+  private running: Promise<void> | null = null;
+  private scheduled: NodeJS.Timeout | null = null;
+  private ticks = 0;
+  private closed = false;
 
-  const terms: LeaseTerms = {
-    clock,
-    sliceMs: times.sliceMs,
-    leaseUsableMs: times.leaseMs - Math.min(leaseMarginMs, times.leaseMs / 4),
-    ownShare: (name) => {
-      if (awaySinceMs === null) return null;
-      const turn = (rank + hashOf(name)) % workers;
-      return {
-        workers,
-        othersHold: workers > 1 && performance.now() < awaySinceMs + times.leaseMs,
-        of: (connections) => Math.floor(connections / workers) + (turn < connections % workers ? 1 : 0),
-      };
-    },
-    ask: (budget) => {
-      if (!redis || closed) return;
-      lacking.add(budget);
-      // While it is away, ticks ask.
-      if (awaySinceMs === null) schedule(gapMs);
-    },
-    share: (budget, change) => {
-      if (redis && !closed) void tellChange(redis, budget, change);
-    },
-  };
+  constructor(private readonly options: Options) {
+    const { redis, clock, metrics, times = leaseTimes } = options;
+    this.times = times;
+    this.awaySinceMs = redis ? null : -Infinity;
+    this.failures = metrics?.counter(
+      'site_lease_failures',
+      'Calls for budgets of sites that Redis did not answer.',
+    );
+    this.terms = {
+      clock,
+      sliceMs: times.sliceMs,
+      leaseUsableMs: times.leaseMs - Math.min(leaseMarginMs, times.leaseMs / 4),
+      ownShare: (name) => this.ownShare(name),
+      ask: (budget) => this.ask(budget),
+      share: (budget, change) => {
+        if (redis && !this.closed) void this.tellChange(redis, { budget, change });
+      },
+    };
+    this.ticker = setInterval(() => this.tick(), tickMs);
+    this.ticker.unref();
+  }
 
-  async function tellChange(client: RedisClient, budget: SiteBudget, change: SiteChange): Promise<void> {
-    const done = budget.sharing();
-    try {
-      const answer = await changeSite(client, budget.name, {
-        change,
-        normal: budget.normal(),
-        stepMs: times.stepMs,
-      });
-      done(answer.state);
-    } catch (error) {
-      log?.debug({ code: errorCode(error), site: budget.name }, 'a change of a site was not shared');
-      done(null);
+  add(budget: SiteBudget): SiteBudget {
+    this.budgets.set(budget.name, budget);
+    return budget;
+  }
+
+  forget(budget: SiteBudget): void {
+    this.budgets.delete(budget.name);
+    this.lacking.delete(budget);
+  }
+
+  tellAll(): void {
+    for (const budget of this.budgets.values()) budget.tell();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.ticker);
+    clearTimeout(this.scheduled ?? undefined);
+    await this.running;
+    if (this.awaySinceMs !== null) return;
+    const held = [...this.budgets.values()].filter((budget) => budget.isActive());
+    for (let from = 0; from === 0 || from < held.length; from += sitesPerCall) {
+      await this.lease(held.slice(from, from + sitesPerCall), { ...this.times, leaseMs: 0 });
     }
   }
 
-  function schedule(delayMs: number): void {
-    if (scheduled || running || closed) return;
-    scheduled = setTimeout(() => {
-      scheduled = null;
-      running = run().finally(() => {
-        running = null;
-        if (lacking.size > 0 && awaySinceMs === null) schedule(gapMs);
+  private ownShare(name: string): OwnShare | null {
+    const { workers, awaySinceMs } = this;
+    if (awaySinceMs === null) return null;
+    const turn = (this.rank + hashOf(name)) % workers;
+    return {
+      workers,
+      othersHold: workers > 1 && performance.now() < awaySinceMs + this.times.leaseMs,
+      of: (connections) => Math.floor(connections / workers) + (turn < connections % workers ? 1 : 0),
+    };
+  }
+
+  private ask(budget: SiteBudget): void {
+    if (!this.options.redis || this.closed) return;
+    this.lacking.add(budget);
+    // While it is away, ticks ask.
+    if (this.awaySinceMs === null) this.schedule(gapMs);
+  }
+
+  private tick(): void {
+    this.ticks += 1;
+    const withPassive = this.ticks % passiveTicks === 0;
+    for (const budget of this.budgets.values()) {
+      if (budget.isActive() || (withPassive && !budget.knowledge.isEmpty())) this.lacking.add(budget);
+      // Shares and leases change with time alone, while nobody answers.
+      if (this.awaySinceMs !== null) budget.tell();
+    }
+    this.schedule(0);
+  }
+
+  private schedule(delayMs: number): void {
+    if (this.scheduled || this.running || this.closed) return;
+    this.scheduled = setTimeout(() => {
+      this.scheduled = null;
+      this.running = this.run().finally(() => {
+        this.running = null;
+        if (this.lacking.size > 0 && this.awaySinceMs === null) this.schedule(gapMs);
       });
     }, delayMs);
   }
 
-  async function run(): Promise<void> {
-    const asked = [...lacking];
-    lacking.clear();
+  private async run(): Promise<void> {
+    const asked = [...this.lacking];
+    this.lacking.clear();
     for (let from = 0; from === 0 || from < asked.length; from += sitesPerCall) {
-      await lease(asked.slice(from, from + sitesPerCall));
+      await this.lease(asked.slice(from, from + sitesPerCall), this.times);
     }
   }
 
-  async function lease(batch: readonly SiteBudget[], given = times): Promise<void> {
+  private async lease(batch: readonly SiteBudget[], times: LeaseTimes): Promise<void> {
+    const { redis, workerId, log } = this.options;
     if (!redis) return;
     const askedAtMs = performance.now();
-    try {
-      const requests = batch.map((budget) => budget.request());
-      const answer = await leaseSites(redis, requests, { workerId, times: given });
-      workers = Math.max(1, answer.workers);
-      rank = answer.rank;
-      if (awaySinceMs !== null) log?.info({ workers }, 'Redis answers: budgets of sites are shared');
-      awaySinceMs = null;
-      batch.forEach((budget, index) => {
-        const grant = answer.grants[index];
-        if (grant) budget.take(grant, askedAtMs);
-      });
-    } catch (error) {
-      failures?.add();
-      if (awaySinceMs === null) {
-        log?.warn(
-          { err: error, workers },
-          'Redis does not answer: this worker keeps to its own share of each site',
-        );
-        awaySinceMs = performance.now();
-      }
+    const requests = batch.map((budget) => budget.request());
+    const answer = await leaseSites(redis, requests, { workerId, times }).catch((error: unknown) => {
+      this.beAway(error);
+      return null;
+    });
+    if (!answer) {
       for (const budget of batch) budget.tell();
+      return;
     }
+    const { workers, rank, grants } = answer;
+    if (this.awaySinceMs !== null) log?.info({ workers }, 'Redis answers: budgets of sites are shared');
+    [this.workers, this.rank, this.awaySinceMs] = [Math.max(1, workers), rank, null];
+    batch.forEach((budget, index) => {
+      const grant = grants[index];
+      assert(grant, 'each site has its answer');
+      budget.take(grant, askedAtMs);
+    });
   }
 
-  const ticker = setInterval(() => {
-    ticks += 1;
-    const withPassive = ticks % passiveTicks === 0;
-    for (const budget of budgets.values()) {
-      if (budget.isActive() || (withPassive && !budget.knowledge.isEmpty())) lacking.add(budget);
-      // Shares and leases change with time alone, while nobody answers.
-      if (awaySinceMs !== null) budget.tell();
-    }
-    if (redis) schedule(0);
-  }, tickMs);
-  ticker.unref();
+  private beAway(error: unknown): void {
+    this.failures?.add();
+    if (this.awaySinceMs !== null) return;
+    this.awaySinceMs = performance.now();
+    const fields = { err: error, workers: this.workers };
+    this.options.log?.warn(fields, 'Redis does not answer: this worker keeps to its own share of each site');
+  }
 
-  return {
-    of: (name, limits, changed) => {
-      const budget = new SiteBudget(name, limits, terms, changed);
-      budgets.set(name, budget);
-      return budget;
-    },
-    forget: (budget) => {
-      budgets.delete(budget.name);
-      lacking.delete(budget);
-    },
-    tellAll: () => {
-      for (const budget of budgets.values()) budget.tell();
-    },
-    close: async () => {
-      closed = true;
-      clearInterval(ticker);
-      if (scheduled) clearTimeout(scheduled as NodeJS.Timeout);
-      await running;
-      if (!redis || awaySinceMs !== null) return;
-      const held = [...budgets.values()].filter((budget) => budget.isActive());
-      for (let from = 0; from === 0 || from < held.length; from += sitesPerCall) {
-        await lease(held.slice(from, from + sitesPerCall), { ...times, leaseMs: 0 });
-      }
-    },
-  };
+  private async tellChange(
+    redis: RedisClient,
+    { budget, change }: { readonly budget: SiteBudget; readonly change: SiteChange },
+  ): Promise<void> {
+    const answered = budget.sharing();
+    const { stepMs } = this.times;
+    try {
+      const { state } = await changeSite(redis, budget.name, { change, normal: budget.normal(), stepMs });
+      answered(state);
+    } catch (error) {
+      this.options.log?.debug(
+        { code: errorCode(error), site: budget.name },
+        'a change of a site was not shared',
+      );
+      answered(null);
+    }
+  }
 }
 
 /** Spreads what is left over, site by site. */

@@ -33,6 +33,14 @@ export interface OwnShare {
   readonly othersHold: boolean;
 }
 
+interface SiteBudgetOptions {
+  readonly name: string;
+  readonly limits: SiteLimits;
+  readonly terms: LeaseTerms;
+  /** Told of each answer: there may be more, less, or a suspension. */
+  readonly changed: () => void;
+}
+
 const nobody: SiteUsage = { open: 0, demand: 0, waiting: 0 };
 /** Asked again this long after a request for send times brought none, at the latest. */
 const askAgainMaxMs = 1_000;
@@ -42,6 +50,7 @@ const askAgainMaxMs = 1_000;
  * asked of Redis. What is granted is used up to the end of its lease; then, without Redis, this worker's own share.
  */
 export class SiteBudget {
+  readonly name: string;
   readonly knowledge: SiteKnowledge;
   private readonly times: SendTimes;
   private usage = nobody;
@@ -56,20 +65,16 @@ export class SiteBudget {
   /** Changes that Redis has not answered: what it says meanwhile is older. */
   private pending = 0;
 
-  constructor(
-    readonly name: string,
-    private readonly limits: SiteLimits,
-    private readonly terms: LeaseTerms,
-    /** Told of each answer: there may be more, less, or a suspension. */
-    private readonly changed: () => void,
-  ) {
+  constructor(private readonly options: SiteBudgetOptions) {
+    const { name, limits, terms } = options;
+    this.name = name;
     this.knowledge = createSiteKnowledge(limits, terms.clock);
     this.times = createSendTimes(terms.sliceMs);
   }
 
   connectionsMax(): number {
     const { connections } = this.knowledge.allowed();
-    const share = this.terms.ownShare(this.name);
+    const share = this.options.terms.ownShare(this.name);
     if (!share) return this.isLeased() ? Math.min(connections, this.granted) : 0;
     if (!share.othersHold) return share.of(connections);
     return this.isLeased() ? this.granted : Math.min(this.granted, share.of(connections));
@@ -82,15 +87,15 @@ export class SiteBudget {
     const nowMs = performance.now();
     const waitMs = this.times.take(nowMs);
     if (waitMs === 0) {
-      if (this.times.left(nowMs) * 2 < this.times.used(nowMs)) this.terms.ask(this);
+      if (this.times.left(nowMs) * 2 < this.times.used(nowMs)) this.options.terms.ask(this);
       return 0;
     }
     if (waitMs < Infinity) return waitMs;
-    const share = this.terms.ownShare(this.name);
+    const share = this.options.terms.ownShare(this.name);
     if (share) return this.takeOwnTime(perSecond, { nowMs, share });
     const askInMs = this.askTimesAtMs - nowMs;
     if (askInMs > 0) return askInMs;
-    this.terms.ask(this);
+    this.options.terms.ask(this);
     return Infinity;
   }
 
@@ -105,12 +110,12 @@ export class SiteBudget {
       ? this.demand() > Math.max(this.granted, this.asked.demand)
       : usage.demand > 0;
     const gives = usage.open < this.asked.open && this.held > this.granted;
-    if (wants || gives) this.terms.ask(this);
+    if (wants || gives) this.options.terms.ask(this);
   }
 
   change(change: SiteChange): void {
     this.knowledge.apply(change);
-    this.terms.share(this, change);
+    this.options.terms.share(this, change);
   }
 
   fail(
@@ -131,7 +136,10 @@ export class SiteBudget {
   }
 
   normal(): { readonly connectionsMax: number; readonly perSecond: number } {
-    return { connectionsMax: this.limits.connectionsMax, perSecond: this.limits.messagesPerSecondMax };
+    return {
+      connectionsMax: this.options.limits.connectionsMax,
+      perSecond: this.options.limits.messagesPerSecondMax,
+    };
   }
 
   request(): SiteRequest {
@@ -156,7 +164,8 @@ export class SiteBudget {
     if (this.usage.open === 0 && this.usage.demand === 0) this.held = grant.connections;
     this.leasedAtMs = askedAtMs;
     if (count > 0) {
-      this.times.add({ count, firstMs: nowMs + firstMs, apartMs });
+      // From when it was asked for: a late answer does not shift them among those of others.
+      this.times.add({ count, firstMs: askedAtMs + firstMs, apartMs });
       this.nextTimeAtMs = nowMs + firstMs;
     } else if (firstMs > 0) {
       this.nextTimeAtMs = nowMs + firstMs;
@@ -164,7 +173,7 @@ export class SiteBudget {
       this.askTimesAtMs = nowMs + Math.min(askAgainMaxMs, firstMs) * (0.9 + 0.2 * Math.random());
     }
     if (this.pending === 0) this.knowledge.learn(grant.state);
-    this.changed();
+    this.options.changed();
   }
 
   /** A change is under way; what is answered ends that. */
@@ -173,20 +182,20 @@ export class SiteBudget {
     return (state) => {
       this.pending -= 1;
       if (this.pending === 0 && state) this.knowledge.learn(state);
-      this.changed();
+      this.options.changed();
     };
   }
 
   tell(): void {
-    this.changed();
+    this.options.changed();
   }
 
   private demand(): number {
-    return Math.min(this.usage.demand, this.limits.connectionsMax);
+    return Math.min(this.usage.demand, this.options.limits.connectionsMax);
   }
 
   private isLeased(): boolean {
-    return performance.now() < this.leasedAtMs + this.terms.leaseUsableMs;
+    return performance.now() < this.leasedAtMs + this.options.terms.leaseUsableMs;
   }
 
   private takeOwnTime(

@@ -53,6 +53,8 @@ const loweredMs = 60_000;
 const attemptsMax = 2;
 /** Who would wait for longer holds no place meanwhile, and comes back. */
 const waitMaxMs = 5_000;
+/** A connection that we have ended counts for so long, that another is not there before the server has noticed. */
+const endedMs = 50;
 /** Without a connection that it may open, for all connections are with other workers. */
 const withoutConnectionMs = 10_000;
 
@@ -67,6 +69,7 @@ export class Site {
   private idle: IdleSession[] = [];
   private connecting = 0;
   private busy = 0;
+  private ended = 0;
   private lowered: { connectionsMax: number; untilMs: number } | undefined;
   private timer: NodeJS.Timeout | undefined;
   private withoutConnectionTimer: NodeJS.Timeout | undefined;
@@ -110,8 +113,9 @@ export class Site {
     return this.open() === 0 && this.queue.size === 0 && this.budget.knowledge.isEmpty();
   }
 
+  /** As the server may see it. */
   open(): number {
-    return this.connecting + this.busy + this.idle.length;
+    return this.inUse() + this.ended;
   }
 
   waiting(): number {
@@ -125,8 +129,23 @@ export class Site {
     for (const waiter of this.queue.takeAll()) waiter.resolve({ kind: 'closing' });
     for (const { session, timer } of this.idle.splice(0)) {
       clearTimeout(timer);
-      session.quit();
+      this.end(session);
     }
+    this.report();
+  }
+
+  private inUse(): number {
+    return this.connecting + this.busy + this.idle.length;
+  }
+
+  private end(session: DeliverySession): void {
+    session.quit();
+    this.ended += 1;
+    setTimeout(() => {
+      this.ended -= 1;
+      if (!this.closing) this.serveQueue();
+      else this.report();
+    }, endedMs).unref();
   }
 
   /** An organization has no more who wait than there is room left, so that another always finds some. */
@@ -157,9 +176,18 @@ export class Site {
       if (!next) break;
       const session = this.takeIdle(next.waiter.destination.hostsKey);
       if (session) this.lend(session, next.waiter);
-      else void this.connect(next.waiter, next.place);
+      else if (this.open() < this.connectionsMax()) void this.connect(next.waiter, next.place);
+      else {
+        // What it waits for has just ended, and counts a moment longer.
+        this.queue.addFirst(next.waiter, next.place);
+        break;
+      }
     }
     this.watchForConnection();
+    this.report();
+  }
+
+  private report(): void {
     const waiting = this.queue.size;
     this.budget.use({ open: this.open(), demand: this.busy + this.connecting + waiting, waiting });
   }
@@ -171,10 +199,10 @@ export class Site {
 
   /** More are open than may be: other workers have use for them. */
   private giveUpIdle(): void {
-    while (this.idle.length > 0 && this.open() > this.connectionsMax()) {
+    while (this.idle.length > 0 && this.inUse() > this.connectionsMax()) {
       const [oldest] = this.idle.splice(0, 1);
       clearTimeout(oldest?.timer);
-      oldest?.session.quit();
+      if (oldest) this.end(oldest.session);
     }
   }
 
@@ -217,7 +245,7 @@ export class Site {
       clearTimeout(found.timer);
       if (index < 0) {
         // Its connection is needed for other hosts of the same site.
-        found.session.quit();
+        this.end(found.session);
         return undefined;
       }
       if (found.session.isReusable()) return found.session;
@@ -241,10 +269,11 @@ export class Site {
   private takeBack(session: DeliverySession, hostsKey: string): void {
     const { limits } = this.options;
     const isSpent = session.used() >= limits.messagesPerConnectionMax;
-    if (!session.isReusable() || isSpent || this.closing || this.isFull()) return session.quit();
+    const isTooMany = this.inUse() >= this.connectionsMax();
+    if (!session.isReusable() || isSpent || this.closing || isTooMany) return this.end(session);
     const timer = setTimeout(() => {
       this.idle = this.idle.filter((each) => each.session !== session);
-      session.quit();
+      this.end(session);
       this.serveQueue();
     }, limits.idleTimeoutMs);
     this.idle.push({ session, hostsKey, timer });
@@ -270,7 +299,7 @@ export class Site {
 
   /** While other connections work, or may yet, the failure says little about the site: the delivery waits once more. */
   private refuse(failure: Unreachable, { waiter, place }: { waiter: Waiter; place: Place }): void {
-    const others = this.open();
+    const others = this.inUse();
     if (this.closing) return waiter.resolve({ kind: 'closing' });
     if (isAboutPolicy(failure, waiter.destination)) {
       return waiter.resolve({ kind: 'unreachable', failure, suspended: undefined });

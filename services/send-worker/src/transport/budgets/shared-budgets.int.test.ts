@@ -1,0 +1,311 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { leaseSites } from '@postrider/admission';
+import { createRedis, type RedisClient } from '@postrider/messaging';
+import { createLogger, systemClock, wait } from '@postrider/runtime';
+import { defaultSmtpTimeouts } from '@postrider/smtp-client';
+import {
+  createTestContext,
+  eventually,
+  startSmtpSink,
+  type SmtpSink,
+  type TestContext,
+} from '@postrider/testkit';
+import { createConnector } from '../pool/connect-any';
+import { createConnectionPool, type ConnectionPool } from '../pool/connection-pool';
+import type { Destination } from '../pool/destination';
+import { createClearTextHosts } from '../tls-policy/clear-text-hosts';
+import { createSharedBudgets, leaseTimes, type Budgets } from './shared-budgets';
+
+const log = createLogger({ name: 'budgets test', level: 'silent' });
+const times = { ...leaseTimes, leaseMs: 2_000, settleMs: 1_200 };
+const connector = createConnector({
+  name: 'pool.test',
+  clearTextHosts: createClearTextHosts({ redis: null }),
+  timeouts: { ...defaultSmtpTimeouts, connectMs: 1_000 },
+});
+
+interface Worker {
+  readonly id: string;
+  readonly pool: ConnectionPool;
+  readonly budgets: Budgets;
+  readonly redis: RedisClient;
+}
+
+let context: TestContext;
+let control: RedisClient;
+let gate: Gate;
+let sink: SmtpSink;
+let connectionsSeen: number;
+let watch: NodeJS.Timeout;
+let workers: Worker[];
+let site = 0;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  control = createRedis({ url: context.redisUrl, name: 'budgets test', log });
+  await eventually(() => control.status === 'ready');
+  gate = await openGate(context.redisUrl);
+});
+afterAll(async () => {
+  await control.quit();
+  await gate.close();
+  await context.close();
+});
+beforeEach(async () => {
+  site += 1;
+  workers = [];
+  sink = await startSmtpSink();
+  connectionsSeen = 0;
+  watch = setInterval(() => (connectionsSeen = Math.max(connectionsSeen, sink.openConnections)), 1);
+});
+afterEach(async () => {
+  gate.open();
+  clearInterval(watch);
+  for (const { pool, budgets, redis } of workers) {
+    pool.close();
+    await budgets.close();
+    redis.disconnect();
+  }
+  await sink.close();
+});
+
+async function startWorkers(...ids: string[]): Promise<Worker[]> {
+  for (const id of ids) {
+    const redis = createRedis({ url: gate.url, name: id, log, commandTimeoutMs: 200 });
+    await eventually(() => redis.status === 'ready');
+    const budgets = createSharedBudgets({ redis, workerId: id, clock: systemClock, log, times });
+    workers.push({ id, redis, budgets, pool: createConnectionPool({ priorities: 3, budgets }) });
+  }
+  // Each has told that it is there.
+  await wait(700);
+  return workers;
+}
+
+function destination(limits: Partial<Destination['limits']>): Destination {
+  return {
+    site: `site-${site}.test`,
+    source: null,
+    hostsKey: 'mx.site.test',
+    limits: {
+      connectionsMax: 4,
+      messagesPerConnectionMax: 100,
+      messagesPerSecondMax: Infinity,
+      idleTimeoutMs: 60_000,
+      ...limits,
+    },
+    waitersMax: Infinity,
+    provider: 'site.test',
+    throttlesAsOne: true,
+    isFinal: true,
+    open: () =>
+      connector.connectAny(
+        [{ host: 'mx.test', address: '127.0.0.1', port: sink.port, tls: { mode: 'off' }, credentials: null }],
+        null,
+      ),
+  };
+}
+
+const place = { priority: 0, owner: 'one' };
+
+/** Sends one message after the other on each of its lines until told to stop; answers when each was sent. */
+function send(
+  worker: Worker,
+  to: Destination,
+  { lines = 8 } = {},
+): { sentAt: number[]; stop: () => Promise<void> } {
+  const sentAt: number[] = [];
+  let stopped = false;
+  const line = async (): Promise<void> => {
+    while (!stopped) {
+      const acquired = await worker.pool.acquire(to, place);
+      if (acquired.kind !== 'session') {
+        await wait(20);
+        continue;
+      }
+      sentAt.push(performance.now());
+      await acquired.session.send({
+        ...{ from: 'a@a.test', recipients: ['b@b.test'], message: [Buffer.from('Subject: x\r\n\r\nx\r\n')] },
+        ...{ encoding: '7bit', smtpUtf8: false, requireTls: false, recipientTokens: [''] },
+        beforeData: () => Promise.resolve(true),
+      });
+      await wait(10);
+      acquired.release();
+    }
+  };
+  const lines_ = Array.from({ length: lines }, () => line());
+  return {
+    sentAt,
+    stop: async () => {
+      stopped = true;
+      worker.pool.close();
+      await Promise.all(lines_);
+    },
+  };
+}
+
+/** The most in any span of a second. */
+function mostInASecond(sentAt: readonly number[]): number {
+  const sorted = [...sentAt].sort((a, b) => a - b);
+  return Math.max(...sorted.map((from) => sorted.filter((at) => at >= from && at < from + 1_000).length));
+}
+
+describe('two workers at one site', () => {
+  it('never have more connections together than it allows, and both have their part', async () => {
+    const [one, two] = await startWorkers('one', 'two');
+    const to = destination({ connectionsMax: 4 });
+    const first = send(one!, to);
+    await eventually(() => sink.openConnections === 4);
+    const second = send(two!, to);
+    await eventually(() => second.sentAt.length > 50 && first.sentAt.length > 50);
+    await Promise.all([first.stop(), second.stop()]);
+    expect(connectionsSeen).toBe(4);
+  });
+
+  it('never send more messages a second together than it allows', async () => {
+    const [one, two] = await startWorkers('one', 'two');
+    const to = destination({ messagesPerSecondMax: 30 });
+    const sending = [send(one!, to), send(two!, to)];
+    await wait(3_000);
+    const sentAt = sending.flatMap((each) => each.sentAt);
+    const [byOne, byTwo] = sending.map((each) => each.sentAt.length);
+    await Promise.all(sending.map((each) => each.stop()));
+    // A time that is missed by less than 50 ms is used, and this process is late at times itself.
+    expect(mostInASecond(sentAt)).toBeLessThanOrEqual(30 * 1.15);
+    expect(sentAt.length).toBeLessThanOrEqual(30 * 3.1 + 2);
+    expect(sentAt.length).toBeGreaterThan(60);
+    expect(Math.min(byOne!, byTwo!)).toBeGreaterThan(15);
+  });
+
+  it('take turns where it allows one connection', async () => {
+    const [one, two] = await startWorkers('one', 'two');
+    const to = destination({ connectionsMax: 1 });
+    const sending = [send(one!, to), send(two!, to)];
+    await eventually(() => sending.every((each) => each.sentAt.length > 0), { timeoutMs: 25_000 });
+    await Promise.all(sending.map((each) => each.stop()));
+    expect(connectionsSeen).toBe(1);
+  });
+
+  it('have what a dead one held when its lease has ended', async () => {
+    const [one] = await startWorkers('one');
+    const to = destination({ connectionsMax: 4 });
+    const held = { name: to.site, connectionsMax: 4, perSecond: Infinity, held: 0, demand: 4, messages: 0 };
+    await leaseSites(control, [held], { workerId: 'dead', times });
+    const first = send(one!, to);
+    await wait(500);
+    expect(sink.openConnections).toBe(0);
+    await eventually(() => sink.openConnections === 4);
+    await first.stop();
+  });
+
+  it('both leave it alone when it blocks one of them, and both go on after a success', async () => {
+    const [one, two] = await startWorkers('one', 'two');
+    const to = destination({});
+    for (const worker of [one!, two!]) {
+      const acquired = await worker.pool.acquire(to, place);
+      if (acquired.kind === 'session') acquired.release();
+    }
+    one!.pool.refused(to, {
+      reply: { code: 421, text: '4.7.0 too many messages' },
+      stage: 'mail',
+      detail: 'rate: 421 4.7.0 too many messages',
+      classification: {
+        ...{ outcome: 'deferred', bounceType: null, enhancedCode: '4.7.0', class: 'rate' },
+        ...{ suppression: null, blocked: true, retryHintMs: null },
+      },
+    });
+    expect(one!.pool.suspended(to)).toMatchObject({ failureClass: 'rate' });
+    await eventually(() => two!.pool.suspended(to)?.reason === 'rate: 421 4.7.0 too many messages');
+    two!.pool.succeed(to);
+    await eventually(() => one!.pool.suspended(to) === undefined);
+  });
+});
+
+describe('while Redis', () => {
+  it('is away, each keeps to its share, and goes back to leases afterwards', async () => {
+    const [one, two] = await startWorkers('one', 'two');
+    const to = destination({ connectionsMax: 4 });
+    const sending = [send(one!, to)];
+    await eventually(() => sink.openConnections === 4);
+    gate.shut();
+    sending.push(send(two!, to));
+    // One comes down to its half when its lease ends, and two begins after that.
+    await eventually(() => sending[1]!.sentAt.length > 20, { timeoutMs: 10_000 });
+    expect(sink.openConnections).toBeLessThanOrEqual(4);
+    gate.open();
+    await sending[1]!.stop();
+    await eventually(() => sink.openConnections === 4, { timeoutMs: 10_000 });
+    await sending[0]!.stop();
+    expect(connectionsSeen).toBe(4);
+  });
+
+  it('is away, one of two sends where there is one connection', async () => {
+    const [one, two] = await startWorkers('one', 'two');
+    gate.shut();
+    const to = destination({ connectionsMax: 1 });
+    const sending = [send(one!, to), send(two!, to)];
+    await eventually(() => sending.some((each) => each.sentAt.length > 5), { timeoutMs: 10_000 });
+    await wait(1_000);
+    expect(sending.filter((each) => each.sentAt.length > 0)).toHaveLength(1);
+    await Promise.all(sending.map((each) => each.stop()));
+    expect(connectionsSeen).toBe(1);
+  });
+
+  it('is wiped, nobody has more than before, whenever that is', async () => {
+    const [one, two] = await startWorkers('one', 'two');
+    const to = destination({ connectionsMax: 4, messagesPerSecondMax: 100 });
+    const sending = [send(one!, to), send(two!, to)];
+    for (let times_ = 0; times_ < 4; times_ += 1) {
+      await wait(400);
+      await control.flushdb();
+    }
+    await eventually(() => sending.every((each) => each.sentAt.length > 60), { timeoutMs: 10_000 });
+    await Promise.all(sending.map((each) => each.stop()));
+    expect(connectionsSeen).toBeLessThanOrEqual(4);
+  });
+});
+
+interface Gate {
+  readonly url: string;
+  shut(): void;
+  open(): void;
+  close(): Promise<void>;
+}
+
+/** A way to Redis that can be shut. */
+async function openGate(redisUrl: string): Promise<Gate> {
+  const target = new URL(redisUrl);
+  const sockets = new Set<Socket>();
+  let isShut = false;
+  const server: Server = createServer((socket) => {
+    if (isShut) return void socket.destroy();
+    const there = connect(Number(target.port), target.hostname);
+    for (const each of [socket, there]) {
+      sockets.add(each);
+      each.on('error', () => undefined);
+      each.on('close', () => {
+        sockets.delete(each);
+        socket.destroy();
+        there.destroy();
+      });
+    }
+    socket.pipe(there).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = new URL(redisUrl);
+  url.hostname = '127.0.0.1';
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.toString(),
+    shut: () => {
+      isShut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    open: () => {
+      isShut = false;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
