@@ -6,7 +6,11 @@ import { idArgument, timeArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
+import { changeMessages, type ChangeOptions } from './change-messages';
+import type { Change } from './change.repository';
+import { withFilter } from './message-filter';
 import { findDomainIds, retryPage, type RetriedGroup, type RetryFilter } from './retry.repository';
+import { showMessage } from './show-message';
 
 interface RetryOptions {
   readonly organization?: string;
@@ -23,9 +27,22 @@ const pageRowsMax = 500;
 const pagesMax = 100_000;
 
 export function addMessageCommands(program: Command, run: RunCommand): void {
-  program
-    .command('messages')
-    .description('accepted mail')
+  const group = program.command('messages').description('accepted mail');
+  group
+    .command('show')
+    .description('where it is, each try with its conversation, its events; nothing of what it says')
+    .argument('<id>', 'id of the message', idArgument)
+    .action((id: string) => run((session) => showMessage(session, id)));
+  addChange(group, run, {
+    change: 'hold',
+    description: 'takes queued live mail out of the queue until it is released',
+  });
+  addChange(group, run, { change: 'release', description: 'gives mail that was held back to the queue' });
+  addChange(group, run, {
+    change: 'fail',
+    description: 'fails queued and held live mail for good, with events and webhooks',
+  });
+  group
     .command('retry')
     .description(
       'sends failed live mail again whose content is kept and that never left: the ids, or what the options choose',
@@ -38,6 +55,20 @@ export function addMessageCommands(program: Command, run: RunCommand): void {
     .option('--detail <text>', 'failed with a detail that contains this text')
     .option('--dry-run', 'only tells what would be done', false)
     .action((ids: string[], options: RetryOptions) => run((session) => retry(session, ids, options)));
+}
+
+function addChange(
+  group: Command,
+  run: RunCommand,
+  { change, description }: { readonly change: Change; readonly description: string },
+): void {
+  withFilter(group.command(change))
+    .description(description)
+    .option('--reason <text>', 'for the audit log, and shown with the message', 'no reason given')
+    .option('--dry-run', 'only tells what would be done', false)
+    .action((ids: string[], options: ChangeOptions) =>
+      run((session) => changeMessages(session, change, { ids, options })),
+    );
 }
 
 /** A line for each organization, reason of the failure and result, with the recipients that it holds for. */

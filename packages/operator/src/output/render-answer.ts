@@ -12,9 +12,37 @@ function isTable(answer: Answer): answer is readonly Row[] {
 }
 
 function renderFields(row: Row): string {
-  const names = Object.keys(row);
+  const sections = Object.entries(row).flatMap(([name, value]) =>
+    isRows(value) ? [{ name, rows: value }] : [],
+  );
+  const names = Object.keys(row).filter((name) => !sections.some((section) => section.name === name));
   const width = Math.max(0, ...names.map((name) => name.length));
-  return names.map((name) => `${name.padEnd(width)}  ${cell(row[name])}`).join('\n');
+  const fields = names.map((name) => field(name.padEnd(width), row[name])).join('\n');
+  return [fields, ...sections.map(({ name, rows }) => `${name}:\n${renderSection(rows)}`)].join('\n\n');
+}
+
+/** A list of lines stands below its name. */
+function field(name: string, value: unknown): string {
+  if (!isLines(value)) return `${name}  ${cell(value)}`;
+  return [name.trimEnd(), ...value.map((line) => `  ${line}`)].join('\n');
+}
+
+/** Rows that have lines in a column are no table. */
+function renderSection(rows: readonly Row[]): string {
+  if (rows.some((row) => Object.values(row).some(isLines))) return rows.map(renderFields).join('\n\n');
+  return renderTable(rows);
+}
+
+function isRows(value: unknown): value is readonly Row[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((each) => typeof each === 'object' && each !== null)
+  );
+}
+
+function isLines(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 1 && value.every((each) => typeof each === 'string');
 }
 
 function renderTable(rows: readonly Row[]): string {

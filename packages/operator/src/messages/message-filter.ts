@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { CommandRefused } from '../command-refused';
+import { organizationIdOf } from '../organizations/find-organization';
+import { idArgument, timeArgument } from '../output/arguments';
+import type { Session } from '../session';
+import { findDomainIds } from './retry.repository';
+
+/** Null: whichever the rest chooses. */
+export interface MessageFilter {
+  readonly ids: readonly string[] | null;
+  readonly organizationId: string | null;
+  readonly domainIds: readonly string[] | null;
+  readonly lane: string | null;
+  readonly kind: string | null;
+  /** By the time of acceptance. */
+  readonly since: Date;
+  readonly until: Date;
+  /** Of a recipient that waits. */
+  readonly recipientDomain: string | null;
+  readonly provider: string | null;
+  /** A part of the reason for which it waits. */
+  readonly detail: string | null;
+}
+
+export interface FilterOptions {
+  readonly organization?: string;
+  readonly domain?: string;
+  readonly lane?: string;
+  readonly kind?: string;
+  readonly since?: Date;
+  readonly until: Date;
+  readonly recipientDomain?: string;
+  readonly provider?: string;
+  readonly detail?: string;
+}
+
+export function withFilter(command: Command): Command {
+  return command
+    .argument('[ids...]', 'ids of messages')
+    .option('--organization <organization>', 'id or slug; default: all')
+    .option('--domain <name>', 'sent from this domain; default: all')
+    .option('--lane <lane>', 'transactional or bulk; default: both')
+    .option('--kind <kind>', 'exactly this kind')
+    .option('--since <time>', 'accepted from then on; needed without ids', timeArgument)
+    .option('--until <time>', 'accepted before; default: now', timeArgument, new Date())
+    .option('--recipient-domain <name>', 'with a waiting recipient at this domain')
+    .option('--provider <name>', 'with a waiting recipient of this mailbox provider, known after a first try')
+    .option('--detail <text>', 'with a waiting recipient whose reason contains this text');
+}
+
+export async function filterOf(
+  session: Session,
+  ids: readonly string[],
+  options: FilterOptions,
+): Promise<MessageFilter> {
+  const { organization, domain, since } = options;
+  if (ids.length === 0 && since === undefined) {
+    throw new CommandRefused('Name the messages by their ids, or say --since when they were accepted.');
+  }
+  const domainIds = domain === undefined ? null : await findDomainIds(session.pool(), domain);
+  if (domainIds?.length === 0) throw new CommandRefused(`There is no domain ${domain}.`);
+  return {
+    ids: ids.length === 0 ? null : ids.map(idArgument),
+    organizationId: organization === undefined ? null : await organizationIdOf(session, organization),
+    domainIds,
+    lane: options.lane ?? null,
+    kind: options.kind ?? null,
+    since: since ?? new Date(0),
+    until: options.until,
+    recipientDomain: options.recipientDomain?.toLowerCase() ?? null,
+    provider: options.provider ?? null,
+    detail: options.detail ?? null,
+  };
+}

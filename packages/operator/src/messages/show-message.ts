@@ -1,0 +1,44 @@
+import { CommandRefused } from '../command-refused';
+import type { Row } from '../output/render-answer';
+import type { Session } from '../session';
+import { findMessage, listAttempts, listEvents, listRecipients, type ShownMessage } from './show.repository';
+
+/** Where a message is and what happened to it; nothing of what it says. */
+export async function showMessage(session: Session, id: string): Promise<Row> {
+  const pool = session.pool();
+  const message = await findMessage(pool, id);
+  if (message === undefined) {
+    throw new CommandRefused(`No message has the id ${id}, or its retention has ended.`);
+  }
+  const { now: _now, organization_may_send: _maySend, ...fields } = message;
+  const attempts = await listAttempts(pool, id);
+  return {
+    ...fields,
+    where: whereIs(message),
+    recipients: await listRecipients(pool, id),
+    attempts: attempts.map(({ conversation, ...attempt }) => ({
+      ...attempt,
+      conversation: conversation === null ? [] : conversation.split('\n'),
+    })),
+    events: await listEvents(pool, id),
+  };
+}
+
+/** One sentence: whom or what it waits for. */
+function whereIs(message: ShownMessage): string {
+  const { status, due_at: dueAt, lease_until: leaseUntil, now } = message;
+  if (status === 'sending') {
+    return leaseUntil !== null && leaseUntil < now
+      ? 'a worker had it whose lease has ended: a sweep takes it back in a moment'
+      : 'a worker has it in hand';
+  }
+  if (status !== 'queued') return 'nowhere: sending it is over';
+  if (message.held_by !== null) return `held by ${message.held_by}: ${message.held_because ?? ''}`;
+  if (message.review === 'pending' || message.review === 'flagged')
+    return `held by its review (${message.review})`;
+  if (!message.organization_may_send) return 'its organization may not send now';
+  if (dueAt === null) return 'it waits for a release';
+  if (dueAt <= now) return 'due: in a queue, or found by the next sweep';
+  const isScheduled = message.scheduled_at !== null && message.scheduled_at >= dueAt;
+  return `${isScheduled ? 'scheduled' : 'waits'} until ${dueAt.toISOString()}`;
+}
