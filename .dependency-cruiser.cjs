@@ -56,11 +56,16 @@ module.exports = {
     },
     {
       name: 'provider-clients-only-where-configured',
-      comment: 'A client of 12 MB of memory: domain-options.ts loads it where the settings name regions.',
+      comment:
+        'A client of 12 MB of memory: domain-options.ts (gateway) and provider-units.ts (worker) load it where there are regions.',
       severity: 'error',
-      from: { path: '^services/api-gateway/src/', pathNot: '/domains/providers/ses/ses-identities[.]ts$' },
+      from: {
+        path: '^services/(api-gateway|send-worker)/src/',
+        pathNot:
+          '/domains/providers/ses/ses-identities[.]ts$|/transport/providers/ses-region(.int)?([.]test)?[.]ts$',
+      },
       to: {
-        path: '/domains/providers/ses/ses-identities[.]ts$|node_modules/@aws-sdk/',
+        path: '/domains/providers/ses/ses-identities[.]ts$|/transport/providers/ses-region[.]ts$|node_modules/@aws-sdk/',
         dependencyTypesNot: ['type-only'],
       },
     },

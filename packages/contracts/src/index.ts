@@ -30,6 +30,15 @@ export {
   type SuppressionReason,
   type WebhookDeliveryStatus,
 } from './statuses';
+export {
+  builtInTransports,
+  transportName,
+  transportOptions,
+  transportState,
+  transportStateKey,
+  type TransportOptions,
+  type TransportState,
+} from './transports';
 export type { MissingRecord, Principal, SendingDomain } from './principal';
 export { defaultAlertRules, type AlertKind, type AlertRuleDefaults, type NoticeKind } from './alert-rules';
 export { planNamed, planNames, plans, sendWeights, type Plan, type PlanName, type PlanTable } from './plans';

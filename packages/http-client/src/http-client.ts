@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { isPublicAddress, type ResolveHost } from '@postrider/runtime';
 import { Agent, request } from 'undici';
 import { createGuardedConnect } from './guarded-connect';
@@ -14,6 +15,11 @@ export interface HttpRequest {
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
+  /**
+   * The last octet of the body has been handed to the connection: from then on the server may have acted on the request,
+   * whether it answers or not. Called at most once.
+   */
+  readonly onSent?: () => void;
   /** From the call to the last octet of the answer. */
   readonly timeoutMs: number;
   /** Of the answer's body. */
@@ -55,12 +61,11 @@ export function createHttpClient(options: {
     connections: connectionsPerOriginMax,
   });
   return {
-    request: async ({ method, url, headers = {}, body, timeoutMs, bytesMax }) => {
+    request: async ({ method, url, headers = {}, body, onSent, timeoutMs, bytesMax }) => {
       const answer = await request(url, {
         method,
         dispatcher: agent,
-        headers,
-        ...(body !== undefined && { body }),
+        ...withBody({ headers, body, onSent }),
         signal: AbortSignal.timeout(timeoutMs),
       });
       const chunks: Buffer[] = [];
@@ -82,4 +87,29 @@ export function createHttpClient(options: {
     },
     close: () => agent.destroy(),
   };
+}
+
+/** A body whose end is to be told of: an iterable is asked for more when the connection has taken what was before. */
+function withBody({
+  headers = {},
+  body,
+  onSent,
+}: {
+  readonly headers: HttpRequest['headers'];
+  readonly body: HttpRequest['body'];
+  readonly onSent: HttpRequest['onSent'];
+}) {
+  if (body === undefined) return { headers };
+  if (onSent === undefined) return { headers, body };
+  const octets = Buffer.from(body);
+  return {
+    headers: { ...headers, 'content-length': String(octets.length) },
+    // undici takes any async iterable as a body; its types name streams only.
+    body: thenTell(octets, onSent) as unknown as Readable,
+  };
+}
+
+async function* thenTell(octets: Buffer, onSent: () => void): AsyncGenerator<Buffer> {
+  yield await Promise.resolve(octets);
+  onSent();
 }

@@ -64,6 +64,8 @@ export type { SubmittedEnvelope } from './incoming/envelope-recipients';
 export type { RelayedAttachment } from './parsing/incoming-attachments';
 export { parseIncomingMessage } from './incoming/incoming-message';
 export type { IncomingMessageResult, RelayedSend } from './incoming/incoming-message';
+export { readMessageParts } from './incoming/message-parts';
+export type { MessageParts, MessagePartsReading, NamedAddress } from './incoming/message-parts';
 export { hasBareNewlineOrNul } from './parsing/line-endings';
 export type { RelayReply } from './parsing/refused-message';
 export { findHtmlLinks, insertBeforeBodyEnd } from './links/html-links';

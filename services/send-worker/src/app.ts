@@ -33,8 +33,9 @@ import type { ConnectionPool } from './transport/pool/connection-pool';
 import { startConnections } from './transport/start-connections';
 import { createConnector, type Connector } from './transport/pool/connect-any';
 import { startReviews, type Reviews } from './reviews/start-reviews';
-import { createDestinations, type Destinations } from './transport/routing/destinations';
+import type { Destinations } from './transport/routing/destinations';
 import { startMxRoutes } from './transport/routing/start-mx-routes';
+import { createTransports } from './transport/transports/create-transports';
 import type { Sources } from './transport/sources/source';
 import { startSources } from './transport/sources/sources';
 import { createClearTextHosts } from './transport/tls-policy/clear-text-hosts';
@@ -84,7 +85,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const sites = startConnections({ settings, pool, redis, workerId, priorities, clock, log, metrics });
   const connections = sites.pool;
   const sources = startSources({ settings, pool, clock, log, metrics });
-  const routes = startRoutes(options, sources);
+  const routes = startRoutes(options, { sources, connections });
   const delayedJobs = createDelayedJobs({
     redisUrl: settings.REDIS_URL,
     publisher: broker.publisher,
@@ -184,11 +185,22 @@ interface Routes {
   readonly close: () => Promise<void>;
 }
 
-function startRoutes(options: SendWorkerOptions, sources: Sources): Routes {
-  const { settings, database, clock, log } = options;
+function startRoutes(
+  options: SendWorkerOptions,
+  { sources, connections }: { readonly sources: Sources; readonly connections: ConnectionPool },
+): Routes {
+  const { settings, database, redis, secretBox, clock, log, metrics } = options;
+  const { pool } = database;
   const connector = createSmtpConnector(options);
-  const { mx, close } = startMxRoutes({ settings, pool: database.pool, connector, sources, clock, log });
-  return { destinations: createDestinations({ routes: settings.DELIVERY_ROUTES, mx, connector }), close };
+  const { mx, close } = startMxRoutes({ settings, pool, connector, sources, clock, log });
+  const ways = { mx, connector, connections };
+  const transports = createTransports({ settings, pool, redis, secretBox, ...ways, clock, log, metrics });
+  return {
+    destinations: transports.destinations,
+    close: async () => {
+      await Promise.all([transports.close(), close()]);
+    },
+  };
 }
 
 function createDelivery(

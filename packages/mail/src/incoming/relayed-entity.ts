@@ -23,7 +23,7 @@ function isSealed(part: MimePart): boolean {
 }
 
 /** Whether html, text and attachments say the same. */
-function isExpressible(part: MimePart): boolean {
+export function isExpressible(part: MimePart): boolean {
   const type = typeOf(part);
   const { childNodes: children } = part;
   switch (type) {

@@ -149,7 +149,7 @@ describe('a lease', () => {
     ]);
     await context.pool.query('UPDATE messages SET lease_owner = $2 WHERE id = $1', [taken, newId()]);
     const transactions = [mine, ended, taken].map((messageId) => [
-      { messageId, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null },
+      { messageId, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null, transport: null },
     ]);
     await expect(beginAttempts(database.pool, { transactions, workerId })).resolves.toEqual([
       true,

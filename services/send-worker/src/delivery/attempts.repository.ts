@@ -10,6 +10,8 @@ export interface Attempt {
   readonly destination: string;
   /** Ours; null where it is not known. */
   readonly sourceAddress: string | null;
+  /** Name of the transport, where the destination has one. */
+  readonly transport: string | null;
 }
 
 /**
@@ -18,10 +20,11 @@ export interface Attempt {
  * before it (see `LEASE_GRACE_MS`).
  */
 const insertAttemptsSql = `
-INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, source_address, started_at)
-SELECT a.message_id, a.ordinal, a.round, $5, a.destination, a.source_address, now()
-FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $8::text[])
-  AS a(message_id, ordinal, round, destination, source_address)
+INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, source_address, transport,
+  started_at)
+SELECT a.message_id, a.ordinal, a.round, $5, a.destination, a.source_address, a.transport, now()
+FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $8::text[], $9::text[])
+  AS a(message_id, ordinal, round, destination, source_address, transport)
 JOIN messages m ON m.id = a.message_id AND m.id >= $6 AND m.id <= $7
 WHERE m.status = 'sending' AND m.lease_owner = $5 AND m.rounds = a.round AND m.lease_until > now()
 ON CONFLICT DO NOTHING
@@ -49,6 +52,7 @@ export async function beginAttempts(
       low,
       high,
       attempts.map((attempt) => attempt.sourceAddress),
+      attempts.map((attempt) => attempt.transport),
     ],
   });
   const begun = new Set(rows.map((row) => `${row.message_id} ${row.ordinal}`));

@@ -216,7 +216,8 @@ function attemptOf(work: ReadyTransfer, index: number): Attempts[number] {
   const recipient = work.group.recipients[index];
   assert(recipient, 'what is taken was asked for');
   const { id: messageId, pass } = work.message;
-  return { messageId, pass, ordinal: recipient.ordinal, ...peerOf(work) };
+  const transport = work.destination.transport ?? null;
+  return { messageId, pass, ordinal: recipient.ordinal, transport, ...peerOf(work) };
 }
 
 interface Classifying extends ReadyTransfer {

@@ -103,7 +103,9 @@ function withAllPlaces(transaction: SharedTransaction): Resolution {
 
 /** One that needs SMTPUTF8 goes apart: its transaction would fail where the server does not offer that. */
 function keyOf(recipient: PendingRecipient, resolution: Resolution): string {
-  if (resolution.kind !== 'destination') return String(recipient.ordinal);
+  if (resolution.kind !== 'destination' || resolution.destination.takesOneRecipient === true) {
+    return String(recipient.ordinal);
+  }
   const { site, source, hostsKey, provider } = resolution.destination;
   return JSON.stringify([siteAndSource(site, source), hostsKey, provider, needsSmtpUtf8(recipient.address)]);
 }

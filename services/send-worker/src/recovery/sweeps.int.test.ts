@@ -151,7 +151,14 @@ describe('a lease that expired', () => {
 
   it('leaves unconfirmed only the recipients whose body may have left', async () => {
     const id = await abandoned(['a@x.test', 'b@x.test']);
-    const attempt = { messageId: id, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null };
+    const attempt = {
+      messageId: id,
+      ordinal: 0,
+      pass: 1,
+      destination: 'mx.test',
+      sourceAddress: null,
+      transport: null,
+    };
     await beginAttempts(database.pool, { transactions: [[attempt]], workerId });
     await expire(id);
     await recoverExpired(database.pool, 1_000);

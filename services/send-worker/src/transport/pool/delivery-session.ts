@@ -35,8 +35,16 @@ export type AcceptedRecipient = Extract<RecipientOutcome, { kind: 'accepted' }> 
 
 export type DeliveryOutcome = Exclude<RecipientOutcome, { kind: 'accepted' }> | AcceptedRecipient;
 
+/** What is wrong with the transport itself, whoever the recipient is: its host or API is out, or has blocked us. */
+export interface TransportFailure {
+  readonly cause: 'outage' | 'blocked';
+  readonly reason: string;
+}
+
 export interface DeliveryResult extends Omit<TransactionResult, 'recipients'> {
   readonly recipients: readonly DeliveryOutcome[];
+  /** An API tells it apart from what is about the mail; of SMTP replies it is read (`transports/watched-session.ts`). */
+  readonly failure?: TransportFailure;
 }
 
 export interface DeliverySession extends Omit<MailSession, 'send'> {

@@ -22,6 +22,10 @@ export interface Destination {
   readonly throttlesAsOne: boolean;
   /** Its 250 is the last word. */
   readonly isFinal: boolean;
+  /** A transaction takes one recipient: each is a call of its own, and one that ends unknown leaves no other in doubt. */
+  readonly takesOneRecipient?: true;
+  /** Name of the transport that it belongs to: what attempts are filed under. */
+  readonly transport?: string;
   /** Tries its hosts one after the other until one welcomes us; the last failure when none does. Never rejects. */
   open(): Promise<OpenResult>;
 }

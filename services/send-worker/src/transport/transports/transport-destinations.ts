@@ -1,0 +1,125 @@
+import type { Clock, Counter, Metrics } from '@postrider/runtime';
+import type { Destination } from '../pool/destination';
+import type { Destinations, Sender } from '../routing/destinations';
+import type { Resolution } from '../routing/mx-destinations';
+import type { HealthStore } from './health-store';
+import type { Transport, TransportCatalogue } from './transport-catalogue';
+import type { TransportUnit } from './transport-units';
+import { watchedDestination } from './watched-destination';
+
+interface Options {
+  readonly catalogue: TransportCatalogue;
+  readonly health: HealthStore;
+  /** Whether a site is left alone: a probe would only wait there. */
+  readonly isSuspended: (destination: Destination) => boolean;
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+/** From a transport to its fallback and on; whoever makes a circle of them is stopped. */
+const chainMax = 4;
+/** A domain whose transport does not work yet is looked at again soon: an operator is at it, or has to be. */
+const missingMs = 60_000;
+
+/**
+ * By the transport that the sending domain names: its units in their order, then those of its fallback. The first that is
+ * up takes the mail; one that is out takes single messages as probes when it is time for that. Where all are out, the first
+ * one is asked all the same: its site's suspension says how often, and the mail's patience how long.
+ */
+export function createTransportDestinations(options: Options): Destinations {
+  const missing = options.metrics.counter(
+    'send_transport_missing',
+    'Recipients whose mail waits because the transport of its domain does not exist or cannot be used.',
+  );
+  return {
+    resolve: async (domain, sender) => {
+      const chain = await chainOf(options.catalogue, sender.transport);
+      const candidates = chain.flatMap(({ name, units }) => units.map((unit) => ({ unit, transport: name })));
+      const [first] = candidates;
+      if (!first) return waiting(options, { sender, problem: chain[0]?.problem ?? null, missing });
+      for (const candidate of candidates) {
+        const found = await resolveWith(options, candidate, { domain, sender });
+        if (found) return found;
+      }
+      const resolution = await first.unit.destinations.resolve(domain, sender);
+      return told(options, first, { domain, resolution });
+    },
+  };
+}
+
+interface Candidate {
+  readonly unit: TransportUnit;
+  /** Its transport's name. */
+  readonly transport: string;
+}
+
+async function chainOf(catalogue: TransportCatalogue, name: string): Promise<readonly Transport[]> {
+  const chain: Transport[] = [];
+  let next: string | null = name;
+  while (next !== null && chain.length < chainMax) {
+    const transport: Transport | undefined = await catalogue.get(next);
+    if (!transport || chain.includes(transport)) break;
+    chain.push(transport);
+    next = transport.fallback;
+  }
+  return chain;
+}
+
+/** Null: it is out. */
+async function resolveWith(
+  options: Options,
+  candidate: Candidate,
+  { domain, sender }: { readonly domain: string; readonly sender: Sender },
+): Promise<Resolution | null> {
+  const { health, clock } = options;
+  const { unit } = candidate;
+  const resolve = async () =>
+    told(options, candidate, { domain, resolution: await unit.destinations.resolve(domain, sender) });
+  if (!unit.isWatched(domain)) return resolve();
+  const state = await health.state(unit.name);
+  if (state?.state !== 'out') return resolve();
+  const nowMs = clock.now().getTime();
+  if (nowMs < state.probeAt || nowMs < state.probeUntil) return null;
+  const resolution = await resolve();
+  if (resolution.kind !== 'destination' || options.isSuspended(resolution.destination)) return null;
+  if (!(await health.takeProbe(unit.name))) return null;
+  const giveBack = (): void => {
+    resolution.giveBack();
+    // Nobody was asked: another message may be the probe.
+    void health.report(unit.name, { kind: 'neutral' });
+  };
+  return { ...resolution, giveBack };
+}
+
+/** The destination tells what it shows about its unit, and which transport it belongs to. */
+function told(
+  { health }: Options,
+  { unit, transport }: Candidate,
+  { domain, resolution }: { readonly domain: string; readonly resolution: Resolution },
+): Resolution {
+  if (resolution.kind !== 'destination') return resolution;
+  const destination = { ...resolution.destination, transport };
+  if (!unit.isWatched(domain)) return { ...resolution, destination };
+  return {
+    ...resolution,
+    destination: watchedDestination(destination, (sign) => void health.report(unit.name, sign)),
+  };
+}
+
+/** What is wrong is ours and can be put right: the mail waits, and operators are told. */
+function waiting(
+  { clock }: Options,
+  {
+    sender,
+    problem,
+    missing,
+  }: { readonly sender: Sender; readonly problem: string | null; readonly missing: Counter },
+): Resolution {
+  missing.add(1, { transport: sender.transport });
+  const until = new Date(clock.now().getTime() + missingMs);
+  return {
+    kind: 'postponed',
+    until,
+    reason: `transport ${sender.transport} of the domain takes no mail: ${problem ?? 'it does not exist'}`,
+  };
+}
