@@ -1,5 +1,6 @@
 import { classifySmtpReply } from '@postrider/mail';
-import { classifyUnreachable, failureText, unreachableText } from '../pool/connect-any';
+import { failureText } from '@postrider/smtp-client';
+import { classifyUnreachable, unreachableText } from '../pool/connect-any';
 import type { DeliveryResult, DeliverySession, OpenResult } from '../pool/delivery-session';
 import type { Destination } from '../pool/destination';
 import type { Sign } from './transport-health';
