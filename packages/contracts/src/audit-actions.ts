@@ -1,7 +1,7 @@
 /** Everything that the audit log can name, by what is changed: the one vocabulary of the API, the sweeps and the operator. */
 interface Verbs {
   api_key: 'create' | 'revoke' | 'rotate';
-  contact: 'delete';
+  contact: 'delete' | 'import';
   domain:
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')
     | ('set_daily_cap' | 'set_source_pool' | 'set_transport' | 'warm_up_end' | 'warm_up_start');
@@ -29,7 +29,17 @@ export type AuditVerb<Subject extends keyof Verbs> = Verbs[Subject];
 /** What an action is done to: an object of the API by its name there. */
 export interface AuditTarget {
   readonly type:
-    | ('api_key' | 'contact' | 'domain' | 'email' | 'organization' | 'segment' | 'template' | 'topic')
+    | (
+        | 'api_key'
+        | 'contact'
+        | 'contact_import'
+        | 'domain'
+        | 'email'
+        | 'organization'
+        | 'segment'
+        | 'template'
+        | 'topic'
+      )
     | ('suppression' | 'suppression_import' | 'webhook' | 'webhook_delivery');
   readonly id: string;
 }

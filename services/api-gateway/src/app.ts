@@ -23,7 +23,7 @@ import { createAuthenticate, type Authenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
-import { createDomainFeature, type DomainOptions } from './domains/domain-feature';
+import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
 import { sendRoutes } from './emails/emails.routes';
 import { createApiApp, createDirectRoutes } from './http/api-app';
 import { createPipeline } from './http/pipeline';
@@ -46,7 +46,10 @@ import {
   type ProviderEventOptions,
 } from './provider-events/provider-events-listener';
 import { resourceRoutes } from './resource-routes';
-import { createSuppressionFeature, type SuppressionOptions } from './suppressions/suppression-feature';
+import { createContactImports } from './contacts/imports/write-page';
+import { createImportFeature, type ImportFeature, type ImportSettings } from './imports/import-feature';
+import { sweepSuppressions } from './suppressions/entries/sweep-suppressions';
+import { createSuppressionImports } from './suppressions/imports/write-page';
 
 export interface GatewayOptions {
   readonly database: ApiGatewayDatabase;
@@ -77,7 +80,7 @@ export interface GatewayOptions {
   readonly renderMsPerSecond: number;
   readonly allowLoopbackWebhooks: boolean;
   readonly domains: DomainOptions;
-  readonly suppressions: SuppressionOptions;
+  readonly imports: ImportSettings;
 }
 
 export interface Gateway {
@@ -87,6 +90,8 @@ export interface Gateway {
   /** Lets requests end, then writes what they left behind. */
   close(): Promise<void>;
 }
+
+const suppressionSweepIntervalMs = 60_000;
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, redis, log, metrics, probes } = options;
@@ -100,10 +105,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const directRoutes = sendRoutes(acceptEmails);
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   const cursors = createCursorCodec(options.masterKey);
-  const resources = { ...options, admissionControl, renderer, cursors, bumpCacheVersion };
+  const imports = createImportFeature({
+    ...options,
+    ...{ threads, settings: options.imports },
+    kinds: [createSuppressionImports({ pool }), createContactImports({ pool, plans: options.plans })],
+  });
+  const importing = imports.routeOptions;
+  const resources = { ...options, admissionControl, renderer, cursors, bumpCacheVersion, importing };
   const domains = createDomainFeature(resources);
-  const suppressions = createSuppressionFeature({ ...resources, threads });
-  const routes = [...directRoutes, ...domains.routes, ...suppressions.routes, ...resourceRoutes(resources)];
+  const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(resources)];
 
   const processRequest = createPipeline({
     authenticate: createKeyAuthentication(options, admissionControl),
@@ -127,27 +137,39 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (!publicLinks(request, response)) ownHosts(request, response);
   }, options);
 
-  const sweep = startRecurringTask({
-    name: 'domains',
-    intervalMs: options.domains.sweepIntervalMs,
-    log,
-    run: domains.sweep,
-  });
-  const imports = suppressions.start();
+  const tasks = startTasks(options, { domains, imports });
 
   return {
     port: server.port,
     bumpCacheVersion,
     close: async () => {
       await server.close();
-      await imports.close();
+      await tasks.close();
       await threads.close();
-      await sweep.close();
       await acceptEmails.drain();
       await providerEvents.drain();
       await admissionControl.drain();
       await engagements.close();
       await requestLog.close();
+    },
+  };
+}
+
+/** What runs beside the requests. */
+function startTasks(
+  { database: { pool }, domains: { sweepIntervalMs }, log }: GatewayOptions,
+  { domains, imports }: { readonly domains: DomainFeature; readonly imports: ImportFeature },
+): { close(): Promise<void> } {
+  const sweep = (name: string, intervalMs: number, run: () => Promise<'again' | void>) =>
+    startRecurringTask({ name, intervalMs, log, run });
+  const tasks = [
+    imports.start(),
+    sweep('domains', sweepIntervalMs, domains.sweep),
+    sweep('suppressions', suppressionSweepIntervalMs, () => sweepSuppressions(pool)),
+  ];
+  return {
+    close: async () => {
+      await Promise.all(tasks.map((task) => task.close()));
     },
   };
 }

@@ -94,9 +94,9 @@ async function start(service: ServiceScope): Promise<void> {
     renderMsPerSecond: settings.RENDER_MS_PER_SECOND,
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings),
-    suppressions: {
-      importBytesMax: settings.IMPORT_BYTES_MAX,
-      importSweepIntervalMs: settings.IMPORT_SWEEP_INTERVAL_MS,
+    imports: {
+      bytesMax: settings.IMPORT_BYTES_MAX,
+      sweepIntervalMs: settings.IMPORT_SWEEP_INTERVAL_MS,
     },
   });
   service.onClose('gateway', () => gateway.close());

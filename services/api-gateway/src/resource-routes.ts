@@ -25,6 +25,7 @@ import { emailRoutes } from './emails/emails.routes';
 import type { Route } from './http/route';
 import { createInboundRepository } from './inbound/inbound.repository';
 import { inboundRoutes } from './inbound/inbound.routes';
+import type { ImportRouteOptions } from './imports/import-routes';
 import { createKeysRepository } from './keys/keys.repository';
 import { keyRoutes } from './keys/keys.routes';
 import { createMetricsRepository } from './metrics/metrics.repository';
@@ -35,6 +36,8 @@ import type { CursorCodec } from './paging/cursor';
 import { createCountSegments } from './segments/count-segments';
 import { createSegmentsRepository } from './segments/segments.repository';
 import { segmentRoutes } from './segments/segments.routes';
+import { createSuppressionsRepository } from './suppressions/entries/suppressions.repository';
+import { suppressionRoutes } from './suppressions/suppressions.routes';
 import { createTemplatesRepository } from './templates/templates.repository';
 import { templateRoutes } from './templates/templates.routes';
 import { createTopicsRepository } from './topics/topics.repository';
@@ -56,6 +59,7 @@ interface ResourceRouteOptions {
   readonly secretBox: SecretBox;
   readonly cursors: CursorCodec;
   readonly bumpCacheVersion: BumpCacheVersion;
+  readonly importing: Omit<ImportRouteOptions, 'cursors'>;
   readonly plans: PlanTable;
   readonly allowLoopbackWebhooks: boolean;
   readonly domains: { readonly dnsServers: readonly HostPort[] };
@@ -70,7 +74,7 @@ export function resourceRoutes(options: ResourceRouteOptions): Route[] {
 
 /** An organization's keys, settings, clients, audience and audit log. */
 function managementRoutes(options: ResourceRouteOptions): Route[] {
-  const { database, cursors } = options;
+  const { database, cursors, importing } = options;
   const { pool, prisma } = database;
   const topics = createTopicsRepository(prisma);
   const segments = createSegmentsRepository(prisma);
@@ -80,11 +84,12 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     ...ownOrganizationRoutes({ ...options, organization: createOrganizationRepository(prisma) }),
     ...topicRoutes({ topics, cursors }),
     ...contactRoutes({
-      ...options,
+      ...{ ...options, ...importing },
       topics,
       contacts: createContactsRepository(database),
       upsertContacts: createUpsertContacts({ pool }),
     }),
+    ...suppressionRoutes({ ...importing, suppressions: createSuppressionsRepository(database), cursors }),
     ...segmentRoutes({ segments, topics, countSegments, cursors }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),
     ...clientOrganizationRoutes({ ...options, clients: createClientOrganizationsRepository(prisma) }),

@@ -40,6 +40,7 @@ export interface HarnessObjects {
   webhook(): Promise<string>;
   suppression(): Promise<string>;
   import(): Promise<string>;
+  contactImport(): Promise<string>;
   client(): Promise<string>;
   delivery(): Promise<OfWebhook>;
   replay(): Promise<OfWebhook>;
@@ -73,6 +74,15 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     const id = await webhook();
     return { webhook: id, id: await made(`/webhooks/${id}/${path}`, body) };
   };
+  const insertImport = async (kind: string, options: object): Promise<string> => {
+    const id = newId();
+    await pool.query(
+      `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format, options, finished_at)
+       VALUES ($1, $2, $3, $4, 'finished', 'plain', $5, now())`,
+      [id, organizationId, admin.id, kind, JSON.stringify(options)],
+    );
+    return id;
+  };
   return {
     callers,
     domainName: domain.name,
@@ -99,15 +109,8 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
       template: () => made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' }),
       webhook,
       suppression: () => made('/suppressions', { email: `${uniqueName()}@example.com`, domain: domain.name }),
-      import: async () => {
-        const id = newId();
-        await pool.query(
-          `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format, options, finished_at)
-           VALUES ($1, $2, $3, 'suppressions', 'finished', 'plain', $4, now())`,
-          [id, organizationId, admin.id, JSON.stringify({ domain_id: domain.id })],
-        );
-        return id;
-      },
+      import: () => insertImport('suppressions', { domain_id: domain.id }),
+      contactImport: () => insertImport('contacts', {}),
       delivery: () => ofWebhook('test'),
       replay: () => ofWebhook('replay', replayed),
       client: async () =>

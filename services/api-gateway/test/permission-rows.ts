@@ -83,6 +83,11 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     'allowed',
   ),
   'GET /contacts': anyKey(at('/contacts')),
+  'GET /contacts/export': anyKey(at('/contacts/export')),
+  'POST /contacts/import': liveKey('SEND', importContacts, 'forbidden_domain'),
+  'GET /contacts/imports': anyKey(at('/contacts/imports')),
+  'GET /contacts/imports/{id}': anyKey(onContactImport(''), 'not_found'),
+  'GET /contacts/imports/{id}/refused': anyKey(onContactImport('/refused'), 'not_found'),
   'GET /contacts/{id_or_email}': anyKey(onContact('')),
   'DELETE /contacts/{id_or_email}': liveKey('FULL', onContact(''), 'forbidden_domain'),
   'POST /contacts/{id_or_email}/subscriptions': liveKey(
@@ -188,6 +193,18 @@ function importSuppressions({ domainName }: PermissionHarness): Promise<Permitte
 
 function upsertContact(path: string): Promise<PermittedCall> {
   return Promise.resolve({ path, body: { email: `${uniqueName()}@example.com` } });
+}
+
+function importContacts(): Promise<PermittedCall> {
+  return Promise.resolve({
+    path: '/contacts/import',
+    body: `email\n${uniqueName()}@example.com\n`,
+    headers: { 'content-type': 'text/csv' },
+  });
+}
+
+function onContactImport(action: string): Call {
+  return async ({ objects }) => ({ path: `/contacts/imports/${await objects.contactImport()}${action}` });
 }
 
 function onContact(action: string): Call {

@@ -15,6 +15,7 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
     '/webhooks/{id}/replays/{replay_id}': tenant.replayId,
     '/webhooks/{id}/deliveries/{delivery_id}': tenant.deliveryId,
     '/contacts/{id_or_email}': tenant.contactId,
+    '/contacts/imports/{id}': tenant.contactImportId,
     '/topics/{slug}': tenant.topicSlug,
     '/segments/{id}': tenant.segmentId,
     '/templates/{id_or_slug}': tenant.templateId,
@@ -127,6 +128,15 @@ function contactReferences({ mark }: Tenant): Readonly<Record<string, readonly R
         answer: '422 unknown_topic',
       },
       { body: { email: `${mark}@example.com` }, answer: '201' },
+    ],
+    'GET /contacts/export': [{ query: `?search=${mark}`, answer: '200' }],
+    'POST /contacts/import': [
+      {
+        query: `?topics=${mark}`,
+        body: `email\n${mark}@example.com\n`,
+        headers: { 'content-type': 'text/csv' },
+        answer: '422 unknown_topic',
+      },
     ],
     'POST /contacts/batch': [
       { body: [{ email: 'b@example.com', topics: [{ topic: mark, state: 'SUBSCRIBED' }] }], answer: '200' },

@@ -113,7 +113,7 @@ const limits = {
   allowLoopbackWebhooks: false,
   domains: unreachableDomains,
   providerEvents: noProviderEvents,
-  suppressions: { importBytesMax: 30_000_000, importSweepIntervalMs: 500 },
+  imports: { bytesMax: 30_000_000, sweepIntervalMs: 500 },
 };
 
 const name = 'api-gateway test';

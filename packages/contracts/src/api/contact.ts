@@ -10,9 +10,12 @@ export const contactLimits = { batchItemsMax: 1_000, propertiesMax: 100, topicsM
 const address = lineOfText().min(1, 'required').max(320);
 const personName = lineOfText().trim().max(200).nullable();
 
+/** How long a text a property of a contact may be, in bytes. */
+export const propertyBytesMax = 2_000;
+
 /** A list of texts is what `contains` of a segment looks into. */
 const propertyValue = z.union(
-  [textOfBytes(2_000), z.number(), z.boolean(), list(textOfBytes(500), 50), z.null()],
+  [textOfBytes(propertyBytesMax), z.number(), z.boolean(), list(textOfBytes(500), 50), z.null()],
   { error: 'must be a text of up to 2000 bytes, a number, true or false, a list of up to 50 texts, or null' },
 );
 export type PropertyValue = Exclude<z.output<typeof propertyValue>, null>;
@@ -142,7 +145,7 @@ export const deletedContact = z
   .meta({ id: 'DeletedContact' });
 
 /** By whose act a status or a subscription changed. */
-export const subscriptionChangeActors = ['api_key', 'bounce', 'complaint'] as const;
+export const subscriptionChangeActors = ['api_key', 'import', 'bounce', 'complaint'] as const;
 export type SubscriptionChangeActor = (typeof subscriptionChangeActors)[number];
 
 export const subscriptionChangeResource = z
@@ -161,3 +164,42 @@ export const subscriptionChangeResource = z
   })
   .meta({ id: 'SubscriptionChange' });
 export type SubscriptionChangeResource = z.infer<typeof subscriptionChangeResource>;
+
+export const exportContactsQuery = listContactsQuery.omit({ limit: true, cursor: true });
+export type ContactFilters = z.output<typeof exportContactsQuery>;
+
+export const importContactsQuery = z.object({
+  topics: lineOfText()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .meta({ description: 'Slugs, divided by commas, that every row is subscribed to' }),
+  source: lineOfText()
+    .trim()
+    .max(200)
+    .optional()
+    .meta({ description: 'Where the consent comes from: kept with the changes' }),
+});
+
+export const contactImportFormats = ['mailchimp', 'resend', 'plain'] as const;
+export type ContactImportFormat = (typeof contactImportFormats)[number];
+
+export const contactImportResource = z
+  .object({
+    object: z.literal('contact_import'),
+    id: z.string(),
+    status: z.enum(['queued', 'running', 'finished', 'failed']),
+    format: z.enum(contactImportFormats).describe('Whose export it is, by its header row'),
+    bytes: z.int(),
+    bytes_read: z.int().describe('How far it has come'),
+    rows_read: z.int().describe('Without the header row'),
+    rows_added: z.int().describe('New contacts'),
+    rows_updated: z.int().describe('Contacts that were there, or stood in the file before'),
+    rows_refused: z.int().describe('`GET /contacts/imports/{id}/refused` tells why'),
+    error: z.string().optional().describe('Why it failed as a whole; what was read before stays'),
+    created_at: z.string(),
+    started_at: z.string().optional(),
+    finished_at: z.string().optional(),
+  })
+  .meta({ id: 'ContactImport' });
+export type ContactImportResource = z.infer<typeof contactImportResource>;

@@ -13,6 +13,7 @@ interface Audience {
   readonly contactId: string;
   readonly suppressionId: string;
   readonly importId: string;
+  readonly contactImportId: string;
 }
 
 /** A template with a published version, a topic, a contact subscribed to it, a segment, a suppression and an import of some. */
@@ -57,23 +58,23 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
 async function insertSuppressions(
   db: Queryable,
   { organizationId, mark }: Owner,
-): Promise<Pick<Audience, 'suppressionId' | 'importId'>> {
-  const [suppressionId, importId] = [newId(), newId()];
+): Promise<Pick<Audience, 'suppressionId' | 'importId' | 'contactImportId'>> {
+  const [suppressionId, importId, contactImportId] = [newId(), newId(), newId()];
   await insertRow(db, 'suppressions', {
     id: suppressionId,
     organization_id: organizationId,
     email: `suppressed@${mark}.test`,
     reason: 'manual',
   });
-  await insertRow(db, 'imports', {
-    id: importId,
-    organization_id: organizationId,
-    api_key_id: newId(),
-    kind: 'suppressions',
-    status: 'finished',
-    format: 'plain',
-    finished_at: new Date(),
-  });
+  for (const [id, kind] of [
+    [importId, 'suppressions'],
+    [contactImportId, 'contacts'],
+  ]) {
+    await insertRow(db, 'imports', {
+      ...{ id, organization_id: organizationId, api_key_id: newId(), kind },
+      ...{ status: 'finished', format: 'plain', finished_at: new Date() },
+    });
+  }
   await insertRow(db, 'import_chunks', { import_id: importId, ordinal: 0, content: Buffer.from(mark) });
   await insertRow(db, 'import_refusals', {
     import_id: importId,
@@ -82,7 +83,7 @@ async function insertSuppressions(
     code: 'invalid_email',
     reason: mark,
   });
-  return { suppressionId, importId };
+  return { suppressionId, importId, contactImportId };
 }
 
 async function insertTemplate(db: Queryable, { organizationId, mark }: Owner): Promise<string> {

@@ -20,4 +20,5 @@ export interface Tenant {
   readonly contactId: string;
   readonly suppressionId: string;
   readonly importId: string;
+  readonly contactImportId: string;
 }

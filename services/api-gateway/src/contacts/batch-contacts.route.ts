@@ -13,7 +13,8 @@ import {
 import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
 import { upsertOf, type ContactRouteOptions } from './contact-request';
-import type { ContactUpsert, UpsertResult } from './upsert-contacts';
+import type { ContactUpsert } from './contact-change';
+import type { UpsertResult } from './upsert-contacts';
 
 /** A thousand contacts of eight kilobytes. */
 const bodyBytesMax = 8_000_000;

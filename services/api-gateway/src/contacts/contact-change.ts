@@ -41,6 +41,21 @@ export interface ChangeAuthor {
   readonly consent: Consent | undefined;
 }
 
+/** A wish, and whose contact it is for. */
+export interface ContactUpsert {
+  readonly organizationId: string;
+  /** As it was written. */
+  readonly email: string;
+  /** `normaliseAddress` form: by it the contact is known. */
+  readonly emailKey: string;
+  readonly wish: ContactWish;
+  readonly author: ChangeAuthor;
+  /** Contacts that the plan allows; null: any number. */
+  readonly contactsMax: number | null;
+  /** A contact that is not there stays away. */
+  readonly mustExist?: boolean;
+}
+
 /**
  * A contact that nobody knew.
  * @param suppressed status that an entry about its address asks for; null: none

@@ -3,21 +3,42 @@ import {
   isId,
   planNamed,
   type Consent,
+  type ContactFilters,
   type PlanTable,
   type Principal,
   type UpsertContactRequest,
 } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import type { CursorCodec } from '../paging/cursor';
-import type { ChangeAuthor } from './contact-change';
-import type { ContactName, ContactRow, ContactsRepository } from './contacts.repository';
-import type { ContactUpsert, UpsertContacts } from './upsert-contacts';
+import type { ChangeAuthor, ContactUpsert } from './contact-change';
+import type { TopicsRepository } from '../topics/topics.repository';
+import type { ContactName, ContactPage, ContactRow, ContactsRepository } from './contacts.repository';
+import type { UpsertContacts } from './upsert-contacts';
 
 export interface ContactRouteOptions {
   readonly contacts: ContactsRepository;
   readonly upsertContacts: UpsertContacts;
   readonly plans: PlanTable;
   readonly cursors: CursorCodec;
+}
+
+/**
+ * Which contacts a list or an export is asked for.
+ * @throws AppError `validation_error` for an address that is none, `unknown_topic`
+ */
+export async function filterOf(
+  principal: Principal,
+  { email, search, status, topic: slug }: ContactFilters,
+  topics: Pick<TopicsRepository, 'find'>,
+): Promise<Omit<ContactPage, 'limit' | 'beforeId'>> {
+  const organizationId = principal.organization.id;
+  const topic = slug === undefined ? undefined : await topics.find({ organizationId, slug });
+  if (topic === null) throw new AppError('unknown_topic', `There is no topic ${slug}.`);
+  if (email !== undefined && !parseMailbox(email).ok) {
+    throw new AppError('validation_error', 'email: not an email address');
+  }
+  const emailKey = email === undefined ? undefined : normaliseAddress(email);
+  return { organizationId, emailKey, search, status, topic };
 }
 
 /** What a path names. @throws AppError `not_found` for what is neither id nor address */

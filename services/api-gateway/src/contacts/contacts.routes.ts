@@ -1,8 +1,12 @@
+import { contactImportResource } from '@postrider/contracts';
 import type { Route } from '../http/route';
+import { importRoutes, type ImportRouteOptions } from '../imports/import-routes';
 import type { TopicsRepository } from '../topics/topics.repository';
 import { batchContactsRoute } from './batch-contacts.route';
 import type { ContactRouteOptions } from './contact-request';
 import { deleteContactRoute } from './delete-contact.route';
+import { exportContactsRoute } from './export-contacts.route';
+import { importContactsRoute, presentContactImport } from './imports/import-contacts.route';
 import { listContactsRoute } from './list-contacts.route';
 import { listSubscriptionChangesRoute } from './list-subscription-changes.route';
 import { readContactRoute } from './read-contact.route';
@@ -10,12 +14,22 @@ import { setSubscriptionsRoute } from './set-subscriptions.route';
 import { upsertContactRoute } from './upsert-contact.route';
 
 export function contactRoutes(
-  options: ContactRouteOptions & { readonly topics: Pick<TopicsRepository, 'find'> },
+  options: ContactRouteOptions &
+    ImportRouteOptions & { readonly topics: Pick<TopicsRepository, 'find' | 'findMany'> },
 ): Route[] {
   return [
     upsertContactRoute(options),
     batchContactsRoute(options),
     listContactsRoute(options),
+    exportContactsRoute(options),
+    importContactsRoute(options),
+    ...importRoutes(options, {
+      kind: 'contacts',
+      tag: 'Contacts',
+      resource: contactImportResource,
+      listId: 'ContactImportList',
+      present: presentContactImport,
+    }),
     readContactRoute(options),
     deleteContactRoute(options),
     setSubscriptionsRoute(options),

@@ -1,9 +1,8 @@
-import { AppError, contactResource, listContactsQuery, listOf } from '@postrider/contracts';
-import { normaliseAddress, parseMailbox } from '@postrider/mail';
+import { contactResource, listContactsQuery, listOf } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
 import { createPager } from '../paging/page';
 import type { TopicsRepository } from '../topics/topics.repository';
-import type { ContactRouteOptions } from './contact-request';
+import { filterOf, type ContactRouteOptions } from './contact-request';
 import { presentContact } from './contacts.presenter';
 
 export function listContactsRoute(
@@ -24,20 +23,9 @@ export function listContactsRoute(
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'contacts', organizationId });
       const start = pager.start(query);
-      const { email, search, status } = query;
-      const topic =
-        query.topic === undefined ? undefined : await topics.find({ organizationId, slug: query.topic });
-      if (topic === null) throw new AppError('unknown_topic');
-      const found = await contacts.list({
-        ...{ ...start, organizationId, search, status, topic },
-        emailKey: email === undefined ? undefined : addressKey(email),
-      });
+      const filter = await filterOf(principal, query, topics);
+      const found = await contacts.list({ ...filter, ...start });
       return { status: 200, body: pager.finishLarge(found, query.limit, presentContact) };
     },
   });
-}
-
-function addressKey(email: string): string {
-  if (parseMailbox(email).ok) return normaliseAddress(email);
-  throw new AppError('validation_error', 'email: not an email address');
 }

@@ -1,7 +1,12 @@
 import { newId } from '@postrider/contracts';
 import type { PoolClient } from '@postrider/db';
-import type { ChangeAuthor, ContactState, StateChange, SubscriptionState } from './contact-change';
-import type { ContactUpsert } from './upsert-contacts';
+import type {
+  ChangeAuthor,
+  ContactState,
+  ContactUpsert,
+  StateChange,
+  SubscriptionState,
+} from './contact-change';
 
 /** By `organization email-key` and `organization slug`. */
 export interface KnownAudience {

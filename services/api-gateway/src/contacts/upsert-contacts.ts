@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { AppError, newId } from '@postrider/contracts';
-import { withTransaction, type Pool } from '@postrider/db';
+import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import { createBatcher, type Batcher } from '@postrider/runtime';
 import {
   changeContact,
@@ -9,7 +9,7 @@ import {
   newContact,
   type ChangeAuthor,
   type ContactState,
-  type ContactWish,
+  type ContactUpsert,
   type StateChange,
 } from './contact-change';
 import {
@@ -21,20 +21,6 @@ import {
   updateContacts,
   type KnownAudience,
 } from './upsert-contacts.repository';
-
-export interface ContactUpsert {
-  readonly organizationId: string;
-  /** As it was written. */
-  readonly email: string;
-  /** `normaliseAddress` form: by it the contact is known. */
-  readonly emailKey: string;
-  readonly wish: ContactWish;
-  readonly author: ChangeAuthor;
-  /** Contacts that the plan allows; null: any number. */
-  readonly contactsMax: number | null;
-  /** A contact that is not there stays away. */
-  readonly mustExist?: boolean;
-}
 
 export type UpsertResult =
   | { readonly kind: 'stored'; readonly id: string; readonly isNew: boolean }
@@ -66,15 +52,21 @@ export function createUpsertContacts(options: { readonly pool: Pool }): UpsertCo
   return (items) => Promise.all(items.map((item) => batcher.submit(item)));
 }
 
-async function upsertAll(pool: Pool, items: readonly ContactUpsert[]): Promise<UpsertResult[]> {
+function upsertAll(pool: Pool, items: readonly ContactUpsert[]): Promise<UpsertResult[]> {
+  return inUpsertTransaction(pool, (client) => upsertWithin(client, items));
+}
+
+/** Runs again when another transaction has inserted an address that was new to this one. */
+export async function inUpsertTransaction<T>(
+  pool: Pool,
+  run: (client: PoolClient) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const results = await withTransaction(pool, (client) => upsertOnce(client, items)).catch(
-      (error: unknown) => {
-        if (error instanceof Overtaken && attempt < attemptsMax) return null;
-        throw error;
-      },
-    );
-    if (results !== null) return results;
+    try {
+      return await withTransaction(pool, run);
+    } catch (error) {
+      if (!(error instanceof Overtaken) || attempt === attemptsMax) throw error;
+    }
   }
 }
 
@@ -83,9 +75,12 @@ class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-type Client = Parameters<typeof loadContacts>[0];
-
-async function upsertOnce(client: Client, items: readonly ContactUpsert[]): Promise<UpsertResult[]> {
+/** A part of a transaction of `inUpsertTransaction`. Results in the order of the items. */
+export async function upsertWithin(
+  client: PoolClient,
+  items: readonly ContactUpsert[],
+): Promise<UpsertResult[]> {
+  if (items.length === 0) return [];
   const room = await lockCounts(client, items);
   const known = await loadContacts(client, items);
   const draft = createDraft(known, room);

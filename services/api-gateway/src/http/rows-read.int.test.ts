@@ -36,7 +36,7 @@ beforeAll(async () => {
       domain: tenant.domain.id,
     },
     ...{ key: key.id, contact: tenant.contactId, inbound: tenant.inboundId, domainName: tenant.domain.name },
-    ...{ suppression: tenant.suppressionId, import: tenant.importId },
+    ...{ suppression: tenant.suppressionId, import: tenant.importId, contactImport: tenant.contactImportId },
   };
 });
 afterAll(() => api.close());
@@ -113,6 +113,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?topic={topic}',
     '?status=SUBSCRIBED&topic={topic}&search=nobody',
   ],
+  '/contacts/imports': [''],
+  '/contacts/imports/{contactImport}': [''],
   '/contacts/{contact}': [''],
   '/contacts/{contact}/subscription-changes': [''],
   '/topics': [''],
@@ -129,7 +131,10 @@ const calls: Readonly<Record<string, readonly string[]>> = {
 /** Counted when they are asked for, over all contacts (docs/segments.md); for ADMIN keys alone. */
 const counting = ['/segments', '/segments/{segment}'];
 /** Files that are read page by page while they are sent: as much as there is, never more of it in memory. */
-const files = ['/suppressions/export', '/suppressions/imports/{import}/refused'];
+const files = [
+  ...['/suppressions/export', '/suppressions/imports/{import}/refused'],
+  ...['/contacts/export', '/contacts/imports/{contactImport}/refused'],
+];
 
 it('knows every GET of the document', () => {
   const documented = Object.entries(api.document.paths ?? {}).flatMap(([path, item]) =>

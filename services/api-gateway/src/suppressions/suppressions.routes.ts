@@ -1,4 +1,6 @@
+import { suppressionImportResource } from '@postrider/contracts';
 import type { Route } from '../http/route';
+import { importRoutes, type ImportRouteOptions } from '../imports/import-routes';
 import { createSuppressionRoute } from './entries/create-suppression.route';
 import { deleteSuppressionRoute } from './entries/delete-suppression.route';
 import { exportSuppressionsRoute } from './entries/export-suppressions.route';
@@ -6,10 +8,7 @@ import { listSuppressionsRoute } from './entries/list-suppressions.route';
 import { readSuppressionRoute } from './entries/read-suppression.route';
 import type { SuppressionRouteOptions } from './entries/suppression-request';
 import { importSuppressionsRoute } from './imports/import-suppressions.route';
-import type { ImportRouteOptions } from './imports/import-request';
-import { listImportsRoute } from './imports/list-imports.route';
-import { listRefusedRowsRoute } from './imports/list-refused-rows.route';
-import { readImportRoute } from './imports/read-import.route';
+import { presentSuppressionImport } from './imports/imports.presenter';
 
 export function suppressionRoutes(options: SuppressionRouteOptions & ImportRouteOptions): Route[] {
   return [
@@ -17,9 +16,13 @@ export function suppressionRoutes(options: SuppressionRouteOptions & ImportRoute
     createSuppressionRoute(options),
     exportSuppressionsRoute(options),
     importSuppressionsRoute(options),
-    listImportsRoute(options),
-    readImportRoute(options),
-    listRefusedRowsRoute(options),
+    ...importRoutes(options, {
+      kind: 'suppressions',
+      tag: 'Suppressions',
+      resource: suppressionImportResource,
+      listId: 'SuppressionImportList',
+      present: presentSuppressionImport,
+    }),
     readSuppressionRoute(options),
     deleteSuppressionRoute(options),
   ];

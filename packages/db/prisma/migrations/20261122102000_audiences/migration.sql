@@ -1,3 +1,9 @@
+-- DropIndex
+DROP INDEX "imports_organization_id_id_idx";
+
+-- CreateIndex
+CREATE INDEX "imports_organization_id_kind_id_idx" ON "imports"("organization_id", "kind", "id");
+
 -- CreateTable
 CREATE TABLE "subscription_changes" (
     "id" UUID NOT NULL,
@@ -27,7 +33,7 @@ ALTER TABLE "subscription_changes" ADD CONSTRAINT "subscription_changes_contact_
 
 -- By hand: what a Prisma schema cannot say.
 ALTER TABLE "subscription_changes"
-  ADD CONSTRAINT "subscription_changes_actor_check" CHECK ("actor" IN ('api_key', 'bounce', 'complaint'));
+  ADD CONSTRAINT "subscription_changes_actor_check" CHECK ("actor" IN ('api_key', 'import', 'bounce', 'complaint'));
 
 -- A contact whose address bounced or complained is one no longer, whoever found that out and wherever he wrote it. By row, and
 -- only for these reasons: the statements that record outcomes insert such an entry once in a hundred times.

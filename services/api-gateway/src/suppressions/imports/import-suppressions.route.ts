@@ -2,9 +2,10 @@ import { importSuppressionsQuery, suppressionImportResource } from '@postrider/c
 import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';
 import { scopeOf } from '../entries/suppression-request';
-import type { ImportRouteOptions } from './import-request';
-import { presentImport } from './imports.presenter';
-import { receiveFile } from './receive-file';
+import type { ImportRouteOptions } from '../../imports/import-routes';
+import { receiveFile } from '../../imports/receive-file';
+import { readLayout } from './import-layout';
+import { presentSuppressionImport } from './imports.presenter';
 
 export function importSuppressionsRoute(options: ImportRouteOptions): Route {
   const { imports, importBytesMax, wakeImports } = options;
@@ -23,16 +24,17 @@ export function importSuppressionsRoute(options: ImportRouteOptions): Route {
     handle: async ({ principal, query, requestId, upload }) => {
       const domain = scopeOf(principal, query.domain);
       const wanted = {
+        kind: 'suppressions' as const,
         organizationId: principal.organization.id,
         apiKeyId: principal.keyId,
-        domainId: domain?.id ?? null,
+        options: { domain_id: domain?.id ?? null },
       };
       const id = await imports.open(wanted);
       try {
-        const file = await receiveFile(imports, id, upload());
+        const file = await receiveFile(imports, id, { upload: upload(), readLayout });
         const row = await imports.queue(id, file, { ...wanted, author: authorOf({ principal, requestId }) });
         wakeImports();
-        return { status: 202, body: presentImport(row) };
+        return { status: 202, body: presentSuppressionImport(row) };
       } catch (error) {
         // Should this fail too, the sweep finds what is left.
         await imports.discard(id).catch(() => undefined);

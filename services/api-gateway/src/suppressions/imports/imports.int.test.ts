@@ -12,7 +12,7 @@ import {
   type DomainFixture,
 } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../../test/test-api';
-import { sweepSuppressions } from './sweep-imports';
+import { sweepImports } from '../../imports/sweep-imports';
 
 let api: TestApi;
 let organizationId: string;
@@ -194,7 +194,7 @@ describe('a file of addresses', () => {
       [id, organizationId, admin.id],
     );
     expect((await api.get(`/suppressions/imports/${id}`, admin)).refusal).toBe('404 not_found');
-    await sweepSuppressions(api.context.pool);
+    await sweepImports(api.context.pool);
     const { rowCount } = await api.context.pool.query('SELECT FROM imports WHERE id = $1', [id]);
     expect(rowCount).toBe(0);
   });

@@ -1,8 +1,11 @@
-import type { SuppressionImportResource } from '@postrider/contracts';
-import type { ImportRow } from './imports.repository';
+import assert from 'node:assert';
+import { suppressionImportFormats, type SuppressionImportResource } from '@postrider/contracts';
+import type { ImportRow } from '../../imports/imports.repository';
 
-export function presentImport(row: ImportRow): SuppressionImportResource {
-  const { id, status, format, domain, error, startedAt, finishedAt } = row;
+export function presentSuppressionImport(row: ImportRow): SuppressionImportResource {
+  const format = suppressionImportFormats.find((known) => known === row.format);
+  assert(format !== undefined, 'an import of suppressions has one of their formats');
+  const { id, status, domain, error, startedAt, finishedAt } = row;
   return {
     object: 'suppression_import',
     id,

@@ -1,19 +1,9 @@
 import type { SuppressionReason } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
-import { parse } from 'csv-parse';
-import { csvOptions } from './csv-options';
+import { readRecords, shownValue } from '../../imports/csv-records';
+import type { RefusedRow, RowsInput, RowsOutput } from '../../imports/import-kind';
 import type { ImportLayout } from './import-layout';
 import { reasonOf } from './row-reason';
-
-/** A part of a file that begins with a row. A Buffer arrives in a thread as less. */
-export interface RowsInput {
-  readonly bytes: Uint8Array;
-  /** Nothing comes behind it: its last row needs no line break. */
-  readonly isLast: boolean;
-  readonly layout: ImportLayout;
-  /** Name of the domain that the import is for; null: the organization. */
-  readonly domain: string | null;
-}
 
 export interface TakenRow {
   readonly email: string;
@@ -22,78 +12,18 @@ export interface TakenRow {
   readonly row: number;
 }
 
-export interface RefusedRow {
-  readonly row: number;
-  readonly value: string;
-  readonly code: RefusalCode;
-  readonly reason: string;
-}
-
-export type RefusalCode =
-  ('invalid_email' | 'not_suppressed' | 'other_domain') | ('suppression_conflict' | 'unreadable_row');
-
-export interface RowsOutput {
-  /** Bytes of whole rows, and of blank lines before them; 0: the first row does not end within the part. */
-  readonly consumed: number;
-  readonly rows: number;
-  /** Each address once, with its strongest reason. */
-  readonly taken: readonly TakenRow[];
-  /** Rows whose address stands among `taken`. */
-  readonly repeated: number;
-  readonly refused: readonly RefusedRow[];
-}
-
-/** Rows of one part at most, whatever its length. */
-export const partRowsMax = 2_000;
-const valueCharsMax = 320;
-
 /** In a thread: 64 KB of rows take some 20 ms. Never throws for what stands in the file. */
-export async function readRows({ bytes, isLast, layout, domain }: RowsInput): Promise<RowsOutput> {
+export async function readRows({
+  bytes,
+  isLast,
+  layout,
+  domain,
+}: RowsInput<ImportLayout>): Promise<RowsOutput<TakenRow>> {
   const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const start = blankBytes(part);
-  const { records, isBroken } = await parseRecords(part.subarray(start), layout.delimiter, isLast);
+  const { records, consumed } = await readRecords(part, { delimiter: layout.delimiter, isLast });
   const rows = collectRows();
   for (const { fields } of records) rows.add(fields, { layout, domain });
-  const last = records.at(-1);
-  const isWhole = isLast && !isBroken && records.length < partRowsMax;
-  const consumed = isWhole ? part.length : start + (last?.bytes ?? 0);
   return { consumed, rows: records.length, ...rows.collected() };
-}
-
-interface CsvRecord {
-  readonly fields: readonly string[];
-  /** Up to the end of the record, its line break included. */
-  readonly bytes: number;
-}
-
-/** Whole records alone: the parser keeps what has no end yet to itself. `isBroken`: it gave up behind the last of them. */
-async function parseRecords(
-  bytes: Buffer,
-  delimiter: string,
-  isLast: boolean,
-): Promise<{ readonly records: readonly CsvRecord[]; readonly isBroken: boolean }> {
-  const records: CsvRecord[] = [];
-  let isBroken = false;
-  const parser = parse({
-    ...csvOptions,
-    delimiter,
-    on_record: (fields: string[], context) => {
-      if (records.length < partRowsMax) records.push({ fields, bytes: context.bytes });
-      return null;
-    },
-  });
-  await new Promise<void>((resolve) => {
-    // The file ends within a quotation: what came before it stands.
-    parser.on('error', () => {
-      isBroken = true;
-      resolve();
-    });
-    parser.resume();
-    if (isLast) parser.end(bytes).on('end', resolve);
-    else parser.write(bytes, () => resolve());
-  });
-  parser.destroy();
-  return { records, isBroken };
 }
 
 function collectRows() {
@@ -101,8 +31,8 @@ function collectRows() {
   const refused: RefusedRow[] = [];
   let row = 0;
   let repeated = 0;
-  const refuse = (value: string, code: RefusalCode, reason: string): void => {
-    refused.push({ row, value: plainText(value), code, reason });
+  const refuse = (value: string, code: string, reason: string): void => {
+    refused.push({ row, value: shownValue(value), code, reason });
   };
   const take = (email: string, reason: SuppressionReason): void => {
     const known = taken.get(email);
@@ -114,7 +44,10 @@ function collectRows() {
     if (outweighs(reason, known.reason)) taken.set(email, { ...known, reason });
   };
   return {
-    add: (fields: readonly string[], { layout, domain }: Pick<RowsInput, 'layout' | 'domain'>): void => {
+    add: (
+      fields: readonly string[],
+      { layout, domain }: Pick<RowsInput<ImportLayout>, 'layout' | 'domain'>,
+    ): void => {
       row += 1;
       const value = (fields[layout.address] ?? '').trim();
       const parsed = parseMailbox(value);
@@ -139,18 +72,4 @@ const strongest: readonly SuppressionReason[] = ['complaint', 'hard_bounce', 'va
 function outweighs(reason: SuppressionReason, known: SuppressionReason): boolean {
   const [rank, knownRank] = [strongest.indexOf(reason), strongest.indexOf(known)];
   return rank >= 0 && (knownRank < 0 || rank < knownRank);
-}
-
-/** As PostgreSQL can keep it, and a report show it. */
-function plainText(value: string): string {
-  return value
-    .slice(0, valueCharsMax)
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '\ufffd');
-}
-
-function blankBytes(bytes: Buffer): number {
-  let at = 0;
-  while (bytes[at] === 0x0a || bytes[at] === 0x0d) at += 1;
-  return at;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts';
-import { headerBytesMax, readLayout } from './import-layout';
+import { headerBytesMax, type FileLayout, type LayoutResult } from './header-row';
 import { chunkBytes, type ArrivedFile, type ImportsRepository } from './imports.repository';
 
 /**
@@ -7,14 +7,20 @@ import { chunkBytes, type ArrivedFile, type ImportsRepository } from './imports.
  * rest is taken.
  * @throws AppError `validation_error` for a file that is no list of addresses, and whatever the upload throws
  */
-export async function receiveFile(
+export async function receiveFile<Layout extends FileLayout>(
   imports: Pick<ImportsRepository, 'addChunk'>,
   id: string,
-  upload: AsyncIterable<Buffer>,
+  {
+    upload,
+    readLayout,
+  }: {
+    readonly upload: AsyncIterable<Buffer>;
+    readonly readLayout: (start: Buffer) => LayoutResult<Layout>;
+  },
 ): Promise<ArrivedFile> {
   let ordinal = 0;
   let bytes = 0;
-  let head: ReturnType<typeof readLayout> | null = null;
+  let head: LayoutResult<Layout> | null = null;
   for await (const chunk of inChunks(upload)) {
     head ??= readLayout(chunk.subarray(0, headerBytesMax));
     if (!head.ok) throw new AppError('validation_error', head.problem);

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { newId } from '@postrider/contracts';
 import {
   isEngineUnavailable,
@@ -8,8 +9,9 @@ import {
   type RunInThread,
   type ThreadPool,
 } from '@postrider/runtime';
-import type { ClaimedImport, ImportPagesRepository } from './import-pages.repository';
-import type { readRows, RowsInput, RowsOutput } from './read-rows.task';
+import type { FileLayout } from './header-row';
+import type { HeldImportsRepository } from './held-imports.repository';
+import type { HeldImport, ImportKind, RowsInput, RowsOutput } from './import-kind';
 
 /** A row may have as many bytes, and a page begins with as many; what is longer is refused up to its line break. */
 const partBytes = 65_536;
@@ -27,33 +29,38 @@ const renewEveryBytes = 8_000_000;
 export type RunImports = (signal: AbortSignal) => Promise<'again' | void>;
 
 export function createRunImports(options: {
-  readonly pages: ImportPagesRepository;
+  readonly imports: HeldImportsRepository;
+  readonly kinds: readonly ImportKind[];
   readonly threads: ThreadPool;
   readonly log: Logger;
   readonly metrics: Metrics;
 }): RunImports {
-  const { pages, threads, log, metrics } = options;
+  const { imports, kinds, threads, log, metrics } = options;
   const owner = newId();
   const rowsRead = metrics.counter('import_rows', 'Rows of imported files, by what became of them.');
-  const read = threads.work<typeof readRows>({
-    file: require.resolve('./read-rows.task'),
-    name: 'readRows',
-    timeLimitMs: partTimeLimitMs,
-  });
+  const readers = new Map(
+    kinds.map((kind) => [
+      kind.name,
+      { kind, read: threads.work<ReadRows>({ ...kind.task, timeLimitMs: partTimeLimitMs }) },
+    ]),
+  );
   const count = ({ taken, repeated, refused }: RowsOutput): void => {
     rowsRead.add(taken.length + repeated, { outcome: 'taken' });
     rowsRead.add(refused.length, { outcome: 'refused' });
   };
 
-  const turn = async (held: ClaimedImport, signal: AbortSignal): Promise<void> => {
+  const turn = async (held: HeldImport, signal: AbortSignal): Promise<void> => {
+    const reader = readers.get(held.kind);
+    assert(reader !== undefined, `imports of ${held.kind} have a reader`);
+    const { kind, read } = reader;
     const endsAtMs = performance.now() + turnMs;
     for (let at = held; ;) {
-      const part = await nextPart({ pages, read, owner }, at);
+      const part = await nextPart({ imports, read, owner }, at);
       if (part === null) return;
       const [from, to] = [at.bytesRead, at.bytesRead + part.consumed];
-      if (!(await pages.write(at, { ...part, from, to }, owner))) {
-        // Another has it; or its domain is gone, and `fail` finds it still ours.
-        return pages.fail(at, 'The domain that it was for has been removed.', owner);
+      if (!(await kind.write(at, { ...part, from, to }, owner))) {
+        // Another has it; or what it was for is gone, and `fail` finds it still ours.
+        return imports.fail(at, kind.gone, owner);
       }
       count(part);
       at = { ...at, bytesRead: to, rowsRead: at.rowsRead + part.rows };
@@ -62,7 +69,7 @@ export function createRunImports(options: {
   };
 
   return async (signal) => {
-    const held = await pages.claim(owner);
+    const held = await imports.claim(owner);
     if (held === null) return undefined;
     const { id, organizationId } = held;
     try {
@@ -71,9 +78,9 @@ export function createRunImports(options: {
       if (mayPass(error)) throw error;
       // What is the same each time would be tried for ever.
       log.error({ err: error, import_id: id, organization_id: organizationId }, 'an import failed: a bug');
-      await pages.fail(held, 'It could not be read to its end; the platform has been told.', owner);
+      await imports.fail(held, 'It could not be read to its end; the platform has been told.', owner);
     } finally {
-      await pages.release(held, owner);
+      await imports.release(held, owner);
     }
     return 'again';
   };
@@ -84,23 +91,25 @@ function mayPass(error: unknown): boolean {
   return isEngineUnavailable(error) || isTransactionConflict(error);
 }
 
+type ReadRows = (input: RowsInput<FileLayout>) => Promise<RowsOutput>;
+
 interface Reading {
-  readonly pages: ImportPagesRepository;
-  readonly read: RunInThread<RowsInput, RowsOutput>;
+  readonly imports: HeldImportsRepository;
+  readonly read: RunInThread<RowsInput<FileLayout>, RowsOutput>;
   readonly owner: string;
 }
 
 /** Null: the import is no longer ours. */
-async function nextPart({ pages, read, owner }: Reading, at: ClaimedImport): Promise<RowsOutput | null> {
+async function nextPart({ imports, read, owner }: Reading, at: HeldImport): Promise<RowsOutput | null> {
   const { organizationId, layout, bytes, bytesRead } = at;
-  const part = await pages.read(at, bytesRead, partBytes);
+  const part = await imports.read(at, bytesRead, partBytes);
   // A header row, and nothing else.
   if (part.length === 0) return { consumed: 0, rows: 0, taken: [], repeated: 0, refused: [] };
   const isLast = bytesRead + part.length >= bytes;
   const domain = at.domain?.name ?? null;
   const output = await read({ bytes: part, isLast, layout, domain }, { organizationId });
   if (output.consumed > 0) return output;
-  const end = await endOfLine({ pages, read, owner }, at);
+  const end = await endOfLine({ imports, read, owner }, at);
   if (end === null) return null;
   const reason = 'It does not end within 64 KB; or a quotation mark in its first line is never closed.';
   const value = part
@@ -117,15 +126,15 @@ async function nextPart({ pages, read, owner }: Reading, at: ClaimedImport): Pro
  * Behind the line break that ends the line; the rest of the file when none does. One part is in memory at a time.
  * @returns null when the import is no longer ours
  */
-async function endOfLine({ pages, owner }: Reading, at: ClaimedImport): Promise<number | null> {
+async function endOfLine({ imports, owner }: Reading, at: HeldImport): Promise<number | null> {
   let renewedAt = at.bytesRead;
   for (let from = at.bytesRead; from < at.bytes;) {
-    const part = await pages.read(at, from, partBytes);
+    const part = await imports.read(at, from, partBytes);
     const found = part.findIndex((byte) => byte === 0x0a || byte === 0x0d);
     if (found >= 0) return from + found + 1;
     from += part.length;
     if (from - renewedAt < renewEveryBytes) continue;
-    if (!(await pages.renew(at, owner))) return null;
+    if (!(await imports.renew(at, owner))) return null;
     renewedAt = from;
   }
   return at.bytes;

@@ -1,14 +1,15 @@
-import { AppError, newId, type SuppressionImportFormat } from '@postrider/contracts';
-import { withTransaction, type ApiGatewayDatabase, type Pool } from '@postrider/db';
-import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
-import type { PageStart } from '../../paging/page';
-import type { ImportLayout } from './import-layout';
+import { AppError, newId } from '@postrider/contracts';
+import { withTransaction, type ApiGatewayDatabase, type Pool, type Prisma } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+import type { FileLayout } from './header-row';
+import type { ImportKindName, ImportOptions } from './import-kind';
 
 /** An import as it is shown; one whose file is still arriving is not. */
 export interface ImportRow {
   readonly id: string;
   readonly status: 'queued' | 'running' | 'finished' | 'failed';
-  readonly format: SuppressionImportFormat;
+  readonly format: string;
   /** Null: the whole organization. */
   readonly domainId: string | null;
   /** Its name, while there is one. */
@@ -34,14 +35,15 @@ export interface RefusalRow {
 }
 
 export interface NewImport {
+  readonly kind: ImportKindName;
   readonly organizationId: string;
   readonly apiKeyId: string;
-  readonly domainId: string | null;
+  readonly options: ImportOptions;
 }
 
 /** What its first bytes say of a file, and its length. */
 export interface ArrivedFile {
-  readonly layout: ImportLayout;
+  readonly layout: FileLayout;
   /** Byte of the first row. */
   readonly rowsAt: number;
   readonly bytes: number;
@@ -49,6 +51,7 @@ export interface ArrivedFile {
 
 /** An import by its id, as far as a key sees it. */
 export interface ImportName {
+  readonly kind: ImportKindName;
   readonly organizationId: string;
   /** Null: all; else those for one of these domains. */
   readonly domainIds: readonly string[] | null;
@@ -89,8 +92,8 @@ const shown = `i.id, i.status, i.format, (i.options ->> 'domain_id')::uuid AS "d
   i.bytes, i.bytes_read AS "bytesRead", i.rows_read AS "rowsRead", i.rows_added AS "rowsAdded",
   i.rows_unchanged AS "rowsUnchanged", i.rows_refused AS "rowsRefused", i.error, i.created_at AS "createdAt",
   i.started_at AS "startedAt", i.finished_at AS "finishedAt"`;
-/** $1 the organization, $2 the key's only domains or null. */
-const visible = `i.organization_id = $1 AND i.kind = 'suppressions' AND i.status <> 'receiving'
+/** $1 the organization, $2 the key's only domains or null, $3 the kind. */
+const visible = `i.organization_id = $1 AND i.kind = $3 AND i.status <> 'receiving'
   AND ($2::uuid[] IS NULL OR (i.options ->> 'domain_id')::uuid = ANY($2))`;
 
 export function createImportsRepository({
@@ -125,12 +128,12 @@ export function createImportsRepository({
 
     find: (name) => findImport(pool, name),
 
-    list: async ({ organizationId, domainIds }, { limit, beforeId }) => {
+    list: async ({ kind, organizationId, domainIds }, { limit, beforeId }) => {
       const { rows } = await pool.query<ImportRow>({
         name: 'imports.list',
-        text: `SELECT ${shown} FROM imports i WHERE ${visible} AND ($3::uuid IS NULL OR i.id < $3)
-               ORDER BY i.id DESC LIMIT $4`,
-        values: [organizationId, domainIds, beforeId, limit + 1],
+        text: `SELECT ${shown} FROM imports i WHERE ${visible} AND ($4::uuid IS NULL OR i.id < $4)
+               ORDER BY i.id DESC LIMIT $5`,
+        values: [organizationId, domainIds, kind, beforeId, limit + 1],
       });
       return rows;
     },
@@ -148,7 +151,7 @@ export function createImportsRepository({
 }
 
 /** One at a time for an organization, so that those who come together are counted. */
-function openImport(pool: Pool, { organizationId, apiKeyId, domainId }: NewImport): Promise<string> {
+function openImport(pool: Pool, { kind, organizationId, apiKeyId, options }: NewImport): Promise<string> {
   return withTransaction(pool, async (client) => {
     await client.query("SELECT pg_advisory_xact_lock(hashtextextended('imports ' || $1, 0))", [
       organizationId,
@@ -156,10 +159,10 @@ function openImport(pool: Pool, { organizationId, apiKeyId, domainId }: NewImpor
     const id = newId();
     const { rowCount } = await client.query(
       `INSERT INTO imports (id, organization_id, api_key_id, kind, status, options, lease_until)
-       SELECT $1, $2, $3, 'suppressions', 'receiving', $4, now() + ${receivingLease}
+       SELECT $1, $2, $3, $5, 'receiving', $4, now() + ${receivingLease}
        WHERE ${openMax} > (SELECT count(*) FROM imports
                            WHERE organization_id = $2 AND status IN ('receiving', 'queued', 'running'))`,
-      [id, organizationId, apiKeyId, JSON.stringify({ domain_id: domainId })],
+      [id, organizationId, apiKeyId, JSON.stringify(options), kind],
     );
     if (rowCount === 1) return id;
     throw new AppError('rate_limited', `At most ${openMax} imports of an organization are open at a time.`, {
@@ -167,6 +170,18 @@ function openImport(pool: Pool, { organizationId, apiKeyId, domainId }: NewImpor
     });
   });
 }
+
+/** What the audit log says of the file. */
+const audited = {
+  suppressions: (id: string) => ({
+    action: 'suppression.import' as const,
+    target: { type: 'suppression_import' as const, id },
+  }),
+  contacts: (id: string) => ({
+    action: 'contact.import' as const,
+    target: { type: 'contact_import' as const, id },
+  }),
+};
 
 async function queueImport(
   { pool, prisma }: Pick<ApiGatewayDatabase, 'pool' | 'prisma'>,
@@ -177,36 +192,37 @@ async function queueImport(
   },
 ): Promise<ImportRow> {
   const { id, file, by } = given;
-  const { organizationId, apiKeyId, domainId, author } = by;
+  const { kind, organizationId, apiKeyId, options, author } = by;
   const { layout, rowsAt, bytes } = file;
+  const { domain_id, topics, source } = options;
+  const told = kind === 'suppressions' ? { domain_id: domain_id ?? null } : { topics, source };
   await prisma.$transaction(async (tx) => {
     const { count } = await tx.import.updateMany({
       where: { id, organizationId, apiKeyId, status: 'receiving' },
       data: {
         ...{ status: 'queued', format: layout.format, bytes, bytesRead: rowsAt, leaseUntil: null },
-        options: { domain_id: domainId, layout: { ...layout, rule: { ...layout.rule } } },
+        options: JSON.parse(JSON.stringify({ ...options, layout })) as Prisma.InputJsonObject,
       },
     });
     if (count === 0) throw new AppError('service_unavailable');
     await recordAuditEntry(tx, {
-      ...{ ...author, organizationId, action: 'suppression.import' },
-      target: { type: 'suppression_import', id },
-      after: { format: layout.format, domain_id: domainId, bytes },
+      ...{ ...author, organizationId, ...audited[kind](id) },
+      after: { format: layout.format, ...told, bytes },
     });
   });
-  const row = await findImport(pool, { organizationId, domainIds: null, id });
+  const row = await findImport(pool, { kind, organizationId, domainIds: null, id });
   if (row === null) throw new AppError('service_unavailable');
   return row;
 }
 
 async function findImport(
   pool: Pool,
-  { organizationId, domainIds, id }: ImportName,
+  { kind, organizationId, domainIds, id }: ImportName,
 ): Promise<ImportRow | null> {
   const { rows } = await pool.query<ImportRow>({
     name: 'imports.find',
-    text: `SELECT ${shown} FROM imports i WHERE ${visible} AND i.id = $3`,
-    values: [organizationId, domainIds, id],
+    text: `SELECT ${shown} FROM imports i WHERE ${visible} AND i.id = $4`,
+    values: [organizationId, domainIds, kind, id],
   });
   return rows[0] ?? null;
 }

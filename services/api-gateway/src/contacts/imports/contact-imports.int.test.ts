@@ -1,0 +1,136 @@
+import { plans, type ContactImportResource, type ContactResource } from '@postrider/contracts';
+import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
+import { startTestApi, type TestApi } from '../../../test/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let admin: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi({ limits: { plans: { ...plans, free: { ...plans.free, contacts: 3 } } } });
+});
+beforeEach(async () => {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
+  admin = await createApiKey(pool, { organizationId });
+  await api.post('/topics', admin, { slug: 'news', name: 'News' });
+});
+afterAll(() => api.close());
+
+const upload = (file: string, { query = '', key = admin } = {}) =>
+  api.send<ContactImportResource>(`/contacts/import${query}`, {
+    ...{ method: 'POST', key, body: file, headers: { 'content-type': 'text/csv' } },
+  });
+
+async function imported(file: string, options: { query?: string; key?: ApiKeyFixture } = {}) {
+  const { key = admin } = options;
+  const { status, body } = await upload(file, options);
+  expect(status).toBe(202);
+  const read = async () => (await api.get<ContactImportResource>(`/contacts/imports/${body.id}`, key)).body;
+  await eventually(async () => ['finished', 'failed'].includes((await read()).status), { timeoutMs: 60_000 });
+  return read();
+}
+
+const contact = async (email: string) => (await api.get<ContactResource>(`/contacts/${email}`, admin)).body;
+const refusedRows = async (id: string) =>
+  (await api.get<string>(`/contacts/imports/${id}/refused`, admin)).text.trim().split('\n').slice(1);
+
+describe('a file of contacts', () => {
+  it('becomes contacts with names, status, properties and topics, with the proof of where they come from', async () => {
+    const file = [
+      'Email Address;First Name;Last Name;Plan;Age;VIP;Status',
+      'Ada@example.com;Ada;Byron;gold;36;true;subscribed',
+      'grace@example.com;Grace;;silver;007;false;unsubscribed',
+    ].join('\r\n');
+    const ended = await imported(file, { query: '?topics=news&source=summer%20fair' });
+    expect(ended).toMatchObject({
+      ...{
+        status: 'finished',
+        format: 'plain',
+        rows_read: 2,
+        rows_added: 2,
+        rows_updated: 0,
+        rows_refused: 0,
+      },
+    });
+    const ada = await contact('ada@example.com');
+    expect(ada).toMatchObject({
+      ...{ email: 'Ada@example.com', first_name: 'Ada', last_name: 'Byron', status: 'SUBSCRIBED' },
+      ...{
+        properties: { Plan: 'gold', Age: 36, VIP: true },
+        topics: [{ topic: 'news', state: 'SUBSCRIBED' }],
+      },
+    });
+    expect(await contact('grace@example.com')).toMatchObject({
+      ...{ last_name: null, status: 'UNSUBSCRIBED', topics: [] },
+      properties: { Plan: 'silver', Age: '007', VIP: false },
+    });
+    const { body } = await api.get(`/contacts/${ada.id}/subscription-changes`, admin);
+    expect(body).toMatchObject({
+      data: [
+        { topic: 'news', actor: 'import', source: 'summer fair', key_id: admin.id },
+        { topic: null, actor: 'import', source: 'summer fair' },
+      ],
+    });
+  });
+
+  it('changes whom it finds, and clears nothing that it says nothing of', async () => {
+    await api.post('/contacts', admin, { email: 'ada@example.com', first_name: 'Ada', properties: { a: 1 } });
+    const ended = await imported('email,first_name,b\nADA@example.com,,2\nada@example.com,Augusta,3\n');
+    expect(ended).toMatchObject({ rows_read: 2, rows_added: 0, rows_updated: 2 });
+    expect(await contact('ada@example.com')).toMatchObject({
+      first_name: 'Augusta',
+      properties: { a: 1, b: 3 },
+    });
+  });
+
+  it('tells of every row that it does not take', async () => {
+    const rows = ['nobody', '', 'bounced@example.com,bounced', 'ok@example.com,subscribed'];
+    const ended = await imported(`email,status\n${rows.map((row) => row || ',x').join('\n')}\n`);
+    expect(ended).toMatchObject({ rows_read: 4, rows_added: 1, rows_refused: 3 });
+    expect(await refusedRows(ended.id)).toEqual([
+      '1,nobody,invalid_email,It is no address.',
+      '2,,invalid_email,There is no address.',
+      expect.stringMatching(/^3,bounced@example.com,not_a_subscriber,/) as string,
+    ]);
+  });
+
+  it('goes as far as the plan does', async () => {
+    const limited = await createOrganization(api.context.pool, { plan: 'free' });
+    const key = await createApiKey(api.context.pool, { organizationId: limited.id });
+    const ended = await imported('email\na@x.de\nb@x.de\nA@x.de\nc@x.de\nd@x.de\n', { key });
+    expect(ended).toMatchObject({ rows_added: 3, rows_updated: 1, rows_refused: 1 });
+  });
+
+  it('of many pages is one contact a row, however often it is taken up again', async () => {
+    const rows = Array.from({ length: 12_000 }, (_, n) => `c${n}@example.com,value ${n}`);
+    const ended = await imported(`email,note\n${rows.join('\n')}\n`);
+    expect(ended).toMatchObject({ status: 'finished', rows_read: 12_000, rows_added: 12_000 });
+    const { rows: counts } = await api.context.pool.query(
+      `SELECT (SELECT count(*)::int FROM contacts WHERE organization_id = $1) AS contacts,
+        (SELECT sum(contacts)::int FROM contact_counts WHERE organization_id = $1) AS counted,
+        (SELECT count(*)::int FROM subscription_changes WHERE organization_id = $1) AS changes,
+        (SELECT count(*)::int FROM import_chunks) AS chunks`,
+      [organizationId],
+    );
+    expect(counts).toEqual([{ contacts: 12_000, counted: 12_000, changes: 12_000, chunks: 0 }]);
+    expect((await contact('c11999@example.com')).properties).toEqual({ note: 'value 11999' });
+  });
+
+  it('names an unknown topic, and a file without addresses, before it takes the rest', async () => {
+    expect((await upload('email\na@x.de\n', { query: '?topics=news,nothing' })).refusal).toBe(
+      '422 unknown_topic',
+    );
+    expect((await upload('name\nAda\n')).refusal).toBe('422 validation_error');
+  });
+});
+
+it('the export has every contact, with its choices, and nothing that a spreadsheet would run', async () => {
+  await imported('email,first_name,x\na@example.com,=1+1,1\nb@example.com,Bo,2\n', { query: '?topics=news' });
+  const { text } = await api.get('/contacts/export?topic=news', admin);
+  const lines = text.trim().split('\n');
+  expect(lines[0]).toBe('id,email,first_name,last_name,status,topics,properties,created_at');
+  expect(lines[1]).toMatch(/,b@example\.com,Bo,,SUBSCRIBED,news=SUBSCRIBED,"\{""x"":2\}",/);
+  expect(lines[2]).toContain(",'=1+1,");
+  expect(lines).toHaveLength(3);
+});

@@ -1,0 +1,89 @@
+import {
+  AppError,
+  contactImportFormats,
+  contactImportResource,
+  importContactsQuery,
+  type ContactImportResource,
+} from '@postrider/contracts';
+import assert from 'node:assert';
+import { authorOf } from '../../audit/record-audit-entry';
+import { requireUnrestricted } from '../../auth/principal-scope';
+import { defineRoute, type Route } from '../../http/route';
+import type { ImportRouteOptions } from '../../imports/import-routes';
+import type { ImportRow } from '../../imports/imports.repository';
+import { receiveFile } from '../../imports/receive-file';
+import type { TopicsRepository } from '../../topics/topics.repository';
+import { readContactLayout } from './contact-layout';
+
+const topicsMax = 20;
+
+export function importContactsRoute(
+  options: ImportRouteOptions & { readonly topics: Pick<TopicsRepository, 'findMany'> },
+): Route {
+  const { imports, importBytesMax, wakeImports, topics } = options;
+  return defineRoute({
+    method: 'POST',
+    path: '/contacts/import',
+    permission: 'SEND',
+    testKeys: 'refused',
+    query: importContactsQuery,
+    upload: { contentType: 'text/csv', bytesMax: importBytesMax },
+    summary:
+      'Add or change the contacts of a CSV file; columns that are no name, address or status become properties',
+    tag: 'Contacts',
+    success: { status: 202, schema: contactImportResource },
+    errors: ['validation_error', 'forbidden_domain', 'unknown_topic', 'rate_limited'],
+    handle: async ({ principal, query, requestId, upload }) => {
+      requireUnrestricted(principal, 'Contacts belong to the whole organization.');
+      const organizationId = principal.organization.id;
+      const slugs = await requireTopics(topics, organizationId, query.topics);
+      const wanted = {
+        ...{ kind: 'contacts' as const, organizationId, apiKeyId: principal.keyId },
+        options: { topics: slugs, source: query.source ?? null },
+      };
+      const id = await imports.open(wanted);
+      try {
+        const file = await receiveFile(imports, id, { upload: upload(), readLayout: readContactLayout });
+        const row = await imports.queue(id, file, { ...wanted, author: authorOf({ principal, requestId }) });
+        wakeImports();
+        return { status: 202, body: presentContactImport(row) };
+      } catch (error) {
+        // Should this fail too, the sweep finds what is left.
+        await imports.discard(id).catch(() => undefined);
+        throw error;
+      }
+    },
+  });
+}
+
+async function requireTopics(
+  topics: Pick<TopicsRepository, 'findMany'>,
+  organizationId: string,
+  text: string | undefined,
+): Promise<string[]> {
+  const slugs = [...new Set((text ?? '').split(',').map((slug) => slug.trim()))].filter(
+    (slug) => slug !== '',
+  );
+  if (slugs.length > topicsMax) throw new AppError('validation_error', `topics: at most ${topicsMax}`);
+  const known = new Set((await topics.findMany(organizationId, slugs)).map(({ slug }) => slug));
+  const unknown = slugs.find((slug) => !known.has(slug));
+  if (unknown !== undefined) throw new AppError('unknown_topic', `There is no topic ${unknown}.`);
+  return slugs;
+}
+
+export function presentContactImport(row: ImportRow): ContactImportResource {
+  const format = contactImportFormats.find((known) => known === row.format);
+  assert(format !== undefined, 'an import of contacts has one of their formats');
+  const { id, status, error, startedAt, finishedAt } = row;
+  return {
+    ...{ object: 'contact_import', id, status, format, bytes: row.bytes, bytes_read: row.bytesRead },
+    rows_read: row.rowsRead,
+    rows_added: row.rowsAdded,
+    rows_updated: row.rowsUnchanged,
+    rows_refused: row.rowsRefused,
+    ...(error !== null && { error }),
+    created_at: row.createdAt.toISOString(),
+    ...(startedAt !== null && { started_at: startedAt.toISOString() }),
+    ...(finishedAt !== null && { finished_at: finishedAt.toISOString() }),
+  };
+}

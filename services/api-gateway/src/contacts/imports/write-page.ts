@@ -1,0 +1,107 @@
+import assert from 'node:assert';
+import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
+import type { Pool, PoolClient } from '@postrider/db';
+import { lease, refusalsMax } from '../../imports/held-imports.repository';
+import type { HeldImport, ImportKind, ImportPage, RefusedRow } from '../../imports/import-kind';
+import type { ContactUpsert } from '../contact-change';
+import { inUpsertTransaction, upsertWithin, type UpsertResult } from '../upsert-contacts';
+import type { ContactLine } from './read-contacts.task';
+
+export function createContactImports(options: {
+  readonly pool: Pool;
+  readonly plans: PlanTable;
+}): ImportKind<ContactLine> {
+  return {
+    name: 'contacts',
+    task: { file: require.resolve('./read-contacts.task'), name: 'readContacts' },
+    gone: 'The organization that it was for has been removed.',
+    write: (held, page, owner) =>
+      inUpsertTransaction(options.pool, async (client) => {
+        const source = await lockImport(client, { held, from: page.from, owner });
+        if (source === null) return false;
+        const items = page.taken.map((line) => upsertOf(held, line, { ...source, plans: options.plans }));
+        const results = await upsertWithin(client, items);
+        await recordPage(client, held, { page, results });
+        return true;
+      }),
+  };
+}
+
+interface ImportSource {
+  readonly apiKeyId: string;
+  readonly plan: PlanName;
+}
+
+/** @returns null when it is another's by now, or has come further */
+async function lockImport(
+  client: PoolClient,
+  { held, from, owner }: { readonly held: HeldImport; readonly from: number; readonly owner: string },
+): Promise<ImportSource | null> {
+  const { rows } = await client.query<ImportSource>({
+    name: 'contact-imports.lock',
+    text: `SELECT i.api_key_id AS "apiKeyId", o.plan FROM imports i JOIN organizations o ON o.id = i.organization_id
+      WHERE i.id = $1 AND i.lease_owner = $2 AND i.status = 'running' AND i.bytes_read = $3 FOR UPDATE OF i`,
+    values: [held.id, owner, from],
+  });
+  return rows[0] ?? null;
+}
+
+function upsertOf(
+  { organizationId, options }: HeldImport,
+  { email, emailKey, wish }: ContactLine,
+  { apiKeyId, plan, plans }: ImportSource & { readonly plans: PlanTable },
+): ContactUpsert {
+  const topics = (options.topics ?? []).map((topic) => ({ topic, state: 'SUBSCRIBED' as const }));
+  const source = options.source ?? undefined;
+  return {
+    ...{ organizationId, email, emailKey },
+    // Whom the file has as unsubscribed, no topic of the call subscribes.
+    wish: wish.status === 'UNSUBSCRIBED' ? wish : { ...wish, topics },
+    author: { actor: 'import', apiKeyId, consent: { source } },
+    contactsMax: planNamed(plan, plans).contacts,
+  };
+}
+
+const recordPageSql = `
+WITH refused AS MATERIALIZED (
+  SELECT r.row, r.value, r.code, r.reason, row_number() OVER (ORDER BY r.row) AS nth
+  FROM unnest($3::bigint[], $4::text[], $5::text[], $6::text[]) AS r (row, value, code, reason)
+), kept AS (
+  INSERT INTO import_refusals (import_id, row, value, code, reason)
+  SELECT i.id, r.row, r.value, r.code, r.reason FROM refused r, imports i
+  WHERE i.id = $1 AND i.rows_refused + r.nth <= ${refusalsMax}
+), cleared AS (
+  DELETE FROM import_chunks WHERE import_id IN (SELECT id FROM imports WHERE id = $1 AND bytes = $2)
+)
+UPDATE imports SET bytes_read = $2, lease_until = now() + ${lease},
+  rows_read = rows_read + $7, rows_added = rows_added + $8, rows_unchanged = rows_unchanged + $9,
+  rows_refused = rows_refused + (SELECT count(*) FROM refused),
+  status = CASE WHEN $2 = bytes THEN 'finished' ELSE 'running' END,
+  finished_at = CASE WHEN $2 = bytes THEN now() END
+WHERE id = $1`;
+
+async function recordPage(
+  client: PoolClient,
+  { id, rowsRead }: HeldImport,
+  { page, results }: { readonly page: ImportPage<ContactLine>; readonly results: readonly UpsertResult[] },
+): Promise<void> {
+  const refused = [...page.refused, ...page.taken.flatMap((line, index) => refusalOf(line, results[index]))];
+  const stored = results.filter((result) => result.kind === 'stored');
+  const added = stored.filter(({ isNew }) => isNew).length;
+  await client.query(recordPageSql, [
+    ...[id, page.to],
+    ...[refused.map(({ row }) => rowsRead + row), refused.map(({ value }) => value)],
+    ...[refused.map(({ code }) => code), refused.map(({ reason }) => reason)],
+    ...[page.rows, added, stored.length - added],
+  ]);
+}
+
+function refusalOf({ row, email }: ContactLine, result: UpsertResult | undefined): RefusedRow[] {
+  assert(
+    result !== undefined && result.kind !== 'absent',
+    'a result for each line, that makes what is not there',
+  );
+  if (result.kind === 'stored') return [];
+  const { code, message } = result.error;
+  return [{ row, value: email, code, reason: message }];
+}

@@ -1,0 +1,124 @@
+import type { Pool } from '@postrider/db';
+import type { FileLayout } from './header-row';
+import type { HeldImport, ImportOptions } from './import-kind';
+import { chunkBytes } from './imports.repository';
+
+export interface HeldImportsRepository {
+  /** The import that has waited longest since it was last worked on; one of an organization at a time. Null: none waits. */
+  claim(owner: string): Promise<HeldImport | null>;
+  /** Up to `length` bytes of the file from there on. */
+  read(held: HeldImport, from: number, length: number): Promise<Buffer>;
+  /** Held for another while, by whoever looks for the end of a row for long. @returns false when it is no longer ours */
+  renew(held: HeldImport, owner: string): Promise<boolean>;
+  /** Others may take it. */
+  release(held: HeldImport, owner: string): Promise<void>;
+  fail(held: HeldImport, error: string, owner: string): Promise<void>;
+}
+
+/** A page takes some 50 ms; whoever died has its import taken over after this. */
+export const lease = "interval '30 seconds'";
+/** Refusals that are kept of one import; all are counted. */
+export const refusalsMax = 10_000;
+
+const claimSql = `
+UPDATE imports i SET status = 'running', started_at = coalesce(started_at, now()), lease_owner = $1, lease_until = now() + ${lease}
+WHERE id = (
+  SELECT id FROM imports w
+  WHERE w.status IN ('queued', 'running') AND (w.lease_until IS NULL OR w.lease_until <= now())
+    AND NOT EXISTS (SELECT FROM imports o WHERE o.organization_id = w.organization_id AND o.status = 'running'
+                      AND o.lease_until > now())
+  ORDER BY coalesce(w.lease_until, w.created_at), w.id LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING id, organization_id AS "organizationId", kind, options, bytes, bytes_read AS "bytesRead", rows_read AS "rowsRead",
+  (SELECT name FROM domains d WHERE d.id = (i.options ->> 'domain_id')::uuid) AS domain`;
+
+interface ClaimedRow extends Omit<HeldImport, 'layout' | 'domain'> {
+  readonly options: ImportOptions & { readonly layout: FileLayout };
+  readonly domain: string | null;
+}
+
+export function createHeldImportsRepository({ pool }: { readonly pool: Pool }): HeldImportsRepository {
+  const chunks = createChunkReader(pool);
+
+  return {
+    claim: async (owner) => {
+      const { rows } = await pool.query<ClaimedRow>({
+        name: 'imports.claim',
+        text: claimSql,
+        values: [owner],
+      });
+      const [row] = rows;
+      if (row === undefined) return null;
+      const { options, domain: name, ...held } = row;
+      const { domain_id: domainId = null, layout } = options;
+      const domain = domainId === null ? null : { id: domainId, name };
+      return { ...held, options, layout, domain };
+    },
+
+    read: (held, from, length) => chunks.read(held, from, length),
+
+    renew: async ({ id }, owner) => {
+      const { rowCount } = await pool.query({
+        name: 'imports.renew',
+        text: `UPDATE imports SET lease_until = now() + ${lease} WHERE id = $1 AND lease_owner = $2 AND status = 'running'`,
+        values: [id, owner],
+      });
+      return rowCount === 1;
+    },
+
+    release: async ({ id }, owner) => {
+      chunks.forget();
+      await pool.query({
+        name: 'imports.release',
+        text: "UPDATE imports SET lease_until = now(), lease_owner = NULL WHERE id = $1 AND lease_owner = $2 AND status = 'running'",
+        values: [id, owner],
+      });
+    },
+
+    fail: async ({ id }, error, owner) => {
+      chunks.forget();
+      await pool.query({
+        name: 'imports.fail',
+        text: `WITH held AS (
+                 UPDATE imports SET status = 'failed', error = $3, finished_at = now(), lease_until = NULL, lease_owner = NULL
+                 WHERE id = $1 AND lease_owner = $2 AND status = 'running' RETURNING id)
+               DELETE FROM import_chunks WHERE import_id IN (SELECT id FROM held)`,
+        values: [id, owner, error],
+      });
+    },
+  };
+}
+
+/** Parts of a file, which is asked for in its order: the last two pieces that were read are at hand. */
+function createChunkReader(pool: Pool) {
+  let pieces: { readonly id: string; readonly ordinal: number; readonly content: Buffer }[] = [];
+
+  const pieceOf = async (id: string, ordinal: number): Promise<Buffer> => {
+    const known = pieces.find((piece) => piece.id === id && piece.ordinal === ordinal);
+    if (known !== undefined) return known.content;
+    const { rows } = await pool.query<{ content: Buffer }>({
+      name: 'imports.read-chunk',
+      text: 'SELECT content FROM import_chunks WHERE import_id = $1 AND ordinal = $2',
+      values: [id, ordinal],
+    });
+    const content = rows[0]?.content ?? Buffer.alloc(0);
+    pieces = [...pieces.slice(-1), { id, ordinal, content }];
+    return content;
+  };
+
+  return {
+    forget: (): void => void (pieces = []),
+    read: async ({ id, bytes }: HeldImport, from: number, length: number): Promise<Buffer> => {
+      const end = Math.min(from + length, bytes);
+      const parts: Buffer[] = [];
+      for (let at = from; at < end;) {
+        const piece = await pieceOf(id, Math.floor(at / chunkBytes));
+        const start = at % chunkBytes;
+        const part = piece.subarray(start, start + end - at);
+        if (part.length === 0) break;
+        parts.push(part);
+        at += part.length;
+      }
+      return Buffer.concat(parts);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { AppError, isId, listOf, pageQuery, type Principal } from '@postrider/contracts';
+import { stringify } from 'csv-stringify/sync';
+import type { z } from 'zod';
+import { restrictedDomainIds } from '../auth/principal-scope';
+import { defineRoute, type Route } from '../http/route';
+import type { CursorCodec } from '../paging/cursor';
+import { createPager } from '../paging/page';
+import type { ImportKindName } from './import-kind';
+import type { ImportName, ImportRow, ImportsRepository } from './imports.repository';
+
+export interface ImportRouteOptions {
+  readonly imports: ImportsRepository;
+  readonly cursors: CursorCodec;
+  /** Of one file. */
+  readonly importBytesMax: number;
+  /** A file has arrived. */
+  readonly wakeImports: () => void;
+}
+
+/** How imports of a kind are shown, below the resource that they fill. */
+interface ShownImports<Resource extends z.ZodType, Kind extends ImportKindName> {
+  readonly kind: Kind;
+  readonly tag: string;
+  readonly resource: Resource;
+  /** Name of their list in the document. */
+  readonly listId: string;
+  readonly present: (row: ImportRow) => z.input<Resource>;
+}
+
+/** `/<kind>/imports`, `/imports/:id` and `/imports/:id/refused`: how far they have come, and what they did not take. */
+export function importRoutes<Resource extends z.ZodType, const Kind extends ImportKindName>(
+  { imports, cursors }: Pick<ImportRouteOptions, 'imports' | 'cursors'>,
+  { kind, tag, resource, listId, present }: ShownImports<Resource, Kind>,
+): Route[] {
+  const common = { method: 'GET', permission: 'SEND', testKeys: 'allowed', tag } as const;
+  const visible = (principal: Principal): Omit<ImportName, 'id'> => ({
+    ...{ kind, organizationId: principal.organization.id, domainIds: restrictedDomainIds(principal) },
+  });
+  const require = async (principal: Principal, id: string): Promise<ImportRow> => {
+    const row = isId(id) ? await imports.find({ ...visible(principal), id }) : null;
+    if (row === null) throw new AppError('not_found');
+    return row;
+  };
+  const list = listOf(resource).meta({ id: listId });
+  // What the handlers answer is told of by `present`, whose type is that of the schema.
+  const schema: z.ZodType = resource;
+  return [
+    defineRoute({
+      ...common,
+      path: `/${kind}/imports`,
+      query: pageQuery,
+      summary: 'List imports of the last 30 days, newest first',
+      success: { status: 200, schema: list },
+      errors: ['validation_error', 'invalid_cursor'],
+      handle: async ({ principal, query }) => {
+        const organizationId = principal.organization.id;
+        const pager = createPager(cursors, { list: `${kind} imports`, organizationId });
+        const rows = await imports.list(visible(principal), pager.start(query));
+        return { status: 200, body: pager.finish(rows, query.limit, present) as z.input<typeof list> };
+      },
+    }),
+    defineRoute({
+      ...common,
+      path: `/${kind}/imports/:id` as `/${string}/imports/:id`,
+      summary: 'How far an import has come',
+      success: { status: 200, schema },
+      errors: ['not_found'],
+      handle: async ({ principal, params }) => ({
+        status: 200,
+        body: present(await require(principal, params.id)),
+      }),
+    }),
+    defineRoute({
+      ...common,
+      path: `/${kind}/imports/:id/refused` as `/${string}/imports/:id/refused`,
+      summary: 'The first 10,000 rows that an import did not take, and why, as CSV',
+      success: { status: 200, schema: null },
+      textTypes: ['text/csv'],
+      errors: ['not_found'],
+      handle: async ({ principal, params }) => {
+        const { id } = await require(principal, params.id);
+        return { status: 200, stream: refusedPages(imports, id), contentType: 'text/csv; charset=utf-8' };
+      },
+    }),
+  ];
+}
+
+const columns = ['row', 'value', 'code', 'reason'];
+const pageRows = 500;
+
+async function* refusedPages(imports: ImportsRepository, id: string): AsyncGenerator<string> {
+  yield `${columns.join(',')}\n`;
+  for (let afterRow = 0; ;) {
+    const rows = await imports.refusals(id, { afterRow, limit: pageRows });
+    if (rows.length > 0) yield stringify(rows, { columns, escape_formulas: true });
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageRows) return;
+    afterRow = last.row;
+  }
+}
