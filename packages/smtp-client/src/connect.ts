@@ -1,4 +1,3 @@
-import { connect, type Socket } from 'node:net';
 import { authenticate } from './authenticate';
 import { SmtpConnection, type Answer } from './connection';
 import { SmtpConnectionError } from './connection-error';
@@ -11,10 +10,10 @@ import { encrypt } from './tls';
 
 /** Opens a connection, says hello, encrypts and logs in as the options ask. Never rejects. */
 export async function connectSmtp(options: ConnectOptions): Promise<ConnectResult> {
-  const socket = await openSocket(options);
-  if (socket instanceof SmtpConnectionError) return { ...failed('connect', socket), conversation: [] };
-  const peer = `${options.host} [${socket.remoteAddress ?? options.address}]:${options.port}`;
-  const connection = new SmtpConnection(socket);
+  const connection = new SmtpConnection(options);
+  const unreached = await connection.opened(options.timeouts.connectMs);
+  if (unreached) return { ...failed('connect', unreached), conversation: [] };
+  const peer = `${options.host} [${connection.remoteAddress ?? options.address}]:${options.port}`;
   const result = await open(connection, options);
   const conversation = connection.conversation.take();
   if (isNotOpen(result)) {
@@ -23,28 +22,6 @@ export async function connectSmtp(options: ConnectOptions): Promise<ConnectResul
   }
   const session = createSmtpSession({ connection, ...result, peer, timeouts: options.timeouts });
   return { kind: 'open', session };
-}
-
-function openSocket(options: ConnectOptions): Promise<Socket | SmtpConnectionError> {
-  const { address, port, localAddress, timeouts } = options;
-  return new Promise((resolve) => {
-    const socket = connect({ host: address, port, noDelay: true, ...(localAddress ? { localAddress } : {}) });
-    const giveUp = (message: string, code: string): void => {
-      clearTimeout(timer);
-      socket.destroy();
-      resolve(new SmtpConnectionError(message, code));
-    };
-    const timer = setTimeout(
-      () => giveUp('could not connect (no answer in time)', 'ETIMEDOUT'),
-      timeouts.connectMs,
-    );
-    socket.once('connect', () => {
-      clearTimeout(timer);
-      resolve(socket);
-    });
-    // Stays: a socket without a listener would end the process.
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => giveUp('could not connect', code ?? 'ESOCKET'));
-  });
 }
 
 type Refused = Omit<Extract<ConnectResult, { kind: 'refused' }>, 'conversation'>;
@@ -76,7 +53,7 @@ async function open(connection: SmtpConnection, options: ConnectOptions): Promis
     if (isNotOpen(result)) return result;
     tls = result;
   }
-  const greeting = yes(connection, await connection.greeting(timeouts.greetingMs), 'greeting');
+  const greeting = yes(connection, await connection.reply(timeouts.greetingMs), 'greeting');
   if (isNotOpen(greeting)) return greeting;
   let hello = await sayHello(connection, options);
   if (isNotOpen(hello)) return hello;

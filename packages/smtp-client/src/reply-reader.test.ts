@@ -6,7 +6,7 @@ function readAll(chunks: readonly Buffer[]): { replies: RawReply[]; problem: str
   const replies: RawReply[] = [];
   const reader = new ReplyReader((reply) => replies.push(reply));
   for (const chunk of chunks) {
-    const problem = reader.read(chunk);
+    const problem = reader.read(chunk.toString('latin1'));
     if (problem !== null) return { replies, problem };
   }
   return { replies, problem: null };

@@ -20,9 +20,12 @@ export class ReplyReader {
     return this.rest !== '' || this.lines.length > 0;
   }
 
-  /** Answers what is wrong with these octets: what follows cannot be understood any more. */
-  read(chunk: Buffer): string | null {
-    const text = this.rest + chunk.toString('latin1');
+  /**
+   * @param octets each as one character, as `latin1` has them: a character of UTF-8 may arrive in parts
+   * @returns what is wrong with them, so that what follows cannot be understood any more; or null
+   */
+  read(octets: string): string | null {
+    const text = this.rest + octets;
     let start = 0;
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
       const hasReturn = end > start && text.charCodeAt(end - 1) === 13;

@@ -18,7 +18,7 @@ export type TlsResult =
   | { readonly kind: 'encrypted'; readonly tls: TlsState }
   | { readonly kind: 'failed'; readonly tlsFailure: TlsFailure; readonly error: SmtpConnectionError };
 
-export function tlsFailed(tlsFailure: TlsFailure, error: SmtpConnectionError): TlsResult {
+function tlsFailed(tlsFailure: TlsFailure, error: SmtpConnectionError): TlsResult {
   return { kind: 'failed', tlsFailure, error };
 }
 
@@ -43,8 +43,7 @@ export async function encrypt(
     timeoutMs,
   );
   if (secured instanceof SmtpConnectionError) {
-    const error = new SmtpConnectionError(`the TLS handshake failed: ${secured.message}`, secured.code);
-    return tlsFailed('validation-failure', error);
+    return tlsFailed('validation-failure', secured);
   }
   const protocol = secured.getProtocol() ?? 'TLS';
   const cipher = secured.getCipher().name;
