@@ -129,6 +129,8 @@ export interface StoredMessage {
     round: number;
     conversation: string | null;
     source_address: string | null;
+    provider_message_id: string | null;
+    destination: string;
   }[];
 }
 

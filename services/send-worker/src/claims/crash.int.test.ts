@@ -38,6 +38,35 @@ describe('a worker that dies', () => {
     await next.close();
   });
 
+  it('in a transaction that recipients share leaves all unconfirmed who were taken, and nobody else', async () => {
+    await harness.worker.close();
+    harness.sink.behave(({ moment, to }) =>
+      moment === 'rcpt' && to.includes('later@x.test')
+        ? { kind: 'reject', at: 'rcpt', code: 450, text: '4.2.1 busy' }
+        : { kind: 'hang', at: 'end-of-data' },
+    );
+    const settings = {
+      ...quick,
+      RETURN_PATH: 'message',
+      DELIVERY_ROUTES: `*=${harness.sink.url}?final=true`,
+    };
+    const worker = await startWorkerProcess(harness.context, settings);
+    const to = ['one@x.test', 'later@x.test', 'two@x.test'];
+    const id = await queueMessage(harness.context, harness.sender, { to });
+    await eventually(() => harness.sink.messages.length === 1, { what: 'the message in the sink' });
+    worker.kill('SIGKILL');
+    await worker.exited;
+
+    harness.sink.behave({ kind: 'accept' });
+    const next = await startTestWorker(harness.context, settings);
+    const message = await harness.reaches(id, 'unconfirmed');
+    const states = message.recipients.map(({ status }) => status);
+    expect(states).toEqual(['unconfirmed', 'delivered', 'unconfirmed']);
+    const received = harness.sink.messages.map((each) => each.to);
+    expect(received).toEqual([['one@x.test', 'two@x.test'], ['later@x.test']]);
+    await next.close();
+  });
+
   it('before the body leaves its message to the next worker, which sends it', async () => {
     await harness.worker.close();
     harness.sink.behave({ kind: 'hang', at: 'rcpt' });

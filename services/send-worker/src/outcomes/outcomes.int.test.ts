@@ -2,6 +2,7 @@ import { newId } from '@postrider/contracts';
 import { createDatabase, type Database } from '@postrider/db';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { claimMessages } from '../claims/claims.repository';
+import { beginAttempts } from '../delivery/attempts.repository';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
 import {
@@ -98,6 +99,43 @@ describe('the age of a message', () => {
     await record([outcome(message, [recipient(0, 'delivered')])]);
     const stored = await readMessage(context, message.id);
     expect(stored).toMatchObject({ status: 'delivered', first_attempt_at: message.firstAttemptAt });
+  });
+});
+
+describe('a try', () => {
+  const ended = { replyCode: 450, reply: '450 busy', conversation: 'C: MAIL', providerMessageId: null };
+  const unwritten = { destination: 'mx.test', sourceAddress: '192.0.2.7', startedAt: new Date() };
+
+  it.each([1, 2])(
+    'that ended before the message could leave is written as a whole, once, of %d recipients',
+    async (count) => {
+      const message = await claimed(count);
+      const attempt = { ...ended, result: 'bounced', unwritten } as const;
+      const results = [outcome(message, [recipient(0, 'bounced', { attempt })])];
+      await record(results);
+      await record(results);
+      const { attempts } = await readMessage(context, message.id);
+      expect(attempts).toEqual([
+        expect.objectContaining({
+          ...{ ordinal: 0, round: 1, worker_id: workerId, destination: 'mx.test', result: 'bounced' },
+          ...{ source_address: '192.0.2.7', conversation: 'C: MAIL', reply: '450 busy', reply_code: 450 },
+        }),
+      ]);
+    },
+  );
+
+  it('that had begun is closed, with what a provider calls the mail', async () => {
+    const message = await claimed();
+    const begun = { messageId: message.id, ordinal: 0, pass: 1, destination: 'ses', sourceAddress: null };
+    await beginAttempts(database.pool, { transactions: [[begun]], workerId });
+    const accepted = { ...ended, result: 'accepted', conversation: null, unwritten: null } as const;
+    const attempt = { ...accepted, providerMessageId: 'p-1' };
+    const header = '<p-1@eu-west-1.amazonses.com>';
+    await record([{ ...outcome(message, [recipient(0, 'sent', { attempt })]), messageIdHeader: header }]);
+    expect(await readMessage(context, message.id)).toMatchObject({
+      message_id_header: header,
+      attempts: [{ result: 'accepted', provider_message_id: 'p-1', conversation: null, destination: 'ses' }],
+    });
   });
 });
 
