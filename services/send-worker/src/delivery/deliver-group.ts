@@ -123,13 +123,14 @@ async function orElse<T>(undo: () => void, doing: Promise<T>): Promise<T> {
 /** No server was asked, except that one may have answered the connection. */
 function withoutSession(
   acquired: Exclude<Acquired, { readonly kind: 'session' }>,
-  { destination: { site, source }, startedAt }: { destination: Destination; startedAt: Date },
+  { destination, startedAt }: { destination: Destination; startedAt: Date },
 ): ResultOf {
   switch (acquired.kind) {
     case 'unreachable': {
       const { conversation } = acquired.failure;
-      const sourceAddress = source?.address ?? null;
-      const attempt = { destination: site, sourceAddress, startedAt, isBegun: false, conversation };
+      const { site, source, transport = null } = destination;
+      const where = { destination: site, sourceAddress: source?.address ?? null, transport };
+      const attempt = { ...where, startedAt, isBegun: false, conversation };
       return (context) => unreachableResult({ ...context, attempt }, acquired);
     }
     case 'suspended':
@@ -209,15 +210,14 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
 
 function peerOf({ session, destination }: ReadyTransfer) {
   const sourceAddress = destination.source?.address ?? session.localAddress;
-  return { destination: session.peer, sourceAddress };
+  return { destination: session.peer, sourceAddress, transport: destination.transport ?? null };
 }
 
 function attemptOf(work: ReadyTransfer, index: number): Attempts[number] {
   const recipient = work.group.recipients[index];
   assert(recipient, 'what is taken was asked for');
   const { id: messageId, pass } = work.message;
-  const transport = work.destination.transport ?? null;
-  return { messageId, pass, ordinal: recipient.ordinal, transport, ...peerOf(work) };
+  return { messageId, pass, ordinal: recipient.ordinal, ...peerOf(work) };
 }
 
 interface Classifying extends ReadyTransfer {

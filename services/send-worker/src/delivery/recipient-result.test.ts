@@ -3,7 +3,7 @@ import { acceptedResult, refusedResult, type DeliveryContext } from './recipient
 
 const message = aClaimedMessage({});
 const attempt = {
-  ...{ destination: 'mx.test', sourceAddress: null, startedAt: new Date(), isBegun: true },
+  ...{ destination: 'mx.test', sourceAddress: null, transport: null, startedAt: new Date(), isBegun: true },
   conversation: ['C: MAIL FROM:<a@b.test>', 'S: 250 Ok'],
 };
 const context: DeliveryContext = {

@@ -48,6 +48,7 @@ export interface DeliveryContext {
 export interface AttemptSoFar {
   readonly destination: string;
   readonly sourceAddress: string | null;
+  readonly transport: string | null;
   readonly startedAt: Date;
   /** Its row was committed before the message could leave. */
   readonly isBegun: boolean;
@@ -110,13 +111,13 @@ type Ending = Pick<AttemptOutcome, 'result' | 'replyCode' | 'reply'>;
 
 function attemptOutcome({ attempt }: DeliveryContext, ending: Ending): AttemptOutcome | null {
   if (attempt === undefined) return null;
-  const { isBegun, conversation, destination, sourceAddress, startedAt } = attempt;
+  const { isBegun, conversation, ...where } = attempt;
   const said = conversation.join('\n').slice(0, conversationCharsMax).replaceAll('\0', ' ').toWellFormed();
   return {
     ...ending,
     conversation: said === '' ? null : said,
     providerMessageId: null,
-    unwritten: isBegun ? null : { destination, sourceAddress, startedAt },
+    unwritten: isBegun ? null : where,
   };
 }
 

@@ -19,6 +19,7 @@ export interface AttemptOutcome {
   readonly unwritten: {
     readonly destination: string;
     readonly sourceAddress: string | null;
+    readonly transport: string | null;
     readonly startedAt: Date;
   } | null;
 }

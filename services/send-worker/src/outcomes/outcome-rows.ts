@@ -68,6 +68,7 @@ export function recipientRows(outcomes: readonly MessageOutcome[]): readonly obj
       started_at: attempt?.unwritten?.startedAt,
       destination: attempt?.unwritten?.destination,
       source_address: attempt?.unwritten?.sourceAddress ?? undefined,
+      transport: attempt?.unwritten?.transport ?? undefined,
     })),
   );
 }

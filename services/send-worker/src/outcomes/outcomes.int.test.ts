@@ -104,7 +104,12 @@ describe('the age of a message', () => {
 
 describe('a try', () => {
   const ended = { replyCode: 450, reply: '450 busy', conversation: 'C: MAIL', providerMessageId: null };
-  const unwritten = { destination: 'mx.test', sourceAddress: '192.0.2.7', startedAt: new Date() };
+  const unwritten = {
+    destination: 'mx.test',
+    sourceAddress: '192.0.2.7',
+    transport: 'relay',
+    startedAt: new Date(),
+  };
 
   it.each([1, 2])(
     'that ended before the message could leave is written as a whole, once, of %d recipients',
@@ -118,7 +123,13 @@ describe('a try', () => {
       expect(attempts).toEqual([
         expect.objectContaining({
           ...{ ordinal: 0, round: 1, worker_id: workerId, destination: 'mx.test', result: 'bounced' },
-          ...{ source_address: '192.0.2.7', conversation: 'C: MAIL', reply: '450 busy', reply_code: 450 },
+          ...{
+            source_address: '192.0.2.7',
+            transport: 'relay',
+            conversation: 'C: MAIL',
+            reply: '450 busy',
+            reply_code: 450,
+          },
         }),
       ]);
     },
@@ -126,7 +137,14 @@ describe('a try', () => {
 
   it('that had begun is closed, with what a provider calls the mail', async () => {
     const message = await claimed();
-    const begun = { messageId: message.id, ordinal: 0, pass: 1, destination: 'ses', sourceAddress: null };
+    const begun = {
+      messageId: message.id,
+      ordinal: 0,
+      pass: 1,
+      destination: 'ses',
+      sourceAddress: null,
+      transport: 'ses',
+    };
     await beginAttempts(database.pool, { transactions: [[begun]], workerId });
     const accepted = { ...ended, result: 'accepted', conversation: null, unwritten: null } as const;
     const attempt = { ...accepted, providerMessageId: 'p-1' };
