@@ -35,6 +35,11 @@ export interface Aggregator {
 
 /** The second batch waits for the first one's locks on the same counters; its own rows are written meanwhile. */
 const batchesInFlight = 2;
+/**
+ * A batch adds to the same few counters, however large it is: at 400 messages a second one of 12 events cost PostgreSQL
+ * 100 µs a message, most of it for its transaction. Nobody waits for a tenth of a second in a figure of the day.
+ */
+const gatherMs = 100;
 
 export function startAggregator(options: AggregatorOptions): Aggregator {
   const { broker, clock, log, metrics, batchMax, missedIntervalMs = 5_000 } = options;
@@ -70,6 +75,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       prefetch: batchMax * (batchesInFlight + 2),
       batchMax,
       batchesInFlight,
+      gatherMs,
       handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
     },
   });

@@ -200,6 +200,32 @@ describe('in batches', () => {
     await eventually(() => done.size === 49);
   });
 
+  test('where nobody waits, a batch gathers for a while, and leaves at once when it is full or the consumer closes', async () => {
+    await publish(30);
+    const sizes: number[] = [];
+    const consumer = broker.consume('send.test', {
+      prefetch: 500,
+      batchMax: 20,
+      gatherMs: 60_000,
+      handle: (deliveries) => Promise.resolve(void sizes.push(deliveries.length)),
+    });
+    await eventually(() => sizes.length === 1 && consumer.held() === 10);
+    await consumer.close();
+    expect(sizes).toEqual([20, 10]);
+  });
+
+  test('a batch that gathers leaves when its time is over', async () => {
+    await publish(5);
+    let handled = 0;
+    broker.consume('send.test', {
+      prefetch: 500,
+      batchMax: 20,
+      gatherMs: 20,
+      handle: (deliveries) => Promise.resolve(void (handled += deliveries.length)),
+    });
+    await eventually(() => handled === 5);
+  });
+
   test('closing finishes all that it holds', async () => {
     const ids = await publish(30);
     const done: string[] = [];

@@ -33,6 +33,8 @@ export interface BatchOptions<Q extends QueueName> {
   readonly batchMax: number;
   /** Default 1. */
   readonly batchesInFlight?: number;
+  /** How long a batch that is not full waits for more, where nobody waits for the result. Default 0. */
+  readonly gatherMs?: number;
   /**
    * Resolves: all are done. Throws: tried again as a whole when an engine is unavailable, otherwise in halves, so that a
    * message that cannot be handled ends alone.
@@ -97,29 +99,43 @@ function consumeEach<Q extends QueueName>(machinery: Machinery, queue: Q, option
   };
 }
 
-/** Handles messages in batches without a timer: an idle handler gets at once what is there, the rest gathers meanwhile. */
+/** Handles messages in batches: without `gatherMs` an idle handler gets at once what is there, the rest gathers meanwhile. */
 function consumeBatches<Q extends QueueName>(
   machinery: Machinery,
   queue: Q,
   options: BatchOptions<Q>,
 ): Consumer {
   const { log, metrics } = machinery;
-  const { batchMax, batchesInFlight = 1 } = options;
+  const { batchMax, batchesInFlight = 1, gatherMs = 0 } = options;
   const closing = new AbortController();
   const gathered: HeldMessage<QueuePayload<Q>>[] = [];
   let flushPlanned = false;
+  let timer: NodeJS.Timeout | undefined;
+  let draining = false;
   const running = new Map<Promise<void>, number>();
 
   const flush = (): void => {
     flushPlanned = false;
+    clearTimeout(timer);
+    timer = undefined;
     while (gathered.length > 0 && running.size < batchesInFlight) {
       const batch = gathered.splice(0, batchMax);
       const work = runHandler({ queue, log, metrics, handle, signal: closing.signal }, batch).finally(() => {
         running.delete(work);
-        flush();
+        if (gatherMs === 0 || draining) flush();
+        else plan();
       });
       running.set(work, batch.length);
     }
+  };
+  const plan = (): void => {
+    if (gathered.length === 0 || flushPlanned || running.size >= batchesInFlight) return;
+    if (gatherMs > 0 && gathered.length < batchMax) {
+      return void (timer ??= setTimeout(flush, gatherMs));
+    }
+    flushPlanned = true;
+    // Runs after the socket's data has been taken apart: everything that came in one read is in the batch.
+    setImmediate(flush);
   };
 
   const handle = (batch: readonly HeldMessage<QueuePayload<Q>>[]): Promise<void> =>
@@ -130,10 +146,7 @@ function consumeBatches<Q extends QueueName>(
     prefetch: options.prefetch,
     onMessage: (held) => {
       gathered.push(held);
-      if (flushPlanned || running.size >= batchesInFlight) return;
-      flushPlanned = true;
-      // Runs after the socket's data has been taken apart: everything that came in one read is in the batch.
-      setImmediate(flush);
+      plan();
     },
   });
 
@@ -142,6 +155,7 @@ function consumeBatches<Q extends QueueName>(
     held: () => gathered.length + [...running.values()].reduce((sum, size) => sum + size, 0),
     close: async () => {
       await session.cancel();
+      draining = true;
       flush();
       while (gathered.length > 0 || running.size > 0) {
         await Promise.race(running.keys());
