@@ -192,7 +192,7 @@ function startRoutes(
   const { settings, database, redis, secretBox, clock, log, metrics } = options;
   const { pool } = database;
   const connector = createSmtpConnector(options);
-  const { mx, close } = startMxRoutes({ settings, pool, connector, sources, clock, log });
+  const { mx, close } = startMxRoutes({ ...options, pool, connector, sources });
   const ways = { mx, connector, connections };
   const transports = createTransports({ settings, pool, redis, secretBox, ...ways, clock, log, metrics });
   return {

@@ -65,6 +65,14 @@ export const settingsSchema = z
     MTA_STS_PORT: port(443),
     /** Certificate authorities in PEM, instead of the system's, for mail hosts and policy hosts. */
     TLS_CA_FILE: z.string().default(''),
+    /**
+     * Address that reports on TLS (RFC 8460) come from, in the domain of the platform's key, which signs them: domains that ask for
+     * them get one a day. Empty: nothing is counted and nobody gets one.
+     */
+    TLS_REPORT_FROM: z
+      .string()
+      .regex(/^(?:[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,253})?$/, 'must be an address')
+      .default(''),
     /** Our name in EHLO: the host name whose address and reverse DNS are ours. */
     EHLO_NAME: z
       .string()
@@ -156,6 +164,11 @@ export const settingsSchema = z
     },
   )
   .superRefine((settings, context) => {
+    const { TLS_REPORT_FROM: reportFrom, PLATFORM_DKIM_DOMAIN: platformDomain } = settings;
+    if (reportFrom !== '' && !reportFrom.toLowerCase().endsWith(`@${platformDomain.toLowerCase()}`)) {
+      const message = 'must be in PLATFORM_DKIM_DOMAIN, whose key signs the reports';
+      context.addIssue({ code: 'custom', path: ['TLS_REPORT_FROM'], message });
+    }
     const given = platformKeySettings.filter((name) => settings[name] !== '');
     if (given.length === 0 || given.length === platformKeySettings.length) return;
     const path = platformKeySettings.filter((name) => settings[name] === '').slice(0, 1);

@@ -106,17 +106,20 @@ describe('a domain whose policy is enforced', () => {
     ['offers no TLS', 'clear', '*.sts.test', 'does not offer STARTTLS'],
     ['has a certificate for another name', 'wrong', '*.sts.test', 'other.sts.test'],
     ['is none that the policy names', 'unlisted', 'mx.sts.test', 'does not permit its MX clear.sts.test'],
-  ])('waits with the reason when its host %s, and no octet leaves in clear', async (_, name, mx, detail) => {
-    policies.set(name, policy('enforce', mx));
-    const message = await delayed(`jane@${name}.test`);
-    expect(message).toMatchObject({ status: 'queued' });
-    expect(message.events).toMatchObject([
-      { type: 'delivery_delayed', failure_class: 'routing', detail: expect.stringContaining(detail) },
-    ]);
-    expect([...mxSink.messages, ...clearSink.messages]).toEqual([]);
-    // The same host is as good as ever to domains that demand nothing of it.
-    await harness.reaches(await harness.send({ to: ['jane@plain.test'] }), 'delivered');
-  });
+  ])(
+    'waits with the reason when its host %s, and no octet leaves in clear',
+    async (...[, name, mx, detail]) => {
+      policies.set(name, policy('enforce', mx));
+      const message = await delayed(`jane@${name}.test`);
+      expect(message).toMatchObject({ status: 'queued' });
+      expect(message.events).toMatchObject([
+        { type: 'delivery_delayed', failure_class: 'routing', detail: expect.stringContaining(detail) },
+      ]);
+      expect([...mxSink.messages, ...clearSink.messages]).toEqual([]);
+      // The same host is as good as ever to domains that demand nothing of it.
+      await harness.reaches(await harness.send({ to: ['jane@plain.test'] }), 'delivered');
+    },
+  );
 
   it('keeps a policy that was fetched before, whatever its host answers now', async () => {
     policies.delete('kept');

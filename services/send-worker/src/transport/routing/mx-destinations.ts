@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import { siteLimits } from '@postrider/mail';
 import { createTtlCache, type Clock } from '@postrider/runtime';
-import type { Connector, ConnectWatch, Target } from '../pool/connect-any';
+import type { ConnectResult } from '@postrider/smtp-client';
+import type { Connector, Target } from '../pool/connect-any';
 import type { Destination } from '../pool/destination';
 import type { Families, Postponed, Source, SourceClient, Sources } from '../sources/source';
 import { inOrder } from './mx-lookup';
-import { planMx, type MxPlan, type MxPlanOptions, type NoRoute } from './mx-plan';
+import { planMx, type MxPlan, type MxPlanOptions, type NoRoute, type PlannedHost } from './mx-plan';
 
 export type Resolution =
   | {
@@ -29,12 +30,21 @@ const waitersPerConnectionMax = 8;
 const planMs = 15_000;
 const plansMax = 10_000;
 
+/** A try to connect to a mail host, and how it ended. */
+export interface MxConnection {
+  readonly domain: string;
+  readonly host: PlannedHost;
+  readonly address: string;
+  readonly source: Source | null;
+  readonly result: ConnectResult;
+}
+
 interface Options extends MxPlanOptions {
   readonly port: number;
   readonly connector: Connector;
   readonly sources: Sources;
-  /** Told of each try to connect, with the plan that led to it. */
-  readonly watch: (plan: MxPlan, ...tried: Parameters<ConnectWatch>) => void;
+  /** Told of each try to connect. */
+  readonly watch: (connection: MxConnection) => void;
   readonly clock: Clock;
 }
 
@@ -100,7 +110,10 @@ function toDestination(
             return { host: name, address, port, tls, onTrial, credentials: null };
           }),
       );
-      return connector.connectAny(targets, source, (...tried) => watch(plan, ...tried));
+      return connector.connectAny(targets, source, ({ host: name, address }, result) => {
+        const host = hosts.find((each) => each.name === name);
+        if (host) watch({ domain: plan.domain, host, address, source, result });
+      });
     },
   };
 }

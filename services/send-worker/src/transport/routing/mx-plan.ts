@@ -31,6 +31,12 @@ export interface MxPlanOptions {
   readonly ownHosts: readonly string[];
   /** Default: public addresses. A recipient's domain must not lead us to a server inside. */
   readonly isPermitted: (address: string) => boolean;
+  /** Told of each host to which a policy lets no mail go. */
+  readonly onRefused: (
+    domain: string,
+    host: string,
+    refused: Extract<HostPolicy, { kind: 'refused' }>,
+  ) => void;
 }
 
 /** A domain's DNS does not decide how much work its mail is. */
@@ -73,6 +79,7 @@ export async function planMx(domain: string, options: MxPlanOptions): Promise<Mx
   const decided = await policies.decide(domain, reachable, answer.isAuthentic);
   const permitted = reachable.flatMap(({ name, preference, addresses }, index): PlannedHost[] => {
     const policy = decided[index];
+    if (policy?.kind === 'refused') options.onRefused(domain, name, policy);
     if (policy?.kind !== 'permitted') return [];
     return [{ name, preference, addresses: addresses.slice(0, addressesMax), policy }];
   });

@@ -1,11 +1,13 @@
 import type { Pool } from '@postrider/db';
 import { createHttpClient } from '@postrider/http-client';
+import type { DkimKey } from '@postrider/mail';
 import {
   createHostResolver,
   isPublicAddress,
   readSettingFile,
   type Clock,
   type Logger,
+  type Metrics,
 } from '@postrider/runtime';
 import type { Settings } from '../../config';
 import { createDnsResolver } from '../dns/dns-resolver';
@@ -15,6 +17,13 @@ import { startStsRefresh } from '../mta-sts/start-sts-refresh';
 import type { Connector } from '../pool/connect-any';
 import type { Sources } from '../sources/source';
 import { createTlsPolicies } from '../tls-policy/decide-policies';
+import { opportunistic } from '../tls-policy/tls-policy';
+import { createCountConnection } from '../tls-reports/count-connections';
+import { createReportTargets } from '../tls-reports/report-targets';
+import { createSendReport } from '../tls-reports/send-report';
+import { createSessionCounts } from '../tls-reports/session-counts';
+import { startTlsReports } from '../tls-reports/start-tls-reports';
+import { createDestinations } from './destinations';
 import { createMxDestinations, type MxDestinations } from './mx-destinations';
 import { createMailDns } from './mx-lookup';
 
@@ -23,22 +32,65 @@ export interface MxRoutes {
   readonly close: () => Promise<void>;
 }
 
-const httpConnectTimeoutMs = 5_000;
-
-/** From a recipient's domain to the hosts that take its mail, and to the TLS that they owe. */
-export function startMxRoutes(options: {
+interface Options {
   readonly settings: Settings;
   readonly pool: Pool;
   readonly connector: Connector;
   readonly sources: Sources;
+  /** Signs reports. */
+  readonly platformKey: DkimKey | null;
   readonly clock: Clock;
   readonly log: Logger;
-}): MxRoutes {
-  const { settings, pool, connector, sources, clock, log } = options;
+  readonly metrics: Metrics;
+}
+
+const httpConnectTimeoutMs = 5_000;
+
+/** From a recipient's domain to the hosts that take its mail, to the TLS that they owe, and to the reports about it. */
+export function startMxRoutes(options: Options): MxRoutes {
+  const { pool, clock, log, metrics } = options;
+  const tools = createTools(options);
+  const { resolver, http, ca, common } = tools;
+  const reporting = startReporting(options, tools);
+  const counts = reporting?.counts ?? null;
+  const stsPolicies = createStsPolicies({
+    pool,
+    resolver,
+    fetchPolicy: createFetchPolicy({ http, port: options.settings.MTA_STS_PORT }),
+    onFailure: (domain, failure, reason) => {
+      const policy = { type: 'sts', text: [], mxPatterns: [] } as const;
+      counts?.add({ ...nowhere, domain, policy, mxHost: '', result: failure, reason });
+    },
+    clock,
+    log,
+  });
+  const refresh = startStsRefresh({ pool, policies: stsPolicies, clock, log });
+  const connections = metrics.counter(
+    'send_tls_connections',
+    'Connections to MX hosts, by policy and by how TLS went.',
+  );
+  return {
+    mx: createMxDestinations({
+      ...common,
+      policies: createTlsPolicies({ resolver, stsPolicies, ca }),
+      onRefused: (domain, mxHost, { policy, failure: result, reason }) =>
+        counts?.add({ ...nowhere, domain, policy, mxHost, result, reason }),
+      watch: createCountConnection({ connections, counts }),
+    }),
+    close: async () => {
+      await Promise.all([refresh.close(), reporting?.close()]);
+      await http.close();
+    },
+  };
+}
+
+/** There was no connection. */
+const nowhere = { sendingAddress: '', receivingAddress: '' } as const;
+
+function createTools({ settings, connector, sources, clock }: Options) {
   const validates = settings.DNSSEC_RESOLVERS.length > 0;
   const servers = validates ? settings.DNSSEC_RESOLVERS : settings.DNS_SERVERS;
   const resolver = createDnsResolver({ servers, trustsAd: validates, clock });
-  const dns = createMailDns({ resolver, useIpv6: settings.MX_IPV6 });
   const isPermitted = (address: string): boolean => settings.MX_PRIVATE_ADDRESSES || isPublicAddress(address);
   const ca = settings.TLS_CA_FILE === '' ? undefined : readSettingFile('TLS_CA_FILE', settings.TLS_CA_FILE);
   const http = createHttpClient({
@@ -48,30 +100,36 @@ export function startMxRoutes(options: {
     connectionsPerOriginMax: 2,
     ...(ca !== undefined && { ca }),
   });
-  const stsPolicies = createStsPolicies({
-    pool,
-    resolver,
-    fetchPolicy: createFetchPolicy({ http, port: settings.MTA_STS_PORT }),
-    onFailure: () => undefined,
-    clock,
-    log,
-  });
-  const refresh = startStsRefresh({ pool, policies: stsPolicies, clock, log });
-  return {
-    mx: createMxDestinations({
-      dns,
-      policies: createTlsPolicies({ resolver, stsPolicies, ca }),
-      ownHosts: settings.MX_OWN_HOSTS,
-      isPermitted,
-      port: settings.MX_PORT,
-      connector,
-      sources,
-      watch: () => undefined,
-      clock,
-    }),
-    close: async () => {
-      await refresh.close();
-      await http.close();
-    },
+  const common = {
+    dns: createMailDns({ resolver, useIpv6: settings.MX_IPV6 }),
+    ...{ ownHosts: settings.MX_OWN_HOSTS, isPermitted, port: settings.MX_PORT },
+    ...{ connector, sources, clock },
   };
+  return { resolver, http, ca, common };
+}
+
+/** Null where nobody is to send reports; nothing is counted then. */
+function startReporting(
+  { settings, pool, connector, platformKey, clock, log }: Options,
+  { resolver, http, common }: ReturnType<typeof createTools>,
+) {
+  const from = settings.TLS_REPORT_FROM;
+  if (from === '' || platformKey === null) return null;
+  const targets = createReportTargets(resolver);
+  const counts = createSessionCounts({ pool, targets, clock, log });
+  const withoutPolicies = createMxDestinations({
+    ...common,
+    policies: { decide: (_, hosts) => Promise.resolve(hosts.map(() => opportunistic)) },
+    onRefused: () => undefined,
+    watch: () => undefined,
+  });
+  const destinations = createDestinations({
+    routes: settings.DELIVERY_ROUTES,
+    mx: withoutPolicies,
+    connector,
+  });
+  const reporter = { domain: platformKey.domain, contact: from };
+  const sendReport = createSendReport({ http, destinations, from, reporter, key: platformKey, clock });
+  const running = startTlsReports({ pool, counts, targets, sendReport, reporter, clock, log });
+  return { counts, close: () => running.close() };
 }

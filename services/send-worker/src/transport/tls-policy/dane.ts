@@ -20,7 +20,8 @@ export async function danePolicy(
     if (answer.kind === 'unknown') {
       // §2.2: an attacker who suppresses the answer must not gain a connection without its check.
       const reason = `the TLSA records of ${host.name} cannot be known (${answer.code})`;
-      return { kind: 'refused', reason, policy: { type: 'tlsa', text: [], mxPatterns: [] } };
+      const policy = { type: 'tlsa', text: [], mxPatterns: [] } as const;
+      return { kind: 'refused', reason, policy, failure: 'dnssec-invalid' };
     }
     if (answer.kind === 'records' && answer.isAuthentic && answer.records.length > 0) {
       return toPolicy(answer.records, { names: [...new Set([base, host.name, domain])] });
@@ -37,6 +38,7 @@ function toPolicy(records: readonly TlsaRecord[], { names }: { names: readonly s
     tls: { mode: 'required', certificate: { kind: 'dane', names, records } },
     onTrial: false,
     policy: { type: 'tlsa', text, mxPatterns: [] },
+    isForeign: false,
     // The domain is one of the names that fit, so a connection is shared by mail of one domain only.
     key: `/dane:${text.join(',')}:${names.join(',')}`,
   };

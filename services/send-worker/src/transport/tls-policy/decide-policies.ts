@@ -32,13 +32,10 @@ function stsHostPolicy(
   const isEnforced = sts.mode === 'enforce';
   if (!permitsHost(sts, host)) {
     if (isEnforced) {
-      return {
-        kind: 'refused',
-        reason: `the MTA-STS policy of ${domain} does not permit its MX ${host}`,
-        policy,
-      };
+      const reason = `the MTA-STS policy of ${domain} does not permit its MX ${host}`;
+      return { kind: 'refused', reason, policy, failure: 'validation-failure' };
     }
-    return { ...opportunistic, policy };
+    return { ...opportunistic, policy, isForeign: true };
   }
   const certificate = { kind: 'pkix', names: [host], ...(ca !== undefined && { ca }) } as const;
   return {
@@ -46,6 +43,7 @@ function stsHostPolicy(
     tls: { mode: 'required', certificate },
     onTrial: !isEnforced,
     policy,
+    isForeign: false,
     key: isEnforced ? '/sts' : '/sts-testing',
   };
 }

@@ -9,7 +9,7 @@ export interface AppliedPolicy {
   readonly mxPatterns: readonly string[];
 }
 
-export const noPolicy: AppliedPolicy = { type: 'none', text: [], mxPatterns: [] };
+const noPolicy: AppliedPolicy = { type: 'none', text: [], mxPatterns: [] };
 
 /** A mail host of a domain, with what DNS says of it. */
 export interface PolicyHost extends HostAddresses {
@@ -24,11 +24,19 @@ export type HostPolicy =
       /** See `Target`. */
       readonly onTrial: boolean;
       readonly policy: AppliedPolicy;
+      /** The policy does not permit this host, and does not forbid it either (MTA-STS in testing). */
+      readonly isForeign: boolean;
       /** Connections are shared by what demands the same of a host. */
       readonly key: string;
     }
   /** No mail may go there now; `reason` for people. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly policy: AppliedPolicy };
+  | {
+      readonly kind: 'refused';
+      readonly reason: string;
+      readonly policy: AppliedPolicy;
+      /** As reports name it. */
+      readonly failure: 'validation-failure' | 'dnssec-invalid';
+    };
 
 export interface TlsPolicies {
   /**
@@ -43,10 +51,11 @@ export interface TlsPolicies {
 }
 
 /** TLS where it is offered, from a host for which nobody demands more. */
-export const opportunistic: HostPolicy = {
+export const opportunistic: Extract<HostPolicy, { kind: 'permitted' }> = {
   kind: 'permitted',
   tls: { mode: 'opportunistic' },
   onTrial: false,
   policy: noPolicy,
+  isForeign: false,
   key: '',
 };
