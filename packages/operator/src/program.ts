@@ -9,8 +9,10 @@ import { addRetentionCommands } from './retention/retention.commands';
 import { addReviewCommands } from './reviews/reviews.commands';
 import { createRunner } from './run-command';
 import { addSecretCommands } from './secrets/secrets.commands';
+import { addSiteCommands } from './sites/sites.commands';
 import { addSourceCommands } from './sources/sources.commands';
 import { addSuppressionCommands } from './suppressions/suppressions.commands';
+import { addThrottleRuleCommands } from './throttle-rules/throttle-rules.commands';
 import { addUnconfirmedCommands } from './unconfirmed/unconfirmed.commands';
 
 /** The whole command line; nothing runs before it is parsed. */
@@ -26,6 +28,8 @@ export function createProgram(): Command {
   addReviewCommands(program, run);
   addDomainCommands(program, run);
   addSourceCommands(program, run);
+  addSiteCommands(program, run);
+  addThrottleRuleCommands(program, run);
   addMessageCommands(program, run);
   addSuppressionCommands(program, run);
   addUnconfirmedCommands(program, run);

@@ -59,7 +59,7 @@ export interface ThrottledReply {
   readonly throttlesAsOne: boolean;
   readonly code: number;
   readonly text: string;
-  /** Null: not known. */
+  /** Null: not known, any will do. */
   readonly stage: ReplyStage | null;
   readonly class: FailureClass | null;
 }
@@ -93,7 +93,7 @@ function fits(match: ThrottleMatch, reply: ThrottledReply, text: string): boolea
     isOneOf(match.providers, reply.provider) &&
     isOneOf(match.sites, reply.site) &&
     isOneOf(match.classes, reply.class) &&
-    isOneOf(match.stages, reply.stage) &&
+    (reply.stage === null || isOneOf(match.stages, reply.stage)) &&
     (match.codes === undefined || match.codes.some((code) => isCode(code, reply.code))) &&
     (match.enhanced === undefined || hasEnhancedCode(reply.text, match.enhanced)) &&
     (match.text === undefined || match.text.some((words) => contains(text, words)))

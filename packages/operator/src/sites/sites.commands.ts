@@ -1,0 +1,184 @@
+import { changeSite, listSites, type SiteView } from '@postrider/admission';
+import { recoveredAt, recoveryStepMs } from '@postrider/mail';
+import type { RedisClient } from '@postrider/messaging';
+import { wait } from '@postrider/runtime';
+import type { Command } from 'commander';
+import { CommandRefused } from '../command-refused';
+import { countArgument, durationArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import {
+  endSuspensions,
+  insertSuspension,
+  readSuspensions,
+  type OperatorSuspension,
+} from './sites.repository';
+
+const sourceOption = ['--source <address>', 'of this address of ours alone'] as const;
+/** Every site that mail went to in two days, of a large sender. */
+const sitesMax = 10_000;
+
+export function addSiteCommands(program: Command, run: RunCommand): void {
+  const group = program
+    .command('sites')
+    .description('where mail goes: what all workers use of each site, and which are left alone');
+  group
+    .command('list')
+    .description('the last used first, of two days')
+    .option('--suspended', 'only those that are left alone or limited', false)
+    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .action((options: ListOptions) => run((session) => list(session, options)));
+  group
+    .command('show')
+    .argument('<site>')
+    .description('with what was said, and how it recovers')
+    .action((site: string) => run((session) => show(session, site)));
+  group
+    .command('suspend')
+    .argument('<site>', 'as list names it')
+    .description('workers leave it alone within 5 s; its mail waits, and says why')
+    .option('--for <time>', 'such as 30m or 2h; default: until it is resumed', durationArgument)
+    .option(...sourceOption)
+    .requiredOption('--reason <text>', 'stands on each message that waits')
+    .action((site: string, options: SuspendOptions) => run((session) => suspend(session, site, options)));
+  group
+    .command('resume')
+    .argument('<site>')
+    .description('ends suspensions and limits, those of operators and those of rules')
+    .option(...sourceOption)
+    .action((site: string, options: ResumeOptions) => run((session) => resume(session, site, options)));
+}
+
+interface ListOptions {
+  readonly suspended: boolean;
+  readonly limit: number;
+}
+
+interface SuspendOptions {
+  readonly for?: number;
+  readonly source?: string;
+  readonly reason: string;
+}
+
+interface ResumeOptions {
+  readonly source?: string;
+}
+
+async function list(session: Session, { suspended: onlySuspended, limit }: ListOptions): Promise<Row[]> {
+  const suspensions = await readSuspensions(session.pool());
+  const views = await fromRedis(session, (redis) => listSites(redis, onlySuspended ? sitesMax : limit));
+  const rows = views.map((view) => rowOf(view, suspensions));
+  const known = new Set(views.map(({ site }) => site));
+  const unused = suspensions.filter(({ site }) => !known.has(site)).map(rowOfUnused);
+  return [...unused, ...rows]
+    .filter((row) => !onlySuspended || row['suspended_until'] !== null || row['cause'] !== null)
+    .slice(0, limit);
+}
+
+async function show(session: Session, site: string): Promise<Row> {
+  const suspensions = (await readSuspensions(session.pool())).filter((each) => each.site === site);
+  const all = await fromRedis(session, (redis) => listSites(redis, sitesMax));
+  const views = all.filter((view) => view.site === site);
+  if (views.length === 0 && suspensions.length === 0) {
+    throw new CommandRefused(`No mail went to ${site} in two days, and nobody has suspended it.`);
+  }
+  return {
+    site,
+    operator_suspensions: suspensions,
+    sources: views.map((view) => ({ ...rowOf(view, suspensions), ...recoveryOf(view) })),
+  };
+}
+
+async function suspend(session: Session, site: string, options: SuspendOptions): Promise<Row> {
+  const { for: forMs, reason } = options;
+  const source = options.source ?? null;
+  const until = forMs === undefined ? null : new Date(Date.now() + forMs);
+  await insertSuspension(session.pool(), { site, source, reason, operator: session.operator, until });
+  return { site, source, suspended_until: until ?? 'resumed', reason };
+}
+
+async function resume(session: Session, site: string, options: ResumeOptions): Promise<Row> {
+  const source = options.source ?? null;
+  const ended = await endSuspensions(session.pool(), { site, source, operator: session.operator });
+  const views = await fromRedis(session, (redis) => listSites(redis, sitesMax));
+  const throttled = views.filter(
+    (view) =>
+      view.site === site &&
+      (source === null || view.source === source) &&
+      (view.state.suspended !== null || view.state.limit !== null || view.state.inARow > 0),
+  );
+  for (const { name, normal } of throttled) {
+    await fromRedis(session, (redis) =>
+      changeSite(redis, name, {
+        change: { kind: 'resume' },
+        normal: { connectionsMax: normal?.connections ?? 1, perSecond: normal?.perSecond ?? Infinity },
+        stepMs: recoveryStepMs,
+      }),
+    );
+  }
+  return { site, source, operator_suspensions_ended: ended, throttles_ended: throttled.length };
+}
+
+function rowOf(view: SiteView, suspensions: readonly OperatorSuspension[]): Row {
+  const byOperator = suspensions.find(
+    ({ site, source }) => site === view.site && (source === null || source === view.source),
+  );
+  const { suspended, limit } = view.state;
+  return {
+    site: view.site,
+    source: view.source,
+    workers: view.workers,
+    connections: `${view.connections}/${view.allowed?.connections ?? '-'}`,
+    waiting: view.missing > 0,
+    rate: rateOf(view.allowed?.perSecond),
+    normal: view.normal ? `${view.normal.connections}, ${rateOf(view.normal.perSecond)}` : null,
+    suspended_until: byOperator ? (byOperator.until ?? 'resumed') : suspended ? inMs(suspended.leftMs) : null,
+    cause: byOperator ? `operator ${byOperator.operator}: ${byOperator.reason}` : causeOf(suspended ?? limit),
+    used_at: view.usedAt,
+  };
+}
+
+function rowOfUnused({ site, source, until, operator, reason }: OperatorSuspension): Row {
+  const nothing = { workers: 0, connections: '0/-', waiting: false, rate: null, normal: null };
+  const cause = `operator ${operator}: ${reason}`;
+  return { site, source, ...nothing, suspended_until: until ?? 'resumed', cause, used_at: null };
+}
+
+function recoveryOf({ state: { limit, suspended, inARow }, normal }: SiteView): Row {
+  const until = limit ? inMs(limit.leftMs) : null;
+  return {
+    rule: suspended?.rule ?? limit?.rule ?? null,
+    suspensions_in_a_row: inARow,
+    limited_until: until,
+    recovered_at: limit && until && normal ? recoveredAt(normal, { ...limit, until }) : null,
+  };
+}
+
+function causeOf(cause: { readonly reason: string; readonly rule: string | null } | null): string | null {
+  if (cause === null) return null;
+  return cause.rule ? `rule ${cause.rule}: ${cause.reason}` : cause.reason;
+}
+
+function rateOf(perSecond: number | undefined): string | null {
+  if (perSecond === undefined) return null;
+  if (!Number.isFinite(perSecond)) return 'unlimited';
+  return perSecond >= 1 ? `${Math.round(perSecond * 10) / 10}/s` : `${Math.round(perSecond * 600) / 10}/min`;
+}
+
+function inMs(leftMs: number): Date {
+  return new Date(Date.now() + Math.round(leftMs));
+}
+
+const redisTriesMax = 40;
+const redisRetryMs = 50;
+
+/** A client of a moment ago is still connecting. */
+async function fromRedis<T>(session: Session, work: (redis: RedisClient) => Promise<T>): Promise<T> {
+  const redis = session.redis();
+  for (let tries = 0; redis.status !== 'ready' && tries < redisTriesMax; tries += 1) await wait(redisRetryMs);
+  if (redis.status !== 'ready') {
+    throw new CommandRefused('Redis does not answer: what workers use and suspend by themselves is there.');
+  }
+  return work(redis);
+}
