@@ -2,13 +2,15 @@ import { queueCatalogue, type QueueName } from '@postrider/contracts';
 import { Argument, type Command } from 'commander';
 import { countArgument } from '../output/arguments';
 import type { RunCommand } from '../run-command';
+import { addWaitingCommand } from './waiting-mail';
 
 const queueArgument = new Argument('<queue>', 'name of the queue').choices(Object.keys(queueCatalogue));
 
 export function addQueueCommands(program: Command, run: RunCommand): void {
   const group = program
     .command('queues')
-    .description('what RabbitMQ holds, what it put aside, and the way back');
+    .description('mail that waits; what RabbitMQ holds, what it put aside, and the way back');
+  addWaitingCommand(group, run);
   group
     .command('list')
     .description('waiting and dead messages of every queue')

@@ -1,0 +1,55 @@
+import { lanes, type Lane } from '@postrider/contracts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { organizationIdOf } from '../organizations/find-organization';
+import { countArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import { countWaiting, groupings, isMore, type Grouping } from './waiting.repository';
+
+interface WaitingOptions {
+  readonly organization?: string;
+  readonly lane?: Lane;
+  readonly by: readonly Grouping[];
+  readonly messagesMax: number;
+  readonly limit: number;
+}
+
+export function addWaitingCommand(group: Command, run: RunCommand): void {
+  group
+    .command('waiting')
+    .description('mail that PostgreSQL holds queued: for whom, why, and for how long it has been due')
+    .option('--organization <organization>', 'id or slug; default: all')
+    .addOption(new Option('--lane <lane>').choices(lanes))
+    .option('--by <columns>', `of ${groupings.join(', ')}`, readGroupings, ['lane', 'organization', 'site'])
+    .option(
+      '--messages-max <count>',
+      'of each lane look at this many that are due first',
+      countArgument,
+      100_000,
+    )
+    .option('--limit <count>', 'at most this many lines', countArgument, 100)
+    .action((options: WaitingOptions) => run((session) => waiting(session, options)));
+}
+
+async function waiting(session: Session, options: WaitingOptions): Promise<Row[]> {
+  const { organization, lane, by, messagesMax, limit } = options;
+  const organizationId = organization === undefined ? null : await organizationIdOf(session, organization);
+  const query = { lanes: lane === undefined ? lanes : [lane], organizationId, by, messagesMax };
+  const groups = await countWaiting(session.pool(), query);
+  for (const each of query.lanes) {
+    if (await isMore(session.pool(), each, query)) {
+      process.stderr.write(
+        `Of the lane ${each} only the ${messagesMax.toLocaleString('en')} messages that are due first are counted.\n`,
+      );
+    }
+  }
+  return groups.slice(0, limit);
+}
+
+function readGroupings(text: string): readonly Grouping[] {
+  const given = text.split(',').map((name) => name.trim());
+  const known = groupings.filter((name) => given.includes(name));
+  if (known.length > 0 && known.length === new Set(given).size) return known;
+  throw new InvalidArgumentError(`one or more of ${groupings.join(', ')}, with commas between them, please`);
+}
