@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { eventually, startSmtpSink, type SmtpSink } from '@postrider/testkit';
+import { makeAuthority, makeCertificate } from '../test/certificates';
+import { connectTo, transaction, tryToConnect } from '../test/connect-to';
+import { postfixMissing, startPostfix, type Postfix } from '../test/start-postfix';
+import type { MailSession } from './index';
+
+const withDots = Buffer.from('From: a@x.test\r\nSubject: x\r\n\r\n.dot\r\n..two\r\n.\r\nlast\r\n');
+
+const noPostfix = postfixMissing();
+if (noPostfix !== null) it.skip(`Postfix: ${noPostfix}`, () => undefined);
+
+(noPostfix === null ? describe : describe.skip)('Postfix', () => {
+  let relay: SmtpSink;
+  let postfix: Postfix;
+  let session: MailSession;
+  beforeAll(async () => {
+    relay = await startSmtpSink();
+    const authority = await makeAuthority();
+    const tls = await makeCertificate(authority, ['mx.test']);
+    postfix = await startPostfix({ relayPort: relay.port, tls });
+    const certificate = { kind: 'pkix', names: ['mx.test'], ca: authority.cert } as const;
+    session = await connectTo(postfix.port, { tls: { mode: 'required', certificate } });
+  });
+  afterAll(async () => {
+    session.quit();
+    postfix.stop();
+    await relay.close();
+  });
+  beforeEach(() => relay.clear());
+
+  it('offers pipelining and BDAT over TLS, and takes messages as they are', async () => {
+    expect(session.extensions).toMatchObject({ pipelining: true, chunking: true, smtpUtf8: true });
+    expect(session.tls).toMatchObject({ verified: 'pkix' });
+    for (const message of [withDots, Buffer.concat([withDots, Buffer.from('line\r\n'.repeat(60_000))])]) {
+      const { recipients } = await session.send(transaction({ message: [message] }));
+      expect(recipients).toMatchObject([{ kind: 'accepted' }]);
+    }
+    await eventually(() => relay.messages.length === 2);
+    const bodies = relay.messages.map(({ raw }) => String(raw)).sort((a, b) => a.length - b.length);
+    expect(bodies[0]).toMatch(/\r\n\r\n\.dot\r\n\.\.two\r\n\.\r\nlast\r\n$/);
+    expect(bodies[1]?.length).toBeGreaterThan(360_000);
+  });
+
+  it('takes one recipient and not the other, and none at all, on one connection', async () => {
+    const both = ['a@x.test', 'nobody@x.test'];
+    const some = await session.send(transaction({ message: [withDots], recipients: both }));
+    expect(some.recipients).toMatchObject([{ kind: 'accepted' }, { kind: 'refused', command: 'RCPT' }]);
+    const none = await session.send(transaction({ recipients: ['nobody@x.test'] }));
+    expect(none.recipients).toMatchObject([{ kind: 'refused', reply: { code: 554 } }]);
+    const next = await session.send(transaction({ message: [withDots] }));
+    expect(next.recipients).toMatchObject([{ kind: 'accepted' }]);
+  });
+
+  it('takes internationalized addresses', async () => {
+    const { recipients } = await session.send(
+      transaction({ message: [withDots], recipients: ['ü@x.test'], smtpUtf8: true, encoding: '8bit' }),
+    );
+    expect(recipients).toMatchObject([{ kind: 'accepted' }]);
+    await eventually(() => relay.messages.some(({ to }) => to.includes('ü@x.test')));
+  });
+});
+
+const sink = '/usr/sbin/smtp-sink';
+(fs.existsSync(sink) ? it : it.skip)('smtp-sink takes a thousand messages on one connection', async () => {
+  const free = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => free.once('listening', resolve));
+  const { port } = free.address() as AddressInfo;
+  await new Promise((resolve) => free.close(resolve));
+  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
+  const child = spawn(sink, [...user, `127.0.0.1:${port}`, '10'], { stdio: 'ignore' });
+  await eventually(async () => (await tryToConnect(port)).kind === 'open');
+  const session = await connectTo(port);
+  for (let count = 0; count < 1_000; count += 1) {
+    const { recipients } = await session.send(transaction({ message: [withDots] }));
+    expect(recipients[0]?.kind).toBe('accepted');
+  }
+  session.quit();
+  child.kill('SIGKILL');
+});
