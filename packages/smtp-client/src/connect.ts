@@ -1,4 +1,5 @@
 import { authenticate } from './authenticate';
+import { withoutBrokenChunking } from './broken-chunking';
 import { SmtpConnection, type Answer } from './connection';
 import { SmtpConnectionError } from './connection-error';
 import type { CertificateCheck, ConnectOptions, ConnectResult, TlsFailure } from './connect-options';
@@ -20,8 +21,13 @@ export async function connectSmtp(options: ConnectOptions): Promise<ConnectResul
     connection.quit();
     return { ...result, conversation };
   }
-  const session = createSmtpSession({ connection, ...result, peer, timeouts: options.timeouts });
+  const { timeouts } = options;
+  const session = createSmtpSession({ connection, ...result, peer, host: hostOf(options), timeouts });
   return { kind: 'open', session };
+}
+
+function hostOf({ address, port }: ConnectOptions): string {
+  return `${address}:${port}`;
 }
 
 type Refused = Omit<Extract<ConnectResult, { kind: 'refused' }>, 'conversation'>;
@@ -74,10 +80,8 @@ interface Hello {
   readonly offersStartTls: boolean;
 }
 
-async function sayHello(
-  connection: SmtpConnection,
-  { name, timeouts }: ConnectOptions,
-): Promise<Hello | NotOpen> {
+async function sayHello(connection: SmtpConnection, options: ConnectOptions): Promise<Hello | NotOpen> {
+  const { name, timeouts } = options;
   const answer = await connection.ask(`EHLO ${name}`, timeouts.commandMs);
   if (!(answer instanceof SmtpConnectionError) && answer.code >= 500) {
     // RFC 5321 §3.2: a server from before 1995, without all that came since; or one that refuses us, and will again.
@@ -86,7 +90,8 @@ async function sayHello(
   }
   const reply = yes(connection, answer, 'EHLO');
   if (isNotOpen(reply)) return reply;
-  return { extensions: readExtensions(reply), offersStartTls: offersStartTls(reply) };
+  const extensions = withoutBrokenChunking(readExtensions(reply), hostOf(options));
+  return { extensions, offersStartTls: offersStartTls(reply) };
 }
 
 /** Null: in clear, which the options allow. */

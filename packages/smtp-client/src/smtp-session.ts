@@ -1,3 +1,4 @@
+import { brokenChunking, rememberBrokenChunking } from './broken-chunking';
 import type { SmtpConnection } from './connection';
 import type { ServerReply } from './reply';
 import type {
@@ -16,6 +17,8 @@ export interface OpenConnection {
   readonly extensions: Extensions;
   readonly tls: TlsState | null;
   readonly peer: string;
+  /** `192.0.2.1:25` */
+  readonly host: string;
   readonly timeouts: SmtpTimeouts;
 }
 
@@ -58,6 +61,7 @@ export function createSmtpSession(options: OpenConnection): MailSession {
         return { recipients: ended.outcomes, conversation: connection.conversation.take() };
       } finally {
         isBusy = false;
+        if (connection.failure?.code === brokenChunking) rememberBrokenChunking(options.host);
         if (connection.hasEnded) connection.quit();
       }
     },

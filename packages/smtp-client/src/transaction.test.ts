@@ -176,6 +176,22 @@ describe('a session', () => {
     ]);
   });
 
+  it.each([500, 502])(
+    'whose BDAT meets %s is broken, and its host is asked by DATA from then on',
+    async (code) => {
+      const at = { message: [{ say: `${code} 5.5.1 what?` }] };
+      const result = await send({ extensions: ['PIPELINING', 'CHUNKING'], at });
+      expect(result.recipients).toMatchObject([
+        { kind: 'broken', begun: true, endSent: false, error: { code: 'ECHUNKING' } },
+      ]);
+      expect(session.isReusable()).toBe(false);
+      const next = await connectTo(server.port);
+      await next.send(transaction());
+      expect(server.commands.at(-1)).toBe('DATA');
+      next.quit();
+    },
+  );
+
   it('says RSET with the next envelope', async () => {
     await open({ extensions: ['PIPELINING'], at: { RCPT: [{ say: '550 no' }, { say: '250 ok' }] } });
     await session.send(transaction());

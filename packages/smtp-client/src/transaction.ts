@@ -1,3 +1,4 @@
+import { brokenChunking } from './broken-chunking';
 import type { Answer, SmtpConnection } from './connection';
 import { SmtpConnectionError } from './connection-error';
 import { toWire } from './message-octets';
@@ -126,7 +127,17 @@ async function sendMessage(work: Work): Promise<RecipientOutcome> {
   connection.conversation.said(`(${octetsOf(message)} octets)`);
   const endSent = await writeMessage(work, pieces);
   const answer = await connection.reply(timeouts.endMs);
+  if (chunking && isUnknownCommand(answer)) {
+    // It has read, or will read, the message as commands. Nothing of it was taken.
+    const failure = connection.fail('the server offers BDAT and does not know it', brokenChunking);
+    return finished(connection, failure, { ...atData, command: 'message' });
+  }
   return finished(connection, answer, { command: 'message', begun: true, endSent });
+}
+
+/** RFC 5321 §4.2.4: 500 and 502. */
+function isUnknownCommand(answer: Answer): boolean {
+  return !(answer instanceof SmtpConnectionError) && (answer.code === 500 || answer.code === 502);
 }
 
 /** Answers whether the end of the message was handed to the socket: it may reach the server then, whatever happens. */
