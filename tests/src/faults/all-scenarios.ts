@@ -20,6 +20,7 @@ import { redisFlush } from './scenarios/redis-flush.scenario';
 import { redisStop } from './scenarios/redis-stop.scenario';
 import { replicas } from './scenarios/replicas.scenario';
 import { rollingRestart } from './scenarios/rolling-restart.scenario';
+import { sharedSite } from './scenarios/shared-site.scenario';
 import { slowClients } from './scenarios/slow-clients.scenario';
 import { storm421 } from './scenarios/storm-421.scenario';
 import { webhook500 } from './scenarios/webhook-500.scenario';
@@ -30,6 +31,7 @@ import { webhookReset } from './scenarios/webhook-reset.scenario';
 /** In the order in which they run: processes, engines, the mail server, the webhook endpoint, clients, clocks. */
 export const allScenarios: readonly Scenario[] = [
   ...[killWorker, killGateway, killRelay, killDispatcher, killAggregator, killAll, rollingRestart, replicas],
+  sharedSite,
   inboundKill,
   ...[redisFlush, redisStop, queuesDeleted, brokerKill, brokerStop],
   ...[postgresRestart, postgresRefuse, diskFull],
