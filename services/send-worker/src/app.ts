@@ -34,7 +34,7 @@ import { startConnections } from './transport/start-connections';
 import { createConnector, type Connector } from './transport/pool/connect-any';
 import { startReviews, type Reviews } from './reviews/start-reviews';
 import type { Destinations } from './transport/routing/destinations';
-import { startMxRoutes } from './transport/routing/start-mx-routes';
+import { startMxRoutes } from './transport/start-mx-routes';
 import { createTransports } from './transport/transports/create-transports';
 import type { Sources } from './transport/sources/source';
 import { startSources } from './transport/sources/sources';

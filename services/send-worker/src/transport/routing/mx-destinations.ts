@@ -5,7 +5,7 @@ import type { ConnectResult } from '@postrider/smtp-client';
 import type { Connector, Target } from '../pool/connect-any';
 import type { Destination } from '../pool/destination';
 import type { Families, Postponed, Source, SourceClient, Sources } from '../sources/source';
-import { inOrder } from './mx-lookup';
+import { inOrder } from '../dns/mx-lookup';
 import { planMx, type MxPlan, type MxPlanOptions, type NoRoute, type PlannedHost } from './mx-plan';
 
 export type Resolution =

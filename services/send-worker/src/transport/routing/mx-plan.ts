@@ -1,6 +1,6 @@
 import { mailboxProvider } from '@postrider/mail';
 import type { TlsPolicies, HostPolicy } from '../tls-policy/tls-policy';
-import { inOrder, isMailHostName, type HostAddresses, type MailDns, type MxHost } from './mx-lookup';
+import { inOrder, isMailHostName, type HostAddresses, type MailDns, type MxHost } from '../dns/mx-lookup';
 
 export interface NoRoute {
   readonly kind: 'none';

@@ -1,5 +1,5 @@
 import type { TlsRequirement } from '@postrider/smtp-client';
-import type { HostAddresses } from '../routing/mx-lookup';
+import type { HostAddresses } from '../dns/mx-lookup';
 
 /** What a connection is held against, and what its report names (RFC 8460 §4.4). */
 export interface AppliedPolicy {

@@ -9,23 +9,23 @@ import {
   type Logger,
   type Metrics,
 } from '@postrider/runtime';
-import type { Settings } from '../../config';
-import { createDnsResolver } from '../dns/dns-resolver';
-import { createFetchPolicy } from '../mta-sts/fetch-policy';
-import { createStsPolicies } from '../mta-sts/sts-policies';
-import { startStsRefresh } from '../mta-sts/start-sts-refresh';
-import type { Connector } from '../pool/connect-any';
-import type { Sources } from '../sources/source';
-import { createTlsPolicies } from '../tls-policy/decide-policies';
-import { opportunistic } from '../tls-policy/tls-policy';
-import { createCountConnection } from '../tls-reports/count-connections';
-import { createReportTargets } from '../tls-reports/report-targets';
-import { createSendReport } from '../tls-reports/send-report';
-import { createSessionCounts } from '../tls-reports/session-counts';
-import { startTlsReports } from '../tls-reports/start-tls-reports';
-import { createDestinations } from './destinations';
-import { createMxDestinations, type MxDestinations } from './mx-destinations';
-import { createMailDns } from './mx-lookup';
+import type { Settings } from '../config';
+import { createDnsResolver } from './dns/dns-resolver';
+import { createFetchPolicy } from './mta-sts/fetch-policy';
+import { createStsPolicies } from './mta-sts/sts-policies';
+import { startStsRefresh } from './mta-sts/start-sts-refresh';
+import type { Connector } from './pool/connect-any';
+import type { Sources } from './sources/source';
+import { createTlsPolicies } from './tls-policy/decide-policies';
+import { opportunistic } from './tls-policy/tls-policy';
+import { createCountConnection } from './tls-reports/count-connections';
+import { createReportTargets } from './tls-reports/report-targets';
+import { createSendReport } from './tls-reports/send-report';
+import { createSessionCounts } from './tls-reports/session-counts';
+import { startTlsReports } from './tls-reports/start-tls-reports';
+import { createDestinations } from './routing/destinations';
+import { createMxDestinations, type MxDestinations } from './routing/mx-destinations';
+import { createMailDns } from './dns/mx-lookup';
 
 export interface MxRoutes {
   readonly mx: MxDestinations;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { DnsResolver } from '../dns/dns-resolver';
+import type { DnsResolver } from './dns-resolver';
 
 export interface MxHost {
   /** Lower case. */

@@ -1,5 +1,5 @@
 import { startDnsServer, type DnsServer } from '@postrider/testkit';
-import { createDnsResolver } from '../dns/dns-resolver';
+import { createDnsResolver } from './dns-resolver';
 import { createMailDns, type MailDns } from './mx-lookup';
 
 let server: DnsServer;
