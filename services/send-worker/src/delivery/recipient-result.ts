@@ -270,7 +270,11 @@ export function postponedResult(context: DeliveryContext, { until, reason }: Pos
     ...plainEvent('delivery_delayed', `source ${now.toISOString().slice(0, 13)}`),
     ...{ detail, failureClass: 'platform', nextAttemptAt: retryAt },
   };
-  return { ...settled(context, { status: 'queued', detail, events: [event] }), retryAt, tried: false };
+  return {
+    ...settled(context, { status: 'queued', detail, events: [event], isPostponed: true }),
+    retryAt,
+    tried: false,
+  };
 }
 
 /** The domain's signing key cannot be opened. Nothing was tried, so no patience runs out; an event an hour tells why. */

@@ -52,6 +52,8 @@ export interface RecipientOutcome {
   /** Why the address belongs on the organization's suppression list; null: it does not. */
   readonly suppression: SuppressionReason | null;
   readonly events: readonly EventDraft[];
+  /** No address of ours could send it: its patience with the destination has not begun. */
+  readonly isPostponed?: true;
 }
 
 /** Gives the message back: finished, or queued again for the recipients that remain. */

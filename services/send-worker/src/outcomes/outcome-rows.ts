@@ -15,6 +15,9 @@ export function messageRows(outcomes: readonly MessageOutcome[]): readonly { rea
   for (const { message, recipients, release, messageIdHeader } of outcomes) {
     const row = byId.get(message.id) ?? newMessageRow(message);
     byId.set(message.id, row);
+    if (recipients.length === 0 || recipients.some(({ isPostponed }) => !isPostponed)) {
+      row.first_attempt_at = message.firstAttemptAt;
+    }
     row.sent_at ??= recipients.find(({ events }) => events.some(({ type }) => type === 'sent'))?.at;
     row.message_id_header ??= messageIdHeader ?? undefined;
     if (!release) continue;
@@ -28,7 +31,8 @@ export function messageRows(outcomes: readonly MessageOutcome[]): readonly { rea
 interface MessageRow {
   readonly id: string;
   readonly round: number;
-  readonly first_attempt_at: Date;
+  /** Left out while nothing but an address of ours was waited for: patience with the destination has not begun. */
+  first_attempt_at: Date | undefined;
   is_released: boolean;
   is_uncounted: boolean;
   due_at: Date | undefined;
@@ -36,11 +40,11 @@ interface MessageRow {
   message_id_header: string | undefined;
 }
 
-function newMessageRow({ id, pass, firstAttemptAt }: ClaimedMessage): MessageRow {
+function newMessageRow({ id, pass }: ClaimedMessage): MessageRow {
   return {
     id,
     round: pass,
-    first_attempt_at: firstAttemptAt,
+    first_attempt_at: undefined,
     is_released: false,
     is_uncounted: false,
     due_at: undefined,

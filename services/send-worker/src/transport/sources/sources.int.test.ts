@@ -149,9 +149,10 @@ describe('a pool of which this worker has no address', () => {
   });
 
   it('leaves it to a worker that has one, and tells nobody', async () => {
-    await address('127.0.0.2', 'near');
     const far = await address('192.0.2.77', 'far');
     await harness.context.pool.query('UPDATE source_addresses SET seen_at = now() WHERE id = $1', [far]);
+    // When this one is noticed, so is that the other was seen.
+    await address('127.0.0.2', 'near');
     const sender = await pinned('far');
     const id = await queueMessage(harness.context, sender, { to: ['jane@here.test'] });
     await harness.enqueue(id);
@@ -203,6 +204,8 @@ describe('an address in warm-up', () => {
     const waiting = all.find(({ status }) => status === 'queued');
     expect(waiting).toMatchObject({
       rounds: 0,
+      // Days of waiting for it do not count when a destination defers it afterwards.
+      first_attempt_at: null,
       events: [
         {
           type: 'delivery_delayed',
