@@ -38,7 +38,11 @@ export class SmtpConnection {
   private waiting: ((answer: Answer) => void) | null = null;
   private draining: (() => void) | null = null;
   private readonly reader = new ReplyReader((reply) => this.takeReply(reply));
-
+  private readonly handlers = {
+    drain: () => this.wakeWriter(),
+    end: () => this.fail('the server closed the connection', 'ECLOSED'),
+    close: () => this.fail('the connection was closed', 'ECLOSED'),
+  };
   private socket: Socket;
   /** What an error of the socket means now. */
   private ifLost = 'could not connect';
@@ -174,7 +178,7 @@ export class SmtpConnection {
       return this.fail('the server said more in clear after it agreed to TLS', 'EPROTOCOL');
     }
     const plain = this.socket;
-    for (const event of ['end', 'drain', 'close']) plain.removeAllListeners(event);
+    for (const [event, handler] of Object.entries(this.handlers)) plain.off(event, handler);
     const secured = start(plain);
     this.socket = secured;
     this.ifLost = 'the TLS handshake failed';
@@ -199,9 +203,8 @@ export class SmtpConnection {
   }
 
   private listen(socket: Socket): void {
-    socket.on('drain', () => this.wakeWriter());
-    socket.on('end', () => this.fail('the server closed the connection', 'ECLOSED'));
-    socket.on('close', () => this.fail('the connection was closed', 'ECLOSED'));
+    for (const [event, handler] of Object.entries(this.handlers)) socket.on(event, handler);
+    // Stays, also below TLS: an error without a listener would end the process.
     socket.on('error', (error: NodeJS.ErrnoException) => this.fail(this.ifLost, error.code ?? 'ESOCKET'));
   }
 

@@ -238,6 +238,14 @@ describe('a session', () => {
     expect(result.recipients).toMatchObject([{ kind: 'broken', begun: false, endSent: false }]);
   });
 
+  it('that ends with the 354 has sent nothing of the message', async () => {
+    const garbage = await send({ at: { DATA: { say: '354 go\nand now?' } } });
+    expect(garbage.recipients).toMatchObject([{ kind: 'broken', begun: true, endSent: false }]);
+    await server.close();
+    const closing = await send({ at: { DATA: { say: '354 go\n421 4.3.2 no, stay' } } });
+    expect(closing.recipients).toMatchObject([{ kind: 'refused', command: 'message', reply: { code: 421 } }]);
+  });
+
   it('writes large messages as the server takes them, and stops in time when it does not', async () => {
     const large = Buffer.alloc(9_000_000, 'x');
     const result = await send({}, { message: [large] });

@@ -31,8 +31,9 @@ export async function transact(work: Work): Promise<Ended> {
   const { transaction } = work;
   const outcomes = await sendEnvelope(work);
   const taken = outcomes.flatMap((outcome, index) => (outcome === null ? [index] : []));
-  if (taken.length === 0)
+  if (taken.length === 0) {
     return { outcomes: outcomes as RecipientOutcome[], needsReset: !isRefusedSender(outcomes) };
+  }
   const end = (outcome: RecipientOutcome): Ended => ({
     outcomes: outcomes.map((known) => known ?? outcome),
     // After an accepted message the server has forgotten the envelope by itself (RFC 5321 §4.1.1.4).
@@ -142,6 +143,7 @@ function isUnknownCommand(answer: Answer): boolean {
 
 /** Answers whether the end of the message was handed to the socket: it may reach the server then, whatever happens. */
 async function writeMessage({ connection, timeouts }: Work, pieces: readonly Buffer[]): Promise<boolean> {
+  if (connection.hasEnded) return false;
   if (octetsOf(pieces) <= oneWriteOctetsMax) {
     connection.writePieces(pieces);
     return true;
