@@ -4,7 +4,14 @@ interface Verbs {
   contact: 'delete' | 'import';
   domain:
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')
-    | ('set_daily_cap' | 'set_source_pool' | 'set_transport' | 'warm_up_end' | 'warm_up_start');
+    | (
+        | 'set_daily_cap'
+        | 'set_source_pool'
+        | 'rotate_keys'
+        | 'set_transport'
+        | 'warm_up_end'
+        | 'warm_up_start'
+      );
   message: 'fail' | 'hold' | 'release' | 'retry';
   organization:
     | ('create' | 'create_child' | 'revoke_child_keys' | 'update' | 'set_plan' | 'pause' | 'resume')

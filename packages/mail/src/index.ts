@@ -81,7 +81,7 @@ export { findTextLinks } from './links/text-links';
 export { replaceLinks } from './links/trackable-url';
 export type { FoundLink } from './links/trackable-url';
 export { expectedRecords } from './domains/expected-records';
-export type { DomainRecordKind, ExpectedRecord } from './domains/expected-records';
+export type { DomainRecordKind, ExpectedRecord, PublishedKey } from './domains/expected-records';
 export { evaluateRecord } from './domains/evaluate-record';
 export type { RecordResult } from './domains/evaluate-record';
 export { isPublicSuffix, possibleZones } from './domains/registrable-domain';

@@ -262,6 +262,35 @@ it('sets what only the platform decides about a domain', async () => {
   expect(await read()).toEqual({ daily_cap: null, warms_up: false });
 });
 
+it('asks for new signing keys, of one domain or of those whose keys are old, and shows them', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const { id, name } = await createDomain(context.pool, { organizationId });
+  await createDomain(context.pool, { organizationId, status: 'pending' });
+  const isAsked = () =>
+    rowOf('SELECT key_rotation_requested_at IS NOT NULL AS asked FROM domains WHERE id = $1', [id]);
+  expect(await operator.json('domains', 'show', name)).toMatchObject([{ selector: 'pr1', state: 'signs' }]);
+  await operator.json('domains', 'rotate-keys', '--older-than', '180d');
+  expect(await isAsked()).toEqual({ asked: false });
+  await context.pool.query(
+    `UPDATE dkim_keys SET created_at = now() - interval '200 days' WHERE domain_id = $1`,
+    [id],
+  );
+  expect(await operator.json('domains', 'rotate-keys', '--older-than', '180d')).toEqual([
+    { domain: name, keys: 'will be made' },
+  ]);
+  expect(await isAsked()).toEqual({ asked: true });
+  expect(await operator.json('domains', 'rotate-keys', name)).toHaveLength(1);
+  await context.pool.query(
+    `INSERT INTO dkim_keys (id, domain_id, selector, algorithm, public_key, private_key, active)
+     VALUES (gen_random_uuid(), $1, 'pr2', 'rsa-2048', '', '', false)`,
+    [id],
+  );
+  await expect(operator.json('domains', 'rotate-keys', name)).rejects.toThrow();
+  expect(await operator.json('domains', 'rotate-keys', '--all')).not.toContainEqual(
+    expect.objectContaining({ domain: name }),
+  );
+});
+
 it('shows queues and partitions, and runs retention', async () => {
   const queues = await operator.json<{ queue: string; dead: number }[]>('queues', 'list');
   expect(queues.map(({ queue }) => queue)).toContain('send.transactional');

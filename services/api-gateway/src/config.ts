@@ -67,6 +67,10 @@ export const settingsSchema = z
     WARM_UP_NEW_DOMAINS: z
       .enum(['clients', 'all', 'none'], { error: 'must be clients, all or none' })
       .default('clients'),
+    /** Gives new domains, and those whose keys are rotated, a key of Ed25519 beside the one of RSA (RFC 8463). */
+    DKIM_ED25519: switchSetting(false),
+    /** Signing keys are replaced by new ones after so many days; 0: only by `postrider domains rotate-keys`. */
+    DKIM_ROTATION_DAYS: wholeNumber({ byDefault: 0, min: 0, max: 3_650 }),
     /** Publishes DNS records of internal organizations: may edit DNS of their zones. Without it they publish themselves. */
     CLOUDFLARE_API_TOKEN: z.string().default(''),
     CLOUDFLARE_API_URL: urlWithScheme('https', 'http').default('https://api.cloudflare.com/client/v4'),

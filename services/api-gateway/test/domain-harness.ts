@@ -61,7 +61,15 @@ export async function startDomainHarness(harnessOptions: DomainHarnessOptions = 
   const ses = await startSesServer();
   const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret' };
   const options: DomainOptions = {
-    setup: { platformHost, sesRegions: [], transport: 'smtp', warmUp: 'clients', ...harnessOptions.setup },
+    setup: {
+      platformHost,
+      sesRegions: [],
+      transport: 'smtp',
+      warmUp: 'clients',
+      ed25519Keys: false,
+      keyRotationDays: 0,
+      ...harnessOptions.setup,
+    },
     dnsServers: [{ host: dns.host, port: dns.port } satisfies HostPort],
     dnsProvider: harnessOptions.withoutCloudflare
       ? null

@@ -81,7 +81,14 @@ export const testLinks = createPublicLinks(Buffer.from(testLinkSecret, 'base64')
 
 /** Neither DNS nor providers answer. */
 export const unreachableDomains: DomainOptions = {
-  setup: { platformHost, sesRegions: [], transport: 'smtp', warmUp: 'clients' },
+  setup: {
+    platformHost,
+    sesRegions: [],
+    transport: 'smtp',
+    warmUp: 'clients',
+    ed25519Keys: false,
+    keyRotationDays: 0,
+  },
   dnsServers: [{ host: '127.0.0.1', port: 9 }],
   dnsProvider: null,
   identityProvider: createSesIdentities({ endpoint: 'http://127.0.0.1:9' }),

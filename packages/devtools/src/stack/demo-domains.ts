@@ -21,7 +21,7 @@ export function demoRecords({ name, selector, keyPair }: DemoDomain): ExpectedRe
   return expectedRecords({
     name,
     ...demoLabels,
-    keys: [{ selector, algorithm: 'rsa-2048', publicKey: publicKeyOf(keyPair) }],
+    keys: [{ selector, algorithm: 'rsa-2048', publicKey: publicKeyOf(keyPair), isRequired: true }],
     platformHost,
   });
 }

@@ -14,7 +14,14 @@ function expected(kind: DomainRecordKind, sesRegion?: string): ExpectedRecord {
     returnPathLabel: 'bounce',
     trackingLabel: 'links',
     replyLabel: 'reply',
-    keys: [{ selector: 'pr1', algorithm: 'rsa-2048', publicKey: dkim.slice(dkim.indexOf('p=') + 2) }],
+    keys: [
+      {
+        selector: 'pr1',
+        algorithm: 'rsa-2048',
+        publicKey: dkim.slice(dkim.indexOf('p=') + 2),
+        isRequired: true,
+      },
+    ],
     platformHost: 'mail.platform.example',
     sesRegion,
   });

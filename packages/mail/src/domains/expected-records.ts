@@ -10,6 +10,8 @@ export interface ExpectedRecord {
   priority?: number;
   /** Without it the domain does not count as verified. */
   required: boolean;
+  /** For the owner of the domain. */
+  hint?: string;
 }
 
 export interface DomainNaming {
@@ -31,6 +33,10 @@ export interface PublishedKey {
   readonly algorithm: string;
   /** Base64, as in `p=`. */
   readonly publicKey: string;
+  /** False: the domain is verified without it. */
+  readonly isRequired: boolean;
+  /** For the owner of the domain: what this key is there for. */
+  readonly note?: string;
 }
 
 const ttlSeconds = 3_600;
@@ -46,11 +52,15 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
       : // What SES asks of a custom MAIL FROM domain.
         { host: `feedback-smtp.${sesRegion}.amazonses.com`, include: 'amazonses.com' };
   return [
-    ...keys.map((key) =>
-      required('DKIM', { type: 'TXT', name: `${key.selector}._domainkey.${name}`, value: dkimValue(key) }),
-    ),
+    ...keys.filter(({ isRequired }) => isRequired).map((key) => required('DKIM', dkimRecord(key, name))),
     required('MX', { type: 'MX', name: returnPathHost, value: bounces.host, priority: mxPriority }),
     required('SPF', { type: 'TXT', name: returnPathHost, value: `v=spf1 include:${bounces.include} ~all` }),
+    ...keys
+      .filter(({ isRequired }) => !isRequired)
+      .map((key) => ({
+        ...recommended('DKIM', dkimRecord(key, name)),
+        ...(key.note !== undefined && { hint: key.note }),
+      })),
     recommended('DMARC', {
       type: 'TXT',
       name: `_dmarc.${name}`,
@@ -74,6 +84,10 @@ function required(record: DomainRecordKind, published: Published): ExpectedRecor
 
 function recommended(record: DomainRecordKind, published: Published): ExpectedRecord {
   return { record, ...published, ttl: ttlSeconds, required: false };
+}
+
+function dkimRecord(key: PublishedKey, name: string): Published {
+  return { type: 'TXT', name: `${key.selector}._domainkey.${name}`, value: dkimValue(key) };
 }
 
 function dkimValue({ algorithm, publicKey }: PublishedKey): string {

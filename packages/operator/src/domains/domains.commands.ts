@@ -8,6 +8,7 @@ import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { findPools } from '../sources/sources.repository';
 import { changeDomain, listDomains, type DomainColumn } from './domains.repository';
+import { listKeys, requestRotation } from './keys.repository';
 
 export function addDomainCommands(program: Command, run: RunCommand): void {
   const group = program
@@ -23,6 +24,7 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
         return listDomains(session.pool(), id, limit);
       }),
     );
+  addKeyCommands(group, run);
   group
     .command('set-daily-cap')
     .description('what is over it waits for the next UTC day')
@@ -58,6 +60,55 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
         change(session, name, { action: 'domain.set_transport', column: 'transport', value: transport }),
       ),
     );
+}
+
+function addKeyCommands(group: Command, run: RunCommand): void {
+  group
+    .command('show')
+    .description('its signing keys: what signs, what waits for its record, what is kept for mail on its way')
+    .argument('<domain>', 'name or id')
+    .action((name: string) =>
+      run(async (session) => {
+        const keys = await listKeys(session.pool(), name.toLowerCase());
+        if (keys.length === 0) throw new CommandRefused(`No domain has the id ${name} or holds that name.`);
+        return keys;
+      }),
+    );
+  group
+    .command('rotate-keys')
+    .description(
+      'gives verified domains new signing keys: they sign once their records are found, the old ones go a week later',
+    )
+    .argument('[domain]', 'name or id')
+    .option('--all', 'every verified domain')
+    .option(
+      '--older-than <days>',
+      'verified domains whose key has signed for so long, for example 180d',
+      daysArgument,
+    )
+    .action((name: string | undefined, { all = false, olderThan }: { all?: boolean; olderThan?: number }) =>
+      run(async (session) => {
+        const given = [name !== undefined, all, olderThan !== undefined].filter(Boolean).length;
+        if (given !== 1) throw new CommandRefused('Name one domain, or --all, or --older-than <days>.');
+        const asked = await requestRotation(session.pool(), {
+          nameOrId: name?.toLowerCase() ?? null,
+          days: olderThan ?? 0,
+          operator: session.operator,
+        });
+        if (name !== undefined && asked.length === 0) {
+          throw new CommandRefused(
+            `${name} is no verified domain, or has new keys that wait for their records: domains show ${name}`,
+          );
+        }
+        return asked;
+      }),
+    );
+}
+
+function daysArgument(text: string): number {
+  const days = /^(\d{1,4})d?$/.exec(text)?.[1];
+  if (days === undefined) throw new InvalidArgumentError('days, for example 180d');
+  return Number(days);
 }
 
 function capArgument(text: string): number | null {

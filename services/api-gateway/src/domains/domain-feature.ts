@@ -16,7 +16,9 @@ import { domainRoutes } from './routes/domains.routes';
 import { createNameClaims, createOwnershipProof } from './verification/name-claims';
 import { createPublishDomain } from './providers/publish-domain';
 import { createRecordLookup } from './verification/observe-records';
-import { createRegisterIdentity } from './providers/register-identity';
+import { createKeysRepository } from './keys/keys.repository';
+import { createKeyRotation } from './keys/rotate-keys';
+import { createRegisterIdentity, createRenewIdentity } from './providers/register-identity';
 import { createRemovalsRepository } from './removal/removals.repository';
 import { createRemoveDomain } from './removal/remove-domain';
 import { createRemoveTrackingAliases, createTrackingAliasesRepository } from './removal/tracking-aliases';
@@ -62,7 +64,12 @@ export function createDomainFeature(options: DomainFeatureOptions): DomainFeatur
   const lookup = createRecordLookup(dnsServers);
   const ownershipRecordOf = createOwnershipProof(options.masterKey);
   const claims = createNameClaims({ ...options, domains, lookup, ownershipRecordOf });
-  const runVerification = createRunVerification({ ...options, verifications, lookup, setup });
+  const rotation = createKeyRotation({
+    ...{ ...options, domains, dnsProvider, setup },
+    keys: createKeysRepository(database.prisma),
+    renewIdentity: createRenewIdentity({ ...options, domains, identityProvider }),
+  });
+  const runVerification = createRunVerification({ ...options, verifications, lookup, rotation, setup });
   const aliases = createTrackingAliasesRepository(database);
   const removals = createRemovalsRepository(database.prisma);
   const checkDue = createCheckDueDomains({ domains, verifications, runVerification, clock, log });

@@ -19,6 +19,8 @@ export function domainOptions(settings: Settings): DomainOptions {
       sesRegions: settings.SES_REGIONS,
       transport: settings.DOMAIN_TRANSPORT,
       warmUp: settings.WARM_UP_NEW_DOMAINS,
+      ed25519Keys: settings.DKIM_ED25519,
+      keyRotationDays: settings.DKIM_ROTATION_DAYS,
     },
     dnsServers: settings.DNS_SERVERS,
     dnsProvider: apiToken === '' ? null : createCloudflareDns({ apiToken, apiUrl }),

@@ -1,4 +1,5 @@
 import { AppError } from '@postrider/contracts';
+import type { ExpectedRecord } from '@postrider/mail';
 import type { Clock } from '@postrider/runtime';
 import type { Author } from '../../audit/record-audit-entry';
 import { DnsProviderError, type DnsProvider } from './provider';
@@ -24,7 +25,7 @@ interface Options {
 export type PublishDomain = (row: DomainRow, author: Author) => Promise<DomainRow | null>;
 
 export function createPublishDomain(options: Options): PublishDomain {
-  const { domains, claims, dnsProvider, clock } = options;
+  const { domains, claims, dnsProvider, setup, clock } = options;
   return async (row, author) => {
     if (row.organization.kind !== 'internal') {
       throw new AppError(
@@ -36,7 +37,8 @@ export function createPublishDomain(options: Options): PublishDomain {
     if (dnsProvider === null) throw new AppError('cloudflare_unconfigured');
     const held = await claims.hold(row, author);
     if (held === null) return null;
-    const refused = await publishAll(options, held, dnsProvider);
+    const records = recordsOf(held, setup);
+    const refused = await publishRecords(domains, held, { provider: dnsProvider, records });
     if (refused.length > 0) throw new AppError('publish_failed', refused.join('; '));
     return domains.change(
       held,
@@ -56,17 +58,17 @@ function published(row: DomainRow, now: Date) {
 }
 
 /** @returns what the provider refused, record by record */
-async function publishAll(
-  { domains, setup }: Options,
+export async function publishRecords(
+  domains: DomainsRepository,
   row: DomainRow,
-  provider: DnsProvider,
+  { provider, records }: { readonly provider: DnsProvider; readonly records: readonly ExpectedRecord[] },
 ): Promise<string[]> {
   const zoneId = await provider.findZone(row.name).catch(asRefusal);
   if (typeof zoneId === 'object' && zoneId !== null) return [zoneId.reason];
   if (zoneId === null) return [`There is no zone of ${row.name} at Cloudflare that we may write`];
   const ours = new Set(row.publishedRecords.map(({ recordId }) => recordId));
   const refused: string[] = [];
-  for (const record of recordsOf(row, setup)) {
+  for (const record of records) {
     const answer = await provider.publish(zoneId, record, ours).catch(asRefusal);
     if (typeof answer === 'object' && answer !== null) {
       refused.push(`${record.record} ${record.name}: ${answer.reason}`);

@@ -3,7 +3,7 @@ import type { Clock, SecretBox } from '@postrider/runtime';
 import type { Author } from '../../audit/record-audit-entry';
 import { reopened, reopens, storedJson, type DomainRow, type SendingIdentity } from '../store/domain-row';
 import type { DomainsRepository } from '../store/domains.repository';
-import { IdentityProviderError, type IdentityProvider } from './provider';
+import { IdentityProviderError, type IdentityProvider, type NewIdentity } from './provider';
 import type { NameClaims } from '../verification/name-claims';
 import type { SendingSetup } from '../store/sending-setup';
 
@@ -69,18 +69,51 @@ function withRegions(
   return [...others, ...ours];
 }
 
+/**
+ * Registers the domain again, with the key that signs now, in the regions where it is registered.
+ * @throws IdentityProviderError
+ */
+export type RenewIdentity = (row: DomainRow) => Promise<void>;
+
+export function createRenewIdentity(
+  options: Pick<Options, 'domains' | 'identityProvider' | 'secretBox' | 'clock'>,
+): RenewIdentity {
+  const { domains, identityProvider, clock } = options;
+  return async (row) => {
+    const identity = await identityOf(options, row);
+    if (identity === null) return;
+    for (const { region, registeredAt } of row.identities) {
+      if (registeredAt === null) continue;
+      await identityProvider.register(region, identity);
+      const at = clock.now().toISOString();
+      await domains.noteExternalResources(row, ({ identities }) => ({
+        identities: identities.map((each) => (each.region === region ? { region, registeredAt: at } : each)),
+      }));
+    }
+  };
+}
+
+async function identityOf(
+  { domains, secretBox }: Pick<Options, 'domains' | 'secretBox'>,
+  row: DomainRow,
+): Promise<NewIdentity | null> {
+  const key = await domains.findSealedKey(row);
+  return (
+    key && {
+      domain: row.name,
+      selector: key.selector,
+      privateKeyPem: secretBox.open(key.privateKey, key.id),
+      mailFromHost: `${row.returnPathLabel}.${row.name}`,
+    }
+  );
+}
+
 async function registerAll(
   { domains, identityProvider, secretBox, setup }: Options,
   row: DomainRow,
 ): Promise<void> {
-  const key = await domains.findSealedKey(row);
-  if (key === null) throw new AppError('identity_registration_failed', 'The domain has no RSA key.');
-  const identity = {
-    domain: row.name,
-    selector: key.selector,
-    privateKeyPem: secretBox.open(key.privateKey, key.id),
-    mailFromHost: `${row.returnPathLabel}.${row.name}`,
-  };
+  const identity = await identityOf({ domains, secretBox }, row);
+  if (identity === null) throw new AppError('identity_registration_failed', 'The domain has no RSA key.');
   try {
     for (const region of setup.sesRegions) await identityProvider.register(region, identity);
   } catch (error) {

@@ -7,17 +7,15 @@ import {
   type CreateDomainRequest,
   type Principal,
 } from '@postrider/contracts';
-import { dkimDnsRecord, generateDkimKeyPair, isPublicSuffix, toAsciiDomain } from '@postrider/mail';
-import type { SecretBox } from '@postrider/runtime';
+import { isPublicSuffix, toAsciiDomain } from '@postrider/mail';
 import { authorOf } from '../../audit/record-audit-entry';
 import { requireUnrestricted } from '../../auth/principal-scope';
 import { defineRoute, type Route } from '../../http/route';
 import { restrictedKeyRefusal, type DomainRouteOptions } from './domain-request';
 import { presentDomain } from './domains.presenter';
-import { tooManyDomains, type NewDkimKey } from '../store/domains.repository';
+import { mintKeys, unusedKey } from '../keys/mint-keys';
+import { tooManyDomains } from '../store/domains.repository';
 import { uncheckedRecords } from '../store/sending-setup';
-
-const dkimSelector = 'pr1';
 
 export function createDomainRoute(options: DomainRouteOptions): Route {
   const { domains, claims, setup, secretBox, plans, bumpCacheVersion, clock } = options;
@@ -41,7 +39,7 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
       // Also checked where it counts; here, so that refused requests cost no key.
       requireRoom(principal, name, domainsMax);
       const ends = await claims.settle(principal.organization.id, name);
-      const dkimKey = await mintKey(secretBox);
+      const dkimKeys = await mintKeys(secretBox, { number: 1, ed25519: setup.ed25519Keys, rsaSigns: true });
       const columns = {
         name,
         stream: body.stream,
@@ -51,10 +49,10 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
         trackingLabel: body.tracking_host,
         replyLabel: body.reply_host,
       };
-      const records = uncheckedRecords({ ...columns, dkimKeys: [dkimKey] }, setup);
+      const records = uncheckedRecords({ ...columns, dkimKeys: dkimKeys.map(unusedKey) }, setup);
       const row = await domains.create(
         principal.organization.id,
-        { ...columns, id: newId(), records, dkimKey, at: clock.now() },
+        { ...columns, id: newId(), records, dkimKeys, at: clock.now() },
         { domainsMax, ends, author: authorOf(request) },
       );
       await bumpCacheVersion(principal.organization.id);
@@ -80,19 +78,6 @@ function requireRoom({ domains }: Principal, name: string, domainsMax: number | 
     throw new AppError('domain_taken', text);
   }
   if (domainsMax !== null && domains.size >= domainsMax) throw tooManyDomains(domainsMax);
-}
-
-async function mintKey(secretBox: SecretBox): Promise<NewDkimKey> {
-  const id = newId();
-  const { privateKeyPem, publicKeyPem } = await generateDkimKeyPair();
-  const record = dkimDnsRecord(publicKeyPem);
-  return {
-    id,
-    selector: dkimSelector,
-    algorithm: 'rsa-2048',
-    publicKey: record.slice(record.indexOf('p=') + 2),
-    privateKey: secretBox.seal(privateKeyPem, id),
-  };
 }
 
 /** Room for the longest name below it that we ask for: a label of 63 characters and its dot, of 253 in all. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert';
 import type { DomainResource } from '@postrider/contracts';
+import { isRsa } from '../keys/dkim-key-state';
 import type { DomainRow } from '../store/domain-row';
 
 export function presentDomain(row: DomainRow): DomainResource {
-  const [dkimKey] = row.dkimKeys;
-  assert(dkimKey !== undefined, 'a domain has an active DKIM key');
+  const dkimKey = row.dkimKeys.find((key) => key.active && isRsa(key));
+  assert(dkimKey !== undefined, 'a domain has an RSA key that signs');
   return {
     object: 'domain',
     id: row.id,

@@ -79,6 +79,7 @@ export const shown = {
   verifiedAt: true,
   verificationStartedAt: true,
   nextCheckAt: true,
+  keyRotationRequestedAt: true,
   failingSince: true,
   warnedAt: true,
   publishedRecords: true,
@@ -87,9 +88,18 @@ export const shown = {
   lastCheckedAt: true,
   createdAt: true,
   dkimKeys: {
-    where: { active: true },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    select: { selector: true, algorithm: true, publicKey: true },
+    select: {
+      id: true,
+      selector: true,
+      algorithm: true,
+      publicKey: true,
+      active: true,
+      createdAt: true,
+      verifiedAt: true,
+      activatedAt: true,
+      retiredAt: true,
+    },
   },
   organization: { select: { kind: true } },
 } as const satisfies Prisma.DomainSelect;

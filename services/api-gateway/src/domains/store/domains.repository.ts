@@ -11,6 +11,7 @@ import {
   type DomainRow,
   type NameHolder,
 } from './domain-row';
+import type { NewDkimKey } from '../keys/mint-keys';
 import { endClaim } from './end-claim';
 
 export interface NewDomain {
@@ -23,17 +24,8 @@ export interface NewDomain {
   readonly trackingLabel: string;
   readonly replyLabel: string;
   readonly records: readonly DomainRecord[];
-  readonly dkimKey: NewDkimKey;
+  readonly dkimKeys: readonly NewDkimKey[];
   readonly at: Date;
-}
-
-export interface NewDkimKey {
-  readonly id: string;
-  readonly selector: string;
-  readonly algorithm: string;
-  readonly publicKey: string;
-  /** Sealed; additional data: the id. */
-  readonly privateKey: string;
 }
 
 export interface DomainName {
@@ -156,7 +148,7 @@ async function insertDomain(
     throw tooManyDomains(domainsMax);
   }
   if (ends !== null) await endClaim(tx, ends);
-  const { records, dkimKey, at, ...columns } = domain;
+  const { records, dkimKeys, at, ...columns } = domain;
   const stored = await tx.domain.create({
     data: {
       ...columns,
@@ -166,7 +158,7 @@ async function insertDomain(
       verificationStartedAt: at,
       // The first verification: the sweep of whichever replica comes first takes it.
       nextCheckAt: at,
-      dkimKeys: { create: dkimKey },
+      dkimKeys: { create: [...dkimKeys] },
     },
     select: shown,
   });

@@ -1,5 +1,6 @@
 import type { DomainRecord, OrganizationKind } from '@postrider/contracts';
 import { expectedRecords, type ExpectedRecord } from '@postrider/mail';
+import { publishedKey } from '../keys/dkim-key-state';
 import type { DomainRow } from './domain-row';
 
 /** What of the platform stands in the records of its customers. */
@@ -11,6 +12,10 @@ export interface SendingSetup {
   readonly transport: string;
   /** Whose domains begin with a warm-up. */
   readonly warmUp: 'clients' | 'all' | 'none';
+  /** New keys have one of Ed25519 beside the one of RSA. */
+  readonly ed25519Keys: boolean;
+  /** A key that has signed for so long is replaced; 0: only when an operator says so. */
+  readonly keyRotationDays: number;
 }
 
 type Naming = Pick<
@@ -20,7 +25,8 @@ type Naming = Pick<
 
 /** What has to stand in DNS, as of now: a changed platform host shows at the next check. */
 export function recordsOf(domain: Naming, { platformHost, sesRegions }: SendingSetup): ExpectedRecord[] {
-  const { dkimKeys: keys, transport, ...labels } = domain;
+  const { dkimKeys, transport, ...labels } = domain;
+  const keys = dkimKeys.map(publishedKey);
   const sesRegion = transport === 'ses' ? sesRegions[0] : undefined;
   return expectedRecords({ ...labels, keys, platformHost, sesRegion });
 }

@@ -9,6 +9,10 @@ export interface Observation {
   readonly required: 'verified' | 'wrong' | 'unknown';
   /** Null: DNS did not answer. */
   readonly trackingVerified: boolean | null;
+  /** Names of DKIM records that are as expected. */
+  readonly found: ReadonlySet<string>;
+  /** Names of those that are missing or say something else; what DNS did not answer is in neither. */
+  readonly wrong: ReadonlySet<string>;
 }
 
 /** A column of a hundred records under one name is not shown whole. */
@@ -31,13 +35,21 @@ export async function observeRecords(
   );
   const required = observed.filter(({ record }) => record.required);
   const tracking = observed.find(({ record }) => record.record === 'TRACKING');
+  const keys = observed.filter(({ answered, record }) => answered && record.record === 'DKIM');
   const isWrong = required.some(({ answered, record }) => answered && record.status !== 'verified');
   const isUnknown = required.some(({ answered }) => !answered);
   return {
     records: observed.map(({ record }) => record),
     required: isWrong ? 'wrong' : isUnknown ? 'unknown' : 'verified',
+    found: namesOf(keys, true),
+    wrong: namesOf(keys, false),
     trackingVerified: tracking?.answered ? tracking.record.status === 'verified' : null,
   };
+}
+
+function namesOf(observed: readonly Observed[], isVerified: boolean): ReadonlySet<string> {
+  const chosen = observed.filter(({ record }) => (record.status === 'verified') === isVerified);
+  return new Set(chosen.map(({ record }) => record.name));
 }
 
 interface Observed {

@@ -1,5 +1,7 @@
 import type { DomainRecord } from '@postrider/contracts';
 import { insertNoticeWithin, type ApiGatewayView, type NewNotice, type Pool } from '@postrider/db';
+import { writeKeyChanges } from '../keys/keys.repository';
+import type { KeyChanges } from '../keys/plan-rotation';
 import type { DomainName } from '../store/domains.repository';
 import { storedJson, type DomainRow } from '../store/domain-row';
 import type { VerificationOutcome } from './verification-outcome';
@@ -11,6 +13,7 @@ export interface VerificationResult {
   readonly verifiedAt: Date | null;
   readonly warmUpStartedAt: Date | null;
   readonly notice: DomainNotice | null;
+  readonly keys: KeyChanges;
   readonly at: Date;
 }
 
@@ -46,7 +49,7 @@ export function createVerificationsRepository(options: {
 
     record: ({ id, organizationId, status, nextCheckAt }, result) =>
       prisma.$transaction(async (tx) => {
-        const { outcome, records, notice, at, ...columns } = result;
+        const { outcome, records, notice, keys, at, ...columns } = result;
         const { notice: _notice, ...state } = outcome;
         const { count } = await tx.domain.updateMany({
           // The lease stands in `nextCheckAt`: whoever has taken the domain since has moved it.
@@ -54,6 +57,7 @@ export function createVerificationsRepository(options: {
           data: { ...columns, ...state, records: storedJson(records), lastCheckedAt: at },
         });
         if (count === 0) return false;
+        await writeKeyChanges(tx, { id, organizationId }, { ...keys, at });
         if (notice !== null) await insertNoticeWithin(tx, { ...notice, organizationId });
         return true;
       }),

@@ -5,7 +5,9 @@ import { domainNotice, type VerificationsRepository } from './verifications.repo
 import { reopened, reopens, type DomainRow } from '../store/domain-row';
 import { observeRecords, type RecordLookup } from './observe-records';
 import { recordsOf, startsWarmUp, type SendingSetup } from '../store/sending-setup';
-import { outcomeOf } from './verification-outcome';
+import { outcomeOf, type VerificationOutcome } from './verification-outcome';
+import { planRotation } from '../keys/plan-rotation';
+import type { KeyRotation } from '../keys/rotate-keys';
 import type { DomainName, DomainsRepository } from '../store/domains.repository';
 import type { Author } from '../../audit/record-audit-entry';
 import type { NameClaims } from './name-claims';
@@ -16,17 +18,20 @@ export type RunVerification = (row: DomainRow) => Promise<void>;
 export function createRunVerification(options: {
   readonly verifications: VerificationsRepository;
   readonly lookup: RecordLookup;
+  readonly rotation: KeyRotation;
   readonly setup: SendingSetup;
   readonly bumpCacheVersion: BumpCacheVersion;
   readonly clock: Clock;
   readonly log: Logger;
 }): RunVerification {
-  const { verifications, lookup, setup, bumpCacheVersion, clock, log } = options;
-  return async (row) => {
+  const { verifications, lookup, rotation, setup, bumpCacheVersion, clock, log } = options;
+  return async (given) => {
+    const row = await rotation.prepare(given);
     const observation = await observeRecords(lookup, row, recordsOf(row, setup));
     const at = clock.now();
     const { records } = observation;
-    const outcome = outcomeOf(row, observation.required, at);
+    const keys = planRotation(row, observation, at);
+    const outcome = sooner(outcomeOf(row, observation.required, at), keys.nextCheckAt);
     const trackingVerified = observation.trackingVerified ?? row.trackingVerified;
     const becomesVerified = outcome.status === 'verified' && row.status !== 'verified';
     const isFirstTime =
@@ -38,9 +43,11 @@ export function createRunVerification(options: {
       verifiedAt: becomesVerified ? at : row.verifiedAt,
       warmUpStartedAt: isFirstTime ? at : row.warmUpStartedAt,
       notice: domainNotice(row, outcome, records),
+      keys,
       at,
     });
     if (!recorded) return;
+    await rotation.finish(row);
     if (outcome.status === row.status && trackingVerified === row.trackingVerified) {
       // Refused sends say what is missing: somebody may have published one record of several.
       if (outcome.status !== 'verified' && faults(records) !== faults(row.records)) {
@@ -51,6 +58,12 @@ export function createRunVerification(options: {
     log.info({ domain_id: row.id, from: row.status, to: outcome.status }, 'a domain has changed');
     await bumpCacheVersion(row.organizationId);
   };
+}
+
+/** Whoever waits for the record of a new key does not wait for the domain's daily check. */
+function sooner(outcome: VerificationOutcome, at: Date | null): VerificationOutcome {
+  if (at === null || outcome.nextCheckAt === null || outcome.nextCheckAt <= at) return outcome;
+  return { ...outcome, nextCheckAt: at };
 }
 
 function faults(records: readonly DomainRecord[]): string {
