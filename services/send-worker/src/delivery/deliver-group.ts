@@ -185,6 +185,7 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
     return go;
   };
   let result: DeliveryResult;
+  const wasUsed = session.used() > 0;
   try {
     result = await session.send({
       from: `${group.returnPath}@${work.returnPathHost}`,
@@ -204,8 +205,16 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
     const now = options.clock.now();
     return recipients.map(() => stay(now, { tried: true }));
   }
+  // Its server had closed a connection that waited in the pool: another takes the message at once.
+  if (wasUsed && result.recipients.every(isUntouched)) {
+    return recipients.map(() => stay(options.clock.now(), { tried: false }));
+  }
   const ended = contexts(result.conversation);
   return classifyAll(options, { ...work, outcomes: result.recipients, contexts: ended, expiredMeanwhile });
+}
+
+function isUntouched(outcome: DeliveryOutcome): boolean {
+  return outcome.kind === 'broken' && !outcome.begun && outcome.error.code !== 'ETIMEDOUT';
 }
 
 function peerOf({ session, destination }: ReadyTransfer) {

@@ -56,6 +56,18 @@ describe('a live message', () => {
     expect(createReturnPathTokens(testReturnPathSecret).read(local)).toEqual({ messageId: id, ordinal: 0 });
   });
 
+  it('goes over another connection at once when its server has closed the one that waited', async () => {
+    await harness.reaches(await harness.send(), 'delivered');
+    let dropped = 0;
+    harness.sink.behave(({ moment }) =>
+      moment === 'mail' && (dropped += 1) === 1 ? { kind: 'drop', at: 'mail' } : { kind: 'accept' },
+    );
+    const message = await harness.reaches(await harness.send(), 'delivered');
+    expect(dropped).toBe(2);
+    expect(message.events.map(({ type }) => type)).toEqual(['sent', 'delivered']);
+    expect(message.attempts).toEqual([expect.objectContaining({ result: 'accepted', round: 1 })]);
+  });
+
   it('goes to each recipient in a transaction of its own, and never shows Bcc', async () => {
     const id = await harness.send({ to: ['a@x.test', 'b@x.test'], cc: ['c@x.test'], bcc: ['hidden@x.test'] });
     const message = await harness.reaches(id, 'delivered');
