@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { classifySmtpReply } from '../outcomes/smtp-reply';
 import { defaultThrottleRules } from './default-throttle-rules';
 import { parseThrottleRules, ThrottleRulesError } from './parse-throttle-rules';
@@ -114,6 +116,15 @@ describe('a rule', () => {
 });
 
 describe('a file of rules', () => {
+  it('is as the documentation shows it, and its table names the built-in ones', () => {
+    const text = readFileSync(path.resolve(__dirname, '../../../../docs/throttling.md'), 'utf8');
+    const [, example = ''] = /```json\n([^]*?)```/.exec(text) ?? [];
+    expect(parseThrottleRules(example)).toHaveLength(defaultThrottleRules.length + 1);
+    const [, table = ''] = text.split('| Rule ');
+    const names = [...table.matchAll(/^\| `([a-z0-9-]+)`/gm)].map(([, name]) => name);
+    expect(names).toEqual(defaultThrottleRules.map(({ name }) => name));
+  });
+
   it('stands in front of the defaults, and replaces what has the same name', () => {
     const own = {
       name: 'yahoo-tss04',

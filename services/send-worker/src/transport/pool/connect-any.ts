@@ -10,6 +10,7 @@ import {
   type ConnectResult,
   type SmtpTimeouts,
 } from '@postrider/smtp-client';
+import type { SiteRefusal } from '../throttling/site-refusal';
 import type { Source } from '../sources/source';
 import type { SuspensionCause } from '../budgets/suspended';
 
@@ -29,6 +30,25 @@ export function classifyUnreachable(unreachable: Unreachable): ReplyClassificati
 export function unreachableCause(unreachable: Unreachable): SuspensionCause {
   const { class: failureClass } = classifyUnreachable(unreachable);
   return { failureClass, reason: `${failureClass}: ${unreachableText(unreachable)}` };
+}
+
+/**
+ * TLS that one domain's policy demands and its host does not have: whoever publishes such a policy for somebody else's host
+ * must not have the mail of all others suspended.
+ */
+export function isAboutPolicy(
+  failure: Unreachable,
+  { throttlesAsOne }: { readonly throttlesAsOne: boolean },
+): boolean {
+  return throttlesAsOne && failure.kind === 'failed' && failure.step === 'TLS';
+}
+
+/** What a server said instead of a welcome; null: nothing. */
+export function greetingOf(failure: Unreachable): SiteRefusal | null {
+  if (failure.kind !== 'refused') return null;
+  const { reason: detail } = unreachableCause(failure);
+  const stage = failure.step === 'AUTH' ? 'auth' : 'connect';
+  return { reply: failure.reply, stage, classification: classifyUnreachable(failure), detail };
 }
 
 /** What people read about it. */

@@ -5,7 +5,7 @@ import { siteAndSource } from '../sources/source';
 import { createThrottle, type Throttle } from '../throttling/throttle';
 import type { Destination } from './destination';
 import { Site, type Acquired } from './site';
-import type { SiteRefusal } from './site-refusal';
+import type { SiteRefusal } from '../throttling/site-refusal';
 
 /** A site as mail from one address sees it. */
 export type SiteAndSource = Pick<Destination, 'site' | 'source'>;

@@ -3,10 +3,16 @@ import { createPriorityQueue, type Place, type PriorityQueue } from '@postrider/
 import type { SiteBudget } from '../budgets/site-budget';
 import { backOff, backOffJitter, type Suspended, type SuspensionCause } from '../budgets/suspended';
 import type { Throttle } from '../throttling/throttle';
-import { classifyUnreachable, unreachableCause, type Unreachable } from './connect-any';
+import {
+  classifyUnreachable,
+  greetingOf,
+  isAboutPolicy,
+  unreachableCause,
+  type Unreachable,
+} from './connect-any';
 import type { DeliverySession, OpenResult } from './delivery-session';
 import type { Destination } from './destination';
-import type { SiteRefusal } from './site-refusal';
+import type { SiteRefusal } from '../throttling/site-refusal';
 import { createTurnedAway } from './turned-away';
 
 /** What a delivery gets when it asks for a connection. */
@@ -304,7 +310,8 @@ export class Site {
     if (isAboutPolicy(failure, waiter.destination)) {
       return waiter.resolve({ kind: 'unreachable', failure, suspended: undefined });
     }
-    const change = this.options.throttle.onUnreachable(waiter.destination, failure);
+    const greeting = greetingOf(failure);
+    const change = greeting && this.options.throttle.onGreeting(waiter.destination, greeting);
     if (change) this.budget.change(change);
     if (others > 0) this.lowered = { connectionsMax: others, untilMs: performance.now() + loweredMs };
     if (others > 0 && waiter.attempts < attemptsMax && !this.suspended())
@@ -317,12 +324,14 @@ export class Site {
   private fail(destination: Destination, failure: Unreachable): void {
     const { knowledge } = this.budget;
     if (knowledge.suspended()) return;
-    this.budget.fail(unreachableCause(failure), {
+    const { throttle } = this.options;
+    const cause = unreachableCause(failure);
+    this.budget.fail(cause, {
       ...backOff,
       less: backOffJitter * Math.random(),
       blocked: classifyUnreachable(failure).blocked,
     });
-    const change = this.options.throttle.onFailures(destination, { failure, inARow: knowledge.inARow() });
+    const change = throttle.onFailures(destination, { ...cause, inARow: knowledge.inARow() });
     if (change) this.budget.change(change);
   }
 
@@ -337,12 +346,4 @@ export class Site {
   private isFull(): boolean {
     return this.open() >= this.connectionsMax();
   }
-}
-
-/**
- * TLS that one domain's policy demands and its host does not have: whoever publishes such a policy for somebody else's host
- * must not have the mail of all others suspended.
- */
-function isAboutPolicy(failure: Unreachable, { throttlesAsOne }: Destination): boolean {
-  return throttlesAsOne && failure.kind === 'failed' && failure.step === 'TLS';
 }

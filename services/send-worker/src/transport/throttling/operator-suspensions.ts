@@ -1,7 +1,11 @@
 import type { Pool } from '@postrider/db';
 import { errorCode, type Clock, type Logger } from '@postrider/runtime';
 import type { Suspended } from '../budgets/suspended';
-import type { SiteAndSource } from '../pool/connection-pool';
+
+interface SiteAndSource {
+  readonly site: string;
+  readonly source: { readonly address: string } | null;
+}
 
 /** Sites that operators have suspended, as Postgres said a moment ago. */
 export interface OperatorSuspensions {

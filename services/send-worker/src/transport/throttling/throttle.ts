@@ -1,29 +1,24 @@
 import assert from 'node:assert';
 import type { SiteChange } from '@postrider/admission';
+import type { FailureClass } from '@postrider/contracts';
 import {
   afterSuspension,
   defaultThrottleRules,
   ruleForFailures,
   ruleForReply,
-  type ThrottledReply,
   type ThrottleRule,
 } from '@postrider/mail';
 import type { Metrics } from '@postrider/runtime';
-import { backOff, backOffJitter } from '../budgets/suspended';
-import { classifyUnreachable, unreachableText, type Unreachable } from '../pool/connect-any';
-import type { Destination } from '../pool/destination';
-import type { SiteRefusal } from '../pool/site-refusal';
+import { backOff, backOffJitter, type SuspensionCause } from '../budgets/suspended';
+import type { SiteRefusal, ThrottledSite } from './site-refusal';
 
 /** Says by rules what follows for a site of what it answered; null: nothing. */
 export interface Throttle {
-  onReply(destination: Destination, refusal: SiteRefusal): SiteChange | null;
-  /** A server that answered, but not with a welcome: what rules say of its words, the usual back-off aside. */
-  onUnreachable(destination: Destination, failure: Unreachable): SiteChange | null;
+  onReply(site: ThrottledSite, refusal: SiteRefusal): SiteChange | null;
+  /** Instead of a welcome: the usual back-off follows anyway when nothing of the site works. */
+  onGreeting(site: ThrottledSite, refusal: SiteRefusal): SiteChange | null;
   /** It could not be reached so many times in a row. */
-  onFailures(
-    destination: Destination,
-    failed: { readonly failure: Unreachable; readonly inARow: number },
-  ): SiteChange | null;
+  onFailures(site: ThrottledSite, failed: SuspensionCause & { readonly inARow: number }): SiteChange | null;
 }
 
 interface Options {
@@ -32,44 +27,49 @@ interface Options {
   readonly metrics?: Metrics;
 }
 
+interface Said {
+  readonly class: FailureClass | null;
+  readonly detail: string;
+}
+
 export function createThrottle({ rules = () => defaultThrottleRules, metrics }: Options = {}): Throttle {
   const matches = metrics?.counter(
     'throttle_replies',
     'Replies that a rule of throttling is about, by its action.',
   );
 
-  const changeFor = (rule: ThrottleRule | null, said: Pick<ThrottledReply, 'class'> & { detail: string }) => {
+  const changeFor = (rule: ThrottleRule | null, said: Said) => {
     if (rule === null) return null;
     matches?.add(1, { action: rule.action.kind });
     return changeOf(rule, said);
   };
 
+  const ruleFor = (site: ThrottledSite, { reply, stage, classification }: SiteRefusal) =>
+    ruleForReply(rules(), { ...siteOf(site), ...reply, stage, class: classification.class });
+
   return {
-    onReply: ({ site, provider, throttlesAsOne }, { reply, stage, classification, detail }) => {
-      const said = { site, provider, throttlesAsOne, ...reply, stage, class: classification.class };
-      return changeFor(ruleForReply(rules(), said), { class: said.class, detail });
-    },
-    onUnreachable: ({ site, provider, throttlesAsOne }, failure) => {
-      if (failure.kind !== 'refused') return null;
-      const { class: failureClass } = classifyUnreachable(failure);
-      const stage = failure.step === 'AUTH' ? 'auth' : 'connect';
-      const said = { site, provider, throttlesAsOne, ...failure.reply, stage, class: failureClass } as const;
-      const rule = ruleForReply(rules(), said);
-      // The site is left alone by itself when nothing of it works.
+    onReply: (site, refusal) =>
+      changeFor(ruleFor(site, refusal), { class: refusal.classification.class, detail: refusal.detail }),
+    onGreeting: (site, refusal) => {
+      const rule = ruleFor(site, refusal);
       if (rule?.action.kind === 'back-off') return null;
-      return changeFor(rule, { class: failureClass, detail: `${failureClass}: ${unreachableText(failure)}` });
+      return changeFor(rule, { class: refusal.classification.class, detail: refusal.detail });
     },
-    onFailures: ({ site, provider }, { failure, inARow }) => {
-      const { class: failureClass } = classifyUnreachable(failure);
-      const detail = `${failureClass}: not reached ${inARow} times in a row, lastly: ${unreachableText(failure)}`;
-      return changeFor(ruleForFailures(rules(), { site, provider, inARow }), { class: failureClass, detail });
-    },
+    onFailures: ({ site, provider }, { failureClass, reason, inARow }) =>
+      changeFor(ruleForFailures(rules(), { site, provider, inARow }), {
+        class: failureClass,
+        detail: `${reason} (not reached ${inARow} times in a row)`,
+      }),
   };
+}
+
+function siteOf({ site, provider, throttlesAsOne }: ThrottledSite): ThrottledSite {
+  return { site, provider, throttlesAsOne };
 }
 
 function changeOf(
   { name, action, after }: ThrottleRule,
-  { class: failureClass, detail: reason }: Pick<ThrottledReply, 'class'> & { detail: string },
+  { class: failureClass, detail: reason }: Said,
 ): SiteChange | null {
   assert(failureClass, 'a refusal has a class');
   const cause = { class: failureClass, reason };

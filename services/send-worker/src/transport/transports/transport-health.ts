@@ -21,7 +21,7 @@ export interface HealthRules {
   readonly probeMs: number;
 }
 
-/** The first failures of a dead host come 5 and 10 s apart, as its site is suspended meanwhile (`suspension.ts`). */
+/** The first failures of a dead host come 5 and 10 s apart, as its site is suspended meanwhile (`suspended.ts`). */
 export function healthRules(coolDownMs: number): HealthRules {
   return {
     failuresMax: 3,
