@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { Conversation } from './conversation';
 import { SmtpConnectionError } from './connection-error';
+import { Deadline } from './deadline';
 import { ReplyReader } from './reply-reader';
 import type { RawReply } from './reply';
 
@@ -38,6 +39,9 @@ export class SmtpConnection {
   private waiting: ((answer: Answer) => void) | null = null;
   private draining: (() => void) | null = null;
   private readonly reader = new ReplyReader((reply) => this.takeReply(reply));
+  private readonly deadline = new Deadline((timeoutMs) =>
+    this.fail(`no answer within ${timeoutMs} ms`, 'ETIMEDOUT'),
+  );
   private readonly handlers = {
     drain: () => this.wakeWriter(),
     end: () => this.fail('the server closed the connection', 'ECLOSED'),
@@ -102,17 +106,13 @@ export class SmtpConnection {
   }
 
   /** Of the oldest command that has none; the time is for the whole of it, so that a drip is no progress. */
-  async reply(timeoutMs: number): Promise<Answer> {
+  reply(timeoutMs: number): Promise<Answer> {
     const known = this.replies.shift() ?? this.farewell ?? this.failure;
-    if (known) return known;
-    const timer = setTimeout(() => this.fail(`no answer within ${timeoutMs} ms`, 'ETIMEDOUT'), timeoutMs);
-    try {
-      return await new Promise((resolve) => {
-        this.waiting = resolve;
-      });
-    } finally {
-      clearTimeout(timer);
-    }
+    if (known) return Promise.resolve(known);
+    this.deadline.set(timeoutMs);
+    return new Promise((resolve) => {
+      this.waiting = resolve;
+    });
   }
 
   /** After the end of a message that DATA began. */
@@ -149,6 +149,7 @@ export class SmtpConnection {
   fail(message: string, code: string): SmtpConnectionError {
     if (this.failure) return this.failure;
     this.failure = new SmtpConnectionError(message, code);
+    this.deadline.end();
     this.socket.destroy();
     this.wake(this.farewell ?? this.failure);
     return this.failure;
@@ -163,6 +164,7 @@ export class SmtpConnection {
     if (this.failure) return;
     if (this.farewell) return this.destroy();
     this.failure = new SmtpConnectionError('closed by us', 'ECLOSED');
+    this.deadline.end();
     socket.end('QUIT\r\n');
     const timer = setTimeout(() => socket.destroy(), farewellMs);
     socket.once('close', () => clearTimeout(timer));
@@ -229,6 +231,7 @@ export class SmtpConnection {
   private wake(answer: Answer): void {
     const { waiting } = this;
     this.waiting = null;
+    this.deadline.clear();
     waiting?.(answer);
     this.wakeWriter();
   }
