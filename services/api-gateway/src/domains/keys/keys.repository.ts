@@ -1,15 +1,8 @@
-import {
-  insertAuditEntryWithin,
-  isUniqueViolation,
-  lockRow,
-  type ApiGatewayView,
-  type Prisma,
-} from '@postrider/db';
-import type { DomainRow } from '../store/domain-row';
+import { isUniqueViolation, lockRow, type ApiGatewayView } from '@postrider/db';
 import type { DomainName } from '../store/domains.repository';
-import { isRsa, stateOf, type DkimKeyRow } from './dkim-key-state';
-import type { NewDkimKey } from './mint-keys';
-import type { KeyChanges } from './plan-rotation';
+import { auditRotation } from '../verification/key-changes.repository';
+import { isRsa, stateOf, type DkimKeyRow } from '../store/dkim-key-state';
+import type { NewDkimKey } from '../store/mint-keys';
 
 export interface KeysRepository {
   /** @returns false when others came before, or the domain is verified no more */
@@ -17,8 +10,6 @@ export interface KeysRepository {
   /** A retired one, for good. */
   remove(key: Pick<DkimKeyRow, 'id'>): Promise<void>;
 }
-
-const actor = { type: 'system', name: 'key rotation' } as const;
 
 export function createKeysRepository(prisma: ApiGatewayView): KeysRepository {
   return {
@@ -55,44 +46,10 @@ async function addKeys(
   await tx.dkimKey.updateMany({ where: unused, data: { retiredAt: at } });
   await tx.dkimKey.createMany({ data: keys.map((key) => ({ ...key, domainId: id, createdAt: at })) });
   await tx.domain.updateMany({ where: { id, organizationId }, data: { keyRotationRequestedAt: null } });
-  await audit(tx, { organizationId, id }, { after: { pending: keys.map(({ selector }) => selector) } });
+  await auditRotation(
+    tx,
+    { organizationId, id },
+    { after: { pending: keys.map(({ selector }) => selector) } },
+  );
   return true;
-}
-
-/** Within the transaction that writes down what a verification run has found. */
-export async function writeKeyChanges(
-  tx: Pick<ApiGatewayView, 'dkimKey' | 'auditEntry'>,
-  domain: Pick<DomainRow, 'id' | 'organizationId'>,
-  { seen, lost, activated, retired, at }: KeyChanges & { readonly at: Date },
-): Promise<void> {
-  const write = async (keys: readonly DkimKeyRow[], data: Prisma.DkimKeyUpdateManyMutationInput) => {
-    if (keys.length === 0) return;
-    const where = { domainId: domain.id, id: { in: keys.map(({ id }) => id) } };
-    await tx.dkimKey.updateMany({ where, data });
-  };
-  await write(seen, { verifiedAt: at });
-  await write(lost, { verifiedAt: null, active: false });
-  await write(retired, { active: false, retiredAt: at });
-  await write(activated, { active: true, activatedAt: at });
-  if (activated.length === 0) return;
-  const selectors = (keys: readonly DkimKeyRow[]) => keys.map(({ selector }) => selector);
-  await audit(tx, domain, {
-    before: { active: selectors(retired) },
-    after: { active: selectors(activated) },
-  });
-}
-
-async function audit(
-  tx: Pick<ApiGatewayView, 'auditEntry'>,
-  { organizationId, id }: DomainName,
-  change: { readonly before?: Prisma.InputJsonObject; readonly after: Prisma.InputJsonObject },
-): Promise<void> {
-  const target = { type: 'domain', id } as const;
-  await insertAuditEntryWithin(tx, {
-    organizationId,
-    actor,
-    action: 'domain.rotate_keys',
-    target,
-    ...change,
-  });
 }

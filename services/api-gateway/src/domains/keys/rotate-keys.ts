@@ -5,10 +5,11 @@ import type { RenewIdentity } from '../providers/register-identity';
 import type { DomainRow } from '../store/domain-row';
 import type { DomainsRepository } from '../store/domains.repository';
 import { recordsOf, type SendingSetup } from '../store/sending-setup';
-import { isRsa, nextSelectorNumber, stateOf, type DkimKeyRow } from './dkim-key-state';
+import { isRsa, nextSelectorNumber, stateOf, type DkimKeyRow } from '../store/dkim-key-state';
+import type { KeyRotation } from '../verification/verify-domains';
 import type { KeysRepository } from './keys.repository';
-import { mintKeys } from './mint-keys';
-import { needsNewKeys, removableKeys } from './plan-rotation';
+import { mintKeys } from '../store/mint-keys';
+import { needsNewKeys, removableKeys } from '../verification/plan-rotation';
 
 interface Options {
   readonly domains: DomainsRepository;
@@ -20,14 +21,6 @@ interface Options {
   readonly setup: SendingSetup;
   readonly clock: Clock;
   readonly log: Logger;
-}
-
-/** What of a rotation happens outside the transaction that writes down a verification run. Each step can be repeated. */
-export interface KeyRotation {
-  /** New keys where they are due, and their records where we publish them. @returns the row as it is then */
-  prepare(row: DomainRow): Promise<DomainRow>;
-  /** The provider signs with the new key; retired ones go when their time is over. */
-  finish(row: DomainRow): Promise<void>;
 }
 
 export function createKeyRotation(options: Options): KeyRotation {

@@ -13,7 +13,7 @@ import { requireUnrestricted } from '../../auth/principal-scope';
 import { defineRoute, type Route } from '../../http/route';
 import { restrictedKeyRefusal, type DomainRouteOptions } from './domain-request';
 import { presentDomain } from './domains.presenter';
-import { mintKeys, unusedKey } from '../keys/mint-keys';
+import { mintKeys, unusedKey } from '../store/mint-keys';
 import { tooManyDomains } from '../store/domains.repository';
 import { uncheckedRecords } from '../store/sending-setup';
 

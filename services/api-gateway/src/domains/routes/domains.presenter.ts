@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import type { DomainResource } from '@postrider/contracts';
-import { isRsa } from '../keys/dkim-key-state';
+import { isRsa } from '../store/dkim-key-state';
 import type { DomainRow } from '../store/domain-row';
 
 export function presentDomain(row: DomainRow): DomainResource {

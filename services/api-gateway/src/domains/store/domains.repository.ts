@@ -11,7 +11,7 @@ import {
   type DomainRow,
   type NameHolder,
 } from './domain-row';
-import type { NewDkimKey } from '../keys/mint-keys';
+import type { NewDkimKey } from './mint-keys';
 import { endClaim } from './end-claim';
 
 export interface NewDomain {

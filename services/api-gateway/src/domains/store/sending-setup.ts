@@ -1,6 +1,6 @@
 import type { DomainRecord, OrganizationKind } from '@postrider/contracts';
 import { expectedRecords, type ExpectedRecord } from '@postrider/mail';
-import { publishedKey } from '../keys/dkim-key-state';
+import { publishedKey } from './dkim-key-state';
 import type { DomainRow } from './domain-row';
 
 /** What of the platform stands in the records of its customers. */

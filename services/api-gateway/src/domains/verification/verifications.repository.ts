@@ -1,7 +1,7 @@
 import type { DomainRecord } from '@postrider/contracts';
 import { insertNoticeWithin, type ApiGatewayView, type NewNotice, type Pool } from '@postrider/db';
-import { writeKeyChanges } from '../keys/keys.repository';
-import type { KeyChanges } from '../keys/plan-rotation';
+import { writeKeyChanges } from './key-changes.repository';
+import type { KeyChanges } from './plan-rotation';
 import type { DomainName } from '../store/domains.repository';
 import { storedJson, type DomainRow } from '../store/domain-row';
 import type { VerificationOutcome } from './verification-outcome';

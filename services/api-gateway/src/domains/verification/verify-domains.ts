@@ -6,11 +6,18 @@ import { reopened, reopens, type DomainRow } from '../store/domain-row';
 import { observeRecords, type RecordLookup } from './observe-records';
 import { recordsOf, startsWarmUp, type SendingSetup } from '../store/sending-setup';
 import { outcomeOf, type VerificationOutcome } from './verification-outcome';
-import { planRotation } from '../keys/plan-rotation';
-import type { KeyRotation } from '../keys/rotate-keys';
+import { planRotation } from './plan-rotation';
 import type { DomainName, DomainsRepository } from '../store/domains.repository';
 import type { Author } from '../../audit/record-audit-entry';
 import type { NameClaims } from './name-claims';
+
+/** What of a rotation happens outside the transaction that writes down a verification run. Each step can be repeated. */
+export interface KeyRotation {
+  /** New keys where they are due, and their records where we publish them. @returns the row as it is then */
+  prepare(row: DomainRow): Promise<DomainRow>;
+  /** The provider signs with the new key; retired ones go when their time is over. */
+  finish(row: DomainRow): Promise<void>;
+}
 
 /** One run over a domain that the caller has taken: asks DNS, decides, writes it down. */
 export type RunVerification = (row: DomainRow) => Promise<void>;

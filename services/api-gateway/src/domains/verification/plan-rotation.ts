@@ -1,7 +1,7 @@
-import type { Observation } from '../verification/observe-records';
+import type { Observation } from './observe-records';
 import type { DomainRow } from '../store/domain-row';
 import type { SendingSetup } from '../store/sending-setup';
-import { isRsa, removableAt, stateOf, type DkimKeyRow } from './dkim-key-state';
+import { isRsa, removableAt, stateOf, type DkimKeyRow } from '../store/dkim-key-state';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

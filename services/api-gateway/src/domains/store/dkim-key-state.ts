@@ -1,5 +1,5 @@
 import type { PublishedKey } from '@postrider/mail';
-import type { DomainRow } from '../store/domain-row';
+import type { DomainRow } from './domain-row';
 
 export type DkimKeyRow = DomainRow['dkimKeys'][number];
 
