@@ -1,5 +1,6 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { leaseSites } from '@postrider/admission';
+import { changeSite, leaseSites } from '@postrider/admission';
+import { effectiveLimits } from '@postrider/mail';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, systemClock, wait } from '@postrider/runtime';
 import { defaultSmtpTimeouts } from '@postrider/smtp-client';
@@ -262,6 +263,34 @@ describe('while Redis', () => {
     await Promise.all(sending.map((each) => each.stop()));
     expect(connectionsSeen).toBeLessThanOrEqual(4);
   });
+});
+
+it('counts a limit that recovers as the script does', async () => {
+  const normal = { connections: 20, perSecond: 50 };
+  for (const [connections, perSecond, steps] of [
+    [1, 1 / 60, -1],
+    [1, 1 / 60, 0],
+    [3, 10 / 60, 2],
+    [2, 1, 5],
+    [1, 0.5, 7],
+    [7, 40, 0],
+  ] as const) {
+    const name = `recovering ${connections} ${perSecond} ${steps}`;
+    // Half a step aside, so that a slow run does not tip it over.
+    const forMs = -(steps + 0.5) * leaseTimes.stepMs;
+    const limit = { kind: 'limit', class: 'rate', reason: 'x', rule: 'x', replies: 1, withinMs: 1 } as const;
+    const limits = { connectionsMax: normal.connections, perSecond: normal.perSecond };
+    await changeSite(control, name, {
+      change: { ...limit, connections, perSecond, forMs },
+      normal: limits,
+      stepMs: leaseTimes.stepMs,
+    });
+    const asked = { name, ...limits, held: 0, demand: 0, messages: 0 };
+    const { grants } = await leaseSites(control, [asked], { workerId: 'x', times });
+    const here = effectiveLimits(normal, { connections, perSecond, until: new Date(forMs) }, new Date(0));
+    expect(grants[0]?.allowed.connections).toBe(here.connections);
+    expect(grants[0]?.allowed.perSecond).toBeCloseTo(here.perSecond, 4);
+  }
 });
 
 interface Gate {
