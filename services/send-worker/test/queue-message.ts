@@ -116,6 +116,7 @@ export interface StoredMessage {
   readonly events: readonly {
     type: string;
     recipient: string;
+    ordinal: number;
     bounce_type: string | null;
     detail: string | null;
     failure_class: string | null;
@@ -127,6 +128,7 @@ export interface StoredMessage {
     result: string | null;
     reply: string | null;
     round: number;
+    ordinal: number;
     conversation: string | null;
     source_address: string | null;
     provider_message_id: string | null;

@@ -10,6 +10,12 @@ const endOfMessage = Buffer.from('\r\n.\r\n');
 const tailOctets = endOfMessage.length;
 const addressOf = /<([^>]*)>/;
 
+/** Lines as they were (RFC 5321 §4.5.2). @param octets with a line's end in front */
+function withoutStuffing(octets: Buffer): Buffer {
+  if (!octets.includes('\r\n.')) return octets.subarray(2);
+  return Buffer.from(octets.toString('latin1').replaceAll('\r\n.', '\r\n'), 'latin1').subarray(2);
+}
+
 /** One connection's dialogue: commands one after the other, however many come at once. */
 export class ScriptedDialogue {
   private input: Buffer = Buffer.alloc(0);
@@ -140,9 +146,8 @@ export class ScriptedDialogue {
       this.chunks.push(rest.subarray(-tailOctets));
       return false;
     }
-    const stuffed = Buffer.concat(this.chunks).toString('latin1', 2);
     this.reading = 'commands';
-    await this.finish(Buffer.from(stuffed.replace(/^\.(?=.)/gm, ''), 'latin1'), { chunked: false });
+    await this.finish(withoutStuffing(Buffer.concat(this.chunks)), { chunked: false });
     return true;
   }
 

@@ -10,7 +10,7 @@ import {
 } from '@postrider/testkit';
 import { Redis } from 'ioredis';
 import { authenticate } from 'mailauth';
-import { deliveryMatrix, shapes, type MatrixRow, type Shape } from '../../test/delivery-matrix';
+import { deliveryMatrix, notPlayed, shapes, type MatrixRow, type Shape } from '../../test/delivery-matrix';
 import { queueMessage, readMessage, type StoredMessage } from '../../test/queue-message';
 import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
 import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
@@ -61,12 +61,16 @@ beforeAll(async () => {
   const [recipient, message] = await Promise.all([start('recipient'), start('message')]);
   harnesses = { recipient, message };
   const planned = await Promise.all(
-    deliveryMatrix.flatMap((row, at) => shapes.map((shape, column) => plan(row, shape, [at, column]))),
+    deliveryMatrix.flatMap((row, at) =>
+      shapes.flatMap((shape, column) =>
+        row.expected[shape] === notPlayed ? [] : plan(row, shape, [at, column]),
+      ),
+    ),
   );
   cells = await Promise.all(planned.map(async (cell) => ({ ...cell, id: await queue(cell) })));
   await Promise.all(cells.map(({ harness, id }) => harness.enqueue(id)));
   await firstPassEnds();
-}, 120_000);
+}, 150_000);
 
 afterAll(async () => {
   await Promise.all(repaired.map((worker) => worker.close()));
@@ -104,7 +108,7 @@ async function plan(row: MatrixRow, shape: Shape, [at, column]: readonly [number
 }
 
 /** In base64 more than sockets take of what nobody reads. */
-const largeOctets = 5_000_000;
+const largeOctets = 8_500_000;
 
 function queue({ row, to, harness }: Cell): Promise<string> {
   const attachments = row.large ? [{ filename: 'a', content: Buffer.alloc(largeOctets, 'x') }] : [];
@@ -117,16 +121,20 @@ async function firstPassEnds(): Promise<void> {
       const open = cells.filter(({ first }) => first === undefined);
       for (const cell of open) {
         const message = await readMessage(cell.harness.context, cell.id);
-        const waits =
-          message.status === 'queued' && message.events.some(({ type }) => type === 'delivery_delayed');
-        if (message.final_at === null && !waits) continue;
+        if (message.status === 'sending' || !cell.to.every((_, ordinal) => isThrough(message, ordinal)))
+          continue;
         cell.first = message;
         cell.firstCopies = copiesOf(cell).length;
       }
       return cells.every(({ first }) => first !== undefined);
     },
-    { timeoutMs: 60_000, what: 'the end of the first pass' },
+    { timeoutMs: 90_000, what: 'the end of the first pass' },
   );
+}
+
+/** It is settled, or has been delayed. A machine that has too much to do may get to it later than to the others. */
+function isThrough({ recipients, events }: StoredMessage, ordinal: number): boolean {
+  return recipients[ordinal]?.status !== 'queued' || events.some((event) => event.ordinal === ordinal);
 }
 
 /** Within them stands the Message-ID. */
@@ -143,7 +151,7 @@ function cellText({ first, firstCopies }: RunCell): string {
   const states = Object.entries(Object.groupBy(first?.recipients ?? [], ({ status }) => status))
     .map(([status, all = []]) => `${all.length} ${status}`)
     .sort();
-  const tries = first?.attempts.length ?? 0;
+  const tries = new Set(first?.attempts.map(({ ordinal }) => ordinal)).size;
   return [...states, counted(tries, 'try', 'tries'), counted(firstCopies ?? 0, 'copy', 'copies')].join(', ');
 }
 
@@ -174,9 +182,9 @@ const eventsOf: Readonly<Record<string, readonly string[]>> = {
 
 it('each recipient has the events of its state, and each try that was not accepted what was said', () => {
   for (const { first, to } of cells) {
-    to.forEach((address, ordinal) => {
-      const events = first?.events.filter(({ recipient }) => recipient === address).map(({ type }) => type);
-      expect(events).toEqual(eventsOf[first?.recipients[ordinal]?.status ?? '']);
+    to.forEach((_, ordinal) => {
+      const events = first?.events.filter((event) => event.ordinal === ordinal).map(({ type }) => type);
+      expect([...new Set(events)]).toEqual(eventsOf[first?.recipients[ordinal]?.status ?? '']);
     });
     for (const attempt of first?.attempts ?? []) {
       expect(attempt).toMatchObject({ source_address: '127.0.0.1', result: expect.any(String) });
@@ -203,11 +211,12 @@ it('the table of docs/delivery.md is the matrix', () => {
 });
 
 it('what becomes of a message is the matrix', () => {
-  const found = rowsOf((row, shape) =>
-    cells
-      .filter((cell) => cell.row === row && cell.shape === shape)
-      .map(cellText)
-      .join(),
+  const found = rowsOf(
+    (row, shape) =>
+      cells
+        .filter((cell) => cell.row === row && cell.shape === shape)
+        .map(cellText)
+        .join() || notPlayed,
   );
   expect(found).toEqual(rowsOf(({ expected }, shape) => expected[shape]));
 });
@@ -225,7 +234,7 @@ it('when the servers work again, whoever waited has one copy, and nobody has two
       );
       return open.every(({ rows }) => rows.length === 0);
     },
-    { timeoutMs: 60_000, what: 'the end of all messages' },
+    { timeoutMs: 90_000, what: 'the end of all messages' },
   );
   for (const cell of cells) {
     const { recipients } = await readMessage(cell.harness.context, cell.id);
@@ -239,7 +248,7 @@ it('when the servers work again, whoever waited has one copy, and nobody has two
       else expect([status, count]).toEqual(status === 'delivered' ? ['delivered', 1] : ['bounced', 0]);
     }
   }
-}, 90_000);
+}, 120_000);
 
 it('what was delivered passes DKIM, SPF and DMARC with an alignment of both', async () => {
   const records = new Map<string, string>(
