@@ -131,6 +131,7 @@ export interface StoredMessage {
     ordinal: number;
     conversation: string | null;
     source_address: string | null;
+    transport: string | null;
     provider_message_id: string | null;
     destination: string;
   }[];

@@ -56,6 +56,9 @@ interface Options {
   readonly random: () => number;
 }
 
+/** Until a message asks for another way: long enough for all workers to know that the first one is closed. */
+const againMs = 1_000;
+
 export function createDeliverGroup(options: Options): DeliverGroup {
   return async (work) => {
     const { message, group } = work;
@@ -127,6 +130,7 @@ function withoutSession(
 ): ResultOf {
   switch (acquired.kind) {
     case 'unreachable': {
+      if (acquired.suspended && destination.movesMail?.(acquired.suspended)) return again;
       const { conversation } = acquired.failure;
       const { site, source, transport = null } = destination;
       const where = { destination: site, sourceAddress: source?.address ?? null, transport };
@@ -134,6 +138,7 @@ function withoutSession(
       return (context) => unreachableResult({ ...context, attempt }, acquired);
     }
     case 'suspended':
+      if (destination.movesMail?.(acquired.suspended)) return again;
       return (context) => suspendedResult(context, acquired.suspended);
     case 'busy':
       return (context) => busyResult(context, acquired);
@@ -141,6 +146,9 @@ function withoutSession(
       return ({ now }) => stay(now, { tried: false });
   }
 }
+
+/** Another way is open: it is found when the message is looked at again. */
+const again: ResultOf = ({ now }) => stay(new Date(now.getTime() + againMs), { tried: false });
 
 /** No connection was taken. */
 export function untouched(results: readonly RecipientResult[]): Delivered {

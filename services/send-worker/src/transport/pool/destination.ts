@@ -1,4 +1,5 @@
 import type { SiteLimits } from '@postrider/mail';
+import type { Suspended } from '../budgets/suspended';
 import type { Source } from '../sources/source';
 import type { OpenResult } from './delivery-session';
 
@@ -24,6 +25,8 @@ export interface Destination {
   readonly isFinal: boolean;
   /** A transaction takes one recipient: each is a call of its own, and one that ends unknown leaves no other in doubt. */
   readonly takesOneRecipient?: true;
+  /** While its site is left alone for such a reason, another way takes its mail: who was to use it asks again at once. */
+  readonly movesMail?: (suspended: Suspended) => boolean;
   /** Name of the transport that it belongs to: what attempts are filed under. */
   readonly transport?: string;
   /** Tries its hosts one after the other until one welcomes us; the last failure when none does. Never rejects. */

@@ -72,7 +72,7 @@ export function createTransports(options: Options): Transports {
         ...{ redis, clock, log, metrics },
         rules: healthRules(settings.TRANSPORT_COOL_DOWN_MS),
       }),
-      isSuspended: (destination) => connections.suspended(destination) !== undefined,
+      suspended: (destination) => connections.suspended(destination),
       clock,
       metrics,
     }),

@@ -1,4 +1,5 @@
 import type { Clock, Counter, Metrics } from '@postrider/runtime';
+import type { Suspended } from '../budgets/suspended';
 import type { Destination } from '../pool/destination';
 import type { Destinations, Sender } from '../routing/destinations';
 import type { Resolution } from '../routing/mx-destinations';
@@ -10,8 +11,8 @@ import { watchedDestination } from './watched-destination';
 interface Options {
   readonly catalogue: TransportCatalogue;
   readonly health: HealthStore;
-  /** Whether a site is left alone: a probe would only wait there. */
-  readonly isSuspended: (destination: Destination) => boolean;
+  /** Whether a site is left alone: mail would only wait there. */
+  readonly suspended: (destination: Destination) => Suspended | undefined;
   readonly clock: Clock;
   readonly metrics: Metrics;
 }
@@ -37,8 +38,9 @@ export function createTransportDestinations(options: Options): Destinations {
       const candidates = chain.flatMap(({ name, units }) => units.map((unit) => ({ unit, transport: name })));
       const [first] = candidates;
       if (!first) return waiting(options, { sender, problem: chain[0]?.problem ?? null, missing });
-      for (const candidate of candidates) {
-        const found = await resolveWith(options, candidate, { domain, sender });
+      for (const [index, candidate] of candidates.entries()) {
+        const hasFallback = index < candidates.length - 1;
+        const found = await resolveWith(options, candidate, { domain, sender, hasFallback });
         if (found) return found;
       }
       const resolution = await first.unit.destinations.resolve(domain, sender);
@@ -65,11 +67,15 @@ async function chainOf(catalogue: TransportCatalogue, name: string): Promise<rea
   return chain;
 }
 
-/** Null: it is out. */
+/** Null: it is out, or left alone for a while, so that the next one takes the mail. */
 async function resolveWith(
   options: Options,
   candidate: Candidate,
-  { domain, sender }: { readonly domain: string; readonly sender: Sender },
+  {
+    domain,
+    sender,
+    hasFallback,
+  }: { readonly domain: string; readonly sender: Sender; readonly hasFallback: boolean },
 ): Promise<Resolution | null> {
   const { health, clock } = options;
   const { unit } = candidate;
@@ -77,18 +83,29 @@ async function resolveWith(
     told(options, candidate, { domain, resolution: await unit.destinations.resolve(domain, sender) });
   if (!unit.isWatched(domain)) return resolve();
   const state = await health.state(unit.name);
-  if (state?.state !== 'out') return resolve();
+  const isOut = state?.state === 'out';
   const nowMs = clock.now().getTime();
-  if (nowMs < state.probeAt || nowMs < state.probeUntil) return null;
+  if (isOut && (nowMs < state.probeAt || nowMs < state.probeUntil)) return null;
   const resolution = await resolve();
-  if (resolution.kind !== 'destination' || options.isSuspended(resolution.destination)) return null;
+  if (resolution.kind !== 'destination') return resolution;
+  const { destination } = resolution;
+  const suspended = options.suspended(destination);
+  if (isOut && suspended) return null;
+  if (hasFallback && suspended && movesMail(suspended)) return null;
+  const found = hasFallback ? { ...resolution, destination: { ...destination, movesMail } } : resolution;
+  if (!isOut) return found;
   if (!(await health.takeProbe(unit.name))) return null;
   const giveBack = (): void => {
     resolution.giveBack();
     // Nobody was asked: another message may be the probe.
     void health.report(unit.name, { kind: 'neutral' });
   };
-  return { ...resolution, giveBack };
+  return { ...found, giveBack };
+}
+
+/** Too much haste is no outage: what is throttled waits for its own turn. */
+function movesMail({ failureClass }: Suspended): boolean {
+  return failureClass !== 'rate';
 }
 
 /** The destination tells what it shows about its unit, and which transport it belongs to. */

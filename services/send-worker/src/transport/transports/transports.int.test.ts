@@ -1,0 +1,171 @@
+import { transportState, transportStateKey, type TransportState } from '@postrider/contracts';
+import { createReturnPathTokens, readProviderTag } from '@postrider/mail';
+import { createRedis, type RedisClient } from '@postrider/messaging';
+import { createLogger, createSecretBox } from '@postrider/runtime';
+import {
+  createDomain,
+  eventually,
+  startSmtpSink,
+  testMasterKey,
+  testReturnPathSecret,
+  type SmtpSink,
+} from '@postrider/testkit';
+import {
+  ses,
+  startProviderServer,
+  type ProviderAnswer,
+  type ProviderCall,
+  type ProviderServer,
+} from '../../../test/provider-server';
+import { queueMessage } from '../../../test/queue-message';
+import { startWorkerHarness, type WorkerHarness } from '../../../test/worker-harness';
+
+let provider: ProviderServer;
+let other: SmtpSink;
+let harness: WorkerHarness;
+let redis: RedisClient;
+let shakyPort: number;
+const longMs = 60_000;
+const answers = ({ path }: ProviderCall): ProviderAnswer =>
+  path === '/v3/mail/send' ? sendGridAccepts : ses.accepted('0102-abc');
+const sendGridAccepts = { status: 202, headers: { 'x-message-id': 'sg-1' } };
+const awsVariables = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+beforeAll(async () => {
+  Object.assign(process.env, awsVariables);
+  provider = await startProviderServer(answers);
+  other = await startSmtpSink();
+  harness = await startWorkerHarness({
+    SES_REGIONS: 'eu-west-1,us-east-1',
+    SES_ENDPOINT: provider.url,
+    SENDGRID_API_KEY: 'SG.secret',
+    SENDGRID_API_URL: provider.url,
+    TRANSPORT_COOL_DOWN_MS: '2000',
+    SMTP_CONNECT_TIMEOUT_MS: '2000',
+  });
+  redis = createRedis({
+    url: harness.context.redisUrl,
+    name: 'transports test',
+    log: createLogger({ name: 'transports test', level: 'silent' }),
+  });
+  await setTransport('relay', { options: hostOptions(other.port) });
+  await setTransport('resting', { options: hostOptions(other.port), isDisabled: true });
+  await setTransport('broken', { options: { host: 'x' } });
+  const closed = await startSmtpSink();
+  shakyPort = closed.port;
+  await closed.close();
+  await setTransport('shaky', { options: hostOptions(shakyPort), fallback: 'relay' });
+});
+afterAll(async () => {
+  redis.disconnect();
+  await harness.close();
+  await other.close();
+  await provider.close();
+});
+
+/** Of a domain of its own: what a worker keeps of domains and transports is not asked for again. */
+async function sendBy(transport: string): Promise<string> {
+  const { context, sender, enqueue } = harness;
+  const domain = await createDomain(context.pool, { organizationId: sender.organizationId });
+  await context.pool.query('UPDATE domains SET transport = $2 WHERE id = $1', [domain.id, transport]);
+  const id = await queueMessage(context, { ...sender, domain });
+  await enqueue(id);
+  return id;
+}
+
+/** As the catalogue reads it when the next one is asked for. */
+async function setTransport(
+  name: string,
+  row: { options?: object; kind?: string; secret?: string; fallback?: string; isDisabled?: boolean },
+): Promise<void> {
+  const { kind = 'smtp', options = {}, secret, fallback = null, isDisabled = false } = row;
+  const sealed = secret === undefined ? null : box.seal(secret, name);
+  await harness.context.pool.query(
+    `INSERT INTO transports (name, kind, options, secret, fallback, disabled_at)
+     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 THEN now() END)`,
+    [name, kind, options, sealed, fallback, isDisabled],
+  );
+}
+
+const box = createSecretBox({ masterKey: Buffer.from(testMasterKey, 'base64') });
+const hostOptions = (port: number) => ({
+  ...{ host: '127.0.0.1', port, tls: 'off', user: null, final: true, connections: 5 },
+});
+const stateOf = async (unit: string): Promise<TransportState | null> => {
+  const text = await redis.get(transportStateKey(unit));
+  return text === null ? null : transportState.parse(JSON.parse(text));
+};
+
+describe('providers', () => {
+  it('Amazon SES takes the mail, and its Message-ID is the one that is kept', async () => {
+    const id = await sendBy('ses');
+    const message = await harness.reaches(id, 'sent', longMs);
+    expect(message.message_id_header).toBe('<0102-abc@eu-west-1.amazonses.com>');
+    expect(message.events.map(({ type }) => type)).toEqual(['sent']);
+    expect(message.attempts).toMatchObject([
+      { result: 'accepted', transport: 'ses', provider_message_id: '0102-abc', destination: 'ses:eu-west-1' },
+    ]);
+    const [tag] = provider.calls.at(-1)?.body['EmailTags'] as { Value: string }[];
+    const tokens = createReturnPathTokens(testReturnPathSecret);
+    expect(readProviderTag(tokens, tag?.Value ?? '')).toEqual({ messageId: id, ordinal: 0 });
+  });
+
+  it('SendGrid takes the mail, and nobody knows its Message-ID', async () => {
+    const message = await harness.reaches(await sendBy('sendgrid'), 'sent', longMs);
+    expect(message.message_id_header).toBeNull();
+    expect(message.attempts).toMatchObject([{ transport: 'sendgrid', provider_message_id: 'sg-1' }]);
+  });
+
+  it('a call without an answer leaves the mail unconfirmed, and no other way takes it', async () => {
+    provider.behave(() => 'cut');
+    const message = await harness.reaches(await sendBy('ses'), 'unconfirmed', longMs);
+    provider.behave(answers);
+    expect(message.attempts).toMatchObject([{ result: 'unconfirmed', transport: 'ses' }]);
+  });
+});
+
+describe('a domain whose transport', () => {
+  it.each(['nowhere', 'broken', 'resting'])(
+    'does not work (%s) has its mail wait, with a reason',
+    async (name) => {
+      const id = await sendBy(name);
+      await eventually(async () => (await harness.read(id)).events.length > 0, { timeoutMs: longMs });
+      const { status, events, attempts } = await harness.read(id);
+      expect(status).toBe('queued');
+      expect(events).toMatchObject([{ type: 'delivery_delayed', failure_class: 'platform' }]);
+      expect(events[0]?.detail).toContain(`transport ${name} of the domain takes no mail`);
+      expect(attempts).toEqual([]);
+    },
+  );
+
+  it('is a smart host of the table leaves by it', async () => {
+    const message = await harness.reaches(await sendBy('relay'), 'delivered', longMs);
+    expect(message.attempts).toMatchObject([{ transport: 'relay' }]);
+    expect(other.messages).toHaveLength(1);
+  });
+});
+
+it('a transport that is out gives its mail to its fallback, and takes it back when it works again', async () => {
+  const failing = Array.from({ length: 2 }, () => sendBy('shaky'));
+  await eventually(async () => (await stateOf('shaky'))?.state === 'out', { timeoutMs: longMs });
+  const before = other.messages.length;
+  const ids = await Promise.all([...failing, sendBy('shaky')]);
+  await Promise.all(ids.map((id) => harness.reaches(id, 'delivered', longMs)));
+  expect(other.messages.length).toBe(before + 3);
+
+  const back = await startSmtpSink({ port: shakyPort });
+  try {
+    await eventually(
+      async () => {
+        await harness.reaches(await sendBy('shaky'), 'delivered', longMs);
+        return (await stateOf('shaky'))?.state === 'up';
+      },
+      { timeoutMs: longMs },
+    );
+    const taken = back.messages.length;
+    await harness.reaches(await sendBy('shaky'), 'delivered', longMs);
+    expect(back.messages.length).toBe(taken + 1);
+  } finally {
+    await back.close();
+  }
+});
