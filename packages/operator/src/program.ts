@@ -13,6 +13,7 @@ import { addSiteCommands } from './sites/sites.commands';
 import { addSourceCommands } from './sources/sources.commands';
 import { addSuppressionCommands } from './suppressions/suppressions.commands';
 import { addThrottleRuleCommands } from './throttle-rules/throttle-rules.commands';
+import { addTransportCommands } from './transports/transports.commands';
 import { addUnconfirmedCommands } from './unconfirmed/unconfirmed.commands';
 
 /** The whole command line; nothing runs before it is parsed. */
@@ -27,6 +28,7 @@ export function createProgram(): Command {
   addKeyCommands(program, run);
   addReviewCommands(program, run);
   addDomainCommands(program, run);
+  addTransportCommands(program, run);
   addSourceCommands(program, run);
   addSiteCommands(program, run);
   addThrottleRuleCommands(program, run);

@@ -1,16 +1,19 @@
 import type { Pool } from 'pg';
 import { SecretBoxError, type SecretBox } from '@postrider/runtime';
 
-/** A column of secrets, each sealed with the master key and bound to the id of its row. */
+/** A column of secrets, each sealed with the master key and bound to the key of its row. */
 export interface SealedColumn {
-  readonly table: 'dkim_keys' | 'webhook_endpoints';
-  readonly column: 'private_key' | 'signing_secret' | 'previous_secret';
+  readonly table: 'dkim_keys' | 'transports' | 'webhook_endpoints';
+  readonly column: 'private_key' | 'secret' | 'signing_secret' | 'previous_secret';
+  /** What names its rows. */
+  readonly key: 'id' | 'name';
 }
 
 export const sealedColumns: readonly SealedColumn[] = [
-  { table: 'dkim_keys', column: 'private_key' },
-  { table: 'webhook_endpoints', column: 'signing_secret' },
-  { table: 'webhook_endpoints', column: 'previous_secret' },
+  { table: 'dkim_keys', column: 'private_key', key: 'id' },
+  { table: 'webhook_endpoints', column: 'signing_secret', key: 'id' },
+  { table: 'webhook_endpoints', column: 'previous_secret', key: 'id' },
+  { table: 'transports', column: 'secret', key: 'name' },
 ];
 
 export interface SealedValue {
@@ -27,9 +30,9 @@ const sample = 20;
  */
 export async function doSealedValuesOpen(pool: Pool, box: SecretBox): Promise<boolean | null> {
   const samples = await Promise.all(
-    sealedColumns.map(async ({ table, column }) => {
+    sealedColumns.map(async ({ table, column, key }) => {
       const { rows } = await pool.query<SealedValue>(
-        `SELECT id, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL ORDER BY id DESC LIMIT $1`,
+        `SELECT ${key} AS id, ${column} AS sealed FROM ${table} WHERE ${column} IS NOT NULL ORDER BY ${key} DESC LIMIT $1`,
         [sample],
       );
       return rows;

@@ -6,6 +6,7 @@ import { countArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
+import { assertTransport } from '../transports/transports.commands';
 import { findPools } from '../sources/sources.repository';
 import { changeDomain, listDomains, type DomainColumn } from './domains.repository';
 import { listKeys, requestRotation } from './keys.repository';
@@ -56,9 +57,14 @@ export function addDomainCommands(program: Command, run: RunCommand): void {
     .argument('<domain>', 'name or id')
     .argument('<transport>', 'its name')
     .action((name: string, transport: string) =>
-      run((session) =>
-        change(session, name, { action: 'domain.set_transport', column: 'transport', value: transport }),
-      ),
+      run(async (session) => {
+        await assertTransport(session, transport);
+        return change(session, name, {
+          action: 'domain.set_transport',
+          column: 'transport',
+          value: transport,
+        });
+      }),
     );
 }
 

@@ -64,11 +64,11 @@ function openOrRefuse(
 /** False when somebody has changed the value since it was read: theirs is newer, and under the new key. */
 async function replaceSealed(
   pool: Pool,
-  { table, column }: SealedColumn,
+  { table, column, key }: SealedColumn,
   { id, from, to }: { id: string; from: string; to: string },
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `UPDATE ${table} SET ${column} = $3 WHERE id = $1 AND ${column} = $2`,
+    `UPDATE ${table} SET ${column} = $3 WHERE ${key} = $1 AND ${column} = $2`,
     [...[id, from, to]],
   );
   return rowCount === 1;

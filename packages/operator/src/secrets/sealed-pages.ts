@@ -8,12 +8,13 @@ const pagesMax = 100_000;
 /** Every sealed value of a column, page by page. */
 export async function* sealedPages(
   pool: Pool,
-  { table, column }: SealedColumn,
+  { table, column, key }: SealedColumn,
 ): AsyncGenerator<readonly SealedValue[]> {
-  let after = lowestId;
+  let after = key === 'id' ? lowestId : '';
   for (let page = 0; page < pagesMax; page += 1) {
     const { rows } = await pool.query<SealedValue>(
-      `SELECT id, ${column} AS sealed FROM ${table} WHERE id > $1 AND ${column} IS NOT NULL ORDER BY id LIMIT $2`,
+      `SELECT ${key} AS id, ${column} AS sealed FROM ${table}
+        WHERE ${key} > $1 AND ${column} IS NOT NULL ORDER BY ${key} LIMIT $2`,
       [after, pageRowsMax],
     );
     const last = rows.at(-1);

@@ -16,7 +16,7 @@ export function addSecretCommands(program: Command, run: RunCommand): void {
   group
     .command('reseal')
     .description(
-      'seals DKIM keys and webhook secrets again with MASTER_KEY; MASTER_KEYS_PREVIOUS must hold the key before. ' +
+      'seals DKIM keys, secrets of webhooks and transports again with MASTER_KEY; MASTER_KEYS_PREVIOUS must hold the key before. ' +
         'May be repeated at any time',
     )
     .action(() => run(resealAll));

@@ -16,6 +16,8 @@ interface FilterOptions {
   readonly organization?: string;
   readonly since: Date;
   readonly until: Date;
+  readonly transport?: string;
+  readonly provider?: string;
 }
 
 interface CloseOptions extends FilterOptions {
@@ -52,13 +54,15 @@ function withFilter(command: Command): Command {
   return command
     .option('--organization <organization>', 'id or slug; default: all')
     .requiredOption('--since <time>', 'accepted from then on', timeArgument)
-    .requiredOption('--until <time>', 'accepted before', timeArgument);
+    .requiredOption('--until <time>', 'accepted before', timeArgument)
+    .option('--transport <name>', 'by which it left; default: all')
+    .option('--provider <name>', 'mailbox provider of a recipient, as google; default: all');
 }
 
 async function filterOf(session: Session, options: FilterOptions): Promise<UnconfirmedFilter> {
-  const { organization, since, until } = options;
+  const { organization, since, until, transport = null, provider = null } = options;
   const organizationId = organization === undefined ? null : await organizationIdOf(session, organization);
-  return { organizationId, since, until };
+  return { organizationId, since, until, transport, provider };
 }
 
 async function close(session: Session, options: CloseOptions): Promise<Row> {

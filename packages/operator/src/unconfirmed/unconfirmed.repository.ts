@@ -8,10 +8,23 @@ export interface UnconfirmedFilter {
   /** By the time of acceptance. */
   readonly since: Date;
   readonly until: Date;
+  /** Of the tries that ended unknown; null: any. */
+  readonly transport: string | null;
+  /** Of its recipients that are unconfirmed; null: any. */
+  readonly provider: string | null;
 }
 
+/** $1 to $5: the filter. A message that went by two transports is chosen by the one of a try that nobody refused. */
 const chosen = `status = 'unconfirmed' AND created_at >= $1 AND created_at < $2
-  AND ($3::uuid IS NULL OR organization_id = $3)`;
+  AND ($3::uuid IS NULL OR organization_id = $3)
+  AND ($4::text IS NULL OR EXISTS (SELECT FROM delivery_attempts a WHERE a.message_id = messages.id AND a.transport = $4
+    AND a.result IN ('accepted', 'unconfirmed')))
+  AND ($5::text IS NULL OR EXISTS (SELECT FROM recipients r WHERE r.message_id = messages.id AND r.provider = $5
+    AND r.status = 'unconfirmed'))`;
+
+function valuesOf({ since, until, organizationId, transport, provider }: UnconfirmedFilter): unknown[] {
+  return [since, until, organizationId, transport, provider];
+}
 
 export async function countUnconfirmed(pool: Pool, filter: UnconfirmedFilter): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
@@ -19,7 +32,7 @@ export async function countUnconfirmed(pool: Pool, filter: UnconfirmedFilter): P
        FROM (SELECT organization_id, created_at FROM messages WHERE ${chosen}) m
        JOIN organizations o ON o.id = m.organization_id
       GROUP BY 1, 2 ORDER BY 2 DESC, 3 DESC LIMIT 1000`,
-    [filter.since, filter.until, filter.organizationId],
+    valuesOf(filter),
   );
   return rows;
 }
@@ -31,7 +44,7 @@ export interface Closing {
 }
 
 const lockSql = `
-SELECT id FROM messages WHERE ${chosen} AND id > $4 ORDER BY id LIMIT $5 FOR NO KEY UPDATE`;
+SELECT id FROM messages WHERE ${chosen} AND id > $6 ORDER BY id LIMIT $7 FOR NO KEY UPDATE`;
 
 const moveSql = `
 UPDATE recipients r SET status = $2, bounce_type = CASE WHEN $2 = 'bounced' THEN 'undetermined' END, detail = $3,
@@ -74,7 +87,7 @@ export async function closeUnconfirmedPage(
 ): Promise<{ lastId: string; closed: number } | null> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(lockSql, [
-      ...[filter.since, filter.until, filter.organizationId],
+      ...valuesOf(filter),
       ...[page.after, page.limit],
     ]);
     const ids = rows.map(({ id }) => id);

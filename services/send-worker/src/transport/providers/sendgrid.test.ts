@@ -144,7 +144,8 @@ const errors: readonly (readonly [number, string, string | null, string, string 
   [500, 'internal', null, 'deferred system', 'outage'],
 ];
 
-it.each(errors)('%i %s (of %s) is %s, of the transport: %s', async (status, text, field, meaning, cause) => {
+it.each(errors)('%i %s (of %s) is %s, of the transport: %s', async (...row) => {
+  const [status, text, field, meaning, cause] = row;
   server.behave(() => ({
     status,
     body: { errors: [{ message: text, field }] },

@@ -24,7 +24,10 @@ afterAll(async () => {
   await server.close();
 });
 
-function region(name: string, overrides: { isPrimary?: boolean; endpoint?: string; timeoutMs?: number } = {}): ProviderApi {
+function region(
+  name: string,
+  overrides: { isPrimary?: boolean; endpoint?: string; timeoutMs?: number } = {},
+): ProviderApi {
   const api = createSesRegion({
     ...{ region: name, isPrimary: true, endpoint: server.url, configurationSet: 'events', http },
     ...{ credentials: { accessKeyId: 'AKIDTEST', secretAccessKey: 'secret' }, timeoutMs: 10_000 },
@@ -89,7 +92,8 @@ const errors: readonly (readonly [number, string, string, string, string | undef
   [503, 'ServiceUnavailable', 'Later', 'deferred system', 'outage'],
 ];
 
-it.each(errors)('%i %s: %s is %s, of the transport: %s', async (status, type, text, meaning, cause) => {
+it.each(errors)('%i %s: %s is %s, of the transport: %s', async (...row) => {
+  const [status, type, text, meaning, cause] = row;
   server.behave(() => ses.failed(status, type, text));
   const { outcome, failure } = await region('eu-west-1').send(mail);
   expect(outcome.kind).toBe('refused');

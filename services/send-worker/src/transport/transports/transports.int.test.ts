@@ -24,19 +24,17 @@ let provider: ProviderServer;
 let other: SmtpSink;
 let harness: WorkerHarness;
 let redis: RedisClient;
-let shakyPort: number;
+let back: SmtpSink;
+let resting: SmtpSink;
 const longMs = 60_000;
 const answers = ({ path }: ProviderCall): ProviderAnswer =>
   path === '/v3/mail/send' ? sendGridAccepts : ses.accepted('0102-abc');
 const sendGridAccepts = { status: 202, headers: { 'x-message-id': 'sg-1' } };
-const awsVariables = { AWS_ACCESS_KEY_ID: 'AKIDTEST', AWS_SECRET_ACCESS_KEY: 'secret' };
 
 beforeAll(async () => {
-  Object.assign(process.env, awsVariables);
   provider = await startProviderServer(answers);
   other = await startSmtpSink();
   harness = await startWorkerHarness({
-    SES_REGIONS: 'eu-west-1,us-east-1',
     SES_ENDPOINT: provider.url,
     SENDGRID_API_KEY: 'SG.secret',
     SENDGRID_API_URL: provider.url,
@@ -48,28 +46,39 @@ beforeAll(async () => {
     name: 'transports test',
     log: createLogger({ name: 'transports test', level: 'silent' }),
   });
+  await setTransport('amazon', {
+    ...{ kind: 'ses', secret: 'aws-secret' },
+    options: {
+      regions: ['eu-west-1', 'us-east-1'],
+      accessKeyId: 'AKIDTEST',
+      configurationSet: null,
+      connections: 5,
+    },
+  });
   await setTransport('relay', { options: hostOptions(other.port) });
   await setTransport('resting', { options: hostOptions(other.port), isDisabled: true });
   await setTransport('broken', { options: { host: 'x' } });
   const closed = await startSmtpSink();
-  shakyPort = closed.port;
   await closed.close();
-  await setTransport('shaky', { options: hostOptions(shakyPort), fallback: 'relay' });
+  await setTransport('shaky', { options: hostOptions(closed.port), fallback: 'relay' });
+  [back, resting] = [await startSmtpSink(), await startSmtpSink()];
+  await setTransport('rested', { options: hostOptions(back.port), fallback: 'relay' });
+  await setTransport('tired', { options: hostOptions(resting.port), fallback: 'relay' });
 });
 afterAll(async () => {
   redis.disconnect();
   await harness.close();
-  await other.close();
+  await Promise.all([other, back, resting].map((sink) => sink.close()));
   await provider.close();
 });
 
 /** Of a domain of its own: what a worker keeps of domains and transports is not asked for again. */
 async function sendBy(transport: string): Promise<string> {
-  const { context, sender, enqueue } = harness;
+  const { context, sender } = harness;
   const domain = await createDomain(context.pool, { organizationId: sender.organizationId });
   await context.pool.query('UPDATE domains SET transport = $2 WHERE id = $1', [domain.id, transport]);
   const id = await queueMessage(context, { ...sender, domain });
-  await enqueue(id);
+  await harness.enqueue(id);
   return id;
 }
 
@@ -98,12 +107,17 @@ const stateOf = async (unit: string): Promise<TransportState | null> => {
 
 describe('providers', () => {
   it('Amazon SES takes the mail, and its Message-ID is the one that is kept', async () => {
-    const id = await sendBy('ses');
+    const id = await sendBy('amazon');
     const message = await harness.reaches(id, 'sent', longMs);
     expect(message.message_id_header).toBe('<0102-abc@eu-west-1.amazonses.com>');
     expect(message.events.map(({ type }) => type)).toEqual(['sent']);
     expect(message.attempts).toMatchObject([
-      { result: 'accepted', transport: 'ses', provider_message_id: '0102-abc', destination: 'ses:eu-west-1' },
+      {
+        result: 'accepted',
+        transport: 'amazon',
+        provider_message_id: '0102-abc',
+        destination: 'ses:eu-west-1',
+      },
     ]);
     const [tag] = provider.calls.at(-1)?.body['EmailTags'] as { Value: string }[];
     const tokens = createReturnPathTokens(testReturnPathSecret);
@@ -118,9 +132,9 @@ describe('providers', () => {
 
   it('a call without an answer leaves the mail unconfirmed, and no other way takes it', async () => {
     provider.behave(() => 'cut');
-    const message = await harness.reaches(await sendBy('ses'), 'unconfirmed', longMs);
+    const message = await harness.reaches(await sendBy('amazon'), 'unconfirmed', longMs);
     provider.behave(answers);
-    expect(message.attempts).toMatchObject([{ result: 'unconfirmed', transport: 'ses' }]);
+    expect(message.attempts).toMatchObject([{ result: 'unconfirmed', transport: 'amazon' }]);
   });
 });
 
@@ -145,27 +159,40 @@ describe('a domain whose transport', () => {
   });
 });
 
-it('a transport that is out gives its mail to its fallback, and takes it back when it works again', async () => {
-  const failing = Array.from({ length: 2 }, () => sendBy('shaky'));
-  await eventually(async () => (await stateOf('shaky'))?.state === 'out', { timeoutMs: longMs });
-  const before = other.messages.length;
-  const ids = await Promise.all([...failing, sendBy('shaky')]);
-  await Promise.all(ids.map((id) => harness.reaches(id, 'delivered', longMs)));
-  expect(other.messages.length).toBe(before + 3);
+describe('fail-over', () => {
+  it('a host that cannot be reached has its mail taken by the fallback', async () => {
+    const before = other.messages.length;
+    const ids = await Promise.all(Array.from({ length: 3 }, () => sendBy('shaky')));
+    const messages = await Promise.all(ids.map((id) => harness.reaches(id, 'delivered', longMs)));
+    expect(other.messages.length).toBe(before + 3);
+    expect(messages.map(({ attempts }) => attempts.at(-1)?.transport)).toEqual(['relay', 'relay', 'relay']);
+    expect((await stateOf('shaky'))?.failures).toBeGreaterThan(0);
+  });
 
-  const back = await startSmtpSink({ port: shakyPort });
-  try {
+  it('a transport that is out is tried by single messages, and comes back after three that went well', async () => {
+    await redis.set(transportStateKey('rested'), JSON.stringify(outSince(Date.now() - 60_000)));
     await eventually(
       async () => {
-        await harness.reaches(await sendBy('shaky'), 'delivered', longMs);
-        return (await stateOf('shaky'))?.state === 'up';
+        await harness.reaches(await sendBy('rested'), 'delivered', longMs);
+        return (await stateOf('rested'))?.state === 'up';
       },
       { timeoutMs: longMs },
     );
-    const taken = back.messages.length;
-    await harness.reaches(await sendBy('shaky'), 'delivered', longMs);
-    expect(back.messages.length).toBe(taken + 1);
-  } finally {
-    await back.close();
-  }
+    expect(back.messages).toHaveLength(3);
+  });
+
+  it('a transport that rests gets nothing', async () => {
+    await redis.set(transportStateKey('tired'), JSON.stringify(outSince(Date.now() + 600_000)));
+    await eventually(
+      async () => (await harness.reaches(await sendBy('tired'), 'delivered', longMs)) !== null,
+    );
+    expect(resting.messages).toHaveLength(0);
+  });
 });
+
+function outSince(probeAt: number): TransportState {
+  return {
+    ...{ state: 'out', failures: 3, failedAt: 0, reason: 'down', cause: 'outage', since: 0 },
+    ...{ probeAt, probeUntil: 0, coolDownMs: 2_000, successes: 0 },
+  };
+}

@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import {
+  builtInTransports,
+  transportName,
+  transportState,
+  transportStateKey,
+  type TransportKind,
+} from '@postrider/contracts';
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import { CommandRefused } from '../command-refused';
+import { countArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import { readTransportOptions, type GivenOptions } from './read-options';
+import {
+  findTransport,
+  listTransports,
+  putTransport,
+  removeTransport,
+  setDisabled,
+  type StoredTransport,
+} from './transports.repository';
+
+const nameArgument = () => new Argument('<name>', 'of the transport').argParser(readName);
+
+export function addTransportCommands(program: Command, run: RunCommand): void {
+  const group = program
+    .command('transports')
+    .description('ways by which mail leaves; smtp, mx, ses and sendgrid are given by settings');
+  group
+    .command('list')
+    .description('with what all workers know of each: up, or out with the reason and the next try')
+    .action(() => run(list));
+  group
+    .command('show')
+    .addArgument(nameArgument())
+    .action((name: string) => run((session) => show(session, name)));
+  addSetCommand(group, run);
+  for (const [verb, isDisabled] of [
+    ['disable', true],
+    ['enable', false],
+  ] as const) {
+    group
+      .command(verb)
+      .description(
+        isDisabled ? 'its fallback takes its mail; without one it waits' : 'workers notice in seconds',
+      )
+      .addArgument(nameArgument())
+      .action((name: string) => run((session) => change(session, name, isDisabled)));
+  }
+  group
+    .command('remove')
+    .description('unless a domain or a fallback names it')
+    .addArgument(nameArgument())
+    .action((name: string) => run((session) => remove(session, name)));
+}
+
+interface SetOptions extends GivenOptions {
+  readonly kind?: TransportKind;
+  readonly passwordFile?: string;
+  readonly fallback?: string;
+}
+
+function addSetCommand(group: Command, run: RunCommand): void {
+  group
+    .command('set')
+    .description(
+      'makes it, or replaces what it was; a secret stays unless another is given. Of smtp, mx, ses, sendgrid only --fallback',
+    )
+    .addArgument(nameArgument())
+    .addOption(new Option('--kind <kind>').choices(['mx', 'smtp', 'ses', 'sendgrid']))
+    .option('--host <host>', 'smart host')
+    .option('--port <port>', 'default: 25, with a user 587, with --tls implicit 465', countArgument)
+    .addOption(
+      new Option('--tls <rule>', 'default: required with a user, else opportunistic').choices([
+        ...['off', 'opportunistic', 'required', 'implicit'],
+      ]),
+    )
+    .option('--user <user>', 'login at the smart host')
+    .option(
+      '--password-file <file>',
+      'password, secret access key or API key, alone in a file; - reads standard input',
+    )
+    .option('--final', 'its 250 is the last word: nothing will tell more', false)
+    .option('--region <regions...>', 'of Amazon SES, the primary one first')
+    .option('--access-key-id <id>', 'of Amazon SES; default: where the SDK looks by itself')
+    .option('--configuration-set <name>', 'of Amazon SES, for its events')
+    .option('--connections <count>', 'of each worker at the same time', countArgument)
+    .option('--fallback <name>', 'takes over while it is out')
+    .action((name: string, options: SetOptions) => run((session) => set(session, name, options)));
+}
+
+function readName(text: string): string {
+  const { data } = transportName.safeParse(text.toLowerCase());
+  if (data === undefined) throw new InvalidArgumentError('lower-case letters, digits, - and _, please');
+  return data;
+}
+
+async function list(session: Session): Promise<Row[]> {
+  const rows = await listTransports(session.pool());
+  const stored = new Map(rows.map((row) => [row.name, row]));
+  const builtIn = builtInTransports.filter((name) => !stored.has(name));
+  const all = [
+    ...builtIn.map((name) => ({ name, kind: name, given_by: 'settings', fallback: null, disabled: false })),
+    ...rows.map(({ name, kind, fallback, disabled_at: at }) => ({
+      ...{ name, kind, fallback, disabled: at !== null },
+      given_by: builtInTransports.includes(name) ? 'settings' : 'table',
+    })),
+  ];
+  return Promise.all(all.map(async (row) => ({ ...row, state: await stateOf(session, row.name) })));
+}
+
+/** Of a transport with regions, each that something is known of. */
+async function stateOf(session: Session, name: string): Promise<string> {
+  const redis = session.redis();
+  const stored = await findTransport(session.pool(), name);
+  const { regions = [] } = (stored?.options ?? {}) as { readonly regions?: readonly string[] };
+  const units = [name, ...regions.map((region) => `${name}@${region}`)];
+  try {
+    const texts = await Promise.all(units.map((unit) => redis.get(transportStateKey(unit))));
+    const states = texts.flatMap((text, index) => describe(units[index] ?? name, text));
+    return states.length === 0 ? 'up' : states.join('; ');
+  } catch {
+    return 'not known: Redis does not answer';
+  }
+}
+
+function describe(unit: string, text: string | null): string[] {
+  const { data } = transportState.safeParse(text === null ? null : JSON.parse(text));
+  if (!data || data.state === 'up') return [];
+  const [since, next] = [data.since, data.probeAt].map((ms) => new Date(ms).toISOString());
+  return [`${unit} out since ${since} (${data.cause}: ${data.reason}), tried again ${next}`];
+}
+
+async function show(session: Session, name: string): Promise<Row> {
+  const found = await findTransport(session.pool(), name);
+  if (!found && !builtInTransports.includes(name)) throw new CommandRefused(missing(name));
+  return { ...shown(found, name), state: await stateOf(session, name) };
+}
+
+/** Never the secret. */
+function shown(found: StoredTransport | undefined, name: string): Row {
+  if (!found) return { name, given_by: 'settings' };
+  const { kind, options, has_secret, fallback, disabled_at, domains } = found;
+  return { name, kind, options, has_secret, fallback, disabled_at, domains };
+}
+
+async function set(session: Session, name: string, options: SetOptions): Promise<Row> {
+  const isBuiltIn = builtInTransports.includes(name);
+  const { fallback = null } = options;
+  const kind = isBuiltIn ? (name as TransportKind) : options.kind;
+  if (kind === undefined) throw new CommandRefused('A transport needs --kind.');
+  if (
+    isBuiltIn &&
+    (options.kind !== undefined || options.host !== undefined || options.passwordFile !== undefined)
+  ) {
+    throw new CommandRefused(`${name} is given by settings: only --fallback can be set.`);
+  }
+  if (fallback === name) throw new CommandRefused('A transport cannot take over from itself.');
+  if (fallback !== null) await assertTransport(session, fallback);
+  const { passwordFile } = options;
+  const secret =
+    passwordFile === undefined ? undefined : session.secretBox().seal(await readSecret(passwordFile), name);
+  const given = isBuiltIn ? {} : readTransportOptions(kind, options);
+  await putTransport(session.pool(), { name, kind, options: given, secret, fallback });
+  return show(session, name);
+}
+
+/** Of the file's first line: editors end files with a line break. */
+async function readSecret(file: string): Promise<string> {
+  const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch(() => {
+    throw new CommandRefused(`${file} cannot be read.`);
+  });
+  const [secret = ''] = text.split(/\r?\n/);
+  if (secret === '') throw new CommandRefused(`${file} has no secret in its first line.`);
+  return secret;
+}
+
+async function change(session: Session, name: string, isDisabled: boolean): Promise<Row> {
+  if (!(await setDisabled(session.pool(), name, isDisabled))) {
+    if (!builtInTransports.includes(name)) throw new CommandRefused(missing(name));
+    await putTransport(session.pool(), { name, kind: name, options: {}, secret: null, fallback: null });
+    await setDisabled(session.pool(), name, isDisabled);
+  }
+  return show(session, name);
+}
+
+async function remove(session: Session, name: string): Promise<Row> {
+  if (!(await findTransport(session.pool(), name))) throw new CommandRefused(missing(name));
+  const users = builtInTransports.includes(name) ? [] : await removeTransport(session.pool(), name);
+  if (builtInTransports.includes(name)) await removeTransport(session.pool(), name);
+  if (users.length === 0) return { name, removed: true };
+  const named = users.map((row) => `${String(row['what'])} ${String(row['name'])}`).join(', ');
+  throw new CommandRefused(`${name} is still named by ${named}.`);
+}
+
+function missing(name: string): string {
+  return `There is no transport ${name}: transports list shows them.`;
+}
+
+/** @throws CommandRefused when neither the table nor the settings can give it */
+export async function assertTransport(session: Session, name: string): Promise<void> {
+  if (builtInTransports.includes(name) || (await findTransport(session.pool(), name))) return;
+  throw new CommandRefused(missing(name));
+}
