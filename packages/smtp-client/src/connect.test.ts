@@ -107,6 +107,15 @@ describe('a connection', () => {
     expect(result).toMatchObject({ kind: 'failed', step: 'connect', error: { code: 'ECONNREFUSED' } });
   });
 
+  it('finds the address of a name, whichever of several answers', async () => {
+    await start();
+    const session = await connectTo(server.port, { address: 'localhost' });
+    expect((await session.send(transaction())).recipients).toMatchObject([{ kind: 'accepted' }]);
+    session.quit();
+    const nowhere = await tryToConnect(server.port, { address: 'nowhere.invalid' });
+    expect(nowhere).toMatchObject({ kind: 'failed', step: 'connect' });
+  });
+
   it('leaves from the address that it is told', async () => {
     await start();
     const session = await connectTo(server.port, { localAddress: '127.0.0.2' });
