@@ -114,7 +114,7 @@ describe('a server that answers by a script', () => {
   });
   const scripted = (trustsAd: boolean, more: readonly { host: string; port: number }[] = []) =>
     createDnsResolver({
-      servers: [{ host: '127.0.0.1', port: (socket.address()).port }, ...more],
+      servers: [{ host: '127.0.0.1', port: socket.address().port }, ...more],
       trustsAd,
     });
 

@@ -10,6 +10,15 @@ import type { SiteRefusal } from '../throttling/site-refusal';
 /** A site as mail from one address sees it. */
 export type SiteAndSource = Pick<Destination, 'site' | 'source'>;
 
+interface PoolLoad {
+  /** To all sites. */
+  readonly connections: number;
+  /** Deliveries that wait for one. */
+  readonly waiting: number;
+  /** Sites that are left alone, as far as this worker knows them. */
+  readonly suspendedSites: number;
+}
+
 export interface ConnectionPool {
   /** Waits for a connection to the destination. Never rejects. */
   acquire(destination: Destination, place: Place): Promise<Acquired>;
@@ -19,8 +28,7 @@ export interface ConnectionPool {
   refused(destination: Destination, refusal: SiteRefusal): void;
   /** The site took a message: suspensions begin small again. */
   succeed(to: SiteAndSource): void;
-  /** Connections to all sites, and deliveries that wait for one. */
-  load(): { readonly connections: number; readonly waiting: number };
+  load(): PoolLoad;
   /** Sends away who waits; busy connections end with their delivery. */
   close(): void;
 }
@@ -82,6 +90,7 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
       return {
         connections: all.reduce((sum, site) => sum + site.open(), 0),
         waiting: all.reduce((sum, site) => sum + site.waiting(), 0),
+        suspendedSites: all.filter((site) => site.suspended()).length,
       };
     },
     close: () => {
