@@ -47,3 +47,45 @@ export function retryingFailedMail(): void {
     expect(await usage()).toEqual(charged);
   }, 60_000);
 }
+
+export function steeringQueuedMail(): void {
+  test('held mail is sent by nobody until it is released; its sender may cancel it meanwhile; failed mail is told of', async () => {
+    const system = running();
+    const api = system.api();
+    const scheduledAt = new Date(Date.now() + 3_600_000).toISOString();
+    const send = async (name: string) =>
+      (await api.send({ ...message(`${name}@recipients.test`), scheduled_at: scheduledAt })).id;
+    const [released, canceled, failed, free] = await Promise.all(['rel', 'can', 'fai', 'fre'].map(send));
+    if (!released || !canceled || !failed || !free) throw new Error('four mails were to be accepted');
+
+    expect(
+      await postrider('messages', 'hold', released, canceled, failed, '--reason', 'to be looked at'),
+    ).toMatchObject([{ result: 'held', messages: 3 }]);
+    // The hour has passed: what is not held is found by the next sweep.
+    await system.pool.query(
+      'UPDATE messages SET due_at = now() WHERE id = ANY($1::uuid[]) AND due_at IS NOT NULL',
+      [[free, released, canceled, failed]],
+    );
+    await system.pool.query('UPDATE message_holds SET due_at = now() WHERE message_id = $1', [released]);
+    await emailThatIs('delivered', free);
+    expect(await postrider('messages', 'show', released)).toMatchObject({
+      status: 'queued',
+      where: 'held by olga: to be looked at',
+      attempts: [],
+    });
+    expect((await api.request('POST', `/emails/${canceled}/cancel`)).status).toBe(200);
+    expect(await postrider('messages', 'fail', failed, '--reason', 'stolen')).toMatchObject([
+      { result: 'failed', messages: 1 },
+    ]);
+    await emailThatIs('failed', failed);
+    await webhookOf(failed, 'email.failed');
+    expect(await postrider('messages', 'release', released, canceled)).toMatchObject([
+      { result: 'released', messages: 1 },
+    ]);
+    await emailThatIs('delivered', released);
+    expect(copiesOf(released)).toHaveLength(1);
+    for (const id of [canceled, failed]) expect(copiesOf(id)).toEqual([]);
+    const shown = (await postrider('messages', 'show', released)) as { attempts: { result: string }[] };
+    expect(shown.attempts.map(({ result }) => result)).toEqual(['accepted']);
+  }, 180_000);
+}

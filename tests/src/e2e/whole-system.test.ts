@@ -3,7 +3,7 @@ import { hidingRecipients } from './hidden-recipients.suite';
 import { comingBack } from './inbound.suite';
 import { bulkMail, tracking } from './links.suite';
 import { logging, operating } from './operation.suite';
-import { retryingFailedMail } from './operator.suite';
+import { retryingFailedMail, steeringQueuedMail } from './operator.suite';
 import { refusals } from './outcomes.suite';
 import { startOnce, stopOnce } from './running-system';
 import { repeatingRequests, scheduling, testMode } from './requests.suite';
@@ -38,6 +38,7 @@ describe('entities sent as they are', wholeEntities);
 describe('SMTP clients', stockSmtpClients);
 describe('trust', trust);
 describe('failed mail', retryingFailedMail);
+describe('queued mail', steeringQueuedMail);
 describe('operation', operating);
 // Last: it reads what all the others left behind.
 describe('logs', logging);

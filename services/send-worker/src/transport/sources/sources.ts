@@ -111,7 +111,10 @@ async function chooseFrom(table: Table, question: Question): Promise<SourceChoic
     if (active.some((each) => each.isSeen && !table.local.has(each.bindAddress))) {
       return postponed(options, elsewhereMs.min + elsewhereMs.spread * Math.random(), null);
     }
-    return postponed(options, nowhereMs, `no worker has an active address of the pool ${pool}`);
+    const reason = active.some((each) => table.local.has(each.bindAddress))
+      ? `the reverse DNS of the IPv6 addresses of the pool ${pool} is not in order`
+      : `no worker has an active address of the pool ${pool}`;
+    return postponed(options, nowhereMs, reason);
   }
   const reaching = await ofFamily(here, question.families);
   for (const address of byPreference(reaching, { domainId: client.domainId, site })) {
