@@ -139,7 +139,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   await eventually(() => redis.status === 'ready');
   const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
   // What is published before it is connected is left to the worker's sweep, which no test of ours runs.
-  await eventuallyPasses(() => broker.ready());
+  await eventuallyPasses(() => broker.ready(), { timeoutMs: 60_000 });
   const inboundJobs: InboundJob[] = [];
   const gateway = await startGateway({
     database,

@@ -158,7 +158,7 @@ async function insertDomain(
       verificationStartedAt: at,
       // The first verification: the sweep of whichever replica comes first takes it.
       nextCheckAt: at,
-      dkimKeys: { create: [...dkimKeys] },
+      dkimKeys: { create: dkimKeys.map((key) => ({ ...key, createdAt: at })) },
     },
     select: shown,
   });
