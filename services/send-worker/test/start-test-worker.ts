@@ -70,7 +70,7 @@ export async function startTestWorker(
     log,
     metrics,
   });
-  await eventuallyPasses(() => broker.ready());
+  await eventuallyPasses(() => broker.ready(), { timeoutMs: 60_000 });
   let closed: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await worker.close();
