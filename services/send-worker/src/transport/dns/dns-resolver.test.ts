@@ -1,6 +1,5 @@
 import dgram from 'node:dgram';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { Clock } from '@postrider/runtime';
 import { startDnsServer, type DnsServer } from '@postrider/testkit';
 import dnsPacket, { AUTHENTIC_DATA, type Packet } from 'dns-packet';
