@@ -4,6 +4,7 @@ import { brokerStop } from './scenarios/broker-stop.scenario';
 import { clockJump } from './scenarios/clock-jump.scenario';
 import { diskFull } from './scenarios/disk-full.scenario';
 import { dropHalf } from './scenarios/drop-half.scenario';
+import { failOver } from './scenarios/fail-over.scenario';
 import { hangAfterData } from './scenarios/hang-after-data.scenario';
 import { inboundKill } from './scenarios/inbound-kill.scenario';
 import { killAggregator } from './scenarios/kill-aggregator.scenario';
@@ -35,7 +36,7 @@ export const allScenarios: readonly Scenario[] = [
   inboundKill,
   ...[redisFlush, redisStop, queuesDeleted, brokerKill, brokerStop],
   ...[postgresRestart, postgresRefuse, diskFull],
-  ...[hangAfterData, storm421, dropHalf, oneByteASecond],
+  ...[hangAfterData, storm421, dropHalf, oneByteASecond, failOver],
   ...[webhook500, webhookHang, webhookRedirect, webhookReset],
   ...[slowClients, clockJump],
 ];
