@@ -1,5 +1,6 @@
 import {
   amqpSetting,
+  commaList,
   databaseSetting,
   linkSettings,
   masterKeySettings,
@@ -29,3 +30,6 @@ export function linkSecrets(): { secret: Buffer; previous: readonly Buffer[] } {
 export function returnPathSecret(): string {
   return read(returnPathSettings).RETURN_PATH_SECRET;
 }
+
+/** Of the built-in transport `ses`, where this command has the settings of a worker. */
+export const sesRegions = (): readonly string[] => read({ SES_REGIONS: commaList() }).SES_REGIONS;

@@ -140,7 +140,15 @@ it('closes what an outage left unconfirmed, with events, and nothing else', asyn
   expect(await operator.json('unconfirmed', 'list', ...window)).toEqual([
     { organization: 'outage', day: createdAt.toISOString().slice(0, 10), messages: 1 },
   ]);
-  expect(await operator.json('unconfirmed', 'close', '--as', 'delivered', ...window)).toEqual({
+  await context.pool.query(
+    `INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, started_at, result, transport)
+     VALUES ($1, 0, 1, $1, 'ses:eu-west-1', now(), 'accepted', 'ses')`,
+    [lost],
+  );
+  expect(await operator.json('unconfirmed', 'list', ...window, '--transport', 'relay')).toEqual([]);
+  expect(await operator.json('unconfirmed', 'list', ...window, '--provider', 'google')).toEqual([]);
+  const byTransport = [...window, '--transport', 'ses'];
+  expect(await operator.json('unconfirmed', 'close', '--as', 'delivered', ...byTransport)).toEqual({
     closed: 1,
     as: 'delivered',
   });

@@ -8,6 +8,7 @@ import {
 } from '@postrider/contracts';
 import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
+import { sesRegions } from '../config';
 import { countArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
@@ -115,7 +116,9 @@ async function list(session: Session): Promise<Row[]> {
 async function stateOf(session: Session, name: string): Promise<string> {
   const redis = session.redis();
   const stored = await findTransport(session.pool(), name);
-  const { regions = [] } = (stored?.options ?? {}) as { readonly regions?: readonly string[] };
+  const { regions = name === 'ses' ? sesRegions() : [] } = (stored?.options ?? {}) as {
+    readonly regions?: readonly string[];
+  };
   const units = [name, ...regions.map((region) => `${name}@${region}`)];
   try {
     const texts = await Promise.all(units.map((unit) => redis.get(transportStateKey(unit))));
