@@ -43,4 +43,18 @@ describe('settings', () => {
       problems({ PLATFORM_DKIM_DOMAIN: 'p.test', PLATFORM_DKIM_SELECTOR: 's', PLATFORM_DKIM_KEY_FILE: '/k' }),
     ).toEqual([]);
   });
+
+  it('ask for complaints only where the platform signs for the address', () => {
+    const platform = {
+      PLATFORM_DKIM_DOMAIN: 'p.test',
+      PLATFORM_DKIM_SELECTOR: 's',
+      PLATFORM_DKIM_KEY_FILE: '/k',
+    };
+    expect(problems({ ...platform, CFBL_ADDRESS: 'fbl@p.test' })).toEqual([]);
+    expect(problems({ ...platform, CFBL_ADDRESS: 'fbl@mail.p.test' })).toEqual([]);
+    for (const address of ['fbl@other.test', 'fbl@xp.test', 'p.test', 'fbl@p.test, <x@p.test>']) {
+      expect(problems({ ...platform, CFBL_ADDRESS: address })).toHaveLength(1);
+    }
+    expect(problems({ CFBL_ADDRESS: 'fbl@p.test' })).toHaveLength(1);
+  });
 });
