@@ -43,7 +43,7 @@ export interface TransportFailure {
 
 export interface DeliveryResult extends Omit<TransactionResult, 'recipients'> {
   readonly recipients: readonly DeliveryOutcome[];
-  /** An API tells it apart from what is about the mail; of SMTP replies it is read (`transports/watched-session.ts`). */
+  /** An API tells it apart from what is about the mail; of SMTP replies it is read (`watchedDestination`). */
   readonly failure?: TransportFailure;
 }
 
