@@ -294,6 +294,9 @@ it('asks for new signing keys, of one domain or of those whose keys are old, and
     [id],
   );
   await expect(operator.json('domains', 'rotate-keys', name)).rejects.toThrow();
+  expect(await operator.json('domains', 'list')).toContainEqual(
+    expect.objectContaining({ name, waiting_keys: 'pr2' }),
+  );
   expect(await operator.json('domains', 'rotate-keys', '--all')).not.toContainEqual(
     expect.objectContaining({ domain: name }),
   );

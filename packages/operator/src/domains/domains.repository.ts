@@ -4,7 +4,9 @@ import type { Row } from '../output/render-answer';
 
 export async function listDomains(pool: Pool, organizationId: string | null, limit: number): Promise<Row[]> {
   const { rows } = await pool.query<Row>(
-    `SELECT d.id, d.name, o.slug AS organization, d.status, d.stream, d.transport, d.source_pool, d.warm_up_started_at, d.daily_cap
+    `SELECT d.id, d.name, o.slug AS organization, d.status, d.stream, d.transport, d.source_pool, d.warm_up_started_at, d.daily_cap,
+            (SELECT string_agg(k.selector, ' ' ORDER BY k.selector) FROM dkim_keys k
+              WHERE k.domain_id = d.id AND NOT k.active AND k.retired_at IS NULL) AS waiting_keys
        FROM domains d JOIN organizations o ON o.id = d.organization_id
       WHERE $1::uuid IS NULL OR d.organization_id = $1
       ORDER BY d.id DESC LIMIT $2`,
