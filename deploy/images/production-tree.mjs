@@ -35,9 +35,16 @@ execFileSync(pnpm, [...pnpmOptions, ...wanted, 'install', '--prod', '--frozen-lo
 });
 
 pruneModules(path.join(tree, 'node_modules', '.pnpm'));
+// A package that depends on nothing has no folder of modules: it is wanted where one that is installed links it.
+const linked = new Set(
+  ours.flatMap((folder) => {
+    const links = path.join(tree, folder, 'node_modules', '@postrider');
+    return fs.existsSync(links) ? fs.readdirSync(links).map((name) => path.join('packages', name)) : [];
+  }),
+);
 for (const folder of ours) {
   const isInstalled = fs.existsSync(path.join(tree, folder, 'node_modules'));
-  if (isInstalled) copyOurs(folder);
+  if (isInstalled || linked.has(folder)) copyOurs(folder);
   else fs.rmSync(path.join(tree, folder), { recursive: true });
 }
 const notes = ['.modules.yaml', '.pnpm-workspace-state-v1.json', '.pnpm/lock.yaml'].map((name) =>
