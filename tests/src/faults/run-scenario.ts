@@ -100,7 +100,9 @@ async function strikeAndJudge(given: {
 }): Promise<ScenarioResult> {
   const { scenario, engines, settings, system, ledgers } = given;
   const [http, smtp] = [createHttpSubmitter(system), createSmtpSubmitter(system)];
-  const load = startLoad({ http, smtp, messages: settings.messages, perSecond: settings.messagesPerSecond });
+  const { messages, messagesPerSecond } = settings;
+  const perSecond = Math.min(messagesPerSecond, messages / (scenario.loadSecondsMin ?? 1));
+  const load = startLoad({ http, smtp, messages, perSecond });
   const harness = {
     system,
     engines,

@@ -33,6 +33,8 @@ export interface Scenario {
   readonly settingsOf?: Partial<Record<ServiceName, ServiceSettings>>;
   /** Begins with the load. Resolves when everything is healed; at the latest then the load can end. */
   readonly strike: (harness: FaultHarness) => Promise<StrikeResult | undefined>;
+  /** As long as the load has to last for the fault to be seen: with few messages it is slower than asked for. */
+  readonly loadSecondsMin?: number;
   /** Whether clients may meet failed tries; each message must be accepted in the end anyway. */
   readonly clientErrors: 'none' | 'allowed';
   /** Closes what the scenario has opened; runs after the audit. */

@@ -15,6 +15,7 @@ export const failOver: Scenario = {
   promise:
     'a smart host that dies under load and comes back: its fallback takes over, each message arrives once',
   clientErrors: 'none',
+  loadSecondsMin: 45,
   settingsIn: async ({ sink }) => {
     hosts = { first: await startMortalProxy(sink.port), second: await startMortalProxy(sink.port) };
     return {
