@@ -18,6 +18,7 @@ export const clockJump: Scenario = {
   name: 'clock-jump',
   promise: 'the clocks of all services jump 4 minutes ahead, then behind: nothing lost, nothing sent twice',
   clientErrors: 'none',
+  loadSecondsMin: 40,
   nodeArguments: [
     '--require',
     path.join(projectRoot(), 'tests', 'src', 'faults', 'tools', 'shift-clock.cjs'),
