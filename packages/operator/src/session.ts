@@ -8,6 +8,7 @@ import {
   SettingsError,
   type EngineAddress,
   type SecretBox,
+  wait,
 } from '@postrider/runtime';
 import {
   createBumpCacheVersion,
@@ -31,7 +32,8 @@ export interface Session {
   pool(): Pool;
   /** Where the pool connects to, once a command has asked for it. */
   openedDatabase(): EngineAddress | undefined;
-  redis(): RedisClient;
+  /** @throws CommandRefused when it does not answer */
+  redis(): Promise<RedisClient>;
   bumpCacheVersion(organizationId: string): Promise<void>;
   /** After a change of plan: quota counters are built again. */
   dropQuotaCounters(organizationId: string): Promise<void>;
@@ -76,14 +78,14 @@ export function openSession(options: { operator: string; showsProgress: boolean 
     progress: createProgress(options.showsProgress),
     pool: () => (pool ??= openPool()),
     openedDatabase: () => openedDatabase,
-    redis: () => (redis ??= openRedis()),
+    redis: () => becomesReady((redis ??= openRedis())),
     bumpCacheVersion: async (organizationId) => {
-      bump ??= createBumpCacheVersion({ redis: session.redis(), log });
+      bump ??= createBumpCacheVersion({ redis: (redis ??= openRedis()), log });
       if (await bump(organizationId)) return;
       process.stderr.write('Redis could not be told: gateways notice the change within a minute.\n');
     },
     dropQuotaCounters: async (organizationId) => {
-      forget ??= createDropQuotaCounters({ redis: session.redis(), log });
+      forget ??= createDropQuotaCounters({ redis: (redis ??= openRedis()), log });
       if (await forget(organizationId, new Date())) return;
       process.stderr.write('Redis could not be told: what the plan counted at an earlier time goes on.\n');
     },
@@ -101,6 +103,16 @@ export function openSession(options: { operator: string; showsProgress: boolean 
     },
   };
   return session;
+}
+
+const redisTriesMax = 40;
+const redisRetryMs = 50;
+
+/** A client of a moment ago is still connecting, and takes no command before it has. */
+async function becomesReady(redis: RedisClient): Promise<RedisClient> {
+  for (let tries = 0; redis.status !== 'ready' && tries < redisTriesMax; tries += 1) await wait(redisRetryMs);
+  if (redis.status === 'ready') return redis;
+  throw new CommandRefused('Redis does not answer: what workers use and suspend by themselves is there.');
 }
 
 function createProgress(shows: boolean): Progress {

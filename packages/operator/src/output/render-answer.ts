@@ -60,7 +60,7 @@ function renderTable(rows: readonly Row[]): string {
 }
 
 function cell(value: unknown): string {
-  if (value === null || value === undefined) return '-';
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '-';
   if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,7 +1,5 @@
 import { changeSite, listSites, type SiteView } from '@postrider/admission';
 import { recoveredAt, recoveryStepMs } from '@postrider/mail';
-import type { RedisClient } from '@postrider/messaging';
-import { wait } from '@postrider/runtime';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { countArgument, durationArgument } from '../output/arguments';
@@ -67,7 +65,7 @@ interface ResumeOptions {
 
 async function list(session: Session, { suspended: onlySuspended, limit }: ListOptions): Promise<Row[]> {
   const suspensions = await readSuspensions(session.pool());
-  const views = await fromRedis(session, (redis) => listSites(redis, onlySuspended ? sitesMax : limit));
+  const views = await listSites(await session.redis(), onlySuspended ? sitesMax : limit);
   const rows = views.map((view) => rowOf(view, suspensions));
   const known = new Set(views.map(({ site }) => site));
   const unused = suspensions.filter(({ site }) => !known.has(site)).map(rowOfUnused);
@@ -78,7 +76,7 @@ async function list(session: Session, { suspended: onlySuspended, limit }: ListO
 
 async function show(session: Session, site: string): Promise<Row> {
   const suspensions = (await readSuspensions(session.pool())).filter((each) => each.site === site);
-  const all = await fromRedis(session, (redis) => listSites(redis, sitesMax));
+  const all = await listSites(await session.redis(), sitesMax);
   const views = all.filter((view) => view.site === site);
   if (views.length === 0 && suspensions.length === 0) {
     throw new CommandRefused(`No mail went to ${site} in two days, and nobody has suspended it.`);
@@ -101,7 +99,7 @@ async function suspend(session: Session, site: string, options: SuspendOptions):
 async function resume(session: Session, site: string, options: ResumeOptions): Promise<Row> {
   const source = options.source ?? null;
   const ended = await endSuspensions(session.pool(), { site, source, operator: session.operator });
-  const views = await fromRedis(session, (redis) => listSites(redis, sitesMax));
+  const views = await listSites(await session.redis(), sitesMax);
   const throttled = views.filter(
     (view) =>
       view.site === site &&
@@ -109,13 +107,11 @@ async function resume(session: Session, site: string, options: ResumeOptions): P
       (view.state.suspended !== null || view.state.limit !== null || view.state.inARow > 0),
   );
   for (const { name, normal } of throttled) {
-    await fromRedis(session, (redis) =>
-      changeSite(redis, name, {
-        change: { kind: 'resume' },
-        normal: { connectionsMax: normal?.connections ?? 1, perSecond: normal?.perSecond ?? Infinity },
-        stepMs: recoveryStepMs,
-      }),
-    );
+    await changeSite(await session.redis(), name, {
+      change: { kind: 'resume' },
+      normal: { connectionsMax: normal?.connections ?? 1, perSecond: normal?.perSecond ?? Infinity },
+      stepMs: recoveryStepMs,
+    });
   }
   return { site, source, operator_suspensions_ended: ended, throttles_ended: throttled.length };
 }
@@ -168,17 +164,4 @@ function rateOf(perSecond: number | undefined): string | null {
 
 function inMs(leftMs: number): Date {
   return new Date(Date.now() + Math.round(leftMs));
-}
-
-const redisTriesMax = 40;
-const redisRetryMs = 50;
-
-/** A client of a moment ago is still connecting. */
-async function fromRedis<T>(session: Session, work: (redis: RedisClient) => Promise<T>): Promise<T> {
-  const redis = session.redis();
-  for (let tries = 0; redis.status !== 'ready' && tries < redisTriesMax; tries += 1) await wait(redisRetryMs);
-  if (redis.status !== 'ready') {
-    throw new CommandRefused('Redis does not answer: what workers use and suspend by themselves is there.');
-  }
-  return work(redis);
 }

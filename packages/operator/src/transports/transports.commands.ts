@@ -114,13 +114,13 @@ async function list(session: Session): Promise<Row[]> {
 
 /** Of a transport with regions, each that something is known of. */
 async function stateOf(session: Session, name: string): Promise<string> {
-  const redis = session.redis();
   const stored = await findTransport(session.pool(), name);
   const { regions = name === 'ses' ? sesRegions() : [] } = (stored?.options ?? {}) as {
     readonly regions?: readonly string[];
   };
   const units = [name, ...regions.map((region) => `${name}@${region}`)];
   try {
+    const redis = await session.redis();
     const texts = await Promise.all(units.map((unit) => redis.get(transportStateKey(unit))));
     const states = texts.flatMap((text, index) => describe(units[index] ?? name, text));
     return states.length === 0 ? 'up' : states.join('; ');

@@ -97,4 +97,8 @@ it('the list tells what is out, why, and when it is tried again', async () => {
   expect(list.map(({ name }) => name)).toEqual(expect.arrayContaining(['mx', 'sendgrid', 'ses', 'smtp']));
   expect(list.find(({ name }) => name === 'ses')).toMatchObject({ fallback: 'smtp', state: 'up' });
   expect(list.find(({ name }) => name === 'smtp')?.state).toContain('outage: ECONNREFUSED');
+  // What nobody has used yet is not unknown.
+  for (const unused of ['mx', 'sendgrid']) {
+    expect(list.find(({ name }) => name === unused)?.state).toBe('up');
+  }
 });
