@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { serviceNames, type ServiceName } from '@postrider/devtools';
+import { createTestContext } from '@postrider/testkit';
 import type { BenchLine, BenchResult } from '../bench-line';
 import { smallMails } from '../mails';
 import { compare } from '../measure/compare';
@@ -56,8 +57,13 @@ async function workersBeside(harness: BenchHarness): Promise<BenchResult> {
   const sink = await startFastSink();
   harness.atEnd(() => sink.stop());
   const settings = { DELIVERY_ROUTES: `*=smtp://127.0.0.1:${sink.port}?final=true` };
-  const open = async (workers: number): Promise<System> =>
-    harness.services([], { settings, replicas: only({ 'api-gateway': 1, 'send-worker': workers }) });
+  // Each on a database of its own: a worker would take the other's messages, and its secrets are not theirs.
+  const open = async (workers: number): Promise<System> => {
+    const context = await createTestContext();
+    harness.atEnd(() => context.close());
+    const replicas = only({ 'api-gateway': 1, 'send-worker': workers });
+    return harness.services([], { settings, context, replicas });
+  };
   const [two, one] = [await open(2), await open(1)];
   const [mine, theirs] = [createRoundSize(messagesFirst), createRoundSize(messagesFirst)];
   const result = await compare({
