@@ -82,7 +82,7 @@ describe('connections of a site', () => {
     expect(first.connections + second.connections).toBe(1);
   });
 
-  it('are not leased anew right after a wipe, before those who hold some have told', async () => {
+  it('are not leased again right after a wipe, before those who hold some have told', async () => {
     const begun = 'postrider:{sites}:begun';
     const known = await redis.get(begun);
     await redis.del(begun);
@@ -93,7 +93,7 @@ describe('connections of a site', () => {
     if (known) await redis.set(begun, known);
   });
 
-  it('are not leased anew right after everybody was away', async () => {
+  it('are not leased again right after everybody was away', async () => {
     await redis.hset('postrider:{sites}:workers', 'gone', '1');
     for (const id of Object.keys(await redis.hgetall('postrider:{sites}:workers'))) {
       await redis.hset('postrider:{sites}:workers', id, '1');
