@@ -1,6 +1,8 @@
 /** Everything that the audit log can name, by what is changed: the one vocabulary of the API, the sweeps and the operator. */
 interface Verbs {
   api_key: 'create' | 'revoke' | 'rotate';
+  automation: 'create' | 'delete' | 'update';
+  broadcast: 'cancel' | 'create' | 'decide' | 'delete' | 'resend' | 'schedule' | 'update';
   contact: 'delete' | 'import';
   domain:
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')
@@ -18,6 +20,7 @@ interface Verbs {
     | ('hold_for_review' | 'lift_review' | 'approve');
   review: 'reject' | 'release';
   segment: 'create' | 'delete' | 'update';
+  signup_form: 'create' | 'delete' | 'update';
   suppression: 'create' | 'delete' | 'import' | 'update';
   template: 'archive' | 'create' | 'publish' | 'update';
   topic: 'create' | 'delete' | 'update';
@@ -38,12 +41,15 @@ export interface AuditTarget {
   readonly type:
     | (
         | 'api_key'
+        | 'automation'
+        | 'broadcast'
         | 'contact'
         | 'contact_import'
         | 'domain'
         | 'email'
         | 'organization'
         | 'segment'
+        | 'signup_form'
         | 'template'
         | 'topic'
       )

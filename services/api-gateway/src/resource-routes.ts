@@ -1,3 +1,4 @@
+import { createCountSegments, createUpsertContacts } from '@postrider/audiences';
 import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
@@ -17,7 +18,6 @@ import { createClientOrganizationsRepository } from './client-organizations/clie
 import { clientOrganizationRoutes } from './client-organizations/client-organizations.routes';
 import { createContactsRepository } from './contacts/contacts.repository';
 import { contactRoutes } from './contacts/contacts.routes';
-import { createUpsertContacts } from './contacts/upsert-contacts';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
 import { listEmailEventsRoute } from './email-events/list-email-events.route';
 import { createEmailsRepository } from './emails/emails.repository';
@@ -33,7 +33,6 @@ import { readMetricsRoute } from './metrics/read-metrics.route';
 import { createOrganizationRepository } from './organization/organization.repository';
 import { ownOrganizationRoutes } from './organization/organization.routes';
 import type { CursorCodec } from './paging/cursor';
-import { createCountSegments } from './segments/count-segments';
 import { createSegmentsRepository } from './segments/segments.repository';
 import { segmentRoutes } from './segments/segments.routes';
 import { createSuppressionsRepository } from './suppressions/entries/suppressions.repository';
@@ -78,7 +77,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
   const { pool, prisma } = database;
   const topics = createTopicsRepository(prisma);
   const segments = createSegmentsRepository(prisma);
-  const countSegments = createCountSegments({ pool, topics });
+  const countSegments = createCountSegments({ pool });
   return [
     ...keyRoutes({ ...options, keys: createKeysRepository(prisma) }),
     ...ownOrganizationRoutes({ ...options, organization: createOrganizationRepository(prisma) }),

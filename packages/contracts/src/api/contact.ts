@@ -145,7 +145,15 @@ export const deletedContact = z
   .meta({ id: 'DeletedContact' });
 
 /** By whose act a status or a subscription changed. */
-export const subscriptionChangeActors = ['api_key', 'import', 'bounce', 'complaint'] as const;
+export const subscriptionChangeActors = [
+  'api_key',
+  'import',
+  'bounce',
+  'complaint',
+  'recipient',
+  'form',
+  'automation',
+] as const;
 export type SubscriptionChangeActor = (typeof subscriptionChangeActors)[number];
 
 export const subscriptionChangeResource = z

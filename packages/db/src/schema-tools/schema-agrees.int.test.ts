@@ -8,6 +8,12 @@ import { readSchema } from './schema-files';
 /** Written by hand in migrations, because a Prisma schema has no partial index and no NULLS NOT DISTINCT. */
 const handWrittenIndexes = [
   'alerts_open_key',
+  'automation_runs_due_idx',
+  'automation_runs_single_key',
+  'automation_runs_waiting_idx',
+  'automations_slug_key',
+  'broadcast_recipients_waiting_idx',
+  'broadcasts_open_idx',
   'domains_held_name_key',
   'domains_next_check_idx',
   'imports_open_idx',

@@ -5,6 +5,7 @@ import type { Pool } from '@postrider/db';
 import { viewEntity } from '@postrider/mail';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import { prepareEmail } from '../prepare/prepare-email';
+import type { MessageSource } from '../prepare/prepared-email';
 import { acceptBatch, type BatchEntry } from './accept-batch';
 import {
   acceptPrepared,
@@ -33,6 +34,13 @@ export interface AcceptOneOptions {
   /** `submittedIdHash` of the Message-ID that the client's program gave it. */
   readonly submittedIdHash?: Buffer | undefined;
   readonly quota: QuotaReservation;
+  /** Left out: `api`. */
+  readonly source?: MessageSource | undefined;
+  /**
+   * Chosen by the caller, who has stored it before: accepting the same message again, after a crash, is a replay. Nobody else
+   * may use the id at the time.
+   */
+  readonly messageId?: string | undefined;
 }
 
 /**
@@ -74,7 +82,7 @@ interface Call extends AcceptOneOptions {
 
 async function acceptOne(
   resources: AcceptResources,
-  { principal, request, idempotencyHeader, submittedIdHash, quota }: Call,
+  { principal, request, idempotencyHeader, submittedIdHash, quota, source = 'api', messageId }: Call,
 ): Promise<AcceptedEmail> {
   const idempotencyKey = chooseIdempotencyKey(idempotencyHeader, request.idempotency_key);
   const { template: choice } = request;
@@ -83,7 +91,9 @@ async function acceptOne(
   const mime = request.mime === undefined ? undefined : await viewEntity(Buffer.from(request.mime, 'base64'));
   const now = resources.clock.now();
   const email = orRefusal(() =>
-    prepareEmail(principal, request, { idempotencyKey, source: 'api', now, template, mime, submittedIdHash }),
+    prepareEmail(principal, request, {
+      ...{ idempotencyKey, source, messageId, now, template, mime, submittedIdHash },
+    }),
   );
   if (email instanceof AppError) {
     const refused = [{ error: email, idempotencyKey }];

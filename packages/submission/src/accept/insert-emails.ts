@@ -5,13 +5,16 @@ import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from '../
 /** What the statement did with one message. */
 export type InsertOutcome =
   | { readonly state: 'stored'; readonly suppressed: readonly string[] }
-  /** Its idempotency key belongs to an earlier message; nothing was written. */
-  | { readonly state: 'replay' };
+  /**
+   * Its idempotency key belongs to an earlier message, or it is there itself by its chosen id; nothing was written. Suppressed
+   * recipients are told of the latter alone.
+   */
+  | { readonly state: 'replay'; readonly suppressed: readonly string[] };
 
 interface ExceptionRow {
   readonly id: string;
   readonly replay: boolean;
-  /** Null of a replay alone. */
+  /** Null of a replay whose message is another. */
   readonly suppressed: string[] | null;
 }
 
@@ -43,7 +46,7 @@ export async function insertEmails(
   return batch.map(({ message }) => {
     const exception = exceptions.get(message.id);
     if (exception === undefined) return stored;
-    if (exception.replay) return { state: 'replay' };
+    if (exception.replay) return { state: 'replay', suppressed: exception.suppressed ?? [] };
     assert(
       exception.suppressed !== null,
       'a message that is stored comes back for its suppressed recipients',
@@ -53,8 +56,8 @@ export async function insertEmails(
 }
 
 /** Whether a message needs `rareStatement`. */
-function isRare({ held, hide_recipients, mime }: MessageRow): boolean {
-  return held !== undefined || hide_recipients !== undefined || mime !== undefined;
+function isRare({ held, chosen, hide_recipients, mime }: MessageRow): boolean {
+  return held !== undefined || chosen !== undefined || hide_recipients !== undefined || mime !== undefined;
 }
 
 /**
@@ -159,7 +162,7 @@ WITH message AS MATERIALIZED (
     expires_at timestamptz, due_at timestamptz, idempotency_key text, kept_until timestamptz,
     html_at integer, text_at integer, headers jsonb, metadata jsonb, submitted_id_hash bytea`;
 
-const screenRecipientsSql = `)
+const screenRecipientsSql = (rare: RareColumns): string => `)
 ),
 claimed AS (
   INSERT INTO idempotency_keys AS known (organization_id, mode, key, message_id, created_at, expires_at)
@@ -172,7 +175,7 @@ claimed AS (
 ),
 fresh AS NOT MATERIALIZED (
   SELECT * FROM message
-  WHERE idempotency_key IS NULL OR id IN (SELECT message_id FROM claimed)
+  WHERE (idempotency_key IS NULL OR id IN (SELECT message_id FROM claimed))${rare.fresh}
 ),
 screened AS MATERIALIZED (
   SELECT r.message_id, r.ordinal, r.address, coalesce(r.address_key, r.address) AS address_key,
@@ -244,8 +247,8 @@ used AS (
   ON CONFLICT (organization_id, day, shard) DO UPDATE SET recipients = known.recipients + excluded.recipients
 )`;
 
-const selectExceptionsSql = `
-SELECT id, true AS replay, NULL::text[] AS suppressed
+const selectExceptionsSql = (rare: RareColumns): string => `
+SELECT id, true AS replay, ${rare.replaySuppressed} AS suppressed
 FROM message WHERE id NOT IN (SELECT id FROM fresh)
 UNION ALL
 SELECT message_id, false, array_agg(address ORDER BY ordinal) FROM screened WHERE suppressed GROUP BY message_id`;
@@ -260,6 +263,9 @@ reviews_written AS (
 /** Columns that few messages have, at the ends of the lists of the statement's tables; and when they are due. */
 interface RareColumns {
   readonly read: string;
+  /** What keeps a message that is there already from being written again. */
+  readonly fresh: string;
+  readonly replaySuppressed: string;
   readonly messages: string;
   readonly dueAt: string;
   readonly messageValues: string;
@@ -269,6 +275,8 @@ interface RareColumns {
 
 const none: RareColumns = {
   read: '',
+  fresh: '',
+  replaySuppressed: 'NULL::text[]',
   messages: '',
   dueAt: 'coalesce(due_at, created_at)',
   messageValues: '',
@@ -276,7 +284,12 @@ const none: RareColumns = {
   contentValues: '',
 };
 const rareColumns: RareColumns = {
-  read: ', held boolean, hide_recipients boolean, mime_at integer',
+  read: ', held boolean, chosen boolean, hide_recipients boolean, mime_at integer',
+  fresh: `
+    AND (chosen IS NOT TRUE OR NOT EXISTS (SELECT FROM messages known WHERE known.id = message.id))`,
+  replaySuppressed: `CASE WHEN chosen THEN (
+    SELECT array_agg(r.address) FROM recipients r WHERE r.message_id = message.id AND r.status = 'suppressed'
+  ) END`,
   messages: ', hide_recipients',
   dueAt: 'CASE WHEN held THEN due_at ELSE coalesce(due_at, created_at) END',
   messageValues: ', coalesce(hide_recipients, false)',
@@ -288,7 +301,7 @@ function insertSql(rare: RareColumns): string {
   return (
     readMessagesSql +
     rare.read +
-    screenRecipientsSql +
+    screenRecipientsSql(rare) +
     insertMessagesSql(rare) +
     insertContentsSql(rare) +
     insertOthersSql
@@ -296,8 +309,11 @@ function insertSql(rare: RareColumns): string {
 }
 
 /** Two statements, so that usual mail pays nothing for what few messages have. */
-const usualStatement = { name: 'acceptance.insert-emails', text: insertSql(none) + selectExceptionsSql };
+const usualStatement = {
+  name: 'acceptance.insert-emails',
+  text: insertSql(none) + selectExceptionsSql(none),
+};
 const rareStatement = {
   name: 'acceptance.insert-rare-emails',
-  text: insertSql(rareColumns) + insertReviewsSql + selectExceptionsSql,
+  text: insertSql(rareColumns) + insertReviewsSql + selectExceptionsSql(rareColumns),
 };

@@ -17,7 +17,7 @@ import {
   viewOf,
   type RenderedTemplate,
 } from './content';
-import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from './prepared-email';
+import type { AttachmentRow, MessageRow, MessageSource, PreparedEmail, RecipientRow } from './prepared-email';
 import { authorizeDomain, checkBulk, checkPolicy, checkTracking, resolveKind } from './sending-rules';
 
 /** A repeated call is answered with the stored response for this long after the send is due. */
@@ -28,7 +28,9 @@ const afterExpiryMs = 2_000;
 
 export interface PrepareOptions {
   readonly idempotencyKey: string | null;
-  readonly source: 'api' | 'batch';
+  readonly source: MessageSource;
+  /** Chosen before, and stored by the caller; left out: a new one. */
+  readonly messageId?: string | undefined;
   readonly now: Date;
   /** What became of the template that the request asks for, if it asks for one; null: there is none. */
   readonly template?: RenderedTemplate | null | undefined;
@@ -40,7 +42,7 @@ export interface PrepareOptions {
 
 /**
  * Every check of a send request that needs no I/O, in the order in which a client can mend them.
- * Has no effects; the id is new at each call. What its template became is part of it: the message that is stored is what is sent.
+ * Has no effects; the id is new at each call, unless it was chosen before. What its template became is part of it: the message that is stored is what is sent.
  * @throws AppError with the code of the first rule that the request breaks
  */
 export function prepareEmail(
@@ -59,7 +61,7 @@ export function prepareEmail(
   const content = view ? viewedContent(request, view) : contentOf(request, options.template);
   const tracking = checkTracking(request.track, recipients.length, domain);
 
-  const id = newId();
+  const id = options.messageId ?? newId();
   const scheduledMs = request.scheduled_at === undefined ? 0 : Date.parse(request.scheduled_at);
   const dueMs = Math.max(options.now.getTime(), scheduledMs);
   const expiresAt = inUtc(request.expires_at);
@@ -89,6 +91,7 @@ export function prepareEmail(
     headers,
     metadata: request.metadata ?? null,
     ...(isHeld && { held: true }),
+    ...(options.messageId !== undefined && { chosen: true }),
     ...(request.hide_recipients === true && { hide_recipients: true }),
     ...(request.mime !== undefined && { mime: request.mime }),
     ...(options.submittedIdHash && { submitted_id_hash: `\\x${options.submittedIdHash.toString('hex')}` }),

@@ -2,6 +2,9 @@ import type { Lane, Mode, SendEmailResponse } from '@postrider/contracts';
 
 export type Warning = NonNullable<SendEmailResponse['warnings']>[number];
 
+/** By which way a message came. */
+export type MessageSource = 'api' | 'batch' | 'broadcast' | 'automation' | 'form';
+
 /** A row of `messages` and its content, under the names of their columns: the statement reads it as JSON. */
 export interface MessageRow {
   readonly id: string;
@@ -10,7 +13,7 @@ export interface MessageRow {
   readonly domain_id: string;
   readonly mode: Mode;
   readonly lane: Lane;
-  readonly source: 'api' | 'batch';
+  readonly source: MessageSource;
   readonly kind: string | null;
   /** Not a column: whether unsubscriptions stop it. */
   readonly bulk: boolean;
@@ -41,6 +44,8 @@ export interface MessageRow {
   readonly metadata: Readonly<Record<string, string>> | null;
   /** Not a column: it waits for its screening. Left out otherwise, so that it costs no other message anything. */
   readonly held?: true;
+  /** Not a column: the id was chosen before, so the message may be there already. Left out otherwise. */
+  readonly chosen?: true;
   /** No header names a recipient. Left out otherwise. */
   readonly hide_recipients?: true;
   /** Base64 of the entity that is sent. Left out otherwise. */

@@ -1,3 +1,4 @@
+import type { ContactUpsert, UpsertResult } from '@postrider/audiences';
 import assert from 'node:assert';
 import {
   AppError,
@@ -13,8 +14,6 @@ import {
 import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
 import { upsertOf, type ContactRouteOptions } from './contact-request';
-import type { ContactUpsert } from './contact-change';
-import type { UpsertResult } from './upsert-contacts';
 
 /** A thousand contacts of eight kilobytes. */
 const bodyBytesMax = 8_000_000;

@@ -1,3 +1,4 @@
+import type { ChangeAuthor, ContactUpsert, UpsertContacts } from '@postrider/audiences';
 import {
   AppError,
   isId,
@@ -10,10 +11,8 @@ import {
 } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import type { CursorCodec } from '../paging/cursor';
-import type { ChangeAuthor, ContactUpsert } from './contact-change';
 import type { TopicsRepository } from '../topics/topics.repository';
 import type { ContactName, ContactPage, ContactRow, ContactsRepository } from './contacts.repository';
-import type { UpsertContacts } from './upsert-contacts';
 
 export interface ContactRouteOptions {
   readonly contacts: ContactsRepository;

@@ -1,4 +1,5 @@
 import assert from 'node:assert';
+import { topicsOf, type CountSegments } from '@postrider/audiences';
 import {
   AppError,
   isId,
@@ -10,7 +11,6 @@ import { requireUnrestricted } from '../auth/principal-scope';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
-import { topicsOf, type CountSegments } from './count-segments';
 import type { SegmentName, SegmentRow, SegmentsRepository } from './segments.repository';
 
 export interface SegmentRouteOptions {

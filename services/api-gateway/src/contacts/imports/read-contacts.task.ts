@@ -1,8 +1,8 @@
+import type { ContactWish } from '@postrider/audiences';
 import { propertyBytesMax } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { readRecords, shownValue } from '../../imports/csv-records';
 import type { RefusedRow, RowsInput, RowsOutput } from '../../imports/import-kind';
-import type { ContactWish } from '../contact-change';
 import type { ContactLayout } from './contact-layout';
 
 export interface ContactLine {

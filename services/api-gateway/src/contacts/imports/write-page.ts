@@ -1,10 +1,14 @@
+import {
+  inUpsertTransaction,
+  upsertWithin,
+  type ContactUpsert,
+  type UpsertResult,
+} from '@postrider/audiences';
 import assert from 'node:assert';
 import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
 import type { Pool, PoolClient } from '@postrider/db';
 import { lease, refusalsMax } from '../../imports/held-imports.repository';
 import type { HeldImport, ImportKind, ImportPage, RefusedRow } from '../../imports/import-kind';
-import type { ContactUpsert } from '../contact-change';
-import { inUpsertTransaction, upsertWithin, type UpsertResult } from '../upsert-contacts';
 import type { ContactLine } from './read-contacts.task';
 
 export function createContactImports(options: {

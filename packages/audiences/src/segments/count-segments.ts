@@ -1,7 +1,6 @@
 import assert from 'node:assert';
 import { segmentFilter, type SegmentCondition, type SegmentFilter } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { TopicsRepository } from '../topics/topics.repository';
 
 /**
  * How many contacts each of the stored filters holds now. One that no longer parses, or names a topic that is gone,
@@ -11,16 +10,12 @@ export type CountSegments = (organizationId: string, filters: readonly unknown[]
 
 const nobody = null;
 
-export function createCountSegments(options: {
-  readonly pool: Pool;
-  readonly topics: Pick<TopicsRepository, 'findMany'>;
-}): CountSegments {
-  const { pool, topics } = options;
+export function createCountSegments({ pool }: { readonly pool: Pool }): CountSegments {
   return async (organizationId, stored) => {
     const parsed = stored.map((filter) => segmentFilter.safeParse(filter).data ?? nobody);
     const filters = parsed.filter((filter): filter is SegmentFilter => filter !== nobody);
     if (filters.length === 0) return parsed.map(() => 0);
-    const known = await topics.findMany(organizationId, filters.flatMap(topicsOf));
+    const known = await findTopics(pool, organizationId, filters.flatMap(topicsOf));
     const { text, values } = countStatement(organizationId, filters, known);
     const { rows } = await pool.query<{ counts: number[] }>(text, [...values]);
     const counts = new Map(filters.map((filter, index) => [filter, rows[0]?.counts[index]]));
@@ -43,6 +38,20 @@ interface SegmentTopic {
   readonly id: string;
   readonly slug: string;
   readonly defaultOptIn: boolean;
+}
+
+async function findTopics(
+  pool: Pool,
+  organizationId: string,
+  slugs: readonly string[],
+): Promise<SegmentTopic[]> {
+  if (slugs.length === 0) return [];
+  const { rows } = await pool.query<SegmentTopic>({
+    name: 'segments.find-topics',
+    text: `SELECT id, slug, default_opt_in AS "defaultOptIn" FROM topics WHERE organization_id = $1 AND slug = ANY($2)`,
+    values: [organizationId, slugs],
+  });
+  return rows;
 }
 
 interface CountStatement {

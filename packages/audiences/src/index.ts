@@ -1,0 +1,17 @@
+export type {
+  ChangeAuthor,
+  ContactState,
+  ContactStatus,
+  ContactUpsert,
+  ContactWish,
+  StateChange,
+  SubscriptionState,
+} from './contacts/contact-change';
+export {
+  createUpsertContacts,
+  inUpsertTransaction,
+  upsertWithin,
+  type UpsertContacts,
+  type UpsertResult,
+} from './contacts/upsert-contacts';
+export { createCountSegments, topicsOf, type CountSegments } from './segments/count-segments';
