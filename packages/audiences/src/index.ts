@@ -14,4 +14,5 @@ export {
   type UpsertContacts,
   type UpsertResult,
 } from './contacts/upsert-contacts';
+export { findIneligible, type BulkRecipient, type IneligibleReason } from './eligibility/find-ineligible';
 export { createCountSegments, topicsOf, type CountSegments } from './segments/count-segments';
