@@ -15,4 +15,20 @@ export {
   type UpsertResult,
 } from './contacts/upsert-contacts';
 export { findIneligible, type BulkRecipient, type IneligibleReason } from './eligibility/find-ineligible';
-export { createCountSegments, topicsOf, type CountSegments } from './segments/count-segments';
+export { createCountSegments, type CountSegments } from './segments/count-segments';
+export {
+  lookedToSql,
+  readSegmentPage,
+  segmentPageSql,
+  type FoundContacts,
+  type SegmentPage,
+} from './segments/segment-page';
+export {
+  findSegmentTopics,
+  parseStoredFilter,
+  segmentSql,
+  topicsOf,
+  type Bind,
+  type SegmentSql,
+  type SegmentTopic,
+} from './segments/segment-sql';

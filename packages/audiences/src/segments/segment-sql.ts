@@ -1,0 +1,146 @@
+import { segmentFilter, type SegmentCondition, type SegmentFilter } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+
+/** A topic as conditions see it. */
+export interface SegmentTopic {
+  readonly id: string;
+  readonly slug: string;
+  readonly defaultOptIn: boolean;
+}
+
+/** Adds a parameter to the statement; its placeholder. */
+export type Bind = (value: unknown) => string;
+
+export interface SegmentSql {
+  /** Follows `FROM contacts c` (or whatever has its columns under that name), or empty. Never more than a row a contact. */
+  readonly joins: string;
+  /** A condition over `c` and the joins; `true` for a filter without conditions. */
+  readonly where: string;
+}
+
+/** A filter as its row holds it: null when it no longer parses, which its users answer with `invalid_segment`. */
+export function parseStoredFilter(filter: unknown): SegmentFilter | null {
+  return segmentFilter.safeParse(filter).data ?? null;
+}
+
+/** Slugs of the topics that a filter names. */
+export function topicsOf({ all }: SegmentFilter): string[] {
+  return all.flatMap((condition) => ('topic' in condition ? condition.topic : []));
+}
+
+/** Those of the slugs that are topics of the organization. */
+export async function findSegmentTopics(
+  pool: Pick<Pool, 'query'>,
+  organizationId: string,
+  slugs: readonly string[],
+): Promise<readonly SegmentTopic[]> {
+  if (slugs.length === 0) return [];
+  const { rows } = await pool.query<SegmentTopic>({
+    name: 'segments.find-topics',
+    text: `SELECT id, slug, default_opt_in AS "defaultOptIn" FROM topics WHERE organization_id = $1 AND slug = ANY($2)`,
+    values: [organizationId, slugs],
+  });
+  return rows;
+}
+
+/**
+ * Who meets a filter, over `contacts c`. What filters say becomes parameters, never text. A topic that is not among
+ * `topics` holds nobody, whichever state is asked for. The organization is the statement's own condition.
+ */
+export function segmentSql(filter: SegmentFilter, topics: readonly SegmentTopic[], bind: Bind): SegmentSql {
+  const joined = joinTopics({ filters: [filter], topics, join: contactByContact }, bind);
+  return { joins: joinsSql(joined), where: filterSql(filter, joined, bind) };
+}
+
+interface JoinedTopic {
+  readonly join: string;
+  /** A contact's state, also of one that never chose. */
+  readonly state: string;
+}
+
+export type JoinedTopics = ReadonlyMap<string, JoinedTopic>;
+
+type JoinTopic = (alias: string, topic: string) => string;
+
+/**
+ * A look-up by primary key for each contact. OFFSET keeps the planner from any other way: for a page of contacts it would
+ * now and then read every subscription of the topic instead.
+ */
+const contactByContact: JoinTopic = (alias, topic) =>
+  ` LEFT JOIN LATERAL (SELECT state FROM topic_subscriptions WHERE contact_id = c.id AND topic_id = ${topic} OFFSET 0) ${alias} ON true`;
+
+/** For every contact of an organization: as the planner likes. */
+export const allAtOnce: JoinTopic = (alias, topic) =>
+  ` LEFT JOIN topic_subscriptions ${alias} ON ${alias}.contact_id = c.id AND ${alias}.topic_id = ${topic}`;
+
+interface TopicJoins {
+  readonly filters: readonly SegmentFilter[];
+  readonly topics: readonly SegmentTopic[];
+  readonly join: JoinTopic;
+}
+
+/** The topics that any of the filters names, joined once each. */
+export function joinTopics({ filters, topics, join }: TopicJoins, bind: Bind): JoinedTopics {
+  const named = new Set(filters.flatMap(topicsOf));
+  const wanted = topics.filter(({ slug }) => named.has(slug));
+  return new Map(
+    wanted.map(({ id, slug, defaultOptIn }, index) => {
+      const alias = `s${index}`;
+      const byDefault = defaultOptIn ? 'SUBSCRIBED' : 'UNSUBSCRIBED';
+      return [
+        slug,
+        { join: join(alias, `${bind(id)}::uuid`), state: `coalesce(${alias}.state, '${byDefault}')` },
+      ];
+    }),
+  );
+}
+
+export function joinsSql(joined: JoinedTopics): string {
+  return [...joined.values()].map(({ join }) => join).join('');
+}
+
+export function filterSql({ all }: SegmentFilter, joined: JoinedTopics, bind: Bind): string {
+  if (all.length === 0) return 'true';
+  return all.map((condition) => `(${conditionSql(condition, joined, bind)})`).join(' AND ');
+}
+
+function conditionSql(
+  condition: SegmentCondition,
+  topics: ReadonlyMap<string, JoinedTopic>,
+  bind: Bind,
+): string {
+  if ('status' in condition) return `c.status = ${bind(condition.status)}`;
+  if ('property' in condition) return propertySql(condition, bind);
+  const topic = topics.get(condition.topic);
+  return topic === undefined ? 'false' : `${topic.state} = ${bind(condition.state)}`;
+}
+
+type PropertyCondition = Extract<SegmentCondition, { property: string }>;
+
+/** Values are compared with values of their own type only: a text is never more than a number. */
+function propertySql(condition: PropertyCondition, bind: Bind): string {
+  const property = `(c.properties -> ${bind(condition.property)}::text)`;
+  const text = `(${property} #>> '{}')`;
+  const json = (value: unknown): string => `${bind(JSON.stringify(value))}::jsonb`;
+  switch (condition.op) {
+    case 'eq':
+      return `${property} = ${json(condition.value)}`;
+    case 'neq':
+      return `${property} IS DISTINCT FROM ${json(condition.value)}`;
+    case 'contains': {
+      const part = `strpos(lower(${text}), lower(${bind(condition.value)}::text)) > 0`;
+      return `${property} @> ${json(condition.value)} OR (jsonb_typeof(${property}) = 'string' AND ${part})`;
+    }
+    case 'exists':
+      return `coalesce(jsonb_typeof(${property}), 'null') ${condition.value ? '<>' : '='} 'null'`;
+    case 'gt':
+    case 'lt': {
+      const sign = condition.op === 'gt' ? '>' : '<';
+      if (typeof condition.value === 'number') {
+        return `jsonb_typeof(${property}) = 'number' AND ${property} ${sign} ${json(condition.value)}`;
+      }
+      // By code points, so that ISO 8601 times of one zone sort by time whatever the database's collation is.
+      return `jsonb_typeof(${property}) = 'string' AND ${text} COLLATE "C" ${sign} ${bind(condition.value)}::text`;
+    }
+  }
+}
