@@ -9,7 +9,9 @@ import { readSchema } from './schema-files';
 const handWrittenIndexes = [
   'alerts_open_key',
   'automation_runs_due_idx',
+  'automation_runs_parked_idx',
   'automation_runs_single_key',
+  'automation_runs_turn_idx',
   'automation_runs_waiting_idx',
   'automations_slug_key',
   'broadcast_recipients_waiting_idx',

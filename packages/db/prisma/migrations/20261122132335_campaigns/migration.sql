@@ -21,6 +21,7 @@ CREATE TABLE "automation_versions" (
     "number" INTEGER NOT NULL,
     "organization_id" UUID NOT NULL,
     "definition" JSONB NOT NULL,
+    "api_key_id" UUID NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "automation_versions_pkey" PRIMARY KEY ("automation_id","number")
@@ -73,11 +74,13 @@ CREATE TABLE "automation_runs" (
     "status" TEXT NOT NULL DEFAULT 'running',
     "position" TEXT NOT NULL DEFAULT '0',
     "due_at" TIMESTAMPTZ(3),
+    "waiting_since" TIMESTAMPTZ(3),
     "waiting_event" TEXT,
     "woken_by" UUID,
     "steps" INTEGER NOT NULL DEFAULT 0,
     "step_id" UUID,
     "attempts" SMALLINT NOT NULL DEFAULT 0,
+    "crashes" SMALLINT NOT NULL DEFAULT 0,
     "one_per_contact" BOOLEAN NOT NULL,
     "detail" TEXT,
     "lease_until" TIMESTAMPTZ(3),
@@ -330,7 +333,10 @@ ALTER TABLE "automations"
 CREATE UNIQUE INDEX "automations_slug_key" ON "automations" ("organization_id", "slug") WHERE "deleted_at" IS NULL;
 ALTER TABLE "automation_runs"
   ADD CONSTRAINT "automation_runs_status_check" CHECK ("status" IN ('running', 'completed', 'stopped', 'failed', 'canceled'));
-CREATE INDEX "automation_runs_due_idx" ON "automation_runs" ("due_at") WHERE "status" = 'running';
+-- Whether anything is due at all; and then whose, so that organizations take turns.
+CREATE INDEX "automation_runs_due_idx" ON "automation_runs" ("due_at") WHERE "status" = 'running' AND "due_at" IS NOT NULL;
+CREATE INDEX "automation_runs_turn_idx" ON "automation_runs" ("organization_id", "due_at") WHERE "status" = 'running' AND "due_at" IS NOT NULL;
+CREATE INDEX "automation_runs_parked_idx" ON "automation_runs" ("automation_id") WHERE "status" = 'running' AND "due_at" IS NULL;
 CREATE INDEX "automation_runs_waiting_idx" ON "automation_runs" ("contact_id", "waiting_event") WHERE "status" = 'running' AND "waiting_event" IS NOT NULL;
 -- One run of a contact at a time, where that was asked for.
 CREATE UNIQUE INDEX "automation_runs_single_key" ON "automation_runs" ("automation_id", "contact_id") WHERE "status" = 'running' AND "one_per_contact";
