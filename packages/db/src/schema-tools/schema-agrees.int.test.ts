@@ -21,6 +21,7 @@ const handWrittenIndexes = [
   'imports_open_idx',
   'inbound_spool_received_idx',
   'message_reviews_pending_idx',
+  'messages_broadcast_unsent_idx',
   'messages_kind_idx',
   'messages_provider_id_idx',
   'messages_queued_idx',

@@ -144,8 +144,8 @@ CREATE TABLE "broadcasts" (
     "invalid" INTEGER NOT NULL DEFAULT 0,
     "finished_at" TIMESTAMPTZ(3),
     "canceled_at" TIMESTAMPTZ(3),
-    "lease_until" TIMESTAMPTZ(3),
-    "lease_owner" UUID,
+    "turn_at" TIMESTAMPTZ(3),
+    "failures" SMALLINT NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -323,11 +323,14 @@ ALTER TABLE "broadcasts"
   ADD CONSTRAINT "broadcasts_status_check" CHECK ("status" IN ('draft', 'scheduled', 'testing', 'sent', 'canceled')),
   ADD CONSTRAINT "broadcasts_audience_check" CHECK ("audience" IN ('segment', 'not_opened'));
 -- What a worker has to look at: few rows, however many broadcasts there were.
-CREATE INDEX "broadcasts_open_idx" ON "broadcasts" ("scheduled_at") WHERE "status" IN ('scheduled', 'testing');
+CREATE INDEX "broadcasts_open_idx" ON "broadcasts" ("organization_id", "turn_at")
+  WHERE "status" IN ('scheduled', 'testing') OR ("status" = 'canceled' AND "started_at" IS NOT NULL AND "finished_at" IS NULL);
 ALTER TABLE "broadcast_recipients"
   ADD CONSTRAINT "broadcast_recipients_outcome_check" CHECK ("outcome" IN ('submitted', 'suppressed', 'unsubscribed', 'over_quota', 'invalid'));
--- Those whose turn is to come.
-CREATE INDEX "broadcast_recipients_waiting_idx" ON "broadcast_recipients" ("broadcast_id", "contact_id") WHERE "outcome" IS NULL;
+-- Those whose turn is to come; those of an A/B test by variant.
+CREATE INDEX "broadcast_recipients_waiting_idx" ON "broadcast_recipients" ("broadcast_id", "variant", "contact_id") WHERE "outcome" IS NULL;
+-- What of a broadcast was submitted and not sent, the never attempted in one place: how fast it goes on is measured by it.
+CREATE INDEX "messages_broadcast_unsent_idx" ON "messages" ("kind", "first_attempt_at") WHERE "source" = 'broadcast' AND "status" = 'queued';
 ALTER TABLE "automations"
   ADD CONSTRAINT "automations_status_check" CHECK ("status" IN ('active', 'paused'));
 CREATE UNIQUE INDEX "automations_slug_key" ON "automations" ("organization_id", "slug") WHERE "deleted_at" IS NULL;
