@@ -1,3 +1,4 @@
+export { firstPosition, nextPosition, stepAt, type Branch } from './automations/steps';
 export type {
   ChangeAuthor,
   ContactState,

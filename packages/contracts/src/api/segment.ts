@@ -5,10 +5,10 @@ import { lineOfText, text } from './text';
 export const contactStatuses = ['SUBSCRIBED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const;
 export const subscriptionStates = ['SUBSCRIBED', 'UNSUBSCRIBED'] as const;
 
-const conditionsMax = 20;
+export const conditionsMax = 20;
 
-const propertyName = lineOfText().min(1, 'required').max(100);
-const propertyText = text().max(500);
+export const propertyName = lineOfText().min(1, 'required').max(100);
+export const propertyText = text().max(500);
 const property = { property: propertyName } as const;
 
 const statusCondition = z.strictObject({ status: z.enum(contactStatuses) });
@@ -25,7 +25,8 @@ const propertyConditions = [
   z.strictObject({ ...property, op: z.literal('exists'), value: z.boolean().default(true) }),
 ] as const;
 
-const segmentCondition = z.union([statusCondition, topicCondition, ...propertyConditions], {
+export const segmentConditions = [statusCondition, topicCondition, ...propertyConditions] as const;
+const segmentCondition = z.union(segmentConditions, {
   error: 'neither {status}, nor {topic, state}, nor {property, op, value} with values that they allow',
 });
 export type SegmentCondition = z.output<typeof segmentCondition>;

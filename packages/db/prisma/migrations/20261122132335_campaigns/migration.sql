@@ -9,6 +9,7 @@ CREATE TABLE "automations" (
     "one_per_contact" BOOLEAN NOT NULL DEFAULT false,
     "current_version" INTEGER NOT NULL DEFAULT 1,
     "deleted_at" TIMESTAMPTZ(3),
+    "cancel_runs" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -241,7 +242,7 @@ CREATE INDEX "automations_organization_id_id_idx" ON "automations"("organization
 CREATE INDEX "automations_organization_id_trigger_event_idx" ON "automations"("organization_id", "trigger_event");
 
 -- CreateIndex
-CREATE INDEX "automation_events_organization_id_id_idx" ON "automation_events"("organization_id", "id");
+CREATE INDEX "automation_events_contact_id_idx" ON "automation_events"("contact_id");
 
 -- CreateIndex
 CREATE INDEX "automation_event_keys_expires_at_idx" ON "automation_event_keys"("expires_at");
@@ -333,6 +334,7 @@ CREATE INDEX "broadcast_recipients_waiting_idx" ON "broadcast_recipients" ("broa
 CREATE INDEX "messages_broadcast_unsent_idx" ON "messages" ("kind", "first_attempt_at") WHERE "source" = 'broadcast' AND "status" = 'queued';
 ALTER TABLE "automations"
   ADD CONSTRAINT "automations_status_check" CHECK ("status" IN ('active', 'paused'));
+CREATE INDEX "automations_cancel_idx" ON "automations" ("id") WHERE "cancel_runs";
 CREATE UNIQUE INDEX "automations_slug_key" ON "automations" ("organization_id", "slug") WHERE "deleted_at" IS NULL;
 ALTER TABLE "automation_runs"
   ADD CONSTRAINT "automation_runs_status_check" CHECK ("status" IN ('running', 'completed', 'stopped', 'failed', 'canceled'));
@@ -340,6 +342,7 @@ ALTER TABLE "automation_runs"
 CREATE INDEX "automation_runs_due_idx" ON "automation_runs" ("due_at") WHERE "status" = 'running' AND "due_at" IS NOT NULL;
 CREATE INDEX "automation_runs_turn_idx" ON "automation_runs" ("organization_id", "due_at") WHERE "status" = 'running' AND "due_at" IS NOT NULL;
 CREATE INDEX "automation_runs_parked_idx" ON "automation_runs" ("automation_id") WHERE "status" = 'running' AND "due_at" IS NULL;
+CREATE INDEX "automation_runs_running_idx" ON "automation_runs" ("automation_id", "id") WHERE "status" = 'running';
 CREATE INDEX "automation_runs_waiting_idx" ON "automation_runs" ("contact_id", "waiting_event") WHERE "status" = 'running' AND "waiting_event" IS NOT NULL;
 -- One run of a contact at a time, where that was asked for.
 CREATE UNIQUE INDEX "automation_runs_single_key" ON "automation_runs" ("automation_id", "contact_id") WHERE "status" = 'running' AND "one_per_contact";
