@@ -33,3 +33,14 @@ export {
   type SegmentSql,
   type SegmentTopic,
 } from './segments/segment-sql';
+export { createCountSegments, topicsOf, type CountSegments } from './segments/count-segments';
+export type { ContentContact, ContentData } from './content/content-scope';
+export {
+  compileContent,
+  renderContent,
+  type CompiledContent,
+  type CompileOutcome,
+  type ContentRendering,
+  type ContentSource,
+} from './content/personal-content';
+export { findTemplateContent, type TemplateQuery, type TemplateRef } from './content/template-content';

@@ -19,6 +19,7 @@ import {
   type BumpCacheVersion,
 } from '@postrider/admission';
 import { createAcceptEmails, type PublishJob } from '@postrider/submission';
+import { createRenderer } from '@postrider/templating';
 import { createAuthenticate, type Authenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createPrincipalCache } from './auth/principal-cache';
@@ -30,7 +31,6 @@ import { createPipeline } from './http/pipeline';
 import { createReportRequest } from './http/report-request';
 import { createReceiveBody } from './http/request-body';
 import type { BodyPace } from './http/request-upload';
-import { createRenderer } from './templates/renderer';
 import { createRenderTemplate } from './templates/requested-template';
 import { startServer } from './http/start-server';
 import { createOpenApiDocument } from './openapi/document';

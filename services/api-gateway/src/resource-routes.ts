@@ -10,7 +10,7 @@ import {
   type SecretBox,
 } from '@postrider/runtime';
 import { createCancelEmail } from '@postrider/submission';
-import type { Renderer } from './templates/renderer';
+import type { Renderer } from '@postrider/templating';
 import type { BumpCacheVersion, AdmissionControl } from '@postrider/admission';
 import { createAuditLogRepository } from './audit/audit-log.repository';
 import { listAuditLogRoute } from './audit/list-audit-log.route';

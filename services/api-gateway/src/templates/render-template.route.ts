@@ -1,7 +1,6 @@
 import { AppError, renderedTemplate, renderTemplateRequest } from '@postrider/contracts';
-import type { TemplateSource } from '@postrider/templating';
+import { renderedContent, type TemplateSource } from '@postrider/templating';
 import { defineRoute, type Route } from '../http/route';
-import { renderedContent } from './rendered-content';
 import { found, nameOf, renderableDraft, type TemplateRouteOptions } from './template-request';
 import type { TemplateRow, TemplatesRepository } from './templates.repository';
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert';
 import { isId, type Principal, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import { createCompiledTemplates, type CompiledTemplate, type TemplateSource } from '@postrider/templating';
+import {
+  createCompiledTemplates,
+  renderedContent,
+  type CompiledTemplate,
+  type Renderer,
+  type TemplateSource,
+} from '@postrider/templating';
 import type { QuotaReservation } from '@postrider/admission';
 import type { RenderTemplate } from '@postrider/submission';
-import { renderedContent } from './rendered-content';
-import type { Renderer } from './renderer';
 
 interface TemplateRef {
   readonly id: string;

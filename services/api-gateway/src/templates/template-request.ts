@@ -7,12 +7,11 @@ import {
   type TemplateVariable,
 } from '@postrider/contracts';
 import type { Clock } from '@postrider/runtime';
-import { variableProblems, type TemplateSource } from '@postrider/templating';
+import { variableProblems, type RenderedBy, type Renderer, type TemplateSource } from '@postrider/templating';
 import type { BumpCacheVersion } from '@postrider/admission';
 import { requireUnrestricted } from '../auth/principal-scope';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
-import type { Renderer } from './renderer';
 import type { TemplateName, TemplateRow, TemplatesRepository } from './templates.repository';
 
 export interface TemplateRouteOptions {
@@ -65,7 +64,7 @@ export function found<Row>(row: Row | null): Row {
 export async function renderableDraft(
   renderer: Renderer,
   row: TemplateRow,
-  by: Parameters<Renderer['check']>[1],
+  by: RenderedBy,
 ): Promise<TemplateSource> {
   const { subject, html, text } = row;
   // Validated before they were stored.

@@ -7,7 +7,8 @@ import {
   validationMessage,
   type EmailContent,
 } from '@postrider/contracts';
-import type { Rendering, VariableFaults } from '@postrider/templating';
+import type { Rendering } from './render-template';
+import type { VariableFaults } from './variables/fill-variables';
 
 /**
  * What a template became, by the rules of any subject and body.

@@ -1,23 +1,16 @@
 import { AppError, type FieldProblem } from '@postrider/contracts';
 import { createTimeShares, ThreadFailure, type ThreadPool } from '@postrider/runtime';
-import {
-  checkTemplate,
-  compileTemplate,
-  renderBriefly,
-  templatingTask,
-  type CompiledTemplate,
-  type Rendering,
-  type TemplateDraft,
-  type TemplateSource,
-  type TemplatingTask,
-} from '@postrider/templating';
-import type { RenderCall } from '@postrider/submission';
+import { checkTemplate, type TemplateDraft } from './check-template';
+import { compileTemplate, type CompiledTemplate, type TemplateSource } from './compile-template';
+import { renderBriefly, type Rendering } from './render-template';
+import { templatingTask, type TemplatingTask } from './templating-task';
 
 type Data = Readonly<Record<string, unknown>>;
 
-interface RenderedBy {
+/** Who is charged for it, and what its call has taken already. */
+export interface RenderedBy {
   readonly organizationId: string;
-  readonly call: RenderCall;
+  readonly call: { spentMs: number };
 }
 
 /**
