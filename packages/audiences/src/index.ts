@@ -15,6 +15,16 @@ export {
   type UpsertContacts,
   type UpsertResult,
 } from './contacts/upsert-contacts';
+export type { ContentContact, ContentData } from './content/content-scope';
+export {
+  compileContent,
+  renderContent,
+  type CompiledContent,
+  type CompileOutcome,
+  type ContentRendering,
+  type ContentSource,
+} from './content/personal-content';
+export { findTemplateContent, type TemplateQuery, type TemplateRef } from './content/template-content';
 export { findIneligible, type BulkRecipient, type IneligibleReason } from './eligibility/find-ineligible';
 export { createCountSegments, type CountSegments } from './segments/count-segments';
 export {
@@ -33,14 +43,3 @@ export {
   type SegmentSql,
   type SegmentTopic,
 } from './segments/segment-sql';
-export { createCountSegments, topicsOf, type CountSegments } from './segments/count-segments';
-export type { ContentContact, ContentData } from './content/content-scope';
-export {
-  compileContent,
-  renderContent,
-  type CompiledContent,
-  type CompileOutcome,
-  type ContentRendering,
-  type ContentSource,
-} from './content/personal-content';
-export { findTemplateContent, type TemplateQuery, type TemplateRef } from './content/template-content';
