@@ -45,11 +45,17 @@ async function addContact(email: string, status = 'SUBSCRIBED', states: Record<s
   }
 }
 
-const suppress = (email: string, reason: string, domain: string | null = null, endsIn = 'infinity') =>
+interface Entry {
+  readonly reason: string;
+  readonly domain?: string;
+  readonly endsIn?: string;
+}
+
+const suppress = (name: string, { reason, domain, endsIn }: Entry) =>
   context.pool.query(
     `INSERT INTO suppressions (id, organization_id, email, reason, domain_id, expires_at)
-     VALUES ($1, $2, $3, $4, $5, CASE WHEN $6 <> 'infinity' THEN now() + $6::interval END)`,
-    [newId(), organizationId, email, reason, domain, endsIn],
+     VALUES ($1, $2, $3, $4, $5, now() + $6::interval)`,
+    [newId(), organizationId, `${name}@x.test`, reason, domain, endsIn],
   );
 
 const reasonsOf = (topicId: string | null, ...emails: readonly string[]) =>
@@ -76,14 +82,14 @@ it('asks the status, the topic with its default, and keeps the order', async () 
 });
 
 it('heeds live entries of the organization and the domain, the strongest first', async () => {
-  await suppress('manual@x.test', 'manual');
-  await suppress('domain@x.test', 'manual', domainId);
-  await suppress('other@x.test', 'manual', otherDomainId);
-  await suppress('ended@x.test', 'validation', null, '-1 minute');
-  await suppress('lasts@x.test', 'validation', null, '1 minute');
-  await suppress('left@x.test', 'unsubscribe', domainId);
-  await suppress('both@x.test', 'unsubscribe', domainId);
-  await suppress('both@x.test', 'hard_bounce');
+  await suppress('manual', { reason: 'manual' });
+  await suppress('domain', { reason: 'manual', domain: domainId });
+  await suppress('other', { reason: 'manual', domain: otherDomainId });
+  await suppress('ended', { reason: 'validation', endsIn: '-1 minute' });
+  await suppress('lasts', { reason: 'validation', endsIn: '1 minute' });
+  await suppress('left', { reason: 'unsubscribe', domain: domainId });
+  await suppress('both', { reason: 'unsubscribe', domain: domainId });
+  await suppress('both', { reason: 'hard_bounce' });
   const names = ['manual', 'domain', 'other', 'ended', 'lasts', 'left', 'both'];
   expect(await reasonsOf(null, ...names.map((name) => `${name}@x.test`))).toEqual([
     ...['suppressed', 'suppressed', null, null, 'suppressed', 'unsubscribed', 'suppressed'],
@@ -92,7 +98,7 @@ it('heeds live entries of the organization and the domain, the strongest first',
 
 it('knows nothing of another organization', async () => {
   await addContact('ada@x.test', 'SUBSCRIBED', { [offers]: 'SUBSCRIBED' });
-  await suppress('bob@x.test', 'manual');
+  await suppress('bob', { reason: 'manual' });
   const other = { organizationId: (await createOrganization(context.pool)).id, domainId: otherDomainId };
   expect(
     await findIneligible(context.pool, [

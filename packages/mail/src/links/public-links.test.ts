@@ -15,6 +15,7 @@ const anyLink = fc
   .chain(({ messageId, ordinal, url }) =>
     fc.constantFrom<PublicLink>(
       { messageId, ordinal, kind: 'unsubscribe' },
+      { messageId, ordinal, kind: 'preferences' },
       { messageId, ordinal, kind: 'open' },
       { messageId, ordinal, kind: 'click', url },
     ),
@@ -53,6 +54,7 @@ it('takes no link for one of another kind', async () => {
   const open = await pathOf({ ...reference, kind: 'open' });
   await expect(readLink(open.replace('/o/', '/u/'))).resolves.toBeNull();
   await expect(readLink(open.replace('/o/', '/c/'))).resolves.toBeNull();
+  await expect(readLink(open.replace('/o/', '/p/'))).resolves.toBeNull();
 });
 
 it('takes the target of one link for no other', async () => {

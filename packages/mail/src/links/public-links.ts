@@ -11,6 +11,8 @@ import {
 export type PublicLink = RecipientReference &
   (
     | { readonly kind: 'unsubscribe' }
+    /** The reader's choices of topics. */
+    | { readonly kind: 'preferences' }
     | { readonly kind: 'open' }
     /** Leads to `url` and nowhere else: it is part of what is signed, so there is no open redirect. */
     | { readonly kind: 'click'; readonly url: string }
@@ -36,8 +38,13 @@ type LinkKind = PublicLink['kind'];
 /** Of links that are of a host, and of those of mail that was sent before there were such. */
 type LinkForm = 'of a host' | 'of any host';
 
-const letterOf = { unsubscribe: 'u', open: 'o', click: 'c' } as const satisfies Record<LinkKind, string>;
-const kindOf: Readonly<Record<string, LinkKind>> = { u: 'unsubscribe', o: 'open', c: 'click' };
+const letterOf = { unsubscribe: 'u', preferences: 'p', open: 'o', click: 'c' } as const satisfies Record<
+  LinkKind,
+  string
+>;
+const kindOf: Readonly<Record<string, LinkKind>> = {
+  ...{ u: 'unsubscribe', p: 'preferences', o: 'open', c: 'click' },
+};
 
 /** RFC 7515 §7.1: the header is always this one, so it is left out of the links. */
 const header = { alg: 'HS256' } as const;
@@ -45,7 +52,7 @@ const headerPart = Buffer.from(JSON.stringify(header)).toString('base64url');
 /** What servers, proxies and mail programs take for certain; a longer URL is not wrapped in a link of ours. */
 export const clickUrlOctetsMax = 4_000;
 const pathCharsMax = 3 + Math.ceil(((referenceOctets + clickUrlOctetsMax) * 4) / 3) + 44;
-const pathPattern = /^\/([uoc])\/([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
+const pathPattern = /^\/([upoc])\/([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
 /**
  * @param secret 32 bytes; each kind of link has a key of its own derived from it, so that a pixel cannot unsubscribe
@@ -71,7 +78,8 @@ export function createPublicLinks(secret: Buffer, previousSecrets: readonly Buff
       // Base64 has several spellings of the same bytes; only ours counts.
       if (kind === undefined || !isCanonical(payload) || !isCanonical(signature)) return null;
       const octets = Buffer.from(payload, 'base64url');
-      for (const isOfHost of [true, false]) {
+      // Links that belong to no host were made before there were preferences.
+      for (const isOfHost of kind === 'preferences' ? [true] : [true, false]) {
         const signed = isOfHost ? withHost(octets, host).toString('base64url') : payload;
         for (const keyOf of keyrings) {
           const key = await keyOf(kind, isOfHost ? 'of a host' : 'of any host');

@@ -3,6 +3,7 @@ import { textFooter } from './legal-footer';
 import { findTextLinks } from './text-links';
 import { replaceLinks } from './trackable-url';
 
+const ownToken = `${'A'.repeat(24)}.${'-'.repeat(43)}`;
 const rewrite = (text: string) => replaceLinks(text, findTextLinks(text), () => 'TRACKED');
 
 it.each([
@@ -18,6 +19,8 @@ it.each([
   ['Unsubscribe: https://x.example/p', 'Unsubscribe: https://x.example/p'],
   ['To opt out, follow this:\nhttps://x.example/p', 'To opt out, follow this:\nhttps://x.example/p'],
   ['https://x.example/unsubscribe/1', 'https://x.example/unsubscribe/1'],
+  [`Your choices: https://l.example/p/${ownToken}`, `Your choices: https://l.example/p/${ownToken}`],
+  ['Pages: https://l.example/p/one.two', 'Pages: TRACKED'],
   [
     'Shop: https://x.example/\nUnsubscribe: https://x.example/p',
     'Shop: TRACKED\nUnsubscribe: https://x.example/p',

@@ -23,9 +23,12 @@ export function trackableUrl(value: string): string | null {
   return url.length <= clickUrlOctetsMax ? url : null;
 }
 
+/** Our own, as content may have them: `{{unsubscribe_url}}`, `{{preferences_url}}`. */
+const ownChoices = /^https?:\/\/[^/]+\/[up]\/[\w-]+\.[\w-]{43}$/;
+
 /** Whether a link, by its target or the words around it, is for leaving a list. */
-export function isOptOut(...words: readonly string[]): boolean {
-  return words.some((text) => optOut.test(text));
+export function isOptOut(url: string, words: string): boolean {
+  return optOut.test(url) || optOut.test(words) || ownChoices.test(url);
 }
 
 /** The text with each link's target replaced; everything else stays as it is, to the character. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Kind = PublicLink['kind'];
-const letterOf: Record<Kind, string> = { click: 'c', open: 'o', unsubscribe: 'u' };
+const letterOf: Record<Kind, string> = { click: 'c', open: 'o', unsubscribe: 'u', preferences: 'p' };
 
 async function pathFor(host: string, kind: Kind): Promise<string> {
   const url = await testLinks.urlOf(`https://${host}`, { kind, messageId, ordinal: 0, url: target });

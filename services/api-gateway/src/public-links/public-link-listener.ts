@@ -30,6 +30,7 @@ const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 const bodyBytesMax = 65_536;
 const methodsOf = {
   unsubscribe: ['GET', 'HEAD', 'POST'],
+  preferences: ['GET', 'HEAD', 'POST'],
   open: ['GET', 'HEAD'],
   click: ['GET', 'HEAD'],
 } as const;
@@ -115,6 +116,8 @@ async function answerLink(
       reply(response, { status: 302, headers: { location: link.url } });
       options.engagements.note(engagementOf(options, link, request));
       return;
+    case 'preferences':
+      return reply(response, { status: 404, ...asPage(unknownPage) });
     case 'unsubscribe':
       // RFC 8058 §1: mail servers fetch links to look at them, so a GET must not unsubscribe anybody.
       if (request.method !== 'POST') return reply(response, { status: 200, ...asPage(askPage) });
@@ -143,7 +146,7 @@ function replyLater(response: ServerResponse): void {
   reply(response, { status: 503, headers: { ...pageHeaders, 'retry-after': '60' }, body: laterPage });
 }
 
-const typeOf = { unsubscribe: 'unsubscribed', open: 'opened', click: 'clicked' } as const;
+const typeOf = { unsubscribe: 'unsubscribed', preferences: 'unsubscribed', open: 'opened', click: 'clicked' } as const;
 
 function engagementOf({ clock }: Options, link: PublicLink, request: IncomingMessage): Engagement {
   return {

@@ -1,0 +1,38 @@
+/**
+ * What pages say, without markup: whatever is put into a page is escaped there. A language that lacks a text does not compile.
+ * Names are those of organizations and topics, as their owners wrote them.
+ */
+export interface PageTexts {
+  /** A link that nobody made, or that was cut on its way. */
+  readonly unknownLink: { readonly title: string; readonly text: string };
+  /** The database cannot take it now. */
+  readonly later: { readonly title: string; readonly text: string };
+  readonly unsubscribe: {
+    readonly askTitle: string;
+    readonly askTopic: (topic: string, organization: string) => string;
+    readonly askAll: (organization: string) => string;
+    readonly button: string;
+    readonly doneTitle: string;
+    readonly doneTopic: (topic: string, organization: string) => string;
+    readonly doneAll: (organization: string) => string;
+    /** Words of the link to the preferences. */
+    readonly preferences: string;
+  };
+  readonly preferences: {
+    readonly title: (organization: string) => string;
+    /** Above the boxes. */
+    readonly topics: string;
+    readonly save: string;
+    readonly unsubscribeAll: string;
+    readonly subscribeAgain: string;
+    /** What the buttons do, where there are no topics. */
+    readonly subscribed: (organization: string) => string;
+    /** The reader has left everything, and may come back. */
+    readonly unsubscribed: (organization: string) => string;
+    /** The same, where there are topics to choose. */
+    readonly chooseAgain: string;
+    /** No choice brings mail back: a bounce or a complaint is in its way. */
+    readonly blocked: (organization: string) => string;
+    readonly saved: string;
+  };
+}
