@@ -6,6 +6,7 @@ const lockableTables = {
   domain: 'domains',
   topic: 'topics',
   segment: 'segments',
+  signupForm: 'signup_forms',
   template: 'templates',
   webhookEndpoint: 'webhook_endpoints',
   webhookDelivery: 'webhook_deliveries',

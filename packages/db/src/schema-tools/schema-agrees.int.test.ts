@@ -32,6 +32,7 @@ const handWrittenIndexes = [
   'messages_submitted_idx',
   'messages_test_idx',
   'notices_unsent_idx',
+  'signup_requests_expiring_idx',
   'suppressions_ending_idx',
   'suppressions_organization_id_email_domain_id_key',
   'webhook_deliveries_exhausted_idx',

@@ -222,14 +222,17 @@ CREATE TABLE "signup_requests" (
     "email_key" TEXT NOT NULL,
     "first_name" TEXT,
     "last_name" TEXT,
+    "topics" TEXT[],
     "token_hash" BYTEA NOT NULL,
     "ip_address" TEXT NOT NULL,
+    "client_network" TEXT NOT NULL,
     "user_agent" TEXT,
     "language" TEXT NOT NULL,
-    "message_id" UUID,
+    "message_id" UUID NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "confirmed_at" TIMESTAMPTZ(3),
+    "confirmed_ip" TEXT,
     "contact_id" UUID,
 
     CONSTRAINT "signup_requests_pkey" PRIMARY KEY ("id")
@@ -284,10 +287,10 @@ CREATE UNIQUE INDEX "signup_requests_token_hash_key" ON "signup_requests"("token
 CREATE INDEX "signup_requests_form_id_id_idx" ON "signup_requests"("form_id", "id");
 
 -- CreateIndex
-CREATE INDEX "signup_requests_form_id_email_key_created_at_idx" ON "signup_requests"("form_id", "email_key", "created_at");
+CREATE INDEX "signup_requests_organization_id_email_key_id_idx" ON "signup_requests"("organization_id", "email_key", "id");
 
 -- CreateIndex
-CREATE INDEX "signup_requests_expires_at_idx" ON "signup_requests"("expires_at");
+CREATE INDEX "signup_requests_client_network_id_idx" ON "signup_requests"("client_network", "id");
 
 -- AddForeignKey
 ALTER TABLE "automations" ADD CONSTRAINT "automations_organization_id_fkey" FOREIGN KEY ("organization_id") REFERENCES "organizations"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
@@ -351,3 +354,5 @@ ALTER TABLE "automation_steps"
   ADD CONSTRAINT "automation_steps_outcome_check" CHECK ("outcome" IN ('done', 'skipped', 'failed'));
 ALTER TABLE "signup_forms"
   ADD CONSTRAINT "signup_forms_status_check" CHECK ("status" IN ('enabled', 'disabled'));
+-- Those that were confirmed stay: what expires is found among the others.
+CREATE INDEX "signup_requests_expiring_idx" ON "signup_requests" ("expires_at") WHERE "confirmed_at" IS NULL;
