@@ -1,5 +1,6 @@
 export { doneWith } from './memory/collect-garbage';
 export { configExitCode, parseSettings, readSettings, SettingsError } from './settings/parse-settings';
+export type { LinkOrigin } from './settings/link-origin';
 export { readSettingFile } from './settings/setting-file';
 export {
   commaList,
@@ -24,6 +25,7 @@ export {
   masterKeySettings,
   platformSettings,
   processSettings,
+  publicUrlSettings,
   redisSetting,
   threadSettings,
   relaySettings,

@@ -10,6 +10,7 @@ import {
   platformSettings,
   port,
   processSettings,
+  publicUrlSettings,
   relaySettings,
   switchSetting,
   threadSettings,
@@ -58,6 +59,9 @@ export const settingsSchema = z
     WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
 
     ...platformSettings,
+    ...publicUrlSettings,
+    /** Mails by which one signup form may ask for confirmation in an hour: a flood of made-up addresses ends there. */
+    SIGNUP_MAILS_PER_HOUR: wholeNumber({ byDefault: 1_000, min: 1, max: 1_000_000 }),
     ...dnsSettings,
     /** How often due verifications of domains are looked for. */
     DOMAIN_SWEEP_INTERVAL_MS: durationMs(5_000, { min: 100 }),

@@ -11,6 +11,7 @@ import {
   parseSettings,
   port,
   processSettings,
+  publicUrlSettings,
   readSettingFile,
   returnPathSettings,
   SettingsError,
@@ -21,7 +22,6 @@ import {
 } from '@postrider/runtime';
 import { z } from 'zod';
 import { returnPathModes } from './delivery/group-recipients';
-import { parseLinkOrigin, type LinkOrigin } from './delivery/link-base';
 import { defaultWarmUpSteps, parseWarmUpSteps, type WarmUpSteps } from './claims/plan-days';
 import { parseRoutes, RouteError, type RouteTable } from './transport/routing/delivery-routes';
 import { defaultSmtpTimeouts } from '@postrider/smtp-client';
@@ -84,11 +84,7 @@ export const settingsSchema = z
      * message at one site share a transaction; a report is matched by the addresses in it.
      */
     RETURN_PATH: z.enum(returnPathModes).default('recipient'),
-    /**
-     * Where recipients reach the gateway: links of domains whose tracking host is not verified. https; plain http on this
-     * machine alone (development), and then for all domains, since nothing answers at their tracking hosts.
-     */
-    PUBLIC_URL: z.string().transform(readPublicUrl),
+    ...publicUrlSettings,
 
     /** A second signature by the platform's own domain; with a selector and a PKCS#8 PEM file, or not at all. */
     PLATFORM_DKIM_DOMAIN: z.string().default(''),
@@ -185,13 +181,6 @@ export type Settings = z.output<typeof settingsSchema>;
 
 export function readSettings(): Settings {
   return parseSettings(settingsSchema, process.env);
-}
-
-function readPublicUrl(text: string, context: z.RefinementCtx): LinkOrigin {
-  const address = parseLinkOrigin(text);
-  if (address) return address;
-  context.addIssue({ code: 'custom', message: 'must be https://host, or http:// on this machine' });
-  return z.NEVER;
 }
 
 function readWarmUpSteps(text: string, context: z.RefinementCtx): WarmUpSteps {

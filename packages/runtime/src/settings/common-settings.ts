@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseLinkOrigin, type LinkOrigin } from './link-origin';
 import {
   durationMs,
   hostPortList,
@@ -76,6 +77,21 @@ export const platformSettings = {
     .string()
     .regex(/^(?=.{1,253}$)[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name in lower case'),
 };
+
+export const publicUrlSettings = {
+  /**
+   * Where recipients reach the gateway: signup forms, and links of domains whose tracking host is not verified. https; plain http
+   * on this machine alone (development), and then for all domains, since nothing answers at their tracking hosts.
+   */
+  PUBLIC_URL: z.string().transform(readPublicUrl),
+};
+
+function readPublicUrl(text: string, context: z.RefinementCtx): LinkOrigin {
+  const address = parseLinkOrigin(text);
+  if (address) return address;
+  context.addIssue({ code: 'custom', message: 'must be https://host, or http:// on this machine' });
+  return z.NEVER;
+}
 
 export const dnsSettings = {
   /** Resolvers to ask, `host:port` and comma-separated; empty means those of the system. */

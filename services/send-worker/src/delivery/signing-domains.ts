@@ -1,9 +1,15 @@
 import type { DomainStream } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
-import { createTtlCache, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
+import {
+  createTtlCache,
+  type Clock,
+  type LinkOrigin,
+  type LockedSecrets,
+  type SecretBox,
+} from '@postrider/runtime';
 import type { Sender } from '../transport/routing/destinations';
-import { linkBaseOf, type LinkOrigin } from './link-base';
+import { linkBaseOf } from './link-base';
 
 /**
  * What a message needs of its domain: ready to use; locked, because no key of it opens for now, which is the platform's
