@@ -174,6 +174,20 @@ export {
   type SegmentResource,
 } from './api/segment';
 export {
+  createSignupFormRequest,
+  listSignupRequestsQuery,
+  signupFormFields,
+  signupFormResource,
+  signupFormStatuses,
+  signupRequestResource,
+  signupRequestStates,
+  updateSignupFormRequest,
+  type CreateSignupFormRequest,
+  type SignupFormResource,
+  type SignupRequestResource,
+  type UpdateSignupFormRequest,
+} from './api/signup-form';
+export {
   createSuppressionRequest,
   exportSuppressionsQuery,
   importSuppressionsQuery,

@@ -1,4 +1,4 @@
-export { addressProblems } from './prepare/addresses';
+export { addressProblems, parseFrom } from './prepare/addresses';
 export { createAcceptEmails, type AcceptEmails, type AcceptOneOptions } from './accept/accept-emails';
 export type { AcceptedEmail, RenderCall, RenderTemplate } from './accept/accept-prepared';
 export type { BatchEntry } from './accept/accept-batch';
@@ -7,3 +7,4 @@ export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cance
 export type { MessageSource } from './prepare/prepared-email';
 export { findOrganizationPrincipal, organizationQuota } from './accept/organization-principal';
 export type { RenderedTemplate } from './prepare/content';
+export { authorizeDomain } from './prepare/sending-rules';

@@ -49,6 +49,7 @@ import { resourceRoutes } from './resource-routes';
 import { createContactImports } from './contacts/imports/write-page';
 import { createImportFeature, type ImportFeature, type ImportSettings } from './imports/import-feature';
 import { sweepSuppressions } from './suppressions/entries/sweep-suppressions';
+import type { SignupSettings } from './signup-forms/signup-form-request';
 import { createSuppressionImports } from './suppressions/imports/write-page';
 
 export interface GatewayOptions {
@@ -81,6 +82,7 @@ export interface GatewayOptions {
   readonly allowLoopbackWebhooks: boolean;
   readonly domains: DomainOptions;
   readonly imports: ImportSettings;
+  readonly signups: SignupSettings;
 }
 
 export interface Gateway {

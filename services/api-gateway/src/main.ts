@@ -94,6 +94,7 @@ async function start(service: ServiceScope): Promise<void> {
     renderMsPerSecond: settings.RENDER_MS_PER_SECOND,
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings),
+    signups: { publicUrl: settings.PUBLIC_URL, mailsPerHourMax: settings.SIGNUP_MAILS_PER_HOUR },
     imports: {
       bytesMax: settings.IMPORT_BYTES_MAX,
       sweepIntervalMs: settings.IMPORT_SWEEP_INTERVAL_MS,

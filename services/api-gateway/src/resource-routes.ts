@@ -35,6 +35,9 @@ import { ownOrganizationRoutes } from './organization/organization.routes';
 import type { CursorCodec } from './paging/cursor';
 import { createSegmentsRepository } from './segments/segments.repository';
 import { segmentRoutes } from './segments/segments.routes';
+import type { SignupSettings } from './signup-forms/signup-form-request';
+import { createSignupFormsRepository } from './signup-forms/signup-forms.repository';
+import { signupFormRoutes } from './signup-forms/signup-forms.routes';
 import { createSuppressionsRepository } from './suppressions/entries/suppressions.repository';
 import { suppressionRoutes } from './suppressions/suppressions.routes';
 import { createTemplatesRepository } from './templates/templates.repository';
@@ -61,6 +64,7 @@ interface ResourceRouteOptions {
   readonly importing: Omit<ImportRouteOptions, 'cursors'>;
   readonly plans: PlanTable;
   readonly allowLoopbackWebhooks: boolean;
+  readonly signups: SignupSettings;
   readonly domains: { readonly dnsServers: readonly HostPort[] };
   readonly clock: Clock;
   readonly log: Logger;
@@ -90,6 +94,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     }),
     ...suppressionRoutes({ ...importing, suppressions: createSuppressionsRepository(database), cursors }),
     ...segmentRoutes({ segments, topics, countSegments, cursors }),
+    ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),
     ...clientOrganizationRoutes({ ...options, clients: createClientOrganizationsRepository(prisma) }),
   ];

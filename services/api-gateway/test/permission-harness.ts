@@ -36,6 +36,7 @@ export interface HarnessObjects {
   topic(): Promise<string>;
   contact(): Promise<string>;
   segment(): Promise<string>;
+  signupForm(): Promise<string>;
   template(): Promise<string>;
   webhook(): Promise<string>;
   suppression(): Promise<string>;
@@ -83,6 +84,11 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     );
     return id;
   };
+  const topic = async (): Promise<string> => {
+    const slug = uniqueName();
+    await made('/topics', { slug, name: slug });
+    return slug;
+  };
   return {
     callers,
     domainName: domain.name,
@@ -99,13 +105,13 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
         ).id,
       domain: async () => (await createDomain(pool, { organizationId })).id,
       key: () => made('/keys', { name: uniqueName(), permission: 'send' }),
-      topic: async () => {
-        const slug = uniqueName();
-        await made('/topics', { slug, name: slug });
-        return slug;
-      },
+      topic,
       contact: () => made('/contacts', { email: `${uniqueName()}@example.com` }),
       segment: () => made('/segments', { name: uniqueName(), filter: { all: [] } }),
+      signupForm: async () =>
+        made('/signup-forms', {
+          ...{ name: uniqueName(), from: `a@${domain.name}`, topics: [await topic()] },
+        }),
       template: () => made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' }),
       webhook,
       suppression: () => made('/suppressions', { email: `${uniqueName()}@example.com`, domain: domain.name }),

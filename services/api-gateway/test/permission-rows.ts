@@ -115,6 +115,13 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'PATCH /segments/{id}': adminKey(onSegment({}), 'forbidden_domain'),
   'DELETE /segments/{id}': adminKey(onSegment(), 'forbidden_domain'),
 
+  'POST /signup-forms': adminKey(addSignupForm, 'forbidden_domain'),
+  'GET /signup-forms': anyKey(at('/signup-forms')),
+  'GET /signup-forms/{id}': anyKey(onSignupForm(''), 'not_found'),
+  'GET /signup-forms/{id}/requests': liveKey('SEND', onSignupForm('/requests'), 'not_found'),
+  'PATCH /signup-forms/{id}': adminKey(onSignupForm('', {}), 'not_found'),
+  'DELETE /signup-forms/{id}': adminKey(onSignupForm(''), 'not_found'),
+
   'GET /suppressions': anyKey(at('/suppressions')),
   'POST /suppressions': liveKey('SEND', addSuppression, 'forbidden_domain'),
   'GET /suppressions/export': anyKey(at('/suppressions/export')),
@@ -241,6 +248,15 @@ function onTopic(body?: unknown): Call {
 
 function onSegment(body?: unknown): Call {
   return async ({ objects }) => ({ path: `/segments/${await objects.segment()}`, body });
+}
+
+async function addSignupForm({ domainName, objects }: PermissionHarness): Promise<PermittedCall> {
+  const body = { name: uniqueName(), from: `a@${domainName}`, topics: [await objects.topic()] };
+  return { path: '/signup-forms', body };
+}
+
+function onSignupForm(action: string, body?: unknown): Call {
+  return async ({ objects }) => ({ path: `/signup-forms/${await objects.signupForm()}${action}`, body });
 }
 
 function onTemplate(action: string, body?: unknown): Call {

@@ -121,6 +121,7 @@ const limits = {
   domains: unreachableDomains,
   providerEvents: noProviderEvents,
   imports: { bytesMax: 30_000_000, sweepIntervalMs: 500 },
+  signups: { publicUrl: { origin: 'http://127.0.0.1:4000', servesAll: true }, mailsPerHourMax: 1_000 },
 };
 
 const name = 'api-gateway test';

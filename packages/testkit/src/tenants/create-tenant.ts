@@ -31,7 +31,7 @@ export async function createTenant(
   const { emailId, eventId } = await insertMail(db, { ...owner, domainId: domain.id, keyId: key.id });
   const inbound = await insertInbound(db, { ...owner, domainId: domain.id, emailId });
   const webhooks = await insertWebhooks(db, { ...owner, emailId, eventId });
-  const audience = await insertAudience(db, owner);
+  const audience = await insertAudience(db, { ...owner, domainId: domain.id });
   return { ...owner, key, domain, emailId, ...inbound, ...webhooks, ...audience };
 }
 

@@ -1,15 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { newId } from '@postrider/contracts';
 import { insertRow, type Queryable } from '../factories/insert-row';
 
 interface Owner {
   readonly organizationId: string;
   readonly mark: string;
+  readonly domainId: string;
 }
 
 interface Audience {
   readonly templateId: string;
   readonly topicSlug: string;
   readonly segmentId: string;
+  readonly signupFormId: string;
   readonly contactId: string;
   readonly suppressionId: string;
   readonly importId: string;
@@ -52,7 +55,30 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
     filter: JSON.stringify({ all: [{ topic: mark, state: 'SUBSCRIBED' }] }),
   });
   const templateId = await insertTemplate(db, owner);
-  return { templateId, topicSlug: mark, segmentId, contactId, ...(await insertSuppressions(db, owner)) };
+  const signupFormId = await insertSignupForm(db, owner, topicId);
+  const audience = { templateId, topicSlug: mark, segmentId, signupFormId, contactId };
+  return { ...audience, ...(await insertSuppressions(db, owner)) };
+}
+
+/** With its topic, and somebody who has filled it in. */
+async function insertSignupForm(
+  db: Queryable,
+  { organizationId, mark, domainId }: Owner,
+  topicId: string,
+): Promise<string> {
+  const [id, now] = [newId(), new Date()];
+  await insertRow(db, 'signup_forms', {
+    ...{ id, organization_id: organizationId, name: mark, domain_id: domainId, api_key_id: newId() },
+    ...{ from_header: `${mark}@${mark}.test`, fields: ['first_name'], updated_at: now },
+  });
+  await insertRow(db, 'signup_form_topics', { form_id: id, topic_id: topicId });
+  await insertRow(db, 'signup_requests', {
+    ...{ id: newId(), form_id: id, organization_id: organizationId, token_hash: randomBytes(32) },
+    ...{ email: `${mark}@example.com`, email_key: `${mark}@example.com`, topics: [mark] },
+    ...{ ip_address: '192.0.2.1', client_network: mark, language: 'en', message_id: newId() },
+    ...{ created_at: now, expires_at: new Date(now.getTime() + 7 * 86_400_000) },
+  });
+  return id;
 }
 
 async function insertSuppressions(

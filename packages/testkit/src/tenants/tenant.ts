@@ -17,6 +17,7 @@ export interface Tenant {
   readonly templateId: string;
   readonly topicSlug: string;
   readonly segmentId: string;
+  readonly signupFormId: string;
   readonly contactId: string;
   readonly suppressionId: string;
   readonly importId: string;

@@ -39,7 +39,7 @@ export function createRemovalsRepository(prisma: ApiGatewayView): RemovalsReposi
         const isLeft = row.identities.length > 0 || row.publishedRecords.some((each) => !isAlias(each));
         if (isLeft) return { kind: 'changed' };
         const use = await findDomainUse(tx, domain, removal.now);
-        if (use.hasMessages || use.keys.length > 0) return { kind: 'in-use', use };
+        if (describeUse(use) !== null) return { kind: 'in-use', use };
         await deleteAll(tx, row, removal);
         return { kind: 'removed' };
       }),
@@ -55,6 +55,7 @@ type Transaction = Pick<
   ApiGatewayView,
   | 'domain'
   | 'apiKey'
+  | 'signupForm'
   | 'suppression'
   | 'inboundEmail'
   | 'dailyCounter'
@@ -89,16 +90,20 @@ async function deleteAll(tx: Transaction, row: DomainRow, { aliasDueAt, author }
   });
 }
 
+/** Of each kind; who deletes these is told of the next. */
+const namesMax = 50;
+
 /** What keeps a domain from being deleted. */
 export interface DomainUse {
   readonly hasMessages: boolean;
   /** Active keys that are restricted to it, alone or with others. */
   readonly keys: readonly { readonly id: string; readonly name: string }[];
-  // Broadcasts, signup forms and automations do not exist yet; they belong here, automations by name.
+  readonly signupForms: readonly { readonly id: string; readonly name: string }[];
+  // Broadcasts and automations do not exist yet; they belong here, automations by name.
 }
 
 export async function findDomainUse(
-  tx: Pick<ApiGatewayView, 'message' | 'apiKey'>,
+  tx: Pick<ApiGatewayView, 'message' | 'apiKey' | 'signupForm'>,
   { organizationId, id }: DomainName,
   now: Date,
 ): Promise<DomainUse> {
@@ -119,20 +124,27 @@ export async function findDomainUse(
     orderBy: { id: 'asc' },
     select: { id: true, name: true },
   });
-  return { hasMessages: message !== null, keys };
+  const signupForms = await tx.signupForm.findMany({
+    where: { organizationId, domainId: id },
+    orderBy: { id: 'asc' },
+    select: { id: true, name: true },
+    take: namesMax,
+  });
+  return { hasMessages: message !== null, keys, signupForms };
 }
 
 /** Null: nothing uses the domain. */
-export function describeUse({ hasMessages, keys }: DomainUse): string | null {
+export function describeUse({ hasMessages, keys, signupForms }: DomainUse): string | null {
   const reasons = [
     ...(hasMessages ? ['it has messages'] : []),
-    ...(keys.length > 0 ? [`active keys are restricted to it: ${keys.map(nameKey).join(', ')}`] : []),
+    ...(keys.length > 0 ? [`active keys are restricted to it: ${keys.map(nameOf).join(', ')}`] : []),
+    ...(signupForms.length > 0 ? [`signup forms send from it: ${signupForms.map(nameOf).join(', ')}`] : []),
   ];
   if (reasons.length === 0) return null;
   const advice = keys.length > 0 ? ' Revoke the keys first.' : '';
   return `The domain cannot be deleted: ${reasons.join('; ')}.${advice}`;
 }
 
-function nameKey({ id, name }: { id: string; name: string }): string {
+function nameOf({ id, name }: { id: string; name: string }): string {
   return `${JSON.stringify(name)} (${id})`;
 }

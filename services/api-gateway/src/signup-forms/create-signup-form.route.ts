@@ -1,0 +1,43 @@
+import { createSignupFormRequest, signupFormResource } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import {
+  presentSignupForm,
+  redirectUrlOf,
+  replyToOf,
+  senderOf,
+  type SignupFormRouteOptions,
+} from './signup-form-request';
+
+export function createSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/signup-forms',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: createSignupFormRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Add a signup form: a page on which people subscribe, with a mail that asks them to confirm',
+    tag: 'Signup forms',
+    success: { status: 201, schema: signupFormResource },
+    errors: [
+      ...(['validation_error', 'invalid_from', 'unknown_topic'] as const),
+      ...(['unknown_domain', 'forbidden_domain', 'domain_not_verified'] as const),
+    ],
+    handle: async ({ principal, body, requestId }) => {
+      const { name, topics, fields, status, title = null, description = null } = body;
+      const form = {
+        ...{ name, topics, fields: [...new Set(fields)], status, title, description },
+        sender: senderOf(principal, body.from),
+        replyTo: replyToOf(body.reply_to ?? null),
+        redirectUrl: redirectUrlOf(body.redirect_url ?? null, publicUrl),
+      };
+      const row = await signupForms.create(
+        principal.organization.id,
+        form,
+        authorOf({ principal, requestId }),
+      );
+      return { status: 201, body: presentSignupForm(row, publicUrl) };
+    },
+  });
+}

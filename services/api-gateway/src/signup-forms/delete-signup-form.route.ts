@@ -1,0 +1,24 @@
+import { AppError } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { signupFormOf, type SignupFormRouteOptions } from './signup-form-request';
+
+export function deleteSignupFormRoute({ signupForms }: SignupFormRouteOptions): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/signup-forms/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Remove a signup form with its requests; contacts and their history of consent stay',
+    tag: 'Signup forms',
+    success: { status: 204, schema: null },
+    errors: ['not_found'],
+    handle: async ({ principal, params, requestId }) => {
+      const author = authorOf({ principal, requestId });
+      if (!(await signupForms.remove(signupFormOf({ principal, params }), author))) {
+        throw new AppError('not_found');
+      }
+      return { status: 204 };
+    },
+  });
+}

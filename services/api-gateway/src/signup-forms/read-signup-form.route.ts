@@ -1,0 +1,25 @@
+import { signupFormResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import {
+  foundForm,
+  presentSignupForm,
+  signupFormOf,
+  type SignupFormRouteOptions,
+} from './signup-form-request';
+
+export function readSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/signup-forms/:id',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    summary: 'Read a signup form',
+    tag: 'Signup forms',
+    success: { status: 200, schema: signupFormResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const row = foundForm(await signupForms.find(signupFormOf({ principal, params })));
+      return { status: 200, body: presentSignupForm(row, publicUrl) };
+    },
+  });
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert';
+import { AppError, newId, type SignupFormResource } from '@postrider/contracts';
+import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
+import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+
+const shown = {
+  id: true,
+  name: true,
+  domainId: true,
+  fromHeader: true,
+  replyTo: true,
+  title: true,
+  description: true,
+  fields: true,
+  redirectUrl: true,
+  status: true,
+  createdAt: true,
+  updatedAt: true,
+  topics: { select: { topic: { select: { slug: true } } }, orderBy: { topic: { slug: 'asc' } } },
+} as const;
+
+type StoredForm = Prisma.SignupFormGetPayload<{ select: typeof shown }>;
+
+export interface SignupFormRow extends Omit<StoredForm, 'topics' | 'fields' | 'status'> {
+  readonly topics: readonly string[];
+  readonly fields: SignupFormResource['fields'];
+  readonly status: SignupFormResource['status'];
+}
+
+const shownRequest = {
+  id: true,
+  email: true,
+  firstName: true,
+  lastName: true,
+  topics: true,
+  ipAddress: true,
+  userAgent: true,
+  messageId: true,
+  contactId: true,
+  createdAt: true,
+  expiresAt: true,
+  confirmedAt: true,
+  confirmedIp: true,
+} as const;
+
+export type SignupRequestRow = Prisma.SignupRequestGetPayload<{ select: typeof shownRequest }>;
+
+export interface NewSignupForm {
+  readonly name: string;
+  /** Of a domain that the author may send from. */
+  readonly sender: { readonly domainId: string; readonly fromHeader: string };
+  readonly replyTo: string | null;
+  /** Slugs. */
+  readonly topics: readonly string[];
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly fields: SignupFormResource['fields'];
+  readonly redirectUrl: string | null;
+  readonly status: SignupFormResource['status'];
+}
+
+export type SignupFormChange = { readonly [Field in keyof NewSignupForm]?: NewSignupForm[Field] | undefined };
+
+/** A form as far as a key may see it. */
+export interface SignupFormName {
+  readonly organizationId: string;
+  readonly id: string;
+  /** Null: every domain. */
+  readonly domainIds: readonly string[] | null;
+}
+
+type Forms = Omit<SignupFormName, 'id'>;
+
+export interface SignupFormsRepository {
+  /** @throws AppError `unknown_topic`, `unknown_domain` */
+  create(organizationId: string, form: NewSignupForm, author: Author): Promise<SignupFormRow>;
+  find(form: SignupFormName): Promise<SignupFormRow | null>;
+  /** Up to `limit + 1` rows, newest first. */
+  list(forms: Forms, page: PageStart): Promise<SignupFormRow[]>;
+  /** Likewise. */
+  listRequests(form: SignupFormName, page: PageStart): Promise<SignupRequestRow[]>;
+  /** @returns null when there is none @throws AppError `unknown_topic`, `unknown_domain` */
+  change(form: SignupFormName, change: SignupFormChange, author: Author): Promise<SignupFormRow | null>;
+  /** With its requests. @returns false when there was none */
+  remove(form: SignupFormName, author: Author): Promise<boolean>;
+}
+
+export function createSignupFormsRepository(prisma: ApiGatewayView): SignupFormsRepository {
+  const find = async (tx: Pick<ApiGatewayView, 'signupForm'>, form: SignupFormName) => {
+    const row = await tx.signupForm.findFirst({ where: conditionOf(form), select: shown });
+    return row && readForm(row);
+  };
+
+  return {
+    create: (organizationId, { sender, topics, fields, ...form }, author) =>
+      prisma.$transaction(async (tx) => {
+        await lockDomain(tx, organizationId, sender.domainId);
+        const topicIds = await lockTopics(tx, organizationId, topics);
+        const id = newId();
+        await tx.signupForm.create({
+          data: {
+            ...{ ...form, ...sender, id, organizationId, apiKeyId: author.keyId, fields },
+            topics: { create: topicIds.map((topicId) => ({ topicId })) },
+          },
+          select: { id: true },
+        });
+        const row = await find(tx, { organizationId, id, domainIds: null });
+        assert(row !== null, 'it was just stored');
+        await recordAuditEntry(tx, {
+          ...{ ...author, organizationId, action: 'signup_form.create', target: { type: 'signup_form', id } },
+          after: describe(row),
+        });
+        return row;
+      }),
+
+    find: (form) => find(prisma, form),
+
+    list: async (forms, { limit, beforeId }) => {
+      const rows = await prisma.signupForm.findMany({
+        where: { ...conditionOf(forms), ...(beforeId !== null && { id: { lt: beforeId } }) },
+        orderBy: { id: 'desc' },
+        take: limit + 1,
+        select: shown,
+      });
+      return rows.map(readForm);
+    },
+
+    listRequests: ({ organizationId, id }, { limit, beforeId }) =>
+      prisma.signupRequest.findMany({
+        where: { formId: id, organizationId, ...(beforeId !== null && { id: { lt: beforeId } }) },
+        orderBy: { id: 'desc' },
+        take: limit + 1,
+        select: shownRequest,
+      }),
+
+    change: (form, change, author) =>
+      prisma.$transaction(async (tx) => {
+        const { organizationId, id } = form;
+        if (change.sender) await lockDomain(tx, organizationId, change.sender.domainId);
+        await lockRow(tx, 'signupForm', { organizationId, id });
+        const before = await find(tx, form);
+        if (before === null) return null;
+        const { sender, topics, fields, ...same } = change;
+        const topicIds = topics && (await lockTopics(tx, organizationId, topics));
+        await tx.signupForm.update({
+          where: { id, organizationId },
+          data: {
+            ...given(same),
+            ...sender,
+            ...(fields && { fields }),
+            ...(topicIds && { topics: { deleteMany: {}, create: topicIds.map((topicId) => ({ topicId })) } }),
+          },
+          select: { id: true },
+        });
+        const row = await find(tx, { ...form, domainIds: null });
+        assert(row !== null, 'its lock is held');
+        await recordAuditEntry(tx, {
+          ...{ ...author, organizationId, action: 'signup_form.update', target: { type: 'signup_form', id } },
+          before: describe(before),
+          after: describe(row),
+        });
+        return row;
+      }),
+
+    remove: (form, author) =>
+      prisma.$transaction(async (tx) => {
+        const { organizationId, id } = form;
+        await lockRow(tx, 'signupForm', { organizationId, id });
+        const row = await find(tx, form);
+        if (row === null) return false;
+        await tx.signupForm.delete({ where: { id, organizationId }, select: { id: true } });
+        await recordAuditEntry(tx, {
+          ...{ ...author, organizationId, action: 'signup_form.delete', target: { type: 'signup_form', id } },
+          before: describe(row),
+        });
+        return true;
+      }),
+  };
+}
+
+function conditionOf({ domainIds, ...form }: Forms | SignupFormName) {
+  return { ...form, ...(domainIds !== null && { domainId: { in: [...domainIds] } }) };
+}
+
+/** Whoever deletes the domain takes turns with us: either it sees the form, or we no longer find the domain. */
+async function lockDomain(
+  tx: Pick<ApiGatewayView, 'domain'>,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  if (await lockRow(tx, 'domain', { organizationId, id, status: 'verified' })) return;
+  throw new AppError('unknown_domain', 'The domain of `from` is being deleted.');
+}
+
+/** Likewise whoever deletes a topic. In one order, so that nobody waits for each other. @throws AppError `unknown_topic` */
+async function lockTopics(
+  tx: Pick<ApiGatewayView, 'topic'>,
+  organizationId: string,
+  slugs: readonly string[],
+): Promise<string[]> {
+  const distinct = [...new Set(slugs)].sort();
+  for (const slug of distinct) await lockRow(tx, 'topic', { organizationId, slug });
+  const rows = await tx.topic.findMany({
+    where: { organizationId, slug: { in: distinct } },
+    select: { id: true, slug: true },
+  });
+  const unknown = distinct.filter((slug) => !rows.some((row) => row.slug === slug));
+  if (unknown.length > 0) throw new AppError('unknown_topic', `No topic by the slug ${unknown.join(', ')}.`);
+  return rows.map(({ id }) => id);
+}
+
+function readForm({ topics, fields, status, ...row }: StoredForm): SignupFormRow {
+  return {
+    ...row,
+    topics: topics.map(({ topic }) => topic.slug),
+    // By the column's CHECK, and by what the API takes.
+    fields: fields as SignupFormRow['fields'],
+    status: status as SignupFormRow['status'],
+  };
+}
+
+/** Without those that are left out: to Prisma's types, undefined is a value. */
+function given({ name, replyTo, title, description, redirectUrl, status }: SignupFormChange) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...(status !== undefined && { status }),
+  };
+}
+
+function describe(row: SignupFormRow): Prisma.InputJsonObject {
+  return {
+    name: row.name,
+    from: row.fromHeader,
+    reply_to: row.replyTo,
+    topics: [...row.topics],
+    title: row.title,
+    description: row.description,
+    fields: [...row.fields],
+    redirect_url: row.redirectUrl,
+    status: row.status,
+  };
+}

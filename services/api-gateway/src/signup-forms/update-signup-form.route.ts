@@ -1,0 +1,46 @@
+import { signupFormResource, updateSignupFormRequest } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import {
+  foundForm,
+  presentSignupForm,
+  redirectUrlOf,
+  replyToOf,
+  senderOf,
+  signupFormOf,
+  type SignupFormRouteOptions,
+} from './signup-form-request';
+
+export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteOptions): Route {
+  return defineRoute({
+    method: 'PATCH',
+    path: '/signup-forms/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: updateSignupFormRequest,
+    bodyBytesMax: 65_536,
+    summary:
+      'Change a signup form; who has been asked to confirm still gets the topics that the form showed then',
+    tag: 'Signup forms',
+    success: { status: 200, schema: signupFormResource },
+    errors: [
+      ...(['not_found', 'validation_error', 'invalid_from', 'unknown_topic'] as const),
+      ...(['unknown_domain', 'forbidden_domain', 'domain_not_verified'] as const),
+    ],
+    handle: async ({ principal, params, body, requestId }) => {
+      const form = signupFormOf({ principal, params });
+      // Before what the body says of domains: a form that the key may not see does not exist for it.
+      foundForm(await signupForms.find(form));
+      const { from, reply_to: replyTo, redirect_url: redirectUrl, fields, ...same } = body;
+      const change = {
+        ...same,
+        fields: fields && [...new Set(fields)],
+        sender: from === undefined ? undefined : senderOf(principal, from),
+        replyTo: replyTo === undefined ? undefined : replyToOf(replyTo),
+        redirectUrl: redirectUrl === undefined ? undefined : redirectUrlOf(redirectUrl, publicUrl),
+      };
+      const row = await signupForms.change(form, change, authorOf({ principal, requestId }));
+      return { status: 200, body: presentSignupForm(foundForm(row), publicUrl) };
+    },
+  });
+}
