@@ -75,15 +75,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     const id = await webhook();
     return { webhook: id, id: await made(`/webhooks/${id}/${path}`, body) };
   };
-  const insertImport = async (kind: string, options: object): Promise<string> => {
-    const id = newId();
-    await pool.query(
-      `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format, options, finished_at)
-       VALUES ($1, $2, $3, $4, 'finished', 'plain', $5, now())`,
-      [id, organizationId, admin.id, kind, JSON.stringify(options)],
-    );
-    return id;
-  };
+  const imported = { organizationId, apiKeyId: admin.id };
   const topic = async (): Promise<string> => {
     const slug = uniqueName();
     await made('/topics', { slug, name: slug });
@@ -115,14 +107,32 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
       template: () => made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' }),
       webhook,
       suppression: () => made('/suppressions', { email: `${uniqueName()}@example.com`, domain: domain.name }),
-      import: () => insertImport('suppressions', { domain_id: domain.id }),
-      contactImport: () => insertImport('contacts', {}),
+      import: () =>
+        insertImport(pool, { ...imported, kind: 'suppressions', options: { domain_id: domain.id } }),
+      contactImport: () => insertImport(pool, { ...imported, kind: 'contacts', options: {} }),
       delivery: () => ofWebhook('test'),
       replay: () => ofWebhook('replay', replayed),
       client: async () =>
         (await createOrganization(pool, { kind: 'client', parentOrganizationId: organizationId })).id,
     },
   };
+}
+
+interface ImportFixture {
+  readonly organizationId: string;
+  readonly apiKeyId: string;
+  readonly kind: 'contacts' | 'suppressions';
+  readonly options: object;
+}
+
+async function insertImport(pool: TestApi['context']['pool'], fixture: ImportFixture): Promise<string> {
+  const id = newId();
+  await pool.query(
+    `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format, options, finished_at)
+     VALUES ($1, $2, $3, $4, 'finished', 'plain', $5, now())`,
+    [id, fixture.organizationId, fixture.apiKeyId, fixture.kind, JSON.stringify(fixture.options)],
+  );
+  return id;
 }
 
 async function createCallers(api: TestApi, organizationId: string, domainId: string): Promise<Caller[]> {

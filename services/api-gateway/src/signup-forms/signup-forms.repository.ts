@@ -1,4 +1,3 @@
-import assert from 'node:assert';
 import { AppError, newId, type SignupFormResource } from '@postrider/contracts';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
@@ -87,34 +86,11 @@ export interface SignupFormsRepository {
 }
 
 export function createSignupFormsRepository(prisma: ApiGatewayView): SignupFormsRepository {
-  const find = async (tx: Pick<ApiGatewayView, 'signupForm'>, form: SignupFormName) => {
-    const row = await tx.signupForm.findFirst({ where: conditionOf(form), select: shown });
-    return row && readForm(row);
-  };
-
   return {
-    create: (organizationId, { sender, topics, fields, ...form }, author) =>
-      prisma.$transaction(async (tx) => {
-        await lockDomain(tx, organizationId, sender.domainId);
-        const topicIds = await lockTopics(tx, organizationId, topics);
-        const id = newId();
-        await tx.signupForm.create({
-          data: {
-            ...{ ...form, ...sender, id, organizationId, apiKeyId: author.keyId, fields },
-            topics: { create: topicIds.map((topicId) => ({ topicId })) },
-          },
-          select: { id: true },
-        });
-        const row = await find(tx, { organizationId, id, domainIds: null });
-        assert(row !== null, 'it was just stored');
-        await recordAuditEntry(tx, {
-          ...{ ...author, organizationId, action: 'signup_form.create', target: { type: 'signup_form', id } },
-          after: describe(row),
-        });
-        return row;
-      }),
+    create: (organizationId, form, author) =>
+      prisma.$transaction((tx) => createForm(tx, organizationId, { form, author })),
 
-    find: (form) => find(prisma, form),
+    find: (form) => findForm(prisma, form),
 
     list: async (forms, { limit, beforeId }) => {
       const rows = await prisma.signupForm.findMany({
@@ -134,40 +110,13 @@ export function createSignupFormsRepository(prisma: ApiGatewayView): SignupForms
         select: shownRequest,
       }),
 
-    change: (form, change, author) =>
-      prisma.$transaction(async (tx) => {
-        const { organizationId, id } = form;
-        if (change.sender) await lockDomain(tx, organizationId, change.sender.domainId);
-        await lockRow(tx, 'signupForm', { organizationId, id });
-        const before = await find(tx, form);
-        if (before === null) return null;
-        const { sender, topics, fields, ...same } = change;
-        const topicIds = topics && (await lockTopics(tx, organizationId, topics));
-        await tx.signupForm.update({
-          where: { id, organizationId },
-          data: {
-            ...given(same),
-            ...sender,
-            ...(fields && { fields }),
-            ...(topicIds && { topics: { deleteMany: {}, create: topicIds.map((topicId) => ({ topicId })) } }),
-          },
-          select: { id: true },
-        });
-        const row = await find(tx, { ...form, domainIds: null });
-        assert(row !== null, 'its lock is held');
-        await recordAuditEntry(tx, {
-          ...{ ...author, organizationId, action: 'signup_form.update', target: { type: 'signup_form', id } },
-          before: describe(before),
-          after: describe(row),
-        });
-        return row;
-      }),
+    change: (form, change, author) => prisma.$transaction((tx) => changeForm(tx, form, { change, author })),
 
     remove: (form, author) =>
       prisma.$transaction(async (tx) => {
         const { organizationId, id } = form;
         await lockRow(tx, 'signupForm', { organizationId, id });
-        const row = await find(tx, form);
+        const row = await findForm(tx, form);
         if (row === null) return false;
         await tx.signupForm.delete({ where: { id, organizationId }, select: { id: true } });
         await recordAuditEntry(tx, {
@@ -177,6 +126,70 @@ export function createSignupFormsRepository(prisma: ApiGatewayView): SignupForms
         return true;
       }),
   };
+}
+
+type Transaction = Pick<ApiGatewayView, 'signupForm' | 'domain' | 'topic' | 'auditEntry'>;
+
+async function findForm(
+  tx: Pick<ApiGatewayView, 'signupForm'>,
+  form: SignupFormName,
+): Promise<SignupFormRow | null> {
+  const row = await tx.signupForm.findFirst({ where: conditionOf(form), select: shown });
+  return row && readForm(row);
+}
+
+async function createForm(
+  tx: Transaction,
+  organizationId: string,
+  { form, author }: { readonly form: NewSignupForm; readonly author: Author },
+): Promise<SignupFormRow> {
+  const { sender, topics, ...fields } = form;
+  await lockDomain(tx, organizationId, sender.domainId);
+  const topicIds = await lockTopics(tx, organizationId, topics);
+  const id = newId();
+  const stored = await tx.signupForm.create({
+    data: {
+      ...{ ...fields, ...sender, id, organizationId, apiKeyId: author.keyId },
+      topics: { create: topicIds.map((topicId) => ({ topicId })) },
+    },
+    select: shown,
+  });
+  const row = readForm(stored);
+  await recordAuditEntry(tx, {
+    ...{ ...author, organizationId, action: 'signup_form.create', target: { type: 'signup_form', id } },
+    after: describe(row),
+  });
+  return row;
+}
+
+async function changeForm(
+  tx: Transaction,
+  form: SignupFormName,
+  { change, author }: { readonly change: SignupFormChange; readonly author: Author },
+): Promise<SignupFormRow | null> {
+  const { organizationId, id } = form;
+  const { sender, topics, ...fields } = change;
+  if (sender) await lockDomain(tx, organizationId, sender.domainId);
+  await lockRow(tx, 'signupForm', { organizationId, id });
+  const before = await findForm(tx, form);
+  if (before === null) return null;
+  const topicIds = topics && (await lockTopics(tx, organizationId, topics));
+  const stored = await tx.signupForm.update({
+    where: { id, organizationId },
+    data: {
+      ...given(fields),
+      ...sender,
+      ...(topicIds && { topics: { deleteMany: {}, create: topicIds.map((topicId) => ({ topicId })) } }),
+    },
+    select: shown,
+  });
+  const row = readForm(stored);
+  await recordAuditEntry(tx, {
+    ...{ ...author, organizationId, action: 'signup_form.update', target: { type: 'signup_form', id } },
+    before: describe(before),
+    after: describe(row),
+  });
+  return row;
 }
 
 function conditionOf({ domainIds, ...form }: Forms | SignupFormName) {
@@ -221,15 +234,11 @@ function readForm({ topics, fields, status, ...row }: StoredForm): SignupFormRow
 }
 
 /** Without those that are left out: to Prisma's types, undefined is a value. */
-function given({ name, replyTo, title, description, redirectUrl, status }: SignupFormChange) {
-  return {
-    ...(name !== undefined && { name }),
-    ...(replyTo !== undefined && { replyTo }),
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(redirectUrl !== undefined && { redirectUrl }),
-    ...(status !== undefined && { status }),
-  };
+function given<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> };
 }
 
 function describe(row: SignupFormRow): Prisma.InputJsonObject {
