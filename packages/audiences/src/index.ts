@@ -15,6 +15,13 @@ export {
   type UpsertContacts,
   type UpsertResult,
 } from './contacts/upsert-contacts';
+export {
+  contentOfVariant,
+  findBroadcastContent,
+  type BroadcastAbTest,
+  type BroadcastContent,
+  type BroadcastTemplate,
+} from './content/broadcast-content';
 export type { ContentContact, ContentData } from './content/content-scope';
 export {
   compileContent,

@@ -71,6 +71,15 @@ export function fillScope(
   return data;
 }
 
+/** Variables that data for everybody does not say: a contact's property of the same name does not change what was written. */
+export function unsaid(
+  variables: readonly TemplateVariable[],
+  data: Readonly<Record<string, unknown>>,
+): readonly TemplateVariable[] {
+  if (Object.keys(data).length === 0) return variables;
+  return variables.filter(({ key }) => (valueAt(data, key) ?? ownValue(data, key)) === undefined);
+}
+
 /** By these, code would reach a prototype: rendering refuses data that has them, and one property is not to cost a mail. */
 const pollutingNames: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 

@@ -109,6 +109,16 @@ describe('a template', () => {
     expect(await render({ text, variables })).toMatchObject({ text: 'Ada 3 free ada@example.com' });
   });
 
+  it('gets what is the same for everybody, whatever properties of that name there are', async () => {
+    const wanted = [declared('city', { required: true }), declared('plan.name', { required: true })];
+    const same = { city: 'Berlin', plan: { name: 'gold' } };
+    const rendering = await render({ text: '{{ city }} {{ plan.name }}', variables: wanted, data: same });
+    expect(rendering).toMatchObject({ text: 'Berlin gold' });
+    const unknown = await render({ text: 't', variables: wanted, data: { ...same, colour: 'red' } });
+    assert(unknown.state === 'invalid');
+    expect(unknown.error.message).toBe('unknown: colour');
+  });
+
   it('is invalid for a contact that lacks what it requires, or has it in another type', async () => {
     const contact = { ...data.contact, firstName: null };
     const missing = await render({ text, variables }, { data: { contact } });

@@ -8,7 +8,7 @@ import {
   type Renderer,
   type TemplateSource,
 } from '@postrider/templating';
-import { fillScope, scopeVariables, type ContentData } from './content-scope';
+import { fillScope, scopeVariables, unsaid, type ContentData } from './content-scope';
 import { withPreviewText } from './preview-text';
 
 /** What is said to everybody in another way: own content, or a published version of a template. */
@@ -19,6 +19,8 @@ export interface ContentSource {
   readonly text: string | null;
   /** Those that the template declares; own content has none. */
   readonly variables: readonly TemplateVariable[];
+  /** Values of those that are the same for everybody; by their keys, or nested. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 /** Content that was read once, for any number of recipients. */
@@ -27,6 +29,7 @@ export interface CompiledContent {
   /** Of what it says: threads keep it by this. */
   readonly versionId: string;
   readonly variables: readonly TemplateVariable[];
+  readonly data: Readonly<Record<string, unknown>>;
 }
 
 interface CompileOptions {
@@ -55,7 +58,7 @@ export async function compileContent(
   source: ContentSource,
   { organizationId, hasEvent }: CompileOptions,
 ): Promise<CompileOutcome> {
-  const { subject, previewText, html, text } = source;
+  const { subject, previewText, html, text, data = {} } = source;
   const variables = [...source.variables, ...scopeVariables(source.variables, { hasEvent })];
   const by = { organizationId, call: { spentMs: 0 } };
   // By itself, so that nothing in it opens what the html closes; and named as what it is.
@@ -73,7 +76,7 @@ export async function compileContent(
   const template: TemplateSource = { subject, html: shown, text, variables };
   return {
     state: 'compiled',
-    content: { compiled: compileTemplate(template), versionId: versionIdOf(template), variables },
+    content: { compiled: compileTemplate(template), versionId: versionIdOf(template), variables, data },
   };
 }
 
@@ -84,11 +87,12 @@ function versionIdOf(source: TemplateSource): string {
 /** Renders for one recipient: on the event loop while that is cheap, in a thread otherwise, charged to the organization. */
 export async function renderContent(
   renderer: Renderer,
-  { compiled, versionId, variables }: CompiledContent,
-  { organizationId, ...data }: ContentData & { readonly organizationId: string },
+  { compiled, versionId, variables, data }: CompiledContent,
+  { organizationId, ...person }: ContentData & { readonly organizationId: string },
 ): Promise<ContentRendering> {
   const by = { organizationId, call: { spentMs: 0 }, admit: () => Promise.resolve() };
-  const rendering = await renderer.render({ versionId, compiled }, fillScope(variables, data), by);
+  const filled = { ...data, ...fillScope(unsaid(variables, data), person) };
+  const rendering = await renderer.render({ versionId, compiled }, filled, by);
   if (rendering instanceof AppError) return { state: 'busy', error: rendering };
   const content = renderedContent(rendering);
   if (content instanceof AppError) return { state: 'invalid', error: content };
