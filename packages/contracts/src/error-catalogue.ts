@@ -169,7 +169,12 @@ const rows = {
   subject_from_template: [422, null, false, 'The parent takes its subject from a template.'],
   unknown_topic: [422, null, false, 'No topic by that slug: GET /topics lists them.'],
   unknown_segment: [422, null, false, 'No segment by that id: GET /segments lists them.'],
-  invalid_segment: [422, null, false, 'The stored filter of the segment no longer parses.'],
+  invalid_segment: [
+    422,
+    null,
+    false,
+    'The stored filter of the segment no longer parses. Give it another: PATCH /segments/{id}.',
+  ],
   invalid_cursor: [
     422,
     null,
@@ -280,7 +285,7 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorRow>> = Object.from
  */
 export const errorsToCome = [
   ...(['not_schedulable', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early'] as const),
-  ...(['subject_from_template', 'unknown_segment', 'invalid_segment', 'topic_in_use'] as const),
+  ...(['subject_from_template', 'unknown_segment', 'topic_in_use'] as const),
   ...(['contact_quota_exceeded', 'run_quota_exceeded'] as const),
 ] satisfies readonly ErrorCode[];
 

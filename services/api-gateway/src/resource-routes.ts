@@ -1,4 +1,4 @@
-import { createCountSegments, createUpsertContacts } from '@postrider/audiences';
+import { createCountSegments, createUpsertContacts, findSegmentTopics } from '@postrider/audiences';
 import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
@@ -82,6 +82,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
   const topics = createTopicsRepository(prisma);
   const segments = createSegmentsRepository(prisma);
   const countSegments = createCountSegments({ pool });
+  const contacts = createContactsRepository(database);
   return [
     ...keyRoutes({ ...options, keys: createKeysRepository(prisma) }),
     ...ownOrganizationRoutes({ ...options, organization: createOrganizationRepository(prisma) }),
@@ -89,11 +90,14 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     ...contactRoutes({
       ...{ ...options, ...importing },
       topics,
-      contacts: createContactsRepository(database),
+      contacts,
       upsertContacts: createUpsertContacts({ pool }),
     }),
     ...suppressionRoutes({ ...importing, suppressions: createSuppressionsRepository(database), cursors }),
-    ...segmentRoutes({ segments, topics, countSegments, cursors }),
+    ...segmentRoutes({
+      ...{ segments, topics, countSegments, cursors, contacts },
+      findTopics: (organizationId, slugs) => findSegmentTopics(pool, organizationId, slugs),
+    }),
     ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),
     ...clientOrganizationRoutes({ ...options, clients: createClientOrganizationsRepository(prisma) }),

@@ -112,6 +112,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /segments': adminKey(atNew('/segments', { filter: { all: [] } }), 'forbidden_domain'),
   'GET /segments': adminKey(at('/segments')),
   'GET /segments/{id}': adminKey(onSegment()),
+  'GET /segments/{id}/contacts': anyKey(onSegment(undefined, '/contacts')),
   'PATCH /segments/{id}': adminKey(onSegment({}), 'forbidden_domain'),
   'DELETE /segments/{id}': adminKey(onSegment(), 'forbidden_domain'),
 
@@ -246,8 +247,8 @@ function onTopic(body?: unknown): Call {
   return async ({ objects }) => ({ path: `/topics/${await objects.topic()}`, body });
 }
 
-function onSegment(body?: unknown): Call {
-  return async ({ objects }) => ({ path: `/segments/${await objects.segment()}`, body });
+function onSegment(body?: unknown, action = ''): Call {
+  return async ({ objects }) => ({ path: `/segments/${await objects.segment()}${action}`, body });
 }
 
 async function addSignupForm({ domainName, objects }: PermissionHarness): Promise<PermittedCall> {

@@ -1,4 +1,5 @@
-import type { ContactResource, SubscriptionChangeActor } from '@postrider/contracts';
+import { segmentSql, type SegmentTopic } from '@postrider/audiences';
+import type { ContactResource, SegmentFilter, SubscriptionChangeActor } from '@postrider/contracts';
 import { insertAuditEntry, withTransaction, type ApiGatewayDatabase } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
@@ -42,6 +43,8 @@ export interface ContactPage extends PageStart {
   readonly status?: ContactResource['status'] | undefined;
   /** Those who are subscribed to it, by choice or by its default. */
   readonly topic?: { readonly id: string; readonly defaultOptIn: boolean } | undefined;
+  /** Those who meet it, with the topics that it names. */
+  readonly segment?: { readonly filter: SegmentFilter; readonly topics: readonly SegmentTopic[] };
 }
 
 export interface ContactsRepository {
@@ -145,7 +148,15 @@ function listContactsSearch(page: ContactPage): Search {
       `coalesce(${state}, '${topic.defaultOptIn ? 'SUBSCRIBED' : 'UNSUBSCRIBED'}') = 'SUBSCRIBED'`,
     );
   }
+  const { segment } = page;
+  const nthOfSegment = (): string => `segment ${bind.values.length}`;
+  const { joins = '', where } =
+    segment === undefined
+      ? {}
+      : segmentSql(segment.filter, segment.topics, (value) => bind.value(nthOfSegment(), value, 'text'));
+  if (where !== undefined) filters.push(where);
   return {
+    joins,
     candidates: (rowsMax) =>
       `SELECT k.* FROM contacts k WHERE ${conditions.join(' AND ')} ORDER BY k.id DESC LIMIT ${rowsMax}`,
     filters,

@@ -12,7 +12,9 @@ export interface Search {
   readonly name?: string;
   /** A SELECT of no more than so many rows, in the order of an index that ends with the id. */
   readonly candidates: (rowsMax: number) => string;
-  /** What else a row must meet, by columns of the candidates `c`. */
+  /** Behind the candidates `c`, never more than a row each; for the filters. */
+  readonly joins?: string;
+  /** What else a row must meet, by columns of the candidates `c` and of the joins. */
   readonly filters: readonly string[];
   /** Of the candidates `c`, as the page needs them. */
   readonly columns: string;
@@ -31,11 +33,11 @@ export interface Found<Row> {
 }
 
 /** Limits are literals: PostgreSQL takes one that it does not know for a tenth of all rows. */
-export function searchStatement({ candidates, filters, columns, limit }: Search): string {
+export function searchStatement({ candidates, joins = '', filters, columns, limit }: Search): string {
   const rowsMax = Math.trunc(limit) + 1;
   const from = candidates(filters.length === 0 ? rowsMax : lookedAtMax);
   const where = filters.length === 0 ? '' : ` WHERE ${filters.join(' AND ')}`;
-  return `SELECT ${columns} FROM (${from}) c${where} ORDER BY c.id DESC LIMIT ${rowsMax}`;
+  return `SELECT ${columns} FROM (${from}) c${joins}${where} ORDER BY c.id DESC LIMIT ${rowsMax}`;
 }
 
 function lastLookedAtStatement({ candidates }: Search): string {

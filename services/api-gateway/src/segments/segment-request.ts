@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { topicsOf, type CountSegments } from '@postrider/audiences';
+import { topicsOf, type CountSegments, type SegmentTopic } from '@postrider/audiences';
 import {
   AppError,
   isId,
@@ -8,6 +8,7 @@ import {
   type SegmentResource,
 } from '@postrider/contracts';
 import { requireUnrestricted } from '../auth/principal-scope';
+import type { ContactsRepository } from '../contacts/contacts.repository';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
@@ -17,6 +18,8 @@ export interface SegmentRouteOptions {
   readonly segments: SegmentsRepository;
   readonly topics: TopicsRepository;
   readonly countSegments: CountSegments;
+  readonly contacts: Pick<ContactsRepository, 'list'>;
+  readonly findTopics: (organizationId: string, slugs: readonly string[]) => Promise<readonly SegmentTopic[]>;
   readonly cursors: CursorCodec;
 }
 

@@ -1,4 +1,4 @@
-import { newId, type SegmentResource } from '@postrider/contracts';
+import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
@@ -170,6 +170,56 @@ it('names no topic that is not there', async () => {
     expect((await create(all)).refusal).toBe('422 unknown_topic');
     expect((await update(id, { filter: { all } })).refusal).toBe('422 unknown_topic');
   }
+});
+
+describe('its contacts', () => {
+  const contactsOf = (id: string, query = '', by = key) =>
+    api.get<Page<ContactResource>>(`/segments/${id}/contacts${query}`, by);
+  const names = ({ body }: Answer<Page<ContactResource>>) =>
+    body.data.map(({ properties }) => properties['n']);
+
+  it('are listed page by page, newest first, by status, topics and properties', async () => {
+    await topic('news', true);
+    await topic('offers', false);
+    for (let n = 1; n <= 5; n += 1) await insertContact({ properties: { n, age: n } });
+    await insertContact({ properties: { n: 6, age: 6 }, status: 'BOUNCED' });
+    await insertContact({ properties: { n: 7, age: 7 }, states: { news: 'UNSUBSCRIBED' } });
+    const { id } = (
+      await create([
+        { status: 'SUBSCRIBED' },
+        { topic: 'news', state: 'SUBSCRIBED' },
+        { topic: 'offers', state: 'UNSUBSCRIBED' },
+        { property: 'age', op: 'gt', value: 2 },
+      ])
+    ).body;
+    const first = await contactsOf(id, '?limit=2');
+    expect(names(first)).toEqual([5, 4]);
+    const cursor = first.body.next_cursor ?? '';
+    const second = await contactsOf(id, `?limit=2&cursor=${cursor}`);
+    expect([names(second), second.body.next_cursor]).toEqual([[3], undefined]);
+    const other = (await create([])).body.id;
+    expect((await contactsOf(other, `?cursor=${cursor}`)).refusal).toBe('422 invalid_cursor');
+    expect(names(await contactsOf(other))).toHaveLength(7);
+  });
+
+  it('can be read with any key, as contacts can; a foreign segment is not there', async () => {
+    const { id } = (await create([])).body;
+    const sendKey = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
+    expect((await contactsOf(id, '', sendKey)).status).toBe(200);
+    const foreign = await createOrganization(api.context.pool);
+    const theirs = await createApiKey(api.context.pool, { organizationId: foreign.id });
+    expect((await contactsOf(id, '', theirs)).refusal).toBe('404 not_found');
+  });
+
+  it('are nobody when a topic is gone, and invalid_segment when the filter no longer parses', async () => {
+    await topic('news', true);
+    await insertContact();
+    const { id } = (await create([{ topic: 'news', state: 'SUBSCRIBED' }])).body;
+    await api.delete('/topics/news', key);
+    expect(names(await contactsOf(id))).toEqual([]);
+    await api.context.pool.query(`UPDATE segments SET filter = '{"all": [{"old": 1}]}' WHERE id = $1`, [id]);
+    expect((await contactsOf(id)).refusal).toBe('422 invalid_segment');
+  });
 });
 
 it('is changed in part, and removed', async () => {

@@ -1,6 +1,7 @@
 import type { Route } from '../http/route';
 import { createSegmentRoute } from './create-segment.route';
 import { deleteSegmentRoute } from './delete-segment.route';
+import { listSegmentContactsRoute } from './list-segment-contacts.route';
 import { listSegmentsRoute } from './list-segments.route';
 import { readSegmentRoute } from './read-segment.route';
 import type { SegmentRouteOptions } from './segment-request';
@@ -11,6 +12,7 @@ export function segmentRoutes(options: SegmentRouteOptions): Route[] {
     createSegmentRoute(options),
     listSegmentsRoute(options),
     readSegmentRoute(options),
+    listSegmentContactsRoute(options),
     updateSegmentRoute(options),
     deleteSegmentRoute(options),
   ];

@@ -1,0 +1,33 @@
+import { parseStoredFilter, topicsOf } from '@postrider/audiences';
+import { AppError, contactResource, listOf, pageQuery } from '@postrider/contracts';
+import { presentContact } from '../contacts/contacts.presenter';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import { segmentOf, type SegmentRouteOptions } from './segment-request';
+
+export function listSegmentContactsRoute(options: SegmentRouteOptions): Route {
+  const { segments, contacts, findTopics, cursors } = options;
+  return defineRoute({
+    method: 'GET',
+    path: '/segments/:id/contacts',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    query: pageQuery,
+    summary: 'List the contacts that meet a segment now, newest first',
+    tag: 'Segments',
+    success: { status: 200, schema: listOf(contactResource).meta({ id: 'SegmentContactList' }) },
+    errors: ['validation_error', 'invalid_cursor', 'not_found', 'invalid_segment'],
+    handle: async ({ principal, params, query }) => {
+      const organizationId = principal.organization.id;
+      const row = await segments.find(segmentOf({ principal, params }));
+      if (row === null) throw new AppError('not_found');
+      const pager = createPager(cursors, { list: `segments/${row.id}/contacts`, organizationId });
+      const start = pager.start(query);
+      const filter = parseStoredFilter(row.filter);
+      if (filter === null) throw new AppError('invalid_segment');
+      const topics = await findTopics(organizationId, topicsOf(filter));
+      const found = await contacts.list({ organizationId, segment: { filter, topics }, ...start });
+      return { status: 200, body: pager.finishLarge(found, query.limit, presentContact) };
+    },
+  });
+}
