@@ -7,6 +7,7 @@ const lockableTables = {
   topic: 'topics',
   segment: 'segments',
   signupForm: 'signup_forms',
+  automation: 'automations',
   template: 'templates',
   webhookEndpoint: 'webhook_endpoints',
   webhookDelivery: 'webhook_deliveries',

@@ -8,6 +8,8 @@ CREATE TABLE "automations" (
     "trigger_event" TEXT NOT NULL,
     "one_per_contact" BOOLEAN NOT NULL DEFAULT false,
     "current_version" INTEGER NOT NULL DEFAULT 1,
+    "domain_ids" UUID[],
+    "topics" TEXT[],
     "deleted_at" TIMESTAMPTZ(3),
     "cancel_runs" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
