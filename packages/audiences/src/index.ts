@@ -11,6 +11,7 @@ export type {
 export {
   createUpsertContacts,
   inUpsertTransaction,
+  Overtaken,
   upsertWithin,
   type UpsertContacts,
   type UpsertResult,

@@ -247,8 +247,18 @@ const rows = {
     true,
     'The sending limit of the period is reached; `Retry-After` says when the next one begins.',
   ],
-  contact_quota_exceeded: [429, null, true, 'Over the daily quota of new contacts.'],
-  run_quota_exceeded: [429, null, true, 'Over the daily quota of automation runs.'],
+  contact_quota_exceeded: [
+    429,
+    null,
+    true,
+    'Events have created as many contacts as the plan allows in a day; `Retry-After` says when the next one (UTC) begins.',
+  ],
+  run_quota_exceeded: [
+    429,
+    null,
+    true,
+    'The event would start more runs of automations than the plan allows in a day; `Retry-After` says when the next one (UTC) begins.',
+  ],
   organization_quota_exceeded: [
     429,
     null,
@@ -286,7 +296,6 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorRow>> = Object.from
 export const errorsToCome = [
   ...(['not_schedulable', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early'] as const),
   ...(['subject_from_template', 'unknown_segment', 'topic_in_use'] as const),
-  ...(['contact_quota_exceeded', 'run_quota_exceeded'] as const),
 ] satisfies readonly ErrorCode[];
 
 /** True when the text is a code of the catalogue. */

@@ -7,4 +7,5 @@ export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cance
 export type { MessageSource } from './prepare/prepared-email';
 export { findOrganizationPrincipal, organizationQuota } from './accept/organization-principal';
 export type { RenderedTemplate } from './prepare/content';
-export { authorizeDomain } from './prepare/sending-rules';
+export { chooseIdempotencyKey } from './accept/idempotency';
+export { authorizeDomain, checkBulk, checkTracking } from './prepare/sending-rules';

@@ -16,6 +16,8 @@ import { createAuditLogRepository } from './audit/audit-log.repository';
 import { listAuditLogRoute } from './audit/list-audit-log.route';
 import { createClientOrganizationsRepository } from './client-organizations/client-organizations.repository';
 import { clientOrganizationRoutes } from './client-organizations/client-organizations.routes';
+import { createEventIntake } from './automation-events/event-intake';
+import { postEventRoute } from './automation-events/post-event.route';
 import { createContactsRepository } from './contacts/contacts.repository';
 import { contactRoutes } from './contacts/contacts.routes';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
@@ -99,6 +101,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
       findTopics: (organizationId, slugs) => findSegmentTopics(pool, organizationId, slugs),
     }),
     ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
+    postEventRoute({ ...options, postEvent: createEventIntake({ ...options, pool }) }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),
     ...clientOrganizationRoutes({ ...options, clients: createClientOrganizationsRepository(prisma) }),
   ];

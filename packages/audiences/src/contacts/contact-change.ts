@@ -1,4 +1,5 @@
 import type {
+  AppError,
   Consent,
   PropertyValue,
   SubscriptionChangeActor,
@@ -54,6 +55,8 @@ export interface ContactUpsert {
   readonly contactsMax: number | null;
   /** A contact that is not there stays away. */
   readonly mustExist?: boolean;
+  /** Asked with the contact before anything of the item is written; what it answers refuses the item as a whole. */
+  readonly admit?: (contact: { readonly id: string; readonly isNew: boolean }) => AppError | null;
 }
 
 /**

@@ -56,7 +56,7 @@ function upsertAll(pool: Pool, items: readonly ContactUpsert[]): Promise<UpsertR
   return inUpsertTransaction(pool, (client) => upsertWithin(client, items));
 }
 
-/** Runs again when another transaction has inserted an address that was new to this one. */
+/** Runs again when it was `Overtaken`. */
 export async function inUpsertTransaction<T>(
   pool: Pool,
   run: (client: PoolClient) => Promise<T>,
@@ -70,8 +70,8 @@ export async function inUpsertTransaction<T>(
   }
 }
 
-/** Another transaction has inserted an address that was new to this one. */
-class Overtaken extends Error {
+/** Another transaction has written meanwhile what was not there for this one, for example inserted its new address. */
+export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
@@ -125,6 +125,13 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
     return draft;
   };
 
+  /** It takes no place, and the next item with its address is the first again. */
+  const undo = ({ organizationId, emailKey }: Drafted): void => {
+    drafted.delete(`${organizationId} ${emailKey}`);
+    const room = left.get(organizationId);
+    if (room !== undefined) left.set(organizationId, room + 1);
+  };
+
   return {
     apply: (item: ContactUpsert): UpsertResult => {
       const unknown = item.wish.topics?.find(
@@ -142,13 +149,19 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
       }
       const draft = draftOf(item);
       if (draft === null) return { kind: 'refused', error: planLimit(item.contactsMax) };
+      const isNew = draft.before === null && isFirst;
+      const refusal = item.admit?.({ id: draft.after.id, isNew }) ?? null;
+      if (refusal !== null) {
+        if (isNew) undo(draft);
+        return { kind: 'refused', error: refusal };
+      }
       const from = isFirst ? draft.before : draft.after;
       draft.after = changeContact({ ...draft.after, email: item.email }, item.wish);
       for (const change of changesBetween(from, draft.after)) {
         const { organizationId, after } = draft;
         history.push({ ...change, organizationId, contactId: after.id, author: item.author });
       }
-      return { kind: 'stored', id: draft.after.id, isNew: draft.before === null && isFirst };
+      return { kind: 'stored', id: draft.after.id, isNew };
     },
     written: () => ({ history, ...rowsOf([...drafted.values()], known) }),
   };

@@ -134,7 +134,8 @@ export const automationRunResource = automationRunSummary
   .meta({ id: 'AutomationRun' });
 export type AutomationRunResource = z.infer<typeof automationRunResource>;
 
-export const eventLimits = { propertiesMax: 100, propertyBytesMax: 2_000 } as const;
+/** Each run that an event begins has its properties. */
+export const eventLimits = { propertiesMax: 100, propertyBytesMax: 2_000, bytesMax: 16_384 } as const;
 
 const eventValue = z.union(
   [textOfBytes(eventLimits.propertyBytesMax), z.number(), z.boolean(), list(textOfBytes(500), 50), z.null()],
@@ -149,7 +150,12 @@ export const postEventRequest = z
     properties: record(lineOfText().min(1, 'required').max(100), eventValue, {
       max: eventLimits.propertiesMax,
       message: `must have at most ${eventLimits.propertiesMax} entries`,
-    }).default({}),
+    })
+      .refine(
+        (properties) => Buffer.byteLength(JSON.stringify(properties)) <= eventLimits.bytesMax,
+        `must be at most ${eventLimits.bytesMax} bytes as JSON`,
+      )
+      .default({}),
     contact: upsertContactRequest
       .pick({ first_name: true, last_name: true, properties: true, topics: true })
       .optional()

@@ -1,0 +1,107 @@
+import {
+  AppError,
+  isId,
+  planNamed,
+  postedEvent,
+  postEventRequest,
+  sendLimits,
+  type PlanTable,
+  type PostedEvent,
+  type PostEventRequest,
+  type Principal,
+} from '@postrider/contracts';
+import { normaliseAddress, parseMailbox } from '@postrider/mail';
+import { chooseIdempotencyKey } from '@postrider/submission';
+import { z } from 'zod';
+import { requireUnrestricted } from '../auth/principal-scope';
+import { defineRoute, type Route } from '../http/route';
+import type { PostEvent } from './event-intake';
+import type { EventToPost } from './post-events';
+import type { PostedAnswer } from './post-events.repository';
+
+interface Options {
+  readonly postEvent: PostEvent;
+  readonly plans: PlanTable;
+}
+
+export function postEventRoute({ postEvent, plans }: Options): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/events',
+    permission: 'SEND',
+    testKeys: 'refused',
+    body: postEventRequest,
+    bodyBytesMax: 262_144,
+    bodyValuesMax: 10_000,
+    summary:
+      'Post an event of a contact: it starts the automations that begin with it, and ends waits for it',
+    tag: 'Automations',
+    success: { status: 202, schema: postedEvent },
+    documented: { headers: eventHeaders },
+    errors: [
+      ...(['validation_error', 'forbidden_domain', 'not_found', 'unknown_topic', 'plan_limit'] as const),
+      ...(['contact_quota_exceeded', 'run_quota_exceeded', 'payload_too_large'] as const),
+    ],
+    handle: async ({ principal, body, headers }) => {
+      requireUnrestricted(principal, 'Events start automations, which belong to the whole organization.');
+      const header = headers['idempotency-key'];
+      const key = chooseIdempotencyKey(
+        Array.isArray(header) ? header.join(', ') : header,
+        body.idempotency_key,
+      );
+      const result = await postEvent(eventOf(principal, body, { key, plans }));
+      if (result.kind === 'refused') throw result.error;
+      return {
+        status: 202,
+        body: presentEvent(result.answer),
+        ...(result.isReplay && { headers: { 'idempotent-replayed': 'true' } }),
+      };
+    },
+  });
+}
+
+function presentEvent({ id, event, contactId, runsStarted }: PostedAnswer): PostedEvent {
+  return { object: 'event', id, event, contact_id: contactId, runs_started: runsStarted };
+}
+
+function eventOf(
+  { keyId, organization }: Principal,
+  body: PostEventRequest,
+  { key, plans }: { readonly key: string | null; readonly plans: PlanTable },
+): EventToPost {
+  const plan = planNamed(organization.plan, plans);
+  return {
+    organizationId: organization.id,
+    whose: whoseOf(body),
+    event: body.event,
+    properties: body.properties,
+    wish: body.contact ?? {},
+    author: { actor: 'api_key', apiKeyId: keyId, consent: undefined },
+    idempotencyKey: key,
+    contactsMax: plan.contacts,
+    newContactsMax: plan.newContactsPerDay,
+    runsMax: plan.automationRunsPerDay,
+  };
+}
+
+/** @throws AppError `validation_error` for an address that is none, `not_found` for what cannot be an id */
+function whoseOf({ email, contact_id: contactId }: PostEventRequest): EventToPost['whose'] {
+  if (email === undefined) {
+    if (contactId === undefined || !isId(contactId)) throw new AppError('not_found');
+    return { contactId: contactId.toLowerCase() };
+  }
+  const parsed = parseMailbox(email);
+  if (!parsed.ok || parsed.mailbox.name !== null || email.includes('<')) {
+    throw new AppError('validation_error', 'email: not an email address');
+  }
+  return { email, emailKey: normaliseAddress(email) };
+}
+
+const eventHeaders = z.object({
+  'Idempotency-Key': z
+    .string()
+    .min(1)
+    .max(sendLimits.idempotencyKeyCharsMax)
+    .optional()
+    .describe('As `idempotency_key`. For 24 hours the same key answers the same event, and posts none.'),
+});
