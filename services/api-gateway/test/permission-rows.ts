@@ -100,6 +100,12 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   ),
   'GET /contacts/{id_or_email}/subscription-changes': anyKey(onContact('/subscription-changes')),
 
+  'POST /events': liveKey(
+    'SEND',
+    () => Promise.resolve({ path: '/events', body: { event: 'x', email: `${uniqueName()}@example.com` } }),
+    'forbidden_domain',
+  ),
+
   'POST /topics': adminKey(
     () => Promise.resolve({ path: '/topics', body: { slug: uniqueName(), name: 'News' } }),
     'forbidden_domain',

@@ -113,6 +113,7 @@ export function references(
       { body: { name: 'n', from: own.from, topics: [mark] }, answer: '422 unknown_topic' },
     ],
     ...contactReferences(tenant),
+    ...eventReferences(tenant),
     'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
     ...suppressionReferences(tenant),
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
@@ -146,6 +147,17 @@ function contactReferences({ mark }: Tenant): Readonly<Record<string, readonly R
     ],
     'POST /contacts/batch': [
       { body: [{ email: 'b@example.com', topics: [{ topic: mark, state: 'SUBSCRIBED' }] }], answer: '200' },
+    ],
+  };
+}
+
+function eventReferences({ mark, contactId }: Tenant): Readonly<Record<string, readonly Reference[]>> {
+  const contact = { topics: [{ topic: mark, state: 'SUBSCRIBED' }] };
+  return {
+    'POST /events': [
+      { body: { event: mark, contact_id: contactId }, answer: '404 not_found' },
+      { body: { event: mark, email: `${mark}@example.com`, contact }, answer: '422 unknown_topic' },
+      { body: { event: mark, email: `${mark}@example.com`, idempotency_key: mark }, answer: '202' },
     ],
   };
 }
