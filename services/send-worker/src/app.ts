@@ -16,6 +16,7 @@ import {
 } from '@postrider/runtime';
 import { createBumpCacheVersion } from '@postrider/admission';
 import { createScreenReview } from '@postrider/reviews';
+import { startAutomations } from './automations/start-automations';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
@@ -46,6 +47,7 @@ import { createSigningDomains } from './delivery/signing-domains';
 import { createNameByOurIds } from './delivery/submitted-ids';
 import { createReserveDays } from './claims/reserve-days';
 import { startSweeps } from './recovery/start-sweeps';
+import { startSubmission } from './start-submission';
 
 export interface SendWorkerOptions {
   readonly settings: Settings;
@@ -123,13 +125,15 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     watermark: consumers.watermark,
   });
   const reviews = createReviews(options, { delayedJobs, redis, threads });
+  const submission = startSubmission({ ...options, pool, threads });
+  const automations = startAutomations({ ...options, ...submission, pool });
   log.info({ worker_id: workerId }, 'send worker started');
 
   return {
     signingKeysOpen: () => lockedKeys.check(),
     close: () => {
       const running = { sweeps, reviews, inbound, consumers, connections, sites, sources, routes };
-      return closeWorker({ ...running, recorder, leases, delayedJobs, threads });
+      return closeWorker({ ...running, automations, submission, recorder, leases, delayedJobs, threads });
     },
   };
 }

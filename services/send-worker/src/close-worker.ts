@@ -8,6 +8,8 @@ interface Running {
   readonly sweeps: { close(): Promise<void> };
   readonly reviews: { stopTaking(): Promise<void>; empty(): Promise<void> };
   readonly inbound: { stopTaking(): Promise<void>; empty(): Promise<void>; close(): Promise<void> };
+  readonly automations: { stopTaking(): Promise<void>; empty(): Promise<void>; close(): Promise<void> };
+  readonly submission: { drain(): Promise<void> };
   readonly consumers: { stopClaiming(): Promise<void>; empty(): Promise<void> };
   readonly connections: ConnectionPool;
   readonly sites: { close(): Promise<void> };
@@ -29,6 +31,8 @@ export async function closeWorker({
   sweeps,
   reviews,
   inbound,
+  automations,
+  submission,
   consumers,
   connections,
   sites,
@@ -39,12 +43,13 @@ export async function closeWorker({
   delayedJobs,
   threads,
 }: Running): Promise<void> {
-  await Promise.all([sweeps.close(), reviews.stopTaking(), inbound.stopTaking()]);
+  await Promise.all([sweeps.close(), reviews.stopTaking(), inbound.stopTaking(), automations.stopTaking()]);
   const stopped = consumers.stopClaiming();
   connections.close();
-  await withTimeout(wireMs, Promise.all([stopped, consumers.empty(), inbound.empty()]), {
+  await withTimeout(wireMs, Promise.all([stopped, consumers.empty(), inbound.empty(), automations.empty()]), {
     orElse: undefined,
   });
+  await withTimeout(recordMs, Promise.all([automations.close(), submission.drain()]), { orElse: undefined });
   await Promise.all([threads.close(), inbound.close()]);
   await withTimeout(
     recordMs,

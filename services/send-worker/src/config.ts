@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { plansSetting } from '@postrider/contracts';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
 import {
   commaList,
@@ -137,6 +138,18 @@ export const settingsSchema = z
     SLOW_MESSAGES_MAX: wholeNumber({ byDefault: 500, min: 0, max: 100_000 }),
     /** Jobs that the broker hands out in advance, per queue; each names up to fifty messages. */
     PREFETCH: wholeNumber({ byDefault: 100, min: 1, max: 10_000 }),
+
+    /** Runs of automations in hand; a quarter of them of one organization. */
+    AUTOMATIONS_IN_HAND: share(64),
+    // As in webhook-dispatcher: webhook steps of automations.
+    WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
+    WEBHOOK_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 30_000 }),
+
+    // As on the gateways, whose descriptions hold.
+    PLANS: plansSetting(),
+    GATE_FAIL_OPEN_MS: durationMs(60_000, { max: 3_600_000 }),
+    QUOTA_SETTLING_MS: durationMs(3_000, { max: 60_000 }),
+    RENDER_MS_PER_SECOND: wholeNumber({ byDefault: 500, min: 10, max: 1_000_000 }),
 
     /** How long a claimed message is ours without renewal; what a killed worker held moves on this much later. */
     LEASE_MS: durationMs(30_000, { min: 1_000 }),

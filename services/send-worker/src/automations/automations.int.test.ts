@@ -1,0 +1,258 @@
+import { newId } from '@postrider/contracts';
+import { eventually } from '@postrider/testkit';
+import {
+  createAutomationWorld,
+  makeDue,
+  postWaitedEvent,
+  readRun,
+  type AutomationWorld,
+  type StoredRun,
+} from '../../test/automation-world';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
+
+let harness: WorkerHarness;
+let world: AutomationWorld;
+let send: (fields?: object) => object;
+
+beforeAll(async () => {
+  harness = await startWorkerHarness();
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  world = await createAutomationWorld(harness.context);
+  send = (fields = {}) => ({
+    ...{
+      type: 'send',
+      from: world.from,
+      subject: 'Hello {{contact.first_name}}',
+      text: 'For {{event.properties.plan}}',
+    },
+    ...fields,
+  });
+});
+
+const read = (id: string): Promise<StoredRun> => readRun(harness.context, id);
+async function reaches(id: string, is: (run: StoredRun) => boolean): Promise<StoredRun> {
+  let last: StoredRun | undefined;
+  await eventually(async () => is((last = await read(id))), { timeoutMs: 15_000 }).catch((error: unknown) => {
+    throw new Error(`still ${JSON.stringify(last)}`, { cause: error });
+  });
+  return read(id);
+}
+const ends = (id: string) => reaches(id, ({ status }) => status !== 'running');
+const waits = (id: string) =>
+  reaches(id, (run) => run.due_in_days !== null && run.due_in_days > 0 && run.lease_until === null);
+const query = <T extends object>(text: string, values: readonly unknown[]) =>
+  harness.context.pool.query<T & Record<string, unknown>>(text, [...values]).then(({ rows }) => rows);
+
+it('sends, waits a year without a timer, branches, changes the contact and ends', async () => {
+  const { start } = await world.automation([
+    send(),
+    { type: 'wait', duration: '365d' },
+    {
+      type: 'condition',
+      if: {
+        all: [
+          { event_property: 'plan', op: 'eq', value: 'gold' },
+          { property: 'city', op: 'eq', value: 'Rome' },
+        ],
+      },
+      then: [{ type: 'update_contact', properties: { tier: 'vip' } }],
+      else: [send({ subject: 'never' })],
+    },
+  ]);
+  const contact = await world.contact({ properties: { city: 'Rome' }, email: 'ada@example.test' });
+  const id = await start(contact, { properties: { plan: 'gold' } });
+  const waiting = await waits(id);
+  expect(Math.round(waiting.due_in_days ?? 0)).toBe(365);
+  expect(waiting.position).toBe('1');
+  await makeDue(harness.context, id);
+  const run = await ends(id);
+  expect(run).toMatchObject({ status: 'completed', due_at: null, lease_until: null });
+  expect(
+    run.history.map(({ number, position, type, outcome, detail }) => [
+      number,
+      position,
+      type,
+      outcome,
+      detail,
+    ]),
+  ).toEqual([
+    [0, '0', 'send', 'done', null],
+    [1, '1', 'wait', 'done', null],
+    [2, '2', 'condition', 'done', 'then'],
+    [3, '2.then.0', 'update_contact', 'done', null],
+  ]);
+  const [message] = await query(
+    `SELECT kind, source, subject, to_addresses, text FROM messages JOIN message_contents c ON c.message_id = id WHERE id = $1`,
+    [run.history[0]?.message_id],
+  );
+  expect(message).toMatchObject({
+    source: 'automation',
+    subject: 'Hello Ada',
+    to_addresses: ['ada@example.test'],
+    text: 'For gold',
+  });
+  expect(message?.['kind']).toMatch(/^sequence\./);
+  expect(await query('SELECT properties FROM contacts WHERE id = $1', [contact])).toEqual([
+    { properties: { city: 'Rome', tier: 'vip' } },
+  ]);
+  await eventually(() => harness.sink.messages.length === 1);
+});
+
+it.each([
+  { when: 'the event came', comes: true, told: ['event', 'then'] },
+  { when: 'its time is over', comes: false, told: ['timeout', 'else'] },
+])('goes on from a wait for an event when $when', async ({ comes, told }) => {
+  const { start } = await world.automation([
+    { type: 'wait_until', event: 'order.paid', timeout: '3d' },
+    { type: 'condition', if: { all: [{ waited: 'event' }] }, then: [], else: [] },
+  ]);
+  const id = await start(await world.contact());
+  const waiting = await waits(id);
+  expect(waiting).toMatchObject({ waiting_event: 'order.paid', position: '0' });
+  if (comes) await postWaitedEvent(harness.context, id, 'order.paid');
+  else await makeDue(harness.context, id);
+  const { history } = await ends(id);
+  expect(history.map(({ detail }) => detail)).toEqual(told);
+});
+
+it('waits until a time of the day, and for a time that the event told, but not for one that is past', async () => {
+  const { start } = await world.automation([
+    { type: 'wait_until', event_property: 'past' },
+    { type: 'wait_until', event_property: 'renewal' },
+    { type: 'wait_until', time: '09:30', timezone: 'Europe/Berlin' },
+  ]);
+  const inTenDays = new Date(Date.now() + 10 * 86_400_000).toISOString();
+  const id = await start(await world.contact(), { properties: { past: '2020-01-01', renewal: inTenDays } });
+  const first = await waits(id);
+  expect(first.position).toBe('1');
+  expect(first.due_in_days).toBeGreaterThan(9.9);
+  await makeDue(harness.context, id);
+  const second = await reaches(id, ({ position, due_in_days: days }) => position === '2' && (days ?? 0) > 0);
+  expect(
+    second.due_at?.toLocaleTimeString('de', {
+      timeZone: 'Europe/Berlin',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+  ).toBe('09:30');
+});
+
+it('stops when the contact has unsubscribed, is suppressed or was deleted', async () => {
+  const { start } = await world.automation([{ type: 'wait', duration: '1d' }, send()]);
+  const contacts = await Promise.all([world.contact(), world.contact(), world.contact()]);
+  const runs = await Promise.all(contacts.map((contact) => start(contact)));
+  await Promise.all(runs.map(waits));
+  await world.setContact(contacts[0] ?? '', 'UNSUBSCRIBED');
+  await world.setContact(contacts[1] ?? '', 'BOUNCED');
+  await query('DELETE FROM contacts WHERE id = $1', [contacts[2]]);
+  await Promise.all(runs.map((id) => makeDue(harness.context, id)));
+  const ended = await Promise.all(runs.map(ends));
+  expect(ended.map(({ status, detail }) => [status, detail])).toEqual([
+    ['stopped', 'unsubscribed'],
+    ['stopped', 'suppressed'],
+    ['stopped', 'contact_deleted'],
+  ]);
+  expect(await query('SELECT FROM messages WHERE organization_id = $1', [world.organizationId])).toEqual([]);
+});
+
+it('stops for a topic that the contact has left', async () => {
+  const topicId = newId();
+  await query(
+    `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at) VALUES ($1, $2, 'news', 'News', true, now())`,
+    [topicId, world.organizationId],
+  );
+  const { start } = await world.automation([send({ topic: 'news' })]);
+  const [stays, leaves] = [await world.contact(), await world.contact()];
+  await query(
+    `INSERT INTO topic_subscriptions (contact_id, topic_id, organization_id, state, updated_at) VALUES ($1, $2, $3, 'UNSUBSCRIBED', now())`,
+    [leaves, topicId, world.organizationId],
+  );
+  expect((await ends(await start(stays))).status).toBe('completed');
+  expect(await ends(await start(leaves))).toMatchObject({ status: 'stopped', detail: 'unsubscribed' });
+});
+
+it.each([
+  [
+    'a template that is gone',
+    { template: { slug: 'none' }, subject: undefined, text: undefined },
+    'template_not_found',
+  ],
+  ['a domain that is gone', { from: 'x@elsewhere.test' }, 'unknown_domain'],
+  ['a topic that is gone', { topic: 'none' }, 'unknown_topic'],
+])('fails with its reason for %s', async (_, fields, detail) => {
+  const { start } = await world.automation([send(fields)]);
+  const run = await ends(await start(await world.contact()));
+  expect(run).toMatchObject({ status: 'failed', detail });
+  expect(run.history).toMatchObject([{ type: 'send', outcome: 'failed', detail }]);
+});
+
+it('tries again later while the organization is paused, and sends once when it goes on', async () => {
+  await query('UPDATE organizations SET sending_paused_at = now() WHERE id = $1', [world.organizationId]);
+  const { start } = await world.automation([send()]);
+  const id = await start(await world.contact());
+  expect(await waits(id)).toMatchObject({ status: 'running', detail: 'sending_paused', attempts: 1 });
+  await query('UPDATE organizations SET sending_paused_at = NULL WHERE id = $1', [world.organizationId]);
+  await makeDue(harness.context, id);
+  expect(await ends(id)).toMatchObject({ status: 'completed', detail: null });
+});
+
+it('waits for the next day when the daily cap of the plan is reached', async () => {
+  world = await createAutomationWorld(harness.context, { plan: 'free' });
+  await query(
+    `INSERT INTO usage_days (organization_id, day, recipients) VALUES ($1, (now() AT TIME ZONE 'UTC')::date, 100)`,
+    [world.organizationId],
+  );
+  const { start } = await world.automation([{ ...send(), from: world.from }]);
+  const run = await waits(await start(await world.contact()));
+  expect(run).toMatchObject({ status: 'running', detail: 'quota_exceeded' });
+  const midnight = new Date().setUTCHours(24, 0, 0, 0);
+  expect(run.due_at?.getTime()).toBeGreaterThanOrEqual(midnight - 1_000);
+  expect(run.due_at?.getTime()).toBeLessThan(midnight + 11 * 60_000);
+});
+
+it('finishes on the version that it began with', async () => {
+  const automation = await world.automation([
+    { type: 'wait', duration: '1d' },
+    { type: 'update_contact', last_name: 'Old' },
+  ]);
+  const contact = await world.contact();
+  const id = await automation.start(contact);
+  await waits(id);
+  await automation.change([{ type: 'update_contact', last_name: 'New' }]);
+  await makeDue(harness.context, id);
+  await ends(id);
+  expect(await query('SELECT last_name FROM contacts WHERE id = $1', [contact])).toEqual([
+    { last_name: 'Old' },
+  ]);
+});
+
+it('parks due runs of a paused automation, and goes on when it is resumed', async () => {
+  const automation = await world.automation([{ type: 'update_contact', last_name: 'Done' }]);
+  await automation.pause();
+  const id = await automation.start(await world.contact());
+  await reaches(id, ({ due_at: dueAt }) => dueAt === null);
+  expect(await read(id)).toMatchObject({ status: 'running', history: [], lease_until: null });
+  await automation.resume();
+  expect(await ends(id)).toMatchObject({ status: 'completed' });
+});
+
+it('cancels due runs of a deleted automation', async () => {
+  const automation = await world.automation([{ type: 'update_contact', last_name: 'Done' }]);
+  await automation.remove();
+  expect(await ends(await automation.start(await world.contact()))).toMatchObject({
+    ...{ status: 'canceled', detail: 'automation_deleted', history: [] },
+  });
+});
+
+it('takes fifty steps without waits, in turns', async () => {
+  const steps = Array.from({ length: 50 }, (_, n) => ({ type: 'update_contact', properties: { n } }));
+  const { start } = await world.automation(steps);
+  const contact = await world.contact();
+  const { history } = await ends(await start(contact));
+  expect(history.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, n) => n));
+  expect(await query('SELECT properties FROM contacts WHERE id = $1', [contact])).toEqual([
+    { properties: { n: 49 } },
+  ]);
+});

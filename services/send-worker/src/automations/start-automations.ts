@@ -1,0 +1,112 @@
+import type { AdmissionControl } from '@postrider/admission';
+import type { Pool } from '@postrider/db';
+import { createPublicLinks } from '@postrider/mail';
+import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import type { AcceptEmails } from '@postrider/submission';
+import type { Renderer } from '@postrider/templating';
+import type { Settings } from '../config';
+import { takeTurn } from '../take-turn';
+import { createReadVersion } from './definitions';
+import { observeDueRuns } from './due-runs.metrics';
+import { createRecordMoves, type RecordMoves } from './record-steps';
+import { createRunHands } from './run-hands';
+import { createTakeSend } from './steps/send-step';
+import { createReadStepContent } from './steps/step-content';
+import { createTakeWebhook, type TakeWebhook } from './steps/webhook-step';
+import { createTakeDueRuns } from './take-due-runs';
+import { unparkRuns } from './unpark-runs';
+import { createWalkRun, type WalkRun } from './walk-run';
+
+export interface AutomationOptions {
+  readonly settings: Settings;
+  readonly pool: Pool;
+  readonly acceptEmails: AcceptEmails;
+  readonly admissionControl: AdmissionControl;
+  readonly renderer: Renderer;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+export interface Automations {
+  /** Takes no more runs; those in hand stop behind the step that they take. */
+  stopTaking(): Promise<void>;
+  /** Resolves when no run is in hand. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Idle, a look costs a page of an index. */
+const pollMs = 300;
+/** How soon an automation goes on that is paused no more. */
+const unparkIntervalMs = 1_000;
+
+/** Takes the due runs of automations, step by step: docs/automations.md. */
+export function startAutomations(options: AutomationOptions): Automations {
+  const { settings, pool, log, metrics } = options;
+  const leaseMs = settings.LEASE_MS;
+  const moves = createRecordMoves({ pool, leaseMs });
+  const takeWebhook = createTakeWebhook({
+    pool,
+    dnsServers: settings.DNS_SERVERS,
+    allowLoopback: settings.WEBHOOK_ALLOW_LOOPBACK,
+    timeoutMs: settings.WEBHOOK_TIMEOUT_MS,
+    connectionsMax: settings.AUTOMATIONS_IN_HAND,
+  });
+  const walkRun = createWalk(options, { moves, takeWebhook });
+  observeDueRuns(metrics, pool);
+
+  const closing = new AbortController();
+  const hands = createRunHands({ max: settings.AUTOMATIONS_IN_HAND, onFree: () => due.wake() });
+  const walk: Parameters<typeof createTakeDueRuns>[0]['walk'] = (run) => walkRun(run, closing.signal);
+  const takeDueRuns = createTakeDueRuns({ pool, hands, leaseMs, walk });
+  const due = startRecurringTask({ name: 'due runs', intervalMs: pollMs, log, run: takeDueRuns });
+  const unpark = startRecurringTask({
+    name: 'parked runs',
+    intervalMs: unparkIntervalMs,
+    log,
+    run: async () => {
+      if (!(await takeTurn(pool, { name: 'parked-runs', intervalMs: unparkIntervalMs / 2 }))) return;
+      for (let page = 0; page < unparkPagesMax && !closing.signal.aborted; page += 1) {
+        if ((await unparkRuns(pool)) === 0) return;
+      }
+    },
+  });
+  return {
+    stopTaking: async () => {
+      closing.abort();
+      await Promise.all([due.close(), unpark.close()]);
+    },
+    empty: () => hands.empty(),
+    close: async () => {
+      await moves.drain();
+      await takeWebhook.close();
+    },
+  };
+}
+
+/** In one round, of 500 runs and more each. */
+const unparkPagesMax = 20;
+
+function createWalk(
+  options: AutomationOptions,
+  { moves, takeWebhook }: { readonly moves: RecordMoves; readonly takeWebhook: TakeWebhook },
+): WalkRun {
+  const { settings, pool, metrics } = options;
+  const steps = metrics.counter(
+    'automation_steps',
+    'Steps of automations that were tried, by type and outcome.',
+  );
+  return createWalkRun({
+    ...options,
+    ...{ moves, takeWebhook },
+    readVersion: createReadVersion(pool),
+    takeSend: createTakeSend({
+      ...options,
+      readContent: createReadStepContent(options),
+      links: createPublicLinks(settings.LINK_SECRET),
+      linkOrigin: settings.PUBLIC_URL,
+    }),
+    onStep: (type, outcome) => steps.add(1, { type, outcome }),
+  });
+}

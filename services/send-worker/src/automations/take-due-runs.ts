@@ -1,0 +1,74 @@
+import type { Pool } from '@postrider/db';
+import { claimRuns, findDueOrganizations, isAnyDue, type Share } from './claim-runs';
+import type { HeldRun } from './held-run';
+import type { RunHands } from './run-hands';
+
+interface Options {
+  readonly pool: Pool;
+  readonly hands: RunHands;
+  readonly leaseMs: number;
+  /** Begins to walk it. */
+  readonly walk: (run: HeldRun) => Promise<void>;
+}
+
+/** An organization whose first run comes due waits no longer than this, and a claim, for its turn. */
+const lookAgainMs = 250;
+/** What is asked for at once. */
+const sharesMax = 64;
+
+/**
+ * Gives free hands to the organizations with due runs, in turn, each as many as the others. It asks first whether anything is
+ * due at all; then whose; then it claims, until the turn is over.
+ *
+ * @returns `again` while there is more to take and a hand to take it with
+ */
+export function createTakeDueRuns({
+  pool,
+  hands,
+  leaseMs,
+  walk,
+}: Options): () => Promise<'again' | undefined> {
+  let turn: string[] = [];
+  let lookedAtMs = 0;
+  let from: string | undefined;
+
+  const look = async (): Promise<void> => {
+    if (!(await isAnyDue(pool))) {
+      turn = [];
+      return;
+    }
+    const found = await findDueOrganizations(pool, from);
+    from = found.next;
+    turn = [...found.ids];
+    lookedAtMs = performance.now();
+  };
+
+  /** Those that come first are those that have not had their turn. */
+  const nextShares = (): Share[] => {
+    const each = Math.max(1, Math.floor(hands.free() / Math.max(1, turn.length)));
+    const shares: Share[] = [];
+    let left = hands.free();
+    for (const organizationId of [...turn]) {
+      if (left === 0 || shares.length === sharesMax) break;
+      turn.shift();
+      turn.push(organizationId);
+      const runsMax = Math.min(each, left, hands.placesFor(organizationId));
+      if (runsMax <= 0) continue;
+      shares.push({ organizationId, runsMax });
+      left -= runsMax;
+    }
+    return shares;
+  };
+
+  return async () => {
+    if (hands.free() === 0) return undefined;
+    if (turn.length === 0 || performance.now() - lookedAtMs > lookAgainMs) await look();
+    const shares = nextShares();
+    if (shares.length === 0) return undefined;
+    const { runs, lookedAt } = await claimRuns(pool, { shares, leaseMs });
+    for (const run of runs) hands.hold(run, walk(run));
+    if (lookedAt > 0) return 'again';
+    turn = [];
+    return undefined;
+  };
+}

@@ -1,0 +1,124 @@
+import { stepAt } from '@postrider/audiences';
+import type { AutomationStep } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import { isEngineUnavailable, type Clock, type Logger } from '@postrider/runtime';
+import type { ReadVersion } from './definitions';
+import type { HeldRun } from './held-run';
+import { failureOf, laterOf, moveAfter, type StepInHand } from './move-after';
+import { releaseRun, runAfter, type Move, type RecordMoves, type TakenStep } from './record-steps';
+import { takeCondition } from './steps/condition-step';
+import type { TakeSend } from './steps/send-step';
+import type { StepResult } from './steps/step-result';
+import { takeUpdateContact } from './steps/update-contact-step';
+import { takeWait, takeWaitUntil } from './steps/wait-step';
+import type { TakeWebhook } from './steps/webhook-step';
+
+export type StepOutcome = TakenStep['outcome'] | 'waits' | 'later';
+
+export interface WalkOptions {
+  readonly pool: Pool;
+  readonly moves: RecordMoves;
+  readonly readVersion: ReadVersion;
+  readonly takeSend: TakeSend;
+  readonly takeWebhook: TakeWebhook;
+  /** Told of each step that was tried. */
+  readonly onStep: (type: AutomationStep['type'], outcome: StepOutcome) => void;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Takes the steps of one run until it waits, ends, has had its turn, or is to close. Never rejects. */
+export type WalkRun = (run: HeldRun, closing: AbortSignal) => Promise<void>;
+
+/** In one hand: then others get their turn. */
+const stepsPerTurnMax = 20;
+/** Workers that die with the same step in hand, each a lease after the other: then it is the step that kills them. */
+const crashesMax = 10;
+
+export function createWalkRun(options: WalkOptions): WalkRun {
+  return async (held, closing) => {
+    let run: HeldRun | null = held;
+    try {
+      for (let taken = 1; run !== null; taken += 1) {
+        run = await takeStep(options, run, () => taken < stepsPerTurnMax && !closing.aborted);
+      }
+    } catch (error) {
+      await putAside(options, run ?? held, error);
+    }
+  };
+}
+
+/** A fault of ours, or of an engine: the same step under the same id, after a while. Other runs go on. */
+async function putAside({ pool, moves, log }: WalkOptions, run: HeldRun, error: unknown): Promise<void> {
+  const ids = { run_id: run.id, automation_id: run.automationId, position: run.position };
+  // The end of its lease brings it back.
+  if (isEngineUnavailable(error)) return log.warn({ err: error, ...ids }, 'a step waits for an engine');
+  log.error({ err: error, ...ids }, 'a step of an automation could not be taken');
+  const later = { kind: 'later', detail: 'internal_error', inMs: null, keepsId: true } as const;
+  try {
+    if (!(await moves.record(laterOf(run, later)))) await releaseRun(pool, run);
+  } catch (failure) {
+    log.warn({ err: failure, ...ids }, 'a run waits for the end of its lease');
+  }
+}
+
+/** @returns the run where it goes on in this hand; null: it does not */
+async function takeStep(options: WalkOptions, run: HeldRun, goesOn: () => boolean): Promise<HeldRun | null> {
+  const { pool, moves, readVersion, onStep } = options;
+  const { definition, apiKeyId } = await readVersion(run);
+  if (definition === null || run.crashes > crashesMax) {
+    await moves.record(failureOf(run, definition === null ? 'invalid_definition' : 'crashed'));
+    return null;
+  }
+  const hand = { run, step: stepAt(definition, run.position), definition, apiKeyId, goesOn };
+  const { move, isHeld } = await takeAndRecord(options, hand);
+  if (!isHeld) {
+    // Somebody else's by now, or an event woke it at this moment: it is looked at again.
+    await releaseRun(pool, run);
+    return null;
+  }
+  onStep(hand.step.type, move.taken?.outcome ?? (move.waits ? 'waits' : 'later'));
+  return move.keepsHand ? runAfter(move) : null;
+}
+
+interface Hand extends StepInHand {
+  readonly apiKeyId: string;
+  readonly goesOn: () => boolean;
+}
+
+async function takeAndRecord(
+  options: WalkOptions,
+  hand: Hand,
+): Promise<{ readonly move: Move; readonly isHeld: boolean }> {
+  const { moves } = options;
+  const result = await take(options, hand);
+  if ('recorded' in result) return { move: result.recorded, isHeld: result.isHeld };
+  const move = moveAfter(hand, result, hand.goesOn());
+  return { move, isHeld: await moves.record(move) };
+}
+
+/** A change of a contact is recorded with it. */
+type Recorded = { readonly recorded: Move; readonly isHeld: boolean };
+
+async function take(options: WalkOptions, hand: Hand): Promise<StepResult | Recorded> {
+  const { pool, moves, takeSend, takeWebhook, clock } = options;
+  const { run, step, definition, apiKeyId } = hand;
+  switch (step.type) {
+    case 'wait':
+      return takeWait(run, step);
+    case 'wait_until':
+      return takeWaitUntil(run, step, clock.now());
+    case 'condition':
+      return takeCondition(pool, run, step);
+    case 'send':
+      return takeSend({ run, step, apiKeyId, event: definition.trigger.event });
+    case 'webhook':
+      return takeWebhook(run, step, definition);
+    case 'update_contact': {
+      const done = moveAfter(hand, { kind: 'taken' }, hand.goesOn());
+      const result = await takeUpdateContact({ pool, moves }, { run, step, done });
+      if (result !== 'recorded' && result !== 'lost') return result;
+      return { recorded: done, isHeld: result === 'recorded' };
+    }
+  }
+}
