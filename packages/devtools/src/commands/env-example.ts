@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { telemetrySettings } from '@postrider/runtime';
+import { readSettings, SettingsError, telemetrySettings } from '@postrider/runtime';
 import { projectRoot } from '@postrider/testkit';
 import type { z } from 'zod';
 import { serviceNames, type ServiceName } from '../processes/service-process';
@@ -83,6 +83,25 @@ async function settingsOf(service: ServiceName): Promise<Setting[]> {
     byDefault: defaultOf(schema as z.ZodType),
     comment: comments.get(name),
   }));
+}
+
+/** What a service would say of an environment, without starting it. */
+export async function readServiceSettings(
+  service: ServiceName,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly problems: readonly string[]; readonly unknown: readonly string[] }> {
+  const { settingsSchema } = (await import(pathToFileURL(configFile(service)).href)) as {
+    settingsSchema: z.ZodObject;
+  };
+  const known = { ...settingsSchema.shape, ...telemetrySettings };
+  const unknown = Object.keys(env).filter((name) => !Object.hasOwn(known, name));
+  try {
+    readSettings(settingsSchema, env);
+  } catch (error) {
+    if (error instanceof SettingsError) return { problems: error.problems, unknown };
+    throw error;
+  }
+  return { problems: [], unknown };
 }
 
 function defaultOf(schema: z.ZodType): string | undefined {
