@@ -3,6 +3,7 @@ import { createPrivateQueue, type Broker, type RedisClient } from '@postrider/me
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { createAcceptEmails } from '@postrider/submission';
 import { startAlerts } from './alerts/evaluate-rules';
+import { watchBacklog } from './backlog/watch-backlog';
 import { createEventsConsumer } from './email-counters/count-events';
 import { createMissedEventsSweep } from './email-counters/sweep-missed-events';
 import { maintenanceJobs, type RetentionDays } from './maintenance/maintenance-jobs';
@@ -81,6 +82,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
   });
   const alerts = startAlerts({ ...options, pool, intervalMs: options.alertsIntervalMs });
   const notices = startNotices(options);
+  const backlog = watchBacklog({ pool, broker, log, metrics });
   return {
     close: async () => {
       await Promise.all([
@@ -89,6 +91,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
         maintenance.close(),
         alerts.close(),
         notices.close(),
+        backlog.close(),
       ]);
     },
   };

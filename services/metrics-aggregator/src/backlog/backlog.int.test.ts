@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { newId, type Lane } from '@postrider/contracts';
+import { createDatabase, type Database } from '@postrider/db';
+import { connectBroker, type Broker } from '@postrider/messaging';
+import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';
+import {
+  createMessage,
+  createOrganization,
+  createTestContext,
+  createWebhookEndpoint,
+  eventuallyPasses,
+  type TestContext,
+} from '@postrider/testkit';
+import { readBacklog } from './backlog.repository';
+import { watchBacklog } from './watch-backlog';
+
+let context: TestContext;
+let database: Database;
+let broker: Broker;
+const log = createLogger({ name: 'backlog test', level: 'silent' });
+
+beforeAll(async () => {
+  context = await createTestContext();
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'backlog test',
+    onConnectionError: () => undefined,
+  });
+  broker = await connectBroker({ url: context.amqpUrl, name: 'backlog test', log, metrics: createMetrics() });
+  await eventuallyPasses(() => broker.ready());
+  await broker.assertTopology();
+});
+afterAll(async () => {
+  await broker.close();
+  await database.close();
+  await context.close();
+});
+
+/** What a scrape of the process would bring. */
+async function scrape(metrics: Metrics): Promise<string> {
+  const server = createServer((request, response) => metrics.handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } });
+    return await response.text();
+  } finally {
+    server.close();
+  }
+}
+
+/** @param secondsAgo when it was due; negative: when it will be */
+async function queued(lane: Lane, secondsAgo: number): Promise<string> {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const { id } = await createMessage(context.pool, { organizationId, status: 'queued', finalAt: null });
+  await context.pool.query(
+    `UPDATE messages SET lane = $2, due_at = now() - $3 * interval '1 s' WHERE id = $1`,
+    [id, lane, secondsAgo],
+  );
+  return id;
+}
+
+it('tells of each lane what is due, for how long, and what is in hand; of what is not due nothing', async () => {
+  await queued('transactional', 40);
+  await queued('transactional', 5);
+  await queued('transactional', -3_600);
+  const held = await queued('bulk', 9);
+  await context.pool.query(
+    `UPDATE messages SET status = 'sending', lease_until = now() + interval '30 s', lease_owner = $2 WHERE id = $1`,
+    [held, newId()],
+  );
+  const { messages } = await readBacklog(database.pool, ['transactional', 'bulk', 'test']);
+  expect(messages).toEqual([
+    { lane: 'transactional', due: 2, oldestSeconds: expect.closeTo(40, -1), inHand: 0 },
+    { lane: 'bulk', due: 0, oldestSeconds: 0, inHand: 1 },
+    { lane: 'test', due: 0, oldestSeconds: 0, inHand: 0 },
+  ]);
+});
+
+it('tells of webhook deliveries that are late', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const endpoint = await createWebhookEndpoint(context.pool, {
+    organizationId,
+    url: 'https://hooks.example.com/',
+  });
+  await context.pool.query(
+    `INSERT INTO webhook_deliveries (id, organization_id, endpoint_id, event_id, event_type, status, attempts,
+       next_attempt_at, created_at)
+     SELECT id, $2, $3, id, 'email.sent', 'pending', 0, now() - late * interval '1 s', now()
+     FROM unnest($1::uuid[], ARRAY[70, -600]) AS d(id, late)`,
+    [[newId(), newId()], organizationId, endpoint.id],
+  );
+  const { deliveries } = await readBacklog(database.pool, ['bulk']);
+  expect(deliveries).toEqual({ due: 1, oldestSeconds: expect.closeTo(70, -1) });
+});
+
+it('is exported by one replica at a time, with the depth of every queue', async () => {
+  const metrics = [createMetrics(), createMetrics()];
+  const watches = metrics.map((each) =>
+    watchBacklog({ pool: database.pool, broker, log, metrics: each, intervalMs: 20 }),
+  );
+  await eventuallyPasses(async () => {
+    const texts = await Promise.all(metrics.map(scrape));
+    const text = texts.join('\n');
+    expect(text).toMatch(/messages_oldest_due_seconds\{lane="transactional"\} \d+/);
+    expect(text).toMatch(/messages_in_hand\{lane="bulk"\} 1/);
+    expect(text).toMatch(/webhook_deliveries_due 1/);
+    expect(text).toMatch(/queue_messages\{queue="send.transactional"\} 0/);
+  });
+  await Promise.all(watches.map((watch) => watch.close()));
+});
