@@ -46,6 +46,7 @@ export function addOrganizationCommands(program: Command, run: RunCommand): void
     .addOption(new Option('--kind <kind>').choices([...organizationKinds]).default('internal'))
     .addOption(new Option('--plan <plan>').choices([...planNames]).default('internal'))
     .option('--alert-email <address>', 'who is told of alerts')
+    .option('--if-absent', 'one that has the slug already is shown, and stays as it is')
     .action((options: CreateOptions) => run((session) => create(session, options)));
   addChangeCommands(group, run);
 }
@@ -76,9 +77,10 @@ function addChangeCommands(group: Command, run: RunCommand): void {
 
 interface CreateOptions extends Pick<NewOrganization, 'name' | 'slug' | 'kind' | 'plan'> {
   readonly alertEmail?: string;
+  readonly ifAbsent?: true;
 }
 
-async function create(session: Session, options: CreateOptions): Promise<Row> {
+async function create(session: Session, { ifAbsent, ...options }: CreateOptions): Promise<Row> {
   const { name, slug, alertEmail } = options;
   const checked = checkInput(createOrganizationRequest, { name, slug, alert_email: alertEmail });
   if (!checked.ok) {
@@ -87,8 +89,9 @@ async function create(session: Session, options: CreateOptions): Promise<Row> {
   if (reservedSlugs.has(slug)) throw new CommandRefused(`The slug ${slug} is reserved.`);
   const given = { ...options, name: checked.value.name, alertEmail: alertEmail ?? null };
   const id = await createOrganization(session.pool(), given, session.operator);
-  if (id === null) throw new CommandRefused(`The slug ${slug} is in use.`);
-  return show(session, id);
+  if (id !== null) return show(session, id);
+  if (ifAbsent) return show(session, await organizationIdOf(session, slug));
+  throw new CommandRefused(`The slug ${slug} is in use.`);
 }
 
 async function change(
