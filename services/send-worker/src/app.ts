@@ -17,6 +17,7 @@ import {
 import { createBumpCacheVersion } from '@postrider/admission';
 import { createScreenReview } from '@postrider/reviews';
 import { startAutomations } from './automations/start-automations';
+import { startBroadcasts } from './broadcasts/start-broadcasts';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
@@ -88,14 +89,9 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const connections = sites.pool;
   const sources = startSources({ settings, pool, clock, log, metrics });
   const routes = startRoutes(options, { sources, connections });
-  const delayedJobs = createDelayedJobs({
-    redisUrl: settings.REDIS_URL,
-    publisher: broker.publisher,
-    clock,
-    log,
-    metrics,
-  });
-  const recorder = createOutcomeRecorder({ pool, publisher: broker.publisher, workerId, log });
+  const { publisher } = broker;
+  const delayedJobs = createDelayedJobs({ ...options, redisUrl: settings.REDIS_URL, publisher });
+  const recorder = createOutcomeRecorder({ pool, publisher, workerId, log });
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const process = createProcessMessage({
@@ -114,12 +110,9 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     settings,
   );
   const sweeps = startSweeps({
+    ...options,
     pool,
-    broker,
     delayedJobs,
-    clock,
-    log,
-    metrics,
     intervalMs: settings.SWEEP_INTERVAL_MS,
     leaseGraceMs: settings.LEASE_GRACE_MS,
     watermark: consumers.watermark,
@@ -127,13 +120,15 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const reviews = createReviews(options, { delayedJobs, redis, threads });
   const submission = startSubmission({ ...options, pool, threads });
   const automations = startAutomations({ ...options, ...submission, pool });
+  const broadcasts = startBroadcasts({ ...options, ...submission, pool });
   log.info({ worker_id: workerId }, 'send worker started');
 
   return {
     signingKeysOpen: () => lockedKeys.check(),
     close: () => {
       const running = { sweeps, reviews, inbound, consumers, connections, sites, sources, routes };
-      return closeWorker({ ...running, automations, submission, recorder, leases, delayedJobs, threads });
+      const campaigns = { automations, broadcasts, submission };
+      return closeWorker({ ...running, ...campaigns, recorder, leases, delayedJobs, threads });
     },
   };
 }

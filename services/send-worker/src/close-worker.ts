@@ -9,6 +9,7 @@ interface Running {
   readonly reviews: { stopTaking(): Promise<void>; empty(): Promise<void> };
   readonly inbound: { stopTaking(): Promise<void>; empty(): Promise<void>; close(): Promise<void> };
   readonly automations: { stopTaking(): Promise<void>; empty(): Promise<void>; close(): Promise<void> };
+  readonly broadcasts: { close(): Promise<void> };
   readonly submission: { drain(): Promise<void> };
   readonly consumers: { stopClaiming(): Promise<void>; empty(): Promise<void> };
   readonly connections: ConnectionPool;
@@ -32,6 +33,7 @@ export async function closeWorker({
   reviews,
   inbound,
   automations,
+  broadcasts,
   submission,
   consumers,
   connections,
@@ -44,11 +46,16 @@ export async function closeWorker({
   threads,
 }: Running): Promise<void> {
   await Promise.all([sweeps.close(), reviews.stopTaking(), inbound.stopTaking(), automations.stopTaking()]);
+  const paged = broadcasts.close();
   const stopped = consumers.stopClaiming();
   connections.close();
-  await withTimeout(wireMs, Promise.all([stopped, consumers.empty(), inbound.empty(), automations.empty()]), {
-    orElse: undefined,
-  });
+  await withTimeout(
+    wireMs,
+    Promise.all([stopped, paged, consumers.empty(), inbound.empty(), automations.empty()]),
+    {
+      orElse: undefined,
+    },
+  );
   await withTimeout(recordMs, Promise.all([automations.close(), submission.drain()]), { orElse: undefined });
   await Promise.all([threads.close(), inbound.close()]);
   await withTimeout(

@@ -141,6 +141,8 @@ export const settingsSchema = z
 
     /** Runs of automations in hand; a quarter of them of one organization. */
     AUTOMATIONS_IN_HAND: share(64),
+    /** Messages of one broadcast that wait to be sent: it goes on when there are fewer, and canceling it is in time for the rest. */
+    BROADCAST_UNSENT_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 1_000_000 }),
     // As in webhook-dispatcher: webhook steps of automations.
     WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
     WEBHOOK_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 30_000 }),

@@ -1,0 +1,137 @@
+import type { BroadcastAbTest } from '@postrider/audiences';
+import type { SegmentFilter } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import type { OpenBroadcast } from './open-broadcast';
+
+export interface DueBroadcast {
+  readonly id: string;
+  readonly organizationId: string;
+  /** Of its turns, in a row. */
+  readonly failures: number;
+  /** For how long it could have had its turn. */
+  readonly waitedSeconds: number;
+}
+
+/** As `broadcasts_open_idx` says it. */
+const isOpenSql = `(status IN ('scheduled', 'testing')
+    OR (status = 'canceled' AND started_at IS NOT NULL AND finished_at IS NULL))`;
+
+const findDueSql = `
+SELECT DISTINCT ON (organization_id) id, organization_id AS "organizationId", failures,
+  extract(epoch FROM now() - greatest(turn_at, scheduled_at))::float8 AS "waitedSeconds"
+FROM broadcasts
+WHERE ${isOpenSql} AND organization_id > $1
+  AND (scheduled_at <= now() OR status = 'canceled') AND (turn_at IS NULL OR turn_at <= now())
+  AND (status <> 'testing' OR decide_at <= now())
+ORDER BY organization_id, turn_at NULLS FIRST, id
+LIMIT $2`;
+
+/** One of each organization: that which had its last turn the longest time ago. */
+export async function findDueBroadcasts(
+  pool: Pool,
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<DueBroadcast[]> {
+  const { rows } = await pool.query<DueBroadcast>({
+    name: 'broadcasts.find-due',
+    text: findDueSql,
+    values: [after, limit],
+  });
+  return rows;
+}
+
+const readBroadcastSql = `
+SELECT id, organization_id AS "organizationId", segment_id AS "segmentId", topic_id AS "topicId",
+  domain_id AS "domainId", api_key_id AS "apiKeyId", from_header AS "fromHeader", reply_to AS "replyTo", subject,
+  preview_text AS "previewText", html, text, template, ab_test AS "abTest", track_opens AS "trackOpens",
+  track_clicks AS "trackClicks", status, audience, parent_id AS "parentId", started_at AS "startedAt",
+  expanded_at AS "expandedAt", canceled_at AS "canceledAt", winner,
+  (SELECT tracking_label FROM domains d WHERE d.id = domain_id) AS "trackingLabel"
+FROM broadcasts WHERE id = $1 AND organization_id = $2 AND ${isOpenSql}`;
+
+/** As it is now; null: somebody else has ended it. */
+export async function readBroadcast(
+  pool: Pool,
+  { id, organizationId }: Pick<DueBroadcast, 'id' | 'organizationId'>,
+): Promise<OpenBroadcast | null> {
+  const { rows } = await pool.query<OpenBroadcast>({
+    name: 'broadcasts.read',
+    text: readBroadcastSql,
+    values: [id, organizationId],
+  });
+  return rows[0] ?? null;
+}
+
+/** Where its turn ends: others of its organization go before it. */
+export async function endTurn(
+  pool: Pool,
+  id: string,
+  { waitingFor, retryMs, failures }: { waitingFor: string | null; retryMs: number; failures: number },
+): Promise<void> {
+  await pool.query({
+    name: 'broadcasts.end-turn',
+    text: `UPDATE broadcasts SET turn_at = now() + $2 * interval '1 ms', waiting_for = $3, failures = $4 WHERE id = $1`,
+    values: [id, retryMs, waitingFor, failures],
+  });
+}
+
+/** From then on it has the filter that it ends with. False: it was canceled, or another worker was faster. */
+export async function markStarted(pool: Pool, id: string, filter: SegmentFilter | null): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'broadcasts.mark-started',
+    text: `UPDATE broadcasts SET started_at = now(), filter = $2
+           WHERE id = $1 AND status = 'scheduled' AND started_at IS NULL`,
+    values: [id, filter && JSON.stringify(filter)],
+  });
+  return rowCount === 1;
+}
+
+/** The sample has been submitted: it is measured for the time that was asked for. */
+export async function markTesting(
+  pool: Pool,
+  id: string,
+  { waitMinutes }: BroadcastAbTest,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'broadcasts.mark-testing',
+    text: `UPDATE broadcasts SET status = 'testing', decide_at = now() + $2 * interval '1 minute'
+           WHERE id = $1 AND status = 'scheduled' AND winner IS NULL`,
+    values: [id, waitMinutes],
+  });
+  return rowCount === 1;
+}
+
+/** Everybody has been submitted or skipped. */
+export async function markSent(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'broadcasts.mark-sent',
+    text: `UPDATE broadcasts SET status = 'sent', finished_at = now(), waiting_for = NULL
+           WHERE id = $1 AND status = 'scheduled' AND expanded_at IS NOT NULL`,
+    values: [id],
+  });
+  return rowCount === 1;
+}
+
+/** Nothing of a canceled one is left. */
+export async function markCleared(pool: Pool, id: string): Promise<void> {
+  await pool.query({
+    name: 'broadcasts.mark-cleared',
+    text: `UPDATE broadcasts SET finished_at = now(), waiting_for = NULL WHERE id = $1 AND status = 'canceled'`,
+    values: [id],
+  });
+}
+
+/** How many of its messages no worker has attempted yet, up to a bound. */
+export async function countUnsent(
+  pool: Pool,
+  { kind, max }: { readonly kind: string; readonly max: number },
+): Promise<number> {
+  const { rows } = await pool.query<{ unsent: number }>({
+    name: 'broadcasts.count-unsent',
+    text: `SELECT count(*)::int AS unsent FROM (
+             SELECT FROM messages
+             WHERE kind = $1 AND source = 'broadcast' AND status = 'queued' AND first_attempt_at IS NULL LIMIT $2
+           ) unsent`,
+    values: [kind, max],
+  });
+  return rows[0]?.unsent ?? 0;
+}

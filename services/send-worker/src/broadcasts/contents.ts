@@ -1,0 +1,44 @@
+import { compileContent, findBroadcastContent, type CompiledContent } from '@postrider/audiences';
+import type { Pool } from '@postrider/db';
+import type { Renderer } from '@postrider/templating';
+import { createTtlCache } from '@postrider/runtime';
+import type { OpenBroadcast, TurnEnd } from './open-broadcast';
+
+/** What a broadcast says to the recipients of a variant (null: it has none), or what holds it. */
+export type ReadContent = (
+  broadcast: OpenBroadcast,
+  variant: number | null,
+) => Promise<CompiledContent | Extract<TurnEnd, { kind: 'waits' }>>;
+
+/** Of 4 MB each at most. */
+const contentsMax = 30;
+/** An archived template stops what still uses it after so long. */
+const keptMs = 60_000;
+const unfitRetryMs = 60_000;
+const busyRetryMs = 1_000;
+
+/** Reads contents once for many pages: they are fixed when a broadcast begins. */
+export function createReadContent({ pool, renderer }: { pool: Pool; renderer: Renderer }): ReadContent {
+  const cache = createTtlCache<string, CompiledContent>({ entriesMax: contentsMax, ttlMs: keptMs });
+
+  return async (broadcast, variant) => {
+    const key = `${broadcast.id} ${variant}`;
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const { organizationId } = broadcast;
+    const source = await findBroadcastContent(pool, { organizationId, content: broadcast }, variant);
+    if (source === null) return waits('its template is not published any more', unfitRetryMs);
+    const outcome = await compileContent(renderer, source, { organizationId, hasEvent: false });
+    if (outcome.state === 'busy') return waits(outcome.error.message, busyRetryMs);
+    if (outcome.state === 'invalid') {
+      const [problem] = outcome.problems;
+      return waits(`its content cannot be read: ${problem?.path}: ${problem?.message}`, unfitRetryMs);
+    }
+    cache.set(key, outcome.content);
+    return outcome.content;
+  };
+}
+
+function waits(reason: string, retryMs: number): Extract<TurnEnd, { kind: 'waits' }> {
+  return { kind: 'waits', reason, retryMs };
+}

@@ -1,0 +1,173 @@
+import { newId } from '@postrider/contracts';
+import { uuidV7Floor, type Pool } from '@postrider/db';
+import type { ContentContact } from '@postrider/audiences';
+
+/** Whose turn it is: everybody without a variant, or the sample of one variant. */
+export interface Phase {
+  /** Null: those without one. */
+  readonly sampled: number | null;
+}
+
+/** In the order of contacts. */
+export interface ClaimedRecipient {
+  readonly contactId: string;
+  readonly messageId: string;
+  readonly variant: number | null;
+  /** Its message's id was chosen in an earlier turn, whose worker died or gave it back. */
+  readonly isReclaimed: boolean;
+}
+
+export type RecipientOutcome = 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid';
+
+/**
+ * No worker lives that long between choosing an id and accepting its message. Ids older than that are chosen again where no
+ * message came of them: partitions of old ids are dropped some day.
+ */
+const idKeptMs = 24 * 3_600_000;
+
+const claimSql = (ofPhase: string, limit: number): string => `
+WITH due AS MATERIALIZED (
+  SELECT contact_id FROM broadcast_recipients
+  WHERE broadcast_id = $1 AND ${ofPhase} AND outcome IS NULL AND contact_id > $2
+    AND (lease_until IS NULL OR lease_until < now())
+  ORDER BY contact_id LIMIT ${limit}
+  FOR NO KEY UPDATE SKIP LOCKED
+), numbered AS (
+  SELECT contact_id, row_number() OVER () AS place FROM due
+)
+UPDATE broadcast_recipients r
+SET lease_until = now() + $4 * interval '1 ms',
+  message_id = CASE
+    WHEN r.message_id IS NULL THEN ($3::uuid[])[numbered.place]
+    WHEN r.message_id < $5 AND NOT EXISTS (SELECT FROM messages m WHERE m.id = r.message_id)
+      THEN ($3::uuid[])[numbered.place]
+    ELSE r.message_id END
+FROM numbered
+WHERE r.broadcast_id = $1 AND r.contact_id = numbered.contact_id
+RETURNING r.contact_id AS "contactId", r.message_id AS "messageId", r.variant,
+  NOT r.message_id = ANY($3) AS "isReclaimed"`;
+
+/** The limit is part of the text: a plan that does not know it reads and sorts everybody who waits. */
+function claimStatement(phase: 'rest' | 'sample', limit: number): { name: string; text: string } {
+  const ofPhase = phase === 'rest' ? 'variant IS NULL' : 'variant = $6';
+  return { name: `broadcasts.claim-${phase}-${limit}`, text: claimSql(ofPhase, limit) };
+}
+
+export interface Claim extends Phase {
+  readonly broadcastId: string;
+  /** A contact, from which on one looks. */
+  readonly after: string;
+  /** One of a few sizes of pages: each has a statement. */
+  readonly limit: number;
+  readonly leaseMs: number;
+}
+
+/** Takes recipients for a page; from then on each has the id of its message, whoever submits it in the end. */
+export async function claimRecipients(pool: Pool, claim: Claim): Promise<ClaimedRecipient[]> {
+  const { broadcastId, sampled, after, limit, leaseMs } = claim;
+  const ids = Array.from({ length: limit }, newId);
+  const oldest = uuidV7Floor(new Date(Date.now() - idKeptMs));
+  const { rows } = await pool.query<ClaimedRecipient>({
+    ...claimStatement(sampled === null ? 'rest' : 'sample', limit),
+    values: [broadcastId, after, ids, leaseMs, oldest, ...(sampled === null ? [] : [sampled])],
+  });
+  return rows.sort((a, b) => (a.contactId < b.contactId ? -1 : 1));
+}
+
+/** What became of messages whose worker was lost before it could say so; undefined: they were never accepted. */
+export async function findAccepted(
+  pool: Pool,
+  messageIds: readonly string[],
+): Promise<ReadonlyMap<string, 'submitted' | 'suppressed'>> {
+  if (messageIds.length === 0) return new Map();
+  const { rows } = await pool.query<{ id: string; suppressed: boolean }>({
+    name: 'broadcasts.find-accepted',
+    text: `SELECT id, recipient_count = 0 AS suppressed FROM messages WHERE id = ANY($1)`,
+    values: [messageIds],
+  });
+  return new Map(rows.map(({ id, suppressed }) => [id, suppressed ? 'suppressed' : 'submitted']));
+}
+
+export interface Addressee extends ContentContact {
+  readonly emailKey: string;
+}
+
+/** Those that there are still. */
+export async function readAddressees(
+  pool: Pool,
+  { organizationId, contactIds }: { readonly organizationId: string; readonly contactIds: readonly string[] },
+): Promise<ReadonlyMap<string, Addressee>> {
+  const { rows } = await pool.query<Addressee & { readonly id: string }>({
+    name: 'broadcasts.read-addressees',
+    text: `SELECT id, email, email_key AS "emailKey", first_name AS "firstName", last_name AS "lastName", properties
+           FROM contacts WHERE organization_id = $1 AND id = ANY($2)`,
+    values: [organizationId, contactIds],
+  });
+  return new Map(rows.map(({ id, ...addressee }) => [id, addressee]));
+}
+
+const settleSql = `
+WITH settled AS (
+  UPDATE broadcast_recipients r SET outcome = given.outcome, lease_until = NULL
+  FROM unnest($2::uuid[], $3::text[]) AS given (contact_id, outcome)
+  WHERE r.broadcast_id = $1 AND r.contact_id = given.contact_id AND r.outcome IS NULL
+  RETURNING r.outcome
+), counted AS (
+  SELECT count(*) FILTER (WHERE outcome = 'submitted') AS submitted,
+    count(*) FILTER (WHERE outcome = 'suppressed') AS suppressed,
+    count(*) FILTER (WHERE outcome = 'unsubscribed') AS unsubscribed,
+    count(*) FILTER (WHERE outcome = 'over_quota') AS over_quota,
+    count(*) FILTER (WHERE outcome = 'invalid') AS invalid
+  FROM settled
+)
+UPDATE broadcasts b SET submitted = b.submitted + counted.submitted, suppressed = b.suppressed + counted.suppressed,
+  unsubscribed = b.unsubscribed + counted.unsubscribed, over_quota = b.over_quota + counted.over_quota,
+  invalid = b.invalid + counted.invalid
+FROM counted WHERE b.id = $1`;
+
+/** Records what became of recipients, and counts those of whom it was not known. */
+export async function settleRecipients(
+  pool: Pool,
+  broadcastId: string,
+  outcomes: ReadonlyMap<string, RecipientOutcome>,
+): Promise<void> {
+  if (outcomes.size === 0) return;
+  await pool.query({
+    name: 'broadcasts.settle-recipients',
+    text: settleSql,
+    values: [broadcastId, [...outcomes.keys()], [...outcomes.values()]],
+  });
+}
+
+/** Gives recipients back. They keep their ids: what was tried may have been accepted. */
+export async function releaseRecipients(
+  pool: Pool,
+  broadcastId: string,
+  contactIds: readonly string[],
+): Promise<void> {
+  if (contactIds.length === 0) return;
+  await pool.query({
+    name: 'broadcasts.release-recipients',
+    text: `UPDATE broadcast_recipients SET lease_until = NULL
+           WHERE broadcast_id = $1 AND contact_id = ANY($2) AND outcome IS NULL`,
+    values: [broadcastId, contactIds],
+  });
+}
+
+const waitingSql = (ofPhase: string): string =>
+  `SELECT EXISTS (SELECT FROM broadcast_recipients WHERE broadcast_id = $1 AND ${ofPhase} AND outcome IS NULL) AS waiting`;
+
+const waiting = {
+  rest: { name: 'broadcasts.is-rest-waiting', text: waitingSql('variant IS NULL') },
+  sample: { name: 'broadcasts.is-sample-waiting', text: waitingSql('variant IS NOT NULL') },
+};
+
+/** Whether anybody of the phase still waits, also in the hands of another worker. */
+export async function isAnybodyWaiting(
+  pool: Pool,
+  broadcastId: string,
+  phase: 'rest' | 'sample',
+): Promise<boolean> {
+  const { rows } = await pool.query<{ waiting: boolean }>({ ...waiting[phase], values: [broadcastId] });
+  return rows[0]?.waiting === true;
+}

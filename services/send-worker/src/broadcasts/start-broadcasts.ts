@@ -1,0 +1,132 @@
+import { lowestId } from '@postrider/contracts';
+import { createPublicLinks } from '@postrider/mail';
+import {
+  backOffMs,
+  isEngineUnavailable,
+  startRecurringTask,
+  type Clock,
+  type Logger,
+  type Metrics,
+} from '@postrider/runtime';
+import { createCancelEmail } from '@postrider/submission';
+import type { Settings } from '../config';
+import { endTurn, findDueBroadcasts, type DueBroadcast } from './broadcasts.repository';
+import { createReadContent } from './contents';
+import type { TurnEnd } from './open-broadcast';
+import { createTakeBroadcastTurn, type TurnResources } from './take-broadcast-turn';
+
+interface Options extends Pick<TurnResources, 'pool' | 'acceptEmails' | 'admissionControl' | 'renderer'> {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+}
+
+/** What a sender waits for the first mail of a broadcast; a look costs one probe of an index that is nearly always empty. */
+const intervalMs = 1_000;
+/** Broadcasts in hand, each of another organization. */
+const atOnceMax = 4;
+const dueMax = 500;
+const failure = { baseMs: 1_000, maxMs: 300_000 };
+/** By then people want to know. */
+const toldFailures = 3;
+const failuresMax = 1_000;
+
+/**
+ * Sends broadcasts. Organizations take turns with one page each, and broadcasts of one organization among themselves, so a large one
+ * keeps a small one waiting for a page. Any number of workers do so side by side: Postgres alone knows what is whose.
+ */
+export function startBroadcasts(options: Options): { close(): Promise<void> } {
+  const { pool, log, metrics } = options;
+  const serve = createServe(options);
+  let waitedSeconds = 0;
+  metrics.gauge(
+    'broadcast_waited_seconds',
+    'How long the broadcast that waits longest could have had its turn, at the last look.',
+    () => waitedSeconds,
+  );
+
+  return startRecurringTask({
+    name: 'broadcasts',
+    intervalMs,
+    log,
+    run: async (signal) => {
+      let hasMoved = false;
+      let after: string | undefined = lowestId;
+      waitedSeconds = 0;
+      while (after !== undefined && !signal.aborted) {
+        const dues: DueBroadcast[] = await findDueBroadcasts(pool, { after, limit: dueMax });
+        waitedSeconds = Math.max(waitedSeconds, ...dues.map((due) => due.waitedSeconds));
+        if (await serveAll(dues, { serve, signal })) hasMoved = true;
+        after = dues.length === dueMax ? dues.at(-1)?.organizationId : undefined;
+      }
+      return hasMoved ? 'again' : undefined;
+    },
+  });
+}
+
+/** Gives one its turn; true: there may be more to do at once. */
+type Serve = (due: DueBroadcast) => Promise<boolean>;
+
+async function serveAll(
+  dues: readonly DueBroadcast[],
+  { serve, signal }: { readonly serve: Serve; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const left = [...dues];
+  let hasMoved = false;
+  const serveInTurn = async (): Promise<void> => {
+    for (let due = left.shift(); due && !signal.aborted; due = left.shift()) {
+      if (await serve(due)) hasMoved = true;
+    }
+  };
+  // All of them end, also when one throws: nothing is in hand any more when the task is closed.
+  const ended = await Promise.allSettled(Array.from({ length: atOnceMax }, serveInTurn));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return hasMoved;
+}
+
+function createServe(options: Options): Serve {
+  const { pool, settings, log, metrics } = options;
+  const takeTurn = createTakeBroadcastTurn({
+    ...options,
+    readContent: createReadContent(options),
+    links: createPublicLinks(settings.LINK_SECRET),
+    linkOrigin: settings.PUBLIC_URL,
+    unsentMax: settings.BROADCAST_UNSENT_MAX,
+    cancelEmail: createCancelEmail(options),
+    pages: metrics.counter('broadcast_pages', 'Pages of broadcasts, by kind of work.'),
+    recipientsByOutcome: metrics.counter(
+      'broadcast_recipients',
+      'Recipients of broadcasts who had their turn, by outcome.',
+    ),
+  });
+  const failed = metrics.counter('broadcast_failures', 'Turns of broadcasts that failed.');
+
+  return async (due) => {
+    const ids = { broadcast_id: due.id, organization_id: due.organizationId };
+    let end: TurnEnd;
+    try {
+      end = await takeTurn(due);
+    } catch (error) {
+      // Of no broadcast's making: the next round comes in a second.
+      if (isEngineUnavailable(error)) throw error;
+      failed.add();
+      log.error({ err: error, ...ids }, 'a turn of a broadcast failed');
+      await endTurn(pool, due.id, afterFailure(due));
+      return false;
+    }
+    if (end.kind === 'waits') log.debug({ ...ids, reason: end.reason }, 'a broadcast waits');
+    const { reason, retryMs } = end.kind === 'waits' ? end : { reason: null, retryMs: 0 };
+    await endTurn(pool, due.id, { waitingFor: reason, retryMs, failures: 0 });
+    return end.kind === 'moved';
+  };
+}
+
+function afterFailure(due: DueBroadcast) {
+  const failures = Math.min(due.failures + 1, failuresMax);
+  return {
+    failures,
+    retryMs: backOffMs(failures, failure),
+    waitingFor: failures < toldFailures ? null : 'it failed by an internal error, and is tried again',
+  };
+}

@@ -1,0 +1,143 @@
+import type { AdmissionControl } from '@postrider/admission';
+import { findIneligible } from '@postrider/audiences';
+import type { Pool } from '@postrider/db';
+import { organizationQuota } from '@postrider/submission';
+import type { Counter, LinkOrigin } from '@postrider/runtime';
+
+import { countUnsent } from './broadcasts.repository';
+import { findSender, type Sender } from './find-sender';
+import { idle, kindOf, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import {
+  claimRecipients,
+  findAccepted,
+  readAddressees,
+  releaseRecipients,
+  settleRecipients,
+  type ClaimedRecipient,
+  type Phase,
+  type RecipientOutcome,
+} from './recipients.repository';
+import { submitRecipients, type Recipient, type SubmissionResources } from './submit-recipients';
+
+export interface PageResources extends SubmissionResources {
+  readonly pool: Pool;
+  readonly admissionControl: AdmissionControl;
+  readonly linkOrigin: LinkOrigin;
+  /** Messages of a broadcast that were submitted and no worker has attempted: beyond that it waits. */
+  readonly unsentMax: number;
+  readonly recipientsByOutcome: Counter;
+}
+
+/** Some 150 ms: what another broadcast waits for. */
+export const pageMax = 200;
+/** Of an organization whose first messages are looked at: as many as that takes at the time. */
+const heldPageMax = 10;
+/** What a dead worker had in hand goes on so much later. A page ends long before. */
+export const recipientLeaseMs = 15_000;
+const capRetryMs = 60_000;
+
+export type PageEnd =
+  | { readonly kind: 'submitted'; readonly lastContactId: string; readonly end: TurnEnd | null }
+  /** Nobody was claimed. */
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'held'; readonly end: TurnEnd };
+
+/**
+ * Submits the next recipients of a broadcast. Their messages' ids are committed before anything else; whoever repeats the page after a
+ * crash finds what was accepted under them, and submits the rest under the same.
+ */
+export async function submitPage(
+  resources: PageResources,
+  broadcast: OpenBroadcast,
+  { sampled, after }: Phase & { readonly after: string },
+): Promise<PageEnd> {
+  const { pool, linkOrigin } = resources;
+  const sender = await findSender(pool, broadcast, linkOrigin);
+  if ('kind' in sender) return { kind: 'held', end: sender };
+  const limit = await roomFor(resources, broadcast, sender);
+  if (limit === 0) return { kind: 'held', end: idle };
+  const claim = { broadcastId: broadcast.id, sampled, after, limit, leaseMs: recipientLeaseMs };
+  const claimed = await claimRecipients(pool, claim);
+  const last = claimed.at(-1);
+  if (last === undefined) return { kind: 'nobody' };
+
+  const outcomes = new Map<string, RecipientOutcome>();
+  try {
+    const end = await workOff(resources, { broadcast, sender, claimed, outcomes });
+    return { kind: 'submitted', lastContactId: last.contactId, end };
+  } finally {
+    await settleRecipients(pool, broadcast.id, outcomes);
+    for (const outcome of outcomes.values()) resources.recipientsByOutcome.add(1, { outcome });
+    const left = claimed.map(({ contactId }) => contactId).filter((id) => !outcomes.has(id));
+    await releaseRecipients(pool, broadcast.id, left);
+  }
+}
+
+/** A whole page or nothing, so that it is looked at seldom. */
+async function roomFor(
+  { pool, unsentMax }: PageResources,
+  broadcast: OpenBroadcast,
+  { principal }: Sender,
+): Promise<number> {
+  const isHeld = principal.organization.isScreened;
+  const max = isHeld ? heldPageMax : unsentMax;
+  const unsent = await countUnsent(pool, { kind: kindOf(broadcast), max });
+  if (unsent >= max) return 0;
+  return isHeld ? heldPageMax : pageMax;
+}
+
+interface Page {
+  readonly broadcast: OpenBroadcast;
+  readonly sender: Sender;
+  readonly claimed: readonly ClaimedRecipient[];
+  /** By contact: what became of those whose turn it is; the others' is not over. */
+  readonly outcomes: Map<string, RecipientOutcome>;
+}
+
+/** What keeps the broadcast from going on, if anything does. */
+async function workOff(resources: PageResources, page: Page): Promise<TurnEnd | null> {
+  const { broadcast, sender, outcomes } = page;
+  const recipients = await findEligible(resources, page);
+  if (recipients.length === 0) return null;
+  const quota = organizationQuota(resources.admissionControl, sender.principal);
+  const reservations = await quota.reserve(recipients.map(() => 1));
+  const reserved = recipients.filter((_, index) => reservations[index] === 'reserved');
+  for (const [index, { contactId }] of recipients.entries()) {
+    if (reservations[index] === 'monthly_limit') outcomes.set(contactId, 'over_quota');
+  }
+  const hindrance = await submitRecipients(resources, { broadcast, sender, quota, outcomes }, reserved);
+  if (hindrance !== null || !reservations.includes('daily_cap')) return hindrance;
+  return { kind: 'waits', reason: 'the daily cap is reached: it goes on tomorrow', retryMs: capRetryMs };
+}
+
+/** Those who get it: what was accepted before is settled, and whoever has left since is not asked. */
+async function findEligible(
+  { pool }: PageResources,
+  { broadcast, claimed, outcomes }: Page,
+): Promise<Recipient[]> {
+  const { organizationId, domainId, topicId } = broadcast;
+  const reclaimed = claimed.filter(({ isReclaimed }) => isReclaimed).map(({ messageId }) => messageId);
+  const accepted = await findAccepted(pool, reclaimed);
+  for (const { contactId, messageId } of claimed) {
+    const outcome = accepted.get(messageId);
+    if (outcome !== undefined) outcomes.set(contactId, outcome);
+  }
+  const open = claimed.filter(({ contactId }) => !outcomes.has(contactId));
+  const contactIds = open.map(({ contactId }) => contactId);
+  const addressees = await readAddressees(pool, { organizationId, contactIds });
+  const recipients = open.flatMap((recipient): Recipient[] => {
+    const addressee = addressees.get(recipient.contactId);
+    if (addressee) return [{ ...recipient, ...addressee }];
+    outcomes.set(recipient.contactId, 'unsubscribed');
+    return [];
+  });
+  const reasons = await findIneligible(
+    pool,
+    recipients.map(({ emailKey }) => ({ organizationId, emailKey, domainId, topicId })),
+  );
+  return recipients.filter(({ contactId }, index) => {
+    const reason = reasons[index] ?? null;
+    if (reason !== null) outcomes.set(contactId, reason);
+    return reason === null;
+  });
+}

@@ -1,0 +1,167 @@
+import { setImmediate } from 'node:timers/promises';
+import type { QuotaReservation } from '@postrider/admission';
+import { renderContent } from '@postrider/audiences';
+import { AppError, type EmailContent, type ErrorCode, type SendEmailRequest } from '@postrider/contracts';
+import type { PublicLinks } from '@postrider/mail';
+import type { AcceptEmails } from '@postrider/submission';
+import type { Renderer } from '@postrider/templating';
+import type { Sender } from './find-sender';
+import { kindOf, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import type { ReadContent } from './contents';
+import type { Addressee, ClaimedRecipient, RecipientOutcome } from './recipients.repository';
+
+export interface SubmissionResources {
+  readonly acceptEmails: Pick<AcceptEmails, 'one'>;
+  readonly renderer: Renderer;
+  readonly readContent: ReadContent;
+  readonly links: Pick<PublicLinks, 'urlOf'>;
+}
+
+/** One who may get it, with what the mail is made of. */
+export interface Recipient extends ClaimedRecipient, Addressee {}
+
+interface Submission {
+  readonly broadcast: OpenBroadcast;
+  readonly sender: Sender;
+  readonly quota: QuotaReservation;
+  readonly outcomes: Map<string, RecipientOutcome>;
+}
+
+/** After that a page ends, and others have their turn: long before its lease. */
+const renderingMsMax = 2_000;
+/** Other work of the process gets its turn after so much. */
+const turnMs = 10;
+const busyRetryMs = 1_000;
+
+/**
+ * Renders and accepts the message of each, whose quota has been reserved; what comes to nothing is refunded. What keeps the
+ * broadcast from going on is the answer, if anything does; who has no outcome then is tried again.
+ */
+export async function submitRecipients(
+  resources: SubmissionResources,
+  submission: Submission,
+  recipients: readonly Recipient[],
+): Promise<TurnEnd | null> {
+  const { quota, outcomes } = submission;
+  const beganMs = performance.now();
+  const accepting: Promise<TurnEnd | null>[] = [];
+  let hindrance: TurnEnd | null = null;
+  let turnBeganMs = beganMs;
+  try {
+    for (const recipient of recipients) {
+      const nowMs = performance.now();
+      if (nowMs - beganMs > renderingMsMax) break;
+      if (nowMs - turnBeganMs > turnMs) {
+        await setImmediate();
+        turnBeganMs = performance.now();
+      }
+      const content = await renderFor(resources, submission, recipient);
+      if (content === null) {
+        outcomes.set(recipient.contactId, 'invalid');
+      } else if ('kind' in content) {
+        hindrance = content;
+        break;
+      } else {
+        accepting.push(accept(resources, submission, { recipient, content }));
+      }
+    }
+  } finally {
+    quota.refund(recipients.length - accepting.length);
+  }
+  // All of them end, also when one throws: what was accepted is known then.
+  const ended = await Promise.allSettled(accepting);
+  for (const each of ended) {
+    if (each.status === 'rejected') throw each.reason;
+    hindrance ??= each.value;
+  }
+  return hindrance;
+}
+
+/** Null: for this one there is no content. */
+async function renderFor(
+  { readContent, renderer, links }: SubmissionResources,
+  { broadcast, sender: { linkBase } }: Submission,
+  { messageId, variant, ...contact }: Recipient,
+): Promise<EmailContent | Extract<TurnEnd, { kind: 'waits' }> | null> {
+  const compiled = await readContent(broadcast, variant ?? broadcast.winner);
+  if ('kind' in compiled) return compiled;
+  const link = { messageId, ordinal: 0 };
+  const [unsubscribe_url, preferences_url] = await Promise.all([
+    links.urlOf(linkBase, { ...link, kind: 'unsubscribe' }),
+    links.urlOf(linkBase, { ...link, kind: 'preferences' }),
+  ]);
+  const rendering = await renderContent(renderer, compiled, {
+    organizationId: broadcast.organizationId,
+    contact,
+    links: { unsubscribe_url, preferences_url },
+  });
+  if (rendering.state === 'busy') {
+    return { kind: 'waits', reason: rendering.error.message, retryMs: busyRetryMs };
+  }
+  return rendering.state === 'invalid' ? null : rendering;
+}
+
+/** What somebody has changed since the page began, and what the engines cannot do now; all other refusals are of this one message. */
+const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'unknown_domain',
+  'domain_not_verified',
+  'stream_mismatch',
+  'sending_paused',
+  'under_review',
+  'service_unavailable',
+  'rate_limited',
+]);
+
+async function accept(
+  { acceptEmails }: SubmissionResources,
+  { broadcast, sender: { principal }, quota, outcomes }: Submission,
+  { recipient, content }: { readonly recipient: Recipient; readonly content: EmailContent },
+): Promise<TurnEnd | null> {
+  let isUsed = false;
+  const reserved: QuotaReservation = {
+    ...quota,
+    reserve: (counts) => {
+      isUsed = counts.length > 0;
+      return Promise.resolve(counts.map(() => 'reserved' as const));
+    },
+  };
+  try {
+    const { response } = await acceptEmails.one(principal, requestFor(broadcast, recipient, content), {
+      idempotencyHeader: undefined,
+      quota: reserved,
+      source: 'broadcast',
+      messageId: recipient.messageId,
+    });
+    outcomes.set(recipient.contactId, response.suppressed === undefined ? 'submitted' : 'suppressed');
+    return null;
+  } catch (error) {
+    if (!isUsed) quota.refund(1);
+    if (!(error instanceof AppError) || error.code === 'internal_error') throw error;
+    if (passing.has(error.code)) return { kind: 'waits', reason: error.message, retryMs: busyRetryMs };
+    outcomes.set(recipient.contactId, 'invalid');
+    return null;
+  }
+}
+
+function requestFor(
+  broadcast: OpenBroadcast,
+  { email, variant }: Recipient,
+  { subject, html, text }: EmailContent,
+): SendEmailRequest {
+  const { id, fromHeader, replyTo, abTest, winner, trackOpens, trackClicks } = broadcast;
+  const given = variant ?? winner;
+  return {
+    from: fromHeader,
+    to: [email],
+    subject,
+    ...(html !== null && { html }),
+    ...(text !== null && { text }),
+    ...(replyTo !== null && { reply_to: replyTo }),
+    kind: kindOf(broadcast),
+    tags: [
+      { name: 'broadcast', value: id },
+      ...(abTest !== null && given !== null ? [{ name: 'variant', value: String(given) }] : []),
+    ],
+    ...((trackOpens || trackClicks) && { track: { opens: trackOpens, clicks: trackClicks } }),
+  };
+}
