@@ -19,6 +19,8 @@ export interface Relay {
   readonly api: ApiClient;
   readonly startTlsPort: number;
   readonly tlsPort: number;
+  /** For connections from now on. */
+  useTls(pair: TlsPair): void;
   /** Stops listening, lets open transactions end, then closes the connections to the API. */
   close(): Promise<void>;
 }
@@ -100,6 +102,9 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     api,
     startTlsPort,
     tlsPort,
+    useTls: ({ key, cert }) => {
+      for (const server of [startTls, implicit]) server.updateSecureContext({ key, cert });
+    },
     close: async () => {
       await Promise.all([startTls.drain(), implicit.drain()]);
       await threads.close();

@@ -36,7 +36,7 @@ export const settingsSchema = z
     SMTP_STARTTLS_PORT: port(2587),
     /** TLS from the first byte; deployments map 465 and 2465 to it. */
     SMTP_TLS_PORT: port(2465),
-    /** PEM files; read once at start. */
+    /** PEM files. They are read again every half a minute: a renewed certificate is used without a restart. */
     SMTP_TLS_KEY_FILE: z.string(),
     SMTP_TLS_CERT_FILE: z.string(),
     /** AUTH without TLS from loopback clients; for development only. */

@@ -13,6 +13,7 @@ import { readSettings } from './config';
 import { startInbound } from './inbound/start-inbound';
 import { createDatabaseProof, type DatabaseProof } from './prove-database';
 import { readTlsPair } from './read-tls-pair';
+import { startTlsRenewal } from './renew-tls-pair';
 
 const name = 'smtp-relay';
 const settings = readSettings();
@@ -48,6 +49,18 @@ async function start(service: ServiceScope): Promise<void> {
   const relay = await startRelay({ settings, tls, log, metrics });
   // Together with the inbound listener: each waits for its clients, and there is one time for both.
   service.onClose('SMTP listeners', () => Promise.all([relay.close(), inbound.close()]));
+  const renewal = startTlsRenewal({
+    files: settings,
+    inUse: tls,
+    use: (pair) => {
+      relay.useTls(pair);
+      inbound.useTls(pair);
+    },
+    clock: systemClock,
+    log,
+    metrics,
+  });
+  service.onClose('TLS renewal', () => renewal.close());
   const { startTlsPort: starttls_port, tlsPort: tls_port } = relay;
   log.info({ starttls_port, tls_port, inbound_port: inbound.port }, 'listening');
   await connectAll(service, { relay, database, broker, proof });

@@ -11,18 +11,30 @@ export interface TlsFileSettings {
   readonly SMTP_TLS_CERT_FILE: string;
 }
 
+interface ReadOptions {
+  readonly log: Logger;
+  readonly now: Date;
+}
+
 /**
  * Key and certificate of the listeners, which belong together. A certificate that has expired is complained about and used:
  * clients that do not look go on, and a restart must not make the failure of some that of all.
  *
+ * @returns null when it is `unless`
  * @throws SettingsError with what the operator has to put right
  */
+export function readTlsPair(files: TlsFileSettings, options: ReadOptions): TlsPair;
+export function readTlsPair(
+  files: TlsFileSettings,
+  options: ReadOptions & { readonly unless: TlsPair },
+): TlsPair | null;
 export function readTlsPair(
   { SMTP_TLS_KEY_FILE: keyFile, SMTP_TLS_CERT_FILE: certFile }: TlsFileSettings,
-  { log, now }: { readonly log: Logger; readonly now: Date },
-): TlsPair {
+  { log, now, unless }: ReadOptions & { readonly unless?: TlsPair },
+): TlsPair | null {
   const key = readSettingFile('SMTP_TLS_KEY_FILE', keyFile);
   const cert = readSettingFile('SMTP_TLS_CERT_FILE', certFile);
+  if (key === unless?.key && cert === unless.cert) return null;
   const privateKey = readPem(
     () => createPrivateKey(key),
     `SMTP_TLS_KEY_FILE: ${keyFile} holds no private key in PEM`,

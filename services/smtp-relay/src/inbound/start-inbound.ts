@@ -41,6 +41,8 @@ export interface InboundOptions {
 
 export interface InboundListener {
   readonly port: number;
+  /** For connections from now on. */
+  useTls(pair: TlsPair): void;
   /** Stops listening, lets open transactions end, and tells the workers of what they have brought; a second call waits for the first. */
   close(): Promise<void>;
 }
@@ -78,7 +80,11 @@ export async function startInbound(options: InboundOptions): Promise<InboundList
     jobs.flush();
   };
   let closing: Promise<void> | undefined;
-  return { port, close: () => (closing ??= close()) };
+  return {
+    port,
+    useTls: ({ key, cert }) => server.updateSecureContext({ key, cert }),
+    close: () => (closing ??= close()),
+  };
 }
 
 function whenProven({ settings, pool, clock, log, isProven }: InboundOptions): CheckRecipient {
