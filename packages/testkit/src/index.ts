@@ -13,6 +13,7 @@ export {
   type DomainFixture,
   type DomainOverrides,
 } from './factories/create-domain';
+export { createBroadcast, type BroadcastOverrides } from './factories/create-broadcast';
 export { createInboundEmail, type InboundEmailFixture } from './factories/create-inbound-email';
 export {
   countUsage,

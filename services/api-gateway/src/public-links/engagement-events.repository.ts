@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { onSuppressionConflict, type EmailEventRow, type Pool } from '@postrider/db';
+import type { EmailEventRow, Queryable } from '@postrider/db';
 
 /** Somebody, or something, followed a link of a mail. */
 export interface Engagement {
@@ -33,7 +33,6 @@ const hasteMs = 2_000;
  *
  * engagement  with its message and recipient, and whether a machine made it
  * numbered    the how-manieth of its kind it is for the recipient
- * suppressed  an unsubscription stops bulk mail of the domain
  * written     its events. The first of a person is named so that there can be only one; one that is recorded again
  *             meets its own identity
  */
@@ -60,13 +59,6 @@ WITH engagement AS MATERIALIZED (
   SELECT engagement.*, known.recorded + row_number() OVER (
     PARTITION BY message_id, ordinal, type, machine ORDER BY engagement.occurred_at, engagement.id) AS nth
   FROM engagement JOIN known USING (message_id, ordinal, type, machine)
-), suppressed AS (
-  INSERT INTO suppressions AS entry (id, organization_id, email, reason, domain_id, source_email_id, created_at)
-  SELECT DISTINCT ON (organization_id, address_key, domain_id)
-    id, organization_id, address_key, 'unsubscribe', domain_id, message_id, occurred_at
-  FROM engagement WHERE type = 'unsubscribed' AND mode = 'live'
-  ORDER BY organization_id, address_key, domain_id, id
-  ${onSuppressionConflict}
 ), written AS (
   INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail,
     url, provider, machine, repeated)
@@ -86,7 +78,7 @@ LEFT JOIN message_contents c ON c.message_id = n.message_id AND c.message_id >= 
 
 /** Records engagements, in one statement. @returns one row for each, undefined where there is no such recipient */
 export async function recordEngagements(
-  pool: Pool,
+  db: Queryable,
   engagements: readonly Engagement[],
 ): Promise<(EngagementEventRow | undefined)[]> {
   const records = engagements.map(({ id, type, messageId, ordinal, at, url, byMachine }) => ({
@@ -100,7 +92,7 @@ export async function recordEngagements(
     by_machine: byMachine,
   }));
   const messageIds = engagements.map(({ messageId }) => messageId).toSorted();
-  const { rows } = await pool.query<EngagementEventRow>({
+  const { rows } = await db.query<EngagementEventRow>({
     name: 'public-links.insert-events',
     text: insertEventsSql,
     values: [JSON.stringify(records), messageIds[0], messageIds.at(-1)],

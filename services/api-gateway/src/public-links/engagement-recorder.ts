@@ -17,11 +17,6 @@ export type PublishEvent = (event: EmailEventMessage) => void;
 export interface EngagementRecorder {
   /** Records an open or a click behind the answer; never throws, never waits. Without room, or a database, it is lost. */
   note(engagement: Engagement): void;
-  /**
-   * Resolves when it is committed; false: there is no such recipient.
-   * @throws when the database cannot take it
-   */
-  record(engagement: Engagement): Promise<boolean>;
   /** Tries for a few seconds to write what is noted. */
   close(): Promise<void>;
 }
@@ -57,10 +52,9 @@ export function createEngagementRecorder(options: {
     waitingMax: 2 * notedMax,
   });
 
-  const record = async (engagement: Engagement): Promise<boolean> => {
+  const record = async (engagement: Engagement): Promise<void> => {
     const row = await commit.submit(engagement);
     if (row?.recorded) publishEvent(presentEmailEvent(row));
-    return row !== undefined;
   };
   const recordInTime = async (engagement: Engagement): Promise<void> => {
     const mayRetry = (): boolean => clock.now().getTime() - engagement.at.getTime() <= keptMs;
@@ -85,7 +79,6 @@ export function createEngagementRecorder(options: {
       noted += 1;
       void recordInTime(engagement).finally(() => (noted -= 1));
     },
-    record,
     close: async () => {
       await withTimeout(drainMs, commit.drain(), { orElse: undefined });
       closing.abort();

@@ -4,17 +4,19 @@ import type { Pool } from '@postrider/db';
 import type { PublicLink, PublicLinks } from '@postrider/mail';
 import { type Clock, isEngineUnavailable, type Logger, type Metrics } from '@postrider/runtime';
 import { clientAddress } from '../auth/request-source';
+import { chooseLanguage, type PageLanguage } from '../public-pages/languages';
+import { discardBody, laterPage, reply, replyPage, unknownLinkPage } from '../public-pages/page-shell';
 import { createAddressRate } from './address-rate';
 import { isHostOfAnother, requestedHost } from './tracking-hosts';
-import type { Engagement } from './engagement-events.repository';
-import type { EngagementRecorder } from './engagement-recorder';
+import type { EngagementRecorder, PublishEvent } from './engagement-recorder';
 import { isMachineRequest } from './machine-request';
-import { askPage, donePage, laterPage, pageHeaders, unknownPage } from './pages';
+import { createAnswerChoices } from './choices/answer-choices';
 
 interface Options {
   readonly pool: Pool;
   readonly links: PublicLinks;
   readonly engagements: EngagementRecorder;
+  readonly publishEvent: PublishEvent;
   readonly perMinuteMax: number;
   readonly trustedProxyHops: number;
   readonly clock: Clock;
@@ -22,12 +24,10 @@ interface Options {
   readonly metrics: Metrics;
 }
 
-const prefix = /^\/[uoc]\//;
+const prefix = /^\/[upoc]\//;
 const pixelHeaders = { 'content-type': 'image/gif', 'cross-origin-resource-policy': 'cross-origin' };
 /** One transparent pixel. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
-/** Bodies carry one field (RFC 8058 §3.1), which is not looked at: whoever posts here means it. */
-const bodyBytesMax = 65_536;
 const methodsOf = {
   unsubscribe: ['GET', 'HEAD', 'POST'],
   preferences: ['GET', 'HEAD', 'POST'],
@@ -36,9 +36,9 @@ const methodsOf = {
 } as const;
 
 /**
- * Answers the links in mails: `/o/` pixel, `/c/` redirect, `/u/` unsubscribe. What a link stands for is read from its
- * signature and the requested host alone, without a database. Opens and clicks are recorded after the answer; an
- * unsubscription is answered when it is committed.
+ * Answers the links in mails: `/o/` pixel, `/c/` redirect, `/u/` unsubscribe, `/p/` preferences. What a link stands for is read
+ * from its signature and the requested host alone, without a database. Opens and clicks are recorded after the answer; a choice
+ * of the reader is answered when it is committed.
  * @returns false when the request is for something else
  */
 export function createPublicLinkListener(
@@ -47,47 +47,59 @@ export function createPublicLinkListener(
   const { log, metrics, trustedProxyHops } = options;
   const requests = metrics.counter('public_link_requests', 'Requests to links in mails, by kind and answer.');
   const exceedsRate = createAddressRate(options);
+  const answerChoices = createAnswerChoices(options);
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    discardBody(request);
     if (exceedsRate(clientAddress(request, trustedProxyHops))) {
       requests.add(1, { kind: 'any', answer: 'limited' });
+      discardBody(request);
       return reply(response, { status: 429, headers: { 'retry-after': '60' } });
     }
-    const link = await readLink(options, request);
+    const host = requestedHost(request, trustedProxyHops);
+    const link = await readLink(options, request, host);
+    const method = request.method ?? '';
+    // RFC 8058 §3.1: the body of an unsubscription has one field, which says nothing that the method does not.
+    if (link === 'later' || link?.kind !== 'preferences' || method !== 'POST') discardBody(request);
     if (link === 'later') {
       requests.add(1, { kind: 'any', answer: 'later' });
-      return replyLater(response);
+      return replyPage(response, 503, laterPage(languageOf(request)));
     }
     if (link === null) {
       requests.add(1, { kind: 'any', answer: 'unknown' });
-      return reply(response, { status: 404, ...asPage(unknownPage) });
+      return replyPage(response, 404, unknownLinkPage(languageOf(request)));
     }
     requests.add(1, { kind: link.kind, answer: 'served' });
-    const method = request.method ?? '';
     if (!methodsOf[link.kind].some((allowed) => allowed === method)) {
       return reply(response, { status: 405, headers: { allow: methodsOf[link.kind].join(', ') } });
     }
-    await answerLink(options, link, [request, response]);
+    // RFC 8058 §1: mail servers fetch links to look at them, so a GET must not unsubscribe anybody.
+    if (link.kind === 'unsubscribe' || link.kind === 'preferences') {
+      return answerChoices({ link, host, request, response });
+    }
+    answerAtOnce(options, link, [request, response]);
   };
 
   return (request, response) => {
     if (!prefix.test(request.url ?? '')) return false;
     answer(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'a link in a mail met a bug');
-      if (!response.headersSent) reply(response, { status: 500, ...asPage(laterPage) });
+      if (!response.headersSent) replyPage(response, 500, laterPage(languageOf(request)));
     });
     return true;
   };
 }
 
+function languageOf(request: IncomingMessage): PageLanguage {
+  return chooseLanguage(request.headers['accept-language']);
+}
+
 /** Null: no link of ours, or of another host than this. */
 async function readLink(
-  { links, pool, log, trustedProxyHops }: Options,
+  { links, pool, log }: Options,
   request: IncomingMessage,
+  host: string,
 ): Promise<PublicLink | 'later' | null> {
   const [path = ''] = (request.url ?? '').split('?', 1);
-  const host = requestedHost(request, trustedProxyHops);
   const read = await links.read(path, host);
   if (read === null) return null;
   const { link, isOfHost } = read;
@@ -102,89 +114,24 @@ async function readLink(
   }
 }
 
-async function answerLink(
-  options: Options,
-  link: PublicLink,
+type EngagementLink = Extract<PublicLink, { kind: 'open' | 'click' }>;
+
+/** Nobody waits for what is recorded of it. */
+function answerAtOnce(
+  { engagements, clock }: Options,
+  link: EngagementLink,
   [request, response]: Parameters<RequestListener>,
-): Promise<void> {
-  switch (link.kind) {
-    case 'open':
-      reply(response, { status: 200, headers: pixelHeaders, body: gif });
-      options.engagements.note(engagementOf(options, link, request));
-      return;
-    case 'click':
-      reply(response, { status: 302, headers: { location: link.url } });
-      options.engagements.note(engagementOf(options, link, request));
-      return;
-    case 'preferences':
-      return reply(response, { status: 404, ...asPage(unknownPage) });
-    case 'unsubscribe':
-      // RFC 8058 §1: mail servers fetch links to look at them, so a GET must not unsubscribe anybody.
-      if (request.method !== 'POST') return reply(response, { status: 200, ...asPage(askPage) });
-      return unsubscribe(options, engagementOf(options, link, request), response);
-  }
-}
-
-async function unsubscribe(
-  { engagements, log }: Options,
-  engagement: Engagement,
-  response: ServerResponse,
-): Promise<void> {
-  try {
-    const isKnown = await engagements.record(engagement);
-    return isKnown
-      ? reply(response, { status: 200, ...asPage(donePage) })
-      : reply(response, { status: 404, ...asPage(unknownPage) });
-  } catch (error) {
-    if (!isEngineUnavailable(error)) throw error;
-    log.warn({ err: error }, 'an unsubscription could not be recorded');
-    replyLater(response);
-  }
-}
-
-function replyLater(response: ServerResponse): void {
-  reply(response, { status: 503, headers: { ...pageHeaders, 'retry-after': '60' }, body: laterPage });
-}
-
-const typeOf = { unsubscribe: 'unsubscribed', preferences: 'unsubscribed', open: 'opened', click: 'clicked' } as const;
-
-function engagementOf({ clock }: Options, link: PublicLink, request: IncomingMessage): Engagement {
-  return {
+): void {
+  const isClick = link.kind === 'click';
+  if (isClick) reply(response, { status: 302, headers: { location: link.url } });
+  else reply(response, { status: 200, headers: pixelHeaders, body: gif });
+  engagements.note({
     id: newId(),
-    type: typeOf[link.kind],
+    type: isClick ? 'clicked' : 'opened',
     messageId: link.messageId,
     ordinal: link.ordinal,
     at: clock.now(),
-    url: link.kind === 'click' ? link.url : null,
+    url: isClick ? link.url : null,
     byMachine: isMachineRequest(request),
-  };
-}
-
-interface LinkAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
-}
-
-function asPage(body: string): Pick<LinkAnswer, 'headers' | 'body'> {
-  return { headers: pageHeaders, body };
-}
-
-function reply(response: ServerResponse, { status, headers, body = '' }: LinkAnswer): void {
-  response.writeHead(status, {
-    // Each look is one of its own, and no page about a person belongs in anybody's cache or index.
-    'cache-control': 'no-store, private',
-    'x-robots-tag': 'noindex, nofollow',
-    ...headers,
-    'content-length': String(Buffer.byteLength(body)),
-  });
-  response.end(body);
-}
-
-function discardBody(request: IncomingMessage): void {
-  let bytes = 0;
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > bodyBytesMax) request.destroy();
   });
 }

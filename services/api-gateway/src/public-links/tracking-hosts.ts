@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock, type Logger } from '@postrider/runtime';
-import { pageHeaders, unknownPage } from './pages';
+import { chooseLanguage } from '../public-pages/languages';
+import { replyPage, unknownLinkPage } from '../public-pages/page-shell';
 
 /** A name that becomes or stops being a tracking host is known as such a minute later. */
 const knownMs = 60_000;
@@ -65,14 +66,14 @@ export function keepFromTrackingHosts(
   return (request, response) => {
     const found = find(request);
     if (found === false) return listener(request, response);
-    if (found === true) return refuse(response);
+    if (found === true) return refuse(request, response);
     // It does not reject; what the listener throws is a bug, and ends the process as anywhere else.
-    void found.then((isTracking) => (isTracking ? refuse(response) : listener(request, response)));
+    void found.then((isTracking) => (isTracking ? refuse(request, response) : listener(request, response)));
   };
 }
 
-function refuse(response: Parameters<RequestListener>[1]): void {
-  response.writeHead(404, pageHeaders).end(unknownPage);
+function refuse(...[request, response]: Parameters<RequestListener>): void {
+  replyPage(response, 404, unknownLinkPage(chooseLanguage(request.headers['accept-language'])));
 }
 
 /**

@@ -113,18 +113,22 @@ export function reply(response: ServerResponse, { status, headers, body = '' }: 
 
 const formBytesMax = 65_536;
 
-/** The fields of a form that was posted; null when it is larger than any of ours, or its sender went away. */
-export async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
-  const chunks: Buffer[] = [];
+/** Reads a body that nobody looks at, as long as it is no larger than any of ours. */
+export function discardBody(request: IncomingMessage): void {
   let bytes = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > formBytesMax) return null;
-      chunks.push(chunk);
-    }
-  } catch {
-    return null;
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > formBytesMax) request.destroy();
+  });
+}
+
+/** The fields of a form that was posted; null when it is larger than any of ours, or its sender went away. */
+export function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  const chunks: Buffer[] = [];
+  discardBody(request);
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return new Promise((resolve) => {
+    request.once('end', () => resolve(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))));
+    request.once('close', () => resolve(null));
+  });
 }

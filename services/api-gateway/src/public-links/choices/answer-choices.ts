@@ -1,0 +1,130 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { presentEmailEvent, type Pool } from '@postrider/db';
+import type { PublicLink, PublicLinks } from '@postrider/mail';
+import {
+  createBatcher,
+  isEngineUnavailable,
+  OverloadedError,
+  type Clock,
+  type Logger,
+} from '@postrider/runtime';
+import { clientAddress } from '../../auth/request-source';
+import { chooseLanguage, type PageLanguage } from '../../public-pages/languages';
+import { laterPage, readForm, replyPage, unknownLinkPage, type Page } from '../../public-pages/page-shell';
+import type { PublishEvent } from '../engagement-recorder';
+import {
+  changeChoices,
+  type ChangedChoices,
+  type Choice,
+  type ChoiceProof,
+  type MadeChoice,
+} from './change-choices';
+import { askPage, donePage, preferencesPage } from './choice-pages';
+import { findReader, type Reader, type ReaderLink } from './reader.repository';
+
+export type ChoiceLink = Extract<PublicLink, { kind: 'unsubscribe' | 'preferences' }>;
+
+/** A request for a link that has been read, and the host it was read for. */
+export interface ChoiceRequest {
+  readonly link: ChoiceLink;
+  readonly host: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Answers when the choice is committed; a GET changes nothing. */
+export type AnswerChoices = (asked: ChoiceRequest) => Promise<void>;
+
+interface Options {
+  readonly pool: Pool;
+  readonly links: PublicLinks;
+  readonly publishEvent: PublishEvent;
+  readonly trustedProxyHops: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Readers wait for each other, not the API for them: a link that is fetched by everybody takes two connections. */
+const inFlightMax = 2;
+const waitingMax = 2_000;
+
+export function createAnswerChoices(options: Options): AnswerChoices {
+  const { pool, log, links, publishEvent } = options;
+  const batches = { batchMax: 1, inFlightMax, waitingMax };
+  const finds = createBatcher<ReaderLink, Reader | null>({
+    ...{ name: 'readers of mail', ...batches },
+    run: (readers) => Promise.all(readers.map((reader) => findReader(pool, reader))),
+  });
+  const changes = createBatcher<MadeChoice, ChangedChoices | null>({
+    ...{ name: 'choices of readers', ...batches },
+    run: (made) => Promise.all(made.map((one) => changeChoices(pool, one))),
+  });
+  const choices: Choices = {
+    find: (link) => finds.submit(link),
+    change: async (asked, choice) => {
+      const changed = await changes.submit({ link: asked.link, choice, proof: proofOf(options, asked) });
+      if (changed?.event?.recorded) publishEvent(presentEmailEvent(changed.event));
+      return changed;
+    },
+    preferencesPathOf: async ({ link, host }) => {
+      if (host === '') return null;
+      return new URL(await links.urlOf(`https://${host}`, { ...link, kind: 'preferences' })).pathname;
+    },
+  };
+
+  return async (asked) => {
+    const { request, response } = asked;
+    const language = chooseLanguage(request.headers['accept-language']);
+    try {
+      const page = await pageFor(choices, asked, language);
+      replyPage(response, page ? 200 : 404, page ?? unknownLinkPage(language));
+    } catch (error) {
+      if (!isEngineUnavailable(error) && !(error instanceof OverloadedError)) throw error;
+      log.warn({ err: error }, 'a choice of a reader could not be read or recorded');
+      replyPage(response, 503, laterPage(language));
+    }
+  };
+}
+
+interface Choices {
+  readonly find: (link: ReaderLink) => Promise<Reader | null>;
+  readonly change: (asked: ChoiceRequest, choice: Choice) => Promise<ChangedChoices | null>;
+  /** Null: the request names no host, so no link would be read. */
+  readonly preferencesPathOf: (asked: ChoiceRequest) => Promise<string | null>;
+}
+
+/** Null: there is no such reader, or the form is none of ours. */
+async function pageFor(choices: Choices, asked: ChoiceRequest, language: PageLanguage): Promise<Page | null> {
+  const { link, request } = asked;
+  const isUnsubscribe = link.kind === 'unsubscribe';
+  if (request.method === 'POST' && isUnsubscribe) {
+    const changed = await choices.change(asked, { kind: 'leave' });
+    const preferencesPath = await choices.preferencesPathOf(asked);
+    return changed && donePage({ language, preferencesPath, ...changed });
+  }
+  if (request.method === 'POST') {
+    const form = await readForm(request);
+    const changed = form && (await choices.change(asked, choiceOf(form)));
+    return changed && preferencesPage({ language, reader: changed.reader, isSaved: true });
+  }
+  const reader = await choices.find(link);
+  if (reader === null || !isUnsubscribe) {
+    return reader && preferencesPage({ language, reader, isSaved: false });
+  }
+  return askPage({ language, reader, preferencesPath: await choices.preferencesPathOf(asked) });
+}
+
+function choiceOf(form: URLSearchParams): Choice {
+  const action = form.get('action');
+  if (action === 'leave') return { kind: 'leave everything' };
+  if (action === 'return') return { kind: 'return' };
+  return { kind: 'topics', shown: form.getAll('shown'), wanted: form.getAll('topic') };
+}
+
+function proofOf({ clock, trustedProxyHops }: Options, { request }: ChoiceRequest): ChoiceProof {
+  return {
+    at: clock.now(),
+    ipAddress: clientAddress(request, trustedProxyHops),
+    userAgent: request.headers['user-agent'],
+  };
+}

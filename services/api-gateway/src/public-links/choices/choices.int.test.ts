@@ -1,0 +1,294 @@
+import { newId, type TopicResource } from '@postrider/contracts';
+import {
+  createApiKey,
+  createBroadcast,
+  createDomain,
+  createOrganization,
+  eventually,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
+import { insertEmail } from '../../../test/email-fixture';
+import { startTestApi, testLinks, type TestApi } from '../../../test/test-api';
+
+const address = 'Ada@Example.com';
+const evilName = `<b onclick="x">Shop & "Sons"`;
+
+let api: TestApi;
+let admin: ApiKeyFixture;
+let organizationId: string;
+let domainId: string;
+/** Of a broadcast about news, which everybody gets. */
+let messageId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool, { name: evilName, plan: 'internal' })).id;
+  domainId = (await createDomain(pool, { organizationId, stream: 'bulk' })).id;
+  admin = await createApiKey(pool, { organizationId });
+  const news = { slug: 'news', name: 'News & more', default_opt_in: true };
+  const { body: topic } = await api.post<TopicResource>('/topics', admin, news);
+  await api.post('/topics', admin, { slug: 'offers', name: 'Offers' });
+  await api.post('/contacts', admin, { email: address, first_name: 'Ada' });
+  const broadcastId = await createBroadcast(pool, { organizationId, domainId, topicId: topic.id });
+  messageId = await sentEmail(`broadcast.${broadcastId}`);
+});
+afterAll(() => api.close());
+
+const sentEmail = (kind: string, mode: 'live' | 'test' = 'live'): Promise<string> =>
+  insertEmail(api.context.pool, { organizationId, domainId, mode, kind, status: 'delivered', to: [address] });
+
+interface Call {
+  readonly kind?: 'unsubscribe' | 'preferences';
+  readonly id?: string;
+  readonly form?: readonly [string, string][];
+  readonly language?: string;
+}
+
+async function open({ kind = 'preferences', id = messageId, form, language = 'en' }: Call = {}) {
+  const url = new URL(await testLinks.urlOf('https://127.0.0.1', { kind, messageId: id, ordinal: 0 }));
+  const response = await fetch(`${api.url}${url.pathname}`, {
+    headers: { 'accept-language': language, 'user-agent': 'Reader/1' },
+    ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+  });
+  return { status: response.status, headers: response.headers, page: await response.text() };
+}
+
+const unsubscribe = (call: Omit<Call, 'kind' | 'form'> = {}) =>
+  open({ ...call, kind: 'unsubscribe', form: [['List-Unsubscribe', 'One-Click']] });
+
+const save = (...wanted: readonly string[]) =>
+  open({
+    form: [
+      ...['news', 'offers'].map((slug): [string, string] => ['shown', slug]),
+      ...wanted.map((slug): [string, string] => ['topic', slug]),
+      ['action', 'save'],
+    ],
+  });
+
+/** Status of the contact, its choices, entries about the address, and events of the message. */
+async function state(id = messageId) {
+  const { pool } = api.context;
+  const read = async <Row>(sql: string, ...values: unknown[]): Promise<Row[]> =>
+    (await pool.query(sql, values)).rows as Row[];
+  const [contact] = await read<{ status: string }>(
+    `SELECT status FROM contacts WHERE organization_id = $1`,
+    organizationId,
+  );
+  const topics = await read<{ slug: string; state: string }>(
+    `SELECT t.slug, s.state FROM topic_subscriptions s JOIN topics t ON t.id = s.topic_id
+     WHERE s.organization_id = $1 ORDER BY 1`,
+    organizationId,
+  );
+  const entries = await read<{ reason: string; scope: string }>(
+    `SELECT reason, CASE WHEN domain_id IS NULL THEN 'organization' ELSE 'domain' END AS scope
+     FROM suppressions WHERE organization_id = $1 ORDER BY 1`,
+    organizationId,
+  );
+  const events = await read<{ type: string }>(`SELECT type FROM email_events WHERE message_id = $1`, id);
+  return {
+    status: contact?.status ?? null,
+    topics: topics.map(({ slug, state }) => `${slug} ${state}`),
+    entries: entries.map(({ reason, scope }) => `${reason} ${scope}`),
+    events: events.map(({ type }) => type),
+  };
+}
+
+async function history() {
+  const { rows } = await api.context.pool.query<Record<string, unknown>>(
+    `SELECT topic, before, after, actor, source, ip_address, user_agent FROM subscription_changes
+     WHERE organization_id = $1 AND actor = 'recipient' ORDER BY id`,
+    [organizationId],
+  );
+  return rows;
+}
+
+const nothing = { status: 'SUBSCRIBED', topics: [], entries: [], events: [] };
+
+describe('one-click unsubscribing', () => {
+  it('from a broadcast ends the subscription of its topic, with the proof, once', async () => {
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { status, page } = await unsubscribe();
+      expect([status, page.includes('News &amp; more')]).toEqual([200, true]);
+    }
+    expect(await state()).toEqual({ ...nothing, topics: ['news UNSUBSCRIBED'], events: ['unsubscribed'] });
+    expect(await history()).toEqual([
+      {
+        ...{ topic: 'news', before: null, after: 'UNSUBSCRIBED', actor: 'recipient' },
+        ...{ source: `link of email ${messageId}`, ip_address: '127.0.0.1', user_agent: 'Reader/1' },
+      },
+    ]);
+  });
+
+  it('many times at once is one change and one event', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => unsubscribe()));
+    expect(await history()).toHaveLength(1);
+    expect((await state()).events).toEqual(['unsubscribed']);
+  });
+
+  it('from mail of no topic stops bulk mail of the domain', async () => {
+    const id = await sentEmail('bulk.news');
+    expect((await unsubscribe({ id })).status).toBe(200);
+    expect(await state(id)).toEqual({
+      ...nothing,
+      ...{ entries: ['unsubscribe domain'], events: ['unsubscribed'] },
+    });
+  });
+
+  it('still works when the contact was deleted: then nothing of the domain comes any more', async () => {
+    await api.delete(`/contacts/${address}`, admin);
+    expect((await unsubscribe()).status).toBe(200);
+    expect(await state()).toMatchObject({ status: null, events: ['unsubscribed'] });
+    expect((await state()).entries).toHaveLength(1);
+  });
+
+  it('from a test message is an event and nothing else', async () => {
+    const id = await sentEmail('bulk.news', 'test');
+    await unsubscribe({ id });
+    expect(await state(id)).toEqual({ ...nothing, events: ['unsubscribed'] });
+  });
+});
+
+describe('a page that is only looked at', () => {
+  it('changes nothing, is kept by nobody, and tells no other site where it was', async () => {
+    for (const kind of ['unsubscribe', 'preferences'] as const) {
+      const { status, headers } = await open({ kind });
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('no-store, private');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+    expect(await state()).toEqual(nothing);
+  });
+
+  it('names topic and sender, as text, and leads to all choices', async () => {
+    const { page } = await open({ kind: 'unsubscribe' });
+    expect(page).toContain(
+      '“News &amp; more” from &lt;b onclick=&quot;x&quot;&gt;Shop &amp; &quot;Sons&quot;',
+    );
+    const [, path] = /<a href="(\/p\/[^"]+)">/.exec(page) ?? [];
+    expect((await fetch(`${api.url}${path}`)).status).toBe(200);
+  });
+
+  it('can be read by everybody: one heading, a language, a label for each box, no script', async () => {
+    for (const kind of ['unsubscribe', 'preferences'] as const) {
+      for (const [language, tag] of [
+        ['en', 'en'],
+        ['de-AT', 'de'],
+        ['fr', 'fr'],
+        ['es-MX', 'es'],
+        ['zh-CN', 'zh-Hans'],
+        ['ja', 'ja'],
+      ] as const) {
+        const { page, headers } = await open({ kind, language });
+        expect([tag, problemsOf(page)]).toEqual([tag, []]);
+        expect(page).toContain(`<html lang="${tag}">`);
+        expect(headers.get('content-language')).toBe(tag);
+      }
+    }
+    expect(problemsOf((await save('news')).page)).toEqual([]);
+    expect(problemsOf((await unsubscribe()).page)).toEqual([]);
+  });
+});
+
+/** What an accessibility checker would say of the few things that these pages have. */
+function problemsOf(page: string): string[] {
+  const count = (pattern: RegExp): number => page.match(pattern)?.length ?? 0;
+  const ids = [...page.matchAll(/<input type="checkbox" id="([^"]+)"/g)].map(([, id]) => id);
+  const named = ids.filter((id) => new RegExp(`<label for="${id}">[^<]+`).test(page));
+  const tags = [...page.matchAll(/<\/?(main|form|fieldset|div|p|h1|label|button|small|legend)\b/g)];
+  const open = new Map<string, number>();
+  for (const [tag, name = ''] of tags)
+    open.set(name, (open.get(name) ?? 0) + (tag.startsWith('</') ? -1 : 1));
+  return [
+    ...(count(/<h1>[^<]+<\/h1>/g) === 1 ? [] : ['not one heading']),
+    ...(count(/<title>[^<]+<\/title>/g) === 1 ? [] : ['no title']),
+    ...(count(/<main>/g) === 1 ? [] : ['no main']),
+    ...(count(/<script|<[^>]*\s(?:on\w+|style)=/g) === 0 ? [] : ['script or style in line']),
+    ...(count(/<input(?! type="(?:hidden|checkbox)")/g) === 0 ? [] : ['an unknown input']),
+    ...(new Set(ids).size === ids.length && named.length === ids.length ? [] : ['a box without a label']),
+    ...(ids.length === 0 || count(/<fieldset>\s*<legend>[^<]+/g) === 1 ? [] : ['boxes without a legend']),
+    ...(count(/<button[^>]*>\s*<\/button>/g) === 0 ? [] : ['a button without words']),
+    ...[...open].filter(([, depth]) => depth !== 0).map(([name]) => `${name} is not closed`),
+  ];
+}
+
+const ticked = (page: string) =>
+  [...page.matchAll(/name="topic" value="([^"]+)" checked/g)].map(([, slug]) => slug);
+
+describe('preferences', () => {
+  it('show what holds, save what is ticked, and say so', async () => {
+    expect(ticked((await open()).page)).toEqual(['news']);
+    const { status, page } = await save('offers');
+    expect([status, ticked(page), page.includes('role="status"')]).toEqual([200, ['offers'], true]);
+    expect(await state()).toEqual({
+      ...nothing,
+      ...{ topics: ['news UNSUBSCRIBED', 'offers SUBSCRIBED'], events: ['unsubscribed'] },
+    });
+    expect(ticked((await save('news', 'offers')).page)).toEqual(['news', 'offers']);
+    expect(await history()).toHaveLength(3);
+  });
+
+  it('leave a topic alone that was not on the page', async () => {
+    await open({
+      form: [
+        ['shown', 'news'],
+        ['topic', 'news'],
+      ],
+    });
+    await open({
+      form: [
+        ['shown', 'nowhere'],
+        ['topic', 'nowhere'],
+        ['topic', 'offers'],
+      ],
+    });
+    await open({ form: [] });
+    expect((await state()).topics).toEqual(['news SUBSCRIBED']);
+  });
+
+  it('end everything, and bring it back for the same reader', async () => {
+    const left = await open({ form: [['action', 'leave']] });
+    expect([left.status, ticked(left.page)]).toEqual([200, []]);
+    expect(await state()).toEqual({
+      ...{ status: 'UNSUBSCRIBED', topics: [], entries: ['unsubscribe domain'], events: ['unsubscribed'] },
+    });
+    expect(ticked((await save('news')).page)).toEqual(['news']);
+    expect(await state()).toMatchObject({ status: 'SUBSCRIBED', entries: [] });
+  });
+
+  it('bring back nobody by saving no topic, nor whoever complained or bounced', async () => {
+    await open({ form: [['action', 'leave']] });
+    await save();
+    expect(await state()).toMatchObject({ status: 'UNSUBSCRIBED', entries: ['unsubscribe domain'] });
+    await api.context.pool.query(
+      `INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, 'complaint')`,
+      [newId(), organizationId, address.toLowerCase()],
+    );
+    const { page } = await save('news', 'offers');
+    expect(page).toContain('reported as spam');
+    expect(await state()).toMatchObject({ status: 'COMPLAINED', entries: ['complaint organization'] });
+  });
+
+  it('of a reader who is no contact are one button', async () => {
+    const { pool } = api.context;
+    await pool.query('DELETE FROM contacts WHERE organization_id = $1', [organizationId]);
+    expect(ticked((await open()).page)).toEqual([]);
+    const left = await open({ form: [['action', 'leave']] });
+    expect(left.page).toContain('value="return"');
+    expect((await state()).entries).toEqual(['unsubscribe domain']);
+    await open({ form: [['action', 'return']] });
+    expect(await state()).toMatchObject({ status: null, entries: [] });
+  });
+
+  it('are not found for a message that is not there, and take no endless form', async () => {
+    expect((await open({ id: newId() })).status).toBe(404);
+    expect((await open({ id: newId(), form: [['action', 'leave']] })).status).toBe(404);
+    const endless = open({ form: [['topic', 'x'.repeat(200_000)]] });
+    expect(await endless.then(({ status }) => status >= 400).catch(() => true)).toBe(true);
+    await eventually(async () => (await open()).status === 200);
+    expect(await state()).toEqual(nothing);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Queryable } from '@postrider/db';
+
+/** Whom a link was made for. */
+export interface ReaderLink {
+  readonly messageId: string;
+  readonly ordinal: number;
+}
+
+export interface ReaderTopic {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly isSubscribed: boolean;
+}
+
+/** Who got a message, and what that person has chosen of its sender. */
+export interface Reader extends ReaderLink {
+  readonly organizationId: string;
+  readonly organizationName: string;
+  readonly domainId: string;
+  readonly mode: 'live' | 'test';
+  readonly address: string;
+  readonly addressKey: string;
+  /** What the message is about; null: it is of no broadcast. */
+  readonly topic: Pick<ReaderTopic, 'slug' | 'name'> | null;
+  /** Null: the sender knows the address from this mail alone, or has deleted the contact. */
+  readonly contact: { readonly email: string } | null;
+  /** By name. None without a contact: there is nobody who could be subscribed. */
+  readonly topics: readonly ReaderTopic[];
+  /** Gets no bulk mail by own choice. */
+  readonly hasLeft: boolean;
+  /** Gets none because of a bounce, a complaint, or the sender's own entry. */
+  readonly isBlocked: boolean;
+}
+
+interface ReaderRow extends Omit<Reader, 'topic' | 'contact' | 'topics'> {
+  readonly topicSlug: string | null;
+  readonly topicName: string | null;
+  readonly contactEmail: string | null;
+  readonly topics: readonly ReaderTopic[] | null;
+}
+
+/** More make no page that anybody reads. */
+const topicsMax = 200;
+
+/**
+ * $1 message, $2 ordinal. The topic is that of the broadcast that the message's kind names: rows of recipients are deleted some
+ * day, links last. The contact is whoever has the address now.
+ */
+const findReaderSql = `
+SELECT r.message_id AS "messageId", r.ordinal, r.address, r.address_key AS "addressKey",
+  m.organization_id AS "organizationId", o.name AS "organizationName", m.domain_id AS "domainId", m.mode,
+  t.slug AS "topicSlug", t.name AS "topicName", c.email AS "contactEmail",
+  coalesce(c.status = 'UNSUBSCRIBED' OR entry.has_left, entry.has_left, false) AS "hasLeft",
+  coalesce(c.status IN ('BOUNCED', 'COMPLAINED') OR entry.is_blocked, entry.is_blocked, false) AS "isBlocked",
+  (
+    SELECT json_agg(json_build_object('slug', shown.slug, 'name', shown.name, 'description', shown.description,
+      'isSubscribed', coalesce(s.state = 'SUBSCRIBED', shown.default_opt_in)) ORDER BY lower(shown.name), shown.id)
+    FROM (
+      SELECT * FROM topics WHERE organization_id = m.organization_id ORDER BY lower(name), id LIMIT ${topicsMax}
+    ) shown
+    LEFT JOIN topic_subscriptions s ON s.contact_id = c.id AND s.topic_id = shown.id
+    WHERE c.id IS NOT NULL
+  ) AS topics
+FROM messages m
+JOIN recipients r ON r.message_id = m.id AND r.ordinal = $2
+JOIN organizations o ON o.id = m.organization_id
+LEFT JOIN broadcasts b ON b.organization_id = m.organization_id
+  AND b.id = CASE WHEN m.kind ~ '^broadcast[.][0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN substr(m.kind, 11)::uuid END
+LEFT JOIN topics t ON t.id = b.topic_id
+LEFT JOIN contacts c ON c.organization_id = m.organization_id AND c.email_key = r.address_key
+LEFT JOIN LATERAL (
+  SELECT bool_or(e.reason = 'unsubscribe') AS has_left, bool_or(e.reason <> 'unsubscribe') AS is_blocked
+  FROM suppressions e
+  WHERE e.organization_id = m.organization_id AND e.email = r.address_key
+    AND (e.domain_id IS NULL OR e.domain_id = m.domain_id)
+    AND (e.expires_at IS NULL OR e.expires_at > now())
+) entry ON true
+WHERE m.id = $1 AND r.message_id = $1`;
+
+/** Null: there is no such message, or recipient of it. */
+export async function findReader(db: Queryable, { messageId, ordinal }: ReaderLink): Promise<Reader | null> {
+  const { rows } = await db.query<ReaderRow>({
+    name: 'public-links.find-reader',
+    text: findReaderSql,
+    values: [messageId, ordinal],
+  });
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { topicSlug, topicName, contactEmail, topics, ...same } = row;
+  return {
+    ...same,
+    topic: topicSlug === null || topicName === null ? null : { slug: topicSlug, name: topicName },
+    contact: contactEmail === null ? null : { email: contactEmail },
+    topics: topics ?? [],
+  };
+}
