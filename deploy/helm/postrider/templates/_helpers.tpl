@@ -74,6 +74,7 @@ metrics-aggregator:
   "DATABASE_POOL_SIZE" (toString (int $own.databasePoolSize)) -}}
 {{- if eq .component "api-gateway" -}}
 {{- $_ := set $known "PLATFORM_HOST" $values.platform.host -}}
+{{- $_ := set $known "PUBLIC_URL" $values.platform.publicUrl -}}
 {{- end -}}
 {{- if eq .component "smtp-relay" -}}
 {{- $_ := set $known "PLATFORM_HOST" $values.platform.host -}}
