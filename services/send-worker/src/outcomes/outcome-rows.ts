@@ -64,6 +64,7 @@ export function recipientRows(outcomes: readonly MessageOutcome[]): readonly obj
       detail: detail ?? undefined,
       provider: provider ?? undefined,
       round: message.pass,
+      closes_attempt: attempt?.unwritten === null,
       result: attempt?.result,
       reply_code: attempt?.replyCode ?? undefined,
       reply: attempt?.reply ?? undefined,

@@ -32,7 +32,7 @@ const factsSql = `outcome AS MATERIALIZED (
   SELECT * FROM json_to_recordset($4::json) AS o (
     message_id uuid, ordinal integer, status text, at timestamptz, bounce_type text, detail text, provider text,
     round integer, result text, reply_code integer, reply text, conversation text, provider_message_id text,
-    started_at timestamptz, destination text, source_address text, transport text)
+    started_at timestamptz, destination text, source_address text, transport text, closes_attempt boolean)
 ), moved AS (
   UPDATE recipients r SET status = o.status, bounce_type = o.bounce_type, detail = o.detail,
     provider = coalesce(o.provider, r.provider), updated_at = o.at
@@ -44,7 +44,7 @@ const factsSql = `outcome AS MATERIALIZED (
   UPDATE delivery_attempts a SET result = o.result, reply_code = o.reply_code, reply = o.reply, finished_at = o.at,
     conversation = o.conversation, provider_message_id = o.provider_message_id
   FROM outcome o
-  WHERE o.result IS NOT NULL AND o.started_at IS NULL AND a.message_id = o.message_id AND a.ordinal = o.ordinal AND a.round = o.round
+  WHERE o.closes_attempt AND a.message_id = o.message_id AND a.ordinal = o.ordinal AND a.round = o.round
     AND a.message_id >= $2 AND a.message_id <= $3
 ), tried AS (
   INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, source_address, transport, started_at,
@@ -79,6 +79,18 @@ const messagesFrom = (parameter: string) => `json_to_recordset(${parameter}::jso
     due_at timestamptz, sent_at timestamptz, message_id_header text)`;
 
 /**
+ * The messages of $1, locked in one order: no deadlock between workers. Each is found by its id: LIMIT forbids the joins by which
+ * PostgreSQL, as long as it believes that the tables are empty, walks all messages between $2 and $3: 15 ms for twelve
+ * among 11,000.
+ */
+const lockedMessages = (condition: string) => `
+  (SELECT id FROM unnest($1::uuid[]) AS ids(id) ORDER BY id) AS named
+  CROSS JOIN LATERAL (
+    SELECT m.id, m.organization_id FROM messages m
+    WHERE m.id = named.id AND m.id >= $2 AND m.id <= $3 ${condition} LIMIT 1 FOR NO KEY UPDATE
+  ) m`;
+
+/**
  * The whole record of messages with a single recipient, in one statement: what became of the recipient became of the
  * message, so nothing has to be read again under the lock. Most messages are like that, and the transaction that
  * the others need takes four round trips.
@@ -87,9 +99,8 @@ const messagesFrom = (parameter: string) => `json_to_recordset(${parameter}::jso
  */
 const finishMessagesSql = `
 WITH locked AS MATERIALIZED (
-  SELECT m.id FROM messages m JOIN organizations o ON o.id = m.organization_id AND o.body_retention_days <> 0
-  WHERE m.id = ANY($1::uuid[]) AND m.id >= $2 AND m.id <= $3 AND m.recipient_count = 1
-  ORDER BY m.id FOR NO KEY UPDATE OF m
+  SELECT m.id FROM ${lockedMessages('AND m.recipient_count = 1')}
+  JOIN organizations o ON o.id = m.organization_id AND o.body_retention_days <> 0
 ), ${factsSql}, finished AS (
   UPDATE messages m SET status = moved.status, lease_until = NULL, lease_owner = NULL,
     first_attempt_at = coalesce(m.first_attempt_at, i.first_attempt_at),
@@ -102,10 +113,9 @@ WITH locked AS MATERIALIZED (
 )
 SELECT (SELECT array_agg(id) FROM finished) AS finished, (SELECT array_agg(id) FROM recorded) AS recorded`;
 
-/** The messages are locked in one order: no deadlock between workers. */
 const recordOutcomesSql = `
 WITH locked AS MATERIALIZED (
-  SELECT id FROM messages WHERE id = ANY($1::uuid[]) AND id >= $2 AND id <= $3 ORDER BY id FOR NO KEY UPDATE
+  SELECT m.id FROM ${lockedMessages('')}
 ), ${factsSql}
 SELECT id FROM recorded`;
 
