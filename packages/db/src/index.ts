@@ -25,6 +25,7 @@ export {
   takeDueNotices,
 } from './notices/notices.repository';
 export type { NewNotice, Notice } from './notices/notices.repository';
+export { analyzeGrownPartitions } from './partitions/analyze-grown-partitions';
 export { assertPartitions } from './partitions/assert-partitions';
 export { dropPartitionsBefore } from './partitions/drop-partitions';
 export { ensurePartitions } from './partitions/ensure-partitions';

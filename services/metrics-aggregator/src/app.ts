@@ -1,6 +1,12 @@
-import { sweepPasses, type Database } from '@postrider/db';
+import { analyzeGrownPartitions, sweepPasses, type Database } from '@postrider/db';
 import { createPrivateQueue, type Broker, type RedisClient } from '@postrider/messaging';
-import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import {
+  startRecurringTask,
+  type Clock,
+  type Logger,
+  type Metrics,
+  type RecurringTask,
+} from '@postrider/runtime';
 import { createAcceptEmails } from '@postrider/submission';
 import { startAlerts } from './alerts/evaluate-rules';
 import { watchBacklog } from './backlog/watch-backlog';
@@ -80,6 +86,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
     },
   });
+  const statistics = startStatistics(options);
   const alerts = startAlerts({ ...options, pool, intervalMs: options.alertsIntervalMs });
   const notices = startNotices(options);
   const backlog = watchBacklog({ pool, broker, log, metrics });
@@ -88,6 +95,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       await Promise.all([
         consumer.close(),
         missed.close(),
+        statistics.close(),
         maintenance.close(),
         alerts.close(),
         notices.close(),
@@ -119,6 +127,21 @@ function createAggregatorMetrics(metrics: Metrics): AggregatorMetrics {
       recoveries.add(count);
     },
   };
+}
+
+/** At full speed some ten thousand messages. */
+const statisticsIntervalMs = 5_000;
+
+function startStatistics({ database: { pool }, clock, log }: AggregatorOptions): RecurringTask {
+  return startRecurringTask({
+    name: 'statistics',
+    intervalMs: statisticsIntervalMs,
+    log,
+    run: async () => {
+      const partitions = await analyzeGrownPartitions(pool, clock.now());
+      if (partitions.length > 0) log.info({ partitions }, 'statistics renewed');
+    },
+  });
 }
 
 /** Somebody waits for them, but minutes would do as well. */

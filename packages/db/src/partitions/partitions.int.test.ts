@@ -1,6 +1,7 @@
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { isMissingPartition, isUniqueViolation } from '../database-errors';
 import { uuidV7Floor } from '../uuid-v7';
+import { analyzeGrownPartitions } from './analyze-grown-partitions';
 import { assertPartitions } from './assert-partitions';
 import { dropPartitionsBefore } from './drop-partitions';
 import { ensurePartitions } from './ensure-partitions';
@@ -77,6 +78,22 @@ describe('partitions', () => {
   it('refuse an id of a week that has none, as an error of its own kind', async () => {
     const error: unknown = await countEvent(addWeeks(thisWeek, 60)).catch((reason: unknown) => reason);
     expect(isMissingPartition(error)).toBe(true);
+  });
+
+  it('have new statistics when they have grown fourfold, and not before', async () => {
+    const name = partitionName('counted_events', thisWeek);
+    const addRows = (from: number, to: number) =>
+      context.pool.query(
+        `INSERT INTO counted_events
+         SELECT (left($1, 24) || lpad(to_hex(n), 12, '0'))::uuid FROM generate_series($2::int, $3::int) AS n`,
+        [uuidV7Floor(thisWeek), from, to],
+      );
+    await addRows(1, 20_000);
+    expect(await analyzeGrownPartitions(context.pool, new Date())).toEqual([name]);
+    await addRows(20_001, 40_000);
+    expect(await analyzeGrownPartitions(context.pool, new Date())).toEqual([]);
+    await addRows(40_001, 90_000);
+    expect(await analyzeGrownPartitions(context.pool, new Date())).toEqual([name]);
   });
 
   it('report a duplicate under the name that the index has on the parent', async () => {
