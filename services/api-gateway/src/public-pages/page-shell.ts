@@ -17,12 +17,17 @@ button.second{background:Canvas;color:CanvasText}
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** Nothing from elsewhere, no script, no framing: buttons can be pressed by the reader alone. */
-export const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-} as const;
+export const pageHeaders = headersOf("'self'");
+
+/** @param formTargets where forms of the page may lead: browsers hold redirects after a post to it, too */
+function headersOf(formTargets: string) {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formTargets}; base-uri 'none'; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  } as const;
+}
 
 /** What `markup` puts into it is escaped unless it is markup itself. */
 export class Markup {
@@ -57,6 +62,8 @@ export interface Page {
   /** Of the window, and the one heading. */
   readonly title: string;
   readonly content: Markup;
+  /** Origin to which its form may redirect beside ours. */
+  readonly leadsTo?: string | undefined;
 }
 
 export function renderPage({ language, title, content }: Page): string {
@@ -79,8 +86,10 @@ ${content}
 }
 
 export function replyPage(response: ServerResponse, status: number, page: Page): void {
-  const headers = { ...pageHeaders, 'content-language': page.language.tag };
-  const retry = status === 503 ? { 'retry-after': '60' } : {};
+  const { leadsTo } = page;
+  const common = leadsTo === undefined ? pageHeaders : headersOf(`'self' ${leadsTo}`);
+  const headers = { ...common, 'content-language': page.language.tag };
+  const retry = status === 503 || status === 429 ? { 'retry-after': '60' } : {};
   reply(response, { status, headers: { ...headers, ...retry }, body: renderPage(page) });
 }
 
@@ -114,18 +123,23 @@ export function reply(response: ServerResponse, { status, headers, body = '' }: 
 const formBytesMax = 65_536;
 
 /** Reads a body that nobody looks at, as long as it is no larger than any of ours. */
-export function discardBody(request: IncomingMessage): void {
+export function discardBody(request: IncomingMessage, bytesMax = formBytesMax): void {
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > formBytesMax) request.destroy();
+    if (bytes > bytesMax) request.destroy();
   });
 }
 
 /** The fields of a form that was posted; null when it is larger than any of ours, or its sender went away. */
-export function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+export function readForm(
+  request: IncomingMessage,
+  bytesMax = formBytesMax,
+): Promise<URLSearchParams | null> {
+  // Of one that is gone by now nothing more is heard.
+  if (request.destroyed) return Promise.resolve(null);
   const chunks: Buffer[] = [];
-  discardBody(request);
+  discardBody(request, bytesMax);
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve) => {
     request.once('end', () => resolve(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))));

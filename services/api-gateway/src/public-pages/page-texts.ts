@@ -35,4 +35,35 @@ export interface PageTexts {
     readonly blocked: (organization: string) => string;
     readonly saved: string;
   };
+  /** The page of a signup form, and what follows. */
+  readonly signup: {
+    /** Above the topics, which follow as a list. */
+    readonly about: (organization: string) => string;
+    readonly email: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    /** Label of a field that people do not see, for programs that read it out all the same. */
+    readonly trap: string;
+    readonly button: string;
+    readonly badAddress: string;
+    /** The same for every address. */
+    readonly sent: { readonly title: string; readonly text: string };
+    readonly closed: { readonly title: string; readonly text: string };
+    /** Too much has been posted. */
+    readonly busy: { readonly title: string; readonly text: string };
+    readonly confirmTitle: string;
+    readonly done: { readonly title: string; readonly text: (organization: string) => string };
+    readonly expired: { readonly title: string; readonly text: string; readonly again: string };
+    /** The organization can take nobody now. */
+    readonly full: { readonly title: string; readonly text: (organization: string) => string };
+    readonly mail: {
+      readonly subject: (organization: string) => string;
+      /** Above the topics. */
+      readonly asked: (organization: string) => string;
+      /** Above the button, and above the link where there is no button. */
+      readonly follow: string;
+      readonly button: string;
+      readonly ignore: string;
+    };
+  };
 }

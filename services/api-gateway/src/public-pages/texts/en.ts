@@ -32,4 +32,49 @@ export const english: PageTexts = {
       `Mail from ${organization} to your address has been stopped, because it could not be delivered or was reported as spam. Please write to ${organization} if you want it again.`,
     saved: 'Your choice is saved.',
   },
+  signup: {
+    about: (organization) => `With this you get mail from ${organization} about:`,
+    email: 'Email address',
+    firstName: 'First name (optional)',
+    lastName: 'Last name (optional)',
+    trap: 'Leave this field empty',
+    button: 'Subscribe',
+    badAddress: 'Please enter an email address, such as name@example.com.',
+    sent: {
+      title: 'Please look into your mailbox',
+      text: 'We have sent you a mail. Confirm in it that you want to subscribe; until then you get nothing else. If it does not come within some minutes, look into your spam folder.',
+    },
+    closed: {
+      title: 'This form is not open',
+      text: 'Nobody can subscribe here at the moment.',
+    },
+    busy: {
+      title: 'Please try again later',
+      text: 'Too much has been entered here in a short time. Please try again in an hour.',
+    },
+    confirmTitle: 'Do you want to subscribe?',
+    done: {
+      title: 'You are subscribed',
+      text: (organization) =>
+        `You will get mail from ${organization}. You can leave at any time by a link in each mail.`,
+    },
+    expired: {
+      title: 'This link has expired',
+      text: 'It was valid for seven days.',
+      again: 'Fill in the form again',
+    },
+    full: {
+      title: 'This cannot be done at the moment',
+      text: (organization) =>
+        `${organization} can take no more subscribers for now. Please use the link again in some days.`,
+    },
+    mail: {
+      subject: (organization) => `Please confirm: mail from ${organization}`,
+      asked: (organization) =>
+        `Somebody, probably you, has asked for mail from ${organization} to this address, about:`,
+      follow: 'To confirm, follow this link. It is valid for seven days.',
+      button: 'Yes, subscribe me',
+      ignore: 'If it was not you, do nothing: you will not be subscribed.',
+    },
+  },
 };

@@ -32,4 +32,49 @@ export const spanish: PageTexts = {
       `Se han detenido los correos de ${organization} a su dirección porque no se pudieron entregar o se marcaron como spam. Si quiere volver a recibirlos, escriba a ${organization}.`,
     saved: 'Su elección se ha guardado.',
   },
+  signup: {
+    about: (organization) => `Recibirá correos de ${organization} sobre:`,
+    email: 'Dirección de correo electrónico',
+    firstName: 'Nombre (opcional)',
+    lastName: 'Apellidos (opcional)',
+    trap: 'Deje este campo vacío',
+    button: 'Suscribirse',
+    badAddress: 'Introduzca una dirección de correo electrónico, por ejemplo nombre@example.com.',
+    sent: {
+      title: 'Mire en su buzón',
+      text: 'Le hemos enviado un correo. Confirme en él que quiere suscribirse; hasta entonces no recibirá nada más. Si no llega en unos minutos, mire en la carpeta de correo no deseado.',
+    },
+    closed: {
+      title: 'Este formulario está cerrado',
+      text: 'Por el momento nadie puede suscribirse aquí.',
+    },
+    busy: {
+      title: 'Inténtelo más tarde',
+      text: 'Se han hecho aquí demasiadas solicitudes en poco tiempo. Inténtelo de nuevo dentro de una hora.',
+    },
+    confirmTitle: '¿Quiere suscribirse?',
+    done: {
+      title: 'Ya está suscrito',
+      text: (organization) =>
+        `Recibirá correos de ${organization}. Puede darse de baja en cualquier momento con un enlace que hay en cada correo.`,
+    },
+    expired: {
+      title: 'Este enlace ha caducado',
+      text: 'Era válido durante siete días.',
+      again: 'Rellenar el formulario de nuevo',
+    },
+    full: {
+      title: 'Ahora no es posible',
+      text: (organization) =>
+        `${organization} no puede admitir a nadie más por ahora. Use el enlace de nuevo dentro de unos días.`,
+    },
+    mail: {
+      subject: (organization) => `Confirme, por favor: correos de ${organization}`,
+      asked: (organization) =>
+        `Alguien, probablemente usted, ha pedido recibir en esta dirección correos de ${organization} sobre:`,
+      follow: 'Para confirmar, siga este enlace. Es válido durante siete días.',
+      button: 'Sí, quiero suscribirme',
+      ignore: 'Si no fue usted, no haga nada: no quedará suscrito.',
+    },
+  },
 };

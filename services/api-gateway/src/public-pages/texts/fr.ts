@@ -37,4 +37,49 @@ export const french: PageTexts = {
       `Les e-mails de ${organization} vers votre adresse ont été arrêtés, car ils n’ont pas pu être remis ou ont été signalés comme spam. Si vous souhaitez les recevoir à nouveau, écrivez à ${organization}.`,
     saved: 'Votre choix est enregistré.',
   },
+  signup: {
+    about: (organization) => `Vous recevrez les e-mails de ${organization} sur les sujets suivants :`,
+    email: 'Adresse e-mail',
+    firstName: 'Prénom (facultatif)',
+    lastName: 'Nom (facultatif)',
+    trap: 'Laissez ce champ vide',
+    button: 'S’inscrire',
+    badAddress: 'Veuillez saisir une adresse e-mail, par exemple nom@example.com.',
+    sent: {
+      title: 'Consultez votre messagerie',
+      text: 'Nous vous avons envoyé un e-mail. Confirmez-y votre inscription ; d’ici là, vous ne recevrez rien d’autre. S’il n’arrive pas dans quelques minutes, regardez dans vos courriers indésirables.',
+    },
+    closed: {
+      title: 'Ce formulaire est fermé',
+      text: 'Les inscriptions ne sont pas ouvertes pour le moment.',
+    },
+    busy: {
+      title: 'Veuillez réessayer plus tard',
+      text: 'Trop de demandes ont été faites ici en peu de temps. Veuillez réessayer dans une heure.',
+    },
+    confirmTitle: 'Voulez-vous vous inscrire ?',
+    done: {
+      title: 'Vous êtes inscrit(e)',
+      text: (organization) =>
+        `Vous recevrez les e-mails de ${organization}. Un lien dans chaque e-mail permet de vous désinscrire à tout moment.`,
+    },
+    expired: {
+      title: 'Ce lien a expiré',
+      text: 'Il était valable sept jours.',
+      again: 'Remplir à nouveau le formulaire',
+    },
+    full: {
+      title: 'Ce n’est pas possible pour le moment',
+      text: (organization) =>
+        `${organization} ne peut plus inscrire personne pour l’instant. Veuillez utiliser le lien à nouveau dans quelques jours.`,
+    },
+    mail: {
+      subject: (organization) => `Veuillez confirmer : e-mails de ${organization}`,
+      asked: (organization) =>
+        `Quelqu’un, sans doute vous, a demandé à recevoir à cette adresse les e-mails de ${organization} sur les sujets suivants :`,
+      follow: 'Pour confirmer, suivez ce lien. Il est valable sept jours.',
+      button: 'Oui, je m’inscris',
+      ignore: 'Si ce n’était pas vous, ne faites rien : vous ne serez pas inscrit(e).',
+    },
+  },
 };
