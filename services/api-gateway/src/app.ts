@@ -49,6 +49,7 @@ import { resourceRoutes } from './resource-routes';
 import { createContactImports } from './contacts/imports/write-page';
 import { createImportFeature, type ImportFeature, type ImportSettings } from './imports/import-feature';
 import { sweepSuppressions } from './suppressions/entries/sweep-suppressions';
+import { createSignupFeature } from './signup-forms/pages/signup-feature';
 import type { SignupSettings } from './signup-forms/signup-form-request';
 import { createSuppressionImports } from './suppressions/imports/write-page';
 
@@ -130,10 +131,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const engagements = createEngagementRecorder({ ...options, pool });
   const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, engagements });
   const providerEvents = createProviderEventsListener({ ...options, pool });
+  const signups = createSignupFeature({ ...options, pool, acceptEmails, admissionControl });
   const guard = { ...options, pool, platformHost: options.domains.setup.platformHost };
   const ownHosts = keepFromTrackingHosts(guard, (request, response) => {
     if (processDirectly(request, response) || probes?.(request, response)) return;
-    if (!providerEvents.handle(request, response)) api(request, response);
+    if (signups(request, response) || providerEvents.handle(request, response)) return;
+    api(request, response);
   });
   const server = await startServer((request, response) => {
     if (!publicLinks(request, response)) ownHosts(request, response);

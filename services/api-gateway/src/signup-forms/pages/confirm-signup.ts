@@ -1,0 +1,146 @@
+import assert from 'node:assert';
+import { inUpsertTransaction, upsertWithin } from '@postrider/audiences';
+import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
+import type { Pool, PoolClient } from '@postrider/db';
+import type { Clock } from '@postrider/runtime';
+
+/** From where somebody confirms, and by what form: the proof of their consent. */
+export interface Confirmation {
+  readonly tokenHash: Buffer;
+  readonly source: string;
+  readonly ipAddress: string;
+  readonly userAgent: string | null;
+}
+
+/** `repeated`: it was confirmed before; `full`: the plan has no room for one more contact. */
+export type ConfirmationOutcome = 'confirmed' | 'repeated' | 'expired' | 'unknown' | 'full';
+
+interface SignupRow {
+  readonly id: string;
+  readonly organization_id: string;
+  readonly plan: PlanName;
+  readonly domain_id: string;
+  readonly email: string;
+  readonly email_key: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly topics: string[];
+  readonly expires_at: Date;
+  readonly confirmed_at: Date | null;
+}
+
+const lockSignupSql = `
+SELECT r.id, r.organization_id, o.plan, f.domain_id, r.email, r.email_key, r.first_name, r.last_name, r.topics,
+  r.expires_at, r.confirmed_at
+FROM signup_requests r JOIN signup_forms f ON f.id = r.form_id JOIN organizations o ON o.id = r.organization_id
+WHERE r.token_hash = $1
+FOR UPDATE OF r`;
+
+/**
+ * Makes a contact of somebody who has confirmed, in one transaction with everything that follows from it; a second time changes
+ * nothing. Whoever left before comes back by it: their own act is newer than their leaving. A bounce or a complaint is not
+ * undone by anything that comes from a browser.
+ */
+export function createConfirmSignup(options: {
+  readonly pool: Pool;
+  readonly plans: PlanTable;
+  readonly clock: Clock;
+}): (confirmation: Confirmation) => Promise<ConfirmationOutcome> {
+  const { pool, ...terms } = options;
+  return async (confirmation) => {
+    try {
+      return await inUpsertTransaction(pool, (tx) => confirm(tx, confirmation, terms));
+    } catch (error) {
+      if (error instanceof PlanFull) return 'full';
+      throw error;
+    }
+  };
+}
+
+/** Nothing of the transaction stays. */
+class PlanFull extends Error {
+  override readonly name = 'PlanFull';
+}
+
+interface Terms {
+  readonly plans: PlanTable;
+  readonly clock: Clock;
+}
+
+async function confirm(
+  tx: PoolClient,
+  confirmation: Confirmation,
+  { plans, clock }: Terms,
+): Promise<ConfirmationOutcome> {
+  const { rows } = await tx.query<SignupRow>({
+    name: 'signups.lock-by-token',
+    text: lockSignupSql,
+    values: [confirmation.tokenHash],
+  });
+  const [signup] = rows;
+  const now = clock.now();
+  if (signup === undefined) return 'unknown';
+  if (signup.confirmed_at !== null) return 'repeated';
+  if (signup.expires_at <= now) return 'expired';
+  // Before the contact, as whoever suppresses an address does: two who wait for each other would end as none.
+  await liftUnsubscription(tx, signup);
+  const contactId = await storeContact(tx, signup, { confirmation, now, plans });
+  await tx.query({
+    name: 'signups.confirm',
+    text: `UPDATE signup_requests SET confirmed_at = $3, confirmed_ip = $4, contact_id = $5 WHERE organization_id = $1 AND id = $2`,
+    values: [signup.organization_id, signup.id, now, confirmation.ipAddress, contactId],
+  });
+  return 'confirmed';
+}
+
+/** Of the form's domain: what somebody asks for by it would be stopped by what they said before. */
+async function liftUnsubscription(tx: PoolClient, signup: SignupRow): Promise<void> {
+  await tx.query({
+    name: 'signups.lift-unsubscription',
+    text: `DELETE FROM suppressions WHERE organization_id = $1 AND email = $2 AND domain_id = $3 AND reason = 'unsubscribe'`,
+    values: [signup.organization_id, signup.email_key, signup.domain_id],
+  });
+}
+
+/** Held until the end: a topic that is being removed is either seen no more, or waits for us. */
+const findTopicsSql = `
+SELECT slug FROM topics WHERE organization_id = $1 AND slug = ANY($2::text[]) ORDER BY id FOR KEY SHARE`;
+
+/** @returns its id @throws PlanFull */
+async function storeContact(
+  tx: PoolClient,
+  signup: SignupRow,
+  {
+    confirmation: { source, ipAddress, userAgent },
+    now,
+    plans,
+  }: { readonly confirmation: Confirmation; readonly now: Date; readonly plans: PlanTable },
+): Promise<string> {
+  const { organization_id: organizationId, email, email_key: emailKey } = signup;
+  const { rows: topics } = await tx.query<{ slug: string }>({
+    name: 'signups.find-topics',
+    text: findTopicsSql,
+    values: [organizationId, signup.topics],
+  });
+  const consent = {
+    ...{ source, ip_address: ipAddress, at: now.toISOString() },
+    ...(userAgent !== null && { user_agent: userAgent }),
+  };
+  const [result] = await upsertWithin(tx, [
+    {
+      ...{ organizationId, email, emailKey },
+      wish: {
+        status: 'SUBSCRIBED',
+        ...(signup.first_name !== null && { first_name: signup.first_name }),
+        ...(signup.last_name !== null && { last_name: signup.last_name }),
+        topics: topics.map(({ slug }) => ({ topic: slug, state: 'SUBSCRIBED' as const })),
+      },
+      author: { actor: 'form', apiKeyId: null, consent },
+      contactsMax: planNamed(signup.plan, plans).contacts,
+    },
+  ]);
+  assert(result !== undefined && result.kind !== 'absent', 'one item, which may be new');
+  if (result.kind === 'stored') return result.id;
+  assert(result.error.code === 'plan_limit', 'its topics are there');
+  throw new PlanFull();
+}

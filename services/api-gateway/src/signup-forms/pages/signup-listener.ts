@@ -1,0 +1,209 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { isId } from '@postrider/contracts';
+import {
+  CountByKey,
+  isEngineUnavailable,
+  OverloadedError,
+  type Clock,
+  type LinkOrigin,
+  type Logger,
+} from '@postrider/runtime';
+import { clientAddress } from '../../auth/request-source';
+import { createAddressRate } from '../../public-links/address-rate';
+import { chooseLanguage, type PageLanguage } from '../../public-pages/languages';
+import {
+  laterPage,
+  readForm,
+  reply,
+  replyPage,
+  unknownLinkPage,
+  type Page,
+} from '../../public-pages/page-shell';
+import { hashOfToken, type AskToConfirm, type Visitor } from './ask-to-confirm';
+import type { Confirmation, ConfirmationOutcome } from './confirm-signup';
+import type { PendingSignup, PublicForm, PublicFormsRepository } from './public-forms.repository';
+import { readFilledForm, trapField } from './read-filled-form';
+import {
+  busyPage,
+  closedPage,
+  confirmedPage,
+  confirmPage,
+  expiredPage,
+  formPage,
+  fullPage,
+  sentPage,
+} from './signup-pages';
+
+interface Options {
+  readonly forms: PublicFormsRepository;
+  readonly askToConfirm: AskToConfirm;
+  readonly confirmSignup: (confirmation: Confirmation) => Promise<ConfirmationOutcome>;
+  readonly publicUrl: LinkOrigin;
+  readonly trustedProxyHops: number;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Whom a program keeps busy is told so before anything is looked at; what may be mailed is counted in the database. */
+const perMinuteMax = 120;
+/** Posts to one form that wait for the database: those to other forms have room beside them. */
+const postsAtOnceMax = 50;
+const bodyBytesMax = 16_384;
+const addressCharsMax = 100;
+const userAgentCharsMax = 500;
+
+const formPath = /^\/f\/([0-9a-f-]{36})$/i;
+const confirmPath = /^\/f\/confirm\/([A-Za-z0-9_-]{43})$/;
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly visitor: Visitor;
+}
+
+/**
+ * Answers `/f/<form>`, the page of a signup form, and `/f/confirm/<token>`, the link in its mail. Mail servers fetch links to
+ * look at them, so a GET changes nothing. Posts may come from any page: a form of the customer's own does as well as ours.
+ * @returns false when the request is for something else
+ */
+export function createSignupListener(options: Options): (...request: Parameters<RequestListener>) => boolean {
+  const { log, clock, trustedProxyHops } = options;
+  const exceedsRate = createAddressRate({ perMinuteMax, clock });
+  const posts = new CountByKey();
+
+  const answer = async (exchange: Exchange): Promise<void> => {
+    const { request, response, visitor } = exchange;
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    if (exceedsRate(visitor.ipAddress)) return replyBusy(response, visitor.language);
+    const [, token] = confirmPath.exec(path) ?? [];
+    if (token !== undefined) return answerLink(options, exchange, token);
+    const [, id = ''] = formPath.exec(path) ?? [];
+    const form = isId(id) ? await options.forms.find(id) : null;
+    if (form?.status !== 'enabled') return replyPage(response, 404, closedPage(visitor.language));
+    if (request.method !== 'POST') return show(exchange, formPage(form, visitor.language));
+    if (posts.of(form.id) >= postsAtOnceMax) return replyBusy(response, visitor.language);
+    posts.add(form.id, 1);
+    try {
+      await answerPost(options, exchange, form);
+    } finally {
+      posts.add(form.id, -1);
+    }
+  };
+
+  return (request, response) => {
+    if (!(request.url ?? '').startsWith('/f/')) return false;
+    const visitor = visitorOf(request, trustedProxyHops);
+    answer({ request, response, visitor }).catch((error: unknown) => {
+      const isExpected = isEngineUnavailable(error) || error instanceof OverloadedError;
+      if (isExpected) log.warn({ err: error }, 'a signup form could not be answered');
+      else log.error({ err: error }, 'a signup form met a bug');
+      if (!response.headersSent) replyPage(response, isExpected ? 503 : 500, laterPage(visitor.language));
+    });
+    return true;
+  };
+}
+
+async function answerPost(
+  { askToConfirm }: Options,
+  { request, response, visitor }: Exchange,
+  form: PublicForm,
+): Promise<void> {
+  const { language } = visitor;
+  const posted = await readPosted(request);
+  if (typeof posted === 'number') return replyPage(response, posted, formPage(form, language, noFields));
+  // Whoever wrote this will not read the answer.
+  if ((posted.get(trapField) ?? '') !== '') return replyPage(response, 200, sentPage(language));
+  const filled = readFilledForm(form, posted);
+  if (filled === null) return replyPage(response, 422, formPage(form, language, posted));
+  const outcome = await askToConfirm(form, filled, visitor);
+  switch (outcome) {
+    case 'mailed':
+    case 'stored':
+    case 'asked':
+      return replyPage(response, 200, sentPage(language));
+    case 'client_limited':
+    case 'form_limited':
+      return replyBusy(response, language);
+    case 'refused':
+      return replyPage(response, 503, laterPage(language));
+  }
+}
+
+async function answerLink(options: Options, exchange: Exchange, token: string): Promise<void> {
+  const { request, response, visitor } = exchange;
+  const tokenHash = hashOfToken(token);
+  const signup = await options.forms.findByToken(tokenHash);
+  if (signup === null) return replyPage(response, 404, unknownLinkPage(visitor.language));
+  const { form } = signup;
+  if (request.method === 'POST') {
+    const source = `${form.name} (${options.publicUrl.origin}/f/${form.id})`;
+    const { ipAddress, userAgent } = visitor;
+    const outcome = await options.confirmSignup({ tokenHash, source, ipAddress, userAgent });
+    return replyOutcome(exchange, form, outcome);
+  }
+  return show(exchange, pageOf(signup, { now: options.clock.now(), language: visitor.language }));
+}
+
+function pageOf(
+  { form, isConfirmed, expiresAt }: PendingSignup,
+  { now, language }: { readonly now: Date; readonly language: PageLanguage },
+): Page {
+  if (isConfirmed) return confirmedPage(form, language);
+  return expiresAt > now ? confirmPage(form, language) : expiredPage(form, language);
+}
+
+function replyOutcome(
+  { response, visitor: { language } }: Exchange,
+  form: PublicForm,
+  outcome: ConfirmationOutcome,
+): void {
+  switch (outcome) {
+    case 'confirmed':
+    case 'repeated': {
+      const { redirectUrl } = form;
+      if (redirectUrl === null) return replyPage(response, 200, confirmedPage(form, language));
+      return reply(response, {
+        status: 303,
+        headers: { location: redirectUrl, 'referrer-policy': 'no-referrer' },
+      });
+    }
+    case 'expired':
+      return replyPage(response, 410, expiredPage(form, language));
+    case 'unknown':
+      return replyPage(response, 404, unknownLinkPage(language));
+    case 'full':
+      return replyPage(response, 503, fullPage(form, language));
+  }
+}
+
+function show({ request, response }: Exchange, page: Page): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return replyPage(response, 200, page);
+  reply(response, { status: 405, headers: { allow: 'GET, HEAD, POST' } });
+}
+
+const noFields = new URLSearchParams();
+
+/** A status: no form of a browser, or larger than any of ours. */
+async function readPosted(request: IncomingMessage): Promise<URLSearchParams | 413 | 415> {
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
+  if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return 415;
+  // Told before it is read: what ends while it is read ends its connection, and nobody is told anything.
+  if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return 413;
+  return (await readForm(request, bodyBytesMax)) ?? 413;
+}
+
+function replyBusy(response: ServerResponse, language: PageLanguage): void {
+  replyPage(response, 429, busyPage(language));
+}
+
+function visitorOf(request: IncomingMessage, trustedProxyHops: number): Visitor {
+  const { 'user-agent': userAgent, 'accept-language': acceptLanguage } = request.headers;
+  return {
+    // An IPv4 address that came by a socket for both.
+    ipAddress: clientAddress(request, trustedProxyHops)
+      .replace(/^::ffff:(?=\d+\.)/, '')
+      .slice(0, addressCharsMax),
+    userAgent: userAgent?.slice(0, userAgentCharsMax) ?? null,
+    language: chooseLanguage(acceptLanguage),
+  };
+}

@@ -1,0 +1,152 @@
+import { newId, type SignupFormResource, type SignupRequestResource } from '@postrider/contracts';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  type ApiKeyFixture,
+  type DomainFixture,
+} from '@postrider/testkit';
+import type { Page } from '../paging/page';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+let domain: DomainFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool)).id;
+  key = await createApiKey(pool, { organizationId });
+  domain = await createDomain(pool, { organizationId });
+  for (const slug of ['news', 'offers']) await api.post('/topics', key, { slug, name: slug });
+});
+
+type Form = Answer<SignupFormResource>;
+const create = (fields: object = {}, by = key): Promise<Form> =>
+  api.post('/signup-forms', by, { name: 'Footer', from: `a@${domain.name}`, topics: ['news'], ...fields });
+const update = (id: string, body: object, by = key): Promise<Form> =>
+  api.send(`/signup-forms/${id}`, { method: 'PATCH', key: by, body });
+const read = (id: string, by = key): Promise<Form> => api.get(`/signup-forms/${id}`, by);
+const message = (answer: Answer<unknown>): string =>
+  `${answer.refusal}: ${(answer.body as { error: { message: string } }).error.message}`;
+
+it('is created with what it needs, shown with its page, changed field by field and removed', async () => {
+  const { status, body } = await create();
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    object: 'signup_form',
+    id: expect.any(String) as string,
+    name: 'Footer',
+    url: `http://127.0.0.1:4000/f/${body.id}`,
+    from: `a@${domain.name}`,
+    reply_to: null,
+    topics: ['news'],
+    title: null,
+    description: null,
+    fields: [],
+    redirect_url: null,
+    status: 'enabled',
+    created_at: expect.any(String) as string,
+    updated_at: expect.any(String) as string,
+  });
+  const change = {
+    topics: ['offers', 'news', 'offers'],
+    title: 'News',
+    fields: ['first_name'],
+    redirect_url: 'https://shop.example/welcome',
+    reply_to: 'Shop <b@shop.example>',
+    status: 'disabled',
+  };
+  const changed = (await update(body.id, change)).body;
+  expect(changed).toMatchObject({ ...change, topics: ['news', 'offers'], name: 'Footer' });
+  const cleared = (await update(body.id, { title: null, reply_to: null, redirect_url: null })).body;
+  expect(cleared).toMatchObject({ title: null, reply_to: null, redirect_url: null, fields: ['first_name'] });
+  expect((await read(body.id)).body).toEqual(cleared);
+  expect((await api.get<Page<SignupFormResource>>('/signup-forms', key)).body.data).toEqual([cleared]);
+  expect((await api.delete(`/signup-forms/${body.id}`, key)).status).toBe(204);
+  expect((await read(body.id)).refusal).toBe('404 not_found');
+  expect((await api.delete(`/signup-forms/${body.id}`, key)).refusal).toBe('404 not_found');
+});
+
+it.each([
+  [{ topics: [] }, '422 validation_error: topics: needs at least one topic'],
+  [{ topics: ['news', 'nothing'] }, '422 unknown_topic: No topic by the slug nothing.'],
+  [{ from: 'nobody' }, '422 invalid_from'],
+  [{ from: 'a@unheard.of.example' }, '422 unknown_domain'],
+  [{ reply_to: 'nobody' }, '422 validation_error: reply_to: not an email address'],
+  [{ redirect_url: 'http://shop.example' }, '422 validation_error: redirect_url: must use https'],
+  [{ redirect_url: 'javascript:alert(1)' }, '422 validation_error: redirect_url: must use https'],
+  [{ redirect_url: 'https://a:b@shop.example' }, '422 validation_error: redirect_url: must not carry'],
+  [{ redirect_url: 'shop' }, '422 validation_error: redirect_url: not a URL'],
+  [{ fields: ['phone'] }, '422 validation_error: fields[0]'],
+])('refuses %j', async (fields, refusal) => {
+  expect(message(await create(fields))).toContain(refusal);
+  const { body } = await create();
+  expect(message(await update(body.id, fields))).toContain(refusal);
+});
+
+it('takes a page of this machine as its redirect_url in development', async () => {
+  const { body } = await create({ redirect_url: 'http://localhost:3000/welcome' });
+  expect(body.redirect_url).toBe('http://localhost:3000/welcome');
+});
+
+it('is seen and changed by restricted keys of its domain alone', async () => {
+  const { pool } = api.context;
+  const other = await createDomain(pool, { organizationId });
+  const mine = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  const foreign = await createApiKey(pool, { organizationId, domainIds: [other.id] });
+  const { body } = await create({}, mine);
+  expect((await read(body.id, mine)).status).toBe(200);
+  expect((await read(body.id, foreign)).refusal).toBe('404 not_found');
+  expect((await update(body.id, { name: 'x' }, foreign)).refusal).toBe('404 not_found');
+  expect((await update(body.id, { from: `a@${other.name}` }, mine)).refusal).toBe('403 forbidden_domain');
+  expect((await api.get<Page<unknown>>('/signup-forms', foreign)).body.data).toEqual([]);
+});
+
+it('keeps its domain from being deleted, and is named', async () => {
+  const { body } = await create({ name: 'Shop footer' });
+  const refused = await api.delete(`/domains/${domain.id}`, key);
+  expect(refused.refusal).toBe('409 domain_in_use');
+  expect(refused.text).toContain('Shop footer');
+  expect(refused.text).toContain(body.id);
+  await api.delete(`/signup-forms/${body.id}`, key);
+  expect((await api.delete(`/domains/${domain.id}`, key)).status).toBe(204);
+});
+
+it('lists who has filled it in, with the state of each', async () => {
+  const { body } = await create();
+  const insert = (email: string, expires: string, confirmed: string | null) =>
+    api.context.pool.query(
+      `INSERT INTO signup_requests (id, form_id, organization_id, email, email_key, topics, token_hash, ip_address,
+         client_network, language, message_id, created_at, expires_at, confirmed_at)
+       VALUES ($1, $2, $3, $4, $4, '{news}', sha256($4::text::bytea), '192.0.2.1', 'n', 'en', $1, now(), $5, $6)`,
+      [newId(), body.id, organizationId, email, expires, confirmed],
+    );
+  await insert('a@x.test', '2030-01-01', null);
+  await insert('b@x.test', '2020-01-01', null);
+  await insert('c@x.test', '2020-01-01', '2019-12-31');
+  const page = (query: string) =>
+    api.get<Page<SignupRequestResource>>(`/signup-forms/${body.id}/requests${query}`, key);
+  const first = (await page('?limit=2')).body;
+  expect(first.data.map(({ email, state }) => [email, state])).toEqual([
+    ['c@x.test', 'confirmed'],
+    ['b@x.test', 'expired'],
+  ]);
+  expect(first.data[0]).toMatchObject({ ip_address: '192.0.2.1', confirmed_at: '2019-12-31T00:00:00.000Z' });
+  const second = (await page(`?cursor=${first.next_cursor}`)).body;
+  expect(second.data.map(({ email, state }) => [email, state])).toEqual([['a@x.test', 'pending']]);
+});
+
+it('is audited', async () => {
+  const { body } = await create();
+  await update(body.id, { name: 'New' });
+  await api.delete(`/signup-forms/${body.id}`, key);
+  const log = await api.get<Page<{ action: string }>>('/audit-log', key);
+  const actions = log.body.data.map(({ action }) => action).filter((action) => action.startsWith('signup'));
+  expect(actions).toEqual(['signup_form.delete', 'signup_form.update', 'signup_form.create']);
+});
