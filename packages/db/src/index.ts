@@ -49,6 +49,7 @@ export type { ProvenSetting, SecretProof } from './secret-proofs/secret-proof';
 export { proveSecrets, readProofs, renewProof } from './secret-proofs/prove-secrets';
 export { doSealedValuesOpen, opens, sealedColumns } from './secret-proofs/sealed-values';
 export type { SealedColumn, SealedValue } from './secret-proofs/sealed-values';
+export { anyFormOf, forgottenAddress } from './suppressions/forgotten-address';
 export { onSuppressionConflict } from './suppressions/suppression-conflict';
 export { lockSweepCursor, moveSweepCursor } from './sweep-cursor';
 export { textArray } from './text-array';

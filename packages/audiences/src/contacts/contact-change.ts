@@ -65,7 +65,7 @@ export interface ContactUpsert {
  */
 export function newContact(
   identity: { readonly id: string; readonly email: string },
-  suppressed: 'BOUNCED' | 'COMPLAINED' | null,
+  suppressed: Exclude<ContactStatus, 'SUBSCRIBED'> | null,
 ): ContactState {
   const status = suppressed ?? 'SUBSCRIBED';
   return { ...identity, firstName: null, lastName: null, properties: {}, status, topics: new Map() };

@@ -1,8 +1,9 @@
 import { newId } from '@postrider/contracts';
-import type { PoolClient } from '@postrider/db';
+import { anyFormOf, type PoolClient } from '@postrider/db';
 import type {
   ChangeAuthor,
   ContactState,
+  ContactStatus,
   ContactUpsert,
   StateChange,
   SubscriptionState,
@@ -12,7 +13,9 @@ import type {
 export interface KnownAudience {
   readonly contacts: ReadonlyMap<string, ContactState>;
   /** Status that an organization-wide entry about an address asks for. */
-  readonly suppressed: ReadonlyMap<string, 'BOUNCED' | 'COMPLAINED'>;
+  readonly suppressed: ReadonlyMap<string, Exclude<ContactStatus, 'SUBSCRIBED'>>;
+  /** Addresses whose entries do not say them. */
+  readonly forgotten: ReadonlySet<string>;
   /** Ids. */
   readonly topics: ReadonlyMap<string, string>;
 }
@@ -71,11 +74,14 @@ FROM topic_subscriptions s JOIN topics t ON t.id = s.topic_id
 WHERE s.contact_id = ANY($1::uuid[])`;
 
 const findSuppressedSql = `
-SELECT organization_id, email, bool_or(reason = 'complaint') AS complained
-FROM suppressions
-WHERE (organization_id, email) IN (SELECT * FROM unnest($1::uuid[], $2::text[]))
-  AND domain_id IS NULL AND reason IN ('complaint', 'hard_bounce') AND (expires_at IS NULL OR expires_at > now())
-GROUP BY organization_id, email`;
+SELECT k.organization_id, k.email, bool_or(s.email <> k.email) AS forgotten,
+  (array_agg(w.status ORDER BY w.rank) FILTER (WHERE s.domain_id IS NULL AND w.status IS NOT NULL))[1] AS status
+FROM unnest($1::uuid[], $2::text[]) AS k (organization_id, email)
+JOIN suppressions s ON s.organization_id = k.organization_id AND s.email = ${anyFormOf('k.organization_id', 'k.email')}
+LEFT JOIN (VALUES ('complaint', 'COMPLAINED', 1), ('hard_bounce', 'BOUNCED', 2), ('unsubscribe', 'UNSUBSCRIBED', 3))
+  AS w (reason, status, rank) ON w.reason = s.reason
+WHERE s.expires_at IS NULL OR s.expires_at > now()
+GROUP BY k.organization_id, k.email`;
 
 /** Held until the end of the transaction: a topic that is being removed is either seen no more, or waits for us. */
 const findTopicsSql = `
@@ -113,7 +119,7 @@ export async function loadContacts(
   const unknown = keys.filter(([organizationId, key]) => !found.has(`${organizationId} ${key}`));
   return {
     contacts: await withSubscriptions(client, rows),
-    suppressed: await findSuppressed(client, unknown),
+    ...(await findSuppressed(client, unknown)),
     topics: new Map(topics.map((row) => [`${row.organization_id} ${row.slug}`, row.id])),
   };
 }
@@ -142,16 +148,25 @@ async function withSubscriptions(
 async function findSuppressed(
   client: PoolClient,
   keys: readonly (readonly [string, string])[],
-): Promise<ReadonlyMap<string, 'BOUNCED' | 'COMPLAINED'>> {
-  if (keys.length === 0) return new Map();
-  const { rows } = await client.query<{ organization_id: string; email: string; complained: boolean }>({
+): Promise<Pick<KnownAudience, 'suppressed' | 'forgotten'>> {
+  if (keys.length === 0) return { suppressed: new Map(), forgotten: new Set() };
+  const { rows } = await client.query<{
+    organization_id: string;
+    email: string;
+    forgotten: boolean;
+    status: Exclude<ContactStatus, 'SUBSCRIBED'> | null;
+  }>({
     name: 'contacts.find-suppressed',
     text: findSuppressedSql,
     values: columns(keys),
   });
-  return new Map(
-    rows.map((row) => [`${row.organization_id} ${row.email}`, row.complained ? 'COMPLAINED' : 'BOUNCED']),
-  );
+  const keyOf = (row: { organization_id: string; email: string }) => `${row.organization_id} ${row.email}`;
+  return {
+    suppressed: new Map(
+      rows.flatMap((row) => (row.status === null ? [] : [[keyOf(row), row.status] as const])),
+    ),
+    forgotten: new Set(rows.filter(({ forgotten }) => forgotten).map(keyOf)),
+  };
 }
 
 interface StoredContact {
@@ -182,6 +197,23 @@ export async function insertContacts(
     values: [JSON.stringify(contacts.map(contactRow))],
   });
   return rowCount ?? 0;
+}
+
+const nameEntriesSql = `
+UPDATE suppressions s SET email = k.email
+FROM unnest($1::uuid[], $2::text[]) AS k (organization_id, email)
+WHERE s.organization_id = k.organization_id AND s.email = forgotten_address(k.organization_id, k.email)
+  AND NOT EXISTS (SELECT FROM suppressions c
+    WHERE c.organization_id = k.organization_id AND c.email = k.email AND c.domain_id IS NOT DISTINCT FROM s.domain_id)`;
+
+/** Entries about addresses that had been forgotten have them again: what happens to one reaches the contact by its address. */
+export async function nameEntries(client: PoolClient, contacts: readonly StoredContact[]): Promise<void> {
+  if (contacts.length === 0) return;
+  await client.query({
+    name: 'contacts.name-entries',
+    text: nameEntriesSql,
+    values: columns(contacts.map(({ organizationId, emailKey }) => [organizationId, emailKey])),
+  });
 }
 
 const updateContactsSql = `

@@ -17,6 +17,7 @@ import {
   insertContacts,
   loadContacts,
   lockCounts,
+  nameEntries,
   setTopicStates,
   updateContacts,
   type KnownAudience,
@@ -88,6 +89,10 @@ export async function upsertWithin(
   const { created, changed, history, subscriptions } = draft.written();
   const inserted = await insertContacts(client, created);
   if (inserted < created.length) throw new Overtaken();
+  await nameEntries(
+    client,
+    created.filter(({ organizationId, emailKey }) => known.forgotten.has(`${organizationId} ${emailKey}`)),
+  );
   await updateContacts(client, changed);
   await setTopicStates(client, subscriptions);
   await insertChanges(client, history);

@@ -1,4 +1,4 @@
-import type { Queryable } from '@postrider/db';
+import { anyFormOf, type Queryable } from '@postrider/db';
 
 /** One who would get bulk mail: of a domain, and about a topic where the mail has one. */
 export interface BulkRecipient {
@@ -35,7 +35,7 @@ LEFT JOIN topic_subscriptions s ON s.contact_id = c.id AND s.topic_id = t.id
 LEFT JOIN LATERAL (
   SELECT bool_or(e.reason <> 'unsubscribe') AS stops_all, bool_or(e.reason = 'unsubscribe') AS stops_bulk
   FROM suppressions e
-  WHERE e.organization_id = r.organization_id AND e.email = r.email_key
+  WHERE e.organization_id = r.organization_id AND e.email = ${anyFormOf('r.organization_id', 'r.email_key')}
     AND (e.domain_id IS NULL OR e.domain_id = r.domain_id)
     AND (e.expires_at IS NULL OR e.expires_at > now())
 ) entry ON true

@@ -34,6 +34,7 @@ const handWrittenIndexes = [
   'notices_unsent_idx',
   'signup_requests_expiring_idx',
   'suppressions_ending_idx',
+  'suppressions_forgotten_idx',
   'suppressions_organization_id_email_domain_id_key',
   'webhook_deliveries_exhausted_idx',
   'webhook_deliveries_pending_idx',

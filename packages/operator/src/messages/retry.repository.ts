@@ -1,5 +1,12 @@
 import { bulkPrefixes, newId } from '@postrider/contracts';
-import { insertAuditEntry, uuidV7Floor, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import {
+  anyFormOf,
+  insertAuditEntry,
+  uuidV7Floor,
+  withTransaction,
+  type Pool,
+  type PoolClient,
+} from '@postrider/db';
 
 export interface RetryFilter {
   /** Null: whichever the rest chooses. */
@@ -53,7 +60,7 @@ SELECT r.message_id, r.ordinal, r.organization_id, o.slug AS organization, r.add
     WHEN NOT EXISTS (SELECT FROM domains d WHERE d.id = m.domain_id AND d.organization_id = m.organization_id)
       THEN 'domain deleted'
     WHEN EXISTS (SELECT FROM suppressions s
-                  WHERE s.organization_id = m.organization_id AND s.email = r.address_key
+                  WHERE s.organization_id = m.organization_id AND s.email = ${anyFormOf('m.organization_id', 'r.address_key')}
                     AND (s.domain_id IS NULL OR s.domain_id = m.domain_id)
                     AND (s.expires_at IS NULL OR s.expires_at > now())
                     AND (s.reason <> 'unsubscribe' OR lower(m.kind) LIKE ANY($3::text[]))) THEN 'suppressed since'

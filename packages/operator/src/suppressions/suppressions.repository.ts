@@ -1,4 +1,4 @@
-import type { Pool } from '@postrider/db';
+import { anyFormOf, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export async function listSuppressions(
@@ -10,7 +10,7 @@ export async function listSuppressions(
   const { rows } = await pool.query<Row>(
     `SELECT s.id, s.email, s.reason, d.name AS domain, s.source_email_id AS source_email, s.created_at, s.expires_at
        FROM suppressions s LEFT JOIN domains d ON d.id = s.domain_id
-      WHERE s.organization_id = $1 AND ($2::text IS NULL OR s.email = $2) AND ($3::text IS NULL OR s.reason = $3)
+      WHERE s.organization_id = $1 AND ($2::text IS NULL OR s.email = ${anyFormOf('$1::uuid', '$2::text')}) AND ($3::text IS NULL OR s.reason = $3)
       ORDER BY s.id DESC LIMIT $4`,
     [organizationId, email?.trim().toLowerCase() ?? null, reason, limit],
   );

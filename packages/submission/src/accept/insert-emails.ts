@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { deleteUnkeptContent, textArray, type Pool } from '@postrider/db';
+import { anyFormOf, deleteUnkeptContent, textArray, type Pool } from '@postrider/db';
 import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from '../prepare/prepared-email';
 
 /** What the statement did with one message. */
@@ -182,7 +182,7 @@ screened AS MATERIALIZED (
     coalesce(r.role, 'to') AS role, fresh.organization_id, fresh.mode, fresh.created_at,
     EXISTS (
       SELECT FROM suppressions s
-      WHERE s.organization_id = fresh.organization_id AND s.email = coalesce(r.address_key, r.address)
+      WHERE s.organization_id = fresh.organization_id AND s.email = ${anyFormOf('fresh.organization_id', 'coalesce(r.address_key, r.address)')}
         AND (s.domain_id IS NULL OR s.domain_id = fresh.domain_id)
         AND (s.expires_at IS NULL OR s.expires_at > fresh.created_at)
         AND (s.reason <> 'unsubscribe' OR fresh.bulk)

@@ -1,6 +1,16 @@
 import { segmentSql, type SegmentTopic } from '@postrider/audiences';
-import type { ContactResource, SegmentFilter, SubscriptionChangeActor } from '@postrider/contracts';
-import { insertAuditEntry, withTransaction, type ApiGatewayDatabase } from '@postrider/db';
+import {
+  newId,
+  type ContactResource,
+  type SegmentFilter,
+  type SubscriptionChangeActor,
+} from '@postrider/contracts';
+import {
+  insertAuditEntry,
+  onSuppressionConflict,
+  withTransaction,
+  type ApiGatewayDatabase,
+} from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Found, type Search } from '../paging/search';
@@ -55,7 +65,7 @@ export interface ContactsRepository {
     contact: { organizationId: string; id: string },
     page: PageStart,
   ): Promise<SubscriptionChangeRow[]>;
-  /** With its history. @returns its id; null when there was none */
+  /** With its history; what suppresses its address stays, without the address. @returns its id; null when there was none */
   remove(name: ContactName, author: Author): Promise<string | null>;
 }
 
@@ -83,6 +93,12 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
 
     remove: ({ organizationId, id = null, emailKey = null }, { keyId, requestId }) =>
       withTransaction(pool, async (client) => {
+        // Entries before the contact, as whoever records a bounce locks them.
+        await client.query({
+          name: 'contacts.forget-address',
+          text: forgetAddressSql,
+          values: [organizationId, id, emailKey, newId()],
+        });
         const { rows } = await client.query<{ id: string }>({
           name: 'contacts.delete',
           text: deleteContactSql,
@@ -111,6 +127,29 @@ const findContactSql = `
 SELECT ${contactColumns} FROM contacts c
 WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text IS NULL OR c.email_key = $3)
   AND num_nonnulls($2::uuid, $3::text) = 1`;
+
+/**
+ * Entries about the contact's address go on without it (ADR 31). Whoever did not want mail gets none when somebody adds him
+ * again: the status becomes an entry, $4 its id.
+ */
+const forgetAddressSql = `
+WITH contact AS MATERIALIZED (
+  SELECT email_key, status = 'UNSUBSCRIBED' AS has_left FROM contacts
+  WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR email_key = $3)
+    AND num_nonnulls($2::uuid, $3::text) = 1
+), known AS (
+  DELETE FROM suppressions s USING contact WHERE s.organization_id = $1 AND s.email = contact.email_key
+  RETURNING s.id, s.reason, s.domain_id, s.created_at, CASE WHEN has_left AND s.domain_id IS NULL THEN NULL ELSE s.expires_at END AS expires_at
+), kept AS (
+  SELECT * FROM known
+  UNION ALL
+  SELECT $4::uuid, 'unsubscribe', NULL, now(), NULL FROM contact
+  WHERE has_left AND NOT EXISTS (SELECT FROM known WHERE domain_id IS NULL)
+)
+INSERT INTO suppressions AS entry (id, organization_id, email, reason, domain_id, created_at, expires_at)
+SELECT kept.id, $1, forgotten_address($1, contact.email_key), kept.reason, kept.domain_id, kept.created_at, kept.expires_at
+FROM kept, contact ORDER BY kept.domain_id
+${onSuppressionConflict}`;
 
 const deleteContactSql = `
 DELETE FROM contacts

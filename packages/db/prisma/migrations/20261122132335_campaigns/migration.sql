@@ -358,3 +358,26 @@ ALTER TABLE "signup_forms"
   ADD CONSTRAINT "signup_forms_status_check" CHECK ("status" IN ('enabled', 'disabled'));
 -- Those that were confirmed stay: what expires is found among the others.
 CREATE INDEX "signup_requests_expiring_idx" ON "signup_requests" ("expires_at") WHERE "confirmed_at" IS NULL;
+-- An address that is forgotten, as its entries keep it (ADR 31).
+CREATE FUNCTION forgotten_address(organization_id uuid, address text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT 'sha256:' || encode(sha256(convert_to(organization_id::text || ' ' || address, 'UTF8')), 'hex')
+$$;
+-- Who has such entries at all: what asks for an address looks here before it computes a digest.
+CREATE INDEX "suppressions_forgotten_idx" ON "suppressions" ("organization_id") WHERE "email" LIKE 'sha256:%';
+-- What comes to a forgotten address at the same scope comes to its entry: a bounce that was under way does not bring the address back.
+CREATE FUNCTION suppression_stays_forgotten() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  digest text;
+BEGIN
+  IF NOT EXISTS (SELECT FROM suppressions WHERE organization_id = NEW.organization_id AND email LIKE 'sha256:%') THEN
+    RETURN NEW;
+  END IF;
+  digest := forgotten_address(NEW.organization_id, NEW.email);
+  IF EXISTS (SELECT FROM suppressions
+    WHERE organization_id = NEW.organization_id AND email = digest AND domain_id IS NOT DISTINCT FROM NEW.domain_id) THEN
+    NEW.email := digest;
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER suppressions_stay_forgotten BEFORE INSERT ON "suppressions"
+  FOR EACH ROW WHEN (NEW.email NOT LIKE 'sha256:%') EXECUTE FUNCTION suppression_stays_forgotten();

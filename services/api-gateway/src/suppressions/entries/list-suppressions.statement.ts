@@ -1,4 +1,5 @@
 import type { SuppressionReason } from '@postrider/contracts';
+import { anyFormOf } from '@postrider/db';
 import { createBinder, type Binder, type Search } from '../../paging/search';
 
 /** Which entries a key sees, and which of those are asked for. */
@@ -36,7 +37,10 @@ export function listSuppressionsSearch(page: SuppressionPage): Search {
   const { limit, beforeId, email, reason, organizationId } = page;
   const conditions = [`s.organization_id = ${bind.value('organization', organizationId, 'uuid')}`, isInForce];
   if (beforeId !== null) conditions.push(`s.id < ${bind.value('before', beforeId, 'uuid')}`);
-  if (email !== undefined) conditions.push(`s.email = ${bind.value('email', email, 'text')}`);
+  if (email !== undefined) {
+    const organization = bind.value('organization', organizationId, 'uuid');
+    conditions.push(`s.email = ${anyFormOf(organization, bind.value('email', email, 'text'))}`);
+  }
   const scopes = scopesOf(page, bind);
   const isByDomain = scopes !== null && email === undefined;
   const isOfReason = (row: string) => `${row}.reason = ${bind.value('reason', reason, 'text')}`;

@@ -1,5 +1,12 @@
 import { AppError, newId } from '@postrider/contracts';
-import { isUniqueViolation, lockRow, type ApiGatewayDatabase, type ApiGatewayView } from '@postrider/db';
+import {
+  anyFormOf,
+  forgottenAddress,
+  isUniqueViolation,
+  lockRow,
+  type ApiGatewayDatabase,
+  type ApiGatewayView,
+} from '@postrider/db';
 import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
 import { search, type Found } from '../../paging/search';
 import {
@@ -102,7 +109,7 @@ export function createSuppressionsRepository({
 
 const findEntriesSql = `
 SELECT ${suppressionColumns} FROM suppressions c
-WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text IS NULL OR c.email = $3)
+WHERE c.organization_id = $1 AND ($2::uuid IS NULL OR c.id = $2) AND ($3::text IS NULL OR c.email = ${anyFormOf('$1::uuid', '$3::text')})
   AND ($4::uuid[] IS NULL OR c.domain_id IS NULL OR c.domain_id = ANY($4))
   AND ${isInForce.replaceAll('s.', 'c.')}
 ORDER BY (c.domain_id IS NULL) DESC, c.id DESC`;
@@ -122,7 +129,12 @@ function addOnce(
     if (domainId !== null && !(await lockRow(tx, 'domain', { id: domainId, organizationId }))) {
       throw new AppError('unknown_domain');
     }
-    const known = await tx.suppression.findFirst({ where: { organizationId, email, domainId } });
+    // A forgotten address that somebody names again is readable again.
+    const forms = [email, forgottenAddress(organizationId, email)];
+    const entries = await tx.suppression.findMany({
+      where: { organizationId, email: { in: forms }, domainId },
+    });
+    const known = entries.find((one) => one.email === email) ?? entries[0] ?? null;
     const now = new Date();
     const isThere = known !== null && (known.expiresAt === null || known.expiresAt > now);
     if (isThere && known.reason !== 'manual') {
@@ -131,17 +143,19 @@ function addOnce(
         `The address has an entry of reason ${known.reason} at that scope; a manual one neither replaces nor ends it.`,
       );
     }
-    if (isThere && known.expiresAt?.getTime() === expiresAt?.getTime()) return { id: known.id, isNew: false };
+    const isSame = known?.email === email && known.expiresAt?.getTime() === expiresAt?.getTime();
+    if (isThere && isSame) return { id: known.id, isNew: false };
     const id = isThere ? known.id : newId();
     const data = {
       id,
+      email,
       reason: 'manual',
       sourceEmailId: null,
       expiresAt,
       ...(!isThere && { createdAt: now }),
     };
     if (known === null) {
-      await tx.suppression.create({ data: { ...data, organizationId, email, domainId } });
+      await tx.suppression.create({ data: { ...data, organizationId, domainId } });
     } else {
       const { id: knownId, reason, expiresAt: end } = known;
       const where = { id: knownId, organizationId, reason, expiresAt: end };

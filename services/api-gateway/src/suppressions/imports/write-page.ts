@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { onSuppressionConflict, type Pool } from '@postrider/db';
+import { anyFormOf, onSuppressionConflict, type Pool } from '@postrider/db';
 import { lease, refusalsMax } from '../../imports/held-imports.repository';
 import type { ImportKind } from '../../imports/import-kind';
 import type { TakenRow } from './read-rows.task';
@@ -55,7 +55,7 @@ WITH scope AS MATERIALIZED (
   SELECT g.row, g.email, known.reason
   FROM given g CROSS JOIN LATERAL (
     SELECT s.reason FROM suppressions s
-    WHERE s.organization_id = $5 AND s.email = g.email AND s.domain_id IS NOT DISTINCT FROM $6
+    WHERE s.organization_id = $5 AND s.email = ${anyFormOf('$5::uuid', 'g.email')} AND s.domain_id IS NOT DISTINCT FROM $6
       AND (s.expires_at IS NULL OR s.expires_at > now())
     LIMIT 1) known
   WHERE g.reason = 'manual' AND known.reason <> 'manual' AND g.email NOT IN (SELECT email FROM written)
