@@ -94,7 +94,7 @@ export async function startBroadcastHarness(
   });
   const plans = plansSetting().parse(options.plans && JSON.stringify(options.plans));
   const common = { redis, pool, clock: systemClock, log, metrics };
-  const admissionControl = createAdmissionControl({ ...common, plans, rebuildDelayMs: 0 });
+  const admissionControl = createAdmissionControl({ ...common, plans, rebuildDelayMs: 1 });
   const enqueued: string[] = [];
   const acceptEmails = createAcceptEmails({
     ...common,

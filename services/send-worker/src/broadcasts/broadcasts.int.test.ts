@@ -1,0 +1,181 @@
+import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
+import { eventually } from '@postrider/testkit';
+import {
+  startBroadcastHarness,
+  type BroadcastHarness,
+  type BroadcastSender,
+} from '../../test/broadcast-harness';
+import { settingsSchema } from '../config';
+import { bestVariant } from './decide';
+import { startBroadcasts } from './start-broadcasts';
+
+let harness: BroadcastHarness;
+let sender: BroadcastSender;
+beforeAll(async () => {
+  harness = await startBroadcastHarness({ unsentMax: 300 });
+});
+afterAll(() => harness.close());
+beforeEach(async () => {
+  sender = await harness.createSender();
+});
+
+const abTest = {
+  variants: [{ subject: 'A' }, { subject: 'B' }],
+  ...{ percent: 40, waitMinutes: 60, metric: 'click' },
+} as const;
+
+const count = (id: string, variant: number, clicked: number) =>
+  harness.pool.query(
+    `INSERT INTO broadcast_counters (broadcast_id, variant, organization_id, delivered, opened, clicked)
+     VALUES ($1, $2, $3, 2, 2, $4)`,
+    [id, variant, sender.organizationId, clicked],
+  );
+
+async function subjectsOf(id: string): Promise<Record<string, number>> {
+  const { rows } = await harness.pool.query<{ subject: string; messages: number }>(
+    'SELECT subject, count(*)::int AS messages FROM messages WHERE kind = $1 GROUP BY 1 ORDER BY 1',
+    [`broadcast.${id}`],
+  );
+  return Object.fromEntries(rows.map(({ subject, messages }) => [subject, messages]));
+}
+
+it('submits the sample, waits, decides by the metric, and gives the rest the winner', async () => {
+  await harness.addContacts(sender, 10);
+  const id = await harness.addBroadcast(sender, { ab_test: abTest });
+  await harness.run(id);
+  const tested = await harness.read(id);
+  expect(tested).toMatchObject({ status: 'testing', submitted: 4, winner: null });
+  expect(tested.decide_at?.getTime()).toBeGreaterThan(Date.now() + 59 * 60_000);
+  expect(await subjectsOf(id)).toEqual({ A: 2, B: 2 });
+  // Its time is not over.
+  expect(await harness.run(id)).toMatchObject({ kind: 'idle' });
+  await count(id, 0, 1);
+  await count(id, 1, 2);
+  await harness.pool.query('UPDATE broadcasts SET decide_at = now() WHERE id = $1', [id]);
+  await harness.run(id);
+  expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 10, winner: 1 });
+  expect(await subjectsOf(id)).toEqual({ A: 2, B: 8 });
+});
+
+it('goes on with what a person decided before the time was over', async () => {
+  await harness.addContacts(sender, 10);
+  const id = await harness.addBroadcast(sender, { ab_test: abTest });
+  await harness.run(id);
+  await harness.pool.query(`UPDATE broadcasts SET winner = 0, status = 'scheduled' WHERE id = $1`, [id]);
+  await harness.run(id);
+  expect(await subjectsOf(id)).toEqual({ A: 8, B: 2 });
+});
+
+it('is sent without a decision when everybody was in the sample, or nobody is in the segment', async () => {
+  const empty = await harness.addBroadcast(sender);
+  await harness.run(empty);
+  expect(await harness.read(empty)).toMatchObject({ status: 'sent', recipients: 0 });
+  await harness.addContacts(sender, 4);
+  const whole = await harness.addBroadcast(sender, { ab_test: { ...abTest, percent: 100 } });
+  await harness.run(whole);
+  expect(await harness.read(whole)).toMatchObject({ status: 'sent', winner: null });
+  expect(await subjectsOf(whole)).toEqual({ A: 2, B: 2 });
+});
+
+it('takes the first of equal variants, and the higher rate rather than the higher number', () => {
+  const counted = (variant: number, delivered: number, opened: number) => ({
+    ...{ variant, delivered, opened, clicked: 0 },
+  });
+  const byOpens = { ...abTest, metric: 'open' } as const;
+  expect(bestVariant(byOpens, [])).toBe(0);
+  expect(bestVariant(byOpens, [counted(0, 10, 5), counted(1, 4, 2)])).toBe(0);
+  expect(bestVariant(byOpens, [counted(0, 100, 5), counted(1, 10, 4)])).toBe(1);
+});
+
+it('keeps no more unsent than it may, and takes back what is unsent when it is canceled', async () => {
+  await harness.addContacts(sender, 900);
+  const id = await harness.addBroadcast(sender);
+  expect(await harness.run(id)).toMatchObject({ kind: 'idle' });
+  expect((await harness.read(id)).submitted).toBe(400);
+  await harness.pool.query(
+    `UPDATE messages SET status = 'sent' WHERE id IN (
+       SELECT message_id FROM broadcast_recipients WHERE broadcast_id = $1 AND outcome = 'submitted' LIMIT 10)`,
+    [id],
+  );
+  await harness.pool.query(`UPDATE broadcasts SET status = 'canceled', canceled_at = now() WHERE id = $1`, [
+    id,
+  ]);
+  await harness.run(id);
+  const { rows } = await harness.pool.query(
+    'SELECT status, count(*)::int AS messages FROM messages WHERE kind = $1 GROUP BY 1 ORDER BY 1',
+    [`broadcast.${id}`],
+  );
+  expect(rows).toEqual([
+    { status: 'canceled', messages: 390 },
+    { status: 'sent', messages: 10 },
+  ]);
+  // What a worker submits that had it in hand is taken back, too; then nobody looks at it any more.
+  expect((await harness.read(id)).finished_at).toBeNull();
+  await harness.pool.query(`UPDATE broadcasts SET canceled_at = now() - interval '1 minute' WHERE id = $1`, [
+    id,
+  ]);
+  await harness.run(id);
+  expect((await harness.read(id)).finished_at).not.toBeNull();
+});
+
+function start() {
+  return startBroadcasts({
+    ...{ ...harness.resources, clock: systemClock, metrics: createMetrics() },
+    log: createLogger({ name: 'broadcast test', level: 'silent' }),
+    settings: settingsSchema.parse({
+      ...harness.context.settings,
+      MASTER_KEY: Buffer.alloc(32, 1).toString('base64'),
+      LINK_SECRET: Buffer.alloc(32, 2).toString('base64'),
+      RETURN_PATH_SECRET: 'a secret of a test',
+      PUBLIC_URL: 'http://127.0.0.1:4000',
+    }),
+  });
+}
+
+it('gives a small broadcast its turn while a large one and a broken one are there', async () => {
+  const [large, broken, small] = [sender, await harness.createSender(), await harness.createSender()];
+  await harness.addContacts(large, 800);
+  await harness.addContacts(broken, 3);
+  await harness.addContacts(small, 3);
+  const largeId = await harness.addBroadcast(large);
+  // No code of ours writes such a row: every turn of it throws.
+  const brokenId = await harness.addBroadcast(broken, { ab_test: { variants: 'none' } });
+  const smallId = await harness.addBroadcast(small);
+  const unpaid = await harness.createSender();
+  await harness.addContacts(unpaid, 2);
+  const heldId = await harness.addBroadcast(unpaid, { segment_id: small.segmentId });
+  const broadcasts = start();
+  await eventually(async () => (await harness.read(smallId)).status === 'sent');
+  expect((await harness.read(largeId)).submitted).toBeLessThan(800);
+  await eventually(async () => (await harness.read(largeId)).status === 'sent');
+  await eventually(async () => (await harness.read(brokenId)).failures >= 2);
+  expect((await harness.read(heldId)).waiting_for).toContain('unknown_segment');
+  await broadcasts.close();
+  // With a pause that doubles, it has not been tried often.
+  expect((await harness.read(brokenId)).failures).toBeLessThan(5);
+});
+
+it('lets broadcasts of one organization take turns', async () => {
+  await harness.addContacts(sender, 350);
+  const ids = [await harness.addBroadcast(sender), await harness.addBroadcast(sender)];
+  const broadcasts = start();
+  await eventually(async () =>
+    (await Promise.all(ids.map((id) => harness.read(id)))).every(({ submitted }) => submitted > 0),
+  );
+  await eventually(async () =>
+    (await Promise.all(ids.map((id) => harness.read(id)))).every(({ status }) => status === 'sent'),
+  );
+  await broadcasts.close();
+});
+
+it('does not begin before its time, and leaves drafts alone', async () => {
+  await harness.addContacts(sender, 2);
+  const later = await harness.addBroadcast(sender, { scheduled_at: new Date(Date.now() + 3_600_000) });
+  const draft = await harness.addBroadcast(sender, { status: 'draft', scheduled_at: null });
+  const now = await harness.addBroadcast(sender);
+  const broadcasts = start();
+  await eventually(async () => (await harness.read(now)).status === 'sent');
+  await broadcasts.close();
+  expect(await harness.read(later)).toMatchObject({ status: 'scheduled', started_at: null });
+  expect(await harness.read(draft)).toMatchObject({ status: 'draft', started_at: null });
+});
