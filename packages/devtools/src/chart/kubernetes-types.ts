@@ -27,6 +27,7 @@ export const foreignKinds: readonly string[] = [
   'gateway.networking.k8s.io/v1 HTTPRoute',
   'keda.sh/v1alpha1 ScaledObject',
   'monitoring.coreos.com/v1 PodMonitor',
+  'monitoring.coreos.com/v1 PrometheusRule',
 ];
 
 export function kindOf(manifest: Manifest): string {

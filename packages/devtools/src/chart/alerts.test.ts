@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '@postrider/testkit';
+import { parse } from 'yaml';
+import { chartFolder } from './helm';
+import { findPromtool } from './promtool';
+
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly labels: { readonly severity: string };
+  readonly annotations: { readonly summary: string; readonly runbook: string };
+}
+
+const rulesFile = path.join(chartFolder, 'files', 'alerts.yaml');
+const testsFile = path.join(projectRoot(), 'deploy', 'helm', 'tests', 'alerts.test.yaml');
+const runbooks = path.join(projectRoot(), 'docs', 'runbooks');
+const { groups } = parse(fs.readFileSync(rulesFile, 'utf8')) as {
+  readonly groups: readonly { readonly rules: readonly Rule[] }[];
+};
+const rules = groups.flatMap((group) => group.rules);
+const promtool = findPromtool();
+
+/** Every file of ours that could name a metric. */
+function sources(): string {
+  const folders = ['packages', 'services'].flatMap((parent) =>
+    fs
+      .readdirSync(path.join(projectRoot(), parent))
+      .map((name) => path.join(projectRoot(), parent, name, 'src')),
+  );
+  return folders
+    .filter((folder) => fs.existsSync(folder))
+    .flatMap((folder) =>
+      fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+    )
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('/generated/'))
+    .map((file) => fs.readFileSync(file, 'utf8'))
+    .join('\n');
+}
+
+/** Names as the code writes them: the exporter adds `_total` to counters, and histograms have three series. */
+function metricsOf(expression: string): string[] {
+  const names = [...expression.matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?=[{[)\s]|$)/g)].map(
+    ([, name = '']) => name,
+  );
+  return names
+    .filter((name) => name !== 'histogram_quantile')
+    .map((name) => name.replace(/_(total|bucket|count)$/, ''));
+}
+
+describe('alerts', () => {
+  it('name metrics that the services have', () => {
+    const code = sources();
+    const named = rules.flatMap(({ expr }) => metricsOf(expr));
+    expect(named.length).toBeGreaterThan(15);
+    expect(named.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
+  });
+
+  it('have a page each, and no page is without one', () => {
+    const named = rules.map(({ annotations }) => path.basename(annotations.runbook));
+    const pages = fs.readdirSync(runbooks).filter((name) => name !== 'README.md');
+    expect(pages.sort()).toEqual([...named].sort());
+    const index = fs.readFileSync(path.join(runbooks, 'README.md'), 'utf8');
+    expect(named.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+    for (const { alert, annotations } of rules) {
+      const page = fs.readFileSync(path.join(projectRoot(), annotations.runbook), 'utf8');
+      expect(page).toContain(`# ${alert}\n`);
+    }
+  });
+
+  it('are tested each', () => {
+    const tested = fs.readFileSync(testsFile, 'utf8');
+    expect(rules.filter(({ alert }) => !tested.includes(`alertname: ${alert}`))).toEqual([]);
+  });
+
+  (promtool === null ? it.skip : it)('fire when they should, by Prometheus itself', () => {
+    const run = (...args: string[]): string =>
+      execFileSync(promtool ?? '', args, { encoding: 'utf8', timeout: 60_000, stdio: 'pipe' });
+    expect(run('check', 'rules', rulesFile)).toContain(`${rules.length} rules found`);
+    expect(run('test', 'rules', testsFile)).toContain('SUCCESS');
+  });
+});
