@@ -1,6 +1,6 @@
 /**
- * Every error a client can meet, now or when what `errorsToCome` belongs to is built, one row each: HTTP status, what the SMTP relay answers, whether the same
- * request may succeed later, and what it means. `smtp: null` marks codes that a relayed message cannot meet.
+ * Every error a client can meet, one row each: HTTP status, what the SMTP relay answers, whether the same request may
+ * succeed later, and what it means. `smtp: null` marks codes that a relayed message cannot meet.
  */
 export interface ErrorRow {
   readonly http: number;
@@ -86,11 +86,36 @@ const rows = {
     false,
     'It is no longer queued, so it cannot be canceled; its events tell what became of it.',
   ],
-  not_schedulable: [409, null, false, 'The broadcast is neither a draft nor scheduled.'],
-  not_testing: [409, null, false, 'The broadcast is not in its test phase.'],
-  not_resendable: [409, null, false, 'The parent broadcast was not sent, or is itself a resend.'],
-  resend_exists: [409, null, false, 'The broadcast has a resend already.'],
-  resend_too_early: [409, null, true, 'A resend is possible 24 hours after the parent finished.'],
+  not_schedulable: [
+    409,
+    null,
+    false,
+    'The broadcast is neither a draft nor scheduled, or has begun: GET /broadcasts/{id} shows where it stands.',
+  ],
+  not_testing: [
+    409,
+    null,
+    false,
+    'The broadcast is not in its test phase: GET /broadcasts/{id} shows where it stands.',
+  ],
+  not_resendable: [
+    409,
+    null,
+    false,
+    'The parent broadcast was not sent, or is itself a resend: POST /broadcasts makes another.',
+  ],
+  resend_exists: [
+    409,
+    null,
+    false,
+    'The broadcast has a resend already: GET /broadcasts lists it with its parent_id.',
+  ],
+  resend_too_early: [
+    409,
+    null,
+    true,
+    'A resend is possible 24 hours after the parent finished: the message names the time.',
+  ],
   suppression_conflict: [
     409,
     null,
@@ -112,7 +137,7 @@ const rows = {
     false,
     'A topic with that slug exists: choose another, or change that one with PATCH /topics/{slug}.',
   ],
-  topic_in_use: [409, null, false, 'A broadcast refers to the topic.'],
+  topic_in_use: [409, null, false, 'A broadcast or a signup form refers to the topic: the message names it.'],
   slug_taken: [409, null, false, 'The slug is in use or reserved: choose another.'],
   payload_too_large: [413, tooLarge, false, 'The body is larger than this endpoint can need.'],
   unsupported_media_type: [
@@ -166,7 +191,7 @@ const rows = {
     false,
     'The rendered subject is empty, longer than 998 characters or has line breaks.',
   ],
-  subject_from_template: [422, null, false, 'The parent takes its subject from a template.'],
+  subject_from_template: [422, null, false, 'The parent takes its subject from a template: leave it out.'],
   unknown_topic: [422, null, false, 'No topic by that slug: GET /topics lists them.'],
   unknown_segment: [422, null, false, 'No segment by that id: GET /segments lists them.'],
   invalid_segment: [
@@ -288,15 +313,6 @@ export const errorCatalogue: Readonly<Record<ErrorCode, ErrorRow>> = Object.from
     { http, smtp, retryable, meaning },
   ]),
 ) as Record<ErrorCode, ErrorRow>;
-
-/**
- * Codes of the contract that nothing answers yet: those of broadcasts, contacts and automations.
- * Whoever builds one of these takes its codes out of here; a test holds the list against the sources.
- */
-export const errorsToCome = [
-  ...(['not_schedulable', 'not_testing', 'not_resendable', 'resend_exists', 'resend_too_early'] as const),
-  ...(['subject_from_template', 'unknown_segment', 'topic_in_use'] as const),
-] satisfies readonly ErrorCode[];
 
 /** True when the text is a code of the catalogue. */
 export function isErrorCode(code: string): code is ErrorCode {

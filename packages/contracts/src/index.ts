@@ -1,7 +1,6 @@
 export { isId, lowestId, newId } from './ids';
 export {
   errorCatalogue,
-  errorsToCome,
   isErrorCode,
   type ErrorCode,
   type SmtpErrorReply,

@@ -8,4 +8,4 @@ export type { MessageSource } from './prepare/prepared-email';
 export { findOrganizationPrincipal, organizationQuota } from './accept/organization-principal';
 export type { RenderedTemplate } from './prepare/content';
 export { chooseIdempotencyKey } from './accept/idempotency';
-export { authorizeDomain, checkBulk, checkTracking } from './prepare/sending-rules';
+export { authorizeDomain, checkBulk, checkPolicy, checkTracking } from './prepare/sending-rules';

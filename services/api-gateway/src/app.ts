@@ -114,7 +114,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     kinds: [createSuppressionImports({ pool }), createContactImports({ pool, plans: options.plans })],
   });
   const importing = imports.routeOptions;
-  const resources = { ...options, admissionControl, renderer, cursors, bumpCacheVersion, importing };
+  const resources = {
+    ...options,
+    admissionControl,
+    renderer,
+    acceptEmails,
+    cursors,
+    bumpCacheVersion,
+    importing,
+  };
   const domains = createDomainFeature(resources);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(resources)];
 

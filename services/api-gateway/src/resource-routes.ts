@@ -9,11 +9,12 @@ import {
   type Logger,
   type SecretBox,
 } from '@postrider/runtime';
-import { createCancelEmail } from '@postrider/submission';
+import { createCancelEmail, type AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import type { BumpCacheVersion, AdmissionControl } from '@postrider/admission';
 import { createAuditLogRepository } from './audit/audit-log.repository';
 import { listAuditLogRoute } from './audit/list-audit-log.route';
+import { broadcastRoutes } from './broadcasts/broadcasts.routes';
 import { createClientOrganizationsRepository } from './client-organizations/client-organizations.repository';
 import { clientOrganizationRoutes } from './client-organizations/client-organizations.routes';
 import { createEventIntake } from './automation-events/event-intake';
@@ -60,6 +61,7 @@ interface ResourceRouteOptions {
   readonly redis: RedisClient;
   readonly admissionControl: AdmissionControl;
   readonly renderer: Renderer;
+  readonly acceptEmails: AcceptEmails;
   readonly secretBox: SecretBox;
   readonly cursors: CursorCodec;
   readonly bumpCacheVersion: BumpCacheVersion;
@@ -100,6 +102,7 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
       ...{ segments, topics, countSegments, cursors, contacts },
       findTopics: (organizationId, slugs) => findSegmentTopics(pool, organizationId, slugs),
     }),
+    ...broadcastRoutes({ ...options, pool, topics, segments, contacts }),
     ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
     postEventRoute({ ...options, postEvent: createEventIntake({ ...options, pool }) }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { errorCatalogue, errorsToCome, type ErrorCode } from '@postrider/contracts';
+import { errorCatalogue, type ErrorCode } from '@postrider/contracts';
 import { projectRoot } from '@postrider/testkit';
 import { aligned, committedTable, writeTable } from '../../test/docs-table';
 
@@ -9,7 +9,6 @@ import { aligned, committedTable, writeTable } from '../../test/docs-table';
 const isWriting = process.env['ERRORS_TABLE'] === 'write';
 const page = 'docs/errors.md';
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
-const isToCome = (code: ErrorCode): boolean => errorsToCome.some((each) => each === code);
 
 /** What runs in a service, without the catalogue itself and without what endpoints say of their errors. */
 function sources(): string {
@@ -32,10 +31,9 @@ function filesBelow(folder: string): string[] {
   return fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name));
 }
 
-it('every code is answered somewhere, or stands in the list of those to come', () => {
+it('every code is answered somewhere', () => {
   const text = sources();
-  const raised = codes.filter((code) => text.includes(`'${code}'`));
-  expect(raised).toEqual(codes.filter((code) => !isToCome(code)));
+  expect(codes.filter((code) => !text.includes(`'${code}'`))).toEqual([]);
 });
 
 /** Ways of saying what to do next; a meaning that needs none is named here. */
@@ -54,7 +52,7 @@ const nextStep =
   /message (names|says)|GET |POST |PATCH |DELETE |[Ss]end |[Uu]se |choose |delete one|[Rr]epeat|try again|Begin again|leave it out|rotate that|lists those|Retry-After/;
 
 it('every answer names the next step, unless the fault itself says it', () => {
-  const mute = codes.filter((code) => !isToCome(code) && !nextStep.test(errorCatalogue[code].meaning));
+  const mute = codes.filter((code) => !nextStep.test(errorCatalogue[code].meaning));
   expect(mute.filter((code) => !plainEnough.includes(code))).toEqual([]);
 });
 
@@ -67,13 +65,7 @@ it('docs/errors.md shows the catalogue; ERRORS_TABLE=write renews it', () => {
   const rows = codes.map((code) => {
     const { http, smtp, retryable, meaning } = errorCatalogue[code];
     const reply = smtp === null ? '' : `${smtp.code} ${smtp.enhanced} ${smtp.text ?? `\`${code}\``}`;
-    return [
-      `\`${code}\`${isToCome(code) ? ' (to come)' : ''}`,
-      String(http),
-      reply,
-      retryable ? 'yes' : '',
-      meaning.replaceAll('|', '\\|'),
-    ];
+    return [`\`${code}\``, String(http), reply, retryable ? 'yes' : '', meaning.replaceAll('|', '\\|')];
   });
   const table = aligned([['Code', 'HTTP', 'SMTP', 'May succeed later', 'Meaning'], ...rows]);
   if (isWriting) writeTable(page, table);

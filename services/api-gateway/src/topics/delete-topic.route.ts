@@ -12,7 +12,7 @@ export function deleteTopicRoute({ topics }: TopicRouteOptions): Route {
     summary: 'Remove a topic and what contacts chose about it; segments that name it then hold nobody',
     tag: 'Topics',
     success: { status: 204, schema: null },
-    errors: ['not_found', 'forbidden_domain'],
+    errors: ['not_found', 'forbidden_domain', 'topic_in_use'],
     handle: async ({ principal, params, requestId }) => {
       requireTopicAuthor(principal);
       const removed = await topics.remove(topicOf({ principal, params }), authorOf({ principal, requestId }));

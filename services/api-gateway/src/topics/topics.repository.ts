@@ -36,7 +36,7 @@ export interface TopicsRepository {
   list(organizationId: string, page: PageStart): Promise<TopicRow[]>;
   /** @returns null when there is none */
   change(topic: TopicName, change: Partial<Omit<NewTopic, 'slug'>>, author: Author): Promise<TopicRow | null>;
-  /** With the choices that contacts made about it. @returns false when there was none */
+  /** With the choices that contacts made about it. @returns false when there was none @throws AppError `topic_in_use` */
   remove(topic: TopicName, author: Author): Promise<boolean>;
 }
 
@@ -90,7 +90,7 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
       prisma.$transaction(async (tx) => {
         const row = await lockTopic(tx, topic);
         if (row === null) return false;
-        // Broadcasts will name topics: the check that answers topic_in_use belongs here, behind the lock.
+        await requireUnused(tx, topic.organizationId, row.id);
         await tx.topic.delete({ where: namedBy(topic), select: { id: true } });
         await recordAuditEntry(tx, {
           ...author,
@@ -102,6 +102,28 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
         return true;
       }),
   };
+}
+
+/** Behind the lock, which whoever writes a broadcast or a form waits for. Names of what uses it, so that it can be found. */
+async function requireUnused(
+  tx: Pick<ApiGatewayView, 'broadcast' | 'signupFormTopic'>,
+  organizationId: string,
+  topicId: string,
+): Promise<void> {
+  const broadcast = await tx.broadcast.findFirst({
+    where: { organizationId, topicId },
+    select: { id: true, name: true },
+  });
+  if (broadcast) throw inUse('The broadcast', broadcast);
+  const use = await tx.signupFormTopic.findFirst({
+    where: { topicId },
+    select: { form: { select: { id: true, name: true } } },
+  });
+  if (use) throw inUse('The signup form', use.form);
+}
+
+function inUse(what: string, { id, name }: { readonly id: string; readonly name: string }): AppError {
+  return new AppError('topic_in_use', `${what} ${JSON.stringify(name)} (${id}) refers to the topic.`);
 }
 
 async function lockTopic(

@@ -56,6 +56,7 @@ type Transaction = Pick<
   | 'domain'
   | 'apiKey'
   | 'signupForm'
+  | 'broadcast'
   | 'suppression'
   | 'inboundEmail'
   | 'dailyCounter'
@@ -99,11 +100,12 @@ export interface DomainUse {
   /** Active keys that are restricted to it, alone or with others. */
   readonly keys: readonly { readonly id: string; readonly name: string }[];
   readonly signupForms: readonly { readonly id: string; readonly name: string }[];
-  // Broadcasts and automations do not exist yet; they belong here, automations by name.
+  readonly broadcasts: readonly { readonly id: string; readonly name: string }[];
+  // Automations do not exist yet; they belong here, by name.
 }
 
 export async function findDomainUse(
-  tx: Pick<ApiGatewayView, 'message' | 'apiKey' | 'signupForm'>,
+  tx: Pick<ApiGatewayView, 'message' | 'apiKey' | 'signupForm' | 'broadcast'>,
   { organizationId, id }: DomainName,
   now: Date,
 ): Promise<DomainUse> {
@@ -130,15 +132,22 @@ export async function findDomainUse(
     select: { id: true, name: true },
     take: namesMax,
   });
-  return { hasMessages: message !== null, keys, signupForms };
+  const broadcasts = await tx.broadcast.findMany({
+    where: { organizationId, domainId: id },
+    orderBy: { id: 'asc' },
+    select: { id: true, name: true },
+    take: namesMax,
+  });
+  return { hasMessages: message !== null, keys, signupForms, broadcasts };
 }
 
 /** Null: nothing uses the domain. */
-export function describeUse({ hasMessages, keys, signupForms }: DomainUse): string | null {
+export function describeUse({ hasMessages, keys, signupForms, broadcasts }: DomainUse): string | null {
   const reasons = [
     ...(hasMessages ? ['it has messages'] : []),
     ...(keys.length > 0 ? [`active keys are restricted to it: ${keys.map(nameOf).join(', ')}`] : []),
     ...(signupForms.length > 0 ? [`signup forms send from it: ${signupForms.map(nameOf).join(', ')}`] : []),
+    ...(broadcasts.length > 0 ? [`broadcasts are sent from it: ${broadcasts.map(nameOf).join(', ')}`] : []),
   ];
   if (reasons.length === 0) return null;
   const advice = keys.length > 0 ? ' Revoke the keys first.' : '';

@@ -1,0 +1,83 @@
+import { AppError, isId, type Principal } from '@postrider/contracts';
+import type { Clock } from '@postrider/runtime';
+import { authorizeDomain, checkBulk, checkPolicy } from '@postrider/submission';
+import { restrictedDomainIds } from '../auth/principal-scope';
+import type { RouteRequest } from '../http/route';
+import type { CursorCodec } from '../paging/cursor';
+import type { BroadcastRow, BroadcastSummaryRow } from './broadcast-row';
+import type { BroadcastName, BroadcastState, BroadcastsRepository } from './broadcasts.repository';
+
+export interface BroadcastRouteOptions {
+  readonly broadcasts: BroadcastsRepository;
+  readonly cursors: CursorCodec;
+  readonly clock: Clock;
+}
+
+/** Of bodies of 500,000 bytes with their escapes: those of the broadcast, and of five variants. */
+export const broadcastBodyBytesMax = 12_000_000;
+/** Data of six templates. */
+export const broadcastBodyValuesMax = 60_000;
+
+/** For the kind, by which the rules of bulk mail apply. */
+const broadcastKind = 'broadcast.';
+
+/**
+ * The broadcast that a path names, of those whose domain the key may see.
+ * @throws AppError `not_found` for what cannot be an id
+ */
+export function broadcastOf({
+  principal,
+  params: { id },
+}: Pick<RouteRequest<unknown, unknown, { readonly id: string }>, 'principal' | 'params'>): BroadcastName {
+  if (!isId(id)) throw new AppError('not_found');
+  return { organizationId: principal.organization.id, id, domainIds: restrictedDomainIds(principal) };
+}
+
+/** @throws AppError `not_found` */
+export function found(row: BroadcastRow | null): BroadcastRow {
+  if (row === null) throw new AppError('not_found');
+  return row;
+}
+
+/**
+ * A draft, or one that is scheduled and has not begun.
+ * @throws AppError `not_schedulable`
+ */
+export function requireUnbegun({ status, startedAt }: BroadcastSummaryRow): void {
+  if (status !== 'draft' && status !== 'scheduled') {
+    throw new AppError(
+      'not_schedulable',
+      `The broadcast is ${status}: only drafts and scheduled ones change.`,
+    );
+  }
+  if (startedAt !== null)
+    throw new AppError('not_schedulable', 'The broadcast has begun: it can be canceled.');
+}
+
+/**
+ * That it may be sent now: what has changed since it was written, too.
+ * @throws AppError `forbidden_domain`, `unknown_domain`, `domain_not_verified`, `stream_mismatch`, `under_review`,
+ * `sending_paused`
+ */
+export function requireSendable(
+  principal: Principal,
+  { fromAddress }: Pick<BroadcastRow, 'fromAddress'>,
+): void {
+  checkBulk(broadcastKind, 1, authorizeDomain(principal, domainOf(fromAddress)));
+  checkPolicy(principal);
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+/** The time that was asked for; what has passed is now. */
+export function timeOf(scheduledAt: string | undefined, clock: Clock): Date {
+  const now = clock.now();
+  const asked = scheduledAt === undefined ? now : new Date(scheduledAt);
+  return asked > now ? asked : now;
+}
+
+export function stateOf({ status, scheduledAt, canceledAt, winner }: BroadcastSummaryRow): BroadcastState {
+  return { status, scheduledAt, canceledAt, winner };
+}

@@ -1,0 +1,120 @@
+import type { BroadcastAbTest, BroadcastContent, BroadcastTemplate } from '@postrider/audiences';
+import type { BroadcastStatus } from '@postrider/contracts';
+
+/** What became of the messages of one variant; 0 where there is no A/B test. */
+export interface CounterRow {
+  readonly variant: number;
+  readonly sent: number;
+  readonly delivered: number;
+  readonly bouncedHard: number;
+  readonly bouncedSoft: number;
+  readonly complained: number;
+  readonly opened: number;
+  readonly clicked: number;
+  readonly unsubscribed: number;
+}
+
+/** Without bodies and variants, which may be megabytes each. */
+export interface BroadcastSummaryRow {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly segmentId: string;
+  readonly topicId: string;
+  readonly topic: string;
+  readonly domainId: string;
+  readonly fromHeader: string;
+  readonly fromAddress: string;
+  readonly replyTo: string | null;
+  readonly subject: string | null;
+  readonly previewText: string | null;
+  readonly template: BroadcastTemplate | null;
+  readonly hasTest: boolean;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+  readonly status: BroadcastStatus;
+  readonly audience: 'segment' | 'not_opened';
+  readonly parentId: string | null;
+  readonly scheduledAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly decideAt: Date | null;
+  readonly winner: number | null;
+  readonly waitingFor: string | null;
+  readonly recipients: number;
+  readonly submitted: number;
+  readonly suppressed: number;
+  readonly unsubscribed: number;
+  readonly overQuota: number;
+  readonly invalid: number;
+  readonly finishedAt: Date | null;
+  readonly canceledAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** At most one a variant. */
+  readonly counters: readonly CounterRow[];
+}
+
+export interface BroadcastRow extends BroadcastSummaryRow, BroadcastContent {
+  readonly abTest: BroadcastAbTest | null;
+}
+
+/** What its owner says about it. */
+export interface BroadcastFields extends BroadcastContent {
+  readonly name: string;
+  readonly segmentId: string;
+  readonly topicId: string;
+  readonly domainId: string;
+  readonly fromHeader: string;
+  readonly fromAddress: string;
+  readonly replyTo: string | null;
+  readonly trackOpens: boolean;
+  readonly trackClicks: boolean;
+}
+
+/** Of broadcasts `c`. Two looks at primary keys: counts are kept, never counted. */
+export const summaryColumns = `c.id, c.organization_id AS "organizationId", c.name, c.segment_id AS "segmentId",
+  c.topic_id AS "topicId", (SELECT t.slug FROM topics t WHERE t.id = c.topic_id) AS topic, c.domain_id AS "domainId",
+  c.from_header AS "fromHeader", c.from_address AS "fromAddress", c.reply_to AS "replyTo", c.subject,
+  c.preview_text AS "previewText", c.template, c.ab_test IS NOT NULL AS "hasTest", c.track_opens AS "trackOpens",
+  c.track_clicks AS "trackClicks", c.status, c.audience, c.parent_id AS "parentId", c.scheduled_at AS "scheduledAt",
+  c.started_at AS "startedAt", c.decide_at AS "decideAt", c.winner, c.waiting_for AS "waitingFor", c.recipients,
+  c.submitted, c.suppressed, c.unsubscribed, c.over_quota AS "overQuota", c.invalid, c.finished_at AS "finishedAt",
+  c.canceled_at AS "canceledAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
+  coalesce((SELECT json_agg(json_build_object('variant', k.variant, 'sent', k.sent, 'delivered', k.delivered,
+      'bouncedHard', k.bounced_hard, 'bouncedSoft', k.bounced_soft, 'complained', k.complained, 'opened', k.opened,
+      'clicked', k.clicked, 'unsubscribed', k.unsubscribed) ORDER BY k.variant)
+    FROM broadcast_counters k WHERE k.broadcast_id = c.id), '[]') AS counters`;
+
+export const rowColumns = `${summaryColumns}, c.html, c.text, c.ab_test AS "abTest"`;
+
+/** Columns of what its owner says, in the order of `fieldValues`. */
+export const fieldColumns = [
+  'name',
+  'segment_id',
+  'topic_id',
+  'domain_id',
+  'from_header',
+  'from_address',
+  'reply_to',
+  'subject',
+  'preview_text',
+  'html',
+  'text',
+  'template',
+  'ab_test',
+  'track_opens',
+  'track_clicks',
+] as const;
+
+export function fieldValues(fields: BroadcastFields): unknown[] {
+  const { name, segmentId, topicId, domainId, fromHeader, fromAddress, replyTo } = fields;
+  const { subject, previewText, html, text, template, abTest, trackOpens, trackClicks } = fields;
+  return [
+    ...[name, segmentId, topicId, domainId, fromHeader, fromAddress, replyTo],
+    ...[subject, previewText, html, text, jsonOf(template), jsonOf(abTest), trackOpens, trackClicks],
+  ];
+}
+
+function jsonOf(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

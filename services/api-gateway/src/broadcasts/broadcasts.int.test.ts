@@ -1,0 +1,368 @@
+import { newId, type BroadcastResource, type BroadcastSummary } from '@postrider/contracts';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import type { Page } from '../paging/page';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+let domain: { readonly id: string; readonly name: string };
+let segmentId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool)).id;
+  key = await createApiKey(pool, { organizationId });
+  domain = await createDomain(pool, { organizationId, stream: 'bulk', trackingVerified: true });
+  await api.post('/topics', key, { slug: 'news', name: 'News', default_opt_in: true });
+  segmentId = (await api.post<{ id: string }>('/segments', key, { name: 'All', filter: { all: [] } })).body
+    .id;
+});
+
+const wanted = (change: object = {}) => ({
+  ...{ name: 'May', segment_id: segmentId, topic: 'news', from: `News <news@${domain.name}>` },
+  ...{ subject: 'Hi {{ contact.first_name }}', html: '<p>{{ unsubscribe_url }}</p>', ...change },
+});
+const create = (change: object = {}, by = key): Promise<Answer<BroadcastResource>> =>
+  api.post('/broadcasts', by, wanted(change));
+const read = (id: string, by = key): Promise<Answer<BroadcastResource>> => api.get(`/broadcasts/${id}`, by);
+const update = (id: string, body: object, by = key): Promise<Answer<BroadcastResource>> =>
+  api.send(`/broadcasts/${id}`, { method: 'PATCH', key: by, body });
+const act = (id: string, action: string, body: object = {}, by = key): Promise<Answer<BroadcastResource>> =>
+  api.post(`/broadcasts/${id}/${action}`, by, body);
+const message = (answer: Answer<unknown>): string =>
+  `${answer.refusal}: ${(answer.body as { error: { message: string } }).error.message}`;
+const set = (id: string, sets: string): Promise<unknown> =>
+  api.context.pool.query(`UPDATE broadcasts SET ${sets} WHERE id = $1`, [id]);
+const variants = [{}, { subject: 'Other' }];
+const abTest = { variants, percent: 20, wait_minutes: 60, metric: 'open' };
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+
+async function audited(): Promise<string[]> {
+  const { rows } = await api.context.pool.query<{ action: string }>(
+    `SELECT action FROM audit_entries WHERE organization_id = $1 AND action LIKE 'broadcast.%' ORDER BY id`,
+    [organizationId],
+  );
+  return rows.map(({ action }) => action.replace('broadcast.', ''));
+}
+
+describe('a new broadcast', () => {
+  it('is a draft that is shown as it was written, tracked where the domain can', async () => {
+    const { status, body } = await create({ reply_to: 'reply@example.com', preview_text: 'Soon' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...{ status: 'draft', topic: 'news', segment_id: segmentId, audience: 'segment', parent_id: null },
+      ...{ reply_to: 'reply@example.com', preview_text: 'Soon', track: { opens: true, clicks: true } },
+      ...{ template: null, ab_test: null, scheduled_at: null, sent_at: null, finished_at: null },
+      counts: { recipients: 0, waiting: 0, submitted: 0, sent: 0, opened: 0 },
+    });
+    expect((await read(body.id)).body).toEqual(body);
+    expect(await audited()).toEqual(['create']);
+  });
+
+  it('is scheduled at once when it has a time', async () => {
+    const { body } = await create({ scheduled_at: tomorrow });
+    expect(body).toMatchObject({ status: 'scheduled', scheduled_at: tomorrow });
+  });
+
+  it.each<[change: object, refusal: string]>([
+    [{ segment_id: newId() }, '422 unknown_segment'],
+    [{ segment_id: 'x' }, '422 unknown_segment'],
+    [{ topic: 'none' }, '422 unknown_topic'],
+    [{ from: 'nobody' }, '422 invalid_from'],
+    [{ from: 'a@elsewhere.example' }, '422 unknown_domain'],
+    [{ reply_to: 'nobody' }, '422 validation_error: reply_to: not an email address'],
+    [{ subject: undefined }, '422 validation_error: subject: required'],
+    [{ html: undefined }, '422 validation_error: html: html or text is required'],
+    [{ html: '{% if %}' }, '422 validation_error: html: '],
+    [{ html: '{{ contact.frist_name }}' }, '422 validation_error: html: contact.frist_name is not declared'],
+    [{ template: { slug: 'x' } }, '422 validation_error: subject: cannot be combined with template'],
+    [{ subject: undefined, html: undefined, template: { slug: 'x' } }, '422 template_not_found'],
+    [{ ab_test: { ...abTest, variants: [{}] } }, '422 validation_error: ab_test.variants: '],
+    [{ ab_test: { ...abTest, percent: 101 } }, '422 validation_error: ab_test.percent: '],
+    [{ ab_test: { ...abTest, wait_minutes: 20_000 } }, '422 validation_error: ab_test.wait_minutes: '],
+    [
+      { ab_test: { ...abTest, variants: [{}, { html: '{{ x }}' }] } },
+      '422 validation_error: ab_test.variants[1].html: x is not declared',
+    ],
+    [{ ab_test: abTest, track: { opens: false } }, '422 validation_error: ab_test.metric: '],
+    [
+      { html: '{% for i in (1..90000) %}{% for j in (1..90000) %}{{ j }}{% endfor %}{% endfor %}' },
+      '422 validation_error: html: ',
+    ],
+  ])('with %j is refused', async (change, refusal) => {
+    expect(message(await create(change))).toContain(refusal);
+  });
+
+  it('comes from a bulk domain that is verified, within the key’s own', async () => {
+    const { pool } = api.context;
+    const transactional = await createDomain(pool, { organizationId });
+    const pending = await createDomain(pool, { organizationId, stream: 'bulk', status: 'pending' });
+    const other = await createDomain(pool, { organizationId, stream: 'bulk' });
+    await api.bumpCacheVersion(organizationId);
+    const from = ({ name }: { name: string }) => ({ from: `a@${name}` });
+    expect((await create(from(transactional))).refusal).toBe('422 stream_mismatch');
+    expect((await create(from(pending))).refusal).toBe('422 domain_not_verified');
+    const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+    expect((await create(from(other), restricted)).refusal).toBe('403 forbidden_domain');
+    expect((await create({}, restricted)).status).toBe(201);
+    expect((await create({ ...from(other), ab_test: abTest })).refusal).toBe('422 validation_error');
+    expect((await create(from(other))).body.track).toEqual({ opens: false, clicks: false });
+  });
+
+  it('names a segment whose filter can be read', async () => {
+    await api.context.pool.query(`UPDATE segments SET filter = '{"all": [{"old": 1}]}' WHERE id = $1`, [
+      segmentId,
+    ]);
+    expect((await create()).refusal).toBe('422 invalid_segment');
+  });
+
+  it('takes the version of a template that is published then, with data for everybody', async () => {
+    const variables = [
+      { key: 'headline', type: 'string', required: true },
+      { key: 'first_name', type: 'string', required: true },
+    ];
+    const template = { slug: 'letter', subject: '{{ headline }}', text: 'Dear {{ first_name }}', variables };
+    await api.post('/templates', key, template);
+    await api.post('/templates/letter/publish', key);
+    const by = (data: object) => ({ subject: null, html: null, template: { slug: 'letter', data } });
+    const { body } = await create(by({ headline: 'May' }));
+    expect(body).toMatchObject({ subject: null, template: { slug: 'letter', version: 1 } });
+    expect((await act(body.id, 'preview')).body).toMatchObject({ subject: 'May', text: 'Dear Ada' });
+    expect(message(await create(by({ headlin: 'May' })))).toBe('422 template_variables: unknown: headlin');
+    expect((await update(body.id, { subject: 'Own', text: 'Text' })).body).toMatchObject({
+      ...{ template: null, subject: 'Own', text: 'Text' },
+    });
+  });
+});
+
+describe('a change', () => {
+  it('is taken as a whole by a broadcast that has not begun, and by no other', async () => {
+    const { id } = (await create()).body;
+    expect((await update(id, { name: 'June', subject: 'Hello', ab_test: abTest })).body).toMatchObject({
+      ...{ name: 'June', subject: 'Hello', html: '<p>{{ unsubscribe_url }}</p>', ab_test: abTest },
+    });
+    expect((await update(id, { html: '{{ x }}', ab_test: null })).refusal).toBe('422 validation_error');
+    await act(id, 'send', { scheduled_at: tomorrow });
+    expect((await update(id, { name: 'July' })).body).toMatchObject({ status: 'scheduled', name: 'July' });
+    expect((await update(id, { scheduled_at: null })).body).toMatchObject({
+      status: 'draft',
+      scheduled_at: null,
+    });
+    await set(id, `status = 'scheduled', scheduled_at = now(), started_at = now()`);
+    expect((await update(id, { name: 'x' })).refusal).toBe('409 not_schedulable');
+    await set(id, `status = 'sent', finished_at = now()`);
+    expect((await update(id, { name: 'x' })).refusal).toBe('409 not_schedulable');
+    expect(await audited()).toEqual(['create', 'update', 'schedule', 'update', 'update']);
+  });
+
+  it('loses none of several at once', async () => {
+    const { id } = (await create()).body;
+    const changes = [{ name: 'June' }, { subject: 'Hello' }, { preview_text: 'Soon' }];
+    const answers = await Promise.all(changes.map((change) => update(id, change)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await read(id)).body).toMatchObject(Object.assign({}, ...changes) as object);
+  });
+});
+
+describe('sending', () => {
+  it('schedules, and schedules again, until it begins', async () => {
+    const { id } = (await create()).body;
+    expect((await act(id, 'send', { scheduled_at: tomorrow })).body).toMatchObject({
+      ...{ status: 'scheduled', scheduled_at: tomorrow },
+    });
+    const { body } = await act(id, 'send', { scheduled_at: '2020-01-01T00:00:00Z' });
+    expect(Date.parse(body.scheduled_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
+    await set(id, 'started_at = now()');
+    expect((await act(id, 'send')).refusal).toBe('409 not_schedulable');
+    await set(id, `status = 'canceled'`);
+    expect((await act(id, 'send')).refusal).toBe('409 not_schedulable');
+  });
+
+  it('twice at once schedules one broadcast', async () => {
+    const { id } = (await create()).body;
+    const answers = await Promise.all([act(id, 'send'), act(id, 'send')]);
+    expect(answers.map(({ body }) => body.status)).toEqual(['scheduled', 'scheduled']);
+  });
+
+  it('is refused while the organization is paused or under review, or what it names is gone', async () => {
+    const { id } = (await create()).body;
+    const { pool } = api.context;
+    const organization = async (sets: string): Promise<void> => {
+      await pool.query(`UPDATE organizations SET ${sets} WHERE id = $1`, [organizationId]);
+      await api.bumpCacheVersion(organizationId);
+    };
+    await organization('sending_paused_at = now()');
+    expect((await act(id, 'send')).refusal).toBe('403 sending_paused');
+    expect((await create({ scheduled_at: tomorrow })).refusal).toBe('403 sending_paused');
+    await organization('sending_paused_at = NULL, under_review_at = now()');
+    expect((await act(id, 'send')).refusal).toBe('403 under_review');
+    await organization('under_review_at = NULL');
+    await api.delete(`/segments/${segmentId}`, key);
+    expect((await act(id, 'send')).refusal).toBe('422 unknown_segment');
+  });
+});
+
+describe('canceling', () => {
+  it('ends a draft, one that is scheduled, and one that is being sent; nothing else', async () => {
+    const draft = (await create()).body;
+    const sending = (await create()).body;
+    await set(
+      sending.id,
+      `status = 'testing', started_at = now(), recipients = 10, submitted = 3, suppressed = 1`,
+    );
+    for (const { id } of [draft, sending]) {
+      expect((await act(id, 'cancel')).body).toMatchObject({ status: 'canceled' });
+      expect((await act(id, 'cancel')).refusal).toBe('409 not_cancelable');
+    }
+    expect((await read(sending.id)).body.counts).toMatchObject({ waiting: 0, canceled: 6, submitted: 3 });
+    const sent = (await create()).body;
+    await set(sent.id, `status = 'sent', started_at = now(), finished_at = now()`);
+    expect((await act(sent.id, 'cancel')).refusal).toBe('409 not_cancelable');
+  });
+});
+
+describe('deciding', () => {
+  it('is done once, while the test runs, for one of its variants', async () => {
+    const { id } = (await create({ ab_test: abTest })).body;
+    expect((await act(id, 'decide', { winner: 0 })).refusal).toBe('409 not_testing');
+    await set(id, `status = 'testing', started_at = now()`);
+    expect(message(await act(id, 'decide', { winner: 2 }))).toBe(
+      '422 validation_error: winner: must be at most 1',
+    );
+    const answers = await Promise.all([0, 1].map((winner) => act(id, 'decide', { winner })));
+    const [first, second] = answers.sort((one, other) => one.status - other.status);
+    expect(first?.body).toMatchObject({ status: 'scheduled' });
+    expect(second?.refusal).toBe('409 not_testing');
+    expect((await read(id)).body.winner).toBe(first?.body.winner);
+    expect(await audited()).toEqual(['create', 'decide']);
+  });
+});
+
+describe('a resend', () => {
+  const sent = async (change: object = {}, finished = `now() - interval '25 hours'`): Promise<string> => {
+    const { id } = (await create(change)).body;
+    await set(id, `status = 'sent', started_at = ${finished}, finished_at = ${finished}`);
+    return id;
+  };
+
+  it('goes to those who did not open, with another subject if wanted, once', async () => {
+    const id = await sent();
+    const answers = await Promise.all([act(id, 'resend', { subject: 'Again' }), act(id, 'resend')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const child = answers.find(({ status }) => status === 201)?.body;
+    expect(child).toMatchObject({
+      ...{ status: 'scheduled', parent_id: id, audience: 'not_opened', name: 'May (resend)' },
+    });
+    expect((await act(id, 'resend')).refusal).toBe('409 resend_exists');
+    await act(child?.id ?? '', 'cancel');
+    const again = (await act(id, 'resend', { subject: 'Again' })).body;
+    expect(again).toMatchObject({ subject: 'Again', html: '<p>{{ unsubscribe_url }}</p>' });
+    await set(again.id, `status = 'sent', started_at = now(), finished_at = now()`);
+    expect((await act(again.id, 'resend')).refusal).toBe('409 not_resendable');
+    expect(await audited()).toEqual(['create', 'resend', 'cancel', 'resend']);
+  });
+
+  it('waits a day, and says until when', async () => {
+    const id = await sent({}, `timestamptz '2999-01-01 12:00Z'`);
+    expect(message(await act(id, 'resend'))).toBe(
+      '409 resend_too_early: A resend is possible from 2999-01-02T12:00:00.000Z on.',
+    );
+    const { id: draft } = (await create()).body;
+    expect((await act(draft, 'resend')).refusal).toBe('409 not_resendable');
+  });
+
+  it('says what the winner said', async () => {
+    const id = await sent({ ab_test: abTest });
+    await set(id, 'winner = 1');
+    expect((await act(id, 'resend')).body).toMatchObject({ subject: 'Other', ab_test: null });
+  });
+
+  it('has no subject of its own where a template gives it', async () => {
+    await api.post('/templates', key, { slug: 'letter', subject: 's', text: 't' });
+    await api.post('/templates/letter/publish', key);
+    const byTemplate = { subject: null, html: null, template: { slug: 'letter' } };
+    const id = await sent(byTemplate);
+    expect((await act(id, 'resend', { subject: 'x' })).refusal).toBe('422 subject_from_template');
+    await set(id, `status = 'canceled'`);
+    expect((await act(id, 'resend', { subject: 'x' })).refusal).toBe('409 not_resendable');
+  });
+
+  it('needs to know who opened', async () => {
+    const id = await sent({ track: { opens: false } });
+    expect(message(await act(id, 'resend'))).toContain('422 validation_error: audience: ');
+  });
+});
+
+describe('what keeps a topic, and a domain', () => {
+  it('is each broadcast, whatever became of it', async () => {
+    const { id } = (await create()).body;
+    await act(id, 'cancel');
+    expect(message(await api.delete('/topics/news', key))).toContain(
+      `409 topic_in_use: The broadcast "May" (${id})`,
+    );
+    expect(message(await api.delete(`/domains/${domain.id}`, key))).toContain('409 domain_in_use');
+    expect((await api.delete(`/broadcasts/${id}`, key)).status).toBe(204);
+    expect((await api.delete('/topics/news', key)).status).toBe(204);
+  });
+
+  it('is also one that comes at the same time', async () => {
+    const [created, removed] = await Promise.all([create(), api.delete('/topics/news', key)]);
+    expect([
+      [201, 409],
+      [422, 204],
+    ]).toContainEqual([created.status, removed.status]);
+  });
+});
+
+describe('deleting', () => {
+  it('takes what never began', async () => {
+    const { id } = (await create({ scheduled_at: tomorrow })).body;
+    const sendKey = await createApiKey(api.context.pool, { organizationId, permission: 'SEND' });
+    expect((await api.delete(`/broadcasts/${id}`, sendKey)).refusal).toBe('403 forbidden');
+    await set(id, 'started_at = now()');
+    expect((await api.delete(`/broadcasts/${id}`, key)).refusal).toBe('409 not_cancelable');
+    await set(id, 'started_at = NULL');
+    expect((await api.delete(`/broadcasts/${id}`, key)).status).toBe(204);
+    expect((await read(id)).refusal).toBe('404 not_found');
+    expect(await audited()).toEqual(['create', 'delete']);
+  });
+});
+
+it('shows a restricted key the broadcasts of its domains alone', async () => {
+  const { pool } = api.context;
+  const other = await createDomain(pool, { organizationId, stream: 'bulk' });
+  const mine = (await create()).body;
+  const theirs = (await create({ from: `a@${other.name}` })).body;
+  const restricted = await createApiKey(pool, { organizationId, domainIds: [domain.id] });
+  const { body } = await api.get<Page<BroadcastSummary>>('/broadcasts', restricted);
+  expect(body.data.map(({ id }) => id)).toEqual([mine.id]);
+  expect((await read(theirs.id, restricted)).refusal).toBe('404 not_found');
+  for (const action of ['send', 'cancel', 'resend', 'preview']) {
+    expect((await act(theirs.id, action, {}, restricted)).refusal).toBe('404 not_found');
+  }
+  expect((await update(mine.id, { from: `a@${other.name}` }, restricted)).refusal).toBe(
+    '403 forbidden_domain',
+  );
+  const testKey = await createApiKey(pool, { organizationId, mode: 'test' });
+  expect((await read(mine.id, testKey)).refusal).toBe('403 test_key_not_allowed');
+  expect((await act(mine.id, 'cancel', {}, testKey)).refusal).toBe('403 test_key_not_allowed');
+});
+
+it('lists by status, newest first, page by page', async () => {
+  const ids: string[] = [];
+  for (const name of ['a', 'b', 'c']) ids.unshift((await create({ name })).body.id);
+  await act(ids[1] ?? '', 'send', { scheduled_at: tomorrow });
+  const list = async (query: string): Promise<Page<BroadcastSummary>> =>
+    (await api.get<Page<BroadcastSummary>>(`/broadcasts?${query}`, key)).body;
+  const first = await list('limit=2');
+  expect(first.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
+  const rest = await list(`limit=2&cursor=${first.next_cursor}`);
+  expect(rest.data.map(({ id }) => id)).toEqual(ids.slice(2));
+  expect((await list('status=scheduled')).data.map(({ id }) => id)).toEqual([ids[1]]);
+  expect((await api.get('/broadcasts?status=gone', key)).refusal).toBe('422 validation_error');
+});

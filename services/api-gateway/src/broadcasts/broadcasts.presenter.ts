@@ -1,0 +1,99 @@
+import type {
+  BroadcastCounts,
+  BroadcastRecipientResource,
+  BroadcastResource,
+  BroadcastSummary,
+} from '@postrider/contracts';
+import type { BroadcastRow, BroadcastSummaryRow, CounterRow } from './broadcast-row';
+import type { RecipientRow } from './broadcast-recipients.repository';
+
+export function presentSummary(row: BroadcastSummaryRow): BroadcastSummary {
+  const { template } = row;
+  return {
+    object: 'broadcast',
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    segment_id: row.segmentId,
+    audience: row.audience,
+    topic: row.topic,
+    from: row.fromHeader,
+    reply_to: row.replyTo,
+    subject: row.subject,
+    preview_text: row.previewText,
+    template: template && { id: template.id, slug: template.slug, version: template.version },
+    track: { opens: row.trackOpens, clicks: row.trackClicks },
+    counts: presentCounts(row),
+    winner: row.winner,
+    waiting_for: row.waitingFor,
+    parent_id: row.parentId,
+    created_at: row.createdAt.toISOString(),
+    scheduled_at: row.scheduledAt?.toISOString() ?? null,
+    sent_at: row.startedAt?.toISOString() ?? null,
+    decide_at: row.decideAt?.toISOString() ?? null,
+    finished_at: row.finishedAt?.toISOString() ?? null,
+    canceled_at: row.canceledAt?.toISOString() ?? null,
+  };
+}
+
+export function presentBroadcast(row: BroadcastRow): BroadcastResource {
+  const { html, text, template, abTest } = row;
+  return {
+    ...presentSummary(row),
+    template: template && { ...template },
+    html,
+    text,
+    ab_test: abTest && {
+      variants: abTest.variants.map((variant) => ({ ...variant })),
+      percent: abTest.percent,
+      wait_minutes: abTest.waitMinutes,
+      metric: abTest.metric,
+    },
+  };
+}
+
+function presentCounts(row: BroadcastSummaryRow): BroadcastCounts {
+  const { recipients, submitted, suppressed, unsubscribed, overQuota, invalid, counters } = row;
+  const left = recipients - submitted - suppressed - unsubscribed - overQuota - invalid;
+  const isCanceled = row.status === 'canceled';
+  return {
+    recipients,
+    waiting: isCanceled ? 0 : left,
+    submitted,
+    suppressed,
+    unsubscribed,
+    over_quota: overQuota,
+    invalid,
+    canceled: isCanceled ? left : 0,
+    ...presentEngagement(counters),
+    ...(row.hasTest && {
+      by_variant: counters.map((counter) => ({ variant: counter.variant, ...presentEngagement([counter]) })),
+    }),
+  };
+}
+
+function presentEngagement(counters: readonly CounterRow[]) {
+  const sum = (...names: readonly (keyof CounterRow)[]): number =>
+    counters.reduce((total, counter) => names.reduce((all, name) => all + counter[name], total), 0);
+  return {
+    sent: sum('sent'),
+    delivered: sum('delivered'),
+    bounced: sum('bouncedHard', 'bouncedSoft'),
+    complained: sum('complained'),
+    opened: sum('opened'),
+    clicked: sum('clicked'),
+    unsubscribed_by_link: sum('unsubscribed'),
+  };
+}
+
+export function presentRecipient(row: RecipientRow): BroadcastRecipientResource {
+  return {
+    object: 'broadcast_recipient',
+    contact_id: row.id,
+    email: row.email,
+    outcome: row.outcome ?? 'waiting',
+    // Before its turn has ended, there may be no message by that id.
+    message_id: row.outcome === 'submitted' ? row.messageId : null,
+    variant: row.variant,
+  };
+}

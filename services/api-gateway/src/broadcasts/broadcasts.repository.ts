@@ -1,0 +1,312 @@
+import assert from 'node:assert';
+import { createHash } from 'node:crypto';
+import { AppError, newId, type AuditVerb, type BroadcastStatus } from '@postrider/contracts';
+import { insertAuditEntry, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import type { Author } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+import { createBinder, search, type Found, type Search } from '../paging/search';
+import {
+  fieldColumns,
+  fieldValues,
+  rowColumns,
+  summaryColumns,
+  type BroadcastFields,
+  type BroadcastRow,
+  type BroadcastSummaryRow,
+} from './broadcast-row';
+
+/** A broadcast as far as a key may see it. */
+export interface BroadcastName {
+  readonly organizationId: string;
+  readonly id: string;
+  /** Null: every domain. */
+  readonly domainIds: readonly string[] | null;
+}
+
+/** Where it stands; the rest of its life is the send-worker's to write. */
+export interface BroadcastState {
+  readonly status: BroadcastStatus;
+  readonly scheduledAt: Date | null;
+  readonly canceledAt: Date | null;
+  readonly winner: number | null;
+}
+
+export interface NewBroadcast {
+  readonly fields: BroadcastFields;
+  /** Null: a draft. */
+  readonly scheduledAt: Date | null;
+}
+
+export interface BroadcastChange {
+  readonly action: AuditVerb<'broadcast'>;
+  readonly state: BroadcastState;
+  readonly fields?: BroadcastFields;
+}
+
+export interface Resend {
+  readonly fields: BroadcastFields;
+  readonly scheduledAt: Date;
+}
+
+type Broadcasts = Omit<BroadcastName, 'id'>;
+
+export interface BroadcastsRepository {
+  /** @throws AppError `unknown_domain`, `unknown_topic` when one is deleted at the same time */
+  create(organizationId: string, broadcast: NewBroadcast, author: Author): Promise<BroadcastRow>;
+  find(name: BroadcastName): Promise<BroadcastRow | null>;
+  list(
+    broadcasts: Broadcasts,
+    page: PageStart,
+    status: BroadcastStatus | undefined,
+  ): Promise<Found<BroadcastSummaryRow>>;
+  /**
+   * @param decide what is done with the row, which nobody changes meanwhile; may refuse by throwing
+   * @returns null when there is none
+   */
+  change(
+    name: BroadcastName,
+    decide: (row: BroadcastRow) => BroadcastChange,
+    author: Author,
+  ): Promise<BroadcastRow | null>;
+  /** @param check may refuse by throwing @returns false when there was none */
+  remove(name: BroadcastName, check: (row: BroadcastRow) => void, author: Author): Promise<boolean>;
+  /**
+   * @param decide what the child is; is told whether the parent has another that was not canceled
+   * @returns the child; null when there is no such parent
+   */
+  resend(
+    parent: BroadcastName,
+    decide: (row: BroadcastRow, hasChild: boolean) => Resend,
+    author: Author,
+  ): Promise<BroadcastRow | null>;
+}
+
+export function createBroadcastsRepository({ pool }: { readonly pool: Pool }): BroadcastsRepository {
+  return {
+    create: (organizationId, broadcast, author) =>
+      withTransaction(pool, (client) =>
+        insertBroadcast(client, { ...broadcast, organizationId, parentId: null }, author),
+      ),
+
+    find: (name) => findBroadcast(pool, name),
+
+    list: (broadcasts, page, status) => search(pool, broadcastSearch(broadcasts, page, status)),
+
+    change: (name, decide, author) =>
+      withTransaction(pool, async (client) => {
+        const before = await lockBroadcast(client, name);
+        if (before === null) return null;
+        const { action, state, fields } = decide(before);
+        await updateState(client, name, state);
+        if (fields) await updateFields(client, name, fields);
+        const after = await mustFind(client, name);
+        await recordChange(client, { action, before, after }, author);
+        return after;
+      }),
+
+    remove: (name, check, author) =>
+      withTransaction(pool, async (client) => {
+        const before = await lockBroadcast(client, name);
+        if (before === null) return false;
+        check(before);
+        await client.query({
+          name: 'broadcasts.delete',
+          text: `DELETE FROM broadcasts WHERE organization_id = $1 AND id = $2`,
+          values: [name.organizationId, name.id],
+        });
+        await recordChange(client, { action: 'delete', before, after: null }, author);
+        return true;
+      }),
+
+    resend: (parent, decide, author) =>
+      withTransaction(pool, async (client) => {
+        const row = await lockBroadcast(client, parent);
+        if (row === null) return null;
+        const { rows } = await client.query({
+          name: 'broadcasts.find-child',
+          text: `SELECT 1 FROM broadcasts WHERE organization_id = $1 AND parent_id = $2 AND status <> 'canceled' LIMIT 1`,
+          values: [parent.organizationId, parent.id],
+        });
+        const child = decide(row, rows.length > 0);
+        const { organizationId, id: parentId } = parent;
+        return insertBroadcast(client, { ...child, organizationId, parentId }, author);
+      }),
+  };
+}
+
+const conditions = `c.organization_id = $1 AND c.id = $2 AND ($3::uuid[] IS NULL OR c.domain_id = ANY($3::uuid[]))`;
+
+const nameValues = ({ organizationId, id, domainIds }: BroadcastName): unknown[] => [
+  organizationId,
+  id,
+  domainIds,
+];
+
+async function findBroadcast(
+  client: Pick<PoolClient, 'query'>,
+  name: BroadcastName,
+): Promise<BroadcastRow | null> {
+  const { rows } = await client.query<BroadcastRow>({
+    name: 'broadcasts.find',
+    text: `SELECT ${rowColumns} FROM broadcasts c WHERE ${conditions}`,
+    values: nameValues(name),
+  });
+  return rows[0] ?? null;
+}
+
+/** In two statements: what the first has waited for, the second sees. */
+async function lockBroadcast(client: PoolClient, name: BroadcastName): Promise<BroadcastRow | null> {
+  await client.query({
+    name: 'broadcasts.lock',
+    text: `SELECT 1 FROM broadcasts c WHERE ${conditions} FOR NO KEY UPDATE`,
+    values: nameValues(name),
+  });
+  return findBroadcast(client, name);
+}
+
+async function mustFind(client: PoolClient, name: BroadcastName): Promise<BroadcastRow> {
+  const row = await findBroadcast(client, { ...name, domainIds: null });
+  assert(row !== null, 'what is held stays');
+  return row;
+}
+
+const insertSql = `
+INSERT INTO broadcasts (id, organization_id, api_key_id, parent_id, audience, status, scheduled_at, ${fieldColumns.join(', ')})
+VALUES ($1, $2, $3, $4::uuid, CASE WHEN $4::uuid IS NULL THEN 'segment' ELSE 'not_opened' END, $5, $6,
+  ${fieldColumns.map((_, index) => `$${index + 7}`).join(', ')})`;
+
+async function updateState(client: PoolClient, name: BroadcastName, state: BroadcastState): Promise<void> {
+  const { status, scheduledAt, canceledAt, winner } = state;
+  await client.query({
+    name: 'broadcasts.update-state',
+    text: `UPDATE broadcasts
+           SET status = $3, scheduled_at = $4, canceled_at = $5, winner = $6, waiting_for = NULL, updated_at = now()
+           WHERE organization_id = $1 AND id = $2`,
+    values: [name.organizationId, name.id, status, scheduledAt, canceledAt, winner],
+  });
+}
+
+async function updateFields(client: PoolClient, name: BroadcastName, fields: BroadcastFields): Promise<void> {
+  await lockNamed(client, name.organizationId, fields);
+  await client.query({
+    name: 'broadcasts.update-fields',
+    text: `UPDATE broadcasts SET ${fieldColumns.map((column, index) => `${column} = $${index + 3}`).join(', ')}
+           WHERE organization_id = $1 AND id = $2`,
+    values: [name.organizationId, name.id, ...fieldValues(fields)],
+  });
+}
+
+async function insertBroadcast(
+  client: PoolClient,
+  broadcast: NewBroadcast & { readonly organizationId: string; readonly parentId: string | null },
+  author: Author,
+): Promise<BroadcastRow> {
+  const { organizationId, parentId, fields, scheduledAt } = broadcast;
+  await lockNamed(client, organizationId, fields);
+  const id = newId();
+  const status: BroadcastStatus = scheduledAt === null ? 'draft' : 'scheduled';
+  await client.query({
+    name: 'broadcasts.insert',
+    text: insertSql,
+    values: [id, organizationId, author.keyId, parentId, status, scheduledAt, ...fieldValues(fields)],
+  });
+  const after = await mustFind(client, { organizationId, id, domainIds: null });
+  const action = parentId === null ? 'create' : 'resend';
+  await recordChange(client, { action, before: null, after }, author);
+  return after;
+}
+
+/**
+ * Whoever deletes domain or topic takes turns with us: either it sees the broadcast, or we no longer find what it names.
+ * @throws AppError `unknown_domain`, `unknown_topic`
+ */
+async function lockNamed(
+  client: PoolClient,
+  organizationId: string,
+  { domainId, topicId }: BroadcastFields,
+): Promise<void> {
+  const domains = await client.query({
+    name: 'broadcasts.hold-domain',
+    text: `SELECT 1 FROM domains WHERE organization_id = $1 AND id = $2 FOR SHARE`,
+    values: [organizationId, domainId],
+  });
+  if (domains.rows.length === 0) throw new AppError('unknown_domain', 'The domain of `from` was deleted.');
+  const topics = await client.query({
+    name: 'broadcasts.hold-topic',
+    text: `SELECT 1 FROM topics WHERE organization_id = $1 AND id = $2 FOR SHARE`,
+    values: [organizationId, topicId],
+  });
+  if (topics.rows.length === 0) throw new AppError('unknown_topic', 'The topic was deleted.');
+}
+
+async function recordChange(
+  client: PoolClient,
+  change: {
+    readonly action: AuditVerb<'broadcast'>;
+    readonly before: BroadcastRow | null;
+    readonly after: BroadcastRow | null;
+  },
+  { keyId, requestId }: Author,
+): Promise<void> {
+  const { action, before, after } = change;
+  const row = after ?? before;
+  assert(row !== null, 'a change has a row before or after it');
+  await insertAuditEntry(client, {
+    organizationId: row.organizationId,
+    actor: { type: 'key', keyId, requestId },
+    action: `broadcast.${action}`,
+    target: { type: 'broadcast', id: row.id },
+    ...(before && { before: describe(before) }),
+    ...(after && { after: describe(after) }),
+  });
+}
+
+/** Bodies and variants by their digest: the log is kept for good and tells who changed them, not to what. */
+function describe(row: BroadcastRow): Record<string, unknown> {
+  return {
+    name: row.name,
+    status: row.status,
+    segment_id: row.segmentId,
+    topic: row.topic,
+    from: row.fromHeader,
+    reply_to: row.replyTo,
+    subject: row.subject,
+    preview_text: row.previewText,
+    template: row.template && { slug: row.template.slug, version: row.template.version },
+    html_sha256: digest(row.html),
+    text_sha256: digest(row.text),
+    ab_test_sha256: digest(row.abTest && JSON.stringify(row.abTest)),
+    track_opens: row.trackOpens,
+    track_clicks: row.trackClicks,
+    scheduled_at: row.scheduledAt?.toISOString() ?? null,
+    winner: row.winner,
+    parent_id: row.parentId,
+  };
+}
+
+function digest(body: string | null): string | null {
+  return body === null ? null : createHash('sha256').update(body).digest('hex');
+}
+
+function broadcastSearch(
+  { organizationId, domainIds }: Broadcasts,
+  { limit, beforeId }: PageStart,
+  status: BroadcastStatus | undefined,
+): Search {
+  const bind = createBinder();
+  const driven = [`k.organization_id = ${bind.value('organization', organizationId, 'uuid')}`];
+  if (beforeId !== null) driven.push(`k.id < ${bind.value('before', beforeId, 'uuid')}`);
+  const candidateValues = bind.values.length;
+  const filters: string[] = [];
+  if (domainIds !== null) filters.push(`c.domain_id = ANY(${bind.value('domains', domainIds, 'uuid[]')})`);
+  if (status !== undefined) filters.push(`c.status = ${bind.value('status', status, 'text')}`);
+  return {
+    candidates: (rowsMax) =>
+      `SELECT k.* FROM broadcasts k WHERE ${driven.join(' AND ')} ORDER BY k.id DESC LIMIT ${rowsMax}`,
+    filters,
+    columns: summaryColumns,
+    limit,
+    values: bind.values,
+    candidateValues,
+  };
+}

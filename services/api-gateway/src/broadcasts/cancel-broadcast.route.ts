@@ -1,0 +1,32 @@
+import { AppError, broadcastResource } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { broadcastOf, found, stateOf, type BroadcastRouteOptions } from './broadcast-request';
+import { presentBroadcast } from './broadcasts.presenter';
+
+export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/broadcasts/:id/cancel',
+    permission: 'SEND',
+    testKeys: 'refused',
+    summary: 'Stop a broadcast: whose turn has not come gets nothing, and what is still queued is canceled',
+    tag: 'Broadcasts',
+    success: { status: 200, schema: broadcastResource },
+    errors: ['not_found', 'not_cancelable'],
+    handle: async ({ principal, params, requestId }) => {
+      const row = await broadcasts.change(
+        broadcastOf({ principal, params }),
+        (held) => {
+          if (held.status === 'sent' || held.status === 'canceled') {
+            throw new AppError('not_cancelable', `The broadcast is ${held.status} already.`);
+          }
+          const state = { ...stateOf(held), status: 'canceled', canceledAt: clock.now() } as const;
+          return { action: 'cancel', state };
+        },
+        authorOf({ principal, requestId }),
+      );
+      return { status: 200, body: presentBroadcast(found(row)) };
+    },
+  });
+}

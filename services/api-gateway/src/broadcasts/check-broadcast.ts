@@ -1,0 +1,124 @@
+import { parseStoredFilter } from '@postrider/audiences';
+import {
+  AppError,
+  isId,
+  validationMessage,
+  type BroadcastTemplateChoice,
+  type BroadcastTest,
+  type FieldProblem,
+  type Principal,
+  type SendingDomain,
+} from '@postrider/contracts';
+import { addressProblems, authorizeDomain, checkBulk, checkTracking, parseFrom } from '@postrider/submission';
+import type { SegmentsRepository } from '../segments/segments.repository';
+import type { TopicsRepository } from '../topics/topics.repository';
+import type { BroadcastFields } from './broadcast-row';
+import type { CheckContent } from './check-content';
+
+/** What a broadcast is to be, whole: as it is created, or as it becomes by a change. */
+export interface WantedBroadcast {
+  readonly name: string;
+  readonly segment_id: string;
+  readonly topic: string;
+  readonly from: string;
+  readonly reply_to: string | null;
+  readonly subject: string | null;
+  readonly preview_text: string | null;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly template: BroadcastTemplateChoice | null;
+  readonly track: { readonly opens?: boolean | undefined; readonly clicks?: boolean | undefined };
+  readonly ab_test: BroadcastTest | null;
+}
+
+/**
+ * @throws AppError `validation_error`, `invalid_from`, `forbidden_domain`, `unknown_domain`, `domain_not_verified`,
+ * `stream_mismatch`, `unknown_topic`, `unknown_segment`, `invalid_segment`, `template_not_found`, `template_variables`
+ */
+export type CheckBroadcast = (principal: Principal, wanted: WantedBroadcast) => Promise<BroadcastFields>;
+
+/** Every check of a broadcast, in the order in which its owner can mend them; the costly ones last. */
+export function createCheckBroadcast(options: {
+  readonly topics: Pick<TopicsRepository, 'find'>;
+  readonly segments: Pick<SegmentsRepository, 'find'>;
+  readonly checkContent: CheckContent;
+}): CheckBroadcast {
+  const { topics, segments, checkContent } = options;
+  return async (principal, wanted) => {
+    const organizationId = principal.organization.id;
+    const problems = [...shapeProblems(wanted), ...replyToProblems(wanted.reply_to)];
+    if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+    const from = parseFrom(wanted.from);
+    const domain = authorizeDomain(principal, from.domain);
+    checkBulk('broadcast.', 1, domain);
+    const tracking = trackingOf(wanted, domain);
+    const topic = await topics.find({ organizationId, slug: wanted.topic });
+    if (topic === null) throw new AppError('unknown_topic');
+    await requireSegment(segments, organizationId, wanted.segment_id);
+    const content = await checkContent(organizationId, wanted);
+    return {
+      ...content,
+      name: wanted.name,
+      segmentId: wanted.segment_id,
+      topicId: topic.id,
+      domainId: domain.id,
+      fromHeader: wanted.from.trim(),
+      fromAddress: from.address,
+      replyTo: wanted.reply_to,
+      trackOpens: tracking.opens,
+      trackClicks: tracking.clicks,
+    };
+  };
+}
+
+/** @throws AppError `unknown_segment`, `invalid_segment` */
+export async function requireSegment(
+  segments: Pick<SegmentsRepository, 'find'>,
+  organizationId: string,
+  id: string,
+): Promise<void> {
+  const segment = isId(id) ? await segments.find({ organizationId, id }) : null;
+  if (segment === null) throw new AppError('unknown_segment');
+  if (parseStoredFilter(segment.filter) === null) throw new AppError('invalid_segment');
+}
+
+/**
+ * Where its host is verified, what is left out is tracked: who opened decides tests and resends.
+ * @throws AppError `validation_error` naming `track` or `ab_test.metric`
+ */
+function trackingOf({ track, ab_test: test }: WantedBroadcast, domain: SendingDomain) {
+  const { opens = domain.trackingVerified, clicks = domain.trackingVerified } = track;
+  const tracking = checkTracking({ opens, clicks }, 1, domain);
+  if (test === null || tracking[test.metric === 'open' ? 'opens' : 'clicks']) return tracking;
+  const message = domain.trackingVerified
+    ? `cannot decide what is not tracked: leave track out, or choose the other metric`
+    : `cannot be measured: the tracking host of ${domain.name} is not verified (GET /domains/${domain.id})`;
+  throw new AppError('validation_error', validationMessage([{ path: 'ab_test.metric', message }]));
+}
+
+function shapeProblems({ subject, html, text, template, ab_test: test }: WantedBroadcast): FieldProblem[] {
+  const given = { subject, html, text };
+  const problems: FieldProblem[] = [];
+  if (template !== null) {
+    for (const [path, value] of Object.entries(given)) {
+      if (value !== null) problems.push({ path, message: beside });
+    }
+  } else {
+    if (subject === null) problems.push({ path: 'subject', message: 'required' });
+    if (html === null && text === null) problems.push({ path: 'html', message: 'html or text is required' });
+  }
+  if (template === null || test === null) return problems;
+  // A template gives subject and bodies together.
+  const inVariants = test.variants.flatMap((variant, index) =>
+    (['subject', 'html', 'text'] as const)
+      .filter((field) => variant[field] !== undefined)
+      .map((field) => ({ path: `ab_test.variants[${index}].${field}`, message: beside })),
+  );
+  return [...problems, ...inVariants];
+}
+
+const beside = 'cannot be combined with template';
+
+function replyToProblems(replyTo: string | null): FieldProblem[] {
+  return replyTo === null ? [] : addressProblems({ reply_to: replyTo });
+}

@@ -1,0 +1,52 @@
+import { broadcastResource, createBroadcastRequest } from '@postrider/contracts';
+import { checkPolicy } from '@postrider/submission';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import {
+  broadcastBodyBytesMax,
+  broadcastBodyValuesMax,
+  timeOf,
+  type BroadcastRouteOptions,
+} from './broadcast-request';
+import { presentBroadcast } from './broadcasts.presenter';
+import type { CheckBroadcast } from './check-broadcast';
+
+export function createBroadcastRoute({
+  broadcasts,
+  checkBroadcast,
+  clock,
+}: BroadcastRouteOptions & { readonly checkBroadcast: CheckBroadcast }): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/broadcasts',
+    permission: 'SEND',
+    testKeys: 'refused',
+    body: createBroadcastRequest,
+    bodyBytesMax: broadcastBodyBytesMax,
+    bodyValuesMax: broadcastBodyValuesMax,
+    summary: 'Add a broadcast: a mail to a segment, about a topic; a draft, unless it is scheduled',
+    tag: 'Broadcasts',
+    success: { status: 201, schema: broadcastResource },
+    errors: [
+      ...(['validation_error', 'payload_too_large', 'invalid_from', 'unknown_domain'] as const),
+      ...(['domain_not_verified', 'forbidden_domain', 'stream_mismatch', 'unknown_topic'] as const),
+      ...(['unknown_segment', 'invalid_segment', 'template_not_found', 'template_variables'] as const),
+      ...(['sending_paused', 'under_review'] as const),
+    ],
+    handle: async ({ principal, body, requestId }) => {
+      const { reply_to = null, subject = null, preview_text = null, html = null, text = null } = body;
+      const { template = null, track = {}, ab_test = null, scheduled_at: scheduledAt } = body;
+      const fields = await checkBroadcast(principal, {
+        ...body,
+        ...{ reply_to, subject, preview_text, html, text, template, track, ab_test },
+      });
+      if (scheduledAt !== undefined) checkPolicy(principal);
+      const row = await broadcasts.create(
+        principal.organization.id,
+        { fields, scheduledAt: scheduledAt === undefined ? null : timeOf(scheduledAt, clock) },
+        authorOf({ principal, requestId }),
+      );
+      return { status: 201, body: presentBroadcast(row) };
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { AppError, broadcastResource, decideBroadcastRequest } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { broadcastOf, found, stateOf, type BroadcastRouteOptions } from './broadcast-request';
+import { presentBroadcast } from './broadcasts.presenter';
+
+export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/broadcasts/:id/decide',
+    permission: 'SEND',
+    testKeys: 'refused',
+    body: decideBroadcastRequest,
+    summary: 'Choose the variant that the rest gets, without waiting for the metric of the A/B test',
+    tag: 'Broadcasts',
+    success: { status: 200, schema: broadcastResource },
+    errors: ['not_found', 'not_testing', 'validation_error'],
+    handle: async ({ principal, params, body: { winner }, requestId }) => {
+      const row = await broadcasts.change(
+        broadcastOf({ principal, params }),
+        (held) => {
+          if (held.status !== 'testing') throw new AppError('not_testing');
+          const length = held.abTest?.variants.length ?? 0;
+          if (winner >= length) {
+            throw new AppError('validation_error', `winner: must be at most ${length - 1}`);
+          }
+          return { action: 'decide', state: { ...stateOf(held), status: 'scheduled', winner } };
+        },
+        authorOf({ principal, requestId }),
+      );
+      return { status: 200, body: presentBroadcast(found(row)) };
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { broadcastOf, type BroadcastRouteOptions } from './broadcast-request';
+
+export function deleteBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/broadcasts/:id',
+    permission: 'FULL',
+    testKeys: 'refused',
+    summary: 'Remove a broadcast that never began; of others the record stays',
+    tag: 'Broadcasts',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'not_cancelable'],
+    handle: async ({ principal, params, requestId }) => {
+      const isRemoved = await broadcasts.remove(
+        broadcastOf({ principal, params }),
+        ({ startedAt }) => {
+          if (startedAt === null) return;
+          throw new AppError('not_cancelable', 'The broadcast has begun: its record stays.');
+        },
+        authorOf({ principal, requestId }),
+      );
+      if (!isRemoved) throw new AppError('not_found');
+      return { status: 204 };
+    },
+  });
+}

@@ -1,0 +1,27 @@
+import { broadcastSummary, listBroadcastsQuery, listOf } from '@postrider/contracts';
+import { restrictedDomainIds } from '../auth/principal-scope';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import type { BroadcastRouteOptions } from './broadcast-request';
+import { presentSummary } from './broadcasts.presenter';
+
+export function listBroadcastsRoute({ broadcasts, cursors }: BroadcastRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/broadcasts',
+    permission: 'SEND',
+    testKeys: 'refused',
+    query: listBroadcastsQuery,
+    summary: 'List broadcasts with their counts, newest first; a restricted key sees those of its domains',
+    tag: 'Broadcasts',
+    success: { status: 200, schema: listOf(broadcastSummary).meta({ id: 'BroadcastList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'broadcasts', organizationId });
+      const seen = { organizationId, domainIds: restrictedDomainIds(principal) };
+      const rows = await broadcasts.list(seen, pager.start(query), query.status);
+      return { status: 200, body: pager.finishSearch(rows, query.limit, presentSummary) };
+    },
+  });
+}

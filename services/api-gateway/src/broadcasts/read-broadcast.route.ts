@@ -1,0 +1,21 @@
+import { broadcastResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
+import { presentBroadcast } from './broadcasts.presenter';
+
+export function readBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/broadcasts/:id',
+    permission: 'SEND',
+    testKeys: 'refused',
+    summary: 'Read a broadcast with its content and its counts',
+    tag: 'Broadcasts',
+    success: { status: 200, schema: broadcastResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const row = found(await broadcasts.find(broadcastOf({ principal, params })));
+      return { status: 200, body: presentBroadcast(row) };
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert';
+import { contentOfVariant } from '@postrider/audiences';
+import { AppError, broadcastResource, resendBroadcastRequest } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { broadcastOf, found, requireSendable, timeOf, type BroadcastRouteOptions } from './broadcast-request';
+import type { BroadcastRow } from './broadcast-row';
+import { presentBroadcast } from './broadcasts.presenter';
+
+/** Who opens a mail does so within a day, nearly all of them. */
+const delayMs = 24 * 3_600_000;
+const nameCharsMax = 200;
+const addition = ' (resend)';
+
+export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/broadcasts/:id/resend',
+    permission: 'SEND',
+    testKeys: 'refused',
+    body: resendBroadcastRequest,
+    summary:
+      'Send a broadcast again, once, to those who did not open it; not before 24 hours after it finished',
+    tag: 'Broadcasts',
+    success: { status: 201, schema: broadcastResource },
+    errors: [
+      ...(['not_found', 'not_resendable', 'resend_exists', 'resend_too_early'] as const),
+      ...(['subject_from_template', 'validation_error', 'forbidden_domain', 'unknown_domain'] as const),
+      ...(['domain_not_verified', 'stream_mismatch', 'sending_paused', 'under_review'] as const),
+      'unknown_topic',
+    ],
+    handle: async ({ principal, params, body, requestId }) => {
+      const { subject } = body;
+      const row = await broadcasts.resend(
+        broadcastOf({ principal, params }),
+        (parent, hasChild) => {
+          requireResendable(parent, { hasChild, now: clock.now() });
+          const content = contentOfVariant(parent, parent.abTest && parent.winner);
+          if (subject !== undefined && content.template !== null) throw new AppError('subject_from_template');
+          requireOpensTracked(parent);
+          requireSendable(principal, parent);
+          const name = `${parent.name.slice(0, nameCharsMax - addition.length)}${addition}`;
+          const said = { ...content, abTest: null, ...(subject !== undefined && { subject }) };
+          return { fields: { ...parent, ...said, name }, scheduledAt: timeOf(body.scheduled_at, clock) };
+        },
+        authorOf({ principal, requestId }),
+      );
+      return { status: 201, body: presentBroadcast(found(row)) };
+    },
+  });
+}
+
+/** @throws AppError `not_resendable`, `resend_exists`, `resend_too_early` */
+function requireResendable(
+  { status, parentId, finishedAt }: BroadcastRow,
+  { hasChild, now }: { readonly hasChild: boolean; readonly now: Date },
+): void {
+  if (status !== 'sent') throw new AppError('not_resendable', `The broadcast is ${status}, not sent.`);
+  if (parentId !== null) throw new AppError('not_resendable', 'The broadcast is itself a resend.');
+  if (hasChild) throw new AppError('resend_exists');
+  assert(finishedAt !== null, 'what is sent has finished');
+  const earliest = new Date(finishedAt.getTime() + delayMs);
+  if (now >= earliest) return;
+  throw new AppError('resend_too_early', `A resend is possible from ${earliest.toISOString()} on.`);
+}
+
+/** Nobody would be known to have opened it: all of them would get it twice. */
+function requireOpensTracked({ trackOpens }: BroadcastRow): void {
+  if (trackOpens) return;
+  throw new AppError('validation_error', 'audience: the opens of the broadcast were not tracked');
+}

@@ -1,0 +1,56 @@
+import { broadcastResource, sendBroadcastRequest } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import type { SegmentsRepository } from '../segments/segments.repository';
+import {
+  broadcastOf,
+  found,
+  requireSendable,
+  requireUnbegun,
+  stateOf,
+  timeOf,
+  type BroadcastRouteOptions,
+} from './broadcast-request';
+import { presentBroadcast } from './broadcasts.presenter';
+import { requireSegment } from './check-broadcast';
+
+export function sendBroadcastRoute({
+  broadcasts,
+  segments,
+  clock,
+}: BroadcastRouteOptions & { readonly segments: Pick<SegmentsRepository, 'find'> }): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/broadcasts/:id/send',
+    permission: 'SEND',
+    testKeys: 'refused',
+    body: sendBroadcastRequest,
+    summary: 'Send a draft, now or at a time; give a scheduled one another time',
+    tag: 'Broadcasts',
+    success: { status: 200, schema: broadcastResource },
+    errors: [
+      ...(['not_found', 'not_schedulable', 'validation_error', 'forbidden_domain'] as const),
+      ...(['unknown_domain', 'domain_not_verified', 'stream_mismatch'] as const),
+      ...(['unknown_segment', 'invalid_segment', 'sending_paused', 'under_review'] as const),
+    ],
+    handle: async ({ principal, params, body, requestId }) => {
+      const name = broadcastOf({ principal, params });
+      const seen = found(await broadcasts.find(name));
+      requireUnbegun(seen);
+      requireSendable(principal, seen);
+      // Of a resend the recipients are those of its parent.
+      if (seen.parentId === null) await requireSegment(segments, name.organizationId, seen.segmentId);
+      const row = await broadcasts.change(
+        name,
+        (held) => {
+          requireUnbegun(held);
+          requireSendable(principal, held);
+          const scheduledAt = timeOf(body.scheduled_at, clock);
+          return { action: 'schedule', state: { ...stateOf(held), status: 'scheduled', scheduledAt } };
+        },
+        authorOf({ principal, requestId }),
+      );
+      return { status: 200, body: presentBroadcast(found(row)) };
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import {
+  compileContent,
+  findBroadcastContent,
+  renderContent,
+  type ContentContact,
+} from '@postrider/audiences';
+import {
+  AppError,
+  isId,
+  validationMessage,
+  type EmailContent,
+  type PropertyValue,
+} from '@postrider/contracts';
+import { normaliseAddress } from '@postrider/mail';
+import type { ContactsRepository } from '../contacts/contacts.repository';
+import type { BroadcastRow } from './broadcast-row';
+import type { ContentChecks } from './check-content';
+import { madeUpContact, madeUpLinks } from './made-up-contact';
+
+/**
+ * What a broadcast becomes for a contact, or for a made-up one.
+ * @throws AppError `validation_error` naming `contact` or `variant`, `template_not_found`, `template_variables`, `invalid_subject`
+ */
+export type ShowContent = (
+  row: BroadcastRow,
+  shown: { readonly contact?: string | undefined; readonly variant?: number | undefined },
+) => Promise<EmailContent>;
+
+export function createShowContent(
+  options: ContentChecks & { readonly contacts: Pick<ContactsRepository, 'find'> },
+): ShowContent {
+  const { pool, renderer, contacts } = options;
+  return async (row, { contact: named, variant }) => {
+    const { organizationId } = row;
+    const shownVariant = variantOf(row, variant);
+    const contact = named === undefined ? null : await requireContact(contacts, organizationId, named);
+    const source = await findBroadcastContent(pool, { organizationId, content: row }, shownVariant);
+    if (source === null) throw new AppError('template_not_found');
+    const outcome = await compileContent(renderer, source, { organizationId, hasEvent: false });
+    if (outcome.state === 'busy') throw outcome.error;
+    if (outcome.state === 'invalid') {
+      throw new AppError('validation_error', validationMessage(outcome.problems));
+    }
+    const { content } = outcome;
+    const rendering = await renderContent(renderer, content, {
+      ...{ contact: contact ?? madeUpContact(content), links: madeUpLinks, organizationId },
+    });
+    if (rendering.state !== 'rendered') throw rendering.error;
+    const { subject, html, text } = rendering;
+    return { subject, html, text };
+  };
+}
+
+function variantOf({ abTest }: BroadcastRow, variant: number | undefined): number | null {
+  if (abTest === null) {
+    if (variant === undefined) return null;
+    throw invalid('variant', 'the broadcast has no A/B test');
+  }
+  const { length } = abTest.variants;
+  if (variant !== undefined && variant >= length) throw invalid('variant', `must be at most ${length - 1}`);
+  return variant ?? 0;
+}
+
+async function requireContact(
+  contacts: Pick<ContactsRepository, 'find'>,
+  organizationId: string,
+  idOrEmail: string,
+): Promise<ContentContact> {
+  const named = isId(idOrEmail) ? { id: idOrEmail } : { emailKey: normaliseAddress(idOrEmail) };
+  const row = await contacts.find({ organizationId, ...named });
+  if (row === null) throw invalid('contact', 'there is no such contact');
+  const { email, firstName, lastName } = row;
+  // As the API stored them.
+  return { email, firstName, lastName, properties: row.properties as Record<string, PropertyValue> };
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('validation_error', validationMessage([{ path, message }]));
+}

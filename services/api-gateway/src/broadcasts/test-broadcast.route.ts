@@ -1,0 +1,78 @@
+import assert from 'node:assert';
+import {
+  AppError,
+  sendLimits,
+  testBroadcastRequest,
+  testBroadcastResponse,
+  validationMessage,
+  type EmailContent,
+} from '@postrider/contracts';
+import { addressProblems, type AcceptEmails } from '@postrider/submission';
+import { defineRoute, type Route } from '../http/route';
+import { broadcastOf, found, requireSendable, type BroadcastRouteOptions } from './broadcast-request';
+import type { BroadcastRow } from './broadcast-row';
+import type { ShowContent } from './show-content';
+
+/** Of no broadcast: what it counts is what its recipients do. The rules of bulk mail apply. */
+const testKind = 'broadcast.test';
+const mark = '[Test] ';
+
+export function testBroadcastRoute({
+  broadcasts,
+  showContent,
+  acceptEmails,
+}: BroadcastRouteOptions & {
+  readonly showContent: ShowContent;
+  readonly acceptEmails: Pick<AcceptEmails, 'batch'>;
+}): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/broadcasts/:id/test',
+    permission: 'SEND',
+    testKeys: 'refused',
+    admission: 'handler',
+    body: testBroadcastRequest,
+    summary: 'Send a broadcast to up to ten addresses, now, as a test that it does not count',
+    tag: 'Broadcasts',
+    success: { status: 200, schema: testBroadcastResponse },
+    errors: [
+      ...(['not_found', 'validation_error', 'template_not_found', 'template_variables'] as const),
+      ...(['invalid_subject', 'forbidden_domain', 'unknown_domain', 'domain_not_verified'] as const),
+      ...(['stream_mismatch', 'sending_paused', 'under_review'] as const),
+    ],
+    handle: async ({ principal, params, body, quota }) => {
+      // Before anything is done for it: the key may be revoked, or over its rate.
+      await quota.reserve([]);
+      const problems = addressProblems({ to: body.to });
+      if (problems.length > 0) throw new AppError('validation_error', validationMessage(problems));
+      const row = found(await broadcasts.find(broadcastOf({ principal, params })));
+      requireSendable(principal, row);
+      const content = await showContent(row, body);
+      const entries = await acceptEmails.batch(
+        principal,
+        body.to.map((to) => testMail(row, content, to)),
+        quota,
+      );
+      const data = entries.map((entry, index) => {
+        const to = body.to[index];
+        assert(to !== undefined, 'an entry for each address');
+        if ('error' in entry) return { to, error: entry.error };
+        const { id, suppressed } = entry;
+        return { to, id, ...(suppressed && { suppressed }) };
+      });
+      return { status: 200, body: { data } };
+    },
+  });
+}
+
+function testMail({ fromHeader, replyTo }: BroadcastRow, { subject, html, text }: EmailContent, to: string) {
+  return {
+    from: fromHeader,
+    to,
+    kind: testKind,
+    subject: `${mark}${subject}`.slice(0, sendLimits.subjectCharsMax),
+    ...(replyTo !== null && { reply_to: replyTo }),
+    ...(html !== null && { html }),
+    ...(text !== null && { text }),
+  };
+}

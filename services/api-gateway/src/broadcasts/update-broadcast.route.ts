@@ -1,0 +1,110 @@
+import {
+  AppError,
+  broadcastResource,
+  updateBroadcastRequest,
+  type UpdateBroadcastRequest,
+} from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import {
+  broadcastBodyBytesMax,
+  broadcastBodyValuesMax,
+  broadcastOf,
+  found,
+  requireUnbegun,
+  stateOf,
+  type BroadcastRouteOptions,
+} from './broadcast-request';
+import type { BroadcastRow } from './broadcast-row';
+import { presentBroadcast } from './broadcasts.presenter';
+import type { BroadcastChange } from './broadcasts.repository';
+import type { CheckBroadcast, WantedBroadcast } from './check-broadcast';
+
+/** More changes during the checks of one are a loop's. */
+const attemptsMax = 5;
+
+export function updateBroadcastRoute({
+  broadcasts,
+  checkBroadcast,
+}: BroadcastRouteOptions & { readonly checkBroadcast: CheckBroadcast }): Route {
+  return defineRoute({
+    method: 'PATCH',
+    path: '/broadcasts/:id',
+    permission: 'SEND',
+    testKeys: 'refused',
+    body: updateBroadcastRequest,
+    bodyBytesMax: broadcastBodyBytesMax,
+    bodyValuesMax: broadcastBodyValuesMax,
+    summary: 'Change a broadcast that has not begun',
+    tag: 'Broadcasts',
+    success: { status: 200, schema: broadcastResource },
+    errors: [
+      ...(['not_found', 'not_schedulable', 'validation_error', 'payload_too_large'] as const),
+      ...(['invalid_from', 'unknown_domain', 'domain_not_verified', 'forbidden_domain'] as const),
+      ...(['stream_mismatch', 'unknown_topic', 'unknown_segment', 'invalid_segment'] as const),
+      ...(['template_not_found', 'template_variables'] as const),
+    ],
+    handle: async ({ principal, params, body, requestId }) => {
+      const name = broadcastOf({ principal, params });
+      const author = authorOf({ principal, requestId });
+      for (let attempt = 1; attempt <= attemptsMax; attempt += 1) {
+        const seen = found(await broadcasts.find(name));
+        requireUnbegun(seen);
+        const fields = await checkBroadcast(principal, changed(seen, body));
+        const decide = (held: BroadcastRow): BroadcastChange => {
+          requireUnbegun(held);
+          if (held.updatedAt.getTime() !== seen.updatedAt.getTime()) throw new Overtaken();
+          const state = stateOf(held);
+          const undone = { ...state, status: 'draft', scheduledAt: null } as const;
+          return { action: 'update', state: body.scheduled_at === null ? undone : state, fields };
+        };
+        try {
+          const row = await broadcasts.change(name, decide, author);
+          return { status: 200, body: presentBroadcast(found(row)) };
+        } catch (error) {
+          if (!(error instanceof Overtaken)) throw error;
+        }
+      }
+      throw new AppError('service_unavailable', 'Others change this broadcast at the same time.');
+    },
+  });
+}
+
+/** Somebody has changed it since it was read: what is checked would not be what is written. */
+class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+/** What it becomes: a template takes the place of own content, own content that of a template. */
+function changed(row: BroadcastRow, body: UpdateBroadcastRequest): WantedBroadcast {
+  const toTemplate = body.template !== undefined && body.template !== null;
+  const toOwn = [body.subject, body.html, body.text].some((value) => value !== undefined && value !== null);
+  const own = toTemplate ? { subject: null, html: null, text: null } : row;
+  const template = toOwn ? null : row.template;
+  const { abTest, trackOpens, trackClicks } = row;
+  // Another domain may have no tracking host.
+  const track = body.from === undefined ? { opens: trackOpens, clicks: trackClicks } : {};
+  return {
+    name: row.name,
+    segment_id: row.segmentId,
+    topic: row.topic,
+    from: row.fromHeader,
+    reply_to: row.replyTo,
+    preview_text: row.previewText,
+    ...{ subject: own.subject, html: own.html, text: own.text, template },
+    ab_test: abTest && {
+      variants: abTest.variants.map((variant) => ({ ...variant })),
+      percent: abTest.percent,
+      wait_minutes: abTest.waitMinutes,
+      metric: abTest.metric,
+    },
+    ...given(body),
+    track: { ...track, ...body.track },
+  };
+}
+
+/** Without those that are left out. */
+function given(body: UpdateBroadcastRequest): Partial<WantedBroadcast> {
+  const { scheduled_at: _, track: __, ...fields } = body;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
