@@ -9,6 +9,7 @@ import type { MessageSource } from '../prepare/prepared-email';
 import { acceptBatch, type BatchEntry } from './accept-batch';
 import {
   acceptPrepared,
+  chosenResponseOf,
   orRefusal,
   replayOf,
   storedResponsesOf,
@@ -97,7 +98,12 @@ async function acceptOne(
   );
   if (email instanceof AppError) {
     const refused = [{ error: email, idempotencyKey }];
-    const [stored] = await storedResponsesOf(refused, principal, { ...resources, quota });
+    const { store } = resources;
+    const organizationId = principal.organization.id;
+    const [stored] =
+      messageId === undefined
+        ? await storedResponsesOf(refused, principal, { ...resources, quota })
+        : [await chosenResponseOf(email, { store, organizationId, id: messageId })];
     if (stored === undefined) throw email;
     return replayOf(stored);
   }

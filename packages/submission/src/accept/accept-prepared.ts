@@ -50,7 +50,7 @@ export interface AcceptResources {
 /**
  * Stores a message whose quota has been asked for, and has it sent. Quota that turned out unused is refunded: of a
  * replay, of suppressed recipients, of a failure.
- * @throws AppError `quota_exceeded`, unless the message was accepted before under its idempotency key
+ * @throws AppError `quota_exceeded`, unless the message was accepted before under its idempotency key or its id
  */
 export async function acceptPrepared(
   { store, enqueue, clock }: AcceptResources,
@@ -59,8 +59,7 @@ export async function acceptPrepared(
 ): Promise<AcceptedEmail> {
   const { message, recipients } = email;
   if (reservation !== 'reserved') {
-    const isKeyed = message.idempotency_key !== null;
-    const stored = isKeyed ? await store.storedResponse(idempotencyKeyOf(email)) : undefined;
+    const stored = await storedBefore(store, email);
     if (stored !== undefined) return replayOf(stored);
     throw quotaExceeded(reservation, clock.now());
   }
@@ -71,6 +70,12 @@ export async function acceptPrepared(
   const isDue = message.due_at !== null && message.due_at <= clock.now();
   if (isDue && unsent < recipients.length) enqueue(message);
   return { replayed, response: presentResponse(response) };
+}
+
+async function storedBefore(store: EmailStore, email: PreparedEmail): Promise<StoredResponse | undefined> {
+  const { idempotency_key: key, chosen, organization_id: organizationId, id } = email.message;
+  if (key !== null) return store.storedResponse(idempotencyKeyOf(email));
+  return chosen ? store.chosenResponse({ organizationId, id }) : undefined;
 }
 
 async function storeOrRefund(store: EmailStore, email: PreparedEmail, quota: QuotaReservation) {
@@ -154,6 +159,18 @@ export async function storedResponsesOf(
   return Promise.all(
     keys.map(async (key) => (key === null ? undefined : store.storedResponse({ ...common, key }))),
   );
+}
+
+/** What was answered when a message was accepted under its chosen id, though by now it would be refused. */
+export async function chosenResponseOf(
+  error: AppError,
+  {
+    store,
+    organizationId,
+    id,
+  }: { readonly store: EmailStore; readonly organizationId: string; readonly id: string },
+): Promise<StoredResponse | undefined> {
+  return changing.has(error.code) ? store.chosenResponse({ organizationId, id }) : undefined;
 }
 
 /** What the work comes to, a refusal included: that is an answer, which may still be looked at. */

@@ -3,7 +3,12 @@ import { createUsageShards } from '@postrider/admission';
 import type { Pool } from '@postrider/db';
 import { type Batcher, createBatcher, type Metrics } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
-import { findStoredResponses, type IdempotencyKey, type StoredResponse } from './idempotency';
+import {
+  findChosenResponse,
+  findStoredResponses,
+  type IdempotencyKey,
+  type StoredResponse,
+} from './idempotency';
 import { insertEmails, type InsertOutcome } from './insert-emails';
 
 /** The response to a call; replayed: it is that of an earlier call with the same idempotency key. */
@@ -12,11 +17,18 @@ export interface StoreOutcome {
   readonly response: StoredResponse;
 }
 
+export interface ChosenMessage {
+  readonly organizationId: string;
+  readonly id: string;
+}
+
 /** What acceptance needs of Postgres; callers that come at the same time share statements. */
 export interface EmailStore {
   store(email: PreparedEmail): Promise<StoreOutcome>;
   /** The stored response to an idempotency key, also when its first call is still under way here. */
   storedResponse(key: IdempotencyKey): Promise<StoredResponse | undefined>;
+  /** The stored response to a message whose id was chosen before. */
+  chosenResponse(message: ChosenMessage): Promise<StoredResponse | undefined>;
   drain(): Promise<void>;
 }
 
@@ -48,7 +60,10 @@ export function createEmailStore(options: { readonly pool: Pool; readonly metric
     name: 'idempotent responses',
     run: (keys: readonly IdempotencyKey[]) => findStoredResponses(pool, keys),
   });
-  return createKeyedStore({ small, large, responses });
+  return {
+    ...createKeyedStore({ small, large, responses }),
+    chosenResponse: (message) => findChosenResponse(pool, message),
+  };
 }
 
 interface Batchers {
@@ -62,7 +77,7 @@ interface Batchers {
  * the first failed, becomes the first. Between processes the unique key in Postgres does the same. One statement never
  * carries a key twice, which an upsert cannot do.
  */
-function createKeyedStore({ small, large, responses }: Batchers): EmailStore {
+function createKeyedStore({ small, large, responses }: Batchers): Omit<EmailStore, 'chosenResponse'> {
   const underWay = new Map<string, Promise<StoreOutcome>>();
 
   const insert = async (email: PreparedEmail): Promise<StoreOutcome> => {

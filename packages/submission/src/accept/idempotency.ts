@@ -46,7 +46,6 @@ export interface StoredResponse {
 }
 
 interface ResponseRow {
-  readonly position: number;
   readonly id: string;
   readonly warnings: Warning[] | null;
   readonly suppressed: string[] | null;
@@ -57,7 +56,7 @@ export async function findStoredResponses(
   pool: Pool,
   keys: readonly IdempotencyKey[],
 ): Promise<(StoredResponse | undefined)[]> {
-  const { rows } = await pool.query<ResponseRow>({
+  const { rows } = await pool.query<ResponseRow & { readonly position: number }>({
     name: 'acceptance.find-stored-responses',
     text: findStoredResponsesSql,
     values: [
@@ -87,3 +86,21 @@ CROSS JOIN LATERAL (
   WHERE e.message_id = known.message_id AND e.type = 'suppressed' AND e.identity = 'accept'
 ) dropped
 WHERE known.expires_at > asked.now`;
+
+/** What was answered when the message was accepted under an id that was chosen before; undefined: it never was. */
+export async function findChosenResponse(
+  pool: Pool,
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+): Promise<StoredResponse | undefined> {
+  const { rows } = await pool.query<ResponseRow>({
+    name: 'acceptance.find-chosen-response',
+    text: `SELECT m.id, m.warnings, (
+             SELECT array_agg(r.address ORDER BY r.ordinal) FROM recipients r
+             WHERE r.message_id = m.id AND r.status = 'suppressed'
+           ) AS suppressed
+           FROM messages m WHERE m.organization_id = $1 AND m.id = $2`,
+    values: [organizationId, id],
+  });
+  const [row] = rows;
+  return row && { id: row.id, warnings: row.warnings, suppressed: row.suppressed ?? [] };
+}
