@@ -1,7 +1,7 @@
 /** Everything that the audit log can name, by what is changed: the one vocabulary of the API, the sweeps and the operator. */
 interface Verbs {
   api_key: 'create' | 'revoke' | 'rotate';
-  automation: 'create' | 'delete' | 'update';
+  automation: 'cancel_run' | 'create' | 'delete' | 'update';
   broadcast: 'cancel' | 'create' | 'decide' | 'delete' | 'resend' | 'schedule' | 'update';
   contact: 'delete' | 'import';
   domain:

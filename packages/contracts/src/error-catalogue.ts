@@ -137,7 +137,12 @@ const rows = {
     false,
     'A topic with that slug exists: choose another, or change that one with PATCH /topics/{slug}.',
   ],
-  topic_in_use: [409, null, false, 'A broadcast or a signup form refers to the topic: the message names it.'],
+  topic_in_use: [
+    409,
+    null,
+    false,
+    'A broadcast, a signup form or an automation refers to the topic: the message names it.',
+  ],
   slug_taken: [409, null, false, 'The slug is in use or reserved: choose another.'],
   payload_too_large: [413, tooLarge, false, 'The body is larger than this endpoint can need.'],
   unsupported_media_type: [

@@ -46,6 +46,7 @@ import {
   type ProviderEventOptions,
 } from './provider-events/provider-events-listener';
 import { resourceRoutes } from './resource-routes';
+import { sweepDeletedAutomations } from './automations/automation-runs.repository';
 import { createContactImports } from './contacts/imports/write-page';
 import { createImportFeature, type ImportFeature, type ImportSettings } from './imports/import-feature';
 import { sweepSuppressions } from './suppressions/entries/sweep-suppressions';
@@ -95,6 +96,8 @@ export interface Gateway {
 }
 
 const suppressionSweepIntervalMs = 60_000;
+/** Runs of a deleted automation take no step; only their status waits. */
+const automationSweepIntervalMs = 5_000;
 
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, redis, log, metrics, probes } = options;
@@ -179,6 +182,7 @@ function startTasks(
     imports.start(),
     sweep('domains', sweepIntervalMs, domains.sweep),
     sweep('suppressions', suppressionSweepIntervalMs, () => sweepSuppressions(pool)),
+    sweep('deleted automations', automationSweepIntervalMs, () => sweepDeletedAutomations(pool)),
   ];
   return {
     close: async () => {

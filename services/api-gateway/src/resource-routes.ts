@@ -19,6 +19,9 @@ import { createClientOrganizationsRepository } from './client-organizations/clie
 import { clientOrganizationRoutes } from './client-organizations/client-organizations.routes';
 import { createEventIntake } from './automation-events/event-intake';
 import { postEventRoute } from './automation-events/post-event.route';
+import { createAutomationRunsRepository } from './automations/automation-runs.repository';
+import { createAutomationsRepository } from './automations/automations.repository';
+import { automationRoutes } from './automations/automations.routes';
 import { createContactsRepository } from './contacts/contacts.repository';
 import { contactRoutes } from './contacts/contacts.routes';
 import { createEmailEventsRepository } from './email-events/email-events.repository';
@@ -53,6 +56,7 @@ import { createWebhookDeliveriesRepository } from './webhook-deliveries/webhook-
 import { webhookDeliveryRoutes } from './webhook-deliveries/webhook-deliveries.routes';
 import { createWebhookReplaysRepository } from './webhook-deliveries/webhook-replays.repository';
 import { createPublishEndpointChange } from './webhooks/webhook-request';
+import type { WebhookUrlRules } from './webhooks/webhook-url';
 import { createWebhooksRepository } from './webhooks/webhooks.repository';
 import { webhookRoutes } from './webhooks/webhooks.routes';
 
@@ -76,7 +80,12 @@ interface ResourceRouteOptions {
 
 /** All but the sends, which have a lane of their own, and the domains. Each resource lists its endpoints itself. */
 export function resourceRoutes(options: ResourceRouteOptions): Route[] {
-  return [...managementRoutes(options), ...mailRoutes(options), ...eventRoutes(options)];
+  return [
+    ...managementRoutes(options),
+    ...mailRoutes(options),
+    ...eventRoutes(options),
+    ...sequenceRoutes(options),
+  ];
 }
 
 /** An organization's keys, settings, clients, audience and audit log. */
@@ -104,7 +113,6 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     }),
     ...broadcastRoutes({ ...options, pool, topics, segments, contacts }),
     ...signupFormRoutes({ ...options, ...options.signups, signupForms: createSignupFormsRepository(prisma) }),
-    postEventRoute({ ...options, postEvent: createEventIntake({ ...options, pool }) }),
     listAuditLogRoute({ auditLog: createAuditLogRepository(pool), cursors }),
     ...clientOrganizationRoutes({ ...options, clients: createClientOrganizationsRepository(prisma) }),
   ];
@@ -129,12 +137,11 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
 
 /** Events of emails, as they are read and as they are sent to endpoints. */
 function eventRoutes(options: ResourceRouteOptions): Route[] {
-  const { database, allowLoopbackWebhooks, cursors, clock } = options;
+  const { database, cursors, clock } = options;
   const { pool, prisma } = database;
   const webhooks = createWebhooksRepository(prisma);
   const publishEndpointChange = createPublishEndpointChange(options);
-  const resolve = createHostResolver(options.domains.dnsServers);
-  const urlRules = { allowLoopback: allowLoopbackWebhooks, resolve };
+  const urlRules = urlRulesOf(options);
   return [
     ...webhookRoutes({ ...options, webhooks, publishEndpointChange, urlRules }),
     ...webhookDeliveryRoutes({
@@ -147,4 +154,24 @@ function eventRoutes(options: ResourceRouteOptions): Route[] {
     }),
     listEmailEventsRoute({ events: createEmailEventsRepository({ pool }), cursors, clock }),
   ];
+}
+
+/** What is done for contacts when something happens, and how we hear of it. */
+function sequenceRoutes(options: ResourceRouteOptions): Route[] {
+  const { database } = options;
+  const { pool } = database;
+  return [
+    postEventRoute({ ...options, postEvent: createEventIntake({ ...options, pool }) }),
+    ...automationRoutes({
+      ...{ ...options, pool },
+      automations: createAutomationsRepository(database),
+      runs: createAutomationRunsRepository(database),
+      contacts: createContactsRepository(database),
+      urlRules: urlRulesOf(options),
+    }),
+  ];
+}
+
+function urlRulesOf({ allowLoopbackWebhooks, domains }: ResourceRouteOptions): WebhookUrlRules {
+  return { allowLoopback: allowLoopbackWebhooks, resolve: createHostResolver(domains.dnsServers) };
 }

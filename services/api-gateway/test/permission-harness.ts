@@ -45,6 +45,13 @@ export interface HarnessObjects {
   client(): Promise<string>;
   delivery(): Promise<OfWebhook>;
   replay(): Promise<OfWebhook>;
+  automation(): Promise<string>;
+  automationRun(): Promise<OfAutomation>;
+}
+
+interface OfAutomation {
+  readonly automation: string;
+  readonly id: string;
 }
 
 interface OfWebhook {
@@ -112,10 +119,37 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
       contactImport: () => insertImport(pool, { ...imported, kind: 'contacts', options: {} }),
       delivery: () => ofWebhook('test'),
       replay: () => ofWebhook('replay', replayed),
+      automation: () => insertAutomation(pool, organizationId),
+      automationRun: () => insertRun(pool, organizationId),
       client: async () =>
         (await createOrganization(pool, { kind: 'client', parentOrganizationId: organizationId })).id,
     },
   };
+}
+
+async function insertAutomation(pool: TestApi['context']['pool'], organizationId: string): Promise<string> {
+  const id = newId();
+  await pool.query(
+    `WITH automation AS (
+       INSERT INTO automations (id, organization_id, slug, name, trigger_event)
+       VALUES ($1::uuid, $2::uuid, $1::uuid, 'x', 'x') RETURNING id
+     )
+     INSERT INTO automation_versions (automation_id, number, organization_id, definition, api_key_id)
+     VALUES ($1, 1, $2, '{"trigger":{"event":"x"},"steps":[{"type":"wait","duration":"1d"}]}', $1)`,
+    [id, organizationId],
+  );
+  return id;
+}
+
+async function insertRun(pool: TestApi['context']['pool'], organizationId: string): Promise<OfAutomation> {
+  const [automation, id] = [await insertAutomation(pool, organizationId), newId()];
+  await pool.query(
+    `INSERT INTO automation_runs
+       (id, organization_id, automation_id, version, contact_id, event_id, one_per_contact, started_at)
+     VALUES ($1, $2, $3, 1, $1, $1, false, now())`,
+    [id, organizationId, automation],
+  );
+  return { automation, id };
 }
 
 interface ImportFixture {

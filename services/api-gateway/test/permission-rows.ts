@@ -106,6 +106,18 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
     'forbidden_domain',
   ),
 
+  'POST /automations': adminKey(
+    atNew('/automations', { trigger: { event: 'x' }, steps: [{ type: 'wait', duration: '1d' }] }),
+    'forbidden_domain',
+  ),
+  'GET /automations': liveKey('SEND', at('/automations'), 'allowed'),
+  'GET /automations/{id_or_slug}': liveKey('SEND', onAutomation(), 'allowed'),
+  'PATCH /automations/{id_or_slug}': adminKey(onAutomation({}), 'forbidden_domain'),
+  'DELETE /automations/{id_or_slug}': adminKey(onAutomation(), 'forbidden_domain'),
+  'GET /automations/{id_or_slug}/runs': liveKey('SEND', onAutomation(undefined, '/runs'), 'allowed'),
+  'GET /automations/{id_or_slug}/runs/{run_id}': liveKey('SEND', onRun(''), 'allowed'),
+  'POST /automations/{id_or_slug}/runs/{run_id}/cancel': adminKey(onRun('/cancel'), 'forbidden_domain'),
+
   'POST /topics': adminKey(
     () => Promise.resolve({ path: '/topics', body: { slug: uniqueName(), name: 'News' } }),
     'forbidden_domain',
@@ -278,6 +290,17 @@ function onDelivery(action: string): Call {
   return async ({ objects }) => {
     const { webhook, id } = await objects.delivery();
     return { path: `/webhooks/${webhook}/deliveries/${id}${action}` };
+  };
+}
+
+function onAutomation(body?: unknown, action = ''): Call {
+  return async ({ objects }) => ({ path: `/automations/${await objects.automation()}${action}`, body });
+}
+
+function onRun(action: string): Call {
+  return async ({ objects }) => {
+    const { automation, id } = await objects.automationRun();
+    return { path: `/automations/${automation}/runs/${id}${action}` };
   };
 }
 

@@ -22,6 +22,8 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
     '/templates/{id_or_slug}': tenant.templateId,
     '/suppressions/{id_or_email}': tenant.suppressionId,
     '/suppressions/imports/{id}': tenant.importId,
+    '/automations/{id_or_slug}': tenant.automationId,
+    '/automations/{id_or_slug}/runs/{run_id}': tenant.automationRunId,
     '/organizations/{id}': clientId,
   };
 }
@@ -43,6 +45,7 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /signup-forms/{id}': { name: 'taken over' },
   'PATCH /templates/{id_or_slug}': { name: 'taken over' },
   'POST /templates/{id_or_slug}/render': { data: {} },
+  'PATCH /automations/{id_or_slug}': { name: 'taken over' },
   'POST /organizations/{id}/revoke-keys': { replace_with: { name: 'taken over' } },
 };
 
@@ -151,9 +154,26 @@ function contactReferences({ mark }: Tenant): Readonly<Record<string, readonly R
   };
 }
 
-function eventReferences({ mark, contactId }: Tenant): Readonly<Record<string, readonly Reference[]>> {
+function eventReferences({
+  mark,
+  contactId,
+  templateId,
+}: Tenant): Readonly<Record<string, readonly Reference[]>> {
+  const automation = (step: object) => ({ name: 'n', slug: mark, trigger: { event: mark }, steps: [step] });
+  const from = `a@${mark}.test`;
   const contact = { topics: [{ topic: mark, state: 'SUBSCRIBED' }] };
   return {
+    'POST /automations': [
+      {
+        body: automation({ type: 'send', from, template: { id: templateId } }),
+        answer: '422 unknown_domain',
+      },
+      {
+        body: automation({ type: 'update_contact', topics: [{ topic: mark, state: 'SUBSCRIBED' }] }),
+        answer: '422 unknown_topic',
+      },
+      { body: automation({ type: 'wait', duration: '1d' }), answer: '201' },
+    ],
     'POST /events': [
       { body: { event: mark, contact_id: contactId }, answer: '404 not_found' },
       { body: { event: mark, email: `${mark}@example.com`, contact }, answer: '422 unknown_topic' },

@@ -148,11 +148,14 @@ const automationCondition = z.union([...segmentConditions, ...eventConditions, w
     'neither a condition of segments, nor {event_property, op, value} with values that they allow, nor {waited}',
 });
 
+/** Strict, as a segment's: a key too many would lead other people another way than was meant. */
+const automationFilter = z
+  .strictObject({ all: list(automationCondition, conditionsMax) })
+  .meta({ id: 'AutomationFilter', description: 'Holds when every condition does' });
+
 const conditionStep = z.object({
   type: z.literal('condition'),
-  if: z
-    .strictObject({ all: list(automationCondition, conditionsMax) })
-    .describe('Holds when every condition does'),
+  if: automationFilter,
   then: list(
     z.lazy((): z.ZodType<AutomationStep> => automationStep),
     automationLimits.stepsMax,
@@ -178,10 +181,7 @@ const updateContactStep = z
 
 const webhookStep = z.object({
   type: z.literal('webhook'),
-  url: lineOfText()
-    .min(1, 'required')
-    .max(2_048)
-    .describe('https, on a public address; what proves the caller stands in it'),
+  url: lineOfText().min(1, 'required').max(2_048).describe('https, on a public address'),
 });
 
 export const automationStep = z

@@ -69,7 +69,8 @@ export const updateAutomationRequest = z
   .meta({ id: 'UpdateAutomationRequest' });
 export type UpdateAutomationRequest = z.output<typeof updateAutomationRequest>;
 
-export const automationResource = z
+/** Items of `GET /automations`. */
+export const automationSummary = z
   .object({
     object: z.literal('automation'),
     id: z.string(),
@@ -78,15 +79,19 @@ export const automationResource = z
     status: z.enum(automationStatuses),
     one_per_contact: z.boolean(),
     trigger: z.object({ event: z.string() }),
-    steps: z.array(automationStep),
     version: z
       .int()
       .describe('Counts the changes of trigger and steps; a run finishes on the one it began with'),
     created_at: z.string(),
     updated_at: z.string(),
   })
+  .meta({ id: 'AutomationSummary' });
+export type AutomationSummary = z.infer<typeof automationSummary>;
+
+export const automationResource = automationSummary
+  .extend({ steps: z.array(automationStep) })
   .meta({ id: 'Automation' });
-export type AutomationResource = z.input<typeof automationResource>;
+export type AutomationResource = z.infer<typeof automationResource>;
 
 export const listAutomationRunsQuery = pageQuery.extend({
   status: z.enum(automationRunStatuses).optional(),

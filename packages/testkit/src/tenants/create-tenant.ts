@@ -5,6 +5,7 @@ import { createDomain } from '../factories/create-domain';
 import { createOrganization } from '../factories/create-organization';
 import { insertRow, type Queryable } from '../factories/insert-row';
 import { insertAudience } from './insert-audience';
+import { insertAutomations } from './insert-automations';
 import { insertInbound } from './insert-inbound';
 import { insertMail } from './insert-mail';
 import { insertWebhooks } from './insert-webhooks';
@@ -32,7 +33,8 @@ export async function createTenant(
   const inbound = await insertInbound(db, { ...owner, domainId: domain.id, emailId });
   const webhooks = await insertWebhooks(db, { ...owner, emailId, eventId });
   const audience = await insertAudience(db, { ...owner, domainId: domain.id });
-  return { ...owner, key, domain, emailId, ...inbound, ...webhooks, ...audience };
+  const automations = await insertAutomations(db, { ...owner, contactId: audience.contactId, keyId: key.id });
+  return { ...owner, key, domain, emailId, ...inbound, ...webhooks, ...audience, ...automations };
 }
 
 interface Owner {

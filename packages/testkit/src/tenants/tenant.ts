@@ -22,4 +22,6 @@ export interface Tenant {
   readonly suppressionId: string;
   readonly importId: string;
   readonly contactImportId: string;
+  readonly automationId: string;
+  readonly automationRunId: string;
 }

@@ -90,7 +90,7 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
       prisma.$transaction(async (tx) => {
         const row = await lockTopic(tx, topic);
         if (row === null) return false;
-        await requireUnused(tx, topic.organizationId, row.id);
+        await requireUnused(tx, topic, row.id);
         await tx.topic.delete({ where: namedBy(topic), select: { id: true } });
         await recordAuditEntry(tx, {
           ...author,
@@ -106,8 +106,8 @@ export function createTopicsRepository(prisma: ApiGatewayView): TopicsRepository
 
 /** Behind the lock, which whoever writes a broadcast or a form waits for. Names of what uses it, so that it can be found. */
 async function requireUnused(
-  tx: Pick<ApiGatewayView, 'broadcast' | 'signupFormTopic'>,
-  organizationId: string,
+  tx: Pick<ApiGatewayView, 'broadcast' | 'signupFormTopic' | 'automation'>,
+  { organizationId, slug }: TopicName,
   topicId: string,
 ): Promise<void> {
   const broadcast = await tx.broadcast.findFirst({
@@ -120,6 +120,11 @@ async function requireUnused(
     select: { form: { select: { id: true, name: true } } },
   });
   if (use) throw inUse('The signup form', use.form);
+  const automation = await tx.automation.findFirst({
+    where: { organizationId, topics: { has: slug }, deletedAt: null },
+    select: { id: true, name: true },
+  });
+  if (automation) throw inUse('A step of the automation', automation);
 }
 
 function inUse(what: string, { id, name }: { readonly id: string; readonly name: string }): AppError {

@@ -101,11 +101,12 @@ export interface DomainUse {
   readonly keys: readonly { readonly id: string; readonly name: string }[];
   readonly signupForms: readonly { readonly id: string; readonly name: string }[];
   readonly broadcasts: readonly { readonly id: string; readonly name: string }[];
-  // Automations do not exist yet; they belong here, by name.
+  /** Whose current steps send from it. */
+  readonly automations: readonly { readonly id: string; readonly name: string }[];
 }
 
 export async function findDomainUse(
-  tx: Pick<ApiGatewayView, 'message' | 'apiKey' | 'signupForm' | 'broadcast'>,
+  tx: Pick<ApiGatewayView, 'message' | 'apiKey' | 'signupForm' | 'broadcast' | 'automation'>,
   { organizationId, id }: DomainName,
   now: Date,
 ): Promise<DomainUse> {
@@ -138,16 +139,24 @@ export async function findDomainUse(
     select: { id: true, name: true },
     take: namesMax,
   });
-  return { hasMessages: message !== null, keys, signupForms, broadcasts };
+  const automations = await tx.automation.findMany({
+    where: { organizationId, domainIds: { has: id }, deletedAt: null },
+    orderBy: { id: 'asc' },
+    select: { id: true, name: true },
+    take: namesMax,
+  });
+  return { hasMessages: message !== null, keys, signupForms, broadcasts, automations };
 }
 
 /** Null: nothing uses the domain. */
-export function describeUse({ hasMessages, keys, signupForms, broadcasts }: DomainUse): string | null {
+export function describeUse({ hasMessages, keys, ...senders }: DomainUse): string | null {
+  const { signupForms, broadcasts, automations } = senders;
   const reasons = [
     ...(hasMessages ? ['it has messages'] : []),
     ...(keys.length > 0 ? [`active keys are restricted to it: ${keys.map(nameOf).join(', ')}`] : []),
     ...(signupForms.length > 0 ? [`signup forms send from it: ${signupForms.map(nameOf).join(', ')}`] : []),
     ...(broadcasts.length > 0 ? [`broadcasts are sent from it: ${broadcasts.map(nameOf).join(', ')}`] : []),
+    ...(automations.length > 0 ? [`automations send from it: ${automations.map(nameOf).join(', ')}`] : []),
   ];
   if (reasons.length === 0) return null;
   const advice = keys.length > 0 ? ' Revoke the keys first.' : '';

@@ -1,0 +1,336 @@
+import {
+  newId,
+  type AutomationResource,
+  type AutomationRunResource,
+  type ErrorBody,
+  type PostedEvent,
+} from '@postrider/contracts';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { startTestApi, type TestApi } from '../../test/test-api';
+import { sweepDeletedAutomations } from './automation-runs.repository';
+
+let api: TestApi;
+let organizationId: string;
+let admin: ApiKeyFixture;
+let sender: { readonly id: string; readonly name: string };
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
+  admin = await createApiKey(pool, { organizationId });
+  sender = await createDomain(pool, { organizationId, stream: 'bulk' });
+});
+afterAll(() => api.close());
+
+type Created = AutomationResource & ErrorBody;
+
+const wait = { type: 'wait', duration: '3d' };
+const mail = (over: object = {}) => ({
+  ...{
+    type: 'send',
+    from: `Acme <hi@${sender.name}>`,
+    subject: 'Hi {{ contact.first_name }}',
+    text: 'Hello',
+  },
+  ...over,
+});
+const create = (over: object = {}, key = admin) =>
+  api.post<Created>('/automations', key, {
+    ...{ name: 'Welcome', trigger: { event: 'user.signed_up' }, steps: [mail()] },
+    ...over,
+  });
+const patch = (name: string, body: object, key = admin) =>
+  api.send<Created>(`/automations/${name}`, { method: 'PATCH', key, body });
+const post = (event: string, email: string) =>
+  api.post<PostedEvent>('/events', admin, { event, email, properties: { plan: 'gold' } });
+const runsOf = async (name: string, query = '') =>
+  (await api.get<{ data: AutomationRunResource[] }>(`/automations/${name}/runs${query}`, admin)).body.data;
+
+async function actions(): Promise<string[]> {
+  const { rows } = await api.context.pool.query<{ action: string }>(
+    'SELECT action FROM audit_entries WHERE organization_id = $1 ORDER BY id',
+    [organizationId],
+  );
+  return rows.map(({ action }) => action);
+}
+
+it('is created with a slug of its name, read by id or slug, listed without steps, and deleted', async () => {
+  const { status, body } = await create({ name: 'Bienvenue à bord!' });
+  expect([status, body]).toEqual([
+    201,
+    {
+      ...{ object: 'automation', id: body.id, slug: 'bienvenue-a-bord', name: 'Bienvenue à bord!' },
+      ...{ status: 'active', one_per_contact: false, trigger: { event: 'user.signed_up' }, version: 1 },
+      ...{ steps: [mail()], created_at: body.created_at, updated_at: body.updated_at },
+    },
+  ]);
+  for (const name of [body.id, 'bienvenue-a-bord']) {
+    expect((await api.get(`/automations/${name}`, admin)).body).toEqual(body);
+  }
+  const { steps: _, ...summary } = body;
+  expect((await api.get('/automations', admin)).body).toEqual({ object: 'list', data: [summary] });
+  expect((await create({ name: 'Bienvenue a bord' })).refusal).toBe('409 slug_taken');
+  expect((await create({ name: '欢迎' })).body.slug).toMatch(/^automation-[0-9a-f]{12}$/);
+  expect((await api.delete('/automations/bienvenue-a-bord', admin)).status).toBe(204);
+  for (const path of ['', '/runs', `/runs/${newId()}`]) {
+    expect((await api.get(`/automations/${body.id}${path}`, admin)).refusal).toBe('404 not_found');
+  }
+  expect((await api.delete(`/automations/${body.id}`, admin)).refusal).toBe('404 not_found');
+  expect((await create({ name: 'Bienvenue a bord' })).status).toBe(201);
+  expect(await actions()).toEqual([
+    ...Array(2).fill('automation.create'),
+    'automation.delete',
+    'automation.create',
+  ]);
+});
+
+describe('a change', () => {
+  it('of steps or trigger makes the next version; runs finish on the one they began with', async () => {
+    const { id } = (await create({ steps: [wait] })).body;
+    await post('user.signed_up', 'a@example.com');
+    const changed = (await patch('welcome', { steps: [mail(), wait] })).body;
+    expect(changed).toMatchObject({
+      id,
+      version: 2,
+      steps: [mail(), wait],
+      trigger: { event: 'user.signed_up' },
+    });
+    await post('user.signed_up', 'b@example.com');
+    expect((await patch(id, { trigger: { event: 'order.paid' } })).body.version).toBe(3);
+    expect((await post('user.signed_up', 'c@example.com')).body.runs_started).toBe(0);
+    await post('order.paid', 'c@example.com');
+    expect((await runsOf(id)).map(({ version }) => version)).toEqual([3, 2, 1]);
+    const { rows } = await api.context.pool.query(
+      `SELECT number, definition, api_key_id FROM automation_versions WHERE automation_id = $1 ORDER BY number`,
+      [id],
+    );
+    expect(rows).toMatchObject([
+      {
+        number: 1,
+        definition: { trigger: { event: 'user.signed_up' }, steps: [wait] },
+        api_key_id: admin.id,
+      },
+      { number: 2, definition: { steps: [mail(), wait] } },
+      { number: 3, definition: { trigger: { event: 'order.paid' }, steps: [mail(), wait] } },
+    ]);
+  });
+
+  it('to what there is makes no version, however many come at once', async () => {
+    const { id } = (await create()).body;
+    const same = { trigger: { event: 'user.signed_up' }, steps: [mail()] };
+    expect((await patch(id, { ...same, name: 'Hello', one_per_contact: true })).body).toMatchObject({
+      ...{ version: 1, name: 'Hello', one_per_contact: true, slug: 'welcome' },
+    });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => patch(id, { steps: [{ ...wait, duration: `${n + 1}d` }] })),
+    );
+    expect((await api.get<Created>(`/automations/${id}`, admin)).body.version).toBe(21);
+  });
+
+  it('pauses and resumes: a paused one starts no runs, and loses none', async () => {
+    const { id } = (await create({ steps: [wait] })).body;
+    await post('user.signed_up', 'a@example.com');
+    expect((await patch(id, { status: 'paused' })).body).toMatchObject({ status: 'paused', version: 1 });
+    expect((await post('user.signed_up', 'b@example.com')).body.runs_started).toBe(0);
+    expect(await runsOf(id)).toMatchObject([{ status: 'running' }]);
+    expect((await patch(id, { status: 'active' })).body.status).toBe('active');
+    expect((await post('user.signed_up', 'b@example.com')).body.runs_started).toBe(1);
+  });
+});
+
+describe('steps', () => {
+  it.each([
+    ['a domain that is not there', () => [mail({ from: 'a@nowhere.test' })], '422 unknown_domain'],
+    ['no sender at all', () => [mail({ from: 'nobody' })], '422 invalid_from'],
+    [
+      'a template that is not there',
+      () => [mail({ ...without, template: { slug: 'x' } })],
+      '422 template_not_found',
+    ],
+    ['a topic that is not there', () => [mail({ topic: 'none' })], '422 unknown_topic'],
+    ['a reply address that is none', () => [mail({ reply_to: 'x' })], '422 validation_error'],
+    ['content that cannot be read', () => [mail({ text: 'Hi {{ contact.' })], '422 validation_error'],
+    ['variables that nobody fills', () => [mail({ text: 'Hi {{ nobody }}' })], '422 validation_error'],
+    ['tracking without a host for it', () => [mail({ track: { opens: true } })], '422 validation_error'],
+    [
+      'a call to an inside address',
+      () => [{ type: 'webhook', url: 'https://10.0.0.1/' }],
+      '422 validation_error',
+    ],
+    ['a call without TLS', () => [{ type: 'webhook', url: 'http://example.com/' }], '422 validation_error'],
+  ])('with %s are refused, by their place', async (_what, steps, refusal) => {
+    const inner = { type: 'condition', if: { all: [{ status: 'SUBSCRIBED' }] }, then: [wait, ...steps()] };
+    const answer = await create({ steps: [wait, inner] });
+    expect(answer.refusal).toBe(refusal);
+    if (refusal !== '422 unknown_topic') {
+      expect(answer.body.error.message).toMatch(/^steps\[1\]\.then\[1\][.:]/);
+    }
+    const { id } = (await create()).body;
+    expect((await patch(id, { steps: [wait, inner] })).refusal).toBe(refusal);
+    expect((await api.get<Created>(`/automations/${id}`, admin)).body.version).toBe(1);
+  });
+  const without = { subject: undefined, text: undefined };
+
+  it('need a verified domain of the bulk stream', async () => {
+    const { pool } = api.context;
+    const transactional = await createDomain(pool, { organizationId });
+    const pending = await createDomain(pool, { organizationId, stream: 'bulk', status: 'pending' });
+    const from = ({ name }: { name: string }) => create({ steps: [mail({ from: `a@${name}` })] });
+    expect((await from(transactional)).refusal).toBe('422 stream_mismatch');
+    expect((await from(pending)).refusal).toBe('422 domain_not_verified');
+  });
+
+  it('of every type are kept as they were given', async () => {
+    await api.post('/topics', admin, { slug: 'news', name: 'News' });
+    await api.post('/templates', admin, { slug: 'hello', subject: 's', text: 't' });
+    await api.post('/templates/hello/publish', admin);
+    const steps = [
+      mail({ topic: 'news', subject: 'x', text: '{{ event.properties.plan }} {{ unsubscribe_url }}' }),
+      { type: 'send', from: `a@${sender.name}`, template: { slug: 'hello', version: 1 } },
+      { type: 'wait_until', event: 'order.paid', timeout: '30d' },
+      { type: 'wait_until', time: '09:00', timezone: 'Asia/Tokyo' },
+      {
+        type: 'condition',
+        if: { all: [{ waited: 'timeout' }, { event_property: 'plan', op: 'eq', value: 'gold' }] },
+        then: [
+          {
+            type: 'update_contact',
+            properties: { tier: 'gold', old: null },
+            topics: [{ topic: 'news', state: 'SUBSCRIBED' }],
+          },
+        ],
+        else: [{ type: 'webhook', url: 'https://hooks.example.com/x' }],
+      },
+    ];
+    const { status, body } = await create({ steps });
+    expect([status, body.steps]).toEqual([201, steps]);
+  });
+});
+
+it('keeps its domains and topics from being removed, while it is there', async () => {
+  await api.post('/topics', admin, { slug: 'news', name: 'News' });
+  const { id } = (await create({ steps: [mail({ topic: 'news' })] })).body;
+  const domain = await api.delete(`/domains/${sender.id}`, admin);
+  expect(domain.refusal).toBe('409 domain_in_use');
+  expect((domain.body as ErrorBody).error.message).toContain(`automations send from it: "Welcome" (${id})`);
+  const topic = await api.delete('/topics/news', admin);
+  expect(topic.refusal).toBe('409 topic_in_use');
+  expect((topic.body as ErrorBody).error.message).toContain(id);
+  await api.delete(`/automations/${id}`, admin);
+  expect((await api.delete('/topics/news', admin)).status).toBe(204);
+  expect((await api.delete(`/domains/${sender.id}`, admin)).status).toBe(204);
+});
+
+describe('a run', () => {
+  async function started(): Promise<{ id: string; run: string; contact: string }> {
+    const { id } = (await create({ steps: [wait] })).body;
+    const contact = (await post('user.signed_up', 'a@example.com')).body.contact_id;
+    await post('user.signed_up', 'b@example.com');
+    const [, first] = await runsOf(id);
+    return { id, contact, run: first?.id ?? '' };
+  }
+
+  it('is listed by status and contact, and read with its history', async () => {
+    const { id, run, contact } = await started();
+    const message = newId();
+    await api.context.pool.query(
+      `INSERT INTO automation_steps (run_id, number, position, type, outcome, detail, message_id, taken_at)
+       VALUES ($1, 0, '0', 'send', 'done', NULL, $2, '2026-01-02T03:04:05.678Z')`,
+      [run, message],
+    );
+    await api.context.pool.query(
+      `UPDATE automation_runs SET status = 'completed', due_at = NULL, finished_at = now(), steps = 1 WHERE id = $1`,
+      [run],
+    );
+    expect((await runsOf(id, '?status=completed')).map((each) => each.id)).toEqual([run]);
+    expect((await runsOf(id, '?status=running')).map((each) => each.id)).not.toContain(run);
+    for (const name of [contact, 'A@example.com']) {
+      expect((await runsOf(id, `?contact=${name}`)).map((each) => each.id)).toEqual([run]);
+    }
+    expect(await runsOf(id, '?contact=nobody@example.com')).toEqual([]);
+    expect((await api.get(`/automations/welcome/runs/${run}`, admin)).body).toMatchObject({
+      ...{ object: 'automation_run', id: run, automation_id: id, version: 1, contact_id: contact },
+      ...{ status: 'completed', position: null, due_at: null, steps_taken: 1, properties: { plan: 'gold' } },
+      history: [
+        {
+          ...{ number: 0, position: '0', type: 'send', outcome: 'done', detail: null, email_id: message },
+          at: '2026-01-02T03:04:05.678Z',
+        },
+      ],
+    });
+  });
+
+  it('is canceled once', async () => {
+    const { id, run } = await started();
+    const cancel = () => api.post<AutomationRunResource>(`/automations/${id}/runs/${run}/cancel`, admin);
+    expect((await cancel()).body).toMatchObject({
+      id: run,
+      status: 'canceled',
+      due_at: null,
+      position: null,
+    });
+    expect((await cancel()).refusal).toBe('409 not_cancelable');
+    const other = (await create({ name: 'Other' })).body.id;
+    expect((await api.post(`/automations/${other}/runs/${run}/cancel`, admin)).refusal).toBe('404 not_found');
+    expect(await actions()).toContain('automation.cancel_run');
+  });
+
+  it('is canceled with its automation, in batches, also one that began in the same moment', async () => {
+    const { id } = await started();
+    const { pool } = api.context;
+    await pool.query(
+      `INSERT INTO automation_runs (id, organization_id, automation_id, version, contact_id, event_id, due_at, one_per_contact, started_at)
+       SELECT gen_random_uuid(), $1, $2, 1, gen_random_uuid(), gen_random_uuid(), now(), false, now() FROM generate_series(1, 2500)`,
+      [organizationId, id],
+    );
+    await api.delete(`/automations/${id}`, admin);
+    const running = async () => {
+      const { rows } = await pool.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM automation_runs WHERE automation_id = $1 AND status = 'running'`,
+        [id],
+      );
+      return rows[0]?.count;
+    };
+    for (let batches = 0; (await running()) !== 0; batches += 1) {
+      expect(batches).toBeLessThan(5);
+      await sweepDeletedAutomations(pool);
+    }
+    const isOpen = async () => {
+      const { rows } = await pool.query('SELECT 1 FROM automations WHERE id = $1 AND cancel_runs', [id]);
+      return rows.length === 1;
+    };
+    await sweepDeletedAutomations(pool);
+    expect(await isOpen()).toBe(true);
+    await pool.query(`UPDATE automations SET deleted_at = now() - interval '2 minutes' WHERE id = $1`, [id]);
+    await sweepDeletedAutomations(pool);
+    expect(await isOpen()).toBe(false);
+  });
+});
+
+it('is read, but not written, by a restricted key, and not at all by a test key', async () => {
+  const { pool } = api.context;
+  const { id } = (await create()).body;
+  const restricted = await createApiKey(pool, { organizationId, domainIds: [sender.id] });
+  expect((await api.get(`/automations/${id}`, restricted)).status).toBe(200);
+  expect((await create({}, restricted)).refusal).toBe('403 forbidden_domain');
+  expect((await patch(id, {}, restricted)).refusal).toBe('403 forbidden_domain');
+  expect((await api.delete(`/automations/${id}`, restricted)).refusal).toBe('403 forbidden_domain');
+  const test = await createApiKey(pool, { organizationId, mode: 'test' });
+  expect((await api.get(`/automations/${id}`, test)).refusal).toBe('403 test_key_not_allowed');
+  const sending = await createApiKey(pool, { organizationId, permission: 'SEND' });
+  expect((await api.get('/automations', sending)).status).toBe(200);
+  expect((await create({}, sending)).refusal).toBe('403 forbidden');
+});
+
+it('has at most a hundred beside it', async () => {
+  await api.context.pool.query(
+    `INSERT INTO automations (id, organization_id, slug, name, trigger_event)
+     SELECT gen_random_uuid(), $1, 's' || n, 'x', 'x' FROM generate_series(1, 99) n`,
+    [organizationId],
+  );
+  const answers = await Promise.all([1, 2, 3].map((n) => create({ name: `n${n}` })));
+  expect(answers.map(({ refusal }) => refusal).sort()).toEqual(['403 plan_limit', '403 plan_limit', null]);
+});

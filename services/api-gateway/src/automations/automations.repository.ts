@@ -1,0 +1,332 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  AppError,
+  isId,
+  newId,
+  type AuditAction,
+  type AutomationDefinition,
+  type AutomationSummary,
+} from '@postrider/contracts';
+import {
+  insertAuditEntry,
+  isUniqueViolation,
+  withTransaction,
+  type ApiGatewayDatabase,
+  type PoolClient,
+} from '@postrider/db';
+import type { Author } from '../audit/record-audit-entry';
+import type { PageStart } from '../paging/page';
+
+export interface AutomationRow {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly status: AutomationSummary['status'];
+  readonly triggerEvent: string;
+  readonly onePerContact: boolean;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** With the current version's steps. */
+export interface WholeAutomationRow extends AutomationRow {
+  readonly definition: AutomationDefinition;
+}
+
+/** An automation by its id or its slug; a slug never looks like an id. */
+export interface AutomationName {
+  readonly organizationId: string;
+  readonly idOrSlug: string;
+}
+
+/** Steps that were checked, and what they refer to. */
+export interface CheckedSteps {
+  readonly steps: AutomationDefinition['steps'];
+  readonly domainIds: readonly string[];
+  /** Slugs. */
+  readonly topics: readonly string[];
+}
+
+export interface AutomationSettings {
+  readonly name: string;
+  readonly status: AutomationSummary['status'];
+  readonly onePerContact: boolean;
+}
+
+export interface NewAutomation extends AutomationSettings {
+  readonly id: string;
+  readonly slug: string;
+  readonly trigger: AutomationDefinition['trigger'];
+  readonly checked: CheckedSteps;
+}
+
+/** What is left out stays. */
+export type AutomationChange = Partial<Omit<NewAutomation, 'id' | 'slug'>>;
+
+export interface AutomationsRepository {
+  /** @throws AppError `slug_taken`, `plan_limit`, `unknown_topic`, `unknown_domain` */
+  create(organizationId: string, automation: NewAutomation, author: Author): Promise<WholeAutomationRow>;
+  find(name: AutomationName): Promise<WholeAutomationRow | null>;
+  /** Up to `limit + 1` rows, newest first. */
+  list(organizationId: string, page: PageStart): Promise<AutomationRow[]>;
+  /** @returns null when there is none. @throws AppError `unknown_topic`, `unknown_domain` */
+  change(name: AutomationName, change: AutomationChange, author: Author): Promise<WholeAutomationRow | null>;
+  /** Its runs are canceled by a sweep. @returns false when there was none */
+  remove(name: AutomationName, author: Author): Promise<boolean>;
+}
+
+/** An event looks at each of its name; nobody needs more than some dozens. */
+const automationsMax = 100;
+
+export function createAutomationsRepository({
+  pool,
+}: Pick<ApiGatewayDatabase, 'pool'>): AutomationsRepository {
+  return {
+    create: (organizationId, automation, author) =>
+      withTransaction(pool, (client) =>
+        insertAutomation(client, organizationId, { automation, author }),
+      ).catch(refuseTakenSlug),
+
+    find: async (name) => {
+      const { rows } = await pool.query<WholeAutomationRow>({
+        name: 'automations.find',
+        text: findSql,
+        values: valuesOf(name),
+      });
+      return rows[0] ?? null;
+    },
+
+    list: async (organizationId, { limit, beforeId }) => {
+      const { rows } = await pool.query<AutomationRow>({
+        name: 'automations.list',
+        text: `SELECT ${columns} FROM automations a
+          WHERE a.organization_id = $1 AND a.deleted_at IS NULL AND ($2::uuid IS NULL OR a.id < $2)
+          ORDER BY a.id DESC LIMIT $3`,
+        values: [organizationId, beforeId, limit + 1],
+      });
+      return rows;
+    },
+
+    change: (name, change, author) =>
+      withTransaction(pool, (client) => changeAutomation(client, name, { change, author })),
+
+    remove: (name, author) =>
+      withTransaction(pool, async (client) => {
+        const before = await lockAutomation(client, name);
+        if (before === null) return false;
+        await client.query({
+          name: 'automations.delete',
+          text: `UPDATE automations SET deleted_at = now(), updated_at = now(), status = 'paused', cancel_runs = true
+            WHERE organization_id = $1 AND id = $2`,
+          values: [name.organizationId, before.id],
+        });
+        await audit(client, { name, author, action: 'automation.delete', before });
+        return true;
+      }),
+  };
+}
+
+const columns = `a.id, a.slug, a.name, a.status, a.trigger_event AS "triggerEvent", a.one_per_contact AS "onePerContact",
+  a.current_version AS version, a.created_at AS "createdAt", a.updated_at AS "updatedAt"`;
+
+const named = `a.organization_id = $1 AND (a.id = $2 OR a.slug = $3) AND a.deleted_at IS NULL`;
+
+const findSql = `
+SELECT ${columns}, v.definition
+FROM automations a JOIN automation_versions v ON v.automation_id = a.id AND v.number = a.current_version
+WHERE ${named}`;
+
+function valuesOf({ organizationId, idOrSlug }: AutomationName): unknown[] {
+  return isId(idOrSlug) ? [organizationId, idOrSlug, null] : [organizationId, null, idOrSlug];
+}
+
+async function lockAutomation(client: PoolClient, name: AutomationName): Promise<WholeAutomationRow | null> {
+  const { rows } = await client.query<WholeAutomationRow>({
+    name: 'automations.lock',
+    text: `${findSql} FOR NO KEY UPDATE OF a`,
+    values: valuesOf(name),
+  });
+  return rows[0] ?? null;
+}
+
+interface Creation {
+  readonly automation: NewAutomation;
+  readonly author: Author;
+}
+
+async function insertAutomation(
+  client: PoolClient,
+  organizationId: string,
+  { automation, author }: Creation,
+): Promise<WholeAutomationRow> {
+  const { id, slug, name, status, onePerContact, trigger, checked } = automation;
+  await holdReferences(client, organizationId, checked);
+  const { rows } = await client.query<{ count: number }>({
+    name: 'automations.count',
+    text: `SELECT count(*)::int AS count FROM automations WHERE organization_id = $1 AND deleted_at IS NULL`,
+    values: [organizationId],
+  });
+  if ((rows[0]?.count ?? 0) >= automationsMax) {
+    throw new AppError(
+      'plan_limit',
+      `An organization has at most ${automationsMax} automations: delete one.`,
+    );
+  }
+  await client.query({
+    name: 'automations.insert',
+    text: `INSERT INTO automations
+        (id, organization_id, slug, name, status, trigger_event, one_per_contact, domain_ids, topics)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::text[])`,
+    values: [
+      ...[id, organizationId, slug, name, status, trigger.event, onePerContact],
+      ...[checked.domainIds, checked.topics],
+    ],
+  });
+  const definition = { trigger, steps: checked.steps };
+  await insertVersion(client, { organizationId, id, number: 1, definition, author });
+  const row = await readBack(client, { organizationId, idOrSlug: id });
+  const target = { organizationId, idOrSlug: id };
+  await audit(client, { name: target, author, action: 'automation.create', after: row });
+  return row;
+}
+
+/**
+ * A version for a definition that differs; what is the same makes none, so that a program may write its automations at each
+ * start.
+ */
+async function changeAutomation(
+  client: PoolClient,
+  name: AutomationName,
+  { change, author }: { readonly change: AutomationChange; readonly author: Author },
+): Promise<WholeAutomationRow | null> {
+  const { organizationId } = name;
+  if (change.checked !== undefined) await holdReferences(client, organizationId, change.checked);
+  const before = await lockAutomation(client, name);
+  if (before === null) return null;
+  const { checked, trigger } = change;
+  // What another change has just set stays: each gives its own fields.
+  const definition = {
+    trigger: trigger ?? before.definition.trigger,
+    steps: checked?.steps ?? before.definition.steps,
+  };
+  const isNew = !isDeepStrictEqual(asStored(definition), before.definition);
+  const number = before.version + (isNew ? 1 : 0);
+  if (isNew) await insertVersion(client, { organizationId, id: before.id, number, definition, author });
+  await client.query({
+    name: 'automations.update',
+    text: `UPDATE automations SET name = coalesce($3, name), status = coalesce($4, status),
+        one_per_contact = coalesce($5, one_per_contact), trigger_event = coalesce($6, trigger_event),
+        domain_ids = coalesce($7::uuid[], domain_ids), topics = coalesce($8::text[], topics),
+        current_version = $9, updated_at = now()
+      WHERE organization_id = $1 AND id = $2`,
+    values: [
+      ...[
+        organizationId,
+        before.id,
+        change.name ?? null,
+        change.status ?? null,
+        change.onePerContact ?? null,
+      ],
+      ...[trigger?.event ?? null, checked?.domainIds ?? null, checked?.topics ?? null, number],
+    ],
+  });
+  const row = await readBack(client, { organizationId, idOrSlug: before.id });
+  await audit(client, { name, author, action: 'automation.update', before, after: row });
+  return row;
+}
+
+/** As it comes back from a column of JSON: without fields that hold nothing. */
+function asStored(definition: AutomationDefinition): unknown {
+  return JSON.parse(JSON.stringify(definition));
+}
+
+interface NewVersion {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly number: number;
+  readonly definition: AutomationDefinition;
+  readonly author: Author;
+}
+
+async function insertVersion(
+  client: PoolClient,
+  { organizationId, id, number, definition, author }: NewVersion,
+): Promise<void> {
+  await client.query({
+    name: 'automations.insert-version',
+    text: `INSERT INTO automation_versions (automation_id, number, organization_id, definition, api_key_id)
+      VALUES ($1, $2, $3, $4, $5)`,
+    values: [id, number, organizationId, JSON.stringify(definition), author.keyId],
+  });
+}
+
+async function readBack(client: PoolClient, name: AutomationName): Promise<WholeAutomationRow> {
+  const row = await lockAutomation(client, name);
+  if (row === null) throw new Error('an automation that was just written is there');
+  return row;
+}
+
+/**
+ * Domains and topics that are being removed are either seen no more, or wait for us: the organization is what a removal of a
+ * domain holds, too. It also counts the automations one at a time.
+ */
+async function holdReferences(
+  client: PoolClient,
+  organizationId: string,
+  { domainIds, topics }: CheckedSteps,
+): Promise<void> {
+  await client.query({
+    name: 'automations.lock-organization',
+    text: `SELECT 1 FROM organizations WHERE id = $1 FOR NO KEY UPDATE`,
+    values: [organizationId],
+  });
+  const { rows: domains } = await client.query({
+    name: 'automations.find-domains',
+    text: `SELECT 1 FROM domains WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
+    values: [organizationId, domainIds],
+  });
+  if (domains.length < domainIds.length) throw new AppError('unknown_domain');
+  const { rows: known } = await client.query<{ slug: string }>({
+    name: 'automations.hold-topics',
+    text: `SELECT slug FROM topics WHERE organization_id = $1 AND slug = ANY($2::text[]) ORDER BY id FOR KEY SHARE`,
+    values: [organizationId, topics],
+  });
+  const unknown = topics.filter((topic) => !known.some(({ slug }) => slug === topic));
+  if (unknown.length > 0) throw new AppError('unknown_topic', `No topic by the slug ${unknown.join(', ')}.`);
+}
+
+interface AuditedChange {
+  readonly name: AutomationName;
+  readonly author: Author;
+  readonly action: AuditAction<'automation'>;
+  readonly before?: WholeAutomationRow;
+  readonly after?: WholeAutomationRow;
+}
+
+async function audit(
+  client: PoolClient,
+  { name, author, action, before, after }: AuditedChange,
+): Promise<void> {
+  await insertAuditEntry(client, {
+    organizationId: name.organizationId,
+    actor: { type: 'key', ...author },
+    action,
+    target: { type: 'automation', id: (after ?? before)?.id ?? newId() },
+    before: before && describe(before),
+    after: after && describe(after),
+  });
+}
+
+function describe({ slug, name, status, onePerContact, version, definition }: WholeAutomationRow) {
+  const { trigger, steps } = definition;
+  return { slug, name, status, one_per_contact: onePerContact, version, trigger, steps };
+}
+
+/** Of its unique columns only the slug is a caller's choice. @throws AppError `slug_taken` */
+function refuseTakenSlug(error: unknown): never {
+  if (isUniqueViolation(error)) {
+    throw new AppError('slug_taken', 'Another automation has this slug: give one of its own.');
+  }
+  throw error;
+}

@@ -1,0 +1,23 @@
+import type { Route } from '../http/route';
+import type { AutomationRouteOptions } from './automation-request';
+import { cancelAutomationRunRoute } from './cancel-automation-run.route';
+import { createAutomationRoute } from './create-automation.route';
+import { deleteAutomationRoute } from './delete-automation.route';
+import { listAutomationRunsRoute } from './list-automation-runs.route';
+import { listAutomationsRoute } from './list-automations.route';
+import { readAutomationRunRoute } from './read-automation-run.route';
+import { readAutomationRoute } from './read-automation.route';
+import { updateAutomationRoute } from './update-automation.route';
+
+export function automationRoutes(options: AutomationRouteOptions): Route[] {
+  return [
+    createAutomationRoute(options),
+    listAutomationsRoute(options),
+    readAutomationRoute(options),
+    updateAutomationRoute(options),
+    deleteAutomationRoute(options),
+    listAutomationRunsRoute(options),
+    readAutomationRunRoute(options),
+    cancelAutomationRunRoute(options),
+  ];
+}

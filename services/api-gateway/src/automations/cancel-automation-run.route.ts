@@ -1,0 +1,27 @@
+import { AppError, automationRunResource } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { requireAutomationAuthor, runOf, type AutomationRouteOptions } from './automation-request';
+import { presentRun } from './automations.presenter';
+
+export function cancelAutomationRunRoute({ automations, runs }: AutomationRouteOptions): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/automations/:id_or_slug/runs/:run_id/cancel',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Cancel a run; a step that is being taken at this moment may still be',
+    tag: 'Automations',
+    success: { status: 200, schema: automationRunResource },
+    errors: ['not_found', 'forbidden_domain', 'not_cancelable'],
+    handle: async ({ principal, params, requestId }) => {
+      requireAutomationAuthor(principal);
+      const name = await runOf(automations, { principal, params });
+      const canceled = await runs.cancel(name, authorOf({ principal, requestId }));
+      const row = await runs.find(name);
+      if (row === null) throw new AppError('not_found');
+      if (!canceled) throw new AppError('not_cancelable', `The run is ${row.status} already.`);
+      return { status: 200, body: presentRun(row) };
+    },
+  });
+}

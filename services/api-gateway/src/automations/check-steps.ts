@@ -1,0 +1,131 @@
+import { compileContent, findTemplateContent, topicsOf } from '@postrider/audiences';
+import {
+  AppError,
+  validationMessage,
+  type AutomationStep,
+  type ConditionStep,
+  type Principal,
+  type SegmentCondition,
+  type SendStep,
+} from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import { parseMailbox } from '@postrider/mail';
+import { authorizeDomain, checkBulk, checkTracking, parseFrom } from '@postrider/submission';
+import type { Renderer } from '@postrider/templating';
+import { findUrlFault, type WebhookUrlRules } from '../webhooks/webhook-url';
+import type { CheckedSteps } from './automations.repository';
+
+export interface CheckOptions {
+  readonly pool: Pool;
+  readonly renderer: Renderer;
+  readonly urlRules: WebhookUrlRules;
+}
+
+interface PlacedStep {
+  /** For example `steps[2].then[1]`. */
+  readonly path: string;
+  readonly step: AutomationStep;
+}
+
+/**
+ * What can be told of the steps before one is taken: senders, templates, content, and where calls go. Refusals name the
+ * step. Topics are for the transaction that writes them.
+ * @throws AppError `validation_error`, `invalid_from`, `unknown_domain`, `domain_not_verified`, `stream_mismatch`,
+ *   `template_not_found`, `rate_limited`
+ */
+export async function checkSteps(
+  options: CheckOptions,
+  principal: Principal,
+  { steps, slug }: { readonly steps: AutomationStep[]; readonly slug: string },
+): Promise<CheckedSteps> {
+  const placed = stepsWithin(steps, 'steps');
+  const domainIds = new Set<string>();
+  for (const { path, step } of placed) {
+    if (step.type !== 'send') continue;
+    domainIds.add(await at(path, () => checkSend(options, principal, { step, kind: `sequence.${slug}` })));
+  }
+  // At once: a name server that does not answer costs its seconds once.
+  await Promise.all(placed.map(({ path, step }) => at(path, () => checkCall(options, step))));
+  const topics = new Set(placed.flatMap(({ step }) => topicsIn(step)));
+  return { steps, domainIds: [...domainIds], topics: [...topics] };
+}
+
+function stepsWithin(steps: readonly AutomationStep[], path: string): PlacedStep[] {
+  return steps.flatMap((step, index) => {
+    const here = `${path}[${index}]`;
+    const branches =
+      step.type === 'condition'
+        ? [...stepsWithin(step.then, `${here}.then`), ...stepsWithin(step.else, `${here}.else`)]
+        : [];
+    return [{ path: here, step }, ...branches];
+  });
+}
+
+/** Whatever refuses a step says which. */
+async function at<T>(path: string, check: () => T | Promise<T>): Promise<T> {
+  try {
+    return await check();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, retryAfterSeconds } = error;
+    throw new AppError(code, `${path}${code === 'validation_error' ? '.' : ': '}${message}`, {
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    });
+  }
+}
+
+/** @returns the domain's id */
+async function checkSend(
+  options: CheckOptions,
+  principal: Principal,
+  { step, kind }: { readonly step: SendStep; readonly kind: string },
+): Promise<string> {
+  const domain = authorizeDomain(principal, parseFrom(step.from).domain);
+  checkBulk(kind, 1, domain);
+  checkTracking(step.track, 1, domain);
+  if (step.reply_to !== undefined && !parseMailbox(step.reply_to).ok) {
+    throw new AppError('validation_error', 'reply_to: not an email address');
+  }
+  await checkContent(options, principal.organization.id, step);
+  return domain.id;
+}
+
+async function checkContent(
+  { pool, renderer }: CheckOptions,
+  organizationId: string,
+  step: SendStep,
+): Promise<void> {
+  if (step.template !== undefined) {
+    const content = await findTemplateContent(pool, organizationId, step.template);
+    if (content === null) throw new AppError('template_not_found');
+    return;
+  }
+  const source = {
+    subject: step.subject ?? null,
+    previewText: step.preview_text ?? null,
+    ...{ html: step.html ?? null, text: step.text ?? null, variables: [] },
+  };
+  const outcome = await compileContent(renderer, source, { organizationId, hasEvent: true });
+  if (outcome.state === 'busy') throw outcome.error;
+  if (outcome.state === 'invalid') {
+    throw new AppError('validation_error', validationMessage(outcome.problems));
+  }
+}
+
+async function checkCall({ urlRules }: CheckOptions, step: AutomationStep): Promise<void> {
+  if (step.type !== 'webhook') return;
+  const fault = await findUrlFault(step.url, urlRules);
+  if (fault !== null) throw new AppError('validation_error', `url: ${fault}`);
+}
+
+/** Slugs that a step names. */
+function topicsIn(step: AutomationStep): string[] {
+  if (step.type === 'send') return step.topic === undefined ? [] : [step.topic];
+  if (step.type === 'update_contact') return (step.topics ?? []).map(({ topic }) => topic);
+  if (step.type === 'condition') return topicsOf({ all: step.if.all.filter(isAboutContact) });
+  return [];
+}
+
+function isAboutContact(condition: ConditionStep['if']['all'][number]): condition is SegmentCondition {
+  return !('event_property' in condition) && !('waited' in condition);
+}

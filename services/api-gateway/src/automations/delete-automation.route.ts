@@ -1,0 +1,24 @@
+import { AppError } from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import { automationOf, requireAutomationAuthor, type AutomationRouteOptions } from './automation-request';
+
+export function deleteAutomationRoute({ automations }: AutomationRouteOptions): Route {
+  return defineRoute({
+    method: 'DELETE',
+    path: '/automations/:id_or_slug',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    summary: 'Delete an automation; what still runs of it takes no further step and is canceled',
+    tag: 'Automations',
+    success: { status: 204, schema: null },
+    errors: ['not_found', 'forbidden_domain'],
+    handle: async ({ principal, params, requestId }) => {
+      requireAutomationAuthor(principal);
+      const name = automationOf({ principal, params });
+      const removed = await automations.remove(name, authorOf({ principal, requestId }));
+      if (!removed) throw new AppError('not_found');
+      return { status: 204 };
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { automationRunSummary, listAutomationRunsQuery, listOf } from '@postrider/contracts';
+import { contactOf } from '../contacts/contact-request';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import { automationOf, foundAutomation, type AutomationRouteOptions } from './automation-request';
+import { presentRunSummary } from './automations.presenter';
+
+export function listAutomationRunsRoute({
+  automations,
+  runs,
+  contacts,
+  cursors,
+}: AutomationRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/automations/:id_or_slug/runs',
+    permission: 'SEND',
+    testKeys: 'refused',
+    query: listAutomationRunsQuery,
+    summary: 'List runs of an automation, newest first',
+    tag: 'Automations',
+    success: { status: 200, schema: listOf(automationRunSummary).meta({ id: 'AutomationRunList' }) },
+    errors: ['not_found', 'validation_error', 'invalid_cursor'],
+    handle: async ({ principal, params, query }) => {
+      const organizationId = principal.organization.id;
+      const { id: automationId } = foundAutomation(
+        await automations.find(automationOf({ principal, params })),
+      );
+      const pager = createPager(cursors, { list: `automation-runs ${automationId}`, organizationId });
+      const page = pager.start(query);
+      const { status, contact } = query;
+      const known = contact === undefined ? undefined : await contacts.find(contactOf(principal, contact));
+      const found =
+        known === null
+          ? { rows: [], searchedTo: null }
+          : await runs.list({ ...page, organizationId, automationId, status, contactId: known?.id });
+      return { status: 200, body: pager.finishSearch(found, query.limit, presentRunSummary) };
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { automationSummary, listOf, pageQuery } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { createPager } from '../paging/page';
+import type { AutomationRouteOptions } from './automation-request';
+import { presentAutomationSummary } from './automations.presenter';
+
+export function listAutomationsRoute({ automations, cursors }: AutomationRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/automations',
+    permission: 'SEND',
+    testKeys: 'refused',
+    query: pageQuery,
+    summary: 'List automations without their steps, newest first',
+    tag: 'Automations',
+    success: { status: 200, schema: listOf(automationSummary).meta({ id: 'AutomationList' }) },
+    errors: ['validation_error', 'invalid_cursor'],
+    handle: async ({ principal, query }) => {
+      const organizationId = principal.organization.id;
+      const pager = createPager(cursors, { list: 'automations', organizationId });
+      const rows = await automations.list(organizationId, pager.start(query));
+      return { status: 200, body: pager.finish(rows, query.limit, presentAutomationSummary) };
+    },
+  });
+}

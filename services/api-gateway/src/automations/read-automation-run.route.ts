@@ -1,0 +1,22 @@
+import { AppError, automationRunResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { runOf, type AutomationRouteOptions } from './automation-request';
+import { presentRun } from './automations.presenter';
+
+export function readAutomationRunRoute({ automations, runs }: AutomationRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/automations/:id_or_slug/runs/:run_id',
+    permission: 'SEND',
+    testKeys: 'refused',
+    summary: 'Read a run and the steps that it has taken',
+    tag: 'Automations',
+    success: { status: 200, schema: automationRunResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const row = await runs.find(await runOf(automations, { principal, params }));
+      if (row === null) throw new AppError('not_found');
+      return { status: 200, body: presentRun(row) };
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { automationResource } from '@postrider/contracts';
+import { defineRoute, type Route } from '../http/route';
+import { automationOf, foundAutomation, type AutomationRouteOptions } from './automation-request';
+import { presentAutomation } from './automations.presenter';
+
+export function readAutomationRoute({ automations }: AutomationRouteOptions): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/automations/:id_or_slug',
+    permission: 'SEND',
+    testKeys: 'refused',
+    summary: 'Read an automation and the steps of its current version',
+    tag: 'Automations',
+    success: { status: 200, schema: automationResource },
+    errors: ['not_found'],
+    handle: async ({ principal, params }) => {
+      const row = await automations.find(automationOf({ principal, params }));
+      return { status: 200, body: presentAutomation(foundAutomation(row)) };
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import {
+  automationResource,
+  updateAutomationRequest,
+  type UpdateAutomationRequest,
+} from '@postrider/contracts';
+import { authorOf } from '../audit/record-audit-entry';
+import { defineRoute, type Route } from '../http/route';
+import {
+  automationOf,
+  foundAutomation,
+  requireAutomationAuthor,
+  type AutomationRouteOptions,
+} from './automation-request';
+import { presentAutomation } from './automations.presenter';
+import type { AutomationChange } from './automations.repository';
+import { checkSteps } from './check-steps';
+import { automationBodyBytesMax, automationBodyValuesMax, definitionErrors } from './create-automation.route';
+
+export function updateAutomationRoute(options: AutomationRouteOptions): Route {
+  const { automations } = options;
+  return defineRoute({
+    method: 'PATCH',
+    path: '/automations/:id_or_slug',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: updateAutomationRequest,
+    bodyBytesMax: automationBodyBytesMax,
+    bodyValuesMax: automationBodyValuesMax,
+    summary:
+      'Change, pause or resume an automation; other steps make its next version, runs finish on theirs',
+    tag: 'Automations',
+    success: { status: 200, schema: automationResource },
+    errors: ['not_found', ...definitionErrors],
+    handle: async ({ principal, params, body, requestId }) => {
+      requireAutomationAuthor(principal);
+      const name = automationOf({ principal, params });
+      const { slug } = foundAutomation(await automations.find(name));
+      const { trigger, steps } = body;
+      const change: AutomationChange = {
+        ...settingsOf(body),
+        ...(trigger !== undefined && { trigger }),
+        ...(steps !== undefined && { checked: await checkSteps(options, principal, { steps, slug }) }),
+      };
+      const row = await automations.change(name, change, authorOf({ principal, requestId }));
+      return { status: 200, body: presentAutomation(foundAutomation(row)) };
+    },
+  });
+}
+
+function settingsOf({
+  name,
+  status,
+  one_per_contact: onePerContact,
+}: UpdateAutomationRequest): AutomationChange {
+  return {
+    ...(name !== undefined && { name }),
+    ...(status !== undefined && { status }),
+    ...(onePerContact !== undefined && { onePerContact }),
+  };
+}
