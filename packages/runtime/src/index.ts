@@ -7,6 +7,7 @@ export {
   durationMs,
   formatHostPort,
   hostPortList,
+  networkList,
   key256,
   key256List,
   port,
@@ -14,6 +15,7 @@ export {
   urlWithScheme,
   wholeNumber,
   type HostPort,
+  type Networks,
 } from './settings/setting-types';
 export {
   amqpSetting,

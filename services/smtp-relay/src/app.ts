@@ -45,6 +45,7 @@ export type RelaySettings = Pick<
   | 'SMTP_MESSAGE_MEMORY_MAX'
   | 'SMTP_CONNECTIONS_MAX'
   | 'SMTP_CONNECTIONS_PER_CLIENT_MAX'
+  | 'PROXY_PROTOCOL_FROM'
   | 'SMTP_IDLE_MS'
   | 'SMTP_LOGIN_IDLE_MS'
   | 'SMTP_DATA_MS'
@@ -122,6 +123,7 @@ function listenerOptions({ settings, tls, metrics }: RelayOptions): Omit<Listene
     messageMemory: openMessageMemory(settings.SMTP_MESSAGE_MEMORY_MAX, metrics),
     connectionsMax: settings.SMTP_CONNECTIONS_MAX,
     connectionsByClient: new ConnectionsByClient(settings.SMTP_CONNECTIONS_PER_CLIENT_MAX),
+    proxies: settings.PROXY_PROTOCOL_FROM,
     idleMs: settings.SMTP_IDLE_MS,
     loginIdleMs: Math.min(settings.SMTP_LOGIN_IDLE_MS, settings.SMTP_IDLE_MS),
     dataMs: settings.SMTP_DATA_MS,

@@ -2,6 +2,7 @@ import {
   amqpSetting,
   databaseSetting,
   durationMs,
+  networkList,
   parseSettings,
   platformSettings,
   processSettings,
@@ -54,6 +55,11 @@ export const settingsSchema = z
      * full pool for each of five applications, stays below; raise it to the above behind a balancer that hides addresses.
      */
     SMTP_CONNECTIONS_PER_CLIENT_MAX: wholeNumber({ byDefault: 100, min: 1, max: 100_000 }),
+    /**
+     * Load balancers that begin each connection with a header of the PROXY protocol (version 1), as addresses and networks. Whose
+     * connection it is counts, is logged and passed on; from all others the header is a wrong command.
+     */
+    PROXY_PROTOCOL_FROM: networkList(),
     /** RFC 5321 section 4.5.3.2.7: a server waits at least five minutes for the next command. */
     SMTP_IDLE_MS: durationMs(300_000, { min: 1_000 }),
     /** The same before there is a login, TLS handshake included: nobody types it by hand. */

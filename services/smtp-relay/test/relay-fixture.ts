@@ -39,6 +39,7 @@ export async function startRelayFixture(overrides: Partial<RelaySettings> = {}):
       WORK_THREAD_HEAP_MB: 256,
       SMTP_CONNECTIONS_MAX: 100,
       SMTP_CONNECTIONS_PER_CLIENT_MAX: 100,
+      PROXY_PROTOCOL_FROM: null,
       SMTP_IDLE_MS: 60_000,
       SMTP_LOGIN_IDLE_MS: 60_000,
       SMTP_DATA_MS: 60_000,

@@ -82,6 +82,7 @@ metrics-aggregator:
 {{- $_ := set $known "SMTP_NAME" $own.name -}}
 {{- $_ := set $known "SMTP_TLS_KEY_FILE" "/etc/postrider/tls/tls.key" -}}
 {{- $_ := set $known "SMTP_TLS_CERT_FILE" "/etc/postrider/tls/tls.crt" -}}
+{{- $_ := set $known "PROXY_PROTOCOL_FROM" (join "," $own.proxyProtocolFrom) -}}
 {{- end -}}
 {{- if eq .component "send-worker" -}}
 {{- $_ := set $known "PUBLIC_URL" $values.platform.publicUrl -}}

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
 /** Kinds of settings; each turns the text of an environment variable into a checked value. */
@@ -100,6 +101,40 @@ export function hostPortList(defaultPort: number) {
       return { host, port: portNumber };
     }),
   );
+}
+
+/** Addresses and networks. */
+export interface Networks {
+  /** IPv4 addresses as parts of IPv6 ones are found too: a listener of both brings them so. */
+  includes(address: string): boolean;
+}
+
+/** `10.0.0.0/8, 2001:db8::1`: addresses and networks, comma-separated; null: none. */
+export function networkList() {
+  return commaList().transform((items, context): Networks | null => {
+    const list = new BlockList();
+    for (const item of items) {
+      const [address = '', prefix] = item.split('/');
+      const family = isIP(address);
+      const bitsMax = family === 6 ? 128 : 32;
+      const bits = prefix === undefined ? bitsMax : Number(prefix);
+      if (family === 0 || !/^\d{1,3}$/.test(prefix ?? '0') || bits > bitsMax) {
+        context.addIssue({
+          code: 'custom',
+          message: 'must be a list of IP addresses and networks, such as 10.0.0.0/8',
+        });
+        return z.NEVER;
+      }
+      list.addSubnet(address, bits, family === 6 ? 'ipv6' : 'ipv4');
+    }
+    if (items.length === 0) return null;
+    return {
+      includes: (address) => {
+        const family = isIP(address);
+        return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+      },
+    };
+  });
 }
 
 /** A 256-bit key in base64, as `openssl rand -base64 32` prints it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { readInboundAddress, toAsciiDomain } from '@postrider/mail';
-import type { ByteBudget, ByteReservation, Counter, Metrics } from '@postrider/runtime';
+import type { ByteBudget, ByteReservation, Counter, Metrics, Networks } from '@postrider/runtime';
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
 import type { TlsPair } from '../read-tls-pair';
 import { answer, declaredSize, hasOther } from '../session/command-handlers';
@@ -26,6 +26,7 @@ export interface InboundServerOptions {
   readonly ownerMemory: ByteBudget;
   readonly connectionsMax: number;
   readonly connectionsByClient: ConnectionsByClient;
+  readonly proxies: Networks | null;
   readonly idleMs: number;
   readonly dataMs: number;
   readonly rates: ClientRates;
@@ -113,6 +114,7 @@ function serverOptions(options: InboundServerOptions): RelayServerOptions {
     disableReverseLookup: true,
     maxClients: options.connectionsMax,
     connectionsByClient: options.connectionsByClient,
+    proxies: options.proxies,
     socketTimeout: options.idleMs,
     userTimeout: options.idleMs,
     commandLimits: { commandsMax, timeMs: 2 * options.idleMs },

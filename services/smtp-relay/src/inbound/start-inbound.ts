@@ -24,6 +24,7 @@ export type InboundSettings = Pick<
   | 'INBOUND_MESSAGE_MEMORY_MAX'
   | 'INBOUND_CONNECTIONS_MAX'
   | 'INBOUND_CONNECTIONS_PER_CLIENT_MAX'
+  | 'PROXY_PROTOCOL_FROM'
   | 'INBOUND_MESSAGES_PER_MINUTE'
 >;
 
@@ -59,6 +60,7 @@ export async function startInbound(options: InboundOptions): Promise<InboundList
     ...openMemory(settings.INBOUND_MESSAGE_MEMORY_MAX, metrics),
     connectionsMax: settings.INBOUND_CONNECTIONS_MAX,
     connectionsByClient: new ConnectionsByClient(settings.INBOUND_CONNECTIONS_PER_CLIENT_MAX),
+    proxies: settings.PROXY_PROTOCOL_FROM,
     idleMs: settings.SMTP_IDLE_MS,
     dataMs: settings.SMTP_DATA_MS,
     rates: createClientRates({ perMinuteMax: settings.INBOUND_MESSAGES_PER_MINUTE, clock }),

@@ -1,13 +1,15 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { promisify } from 'node:util';
-import { clientNetwork, CountByKey, listenFailure } from '@postrider/runtime';
+import { clientNetwork, CountByKey, listenFailure, type Networks } from '@postrider/runtime';
 import { SMTPServer, type SMTPServerConnectionInfo, type SMTPServerOptions } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import { RelayConnection, type CommandLimits } from './relay-connection';
 
 export interface RelayServerOptions extends SMTPServerOptions {
   readonly connectionsByClient: ConnectionsByClient;
+  /** Whose connections begin with a PROXY header that tells of the client; null: nobody's. */
+  readonly proxies: Networks | null;
   /** Idle time of a connection that has logged in; `socketTimeout` is that of the others. */
   readonly userTimeout: number;
   /** With a client that sends no message; left out where clients log in. */
@@ -23,10 +25,14 @@ export class RelayServer extends SMTPServer {
   private readonly leaving = new WeakMap<Socket, () => void>();
 
   constructor(private readonly relayOptions: RelayServerOptions) {
-    super(relayOptions);
+    super({ ...relayOptions, useProxy: relayOptions.proxies !== null });
   }
 
   override connect(socket: Socket | TLSSocket, options?: SMTPConnectionOptions | null): void {
+    // Behind a proxy the client is known only now.
+    if (this._expectsProxyHeader(socket) && !this.count(socket, options?.remoteAddress)) {
+      return refuse(socket, false);
+    }
     const connection = new RelayConnection(this, socket, options ?? {});
     connection.userTimeout = this.relayOptions.userTimeout;
     connection.commandLimits = this.relayOptions.commandLimits;
@@ -39,12 +45,22 @@ export class RelayServer extends SMTPServer {
 
   /** The first that is done with a socket, before its TLS handshake: connections that only wait there count as well. */
   override _acceptSocket(socket: Socket, handshake: boolean): (() => void) | false {
-    const { connectionsByClient } = this.relayOptions;
-    const address = socket.remoteAddress ?? '';
-    if (!connectionsByClient.enter(address)) {
+    if (!this._expectsProxyHeader(socket) && !this.count(socket)) {
       refuse(socket, handshake);
       return false;
     }
+    return super._acceptSocket(socket, handshake);
+  }
+
+  /** Its own way to name proxies has no networks. */
+  override _expectsProxyHeader(socket: Socket): boolean {
+    return this.relayOptions.proxies?.includes(socket.remoteAddress ?? '') ?? false;
+  }
+
+  /** @returns false when its client has as many connections as it may have */
+  private count(socket: Socket, address = socket.remoteAddress ?? ''): boolean {
+    const { connectionsByClient } = this.relayOptions;
+    if (!connectionsByClient.enter(address)) return false;
     let isCounted = true;
     const leave = (): void => {
       if (isCounted) connectionsByClient.leave(address);
@@ -53,7 +69,7 @@ export class RelayServer extends SMTPServer {
     this.leaving.set(socket, leave);
     // STARTTLS takes all listeners from the socket; then the connection tells.
     socket.once('close', leave);
-    return super._acceptSocket(socket, handshake);
+    return true;
   }
 
   /** Stops listening, tells idle clients to go (421 4.3.2), and waits until the others have their answer. */

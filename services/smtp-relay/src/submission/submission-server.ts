@@ -1,6 +1,6 @@
 import type { SMTPServerAddress, SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import { sendLimits } from '@postrider/contracts';
-import type { ByteBudget, Logger } from '@postrider/runtime';
+import type { ByteBudget, Logger, Networks } from '@postrider/runtime';
 import type { TlsPair } from '../read-tls-pair';
 import type { Authenticate, Login } from '../session/authenticate';
 import { answer, declaredSize, hasOther } from '../session/command-handlers';
@@ -25,6 +25,7 @@ export interface ListenerOptions {
   readonly messageMemory: ByteBudget;
   readonly connectionsMax: number;
   readonly connectionsByClient: ConnectionsByClient;
+  readonly proxies: Networks | null;
   readonly idleMs: number;
   /** Of connections that have not logged in. */
   readonly loginIdleMs: number;
@@ -123,6 +124,7 @@ function serverOptions(options: ListenerOptions): RelayServerOptions {
     disableReverseLookup: true,
     maxClients: options.connectionsMax,
     connectionsByClient: options.connectionsByClient,
+    proxies: options.proxies,
     socketTimeout: options.loginIdleMs,
     userTimeout: options.idleMs,
     closeTimeout: drainMs,
