@@ -37,6 +37,7 @@ export type { PartitionedTable } from './partitions/partitioned-tables';
 export { deleteExpiredContent } from './retention/delete-content';
 export { deleteExpiredDmarcReports } from './retention/delete-dmarc-reports';
 export { deleteExpiredInboundContent, type DeletedInboundContent } from './retention/delete-inbound-content';
+export { deleteExpiredSignupRequests } from './retention/delete-signup-requests';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';
 export { deleteUnkeptContent } from './retention/delete-unkept-content';
 export {

@@ -3,6 +3,7 @@ import {
   deleteExpiredDmarcReports,
   deleteExpiredIdempotencyKeys,
   deleteExpiredInboundContent,
+  deleteExpiredSignupRequests,
   dropPartitionsBefore,
   ensurePartitions,
   type PartitionedTable,
@@ -70,6 +71,7 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
         inbound_partitions_dropped: inbound.dropped,
         inbound_contents_deleted: inbound.deleted,
         dmarc_reports_deleted: await deleteExpiredDmarcReports(options),
+        signup_requests_deleted: await deleteExpiredSignupRequests(options),
       };
     }),
     'delete-idempotency-keys': job('*/15 * * * *', async () => ({
