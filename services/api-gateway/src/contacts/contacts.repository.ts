@@ -93,7 +93,12 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
 
     remove: ({ organizationId, id = null, emailKey = null }, { keyId, requestId }) =>
       withTransaction(pool, async (client) => {
-        // Entries before the contact, as whoever records a bounce locks them.
+        // Before the contact, as whoever confirms locks them; likewise entries, as whoever records a bounce does.
+        await client.query({
+          name: 'contacts.delete-signups',
+          text: deleteSignupsSql,
+          values: [organizationId, id, emailKey],
+        });
         await client.query({
           name: 'contacts.forget-address',
           text: forgetAddressSql,
@@ -150,6 +155,14 @@ INSERT INTO suppressions AS entry (id, organization_id, email, reason, domain_id
 SELECT kept.id, $1, forgotten_address($1, contact.email_key), kept.reason, kept.domain_id, kept.created_at, kept.expires_at
 FROM kept, contact ORDER BY kept.domain_id
 ${onSuppressionConflict}`;
+
+/** What somebody wrote into forms is forgotten with the contact. */
+const deleteSignupsSql = `
+DELETE FROM signup_requests
+WHERE organization_id = $1 AND email_key = (
+  SELECT email_key FROM contacts
+  WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::text IS NULL OR email_key = $3)
+    AND num_nonnulls($2::uuid, $3::text) = 1)`;
 
 const deleteContactSql = `
 DELETE FROM contacts

@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import { inUpsertTransaction, upsertWithin } from '@postrider/audiences';
 import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
 import type { Pool, PoolClient } from '@postrider/db';
-import type { Clock } from '@postrider/runtime';
+import { createBatcher, type Clock } from '@postrider/runtime';
 
 /** From where somebody confirms, and by what form: the proof of their consent. */
 export interface Confirmation {
@@ -14,6 +14,10 @@ export interface Confirmation {
 
 /** `repeated`: it was confirmed before; `full`: the plan has no room for one more contact. */
 export type ConfirmationOutcome = 'confirmed' | 'repeated' | 'expired' | 'unknown' | 'full';
+
+/** Who confirms waits for others who do, not the API for them. */
+const inFlightMax = 2;
+const waitingMax = 2_000;
 
 interface SignupRow {
   readonly id: string;
@@ -47,14 +51,21 @@ export function createConfirmSignup(options: {
   readonly clock: Clock;
 }): (confirmation: Confirmation) => Promise<ConfirmationOutcome> {
   const { pool, ...terms } = options;
-  return async (confirmation) => {
-    try {
-      return await inUpsertTransaction(pool, (tx) => confirm(tx, confirmation, terms));
-    } catch (error) {
-      if (error instanceof PlanFull) return 'full';
-      throw error;
-    }
-  };
+  const confirmations = createBatcher<Confirmation, ConfirmationOutcome>({
+    ...{ name: 'confirmations of signups', batchMax: 1, inFlightMax, waitingMax },
+    run: (waiting) =>
+      Promise.all(
+        waiting.map((confirmation) =>
+          inUpsertTransaction(pool, (tx) => confirm(tx, confirmation, terms)).catch(outcomeOf),
+        ),
+      ),
+  });
+  return (confirmation) => confirmations.submit(confirmation);
+}
+
+function outcomeOf(error: unknown): ConfirmationOutcome {
+  if (error instanceof PlanFull) return 'full';
+  throw error;
 }
 
 /** Nothing of the transaction stays. */
@@ -82,9 +93,8 @@ async function confirm(
   if (signup === undefined) return 'unknown';
   if (signup.confirmed_at !== null) return 'repeated';
   if (signup.expires_at <= now) return 'expired';
-  // Before the contact, as whoever suppresses an address does: two who wait for each other would end as none.
-  await liftUnsubscription(tx, signup);
   const contactId = await storeContact(tx, signup, { confirmation, now, plans });
+  await removeUnsubscriptions(tx, signup);
   await tx.query({
     name: 'signups.confirm',
     text: `UPDATE signup_requests SET confirmed_at = $3, confirmed_ip = $4, contact_id = $5 WHERE organization_id = $1 AND id = $2`,
@@ -93,11 +103,12 @@ async function confirm(
   return 'confirmed';
 }
 
-/** Of the form's domain: what somebody asks for by it would be stopped by what they said before. */
-async function liftUnsubscription(tx: PoolClient, signup: SignupRow): Promise<void> {
+/** What somebody asks for would be stopped by what they said before. Imported ones may hold for the whole organization. */
+async function removeUnsubscriptions(tx: PoolClient, signup: SignupRow): Promise<void> {
   await tx.query({
-    name: 'signups.lift-unsubscription',
-    text: `DELETE FROM suppressions WHERE organization_id = $1 AND email = $2 AND domain_id = $3 AND reason = 'unsubscribe'`,
+    name: 'signups.remove-unsubscriptions',
+    text: `DELETE FROM suppressions WHERE organization_id = $1 AND email = $2 AND reason = 'unsubscribe'
+      AND (domain_id IS NULL OR domain_id = $3)`,
     values: [signup.organization_id, signup.email_key, signup.domain_id],
   });
 }

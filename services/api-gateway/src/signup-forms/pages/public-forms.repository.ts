@@ -1,5 +1,6 @@
 import type { SignupFormResource } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
+import { createBatcher } from '@postrider/runtime';
 
 /** What the page and the mail of a form say, and on whose behalf. */
 export interface PublicForm {
@@ -37,6 +38,12 @@ export interface PublicFormsRepository {
   forget(signup: { readonly organizationId: string; readonly id: string }): Promise<void>;
 }
 
+interface LookUp {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
 const formColumns = `json_build_object(
   'id', f.id, 'organizationId', f.organization_id, 'organizationName', o.name, 'apiKeyId', f.api_key_id,
   'name', f.name, 'title', coalesce(f.title, f.name), 'description', f.description, 'fields', f.fields, 'status', f.status,
@@ -53,24 +60,25 @@ SELECT r.id, r.email, r.language, r.expires_at AS "expiresAt", r.confirmed_at IS
 FROM signup_requests r JOIN signup_forms f ON f.id = r.form_id JOIN organizations o ON o.id = f.organization_id
 WHERE r.token_hash = $1`;
 
+/** Whoever looks at pages waits for others who do, not the API for them. */
+const inFlightMax = 2;
+const waitingMax = 2_000;
+
 /** Asked by people who are no principal: the id of a form, or the token of a link, is what they know. */
 export function createPublicFormsRepository(pool: Pool): PublicFormsRepository {
+  const lookUp = async (query: LookUp): Promise<unknown> => (await pool.query<object>(query)).rows[0];
+  const lookUps = createBatcher<LookUp, unknown>({
+    ...{ name: 'signup forms', batchMax: 1, inFlightMax, waitingMax },
+    run: (queries) => Promise.all(queries.map(lookUp)),
+  });
   return {
     find: async (id) => {
-      const { rows } = await pool.query<{ form: PublicForm }>({
-        name: 'signups.find-form',
-        text: findFormSql,
-        values: [id],
-      });
-      return rows[0]?.form ?? null;
+      const query = { name: 'signups.find-form', text: findFormSql, values: [id] };
+      return ((await lookUps.submit(query)) as { form: PublicForm } | undefined)?.form ?? null;
     },
     findByToken: async (tokenHash) => {
-      const { rows } = await pool.query<PendingSignup>({
-        name: 'signups.find-by-token',
-        text: findByTokenSql,
-        values: [tokenHash],
-      });
-      return rows[0] ?? null;
+      const query = { name: 'signups.find-by-token', text: findByTokenSql, values: [tokenHash] };
+      return ((await lookUps.submit(query)) as PendingSignup | undefined) ?? null;
     },
     forget: async ({ organizationId, id }) => {
       await pool.query({

@@ -236,6 +236,15 @@ describe('somebody who fills it in', () => {
     expect((await contact('a@x.test'))?.topics).toEqual([{ topic: 'news', state: 'SUBSCRIBED' }]);
   });
 
+  it('is forgotten with the contact', async () => {
+    for (const email of ['a@x.test', 'b@x.test']) {
+      await post({ email });
+      await confirm();
+    }
+    expect((await api.delete('/contacts/A@x.test', key)).status).toBe(200);
+    expect((await requests()).map(({ email }) => email)).toEqual(['b@x.test']);
+  });
+
   it('is sent on to the form’s own page, to which its policy lets the browser go', async () => {
     form = await newForm({ redirect_url: 'https://shop.example/welcome?a=1' });
     await post({ email: 'a@x.test' });
