@@ -1,6 +1,6 @@
 import { inUpsertTransaction, upsertWithin, type ContactWish } from '@postrider/audiences';
 import { newId } from '@postrider/contracts';
-import { onSuppressionConflict, type Pool, type PoolClient } from '@postrider/db';
+import { anyFormOf, onSuppressionConflict, type Pool, type PoolClient } from '@postrider/db';
 import { recordEngagements, type EngagementEventRow } from '../engagement-events.repository';
 import { findReader, type Reader, type ReaderLink } from './reader.repository';
 
@@ -151,7 +151,7 @@ async function suppress(client: PoolClient, reader: Reader, { at }: ChoiceProof)
 async function removeUnsubscriptions(client: PoolClient, reader: Reader): Promise<void> {
   await client.query({
     name: 'public-links.remove-unsubscriptions',
-    text: `DELETE FROM suppressions WHERE organization_id = $1 AND email = $2 AND reason = 'unsubscribe'
+    text: `DELETE FROM suppressions WHERE organization_id = $1 AND email = ${anyFormOf('$1::uuid', '$2::text')} AND reason = 'unsubscribe'
       AND (domain_id IS NULL OR domain_id = $3)`,
     values: [reader.organizationId, reader.addressKey, reader.domainId],
   });

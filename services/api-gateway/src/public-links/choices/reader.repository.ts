@@ -1,4 +1,4 @@
-import type { Queryable } from '@postrider/db';
+import { anyFormOf, type Queryable } from '@postrider/db';
 
 /** Whom a link was made for. */
 export interface ReaderLink {
@@ -72,7 +72,7 @@ LEFT JOIN contacts c ON c.organization_id = m.organization_id AND c.email_key = 
 LEFT JOIN LATERAL (
   SELECT bool_or(e.reason = 'unsubscribe') AS has_left, bool_or(e.reason <> 'unsubscribe') AS is_blocked
   FROM suppressions e
-  WHERE e.organization_id = m.organization_id AND e.email = r.address_key
+  WHERE e.organization_id = m.organization_id AND e.email = ${anyFormOf('m.organization_id', 'r.address_key')}
     AND (e.domain_id IS NULL OR e.domain_id = m.domain_id)
     AND (e.expires_at IS NULL OR e.expires_at > now())
 ) entry ON true

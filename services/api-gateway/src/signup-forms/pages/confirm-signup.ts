@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { inUpsertTransaction, upsertWithin } from '@postrider/audiences';
 import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
-import type { Pool, PoolClient } from '@postrider/db';
+import { anyFormOf, type Pool, type PoolClient } from '@postrider/db';
 import { createBatcher, type Clock } from '@postrider/runtime';
 
 /** From where somebody confirms, and by what form: the proof of their consent. */
@@ -107,7 +107,7 @@ async function confirm(
 async function removeUnsubscriptions(tx: PoolClient, signup: SignupRow): Promise<void> {
   await tx.query({
     name: 'signups.remove-unsubscriptions',
-    text: `DELETE FROM suppressions WHERE organization_id = $1 AND email = $2 AND reason = 'unsubscribe'
+    text: `DELETE FROM suppressions WHERE organization_id = $1 AND email = ${anyFormOf('$1::uuid', '$2::text')} AND reason = 'unsubscribe'
       AND (domain_id IS NULL OR domain_id = $3)`,
     values: [signup.organization_id, signup.email_key, signup.domain_id],
   });

@@ -1,0 +1,62 @@
+import { newId } from '@postrider/contracts';
+import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { anyFormOf, forgottenAddress } from './forgotten-address';
+import { onSuppressionConflict } from './suppression-conflict';
+
+let context: TestContext;
+let organizationId: string;
+
+beforeAll(async () => {
+  context = await createTestContext();
+});
+afterAll(() => context.close());
+beforeEach(async () => {
+  organizationId = (await createOrganization(context.pool)).id;
+});
+
+const ada = 'ada@bücher.example';
+const insert = (email: string, reason: string) =>
+  context.pool.query(
+    `INSERT INTO suppressions AS entry (id, organization_id, email, reason, created_at)
+     VALUES ($1, $2, $3, $4, now()) ${onSuppressionConflict}`,
+    [newId(), organizationId, email, reason],
+  );
+
+async function entries(email?: string): Promise<string[]> {
+  const { rows } = await context.pool.query<{ told: string }>(
+    `SELECT email || ' ' || reason AS told FROM suppressions s
+     WHERE organization_id = $1::uuid AND ($2::text IS NULL OR s.email = ${anyFormOf('$1::uuid', '$2::text')})
+     ORDER BY email`,
+    [organizationId, email ?? null],
+  );
+  return rows.map(({ told }) => told);
+}
+
+it('is the same in the database and here, and of no other organization', async () => {
+  const { rows } = await context.pool.query('SELECT forgotten_address($1, $2) AS digest', [
+    organizationId,
+    ada,
+  ]);
+  const digest = forgottenAddress(organizationId, ada);
+  expect(rows).toEqual([{ digest }]);
+  expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(forgottenAddress(newId(), ada)).not.toBe(digest);
+});
+
+it('is found by the address, beside entries that say it', async () => {
+  const digest = forgottenAddress(organizationId, ada);
+  await insert(digest, 'manual');
+  await insert('bob@example.com', 'manual');
+  expect(await entries(ada)).toEqual([`${digest} manual`]);
+  expect(await entries('bob@example.com')).toEqual(['bob@example.com manual']);
+  expect(await entries('eve@example.com')).toEqual([]);
+});
+
+it('stays forgotten when a bounce comes to it, and keeps the stronger reason', async () => {
+  const digest = forgottenAddress(organizationId, ada);
+  await insert(digest, 'unsubscribe');
+  await insert(ada, 'complaint');
+  await insert(ada, 'hard_bounce');
+  await insert('bob@example.com', 'hard_bounce');
+  expect(await entries()).toEqual(['bob@example.com hard_bounce', `${digest} complaint`]);
+});
