@@ -125,6 +125,49 @@ describe('a file of contacts', () => {
   });
 });
 
+it('an export of ours makes the same contacts again, with choices and properties', async () => {
+  await api.post('/topics', admin, { slug: 'offers', name: 'Offers' });
+  await api.post('/contacts', admin, {
+    ...{ email: 'ada@example.com', first_name: '=Ada', last_name: '-Byron, "Countess"' },
+    properties: {
+      plan: 'gold',
+      age: 36,
+      code: '007',
+      vip: true,
+      tags: ['a', 'b;c'],
+      note: "it's = 1\nand 2",
+    },
+    topics: [
+      { topic: 'news', state: 'UNSUBSCRIBED' },
+      { topic: 'offers', state: 'SUBSCRIBED' },
+    ],
+  });
+  await api.post('/contacts', admin, { email: 'left@example.com', status: 'UNSUBSCRIBED' });
+  const shown = async () =>
+    (await api.get<{ data: ContactResource[] }>('/contacts', admin)).body.data
+      .map(({ id: _id, created_at: _created, updated_at: _updated, ...contact }) => contact)
+      .sort((a, b) => (a.email < b.email ? -1 : 1));
+  const before = await shown();
+  const { text } = await api.get('/contacts/export', admin);
+  for (const { email } of before) await api.delete(`/contacts/${email}`, admin);
+  expect(await imported(text, { query: '?topics=news' })).toMatchObject({ rows_added: 2, rows_refused: 0 });
+  expect(await shown()).toEqual(before);
+});
+
+it('a row of an export of ours that somebody has spoilt is told of', async () => {
+  const header = 'id,email,first_name,last_name,status,topics,properties,created_at';
+  const rows = [
+    'x,a@x.de,,,SUBSCRIBED,,{a,',
+    'x,b@x.de,,,SUBSCRIBED,news=MAYBE,{},',
+    'x,c@x.de,,,SUBSCRIBED,,[],',
+  ];
+  const ended = await imported(`${header}\n${rows.join('\n')}\nx,d@x.de,,,SUBSCRIBED,gone=SUBSCRIBED,,\n`);
+  expect(ended).toMatchObject({ rows_added: 0, rows_refused: 4 });
+  expect((await refusedRows(ended.id)).map((row) => row.split(',')[2]).sort()).toEqual([
+    ...['invalid_property', 'invalid_property', 'invalid_property', 'unknown_topic'],
+  ]);
+});
+
 it('the export has every contact, with its choices, and nothing that a spreadsheet would run', async () => {
   await imported('email,first_name,x\na@example.com,=1+1,1\nb@example.com,Bo,2\n', { query: '?topics=news' });
   const { text } = await api.get('/contacts/export?topic=news', admin);

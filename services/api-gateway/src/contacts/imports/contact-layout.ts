@@ -10,6 +10,8 @@ export interface ContactLayout extends FileLayout {
   /** - status: words. - unsubscribed: `true` or `false`. */
   readonly status: { readonly by: 'status' | 'unsubscribed'; readonly column: number } | null;
   readonly properties: readonly { readonly name: string; readonly column: number }[];
+  /** Of our own export: what it has in one column each. Null: it is not ours. */
+  readonly own: { readonly topics: number; readonly properties: number } | null;
 }
 
 /** What providers add to their exports, and tells nothing about a person. */
@@ -39,7 +41,6 @@ const foreign = new Set([
     'properties',
   ],
 ]);
-/** Of our own export: the choices, which `topics` of the call stands for. */
 const propertiesMax = 50;
 const nameCharsMax = 100;
 
@@ -66,9 +67,16 @@ export function readContactLayout(start: Buffer): LayoutResult<ContactLayout> {
           : null;
     const known = new Set([address, firstName, lastName, status?.column ?? null]);
     const properties = propertyColumns(fields, names, known);
-    const layout = { format: formatOf(names), delimiter, address, firstName, lastName, status, properties };
+    const columns = { address, firstName, lastName, status, properties, own: ownColumns(names) };
+    const layout = { format: formatOf(names), delimiter, ...columns };
     return { layout };
   });
+}
+
+/** By its whole header row: others have columns of these names, too. */
+function ownColumns(names: readonly string[]): ContactLayout['own'] {
+  const isOurs = ['id', 'status', 'topics', 'properties', 'createdat'].every((name) => names.includes(name));
+  return isOurs ? { topics: names.indexOf('topics'), properties: names.indexOf('properties') } : null;
 }
 
 function formatOf(names: readonly string[]): ContactImportFormat {

@@ -1,5 +1,5 @@
 import type { ContactWish } from '@postrider/audiences';
-import { propertyBytesMax } from '@postrider/contracts';
+import { propertyBytesMax, upsertContactRequest } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { readRecords, shownValue } from '../../imports/csv-records';
 import type { RefusedRow, RowsInput, RowsOutput } from '../../imports/import-kind';
@@ -37,7 +37,10 @@ export async function readContacts({
 type Refusal = Omit<RefusedRow, 'row'>;
 
 function readLine(fields: readonly string[], layout: ContactLayout): Omit<ContactLine, 'row'> | Refusal {
-  const cell = (column: number | null): string => (column === null ? '' : (fields[column] ?? '').trim());
+  const cell = (column: number | null): string => {
+    const text = column === null ? '' : (fields[column] ?? '').trim();
+    return layout.own === null ? text : text.replace(madeText, '');
+  };
   const email = cell(layout.address);
   const refuse = (code: string, reason: string): Refusal => ({ value: shownValue(email), code, reason });
   if (email === '') return refuse('invalid_email', 'There is no address.');
@@ -56,6 +59,9 @@ function readLine(fields: readonly string[], layout: ContactLayout): Omit<Contac
     return refuse('invalid_property', `${shownValue(long[0])} is longer than ${propertyBytesMax} bytes.`);
   if (values.some(([, text]) => text.includes('\0')))
     return refuse('invalid_property', 'It has a NUL character.');
+  const own = layout.own === null ? {} : readOwn(cell(layout.own.topics), cell(layout.own.properties));
+  if (own === null)
+    return refuse('invalid_property', 'Its properties or topics are not what an export has there.');
   return {
     email,
     emailKey: normaliseAddress(email),
@@ -64,8 +70,32 @@ function readLine(fields: readonly string[], layout: ContactLayout): Omit<Contac
       ...nameOf('last_name', cell(layout.lastName)),
       ...(status !== undefined && { status }),
       properties: Object.fromEntries(values.map(([name, text]) => [name, valueOf(text)])),
+      ...own,
     },
   };
+}
+
+/** The apostrophe by which an export keeps a spreadsheet from running a field. */
+const madeText = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/u;
+
+const ownFields = upsertContactRequest.pick({ topics: true, properties: true });
+
+/** What our export writes: `slug=STATE slug=STATE`, and JSON. Null: it is something else. */
+function readOwn(topics: string, properties: string): Pick<ContactWish, 'topics' | 'properties'> | null {
+  const choices = topics.split(' ').filter((choice) => choice !== '');
+  const states = choices.map((choice) => {
+    const [topic, state] = choice.split('=');
+    return { topic, state };
+  });
+  try {
+    const given = {
+      topics: states,
+      ...(properties !== '' && { properties: JSON.parse(properties) as unknown }),
+    };
+    return ownFields.safeParse(given).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** An empty cell leaves what is there. */

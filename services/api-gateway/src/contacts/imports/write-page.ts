@@ -55,7 +55,9 @@ function upsertOf(
   { email, emailKey, wish }: ContactLine,
   { apiKeyId, plan, plans }: ImportSource & { readonly plans: PlanTable },
 ): ContactUpsert {
-  const topics = (options.topics ?? []).map((topic) => ({ topic, state: 'SUBSCRIBED' as const }));
+  const subscribed = (options.topics ?? []).map((topic) => ({ topic, state: 'SUBSCRIBED' as const }));
+  // What the file says of a topic weighs more than what the call says of all rows.
+  const topics = [...subscribed, ...(wish.topics ?? [])];
   const source = options.source ?? undefined;
   return {
     ...{ organizationId, email, emailKey },
