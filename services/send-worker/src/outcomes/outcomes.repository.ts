@@ -23,7 +23,7 @@ import {
  *
  * moved       a recipient moves only forward: a second recording of the same outcome finds it moved and changes nothing,
  *             so no event is written twice either
- * closed      attempts have their answer
+ * closed      attempts have their answer; `locked` is there for its estimate: for more rows than ten they would be joined by $2 and $3
  * tried       those that ended before the message could leave; recorded twice, the first stays
  * suppressed  addresses that are gone for good, or whose domain takes no mail for the time being
  * recorded    the events of those recipients that `moved`
@@ -43,7 +43,7 @@ const factsSql = `outcome AS MATERIALIZED (
 ), closed AS (
   UPDATE delivery_attempts a SET result = o.result, reply_code = o.reply_code, reply = o.reply, finished_at = o.at,
     conversation = o.conversation, provider_message_id = o.provider_message_id
-  FROM outcome o
+  FROM outcome o JOIN locked ON locked.id = o.message_id
   WHERE o.closes_attempt AND a.message_id = o.message_id AND a.ordinal = o.ordinal AND a.round = o.round
     AND a.message_id >= $2 AND a.message_id <= $3
 ), tried AS (
