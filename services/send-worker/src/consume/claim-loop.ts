@@ -68,6 +68,9 @@ export class ClaimLoop {
   private readonly stopping = new AbortController();
   private readonly ended: Promise<void>;
   private readonly rotation;
+  /** Messages that have come since the last look for those who send little. */
+  private readonly arrived: SendJobMessage[] = [];
+  private first = Promise.resolve();
   /** Claims in a row that met an unavailable database. */
   private outages = 0;
 
@@ -94,7 +97,9 @@ export class ClaimLoop {
    */
   readonly handle = ({ payload }: Job): Promise<void> =>
     pendingJob(false, async (job) => {
-      await this.moveBeyond(this.queue.add(payload.messages, job), job);
+      const beyond = this.queue.add(payload.messages, job);
+      this.claimFirst(payload.messages);
+      await this.moveBeyond(beyond, job);
       if (this.stopping.signal.aborted) await this.requeue(this.queue.drain());
     });
 
@@ -110,7 +115,7 @@ export class ClaimLoop {
     this.stopping.abort();
     this.permits.close();
     this.queue.wake();
-    await Promise.all([this.ended, this.rotation.close()]);
+    await Promise.all([this.ended, this.first, this.rotation.close()]);
     await this.requeue(this.queue.drain());
   }
 
@@ -133,6 +138,21 @@ export class ClaimLoop {
       // All that wait are of organizations that have their share in hand.
       if (turns.length === 0) await queue.changed();
       else await this.claimOrWait(turns);
+    }
+  }
+
+  /** Beside the claims of `run`, which are long where somebody sends a lot. */
+  private claimFirst(arrived: readonly SendJobMessage[]): void {
+    this.arrived.push(...arrived);
+    if (this.arrived.length === arrived.length) this.first = this.first.then(() => this.claimArrived());
+  }
+
+  private async claimArrived(): Promise<void> {
+    while (this.arrived.length > 0 && !this.stopping.signal.aborted) {
+      const free = this.permits.takeFree(claimMax);
+      const turns = this.queue.takeFirst(this.arrived.splice(0), free);
+      this.permits.release(free - turns.length);
+      if (turns.length > 0) await this.claimOrWait(turns);
     }
   }
 

@@ -61,6 +61,19 @@ it('never has all in hand of a few organizations, so that one more begins at onc
   expect(owners(queue, 30)).toContain('one');
 });
 
+it('gives what has come of an organization that sends little before its turn, and of one that floods nothing', () => {
+  const queue = new ClaimQueue(limits);
+  queue.add(messagesOf('flood', 90), jobOf());
+  queue.take(10);
+  const arrived = messagesOf('little', 5);
+  queue.add(arrived, jobOf());
+  const first = (messagesMax: number) =>
+    queue.takeFirst([...messagesOf('flood', 1), ...arrived], messagesMax).map(({ owner }) => owner);
+  expect(first(1)).toEqual(['little']);
+  expect(first(10)).toEqual(['little']);
+  expect(first(10)).toEqual([]);
+});
+
 it('a job has ended when the last of its messages has been claimed', () => {
   const queue = new ClaimQueue(limits);
   const job = jobOf();

@@ -119,6 +119,20 @@ export class ClaimQueue {
     return turns;
   }
 
+  /**
+   * Of the organizations of these messages those that have next to nothing in hand: up to so many of what waits, from now on in
+   * hand. Who sends little need not wait for the claims of those who send a lot.
+   */
+  takeFirst(arrived: readonly SendJobMessage[], messagesMax: number): Turn[] {
+    const turns: Turn[] = [];
+    for (const owner of new Set(arrived.map(ownerOf))) {
+      const share = this.shares.get(owner);
+      const count = share ? Math.min(reservedEach - share.inHand, messagesMax - turns.length) : 0;
+      if (share && count > 0) turns.push(...this.takeFrom(share, count));
+    }
+    return turns;
+  }
+
   /** How many turns in a row an organization has; 1 as long as nobody knows. */
   weigh(owner: string, weight: number): void {
     const share = this.shares.get(owner);

@@ -50,3 +50,13 @@ test('closing sends away who waits', async () => {
   expect(await permits.acquire(1)).toBe(0);
   expect(jest.getTimerCount()).toBe(0);
 });
+
+test('who takes what is free does not wait, nor goes beyond it', async () => {
+  const permits = createPermits(8);
+  await permits.acquire(7);
+  const waiting = permits.acquire(8);
+  expect(permits.takeFree(5)).toBe(1);
+  expect(permits.takeFree(5)).toBe(0);
+  permits.release(8);
+  expect(await waiting).toBe(8);
+});

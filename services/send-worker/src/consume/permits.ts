@@ -2,6 +2,8 @@
 export interface Permits {
   /** Between 1 and `wanted`, or none once they are closed. */
   acquire(wanted: number): Promise<number>;
+  /** At once and before all who wait: as many as are free, up to `wanted`. */
+  takeFree(wanted: number): number;
   release(count: number): void;
   /** Sends away who waits; permits in use stay so until they are released. */
   close(): void;
@@ -58,6 +60,11 @@ export function createPermits(total: number): Permits {
         waiting.push({ wanted, resolve });
         grantNext();
       });
+    },
+    takeFree: (wanted) => {
+      const count = closed ? 0 : Math.min(free, wanted);
+      free -= count;
+      return count;
     },
     release: (count) => {
       free += count;
