@@ -1,0 +1,53 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { projectRoot } from '@postrider/testkit';
+import { readServiceSettings } from '../commands/env-example';
+import { serviceNames } from '../processes/service-process';
+
+const folder = path.join(projectRoot(), 'deploy', 'systemd');
+const examples = path.join(folder, 'examples');
+const read = (file: string): Record<string, string> => {
+  const env = parseEnv(fs.readFileSync(path.join(examples, file), 'utf8'));
+  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value ?? '']));
+};
+const unit = (name: string): string => fs.readFileSync(path.join(folder, name), 'utf8');
+
+describe('units of systemd', () => {
+  it.each(serviceNames)(
+    'give %s the settings that it needs, and no file has one that nobody reads',
+    async (service) => {
+      const own = fs.existsSync(path.join(examples, `${service}.env`)) ? read(`${service}.env`) : {};
+      const secret = Buffer.alloc(32, service).toString('base64');
+      const common = Object.fromEntries(
+        Object.entries(read('common.env')).map(([name, value]) => [name, value === '' ? secret : value]),
+      );
+      const { problems, unknown } = await readServiceSettings(service, { ...common, ...own });
+      expect(problems).toEqual([]);
+      expect(unknown.filter((name) => name in own)).toEqual([]);
+    },
+  );
+
+  it('start files that there are, as nobody, and do not start again what is set wrongly', () => {
+    const service = unit('postrider@.service');
+    for (const name of serviceNames) {
+      expect(fs.existsSync(path.join(projectRoot(), 'services', name, 'src', 'main.ts'))).toBe(true);
+    }
+    expect(service).toMatch(/^User=postrider$/m);
+    expect(service).toMatch(/^RestartPreventExitStatus=78$/m);
+    const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(service)?.[1]);
+    expect(stopSeconds * 1_000).toBeGreaterThan(25_000 + 5_000);
+  });
+
+  it('run Node as the image does', () => {
+    const image = fs.readFileSync(path.join(projectRoot(), 'deploy', 'images', 'Dockerfile'), 'utf8');
+    const flags = [...image.matchAll(/^ENTRYPOINT \["node", (.*)\]$/gm)]
+      .map(([, list = '']) => list.split(', ').map((flag) => flag.replaceAll('"', '')))
+      .find((list) => list.includes('--require'));
+    const command = /^ExecStart=(.*)$/m.exec(unit('postrider@.service'))?.[1] ?? '';
+    const missing = (flags ?? []).filter(
+      (flag) => !command.includes(flag.replace('/app/', '/opt/postrider/')),
+    );
+    expect({ flags: flags?.length ?? 0 > 3, missing }).toEqual({ flags: flags?.length ?? 0, missing: [] });
+  });
+});
