@@ -38,6 +38,7 @@ export { deleteExpiredContent } from './retention/delete-content';
 export { deleteExpiredDmarcReports } from './retention/delete-dmarc-reports';
 export { deleteExpiredInboundContent, type DeletedInboundContent } from './retention/delete-inbound-content';
 export { deleteExpiredSignupRequests } from './retention/delete-signup-requests';
+export { deleteAutomationHistory } from './retention/delete-automation-history';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';
 export { deleteUnkeptContent } from './retention/delete-unkept-content';
 export {

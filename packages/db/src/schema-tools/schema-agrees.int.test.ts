@@ -9,6 +9,7 @@ import { readSchema } from './schema-files';
 const handWrittenIndexes = [
   'alerts_open_key',
   'automation_runs_due_idx',
+  'automation_runs_finished_idx',
   'automation_runs_parked_idx',
   'automation_runs_running_idx',
   'automation_runs_single_key',

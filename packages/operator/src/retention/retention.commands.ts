@@ -1,4 +1,5 @@
 import {
+  deleteAutomationHistory,
   deleteExpiredContent,
   deleteExpiredIdempotencyKeys,
   deleteExpiredInboundContent,
@@ -43,12 +44,15 @@ async function deleteExpired(session: Session): Promise<Row> {
   });
   const inbound = await deleteExpiredInboundContent(common);
   const keys = await deleteExpiredIdempotencyKeys(common);
+  const automations = await deleteAutomationHistory(common);
   return {
     content_partitions_dropped: dropped,
     content_partitions_compacted: compacted,
     contents_deleted: deleted,
     inbound_partitions_dropped: inbound.dropped,
     inbound_contents_deleted: inbound.deleted,
-    idempotency_keys_deleted: keys,
+    idempotency_keys_deleted: keys + automations.keys,
+    automation_events_deleted: automations.events,
+    automation_runs_deleted: automations.runs,
   };
 }

@@ -1,4 +1,5 @@
 import {
+  deleteAutomationHistory,
   deleteExpiredContent,
   deleteExpiredDmarcReports,
   deleteExpiredIdempotencyKeys,
@@ -35,7 +36,12 @@ export interface MaintenanceOptions {
 }
 
 export type MaintenanceJobName =
-  'ensure-partitions' | 'roll-up-usage' | 'delete-content' | 'delete-idempotency-keys' | 'drop-partitions';
+  | 'ensure-partitions'
+  | 'roll-up-usage'
+  | 'delete-content'
+  | 'delete-idempotency-keys'
+  | 'delete-automation-history'
+  | 'drop-partitions';
 
 const attemptsMax = 5;
 
@@ -77,6 +83,15 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     'delete-idempotency-keys': job('*/15 * * * *', async () => ({
       idempotency_keys_deleted: await deleteExpiredIdempotencyKeys(options),
     })),
+    'delete-automation-history': job('7 3 * * *', async () => {
+      const { events, runs, keys, days } = await deleteAutomationHistory(options);
+      return {
+        automation_events_deleted: events,
+        automation_runs_deleted: runs,
+        automation_event_keys_deleted: keys,
+        automation_days_deleted: days,
+      };
+    }),
     'drop-partitions': job('37 3 * * *', async () => ({
       partitions_dropped: await dropOldPartitions(options),
     })),

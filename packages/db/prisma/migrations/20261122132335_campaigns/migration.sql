@@ -347,6 +347,8 @@ ALTER TABLE "automation_runs"
 CREATE INDEX "automation_runs_due_idx" ON "automation_runs" ("due_at") WHERE "status" = 'running' AND "due_at" IS NOT NULL;
 CREATE INDEX "automation_runs_turn_idx" ON "automation_runs" ("organization_id", "due_at") WHERE "status" = 'running' AND "due_at" IS NOT NULL;
 CREATE INDEX "automation_runs_parked_idx" ON "automation_runs" ("automation_id") WHERE "status" = 'running' AND "due_at" IS NULL;
+-- What is kept for a time after its end.
+CREATE INDEX "automation_runs_finished_idx" ON "automation_runs" ("finished_at") WHERE "finished_at" IS NOT NULL;
 CREATE INDEX "automation_runs_running_idx" ON "automation_runs" ("automation_id", "id") WHERE "status" = 'running';
 CREATE INDEX "automation_runs_waiting_idx" ON "automation_runs" ("contact_id", "waiting_event") WHERE "status" = 'running' AND "waiting_event" IS NOT NULL;
 -- One run of a contact at a time, where that was asked for.
