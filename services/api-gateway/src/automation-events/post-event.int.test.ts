@@ -151,6 +151,15 @@ it('begins one run at a time across replicas, too', async () => {
   }
 });
 
+it('forgets with a contact what events told of it, and its runs', async () => {
+  await automation('a');
+  const { contact_id } = (await post({ event: 'a', email: 'x@example.com', properties: { p: 1 } })).body;
+  await post({ event: 'a', email: 'y@example.com' });
+  await api.delete(`/contacts/${contact_id}`, key);
+  expect([await count('automation_events'), (await runs()).length]).toEqual([1, 1]);
+  expect((await post({ event: 'a', email: 'x@example.com' })).body.contact_id).not.toBe(contact_id);
+});
+
 describe('a wait for an event', () => {
   async function waiting(contactId: string, event: string): Promise<string> {
     const id = newId();

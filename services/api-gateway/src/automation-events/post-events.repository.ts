@@ -253,12 +253,14 @@ export async function insertRuns(client: PoolClient, runs: readonly NewRun[]): P
 /** A contact rarely waits in more than a few; those beyond wait for their time. */
 const wokenPerEventMax = 100;
 
-/** Ends waits for the events. A run that went on meanwhile is looked at again as it is: it waits no longer. */
+/**
+ * Ends waits for the events. Runs are locked in the order of their ids, as by whoever records their steps; one that went on
+ * meanwhile is looked at again as it is: it waits no longer.
+ */
 export async function wakeRuns(client: PoolClient, events: readonly NewEvent[]): Promise<void> {
   await client.query({
     name: 'automation-events.wake-runs',
-    text: `UPDATE automation_runs r SET woken_by = w.event_id, due_at = now()
-           FROM (
+    text: `WITH woken AS MATERIALIZED (
              SELECT DISTINCT ON (waiting.id) waiting.id, e.id AS event_id, e.event
              FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS e (id, contact_id, event)
              CROSS JOIN LATERAL (
@@ -267,7 +269,11 @@ export async function wakeRuns(client: PoolClient, events: readonly NewEvent[]):
                LIMIT $4
              ) waiting
              ORDER BY waiting.id, e.id
-           ) w
+           ), locked AS MATERIALIZED (
+             SELECT r.id FROM automation_runs r JOIN woken w ON w.id = r.id ORDER BY r.id FOR UPDATE OF r
+           )
+           UPDATE automation_runs r SET woken_by = w.event_id, due_at = now()
+           FROM woken w JOIN locked ON locked.id = w.id
            WHERE r.id = w.id AND r.status = 'running' AND r.waiting_event = w.event AND r.woken_by IS NULL`,
     values: [
       events.map(({ id }) => id),

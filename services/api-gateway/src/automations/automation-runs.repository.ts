@@ -96,8 +96,8 @@ function isoOf(column: string): string {
 }
 
 /** A worker that has its step in hand finds its lease gone. */
-const canceled = `status = 'canceled', finished_at = now(), due_at = NULL, waiting_event = NULL,
-  lease_owner = NULL, lease_until = NULL`;
+const canceled = `status = 'canceled', finished_at = now(), due_at = NULL, waiting_since = NULL,
+  waiting_event = NULL, lease_owner = NULL, lease_until = NULL`;
 
 /** Newest first; those of a contact by an index of their own. */
 function runsSearch({ organizationId, automationId, status, contactId, limit, beforeId }: RunPage): Search {
@@ -134,7 +134,7 @@ export async function sweepDeletedAutomations(pool: Pool): Promise<'again' | voi
   for (const { id, is_settled: isSettled } of rows) {
     const { rowCount } = await pool.query({
       name: 'automations.cancel-runs',
-      text: `UPDATE automation_runs SET ${canceled}, detail = 'the automation was deleted'
+      text: `UPDATE automation_runs SET ${canceled}, detail = 'automation_deleted'
         WHERE id IN (SELECT id FROM automation_runs WHERE automation_id = $1 AND status = 'running'
           ORDER BY id LIMIT ${batchMax} FOR UPDATE SKIP LOCKED)`,
       values: [id],

@@ -10,6 +10,7 @@ import {
   onSuppressionConflict,
   withTransaction,
   type ApiGatewayDatabase,
+  type PoolClient,
 } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
@@ -111,6 +112,7 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
         });
         const [removed] = rows;
         if (removed === undefined) return null;
+        await forgetEvents(client, removed.id);
         // The log outlives what is forgotten: it names the contact by its id alone.
         await insertAuditEntry(client, {
           organizationId,
@@ -121,6 +123,25 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
         return removed.id;
       }),
   };
+}
+
+/** More of one contact than anybody posts in a month; what is beyond ends with its time. */
+const forgottenMax = 10_000;
+
+/** What its events told, and the runs that carry it, with their steps. A run in a worker's hand finds nothing to record. */
+async function forgetEvents(client: PoolClient, contactId: string): Promise<void> {
+  await client.query({
+    name: 'contacts.forget-runs',
+    text: `DELETE FROM automation_runs WHERE id IN (
+      SELECT id FROM automation_runs WHERE contact_id = $1 ORDER BY id LIMIT ${forgottenMax} FOR UPDATE)`,
+    values: [contactId],
+  });
+  await client.query({
+    name: 'contacts.forget-events',
+    text: `DELETE FROM automation_events WHERE id IN (
+      SELECT id FROM automation_events WHERE contact_id = $1 ORDER BY id LIMIT ${forgottenMax} FOR UPDATE)`,
+    values: [contactId],
+  });
 }
 
 const contactColumns = `c.id, c.email, c.email_key AS "emailKey", c.first_name AS "firstName", c.last_name AS "lastName",
