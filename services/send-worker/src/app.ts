@@ -47,6 +47,7 @@ import { createReadLegalSender } from './delivery/legal-senders';
 import { createSigningDomains } from './delivery/signing-domains';
 import { createNameByOurIds } from './delivery/submitted-ids';
 import { createReserveDays } from './claims/reserve-days';
+import { createScreenBulk } from './claims/screen-bulk';
 import { startSweeps } from './recovery/start-sweeps';
 import { startSubmission } from './start-submission';
 
@@ -104,7 +105,9 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   });
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
-  const claims = { pool, leases, workerId, leaseMs, reserveDays, process };
+  const submission = startSubmission({ ...options, pool, threads });
+  const screenBulk = createScreenBulk({ ...options, ...submission, pool, workerId });
+  const claims = { pool, leases, workerId, leaseMs, screenBulk, reserveDays, process };
   const consumers = startSendJobConsumers(
     { ...claims, broker, inbound: inbound.consumer, log, metrics },
     settings,
@@ -118,7 +121,6 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     watermark: consumers.watermark,
   });
   const reviews = createReviews(options, { delayedJobs, redis, threads });
-  const submission = startSubmission({ ...options, pool, threads });
   const automations = startAutomations({ ...options, ...submission, pool });
   const broadcasts = startBroadcasts({ ...options, ...submission, pool });
   log.info({ worker_id: workerId }, 'send worker started');

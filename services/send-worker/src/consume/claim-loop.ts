@@ -21,6 +21,7 @@ import type { ClaimedMessage } from '../claims/claimed-message';
 import { claimMessages } from '../claims/claims.repository';
 import type { LeaseKeeper } from '../claims/lease-keeper';
 import type { ReserveDays } from '../claims/reserve-days';
+import type { ScreenBulk } from '../claims/screen-bulk';
 import type { ProcessMessage } from '../delivery/process-message';
 import { ClaimQueue, type HeldJob, type Turn } from './claim-queue';
 import type { ConsumedWatermark } from './consumed-watermark';
@@ -33,6 +34,7 @@ export interface ClaimLoopOptions {
   readonly leases: LeaseKeeper;
   readonly workerId: string;
   readonly leaseMs: number;
+  readonly screenBulk: ScreenBulk;
   readonly reserveDays: ReserveDays;
   readonly process: ProcessMessage;
   readonly slow: SlowMessages;
@@ -184,7 +186,7 @@ export class ClaimLoop {
   }
 
   private async claim(turns: readonly Turn[]): Promise<void> {
-    const { pool, workerId, leaseMs, reserveDays, watermark, log } = this.options;
+    const { pool, workerId, leaseMs, screenBulk, reserveDays, watermark, log } = this.options;
     const byId = new Map(turns.map((turn) => [turn.message.message_id, turn]));
     const { claimed, pausedIds } = await claimMessages(pool, { ids: [...byId.keys()], workerId, leaseMs });
     if (pausedIds.length > 0) {
@@ -192,7 +194,7 @@ export class ClaimLoop {
       log.info(paused, 'paused: the organization may not send');
     }
     const begun = new Set<Turn>();
-    for (const message of await reserveDays(claimed)) {
+    for (const message of await reserveDays(await screenBulk(claimed))) {
       const turn = byId.get(message.id);
       assert(turn !== undefined, 'only what was asked for is claimed');
       begun.add(turn);

@@ -1,0 +1,147 @@
+import { newId } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
+import { createBroadcast } from '@postrider/testkit';
+import { aClaimedMessage } from '../../test/claimed-message.fixture';
+import { createSender, queueMessage, type QueuedOverrides, type Sender } from '../../test/queue-message';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
+import { createScreenBulk } from './screen-bulk';
+
+const address = 'Jane@Example.test';
+let harness: WorkerHarness;
+let sender: Sender;
+let topicId: string;
+let broadcastKind: string;
+
+beforeAll(async () => {
+  harness = await startWorkerHarness();
+});
+beforeEach(async () => {
+  const { pool } = harness.context;
+  sender = await createSender(harness.context);
+  const { organizationId } = sender;
+  topicId = newId();
+  await pool.query(
+    `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at) VALUES ($1, $2, 'news', 'News', true, now())`,
+    [topicId, organizationId],
+  );
+  broadcastKind = `broadcast.${await createBroadcast(pool, { organizationId, topicId, domainId: sender.domain.id })}`;
+  await pool.query(
+    `INSERT INTO contacts (id, organization_id, email, email_key, updated_at) VALUES ($1, $2, $3, lower($3), now())`,
+    [newId(), organizationId, address],
+  );
+});
+afterAll(() => harness.close());
+
+async function send(kind: string | undefined, overrides: QueuedOverrides = {}): Promise<string> {
+  const lane = kind === undefined ? ('transactional' as const) : ('bulk' as const);
+  const id = await queueMessage(harness.context, sender, {
+    to: [address],
+    lane,
+    ...(kind && { kind }),
+    ...overrides,
+  });
+  await harness.enqueue(id, { lane });
+  return id;
+}
+
+const suppress = (reason: string) =>
+  harness.context.pool.query(
+    `INSERT INTO suppressions (id, organization_id, email, reason, domain_id) VALUES ($1, $2, $3, $4, $5)`,
+    [newId(), sender.organizationId, address.toLowerCase(), reason, sender.domain.id],
+  );
+
+const leaveTopic = () =>
+  harness.context.pool.query(
+    `INSERT INTO topic_subscriptions (contact_id, topic_id, organization_id, state, updated_at)
+     SELECT id, $1, organization_id, 'UNSUBSCRIBED', now() FROM contacts WHERE organization_id = $2`,
+    [topicId, sender.organizationId],
+  );
+
+async function usage(): Promise<number> {
+  const { rows } = await harness.context.pool.query<{ recipients: number }>(
+    `SELECT coalesce(sum(recipients), 0)::int AS recipients FROM usage_shards WHERE organization_id = $1`,
+    [sender.organizationId],
+  );
+  return rows[0]?.recipients ?? 0;
+}
+
+const mailsWith = (subject: string) =>
+  harness.sink.messages.filter(({ raw }) => raw.includes(`Subject: ${subject}`)).length;
+
+it('a broadcast is not sent to who left its topic after acceptance, nor counted', async () => {
+  await leaveTopic();
+  const subject = newId();
+  const id = await send(broadcastKind, { subject });
+  const message = await harness.reaches(id, 'suppressed');
+  expect(message).toMatchObject({
+    ...{ attempts: [], lease_until: null, final_at: expect.any(Date) },
+    recipients: [{ status: 'suppressed', detail: 'unsubscribed' }],
+    events: [{ type: 'suppressed', detail: 'unsubscribed' }],
+  });
+  expect([await usage(), mailsWith(subject)]).toEqual([-1, 0]);
+});
+
+it('one that its reader still wants is sent', async () => {
+  await harness.reaches(await send(broadcastKind), 'delivered');
+});
+
+it('bulk mail of no topic heeds entries that came after acceptance; other mail is sent all the same', async () => {
+  await suppress('unsubscribe');
+  await leaveTopic();
+  const other = await send(undefined);
+  const bulk = await send('bulk.news');
+  const message = await harness.reaches(bulk, 'suppressed');
+  expect(message.recipients).toMatchObject([{ detail: 'unsubscribed' }]);
+  await harness.reaches(other, 'delivered');
+});
+
+it('a sequence stops for whoever has left everything, and no test message is counted', async () => {
+  await harness.context.pool.query(`UPDATE contacts SET status = 'UNSUBSCRIBED' WHERE organization_id = $1`, [
+    sender.organizationId,
+  ]);
+  await harness.reaches(await send('sequence.welcome'), 'suppressed');
+  expect(await usage()).toBe(-1);
+  const test = await queueMessage(harness.context, sender, { to: [address], mode: 'test', kind: 'bulk.x' });
+  await harness.enqueue(test, { lane: 'test' });
+  await harness.reaches(test, 'suppressed');
+  expect(await usage()).toBe(-1);
+});
+
+it('what has expired fails as that, and a broadcast of another organization has no say', async () => {
+  await suppress('manual');
+  const expired = await send('bulk.x', { expiresAt: new Date(Date.now() - 1_000) });
+  expect((await harness.reaches(expired, 'failed')).recipients).toMatchObject([{ detail: 'expired' }]);
+  sender = await createSender(harness.context);
+  await harness.reaches(await send(broadcastKind), 'delivered');
+});
+
+it('takes no place in the day of a domain, and its content goes where nothing is kept', async () => {
+  const { pool } = harness.context;
+  await suppress('complaint');
+  await pool.query('UPDATE domains SET daily_cap = 1 WHERE id = $1', [sender.domain.id]);
+  await pool.query('UPDATE organizations SET body_retention_days = 0 WHERE id = $1', [sender.organizationId]);
+  const ids = [await send('bulk.x'), await send('bulk.x')];
+  for (const id of ids) await harness.reaches(id, 'suppressed');
+  const { rows } = await pool.query(
+    `SELECT (SELECT count(*)::int FROM domain_sending_days WHERE domain_id = $1) AS days,
+       (SELECT count(*)::int FROM message_contents WHERE message_id = ANY($2::uuid[])) AS contents`,
+    [sender.domain.id, ids],
+  );
+  expect(rows).toEqual([{ days: 0, contents: 0 }]);
+});
+
+it('a batch without bulk mail asks nothing of the database', async () => {
+  const refuse = (): never => {
+    throw new Error('asked');
+  };
+  const pool = { query: refuse, connect: refuse } as unknown as Pool;
+  const screen = createScreenBulk({
+    ...{ pool, workerId: newId(), admissionControl: { beginRefund: refuse }, clock: systemClock },
+    ...{ log: createLogger({ name: 'screening test', level: 'silent' }), metrics: createMetrics() },
+  });
+  const receipt = aClaimedMessage({ kind: 'receipt' });
+  expect(await screen([receipt])).toEqual([receipt]);
+  // What cannot be looked up is not sent: its lease ends, and it is tried again.
+  expect(await screen([receipt, aClaimedMessage({ kind: 'bulk.x' })])).toEqual([receipt]);
+});
