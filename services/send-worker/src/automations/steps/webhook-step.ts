@@ -1,4 +1,4 @@
-import { createHttpClient } from '@postrider/http-client';
+import { createHttpClient, ResponseTooLargeError } from '@postrider/http-client';
 import type { AutomationDefinition, WebhookStep } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import {
@@ -66,7 +66,7 @@ export function createTakeWebhook({
     try {
       return (await http.request({ method: 'POST', url, headers, body, ...bounds })).status;
     } catch (error) {
-      return errorCode(error);
+      return faultOf(error);
     }
   };
 
@@ -87,6 +87,11 @@ export function createTakeWebhook({
     return { kind: 'later', detail, inMs, keepsId: true };
   };
   return Object.assign(take, { close: () => http.close() });
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof ResponseTooLargeError) return 'response_too_long';
+  return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : errorCode(error);
 }
 
 function payloadOf(run: HeldRun, contact: RunContact, { trigger }: AutomationDefinition): object {

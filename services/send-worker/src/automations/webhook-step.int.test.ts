@@ -1,0 +1,138 @@
+import {
+  eventually,
+  startWebhookReceiver,
+  type ReceiverAnswer,
+  type WebhookReceiver,
+} from '@postrider/testkit';
+import { createAutomationWorld, makeDue, readRun, type AutomationWorld } from '../../test/automation-world';
+import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
+import { startWorkerHarness, type WorkerHarness } from '../../test/worker-harness';
+
+let harness: WorkerHarness;
+let worker: TestWorker;
+let receiver: WebhookReceiver;
+let world: AutomationWorld;
+
+beforeAll(async () => {
+  harness = await startWorkerHarness({ WEBHOOK_ALLOW_LOOPBACK: 'on', WEBHOOK_TIMEOUT_MS: '500' });
+  ({ worker } = harness);
+  receiver = await startWebhookReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await harness.close();
+});
+beforeEach(async () => {
+  receiver.clear();
+  receiver.answer({ kind: 'status', status: 200 });
+  world = await createAutomationWorld(harness.context);
+});
+
+const read = (id: string) => readRun(harness.context, id);
+const call = () => ({ type: 'webhook', url: `${receiver.url}/hook` });
+const tried = (id: string, attempts: number) =>
+  eventually(async () => {
+    const run = await read(id);
+    return run.status !== 'running' || (run.attempts === attempts && run.lease_until === null);
+  });
+
+it('tells the receiver who it is about, under the identity of the step', async () => {
+  const automation = await world.automation([call()], { slug: 'welcome' });
+  const contact = await world.contact({ properties: { city: 'Rome' }, email: 'ada@example.test' });
+  const id = await automation.start(contact, { properties: { plan: 'gold' } });
+  await eventually(async () => (await read(id)).status === 'completed');
+  expect(receiver.bodies()).toEqual([
+    {
+      ...{ type: 'automation.webhook', run_id: id, step: '0' },
+      automation: { id: automation.id, slug: 'welcome', version: 1 },
+      contact: {
+        ...{
+          id: contact,
+          email: 'ada@example.test',
+          first_name: 'Ada',
+          last_name: null,
+          status: 'SUBSCRIBED',
+        },
+        properties: { city: 'Rome' },
+      },
+      event: { id: expect.any(String), name: 'user.joined', properties: { plan: 'gold' } },
+    },
+  ]);
+  expect(receiver.received[0]?.headers['postrider-delivery-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+it.each<[string, ReceiverAnswer, string]>([
+  ['never answers', { kind: 'hang' }, 'timeout'],
+  ['resets the connection', { kind: 'reset' }, 'ECONNRESET'],
+  ['fails', { kind: 'status', status: 500 }, '500'],
+  [
+    'redirects into a private network',
+    { kind: 'redirect', location: 'http://169.254.169.254/latest' },
+    '302',
+  ],
+  ['answers 10 MB', { kind: 'status', status: 200, body: 'x'.repeat(10_000_000) }, 'response_too_long'],
+])('tries a receiver that %s five times under one id, then goes on', async (_, answer, detail) => {
+  receiver.answer(answer);
+  const { start } = await world.automation([call(), { type: 'update_contact', last_name: 'On' }]);
+  const id = await start(await world.contact());
+  for (let attempts = 1; attempts <= 4; attempts += 1) {
+    await tried(id, attempts);
+    expect(await read(id)).toMatchObject({ status: 'running', detail, attempts });
+    await makeDue(harness.context, id);
+  }
+  await eventually(async () => (await read(id)).status === 'completed');
+  expect((await read(id)).history).toMatchObject([
+    { type: 'webhook', outcome: 'failed', detail },
+    { type: 'update_contact', outcome: 'done' },
+  ]);
+  expect(receiver.received).toHaveLength(5);
+  expect(new Set(receiver.received.map(({ headers }) => headers['postrider-delivery-id'])).size).toBe(1);
+});
+
+it('waits ten seconds, then minutes, between the tries', async () => {
+  receiver.answer({ kind: 'status', status: 503 });
+  const { start } = await world.automation([call()]);
+  const id = await start(await world.contact());
+  await tried(id, 1);
+  const seconds = ((await read(id)).due_in_days ?? 0) * 86_400;
+  expect(seconds).toBeGreaterThan(5);
+  expect(seconds).toBeLessThan(11);
+});
+
+it('does not call again who answers 410', async () => {
+  receiver.answer({ kind: 'status', status: 410 });
+  const { start } = await world.automation([call()]);
+  const id = await start(await world.contact());
+  await eventually(async () => (await read(id)).status === 'completed');
+  expect((await read(id)).history).toMatchObject([{ outcome: 'failed', detail: '410' }]);
+});
+
+it('lets receivers that hang delay no run of another organization', async () => {
+  const hanging = await createAutomationWorld(harness.context);
+  receiver.answer({ kind: 'hang' });
+  await (await hanging.automation([call()])).startMany(200);
+  await eventually(() => receiver.received.length >= 10);
+  const { start } = await world.automation([{ type: 'update_contact', last_name: 'On' }]);
+  const id = await start(await world.contact());
+  await eventually(async () => (await read(id)).status === 'completed', { timeoutMs: 1_500 });
+});
+
+describe('without the setting of development', () => {
+  beforeAll(async () => {
+    await worker.close();
+    worker = await startTestWorker(harness.context, { WEBHOOK_TIMEOUT_MS: '500' });
+  });
+  afterAll(() => worker.close());
+
+  it.each([
+    ['plain http', 'http://example.test/hook', 'https_required'],
+    ['this machine', 'https://127.0.0.1:4000/hook', 'refused_address'],
+    ['this machine by IPv6', 'https://[::ffff:127.0.0.1]:4000/hook', 'refused_address'],
+    ['the metadata service', 'https://169.254.169.254/latest', 'refused_address'],
+  ])('never calls %s', async (_, url, detail) => {
+    const { start } = await world.automation([{ type: 'webhook', url }]);
+    const id = await start(await world.contact());
+    await tried(id, 1);
+    expect(await read(id)).toMatchObject({ detail, attempts: 1 });
+  });
+});
