@@ -20,7 +20,7 @@ export interface AutomationEngine {
   /** Claims what is due, once, and walks it until it waits, ends or "the worker dies". @returns how many it claimed */
   turn(): Promise<number>;
   /** At the next such place the worker does nothing more. */
-  dieAt(death: Death): void;
+  readonly dieAt: (death: Death) => void;
   /** Leases of the dead are over. */
   endLeases(): Promise<void>;
   close(): Promise<void>;
@@ -30,6 +30,63 @@ const leaseMs = 30_000;
 
 /** The engine by hand: no loop, and a worker that dies where it is told to. Everything else is real. */
 export async function createAutomationEngine(context: TestContext): Promise<AutomationEngine> {
+  const { pool } = context;
+  const log = createLogger({ name: 'engine test', level: 'silent' });
+  const moves = createRecordMoves({ pool, leaseMs });
+  const worker = createMortalWorker();
+  const { takeSend, close } = await startSending(context, worker);
+  const call = createTakeWebhook({
+    pool,
+    dnsServers: [],
+    allowLoopback: true,
+    timeoutMs: 2_000,
+    connectionsMax: 8,
+  });
+  const walking: WalkOptions = {
+    ...{ pool, clock: systemClock, log, readVersion: createReadVersion(pool), onStep: () => undefined },
+    moves: {
+      ...moves,
+      record: (move) => worker.around('record', () => moves.record(move)),
+      recordWithin: (client, move) => moves.recordWithin(client, move),
+    },
+    takeSend,
+    takeWebhook: Object.assign(
+      async (...given: Parameters<typeof call>) => {
+        const result = await call(...given);
+        await worker.dies('behind call');
+        return result;
+      },
+      { close: () => call.close() },
+    ),
+  };
+  const walk = createWalkRun(walking);
+  return {
+    turn: async () => {
+      worker.revive();
+      const { ids } = await findDueOrganizations(pool);
+      const shares = ids.map((organizationId) => ({ organizationId, runsMax: 50 }));
+      const { runs } = await claimRuns(pool, { shares, leaseMs });
+      const ended = Promise.all(runs.map((run) => walk(run, new AbortController().signal)));
+      let hasEnded = false;
+      void ended.then(() => (hasEnded = true));
+      await eventually(() => hasEnded || worker.isDead(), { timeoutMs: 15_000 });
+      return runs.length;
+    },
+    dieAt: worker.dieAt,
+    endLeases: async () => {
+      await pool.query(
+        `UPDATE automation_runs SET lease_until = now() - interval '1 s' WHERE lease_until IS NOT NULL`,
+      );
+    },
+    close: async () => {
+      await moves.drain();
+      await call.close();
+      await close();
+    },
+  };
+}
+
+async function startSending(context: TestContext, worker: MortalWorker) {
   const { pool } = context;
   const log = createLogger({ name: 'engine test', level: 'silent' });
   const metrics = createMetrics();
@@ -44,83 +101,55 @@ export async function createAutomationEngine(context: TestContext): Promise<Auto
   });
   const renderer = createRenderer({ threads, msPerSecond: 10_000 });
   const acceptEmails = createAcceptEmails({
-    ...{ pool, clock: systemClock, metrics, log, publishJob: () => Promise.resolve() },
+    ...{ pool, clock: systemClock, metrics, log, publishJob: () => Promise.resolve(true) },
   });
-  const moves = createRecordMoves({ pool, leaseMs });
+  const sending: SendOptions = {
+    ...{ pool, renderer, links: createPublicLinks(Buffer.from(testLinkSecret, 'base64')) },
+    acceptEmails: {
+      ...acceptEmails,
+      one: (...given) => worker.around('accept', () => acceptEmails.one(...given)),
+    },
+    admissionControl: createAdmissionControl({ redis, pool, clock: systemClock, log, metrics }),
+    readContent: createReadStepContent({ pool, renderer }),
+    linkOrigin: { origin: 'http://127.0.0.1:4000', servesAll: true },
+  };
+  return {
+    takeSend: createTakeSend(sending),
+    close: async () => {
+      await acceptEmails.drain();
+      await threads.close();
+      redis.disconnect();
+    },
+  };
+}
+
+type MortalWorker = ReturnType<typeof createMortalWorker>;
+
+/** A dead process neither goes on nor tidies up. */
+function createMortalWorker() {
+  const never = new Promise<never>(() => undefined);
   let death: Death | undefined;
   let isDead = false;
-  /** A dead process neither goes on nor tidies up. */
-  const never = new Promise<never>(() => undefined);
   const dies = (place: Death): Promise<void> => {
     if (death !== place) return Promise.resolve();
     death = undefined;
     isDead = true;
     return never;
   };
-  const around = async <T>(what: 'accept' | 'record', work: () => Promise<T>): Promise<T> => {
-    await dies(`before ${what}`);
-    const result = await work();
-    await dies(`behind ${what}`);
-    return result;
-  };
-  const sending: SendOptions = {
-    ...{ pool, renderer, links: createPublicLinks(Buffer.from(testLinkSecret, 'base64')) },
-    acceptEmails: { ...acceptEmails, one: (...given) => around('accept', () => acceptEmails.one(...given)) },
-    admissionControl: createAdmissionControl({ redis, pool, clock: systemClock, log, metrics }),
-    readContent: createReadStepContent({ pool, renderer }),
-    linkOrigin: { origin: 'http://127.0.0.1:4000', servesAll: true },
-  };
-  const call = createTakeWebhook({
-    pool,
-    dnsServers: [],
-    allowLoopback: true,
-    timeoutMs: 2_000,
-    connectionsMax: 8,
-  });
-  const walking: WalkOptions = {
-    ...{ pool, clock: systemClock, log, readVersion: createReadVersion(pool), onStep: () => undefined },
-    moves: {
-      ...moves,
-      record: (move) => around('record', () => moves.record(move)),
-      recordWithin: (client, move) => moves.recordWithin(client, move),
-    },
-    takeSend: createTakeSend(sending),
-    takeWebhook: Object.assign(
-      async (...given: Parameters<typeof call>) => {
-        const result = await call(...given);
-        await dies('behind call');
-        return result;
-      },
-      { close: () => call.close() },
-    ),
-  };
-  const walk = createWalkRun(walking);
   return {
-    turn: async () => {
-      isDead = false;
-      const { ids } = await findDueOrganizations(pool);
-      const shares = ids.map((organizationId) => ({ organizationId, runsMax: 50 }));
-      const { runs } = await claimRuns(pool, { shares, leaseMs });
-      const ended = Promise.all(runs.map((run) => walk(run, new AbortController().signal)));
-      let hasEnded = false;
-      void ended.then(() => (hasEnded = true));
-      await eventually(() => hasEnded || isDead, { timeoutMs: 15_000 });
-      return runs.length;
+    dies,
+    around: async <T>(what: 'accept' | 'record', work: () => Promise<T>): Promise<T> => {
+      await dies(`before ${what}`);
+      const result = await work();
+      await dies(`behind ${what}`);
+      return result;
     },
-    dieAt: (place) => {
+    dieAt: (place: Death): void => {
       death = place;
     },
-    endLeases: async () => {
-      await pool.query(
-        `UPDATE automation_runs SET lease_until = now() - interval '1 s' WHERE lease_until IS NOT NULL`,
-      );
+    revive: (): void => {
+      isDead = false;
     },
-    close: async () => {
-      await moves.drain();
-      await call.close();
-      await acceptEmails.drain();
-      await threads.close();
-      redis.disconnect();
-    },
+    isDead: () => isDead,
   };
 }

@@ -242,7 +242,7 @@ it('cancels due runs of a deleted automation', async () => {
   const automation = await world.automation([{ type: 'update_contact', last_name: 'Done' }]);
   await automation.remove();
   expect(await ends(await automation.start(await world.contact()))).toMatchObject({
-    ...{ status: 'canceled', detail: 'automation_deleted', history: [] },
+    ...{ status: 'canceled', detail: 'the automation was deleted', history: [] },
   });
 });
 

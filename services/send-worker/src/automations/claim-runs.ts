@@ -7,7 +7,7 @@ import type { HeldRun } from './held-run';
 const isAnyDueSql = `SELECT EXISTS (SELECT FROM automation_runs WHERE status = 'running' AND due_at <= now()) AS due`;
 
 export async function isAnyDue(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ due: boolean }>({ name: 'automations.is-any-due', text: isAnyDueSql });
+  const { rows } = await pool.query<{ due: boolean }>(isAnyDueSql);
   return rows[0]?.due === true;
 }
 
@@ -44,7 +44,6 @@ export interface DueOrganizations {
 /** Organizations with due runs, from one on; with more than two thousand that have any runs, a part of them at a time. */
 export async function findDueOrganizations(pool: Pool, from: string = lowestId): Promise<DueOrganizations> {
   const { rows } = await pool.query<{ organization_id: string; due: boolean; last: boolean }>({
-    name: 'automations.find-due-organizations',
     text: findDueOrganizationsSql,
     values: [from, organizationsMax],
   });
@@ -64,6 +63,9 @@ export interface Share {
 /**
  * $1, $2 shares; $3 lease in ms, $4 its name; $5 an id for the step of each run. A lease that is there and over was that of
  * a worker that died. Runs of a paused automation are parked, so that nobody meets them again until it goes on.
+ *
+ * Without a name, here and where runs are recorded: a prepared statement keeps the plan that was made for a table that was
+ * empty then, and would read a hundred thousand runs whole by it. Planning takes 0.5 ms, for a whole batch.
  */
 const claimRunsSql = `
 WITH due AS MATERIALIZED (
@@ -84,7 +86,7 @@ WITH due AS MATERIALIZED (
   UPDATE automation_runs r SET due_at = NULL, lease_until = NULL, lease_owner = NULL
   FROM judged j WHERE r.id = j.id AND j.state = 'paused'
 ), canceled AS (
-  UPDATE automation_runs r SET status = 'canceled', detail = 'automation_deleted', finished_at = now(), due_at = NULL,
+  UPDATE automation_runs r SET status = 'canceled', detail = 'the automation was deleted', finished_at = now(), due_at = NULL,
     waiting_since = NULL, waiting_event = NULL, lease_until = NULL, lease_owner = NULL
   FROM judged j WHERE r.id = j.id AND j.state = 'deleted'
 ), held AS (
@@ -134,7 +136,6 @@ export async function claimRuns(
 ): Promise<ClaimedRuns> {
   const runsMax = shares.reduce((sum, share) => sum + share.runsMax, 0);
   const { rows } = await pool.query<HeldRow>({
-    name: 'automations.claim-runs',
     text: claimRunsSql,
     values: [
       shares.map(({ organizationId }) => organizationId),

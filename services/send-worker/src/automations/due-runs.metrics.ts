@@ -13,14 +13,11 @@ FROM automation_runs WHERE status = 'running' AND due_at <= now()`;
 
 export function observeDueRuns(metrics: Metrics, pool: Pool): void {
   metrics.gauge('automation_runs_due', 'Runs whose step is due or in hand, 100,000 at most.', async () => {
-    const { rows } = await pool.query<{ runs: number }>({ name: 'automations.count-due', text: countDueSql });
+    const { rows } = await pool.query<{ runs: number }>(countDueSql);
     return rows[0]?.runs ?? 0;
   });
   metrics.gauge('automation_oldest_due_seconds', 'How long the oldest of them has been due.', async () => {
-    const { rows } = await pool.query<{ seconds: number }>({
-      name: 'automations.oldest-due',
-      text: oldestDueSql,
-    });
+    const { rows } = await pool.query<{ seconds: number }>(oldestDueSql);
     return rows[0]?.seconds ?? 0;
   });
 }

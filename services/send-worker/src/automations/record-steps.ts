@@ -81,7 +81,6 @@ export function createRecordMoves(options: { readonly pool: Pool; readonly lease
   const { pool, leaseMs } = options;
   const recordAll = async (client: Queryable, moves: readonly Move[]): Promise<boolean[]> => {
     const { rows } = await client.query<{ id: string }>({
-      name: 'automations.record-moves',
       text: recordMovesSql,
       values: [JSON.stringify(moves.map(moveRow)), leaseMs],
     });

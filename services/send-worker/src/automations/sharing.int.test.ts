@@ -39,7 +39,9 @@ it('takes the first step of another organization at once, beside 20,000 due runs
   }
   expect(await count(left, flooded.organizationId)).toBeGreaterThan(1_000);
   expect(Math.max(...waitedMs)).toBeLessThan(2_000);
-  await context.pool.query(`DELETE FROM automation_runs WHERE organization_id = $1`, [flooded.organizationId]);
+  await context.pool.query(`DELETE FROM automation_runs WHERE organization_id = $1`, [
+    flooded.organizationId,
+  ]);
 });
 
 it('shares runs among workers: each step once, each mail once', async () => {

@@ -35,6 +35,6 @@ UPDATE automation_runs r SET due_at = now() FROM page WHERE r.id = page.id`;
 
 /** Runs that came due while their automation was paused, and go on now. @returns how many; more may be left */
 export async function unparkRuns(pool: Pool): Promise<number> {
-  const { rowCount } = await pool.query({ name: 'automations.unpark-runs', text: unparkRunsSql });
+  const { rowCount } = await pool.query(unparkRunsSql);
   return rowCount ?? 0;
 }
