@@ -1,5 +1,6 @@
 export { doneWith } from './memory/collect-garbage';
-export { configExitCode, parseSettings, readSettings, SettingsError } from './settings/parse-settings';
+export { configExitCode, parseSettings, readSettings } from './settings/parse-settings';
+export { SettingsError } from './settings/settings-error';
 export type { LinkOrigin } from './settings/link-origin';
 export { readSettingFile } from './settings/setting-file';
 export {

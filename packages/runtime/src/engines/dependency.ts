@@ -1,5 +1,5 @@
 import type { Logger } from '../log/logger';
-import { SettingsError } from '../settings/parse-settings';
+import { SettingsError } from '../settings/settings-error';
 import { backOffMs } from '../time/back-off';
 import { wait, withTimeout } from '../time/wait';
 import { engineMissing, engineRefusal, innermostCode, type EngineAddress } from './engine-failure';

@@ -1,4 +1,4 @@
-import { SettingsError } from '../settings/parse-settings';
+import { SettingsError } from '../settings/settings-error';
 
 /** A listener, and the settings that say where it is. */
 export interface ListenAddress {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { z } from 'zod';
 import {
   amqpSetting,
@@ -6,7 +9,8 @@ import {
   masterKeySettings,
   processSettings,
 } from './common-settings';
-import { readSettings, settingNames, SettingsError } from './parse-settings';
+import { readSettings, settingNames } from './parse-settings';
+import { SettingsError } from './settings-error';
 import { durationMs, switchSetting } from './setting-types';
 
 const schema = z.object({
@@ -81,6 +85,21 @@ test.each([
   { AMQP_URL: 'amqps://user:pass@host/%2F?heartbeat=5' },
 ])('%j is one', (url) => {
   expect(readSettings(schema, { ...engines, ...url })).toMatchObject(url);
+});
+
+test('a value comes from the file that NAME_FILE names, without its line break', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'settings-'));
+  const file = path.join(folder, 'database');
+  writeFileSync(file, `${engines.DATABASE_URL}\n`);
+  const { DATABASE_URL: url, ...others } = engines;
+  expect(readSettings(schema, { ...others, DATABASE_URL_FILE: file })).toMatchObject({ DATABASE_URL: url });
+  expect(problemsOf(() => readSettings(schema, { ...engines, DATABASE_URL_FILE: file }))).toEqual([
+    'DATABASE_URL and DATABASE_URL_FILE: only one of them can be set',
+  ]);
+  expect(problemsOf(() => readSettings(schema, { ...others, DATABASE_URL_FILE: `${file}.gone` }))).toEqual([
+    `DATABASE_URL_FILE: ${file}.gone cannot be read: there is no such file`,
+  ]);
+  rmSync(folder, { recursive: true });
 });
 
 test('a check across fields is told too', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { errorCode } from '../log/describe-error';
-import { SettingsError } from './parse-settings';
+import { SettingsError } from './settings-error';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',

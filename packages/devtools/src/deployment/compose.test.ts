@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { projectRoot } from '@postrider/testkit';
+import { parse } from 'yaml';
+import { readServiceSettings } from '../commands/env-example';
+import { serviceNames } from '../processes/service-process';
+
+interface Compose {
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly command?: readonly string[];
+        readonly environment?: Readonly<Record<string, string | number>>;
+        readonly secrets?: readonly string[];
+        readonly read_only?: boolean;
+        readonly ports?: readonly string[];
+      }
+    >
+  >;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+}
+
+const folder = path.join(projectRoot(), 'deploy', 'compose');
+const compose = parse(fs.readFileSync(path.join(folder, 'compose.yaml'), 'utf8'), { merge: true }) as Compose;
+const variables: Readonly<Record<string, string>> = {
+  PLATFORM_HOST: 'mail.example.com',
+  SMTP_NAME: 'smtp.example.com',
+  EHLO_NAME: 'out.example.com',
+  PLATFORM_FROM: '',
+};
+let made: string;
+
+beforeAll(() => {
+  made = fs.mkdtempSync(path.join(os.tmpdir(), 'compose-'));
+  execFileSync('sh', [path.join(folder, 'make-secrets.sh')], {
+    cwd: made,
+    env: { ...process.env, PATH: `${withoutChown(made)}:${process.env['PATH'] ?? ''}` },
+  });
+});
+afterAll(() => fs.rmSync(made, { recursive: true }));
+
+/** Giving files away takes root. */
+function withoutChown(directory: string): string {
+  const bin = path.join(directory, 'bin');
+  fs.mkdirSync(bin);
+  fs.writeFileSync(path.join(bin, 'chown'), '#!/bin/sh\n', { mode: 0o755 });
+  return bin;
+}
+
+it.each(serviceNames)(
+  '%s has its settings, and its secrets from the files that it is given',
+  async (name) => {
+    const service = compose.services[name];
+    const env = Object.fromEntries(
+      Object.entries(service?.environment ?? {}).map(([setting, value]) => {
+        const text = String(value).replace(
+          /\$\{(\w+)[^}]*\}/g,
+          (_, variable: string) => variables[variable] ?? '',
+        );
+        const secret = /^\/run\/secrets\/(\w+)$/.exec(text)?.[1];
+        if (secret === undefined) return [setting, text];
+        expect(service?.secrets).toContain(secret);
+        return [setting, path.join(made, compose.secrets[secret]?.file ?? '')];
+      }),
+    );
+    const { problems, unknown } = await readServiceSettings(name, env);
+    expect(problems).toEqual([]);
+    expect(unknown).toEqual([]);
+    expect(service?.read_only).toBe(true);
+  },
+);
+
+it('opens nothing but mail and HTTPS', () => {
+  const open = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+    ports.map((port) => `${name} ${port}`),
+  );
+  expect(open).toEqual([
+    ...['587:2587', '2587:2587', '465:2465', '25:2525'].map((port) => `smtp-relay ${port}`),
+    ...['80:80', '443:443', '443:443/udp'].map((port) => `caddy ${port}`),
+  ]);
+});
+
+it('makes secrets once', () => {
+  const before = fs.readFileSync(path.join(made, 'secrets', 'master_key'), 'utf8');
+  execFileSync('sh', [path.join(folder, 'make-secrets.sh')], {
+    cwd: made,
+    env: { ...process.env, PATH: `${path.join(made, 'bin')}:${process.env['PATH'] ?? ''}` },
+  });
+  expect(fs.readFileSync(path.join(made, 'secrets', 'master_key'), 'utf8')).toBe(before);
+});
