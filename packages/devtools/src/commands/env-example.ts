@@ -17,7 +17,7 @@ interface Setting {
 }
 
 const heading = `# Every setting of every service, with its default. A setting without a value is unset, which means its default.
-# `NAME_FILE` names a file that holds the value of NAME instead, as secrets of Docker and of vaults come.
+# \`NAME_FILE\` names a file that holds the value of NAME instead, as secrets of Docker and of vaults come.
 # Made from the services' config.ts by \`packages/devtools/bin/postrider env-example\`; a test fails when it is out of date.
 `;
 
