@@ -1,6 +1,7 @@
 import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
 import { countersLine } from './lines/counters.line';
+import { eventsLine } from './lines/events.line';
 import { fairnessLine } from './lines/fairness.line';
 import { growthLines } from './lines/growth.lines';
 import { importLine } from './lines/import.line';
@@ -25,6 +26,7 @@ export const benchLines: readonly BenchLine[] = [
   ...webhookLines,
   countersLine,
   importLine,
+  eventsLine,
   ...readLines,
   ...growthLines,
   victimWaitLine,

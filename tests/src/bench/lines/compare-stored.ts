@@ -11,7 +11,7 @@ import type { System } from '../../system/system';
 export async function compareStored(
   { pool }: System,
   { product, floor }: Sides,
-  table: 'messages' | 'inbound_spool' = 'messages',
+  table: 'messages' | 'inbound_spool' | 'automation_runs' = 'messages',
 ): Promise<BenchResult> {
   let accepted = 0;
   const counted = async (round: number): Promise<Sample> => {
