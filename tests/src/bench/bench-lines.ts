@@ -10,6 +10,7 @@ import { memoryLines } from './lines/memory.lines';
 import { readLines } from './lines/read.lines';
 import { relayLines } from './lines/relay.lines';
 import { scaleOutLines } from './lines/scale-out.lines';
+import { segmentStreamLine } from './lines/segment-stream.line';
 import { sendLines } from './lines/send.lines';
 import { victimWaitLine } from './lines/victim-wait.line';
 import { webhookLines } from './lines/webhook.lines';
@@ -27,6 +28,7 @@ export const benchLines: readonly BenchLine[] = [
   countersLine,
   importLine,
   eventsLine,
+  segmentStreamLine,
   ...readLines,
   ...growthLines,
   victimWaitLine,
