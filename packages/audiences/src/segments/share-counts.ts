@@ -14,8 +14,8 @@ export interface SharedCountsOptions {
 
 /** Passes at the same time, each of another organization: what they may hold of the pool. */
 const passesMax = 2;
-/** Conditions of one pass: a million contacts and twenty of them take some 2 s. */
-const conditionsMax = 20;
+/** Conditions of one pass: a statement may take ten seconds, on a machine that has other things to do, too. */
+const conditionsMax = 10;
 /** An organization that has more waiting asks faster than anybody could count. */
 const waitingMax = 1_000;
 

@@ -11,7 +11,9 @@ export const suppressionResource = z
   .object({
     object: z.literal('suppression'),
     id: z.string(),
-    email: z.string().describe('Lower case, the domain as A-labels'),
+    email: z
+      .string()
+      .describe('Lower case, the domain as A-labels; of a deleted contact `sha256:` and a digest'),
     reason: z.enum(suppressionReasons),
     scope: z.enum(['organization', 'domain']),
     domain: z.string().optional().describe('Of scope `domain`: the sending domain'),
