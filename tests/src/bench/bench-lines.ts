@@ -2,6 +2,7 @@ import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
 import { countersLine } from './lines/counters.line';
 import { eventsLine } from './lines/events.line';
+import { expansionLine } from './lines/expansion.line';
 import { fairnessLine } from './lines/fairness.line';
 import { growthLines } from './lines/growth.lines';
 import { importLine } from './lines/import.line';
@@ -29,6 +30,7 @@ export const benchLines: readonly BenchLine[] = [
   importLine,
   eventsLine,
   segmentStreamLine,
+  expansionLine,
   ...readLines,
   ...growthLines,
   victimWaitLine,

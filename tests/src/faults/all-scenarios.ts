@@ -1,4 +1,5 @@
 import type { Scenario } from './scenario';
+import { broadcast } from './scenarios/broadcast.scenario';
 import { brokerKill } from './scenarios/broker-kill.scenario';
 import { brokerStop } from './scenarios/broker-stop.scenario';
 import { clockJump } from './scenarios/clock-jump.scenario';
@@ -34,6 +35,7 @@ export const allScenarios: readonly Scenario[] = [
   ...[killWorker, killGateway, killRelay, killDispatcher, killAggregator, killAll, rollingRestart, replicas],
   sharedSite,
   inboundKill,
+  broadcast,
   ...[redisFlush, redisStop, queuesDeleted, brokerKill, brokerStop],
   ...[postgresRestart, postgresRefuse, diskFull],
   ...[hangAfterData, storm421, dropHalf, oneByteASecond, failOver],

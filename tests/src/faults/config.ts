@@ -4,6 +4,8 @@ export interface FaultsSettings {
   /** Messages of each scenario. */
   readonly messages: number;
   readonly messagesPerSecond: number;
+  /** Contacts of the scenario `broadcast`. */
+  readonly broadcastRecipients: number;
 }
 
 export function readSettings(): FaultsSettings {
@@ -11,6 +13,7 @@ export function readSettings(): FaultsSettings {
     only: (process.env['ONLY'] ?? '').split(/[\s,]+/).filter(Boolean),
     messages: positive('FAULTS_MESSAGES', 20_000),
     messagesPerSecond: positive('FAULTS_RATE', 300),
+    broadcastRecipients: positive('FAULTS_RECIPIENTS', 50_000),
   };
 }
 

@@ -47,6 +47,8 @@ async function lookAt({ pool }: System): Promise<string[]> {
 const openSql = `
   SELECT 'messages' AS what, count(*) AS open FROM messages WHERE status IN ('queued', 'sending', 'sent')
   UNION ALL
+  SELECT 'broadcasts', count(*) FROM broadcasts WHERE status IN ('scheduled', 'testing')
+  UNION ALL
   SELECT 'inbound mails', count(*) FROM inbound_spool WHERE status = 'received'
   UNION ALL
   SELECT 'webhooks', (SELECT count(*) FROM email_events WHERE type NOT IN ('queued', 'suppressed'))

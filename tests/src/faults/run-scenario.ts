@@ -107,6 +107,7 @@ async function strikeAndJudge(given: {
     system,
     engines,
     load,
+    broadcastRecipients: settings.broadcastRecipients,
     mailServer: (script: SinkScript) => system.world.sink.behave(script),
     webhookEndpoint: ledgers.webhookEndpoint,
     reports: ledgers.reports,
@@ -116,7 +117,7 @@ async function strikeAndJudge(given: {
       return reporter;
     },
   };
-  const [struck] = await Promise.all([inTime(scenario.strike(harness)), load.done]);
+  const [struck] = await Promise.all([inTime(scenario.strike(harness), scenario.strikeTimeoutMs), load.done]);
   await Promise.all([http.close(), smtp.close()]);
   const rate = load.rate();
   const quiet = await waitForQuiescence(system, settleTimeoutMs);
@@ -150,13 +151,13 @@ function problemsOf({ scenario, system, load, quiet }: Parameters<typeof describ
   return [...problems, ...system.processes.deaths.map((death) => death.slice(0, 1_000))];
 }
 
-async function inTime(strike: Promise<StrikeResult | undefined>): Promise<StrikeResult> {
+async function inTime(
+  strike: Promise<StrikeResult | undefined>,
+  timeoutMs = strikeTimeoutMs,
+): Promise<StrikeResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`the strike took over ${strikeTimeoutMs / 1_000} s`)),
-      strikeTimeoutMs,
-    );
+    timer = setTimeout(() => reject(new Error(`the strike took over ${timeoutMs / 1_000} s`)), timeoutMs);
   });
   try {
     return (await Promise.race([strike, late])) ?? {};

@@ -12,6 +12,8 @@ export interface FaultHarness {
   readonly system: System;
   readonly engines: Engines;
   readonly load: Load;
+  /** Contacts of a broadcast. */
+  readonly broadcastRecipients: number;
   /** Changes how the recipients' mail server answers, from the next command on. */
   readonly mailServer: (script: SinkScript) => void;
   /** From now on the recipients' mail server reports of each message it has taken that it could not deliver it. */
@@ -33,6 +35,8 @@ export interface Scenario {
   readonly settingsOf?: Partial<Record<ServiceName, ServiceSettings>>;
   /** Begins with the load. Resolves when everything is healed; at the latest then the load can end. */
   readonly strike: (harness: FaultHarness) => Promise<StrikeResult | undefined>;
+  /** Left out: five minutes. */
+  readonly strikeTimeoutMs?: number;
   /** As long as the load has to last for the fault to be seen: with few messages it is slower than asked for. */
   readonly loadSecondsMin?: number;
   /** Whether clients may meet failed tries; each message must be accepted in the end anyway. */

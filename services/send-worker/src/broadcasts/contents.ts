@@ -34,7 +34,8 @@ export function createReadContent({ pool, renderer }: { pool: Pool; renderer: Re
       const [problem] = outcome.problems;
       return waits(`its content cannot be read: ${problem?.path}: ${problem?.message}`, unfitRetryMs);
     }
-    cache.set(key, outcome.content);
+    // Until then it may be changed.
+    if (broadcast.startedAt !== null) cache.set(key, outcome.content);
     return outcome.content;
   };
 }

@@ -81,7 +81,7 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
     const expanded = broadcast.expandedAt === null ? await expandPage(pool, broadcast.id) : null;
     if (expanded !== null) pages.add(1, { work: 'expansion' });
     const end = await submit(broadcast);
-    return expanded !== null && end.kind === 'idle' ? moved : end;
+    return expanded === null ? end : moved;
   };
 }
 

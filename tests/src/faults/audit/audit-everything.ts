@@ -1,4 +1,5 @@
 import type { AuditSubject, Finding } from './audit';
+import { auditBroadcasts } from './audit-broadcasts';
 import { auditCopies } from './audit-copies';
 import { auditCounters } from './audit-counters';
 import { auditEvents } from './audit-events';
@@ -9,6 +10,7 @@ import { auditWebhooks } from './audit-webhooks';
 
 const audits = [
   auditMessages,
+  auditBroadcasts,
   auditCopies,
   auditEvents,
   auditCounters,

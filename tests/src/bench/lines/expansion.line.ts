@@ -1,0 +1,100 @@
+import { newId } from '@postrider/contracts';
+import { eventually } from '@postrider/testkit';
+import { insertContacts } from '../../system/insert-contacts';
+import type { System } from '../../system/system';
+import type { BenchHarness } from '../bench-harness';
+import type { BenchLine, BenchResult } from '../bench-line';
+import { runFloor } from '../measure/child-program';
+import { compare } from '../measure/compare';
+import { withCpu } from '../measure/cpu-time';
+import { sampleOf, type Sample } from '../measure/sample';
+
+const contacts = 100_000;
+/** Of the broadcast that is submitted, while its mail is sent beside it. */
+const submittedMin = 5_000;
+const timeoutMs = 40_000;
+
+export const expansionLine: BenchLine = {
+  name: 'expansion',
+  product: 'recipients of a broadcast, from its time until the last has its row',
+  floor: 'one INSERT … SELECT of the same rows',
+  unit: 'rows/s',
+  must: 0.3,
+  aim: 0.6,
+  run: expansionBeside,
+};
+
+async function expansionBeside(harness: BenchHarness): Promise<BenchResult> {
+  const settings = { BROADCAST_UNSENT_MAX: '1000000' };
+  const system = await harness.services(['send-worker'], { settings });
+  const organizationId = system.tenant.organization.id;
+  await insertContacts(system.pool, { organizationId, count: contacts });
+  // Paused, it expands and submits nothing.
+  await pauseSending(system, true);
+  const floorSettings = { ...harness.context.settings, ORGANIZATION_ID: organizationId };
+  const result = await compare({
+    product: () => expand(system),
+    floor: () => runFloor('recipient-insert', floorSettings),
+  });
+  await pauseSending(system, false);
+  const submission = Math.round(await submit(system)).toLocaleString('en');
+  return {
+    ...result,
+    detail: `segments of ${contacts.toLocaleString('en')}; ${submission}/s submitted by one worker that sends them, too`,
+  };
+}
+
+async function pauseSending({ pool, tenant }: System, isPaused: boolean): Promise<void> {
+  await pool.query('UPDATE organizations SET sending_paused_at = CASE WHEN $2 THEN now() END WHERE id = $1', [
+    tenant.organization.id,
+    isPaused,
+  ]);
+}
+
+async function expand(system: System): Promise<Sample> {
+  const begun = performance.now();
+  const { cpu } = await withCpu([system.processes.named('send-worker-1').pid()], async () => {
+    const id = await schedule(system);
+    await eventually(() => isTrue(system, 'expanded_at IS NOT NULL', id), { timeoutMs, intervalMs: 40 });
+    await finish(system, id);
+  });
+  return sampleOf({ units: contacts, seconds: (performance.now() - begun) / 1_000, cpu });
+}
+
+/** Recipients a second, from the first page on. */
+async function submit(system: System): Promise<number> {
+  const id = await schedule(system);
+  await eventually(() => isTrue(system, 'submitted > 0', id), { timeoutMs, intervalMs: 20 });
+  const begun = performance.now();
+  await eventually(() => isTrue(system, `submitted >= ${submittedMin}`, id), { timeoutMs, intervalMs: 20 });
+  const seconds = (performance.now() - begun) / 1_000;
+  await finish(system, id);
+  return submittedMin / seconds;
+}
+
+async function schedule({ pool, tenant }: System): Promise<string> {
+  const [id, topicId, segmentId] = [newId(), newId(), newId()];
+  const { organization, bulkDomain } = tenant;
+  await pool.query(
+    `WITH topic AS (
+       INSERT INTO topics (id, organization_id, slug, name, default_opt_in) VALUES ($2, $4, $2::text, 'News', true)
+     ), segment AS (
+       INSERT INTO segments (id, organization_id, name, filter) VALUES ($3, $4, 'Everybody', '{"all": []}')
+     )
+     INSERT INTO broadcasts (id, organization_id, name, segment_id, topic_id, domain_id, api_key_id, from_header,
+       from_address, subject, text, status, scheduled_at)
+     VALUES ($1, $4, 'May', $3, $2, $5, $1, $6, $6, 'Hello {{ contact.first_name }}', 'News', 'scheduled', now())`,
+    [id, topicId, segmentId, organization.id, bulkDomain.id, `news@${bulkDomain.name}`],
+  );
+  return id;
+}
+
+async function isTrue({ pool }: System, condition: string, id: string): Promise<boolean> {
+  const { rows } = await pool.query(`SELECT FROM broadcasts WHERE id = $1 AND ${condition}`, [id]);
+  return rows.length === 1;
+}
+
+/** Nobody looks at it any more. */
+async function finish({ pool }: System, id: string): Promise<void> {
+  await pool.query(`UPDATE broadcasts SET status = 'canceled', finished_at = now() WHERE id = $1`, [id]);
+}
