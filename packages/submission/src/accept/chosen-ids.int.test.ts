@@ -142,10 +142,12 @@ it('replays what was accepted before, though it would be refused by now', async 
   });
 });
 
-it('never makes two messages of an id that two processes accept at once', async () => {
-  const id = newId();
-  const outcomes = await Promise.allSettled([send(id, { by: createAccept(context.pool) }), send(id)]);
-  expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true);
-  expect(await stored()).toEqual({ messages: 1, recipients: 1, counted: 1 });
-  expect(await send(id)).toMatchObject({ replayed: true });
+it('replays what another process accepts at the same time', async () => {
+  const other = createAccept(context.pool);
+  for (let round = 0; round < 10; round += 1) {
+    const id = newId();
+    const outcomes = await Promise.all([send(id, { by: other }), send(id)]);
+    expect(outcomes.map(({ replayed }) => replayed).sort()).toEqual([false, true]);
+  }
+  expect(await stored()).toEqual({ messages: 10, recipients: 10, counted: 10 });
 });

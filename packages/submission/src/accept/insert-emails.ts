@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { anyFormOf, deleteUnkeptContent, textArray, type Pool } from '@postrider/db';
+import { anyFormOf, deleteUnkeptContent, isUniqueViolation, textArray, type Pool } from '@postrider/db';
 import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from '../prepare/prepared-email';
 
 /** What the statement did with one message. */
@@ -31,10 +31,7 @@ export async function insertEmails(
   batch: readonly PreparedEmail[],
   shard: string,
 ): Promise<InsertOutcome[]> {
-  const { rows } = await pool.query<ExceptionRow>({
-    ...(batch.some(({ message }) => isRare(message)) ? rareStatement : usualStatement),
-    values: [...parametersOf(batch), shard],
-  });
+  const rows = await insertOrReplay(pool, batch, shard);
   if (rows.length === 0) return batch.map(() => stored);
   // With every recipient suppressed a message is final already. That is not worth a place in the statement that all mail
   // takes. The messages are stored whatever becomes of this: what fails here, the nightly run deletes.
@@ -53,6 +50,32 @@ export async function insertEmails(
     );
     return { state: 'stored', suppressed: exception.suppressed };
   });
+}
+
+/** Each has been committed by somebody else when it comes to light, so a second look nearly always sees them all. */
+const conflictsMax = 5;
+
+/**
+ * An id that was chosen before may be accepted by two processes at once, when the first took longer than its lease: what comes
+ * second meets the row, and sees at its next look that it is a replay.
+ */
+async function insertOrReplay(
+  pool: Pool,
+  batch: readonly PreparedEmail[],
+  shard: string,
+): Promise<ExceptionRow[]> {
+  const statement = {
+    ...(batch.some(({ message }) => isRare(message)) ? rareStatement : usualStatement),
+    values: [...parametersOf(batch), shard],
+  };
+  const mayConflict = batch.some(({ message }) => message.chosen);
+  for (let conflicts = 0; ; conflicts += 1) {
+    try {
+      return (await pool.query<ExceptionRow>(statement)).rows;
+    } catch (error) {
+      if (!mayConflict || !isUniqueViolation(error) || conflicts === conflictsMax) throw error;
+    }
+  }
 }
 
 /** Whether a message needs `rareStatement`. */

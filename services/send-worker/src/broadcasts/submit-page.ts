@@ -33,7 +33,7 @@ export const pageMax = 200;
 /** Of an organization whose first messages are looked at: as many as that takes at the time. */
 const heldPageMax = 10;
 /** What a dead worker had in hand goes on so much later. A page ends long before. */
-export const recipientLeaseMs = 15_000;
+export const recipientLeaseMs = 20_000;
 const capRetryMs = 60_000;
 
 export type PageEnd =
@@ -56,6 +56,7 @@ export async function submitPage(
   if ('kind' in sender) return { kind: 'held', end: sender };
   const limit = await roomFor(resources, broadcast, sender);
   if (limit === 0) return { kind: 'held', end: idle };
+  const untilMs = performance.now() + recipientLeaseMs / 2;
   const claim = { broadcastId: broadcast.id, sampled, after, limit, leaseMs: recipientLeaseMs };
   const claimed = await claimRecipients(pool, claim);
   const last = claimed.at(-1);
@@ -63,7 +64,7 @@ export async function submitPage(
 
   const outcomes = new Map<string, RecipientOutcome>();
   try {
-    const end = await workOff(resources, { broadcast, sender, claimed, outcomes });
+    const end = await workOff(resources, { broadcast, sender, claimed, outcomes, untilMs });
     return { kind: 'submitted', lastContactId: last.contactId, end };
   } finally {
     await settleRecipients(pool, broadcast.id, outcomes);
@@ -92,11 +93,13 @@ interface Page {
   readonly claimed: readonly ClaimedRecipient[];
   /** By contact: what became of those whose turn it is; the others' is not over. */
   readonly outcomes: Map<string, RecipientOutcome>;
+  /** As of `submitRecipients`. */
+  readonly untilMs: number;
 }
 
 /** What keeps the broadcast from going on, if anything does. */
 async function workOff(resources: PageResources, page: Page): Promise<TurnEnd | null> {
-  const { broadcast, sender, outcomes } = page;
+  const { broadcast, sender, outcomes, untilMs } = page;
   const recipients = await findEligible(resources, page);
   if (recipients.length === 0) return null;
   const quota = organizationQuota(resources.admissionControl, sender.principal);
@@ -105,7 +108,11 @@ async function workOff(resources: PageResources, page: Page): Promise<TurnEnd | 
   for (const [index, { contactId }] of recipients.entries()) {
     if (reservations[index] === 'monthly_limit') outcomes.set(contactId, 'over_quota');
   }
-  const hindrance = await submitRecipients(resources, { broadcast, sender, quota, outcomes }, reserved);
+  const hindrance = await submitRecipients(
+    resources,
+    { broadcast, sender, quota, outcomes, untilMs },
+    reserved,
+  );
   if (hindrance !== null || !reservations.includes('daily_cap')) return hindrance;
   return { kind: 'waits', reason: 'the daily cap is reached: it goes on tomorrow', retryMs: capRetryMs };
 }

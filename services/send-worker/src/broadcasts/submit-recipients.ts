@@ -25,6 +25,8 @@ interface Submission {
   readonly sender: Sender;
   readonly quota: QuotaReservation;
   readonly outcomes: Map<string, RecipientOutcome>;
+  /** By `performance.now()`: then nothing of the page is accepted any more, since its lease may end. */
+  readonly untilMs: number;
 }
 
 /** After that a page ends, and others have their turn: long before its lease. */
@@ -44,13 +46,13 @@ export async function submitRecipients(
 ): Promise<TurnEnd | null> {
   const { quota, outcomes } = submission;
   const beganMs = performance.now();
-  const accepting: Promise<TurnEnd | null>[] = [];
+  const accepting: Promise<Accepted>[] = [];
   let hindrance: TurnEnd | null = null;
   let turnBeganMs = beganMs;
   try {
     for (const recipient of recipients) {
       const nowMs = performance.now();
-      if (nowMs - beganMs > renderingMsMax) break;
+      if (nowMs - beganMs > renderingMsMax || nowMs > submission.untilMs) break;
       if (nowMs - turnBeganMs > turnMs) {
         await setImmediate();
         turnBeganMs = performance.now();
@@ -62,20 +64,24 @@ export async function submitRecipients(
         hindrance = content;
         break;
       } else {
-        accepting.push(accept(resources, submission, { recipient, content }));
+        const accepted = accept(resources, submission, { recipient, content });
+        // Caught at once: while others are still rendered, nobody waits for it.
+        accepting.push(accepted.catch((error: unknown) => ({ error })));
       }
     }
   } finally {
     quota.refund(recipients.length - accepting.length);
   }
   // All of them end, also when one throws: what was accepted is known then.
-  const ended = await Promise.allSettled(accepting);
-  for (const each of ended) {
-    if (each.status === 'rejected') throw each.reason;
-    hindrance ??= each.value;
+  for (const ended of await Promise.all(accepting)) {
+    if (ended !== null && 'error' in ended) throw ended.error;
+    hindrance ??= ended;
   }
   return hindrance;
 }
+
+/** What keeps the broadcast from going on, if anything does; or what was thrown. */
+type Accepted = TurnEnd | { readonly error: unknown } | null;
 
 /** Null: for this one there is no content. */
 async function renderFor(
