@@ -7,6 +7,7 @@ import { MigrationError } from '@postrider/db';
 import { Command } from 'commander';
 import { runChecks } from '../checks/run-checks';
 import { ExplainedError } from '../explained-error';
+import { writeDashboards } from '../deployment/dashboards';
 import { down, reset } from './down';
 import { writeEnvExample } from './env-example';
 import { logs } from './logs';
@@ -36,6 +37,10 @@ const commands: Record<string, { description: string; run: () => Promise<boolean
   'env-example': {
     description: 'write .env.example from the services’ settings',
     run: done(writeEnvExample),
+  },
+  dashboards: {
+    description: 'write the dashboards of the Helm chart',
+    run: done(writeDashboards),
   },
 };
 

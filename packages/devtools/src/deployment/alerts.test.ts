@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
 import { parse } from 'yaml';
+import { dashboardFile, dashboardJson, dashboardPlans } from './dashboards';
 import { chartFolder } from './helm';
 import { findPromtool } from './promtool';
 
@@ -45,14 +46,22 @@ function metricsOf(expression: string): string[] {
     ([, name = '']) => name,
   );
   return names
-    .filter((name) => name !== 'histogram_quantile')
+    .filter((name) => name !== 'histogram_quantile' && !name.startsWith('__'))
     .map((name) => name.replace(/_(total|bucket|count)$/, ''));
 }
 
+describe('dashboards', () => {
+  it.each(dashboardPlans)('$uid is as its plan says', (plan) => {
+    expect(fs.readFileSync(dashboardFile(plan.uid), 'utf8')).toBe(dashboardJson(plan));
+  });
+});
+
 describe('alerts', () => {
-  it('name metrics that the services have', () => {
+  it('and dashboards name metrics that the services have', () => {
     const code = sources();
-    const named = rules.flatMap(({ expr }) => metricsOf(expr));
+    const graphs = dashboardPlans.flatMap(({ rows }) => Object.values(rows).flat());
+    const shown = graphs.flatMap(({ queries }) => Object.values(queries));
+    const named = [...rules.map(({ expr }) => expr), ...shown].flatMap((expression) => metricsOf(expression));
     expect(named.length).toBeGreaterThan(15);
     expect(named.filter((name) => !code.includes(`'${name}'`))).toEqual([]);
   });
