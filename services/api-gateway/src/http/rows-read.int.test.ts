@@ -37,6 +37,7 @@ beforeAll(async () => {
     },
     ...{ key: key.id, contact: tenant.contactId, inbound: tenant.inboundId, domainName: tenant.domain.name },
     ...{ suppression: tenant.suppressionId, import: tenant.importId, contactImport: tenant.contactImportId },
+    ...{ automation: tenant.automationId, automationRun: tenant.automationRunId },
   };
 });
 afterAll(() => api.close());
@@ -117,6 +118,15 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   '/contacts/imports/{contactImport}': [''],
   '/contacts/{contact}': [''],
   '/contacts/{contact}/subscription-changes': [''],
+  '/automations': [''],
+  '/automations/{automation}': [''],
+  '/automations/{automation}/runs': [
+    '',
+    '?status=failed',
+    '?contact={contact}',
+    '?status=failed&contact={contact}',
+  ],
+  '/automations/{automation}/runs/{automationRun}': [''],
   '/topics': [''],
   '/topics/{topic}': [''],
   '/templates': ['', '?status=archived'],
@@ -265,6 +275,10 @@ async function growObjects(newIds: readonly string[]): Promise<void> {
      SELECT id, $2, id::text || '@recipients.test', 'hard_bounce' FROM ${made}`,
     `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format)
      SELECT id, $2, $2, 'suppressions', 'finished', 'plain' FROM ${made}`,
+    `INSERT INTO automations (id, organization_id, slug, name, trigger_event, deleted_at)
+     SELECT id, $2, id::text, 'Gone', 'x', now() FROM ${made}`,
+    `INSERT INTO automation_runs (id, organization_id, automation_id, version, contact_id, event_id, one_per_contact, started_at)
+     SELECT id, $2, '${ids['automation']}', 1, '${ids['contact']}', id, false, now() FROM ${made}`,
     `INSERT INTO usage_shards (organization_id, day, shard, recipients) SELECT $2, now(), $2, count(*) FROM ${made}
      ON CONFLICT (organization_id, day, shard) DO UPDATE SET recipients = usage_shards.recipients + excluded.recipients`,
   ]) {
