@@ -108,14 +108,18 @@ it('is seen and changed by restricted keys of its domain alone', async () => {
   expect((await api.get<Page<unknown>>('/signup-forms', foreign)).body.data).toEqual([]);
 });
 
-it('keeps its domain from being deleted, and is named', async () => {
+it('keeps its domain and its topics from being deleted, and is named', async () => {
   const { body } = await create({ name: 'Shop footer' });
+  const topic = await api.delete('/topics/news', key);
+  expect(topic.refusal).toBe('409 topic_in_use');
+  expect(topic.text).toContain('Shop footer');
   const refused = await api.delete(`/domains/${domain.id}`, key);
   expect(refused.refusal).toBe('409 domain_in_use');
   expect(refused.text).toContain('Shop footer');
   expect(refused.text).toContain(body.id);
   await api.delete(`/signup-forms/${body.id}`, key);
   expect((await api.delete(`/domains/${domain.id}`, key)).status).toBe(204);
+  expect((await api.delete('/topics/news', key)).status).toBe(204);
 });
 
 it('lists who has filled it in, with the state of each', async () => {
