@@ -1,5 +1,6 @@
 import type { Scenario } from './scenario';
 import { broadcast } from './scenarios/broadcast.scenario';
+import { automation } from './scenarios/automation.scenario';
 import { brokerKill } from './scenarios/broker-kill.scenario';
 import { brokerStop } from './scenarios/broker-stop.scenario';
 import { clockJump } from './scenarios/clock-jump.scenario';
@@ -36,6 +37,7 @@ export const allScenarios: readonly Scenario[] = [
   sharedSite,
   inboundKill,
   broadcast,
+  automation,
   ...[redisFlush, redisStop, queuesDeleted, brokerKill, brokerStop],
   ...[postgresRestart, postgresRefuse, diskFull],
   ...[hangAfterData, storm421, dropHalf, oneByteASecond, failOver],

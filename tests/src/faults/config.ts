@@ -6,6 +6,8 @@ export interface FaultsSettings {
   readonly messagesPerSecond: number;
   /** Contacts of the scenario `broadcast`. */
   readonly broadcastRecipients: number;
+  /** Runs of the scenario `automation`. */
+  readonly automationRuns: number;
 }
 
 export function readSettings(): FaultsSettings {
@@ -14,6 +16,7 @@ export function readSettings(): FaultsSettings {
     messages: positive('FAULTS_MESSAGES', 20_000),
     messagesPerSecond: positive('FAULTS_RATE', 300),
     broadcastRecipients: positive('FAULTS_RECIPIENTS', 50_000),
+    automationRuns: positive('FAULTS_RUNS', 5_000),
   };
 }
 

@@ -108,6 +108,7 @@ async function strikeAndJudge(given: {
     engines,
     load,
     broadcastRecipients: settings.broadcastRecipients,
+    automationRuns: settings.automationRuns,
     mailServer: (script: SinkScript) => system.world.sink.behave(script),
     webhookEndpoint: ledgers.webhookEndpoint,
     reports: ledgers.reports,

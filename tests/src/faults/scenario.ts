@@ -14,6 +14,8 @@ export interface FaultHarness {
   readonly load: Load;
   /** Contacts of a broadcast. */
   readonly broadcastRecipients: number;
+  /** Runs of an automation. */
+  readonly automationRuns: number;
   /** Changes how the recipients' mail server answers, from the next command on. */
   readonly mailServer: (script: SinkScript) => void;
   /** From now on the recipients' mail server reports of each message it has taken that it could not deliver it. */

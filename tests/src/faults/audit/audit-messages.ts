@@ -37,7 +37,8 @@ export async function auditMessages({ system, load, reports }: AuditSubject): Pr
   const leased = rows.filter(({ is_leased }) => is_leased);
   // Nobody is told of messages that the system makes itself: their rows know them.
   const made = await system.pool.query<{ id: string }>(
-    'SELECT message_id AS id FROM broadcast_recipients WHERE message_id IS NOT NULL',
+    `SELECT message_id AS id FROM broadcast_recipients WHERE message_id IS NOT NULL
+     UNION ALL SELECT message_id FROM automation_steps WHERE message_id IS NOT NULL`,
   );
   const known = new Set([...ids, ...made.rows.map(({ id }) => id)]);
   const orphans = rows.filter(({ id }) => !known.has(id));
