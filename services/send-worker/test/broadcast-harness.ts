@@ -118,7 +118,7 @@ export async function startBroadcastHarness(
   const run: BroadcastHarness['run'] = async (id, turn = createTakeBroadcastTurn(resources)) => {
     const { organization_id: organizationId } = await looks.read(id);
     for (let turns = 0; turns < 1_000; turns += 1) {
-      const end = await turn({ id, organizationId });
+      const end = await turn({ id, organizationId, failures: 0 });
       if (end.kind !== 'moved') return end;
     }
     assert.fail('a broadcast ends');

@@ -13,7 +13,13 @@ import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { OpenBroadcast } from './open-broadcast';
 
 /** Contacts that one page looks at: some 50 ms of Postgres. */
-export const lookedAtMax = 5_000;
+const lookedAtMax = 5_000;
+const lookedAtMin = 100;
+
+/** Half as many after each failure: a filter may cost so much that a page of it takes too long. */
+export function expansionPageSize(failures: number): number {
+  return Math.max(lookedAtMin, Math.floor(lookedAtMax / 2 ** failures));
+}
 
 interface Expansion extends Pick<
   OpenBroadcast,

@@ -1,13 +1,6 @@
 import { lowestId } from '@postrider/contracts';
 import { createPublicLinks } from '@postrider/mail';
-import {
-  backOffMs,
-  isEngineUnavailable,
-  startRecurringTask,
-  type Clock,
-  type Logger,
-  type Metrics,
-} from '@postrider/runtime';
+import { backOffMs, startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { createCancelEmail } from '@postrider/submission';
 import type { Settings } from '../config';
 import { endTurn, findDueBroadcasts, type DueBroadcast } from './broadcasts.repository';
@@ -108,8 +101,7 @@ function createServe(options: Options): Serve {
     try {
       end = await takeTurn(due);
     } catch (error) {
-      // Of no broadcast's making: the next round comes in a second.
-      if (isEngineUnavailable(error)) throw error;
+      // Also when an engine is away, or a statement takes too long: nothing is repeated without a pause.
       failed.add();
       log.error({ err: error, ...ids }, 'a turn of a broadcast failed');
       await endTurn(pool, due.id, afterFailure(due));

@@ -70,7 +70,8 @@ export async function submitRecipients(
       }
     }
   } finally {
-    quota.refund(recipients.length - accepting.length);
+    const unused = recipients.length - accepting.length;
+    if (unused > 0) quota.refund(unused);
   }
   // All of them end, also when one throws: what was accepted is known then.
   for (const ended of await Promise.all(accepting)) {

@@ -7,7 +7,7 @@ import { begin } from './begin';
 import { markSent, markTesting, readBroadcast, type DueBroadcast } from './broadcasts.repository';
 import { clearCanceled } from './clear-canceled';
 import { decide } from './decide';
-import { expandPage } from './expand';
+import { expandPage, expansionPageSize } from './expand';
 import { idle, moved, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import { isAnybodyWaiting } from './recipients.repository';
 import { submitPage, type PageResources } from './submit-page';
@@ -19,14 +19,18 @@ export interface TurnResources extends PageResources {
 
 /** Where to look for the next recipients of one broadcast: those before have been claimed. It is a hint, and may be lost. */
 interface Position {
-  after: string;
-  variant: number;
+  /** Whose turn it is, of the variants of a sample; 0 without one. */
+  next: number;
+  /** The last contact that was claimed, by variant. */
+  readonly after: string[];
+  /** Variants of which nobody was left, in a row. */
+  done: number;
 }
 
 /** More are not in hand at once; beyond that, the beginning is looked through again. */
 const positionsMax = 1_000;
 
-export type TakeBroadcastTurn = (due: Pick<DueBroadcast, 'id' | 'organizationId'>) => Promise<TurnEnd>;
+export type TakeBroadcastTurn = (due: Omit<DueBroadcast, 'waitedSeconds'>) => Promise<TurnEnd>;
 
 /**
  * One turn of a broadcast: a page of each kind of work there is.
@@ -42,30 +46,38 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
   const { pool, pages } = resources;
   const positions = new Map<string, Position>();
 
-  const submit = async (broadcast: OpenBroadcast): Promise<TurnEnd> => {
-    const { id, abTest } = broadcast;
-    const samples = isSampling(broadcast) && abTest !== null;
-    const position = positions.get(id) ?? { after: lowestId, variant: 0 };
-    const sampled = samples ? position.variant : null;
-    const page = await submitPage(resources, broadcast, { sampled, after: position.after });
-    if (page.kind === 'held') return page.end;
-    if (page.kind === 'submitted') {
-      pages.add(1, { work: 'submission' });
-      if (positions.size >= positionsMax) positions.clear();
-      positions.set(id, { ...position, after: page.lastContactId });
-      return page.end ?? moved;
-    }
-    return nobodyLeft(broadcast, position);
+  const positionOf = ({ id }: OpenBroadcast, variants: number): Position => {
+    const known = positions.get(id);
+    if (known?.after.length === variants) return known;
+    if (positions.size >= positionsMax) positions.clear();
+    const position = { next: 0, after: Array.from({ length: variants }, () => lowestId), done: 0 };
+    positions.set(id, position);
+    return position;
   };
 
-  /** Nobody is left behind the position: those before it may have been given back, other variants are to come, or it is over. */
-  const nobodyLeft = async (broadcast: OpenBroadcast, position: Position): Promise<TurnEnd> => {
-    const { id, abTest } = broadcast;
-    const variants = isSampling(broadcast) && abTest !== null ? abTest.variants.length : 1;
-    const next = (position.variant + 1) % variants;
-    positions.set(id, { after: lowestId, variant: next });
-    if (position.after !== lowestId || next !== 0) return moved;
-    positions.delete(id);
+  /** Variants of a sample take turns, so that they are read at the same time of the day. */
+  const submit = async (broadcast: OpenBroadcast): Promise<TurnEnd> => {
+    const sampled = variantsSampled(broadcast);
+    const position = positionOf(broadcast, sampled ?? 1);
+    const { next: variant } = position;
+    const after = position.after[variant] ?? lowestId;
+    const page = await submitPage(resources, broadcast, {
+      sampled: sampled === null ? null : variant,
+      after,
+    });
+    if (page.kind === 'held') return page.end;
+    position.next = (variant + 1) % position.after.length;
+    if (page.kind === 'submitted') {
+      pages.add(1, { work: 'submission' });
+      position.after[variant] = page.lastContactId;
+      position.done = 0;
+      return page.end ?? moved;
+    }
+    // Those before may have been given back: from the beginning, once.
+    position.after[variant] = lowestId;
+    position.done = after === lowestId ? position.done + 1 : 0;
+    if (position.done < position.after.length) return moved;
+    positions.delete(broadcast.id);
     return finishPhase(pool, broadcast);
   };
 
@@ -78,21 +90,25 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
       return decide(pool, broadcast, broadcast.abTest);
     }
     if (broadcast.startedAt === null) return begin(resources, broadcast);
-    const expanded = broadcast.expandedAt === null ? await expandPage(pool, broadcast.id) : null;
+    const expanded =
+      broadcast.expandedAt === null
+        ? await expandPage(pool, broadcast.id, expansionPageSize(due.failures))
+        : null;
     if (expanded !== null) pages.add(1, { work: 'expansion' });
     const end = await submit(broadcast);
     return expanded === null ? end : moved;
   };
 }
 
-function isSampling({ abTest, winner }: OpenBroadcast): boolean {
-  return abTest !== null && winner === null;
+/** How many there are while the sample is submitted; null: it is the rest's turn, or everybody's. */
+function variantsSampled({ abTest, winner }: OpenBroadcast): number | null {
+  return abTest === null || winner !== null ? null : abTest.variants.length;
 }
 
 async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEnd> {
   const { id, expandedAt, abTest } = broadcast;
   if (expandedAt === null) return idle;
-  const isSample = isSampling(broadcast);
+  const isSample = variantsSampled(broadcast) !== null;
   if (isSample && (await isAnybodyWaiting(pool, id, 'sample'))) return idle;
   const isRestLeft = await isAnybodyWaiting(pool, id, 'rest');
   if (isSample && isRestLeft) {
