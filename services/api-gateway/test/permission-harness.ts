@@ -37,6 +37,10 @@ export interface HarnessObjects {
   contact(): Promise<string>;
   segment(): Promise<string>;
   signupForm(): Promise<string>;
+  /** @param sets columns that it has besides those of a draft */
+  broadcast(sets?: string): Promise<string>;
+  /** Body of a creation. */
+  newBroadcast(): Promise<object>;
   template(): Promise<string>;
   webhook(): Promise<string>;
   suppression(): Promise<string>;
@@ -72,6 +76,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
   const { id: organizationId } = await createOrganization(pool);
   const mine = await createDomain(pool, { organizationId });
   const domain = await createDomain(pool, { organizationId });
+  const bulk = await createDomain(pool, { organizationId, stream: 'bulk' });
   const callers = await createCallers(api, organizationId, mine.id);
   const admin = await createApiKey(pool, { organizationId });
   const made = async (path: string, body?: object): Promise<string> =>
@@ -87,6 +92,11 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     const slug = uniqueName();
     await made('/topics', { slug, name: slug });
     return slug;
+  };
+  const newBroadcast = async (): Promise<object> => {
+    const segment = await made('/segments', { name: uniqueName(), filter: { all: [] } });
+    const mail = { from: `a@${bulk.name}`, subject: 'Hello', text: 'Hi' };
+    return { name: uniqueName(), segment_id: segment, topic: await topic(), ...mail };
   };
   return {
     callers,
@@ -111,6 +121,12 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
         made('/signup-forms', {
           ...{ name: uniqueName(), from: `a@${domain.name}`, topics: [await topic()] },
         }),
+      broadcast: async (sets) => {
+        const id = await made('/broadcasts', await newBroadcast());
+        if (sets !== undefined) await pool.query(`UPDATE broadcasts SET ${sets} WHERE id = $1`, [id]);
+        return id;
+      },
+      newBroadcast,
       template: () => made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' }),
       webhook,
       suppression: () => made('/suppressions', { email: `${uniqueName()}@example.com`, domain: domain.name }),

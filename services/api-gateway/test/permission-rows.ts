@@ -141,6 +141,31 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'PATCH /signup-forms/{id}': adminKey(onSignupForm('', {}), 'not_found'),
   'DELETE /signup-forms/{id}': adminKey(onSignupForm(''), 'not_found'),
 
+  'POST /broadcasts': liveKey('SEND', addBroadcast, 'forbidden_domain'),
+  'GET /broadcasts': liveKey('SEND', at('/broadcasts'), 'allowed'),
+  'GET /broadcasts/{id}': liveKey('SEND', onBroadcast(''), 'not_found'),
+  'PATCH /broadcasts/{id}': liveKey('SEND', onBroadcast('', {}), 'not_found'),
+  'DELETE /broadcasts/{id}': liveKey('FULL', onBroadcast(''), 'not_found'),
+  'POST /broadcasts/{id}/send': liveKey('SEND', onBroadcast('/send', {}), 'not_found'),
+  'POST /broadcasts/{id}/cancel': liveKey('SEND', onBroadcast('/cancel'), 'not_found'),
+  'POST /broadcasts/{id}/decide': liveKey(
+    'SEND',
+    onBroadcast('/decide', { winner: 0 }, `status = 'testing', ab_test = '{"variants": [{}, {}]}'`),
+    'not_found',
+  ),
+  'POST /broadcasts/{id}/resend': liveKey(
+    'SEND',
+    onBroadcast(
+      '/resend',
+      {},
+      `status = 'sent', track_opens = true, finished_at = now() - interval '2 days'`,
+    ),
+    'not_found',
+  ),
+  'POST /broadcasts/{id}/preview': liveKey('SEND', onBroadcast('/preview', {}), 'not_found'),
+  'POST /broadcasts/{id}/test': liveKey('SEND', onBroadcast('/test', { to: 'b@example.com' }), 'not_found'),
+  'GET /broadcasts/{id}/recipients': liveKey('SEND', onBroadcast('/recipients'), 'not_found'),
+
   'GET /suppressions': anyKey(at('/suppressions')),
   'POST /suppressions': liveKey('SEND', addSuppression, 'forbidden_domain'),
   'GET /suppressions/export': anyKey(at('/suppressions/export')),
@@ -272,6 +297,15 @@ function onSegment(body?: unknown, action = ''): Call {
 async function addSignupForm({ domainName, objects }: PermissionHarness): Promise<PermittedCall> {
   const body = { name: uniqueName(), from: `a@${domainName}`, topics: [await objects.topic()] };
   return { path: '/signup-forms', body };
+}
+
+async function addBroadcast({ objects }: PermissionHarness): Promise<PermittedCall> {
+  return { path: '/broadcasts', body: await objects.newBroadcast() };
+}
+
+/** @param sets columns that it has besides those of a draft */
+function onBroadcast(action: string, body?: unknown, sets?: string): Call {
+  return async ({ objects }) => ({ path: `/broadcasts/${await objects.broadcast(sets)}${action}`, body });
 }
 
 function onSignupForm(action: string, body?: unknown): Call {

@@ -19,6 +19,7 @@ export function pathObjects(tenant: Tenant, clientId: string): PathObjects {
     '/topics/{slug}': tenant.topicSlug,
     '/segments/{id}': tenant.segmentId,
     '/signup-forms/{id}': tenant.signupFormId,
+    '/broadcasts/{id}': tenant.broadcastId,
     '/templates/{id_or_slug}': tenant.templateId,
     '/suppressions/{id_or_email}': tenant.suppressionId,
     '/suppressions/imports/{id}': tenant.importId,
@@ -43,6 +44,12 @@ export const objectBodies: Readonly<Record<string, unknown>> = {
   'PATCH /topics/{slug}': { name: 'taken over' },
   'PATCH /segments/{id}': { name: 'taken over' },
   'PATCH /signup-forms/{id}': { name: 'taken over' },
+  'PATCH /broadcasts/{id}': { name: 'taken over' },
+  'POST /broadcasts/{id}/send': {},
+  'POST /broadcasts/{id}/decide': { winner: 0 },
+  'POST /broadcasts/{id}/resend': {},
+  'POST /broadcasts/{id}/preview': {},
+  'POST /broadcasts/{id}/test': { to: 'a@example.com' },
   'PATCH /templates/{id_or_slug}': { name: 'taken over' },
   'POST /templates/{id_or_slug}/render': { data: {} },
   'PATCH /automations/{id_or_slug}': { name: 'taken over' },
@@ -115,6 +122,8 @@ export function references(
       { body: { name: 'n', from: theirs.from, topics: [mark] }, answer: '422 unknown_domain' },
       { body: { name: 'n', from: own.from, topics: [mark] }, answer: '422 unknown_topic' },
     ],
+    'GET /broadcasts': [{ query: '?status=testing', answer: '200' }],
+    ...broadcastReferences(tenant, own.from),
     ...contactReferences(tenant),
     ...eventReferences(tenant),
     'POST /topics': [{ body: { slug: mark, name: 'n', default_opt_in: true }, answer: '201' }],
@@ -122,6 +131,20 @@ export function references(
     'POST /templates': [{ body: { slug: mark, subject: 's', text: 't' }, answer: '201' }],
     'PATCH /organization': [{ body: { alert_email: 'me@example.com' }, answer: '200' }],
     'POST /organizations': [{ body: { name: 'n', slug: mark }, answer: '409 slug_taken' }],
+  };
+}
+
+function broadcastReferences(
+  { mark, domain, segmentId }: Tenant,
+  from: string,
+): Readonly<Record<string, readonly Reference[]>> {
+  const body = { name: 'n', topic: mark, segment_id: segmentId, from, subject: 's', text: 't' };
+  return {
+    'POST /broadcasts': [
+      { body: { ...body, from: `a@${domain.name}` }, answer: '422 unknown_domain' },
+      // A stranger's domain is of the transactional stream.
+      { body, answer: '422 stream_mismatch' },
+    ],
   };
 }
 

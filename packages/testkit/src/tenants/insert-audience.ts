@@ -13,6 +13,7 @@ interface Audience {
   readonly topicSlug: string;
   readonly segmentId: string;
   readonly signupFormId: string;
+  readonly broadcastId: string;
   readonly contactId: string;
   readonly suppressionId: string;
   readonly importId: string;
@@ -56,7 +57,8 @@ export async function insertAudience(db: Queryable, owner: Owner): Promise<Audie
   });
   const templateId = await insertTemplate(db, owner);
   const signupFormId = await insertSignupForm(db, owner, topicId);
-  const audience = { templateId, topicSlug: mark, segmentId, signupFormId, contactId };
+  const broadcastId = await insertBroadcast(db, owner, { topicId, segmentId, contactId });
+  const audience = { templateId, topicSlug: mark, segmentId, signupFormId, broadcastId, contactId };
   return { ...audience, ...(await insertSuppressions(db, owner)) };
 }
 
@@ -78,6 +80,24 @@ async function insertSignupForm(
     ...{ ip_address: '192.0.2.1', client_network: mark, language: 'en', message_id: newId() },
     ...{ created_at: now, expires_at: new Date(now.getTime() + 7 * 86_400_000) },
   });
+  return id;
+}
+
+/** That is being sent, with a recipient and what was counted. */
+async function insertBroadcast(
+  db: Queryable,
+  { organizationId, mark, domainId }: Owner,
+  of: { readonly topicId: string; readonly segmentId: string; readonly contactId: string },
+): Promise<string> {
+  const [id, now] = [newId(), new Date()];
+  const owned = { organization_id: organizationId };
+  await insertRow(db, 'broadcasts', {
+    ...{ ...owned, id, name: mark, segment_id: of.segmentId, topic_id: of.topicId, domain_id: domainId },
+    ...{ api_key_id: newId(), from_header: `${mark}@${mark}.test`, from_address: `${mark}@${mark}.test` },
+    ...{ subject: mark, text: mark, status: 'testing', started_at: now, recipients: 1, updated_at: now },
+  });
+  await insertRow(db, 'broadcast_recipients', { ...owned, broadcast_id: id, contact_id: of.contactId });
+  await insertRow(db, 'broadcast_counters', { ...owned, broadcast_id: id, variant: 0, sent: 1 });
   return id;
 }
 

@@ -18,6 +18,7 @@ export interface Tenant {
   readonly topicSlug: string;
   readonly segmentId: string;
   readonly signupFormId: string;
+  readonly broadcastId: string;
   readonly contactId: string;
   readonly suppressionId: string;
   readonly importId: string;

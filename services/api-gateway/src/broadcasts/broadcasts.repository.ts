@@ -175,12 +175,14 @@ INSERT INTO broadcasts (id, organization_id, api_key_id, parent_id, audience, st
 VALUES ($1, $2, $3, $4::uuid, CASE WHEN $4::uuid IS NULL THEN 'segment' ELSE 'not_opened' END, $5, $6,
   ${fieldColumns.map((_, index) => `$${index + 7}`).join(', ')})`;
 
+/** Its next turn may come at once: what it waited for may be what was changed. */
 async function updateState(client: PoolClient, name: BroadcastName, state: BroadcastState): Promise<void> {
   const { status, scheduledAt, canceledAt, winner } = state;
   await client.query({
     name: 'broadcasts.update-state',
     text: `UPDATE broadcasts
-           SET status = $3, scheduled_at = $4, canceled_at = $5, winner = $6, waiting_for = NULL, updated_at = now()
+           SET status = $3, scheduled_at = $4, canceled_at = $5, winner = $6, waiting_for = NULL,
+             turn_at = least(turn_at, now()), updated_at = now()
            WHERE organization_id = $1 AND id = $2`,
     values: [name.organizationId, name.id, status, scheduledAt, canceledAt, winner],
   });

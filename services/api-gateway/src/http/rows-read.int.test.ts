@@ -34,6 +34,7 @@ beforeAll(async () => {
       topic: tenant.topicSlug,
       segment: tenant.segmentId,
       domain: tenant.domain.id,
+      broadcast: tenant.broadcastId,
     },
     ...{ key: key.id, contact: tenant.contactId, inbound: tenant.inboundId, domainName: tenant.domain.name },
     ...{ suppression: tenant.suppressionId, import: tenant.importId, contactImport: tenant.contactImportId },
@@ -114,6 +115,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?topic={topic}',
     '?status=SUBSCRIBED&topic={topic}&search=nobody',
   ],
+  '/broadcasts': ['', '?status=draft', '?status=sent'],
+  '/broadcasts/{broadcast}': [''],
+  '/broadcasts/{broadcast}/recipients': ['', '?outcome=waiting', '?outcome=invalid'],
   '/contacts/imports': [''],
   '/contacts/imports/{contactImport}': [''],
   '/contacts/{contact}': [''],
@@ -234,6 +238,17 @@ async function grow(count: number): Promise<void> {
      SELECT id, id, $2, 0, 'one@recipients.test', CASE WHEN n % 2 = 0 THEN 'suppressed' ELSE 'delivered' END, '1',
             now(), 'live' FROM ${messages}`,
     [messageIds, organizationId],
+  );
+  await pool.query(
+    `INSERT INTO broadcasts (id, organization_id, name, segment_id, topic_id, domain_id, api_key_id, from_header, from_address)
+     SELECT made.id, $2, 'b', $2, (SELECT min(id::text)::uuid FROM topics WHERE organization_id = $2), $2, $2, 'a@b.test',
+            'a@b.test' FROM ${messages}`,
+    [messageIds, organizationId],
+  );
+  await pool.query(
+    `INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, outcome)
+     SELECT $3, id, $2, 'suppressed' FROM ${messages}`,
+    [messageIds, organizationId, ids['broadcast']],
   );
   await pool.query(
     `INSERT INTO audit_entries (id, organization_id, actor_type, action, target_type)

@@ -1,0 +1,167 @@
+import { newId, type BroadcastRecipientResource, type BroadcastResource } from '@postrider/contracts';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import type { Page } from '../paging/page';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+let from: string;
+let segmentId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool)).id;
+  key = await createApiKey(pool, { organizationId });
+  const domain = await createDomain(pool, { organizationId, stream: 'bulk', trackingVerified: true });
+  from = `news@${domain.name}`;
+  await api.post('/topics', key, { slug: 'news', name: 'News', default_opt_in: true });
+  const segment = { name: 'All', filter: { all: [] } };
+  segmentId = (await api.post<{ id: string }>('/segments', key, segment)).body.id;
+});
+
+const create = async (content: object): Promise<string> => {
+  const mail = { name: 'May', segment_id: segmentId, topic: 'news', from, subject: 'Hello', ...content };
+  return (await api.post<BroadcastResource>('/broadcasts', key, mail)).body.id;
+};
+const act = <Body = unknown>(id: string, action: string, body: object = {}): Promise<Answer<Body>> =>
+  api.post<Body>(`/broadcasts/${id}/${action}`, key, body);
+const addContact = async (email: string, more: object = {}): Promise<string> =>
+  (await api.post<{ id: string }>('/contacts', key, { email, ...more })).body.id;
+
+const text = '{{ contact.first_name }} in {{ contact.properties.city }}: {{ preferences_url }}';
+
+describe('a preview', () => {
+  it('shows what a contact would get, or a made-up one', async () => {
+    const id = await create({ text });
+    const contactId = await addContact('Bo@example.com', { first_name: 'Bo', properties: { city: 'Bonn' } });
+    for (const contact of [contactId, 'bo@example.com']) {
+      expect((await act(id, 'preview', { contact })).body).toEqual({
+        object: 'broadcast_preview',
+        subject: 'Hello',
+        html: null,
+        text: 'Bo in Bonn: https://example.com/preferences',
+      });
+    }
+    expect((await act(id, 'preview')).body).toMatchObject({
+      text: 'Ada in : https://example.com/preferences',
+    });
+  });
+
+  it('shows each variant, and names what there is not', async () => {
+    const ab_test = { variants: [{}, { subject: 'B' }], percent: 50, wait_minutes: 10, metric: 'click' };
+    const id = await create({ text, ab_test });
+    expect((await act(id, 'preview')).body).toMatchObject({ subject: 'Hello' });
+    expect((await act(id, 'preview', { variant: 1 })).body).toMatchObject({ subject: 'B' });
+    expect((await act(id, 'preview', { variant: 2 })).refusal).toBe('422 validation_error');
+    expect((await act(id, 'preview', { contact: 'nobody@example.com' })).refusal).toBe(
+      '422 validation_error',
+    );
+  });
+
+  it('says when the subject would be empty for that contact', async () => {
+    const id = await create({ subject: '{{ contact.properties.title }}', text: 't' });
+    expect((await act(id, 'preview')).refusal).toBe('422 invalid_subject');
+  });
+
+  it('is refused when the template was archived', async () => {
+    await api.post('/templates', key, { slug: 'letter', subject: 's', text: 't' });
+    await api.post('/templates/letter/publish', key);
+    const id = await create({ subject: null, template: { slug: 'letter' } });
+    await api.post('/templates/letter/archive', key);
+    expect((await act(id, 'preview')).refusal).toBe('422 template_not_found');
+  });
+});
+
+describe('a test', () => {
+  it('is a message for each address, marked and of no broadcast', async () => {
+    const id = await create({ text });
+    await api.post('/suppressions', key, { email: 'no@example.com' });
+    const { body } = await act<{ data: { to: string; id: string; suppressed?: string[] }[] }>(id, 'test', {
+      to: ['a@example.com', 'no@example.com'],
+    });
+    expect(body.data).toMatchObject([
+      { to: 'a@example.com' },
+      { to: 'no@example.com', suppressed: ['no@example.com'] },
+    ]);
+    expect((await api.get(`/emails/${body.data[0]?.id}`, key)).body).toMatchObject({
+      ...{ subject: '[Test] Hello', kind: 'broadcast.test', to: ['a@example.com'] },
+      text: 'Ada in : https://example.com/preferences',
+    });
+    expect((await api.get(`/broadcasts/${id}`, key)).body).toMatchObject({
+      ...{ status: 'draft', counts: { recipients: 0, submitted: 0 } },
+    });
+  });
+
+  it('goes to ten addresses at most, each of them one', async () => {
+    const id = await create({ text });
+    const to = Array.from({ length: 11 }, (_, index) => `a${index}@example.com`);
+    expect((await act(id, 'test', { to })).refusal).toBe('422 validation_error');
+    expect((await act(id, 'test', { to: to.slice(1) })).status).toBe(200);
+    expect((await act(id, 'test', { to: ['nobody'] })).refusal).toBe('422 validation_error');
+    expect((await act(id, 'test', { to: [] })).refusal).toBe('422 validation_error');
+  });
+});
+
+it('counts by what is kept, and shows whom it goes to', async () => {
+  const ab_test = { variants: [{}, { subject: 'B' }], percent: 100, wait_minutes: 10, metric: 'click' };
+  const id = await create({ text, ab_test });
+  const { pool } = api.context;
+  const contactIds: string[] = [];
+  for (const name of ['a', 'b', 'c']) contactIds.unshift(await addContact(`${name}@example.com`));
+  const messageId = newId();
+  for (const [index, contactId] of contactIds.entries()) {
+    const outcome = ['submitted', 'suppressed', null][index];
+    await pool.query(
+      `INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, variant, message_id, outcome)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [id, contactId, organizationId, index % 2, index === 0 ? messageId : null, outcome],
+    );
+  }
+  await pool.query(
+    `UPDATE broadcasts SET status = 'testing', started_at = now(), recipients = 3, submitted = 1, suppressed = 1
+     WHERE id = $1`,
+    [id],
+  );
+  for (const [variant, opened] of [4, 5].entries()) {
+    await pool.query(
+      `INSERT INTO broadcast_counters (broadcast_id, variant, organization_id, opened, bounced_hard, bounced_soft)
+       VALUES ($1, $2, $3, $4, 1, 1)`,
+      [id, variant, organizationId, opened],
+    );
+  }
+  const { body } = await api.get<BroadcastResource>(`/broadcasts/${id}`, key);
+  expect(body.counts).toMatchObject({
+    recipients: 3,
+    waiting: 1,
+    submitted: 1,
+    suppressed: 1,
+    opened: 9,
+    bounced: 4,
+  });
+  expect(body.counts.by_variant).toMatchObject([
+    { variant: 0, opened: 4 },
+    { variant: 1, opened: 5 },
+  ]);
+  const list = async (query: string): Promise<Page<BroadcastRecipientResource>> =>
+    (await api.get<Page<BroadcastRecipientResource>>(`/broadcasts/${id}/recipients?${query}`, key)).body;
+  const first = await list('limit=2');
+  expect(first.data).toMatchObject([
+    {
+      contact_id: contactIds[0],
+      email: 'c@example.com',
+      outcome: 'submitted',
+      message_id: messageId,
+      variant: 0,
+    },
+    { contact_id: contactIds[1], outcome: 'suppressed', message_id: null, variant: 1 },
+  ]);
+  expect((await list(`cursor=${first.next_cursor}`)).data).toMatchObject([{ outcome: 'waiting' }]);
+  expect((await list('outcome=waiting')).data).toMatchObject([{ contact_id: contactIds[2] }]);
+  await api.delete(`/contacts/${contactIds[0]}`, key);
+  expect((await list('outcome=submitted')).data).toMatchObject([{ email: null }]);
+});
