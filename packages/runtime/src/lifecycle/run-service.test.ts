@@ -8,7 +8,7 @@ const head = `
   const { createLogger } = require(${JSON.stringify(join(__dirname, '../log/logger.ts'))});
   const { runService } = require(${JSON.stringify(join(__dirname, 'run-service.ts'))});
   const log = createLogger({ name: 'service', level: 'info' });
-  const { SettingsError } = require(${JSON.stringify(join(__dirname, '../settings/parse-settings.ts'))});
+  const { SettingsError } = require(${JSON.stringify(join(__dirname, '../settings/settings-error.ts'))});
   const healthListener = { host: '127.0.0.1', port: 0 };
   const run = (start, shutdownGraceMs = 5_000) => runService({ name: 'service', log, shutdownGraceMs, healthListener, start });
   setInterval(() => {}, 1_000);
