@@ -30,7 +30,7 @@ WITH due AS MATERIALIZED (
   SELECT contact_id FROM broadcast_recipients
   WHERE broadcast_id = $1 AND ${ofPhase} AND outcome IS NULL AND contact_id > $2
     AND (lease_until IS NULL OR lease_until < now())
-  ORDER BY contact_id LIMIT ${limit}
+  ORDER BY variant, contact_id LIMIT ${limit}
   FOR NO KEY UPDATE SKIP LOCKED
 ), numbered AS (
   SELECT contact_id, row_number() OVER () AS place FROM due
@@ -47,7 +47,10 @@ WHERE r.broadcast_id = $1 AND r.contact_id = numbered.contact_id
 RETURNING r.contact_id AS "contactId", r.message_id AS "messageId", r.variant,
   NOT r.message_id = ANY($3) AS "isReclaimed"`;
 
-/** The limit is part of the text: a plan that does not know it reads and sorts everybody who waits. */
+/**
+ * The limit is part of the text, and the order is that of `broadcast_recipients_waiting_idx`, its variant included: otherwise the plan
+ * reads and sorts everybody who waits.
+ */
 function claimStatement(phase: 'rest' | 'sample', limit: number): { name: string; text: string } {
   const ofPhase = phase === 'rest' ? 'variant IS NULL' : 'variant = $6';
   return { name: `broadcasts.claim-${phase}-${limit}`, text: claimSql(ofPhase, limit) };
@@ -154,8 +157,10 @@ export async function releaseRecipients(
   });
 }
 
-const waitingSql = (ofPhase: string): string =>
-  `SELECT EXISTS (SELECT FROM broadcast_recipients WHERE broadcast_id = $1 AND ${ofPhase} AND outcome IS NULL) AS waiting`;
+/** In the order of the index: EXISTS would be planned as a walk through the table, which has the recipients of all broadcasts. */
+const waitingSql = (ofPhase: string): string => `
+SELECT contact_id FROM broadcast_recipients WHERE broadcast_id = $1 AND ${ofPhase} AND outcome IS NULL
+ORDER BY variant, contact_id LIMIT 1`;
 
 const waiting = {
   rest: { name: 'broadcasts.is-rest-waiting', text: waitingSql('variant IS NULL') },
@@ -168,6 +173,6 @@ export async function isAnybodyWaiting(
   broadcastId: string,
   phase: 'rest' | 'sample',
 ): Promise<boolean> {
-  const { rows } = await pool.query<{ waiting: boolean }>({ ...waiting[phase], values: [broadcastId] });
-  return rows[0]?.waiting === true;
+  const { rows } = await pool.query({ ...waiting[phase], values: [broadcastId] });
+  return rows.length > 0;
 }
