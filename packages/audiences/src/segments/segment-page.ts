@@ -67,7 +67,7 @@ export interface FoundContacts {
 export async function readSegmentPage(pool: Pick<Pool, 'query'>, page: SegmentPage): Promise<FoundContacts> {
   const values: unknown[] = [];
   const text = `WITH ${segmentPageSql(page, (value) => `$${values.push(value)}`)}
-    SELECT ${lookedToSql} AS "lookedTo", ARRAY(SELECT id::text FROM page ORDER BY id) AS "contactIds"`;
+    SELECT ${lookedToSql} AS "lookedTo", (SELECT coalesce(json_agg(id ORDER BY id), '[]') FROM page) AS "contactIds"`;
   const { rows } = await pool.query<FoundContacts>(text, values);
   const [found] = rows;
   assert(found, 'one row a page');

@@ -131,6 +131,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?status=failed&contact={contact}',
   ],
   '/automations/{automation}/runs/{automationRun}': [''],
+  '/segments/{segment}/contacts': [''],
   '/topics': [''],
   '/topics/{topic}': [''],
   '/templates': ['', '?status=archived'],
