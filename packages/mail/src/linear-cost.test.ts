@@ -39,7 +39,7 @@ const outgoing = {
   text: 'x',
 };
 const screened = { from: 'A <a@a.example>', subject: 's', html: null, text: null };
-const notice = { organizationName: 'o', unsubscribeUrl: 'https://a.example/' };
+const notice = { organizationName: 'o', preferencesUrl: null, unsubscribeUrl: 'https://a.example/' };
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 const ofBodies: Record<string, (text: string) => unknown> = {

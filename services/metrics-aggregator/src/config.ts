@@ -17,6 +17,11 @@ export const settingsSchema = z.object({
   WEBHOOK_LOG_RETENTION_DAYS: days(30, 7),
   /** An event that comes again later than this would be counted twice; the sweeps go back 15 minutes. */
   COUNTED_EVENTS_RETENTION_DAYS: days(60, 28),
+  /**
+   * Who got which broadcast, after it finished: with its rows go later opens and clicks from its own counters (not from the
+   * day's), and a resend to those who did not open.
+   */
+  BROADCAST_RECIPIENTS_RETENTION_DAYS: days(90, 30),
   /** What came from other mail servers: of mails that were read, the envelope; of unreadable ones, their octets too. */
   INBOUND_SPOOL_RETENTION_DAYS: days(30, 7),
 });

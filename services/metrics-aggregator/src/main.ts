@@ -36,6 +36,7 @@ async function start(service: ServiceScope): Promise<void> {
     stopping,
     batchMax: settings.METRICS_BATCH_MAX,
     platformFrom: settings.PLATFORM_FROM,
+    broadcastRecipientsDays: settings.BROADCAST_RECIPIENTS_RETENTION_DAYS,
     retentionDays: {
       api_request_logs: settings.API_LOG_RETENTION_DAYS,
       webhook_deliveries: settings.WEBHOOK_LOG_RETENTION_DAYS,

@@ -31,7 +31,7 @@ export function eventOf(
       id: message.id,
       key_id: message.apiKeyId,
       domain_id: message.domainId,
-      kind: null,
+      kind: message.kind,
     },
   };
 }

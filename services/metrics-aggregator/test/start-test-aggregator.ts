@@ -37,6 +37,7 @@ export async function startTestAggregator(
     stopping: stopping.signal,
     batchMax: 500,
     platformFrom: null,
+    broadcastRecipientsDays: 90,
     retentionDays: {
       api_request_logs: 30,
       webhook_deliveries: 30,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { textFooter } from './legal-footer';
+import { htmlFooter, textFooter } from './legal-footer';
 import { findTextLinks } from './text-links';
 import { replaceLinks } from './trackable-url';
 
@@ -67,8 +67,11 @@ it('a footer names who sent it, where from, and how to stop it', () => {
     organizationName: 'Shop',
     postalAddress: '1 High Street\r\n\r\n London ',
     unsubscribeUrl: 'https://l.example/u/x',
+    preferencesUrl: null,
   };
-  expect(textFooter(notice)).toBe(
-    '\n\n---\nShop\n1 High Street\nLondon\nUnsubscribe: https://l.example/u/x\n',
-  );
+  const footer = '\n\n---\nShop\n1 High Street\nLondon\nUnsubscribe: https://l.example/u/x\n';
+  expect(textFooter(notice)).toBe(footer);
+  const preferencesUrl = 'https://l.example/p/x';
+  expect(textFooter({ ...notice, preferencesUrl })).toBe(`${footer}Preferences: https://l.example/p/x\n`);
+  expect(htmlFooter({ ...notice, preferencesUrl })).toContain('>Preferences</a></div>');
 });

@@ -13,6 +13,7 @@ export interface MessageFixture {
   domainId: string;
   apiKeyId: string;
   mode: Mode;
+  kind: string | null;
   recipient: string;
   createdAt: Date;
 }
@@ -39,7 +40,7 @@ export interface MessageOverrides {
 export async function createMessage(db: Queryable, overrides: MessageOverrides): Promise<MessageFixture> {
   const createdAt = overrides.createdAt ?? new Date();
   const id = idAt(createdAt);
-  const { organizationId, mode = 'live', domainId = newId(), apiKeyId = newId() } = overrides;
+  const { organizationId, mode = 'live', domainId = newId(), apiKeyId = newId(), kind = null } = overrides;
   const recipient = 'jane@example.com';
   await insertRow(db, 'messages', {
     id,
@@ -49,7 +50,7 @@ export async function createMessage(db: Queryable, overrides: MessageOverrides):
     mode,
     lane: mode === 'test' ? 'test' : 'transactional',
     source: 'api',
-    kind: overrides.kind ?? null,
+    kind,
     from_header: 'Shop <shop@mail.example.com>',
     from_address: 'shop@mail.example.com',
     subject: 'Hello',
@@ -72,7 +73,7 @@ export async function createMessage(db: Queryable, overrides: MessageOverrides):
     text: 'Hello',
     metadata: overrides.metadata ? JSON.stringify(overrides.metadata) : null,
   });
-  return { id, organizationId, domainId, apiKeyId, mode, recipient, createdAt };
+  return { id, organizationId, domainId, apiKeyId, mode, kind, recipient, createdAt };
 }
 
 /** Recipients of live mail count for quotas, unless it was canceled. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { withTransaction, type Pool, type Queryable } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
+import { countBroadcasts } from './count-broadcasts';
 import { counterColumns, toCountable, type CountableEvent } from './countable-event';
 import { foldKinds } from './fold-kinds';
 import { sumEvents, type CounterSum } from './sum-events';
@@ -45,6 +46,7 @@ export async function countEventsIn(db: Queryable, events: readonly CountableEve
   });
   const sums = await foldKinds(db, sumEvents(newEvents));
   if (sums.length > 0) await addToCounters(db, sums);
+  await countBroadcasts(db, newEvents);
   return newIds.length;
 }
 

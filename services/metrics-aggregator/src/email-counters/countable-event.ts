@@ -3,6 +3,7 @@ import type { BounceType, EmailEventMessage, EmailEventType } from '@postrider/c
 /** What counting needs to know of an event. */
 export interface CountableEvent {
   readonly id: string;
+  readonly messageId: string;
   readonly organizationId: string;
   readonly domainId: string;
   readonly keyId: string;
@@ -41,6 +42,7 @@ export function toCountable(event: EmailEventMessage): CountableEvent | null {
   const { email } = event;
   return {
     id: event.id,
+    messageId: email.id,
     organizationId: event.organization_id,
     domainId: email.domain_id,
     keyId: email.key_id,

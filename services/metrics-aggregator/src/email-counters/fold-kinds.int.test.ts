@@ -27,6 +27,7 @@ function sent(organizationId: string, kind: string): CountableEvent {
   return {
     ...{
       id: newId(),
+      messageId: newId(),
       organizationId,
       domainId: organizationId,
       keyId: organizationId,

@@ -1,10 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { newId } from '@postrider/contracts';
 import { createDatabase, type Database } from '@postrider/db';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import {
+  createBroadcast,
   createEmailEvent,
   createMessage,
   createOrganization,
@@ -54,9 +56,25 @@ async function countedEvents(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-it('counters equal events after the service was killed in the middle of its work', async () => {
+async function createTopic(organizationId: string): Promise<string> {
+  const id = newId();
+  await context.pool.query(
+    `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at) VALUES ($1, $2, 'n', 'N', true, now())`,
+    [id, organizationId],
+  );
+  return id;
+}
+
+it('counters of the day and of a broadcast equal events after the service was killed in the middle of its work', async () => {
   const { id: organizationId } = await createOrganization(context.pool);
-  const message = await createMessage(context.pool, { organizationId });
+  const topicId = await createTopic(organizationId);
+  const broadcastId = await createBroadcast(context.pool, { organizationId, topicId });
+  const message = await createMessage(context.pool, { organizationId, kind: `broadcast.${broadcastId}` });
+  await context.pool.query(
+    `INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, variant, message_id, outcome)
+     VALUES ($1, $2, $3, 1, $4, 'submitted')`,
+    [broadcastId, newId(), organizationId, message.id],
+  );
   const eventsMax = 3_000;
   for (let count = 0; count < eventsMax; count += 1) {
     const type = count % 2 === 0 ? 'sent' : 'opened';
@@ -74,4 +92,9 @@ it('counters equal events after the service was killed in the middle of its work
   child = launch();
   await eventually(async () => (await countedEvents()) === eventsMax, { timeoutMs: 30_000 });
   expect(await recountDay(database.pool, organizationId, new Date().toISOString().slice(0, 10))).toEqual([]);
+  const { rows } = await context.pool.query(
+    'SELECT variant, sent::int, opened::int, delivered::int FROM broadcast_counters WHERE broadcast_id = $1',
+    [broadcastId],
+  );
+  expect(rows).toEqual([{ variant: 1, sent: eventsMax / 2, opened: eventsMax / 2, delivered: 0 }]);
 }, 90_000);

@@ -6,6 +6,7 @@ import { sumEvents } from './sum-events';
 function countable(overrides: Partial<CountableEvent> = {}): CountableEvent {
   return {
     id: newId(),
+    messageId: 'm',
     organizationId: 'o',
     domainId: 'd',
     keyId: 'k',

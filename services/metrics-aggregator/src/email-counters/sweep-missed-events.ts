@@ -75,6 +75,7 @@ async function readEventPage(db: Queryable, { after, before, limit }: SweepStret
 
 interface EventRow {
   readonly id: string;
+  readonly message_id: string;
   readonly organization_id: string;
   readonly domain_id: string;
   readonly api_key_id: string;
@@ -92,7 +93,7 @@ interface EventRow {
 async function readCountableEvents(db: Queryable, keys: EventPage['missed']): Promise<CountableEvent[]> {
   const { rows } = await db.query<EventRow>({
     name: 'email-counters.read-missed-events',
-    text: `SELECT e.id, e.organization_id, m.domain_id, m.api_key_id, m.template ->> 'id' AS template_id, m.kind,
+    text: `SELECT e.id, e.message_id, e.organization_id, m.domain_id, m.api_key_id, m.template ->> 'id' AS template_id, m.kind,
                   e.provider, 'email.' || e.type AS type, e.bounce_type, e.blocked, e.machine, e.repeated,
                   e.occurred_at
              FROM unnest($1::uuid[], $2::uuid[]) AS k (message_id, id)
@@ -102,6 +103,7 @@ async function readCountableEvents(db: Queryable, keys: EventPage['missed']): Pr
   });
   return rows.map((row) => ({
     id: row.id,
+    messageId: row.message_id,
     organizationId: row.organization_id,
     domainId: row.domain_id,
     keyId: row.api_key_id,

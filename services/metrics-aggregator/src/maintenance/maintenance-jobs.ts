@@ -12,6 +12,7 @@ import {
 } from '@postrider/db';
 import type { RepeatedJob } from '@postrider/messaging';
 import type { Clock, Logger } from '@postrider/runtime';
+import { deleteBroadcastRecipients } from './delete-broadcast-recipients';
 import { rollUpUsage } from './roll-up-usage';
 
 /** How long the rows of tables are kept that are retained as a whole. Mail itself is not among them. */
@@ -33,6 +34,8 @@ export interface MaintenanceOptions {
   readonly log: Logger;
   readonly stopping: AbortSignal;
   readonly retentionDays: RetentionDays;
+  /** How long the recipients of a broadcast are kept after it finished. */
+  readonly broadcastRecipientsDays: number;
 }
 
 export type MaintenanceJobName =
@@ -41,6 +44,7 @@ export type MaintenanceJobName =
   | 'delete-content'
   | 'delete-idempotency-keys'
   | 'delete-automation-history'
+  | 'delete-broadcast-recipients'
   | 'drop-partitions';
 
 const attemptsMax = 5;
@@ -92,6 +96,9 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
         automation_days_deleted: days,
       };
     }),
+    'delete-broadcast-recipients': job('52 3 * * *', async () => ({
+      broadcast_recipients_deleted: await deleteBroadcastRecipients(options),
+    })),
     'drop-partitions': job('37 3 * * *', async () => ({
       partitions_dropped: await dropOldPartitions(options),
     })),

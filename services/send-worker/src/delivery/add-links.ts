@@ -33,7 +33,7 @@ interface Options {
 }
 
 type UrlOf = (link: LinkPurpose) => Promise<string>;
-type LinkPurpose = { kind: 'unsubscribe' } | { kind: 'open' } | { kind: 'click'; url: string };
+type LinkPurpose = { kind: 'unsubscribe' | 'preferences' | 'open' } | { kind: 'click'; url: string };
 
 /** Links of one body that are tracked; each costs 150 octets and 20 µs, and nobody clicks the next. */
 const trackedLinksMax = 2_000;
@@ -64,7 +64,12 @@ export async function addLinks(
     text &&= await trackClicks(text, findTextLinks(text), urlOf);
   }
   const unsubscribeUrl = isBulk ? await urlOf({ kind: 'unsubscribe' }) : null;
-  const notice = unsubscribeUrl === null || sender === null ? null : legalNotice(sender, unsubscribeUrl);
+  // Only mail of a broadcast is about a topic for certain: others may have no choices to offer.
+  const preferencesUrl = message.kind?.startsWith('broadcast.') ? await urlOf({ kind: 'preferences' }) : null;
+  const notice =
+    unsubscribeUrl === null || sender === null
+      ? null
+      : legalNotice(sender, { unsubscribeUrl, preferencesUrl });
   if (notice) {
     html &&= insertBeforeBodyEnd(html, htmlFooter(notice));
     text &&= text.trimEnd() + textFooter(notice);
@@ -74,9 +79,12 @@ export async function addLinks(
 }
 
 /** Without a postal address there is no footer at all: no name, and no link. */
-function legalNotice({ name, postalAddress }: LegalSender, unsubscribeUrl: string): LegalNotice | null {
+function legalNotice(
+  { name, postalAddress }: LegalSender,
+  urls: Pick<LegalNotice, 'unsubscribeUrl' | 'preferencesUrl'>,
+): LegalNotice | null {
   if (!postalAddress?.trim()) return null;
-  return { organizationName: name, postalAddress, unsubscribeUrl };
+  return { organizationName: name, postalAddress, ...urls };
 }
 
 async function trackClicks(source: string, found: readonly FoundLink[], urlOf: UrlOf): Promise<string> {

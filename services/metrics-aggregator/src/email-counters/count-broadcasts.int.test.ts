@@ -1,0 +1,126 @@
+import { newId } from '@postrider/contracts';
+import { createDatabase, type Database } from '@postrider/db';
+import { createBroadcast, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { deleteBroadcastRecipients } from '../maintenance/delete-broadcast-recipients';
+import { countEvents } from './count-events';
+import type { CountableEvent } from './countable-event';
+
+let context: TestContext;
+let database: Database;
+let organizationId: string;
+let topicId: string;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  database = createDatabase({
+    url: context.databaseUrl,
+    applicationName: 'broadcast counters test',
+    onConnectionError: () => undefined,
+  });
+});
+beforeEach(async () => {
+  organizationId = (await createOrganization(context.pool)).id;
+  topicId = newId();
+  await context.pool.query(
+    `INSERT INTO topics (id, organization_id, slug, name, default_opt_in, updated_at) VALUES ($1, $2, 'n', 'N', true, now())`,
+    [topicId, organizationId],
+  );
+});
+afterAll(async () => {
+  await database.close();
+  await context.close();
+});
+
+/** @returns the id of the message that a recipient of the variant got */
+async function addRecipient(broadcastId: string, variant: number | null): Promise<string> {
+  const messageId = newId();
+  await context.pool.query(
+    `INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, variant, message_id, outcome)
+     VALUES ($1, $2, $3, $4, $5, 'submitted')`,
+    [broadcastId, newId(), organizationId, variant, messageId],
+  );
+  return messageId;
+}
+
+function eventOf(broadcastId: string, messageId: string, event: Partial<CountableEvent>): CountableEvent {
+  return {
+    ...{ id: newId(), messageId, organizationId, domainId: organizationId, keyId: organizationId },
+    ...{ templateId: null, kind: `broadcast.${broadcastId}`, provider: null, type: 'email.sent' },
+    ...{ bounceType: null, blocked: false, machine: false, repeated: false },
+    ...{ day: new Date().toISOString().slice(0, 10), ...event },
+  };
+}
+
+async function countersOf(broadcastId: string): Promise<Record<string, number>[]> {
+  const { rows } = await context.pool.query<Record<string, string | number>>(
+    `SELECT variant, sent, opened, bounced_hard, blocked FROM broadcast_counters WHERE broadcast_id = $1 ORDER BY variant`,
+    [broadcastId],
+  );
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])),
+  );
+}
+
+it('a broadcast has its events once, by variant; who got the winner counts for it', async () => {
+  const id = await createBroadcast(context.pool, { organizationId, topicId });
+  const [first, second, winner] = [
+    await addRecipient(id, 0),
+    await addRecipient(id, 1),
+    await addRecipient(id, null),
+  ];
+  await context.pool.query('UPDATE broadcasts SET winner = 1 WHERE id = $1', [id]);
+  const events = [
+    ...[first, second, winner].map((messageId) => eventOf(id, messageId, {})),
+    eventOf(id, first, { type: 'email.opened' }),
+    eventOf(id, winner, { type: 'email.opened' }),
+    eventOf(id, winner, { type: 'email.opened', machine: true }),
+    eventOf(id, second, { type: 'email.bounced', bounceType: 'hard', blocked: true }),
+  ];
+  for (const batch of [events.slice(0, 4), events, events.toReversed()])
+    await countEvents(database.pool, batch);
+  expect(await countersOf(id)).toEqual([
+    { variant: 0, sent: 1, opened: 1, bounced_hard: 0, blocked: 0 },
+    { variant: 1, sent: 2, opened: 1, bounced_hard: 1, blocked: 1 },
+  ]);
+});
+
+it('nothing is counted for messages that no broadcast knows, or that are of another organization', async () => {
+  const id = await createBroadcast(context.pool, { organizationId, topicId });
+  const messageId = await addRecipient(id, null);
+  await countEvents(database.pool, [
+    eventOf(id, newId(), {}),
+    eventOf(id, messageId, { kind: 'receipt' }),
+    eventOf(id, messageId, { organizationId: (await createOrganization(context.pool)).id }),
+  ]);
+  expect(await countersOf(id)).toEqual([]);
+});
+
+it('batches that meet in many broadcasts do not fail', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, () => createBroadcast(context.pool, { organizationId, topicId })),
+  );
+  const messages = await Promise.all(ids.map((id) => addRecipient(id, null)));
+  const batchOf = () => ids.map((id, index) => eventOf(id, messages[index] ?? '', {}));
+  const batches = Array.from({ length: 8 }, (_, turn) => (turn % 2 ? batchOf().toReversed() : batchOf()));
+  await Promise.all(batches.map((batch) => countEvents(database.pool, batch)));
+  for (const id of ids) expect(await countersOf(id)).toMatchObject([{ variant: 0, sent: 8 }]);
+});
+
+it('recipients of broadcasts that finished long ago are deleted, and their counters stay', async () => {
+  const clock = { now: () => new Date() };
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const old = await createBroadcast(context.pool, { organizationId, topicId, finishedAt: ago(91) });
+  const young = await createBroadcast(context.pool, { organizationId, topicId, finishedAt: ago(89) });
+  const open = await createBroadcast(context.pool, { organizationId, topicId, finishedAt: null });
+  for (const id of [old, young, open]) {
+    await countEvents(database.pool, [eventOf(id, await addRecipient(id, null), {})]);
+  }
+  const options = { pool: database.pool, clock, stopping: new AbortController().signal };
+  expect(await deleteBroadcastRecipients({ ...options, broadcastRecipientsDays: 90 })).toBe(1);
+  const { rows } = await context.pool.query(
+    'SELECT broadcast_id AS id FROM broadcast_recipients WHERE broadcast_id = ANY($1::uuid[])',
+    [[old, young, open]],
+  );
+  expect(rows.map(({ id }: { id: string }) => id).sort()).toEqual([young, open].sort());
+  expect(await countersOf(old)).toMatchObject([{ sent: 1 }]);
+});
