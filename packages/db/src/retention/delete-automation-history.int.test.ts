@@ -53,8 +53,8 @@ it('deletes what is older than it is kept, with the steps, and nothing that stil
     ['young', -1],
   ] as const) {
     await pool.query(
-      `INSERT INTO automation_event_keys (organization_id, key, event_id, contact_id, runs_started, expires_at)
-       VALUES ($1, $2, $3, $3, 0, $4)`,
+      `INSERT INTO automation_event_keys (organization_id, key, event_id, event, contact_id, runs_started, expires_at)
+       VALUES ($1, $2, $3, 'x', $3, 0, $4)`,
       [organizationId, key, newId(), daysAgo(days)],
     );
   }

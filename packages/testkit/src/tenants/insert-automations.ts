@@ -29,7 +29,7 @@ export async function insertAutomations(
     ...{ ...ofEvent, id: eventId, event: mark, runs_started: 1, created_at: now },
   });
   await insertRow(db, 'automation_event_keys', {
-    ...{ ...common, key: mark, event_id: eventId, contact_id: contactId, runs_started: 1 },
+    ...{ ...common, key: mark, event_id: eventId, event: mark, contact_id: contactId, runs_started: 1 },
     expires_at: new Date(now.getTime() + 86_400_000),
   });
   await insertRow(db, 'automation_usage', { ...common, day: now, contacts: 1, runs: 1 });

@@ -224,6 +224,13 @@ describe('an idempotency key', () => {
     expect(replay.body.id).toBe(later.body.id);
   });
 
+  it('answers the same when its contact was deleted meanwhile', async () => {
+    const body = { event: 'a', email: 'i@example.com', idempotency_key: 'gone' };
+    const first = (await post(body)).body;
+    await api.delete('/contacts/i@example.com', key);
+    expect((await post(body)).body).toEqual(first);
+  });
+
   it('in header and field at odds is refused', async () => {
     const body = { event: 'a', email: 'h@example.com', idempotency_key: 'k' };
     const sent = { method: 'POST', key, body, headers: { 'idempotency-key': 'other' } };

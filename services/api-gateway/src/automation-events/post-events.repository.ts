@@ -143,10 +143,9 @@ export async function findAnswers(
   if (keys.length === 0) return new Map();
   const { rows } = await client.query<PostedAnswer & EventKey>({
     name: 'automation-events.find-answers',
-    text: `SELECT k.organization_id AS "organizationId", k.key, k.event_id AS id, e.event,
+    text: `SELECT k.organization_id AS "organizationId", k.key, k.event_id AS id, k.event,
              k.contact_id AS "contactId", k.runs_started AS "runsStarted"
            FROM automation_event_keys k
-           JOIN automation_events e ON e.id = k.event_id
            WHERE (k.organization_id, k.key) IN (SELECT * FROM unnest($1::uuid[], $2::text[])) AND k.expires_at > $3`,
     values: [...columns(keys.map(({ organizationId, key }) => [organizationId, key])), now],
   });
@@ -162,20 +161,22 @@ export async function insertKeys(
   if (keys.length === 0) return 0;
   const { rowCount } = await client.query({
     name: 'automation-events.insert-keys',
-    text: `INSERT INTO automation_event_keys AS k (organization_id, key, event_id, contact_id, runs_started, expires_at)
-           SELECT organization_id, key, event_id, contact_id, runs_started, $2
+    text: `INSERT INTO automation_event_keys AS k (
+             organization_id, key, event_id, event, contact_id, runs_started, expires_at)
+           SELECT organization_id, key, event_id, event, contact_id, runs_started, $2
            FROM json_to_recordset($1::json) AS a (
-             organization_id uuid, key text, event_id uuid, contact_id uuid, runs_started int)
+             organization_id uuid, key text, event_id uuid, event text, contact_id uuid, runs_started int)
            ORDER BY organization_id, key
-           ON CONFLICT (organization_id, key) DO UPDATE SET event_id = excluded.event_id,
+           ON CONFLICT (organization_id, key) DO UPDATE SET event_id = excluded.event_id, event = excluded.event,
              contact_id = excluded.contact_id, runs_started = excluded.runs_started, expires_at = excluded.expires_at
            WHERE k.expires_at <= $3`,
     values: [
       JSON.stringify(
-        keys.map(({ organizationId, key, id, contactId, runsStarted }) => ({
+        keys.map(({ organizationId, key, id, event, contactId, runsStarted }) => ({
           organization_id: organizationId,
           key,
           event_id: id,
+          event,
           contact_id: contactId,
           runs_started: runsStarted,
         })),

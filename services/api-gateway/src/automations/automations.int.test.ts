@@ -325,6 +325,14 @@ it('is read, but not written, by a restricted key, and not at all by a test key'
   expect((await create({}, sending)).refusal).toBe('403 forbidden');
 });
 
+it('shares its event with at most nine others', async () => {
+  await Promise.all(Array.from({ length: 12 }, (_, n) => create({ name: `n${n}` })));
+  expect((await create()).body.error.message).toBe('trigger.event: 10 automations begin with it already');
+  const { id } = (await create({ trigger: { event: 'other' } })).body;
+  expect((await patch(id, { trigger: { event: 'user.signed_up' } })).refusal).toBe('422 validation_error');
+  expect((await post('user.signed_up', 'a@example.com')).body.runs_started).toBe(10);
+});
+
 it('has at most a hundred beside it', async () => {
   await api.context.pool.query(
     `INSERT INTO automations (id, organization_id, slug, name, trigger_event)

@@ -1,8 +1,8 @@
+import assert from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import {
   AppError,
   isId,
-  newId,
   type AuditAction,
   type AutomationDefinition,
   type AutomationSummary,
@@ -16,6 +16,7 @@ import {
 } from '@postrider/db';
 import type { Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
+import { holdReferences, lockOrganization, requireRoom, requireRoomAt } from './hold-references';
 
 export interface AutomationRow {
   readonly id: string;
@@ -65,19 +66,16 @@ export interface NewAutomation extends AutomationSettings {
 export type AutomationChange = Partial<Omit<NewAutomation, 'id' | 'slug'>>;
 
 export interface AutomationsRepository {
-  /** @throws AppError `slug_taken`, `plan_limit`, `unknown_topic`, `unknown_domain` */
+  /** @throws AppError `slug_taken`, `plan_limit`, `validation_error`, `unknown_topic`, `unknown_domain` */
   create(organizationId: string, automation: NewAutomation, author: Author): Promise<WholeAutomationRow>;
   find(name: AutomationName): Promise<WholeAutomationRow | null>;
   /** Up to `limit + 1` rows, newest first. */
   list(organizationId: string, page: PageStart): Promise<AutomationRow[]>;
-  /** @returns null when there is none. @throws AppError `unknown_topic`, `unknown_domain` */
+  /** @returns null when there is none. @throws AppError `validation_error`, `unknown_topic`, `unknown_domain` */
   change(name: AutomationName, change: AutomationChange, author: Author): Promise<WholeAutomationRow | null>;
   /** Its runs are canceled by a sweep. @returns false when there was none */
   remove(name: AutomationName, author: Author): Promise<boolean>;
 }
-
-/** An event looks at each of its name; nobody needs more than some dozens. */
-const automationsMax = 100;
 
 export function createAutomationsRepository({
   pool,
@@ -161,18 +159,10 @@ async function insertAutomation(
   { automation, author }: Creation,
 ): Promise<WholeAutomationRow> {
   const { id, slug, name, status, onePerContact, trigger, checked } = automation;
+  await lockOrganization(client, organizationId);
   await holdReferences(client, organizationId, checked);
-  const { rows } = await client.query<{ count: number }>({
-    name: 'automations.count',
-    text: `SELECT count(*)::int AS count FROM automations WHERE organization_id = $1 AND deleted_at IS NULL`,
-    values: [organizationId],
-  });
-  if ((rows[0]?.count ?? 0) >= automationsMax) {
-    throw new AppError(
-      'plan_limit',
-      `An organization has at most ${automationsMax} automations: delete one.`,
-    );
-  }
+  await requireRoom(client, organizationId);
+  await requireRoomAt(client, organizationId, trigger.event);
   await client.query({
     name: 'automations.insert',
     text: `INSERT INTO automations
@@ -201,10 +191,14 @@ async function changeAutomation(
   { change, author }: { readonly change: AutomationChange; readonly author: Author },
 ): Promise<WholeAutomationRow | null> {
   const { organizationId } = name;
-  if (change.checked !== undefined) await holdReferences(client, organizationId, change.checked);
+  const { checked, trigger } = change;
+  await lockOrganization(client, organizationId);
+  if (checked !== undefined) await holdReferences(client, organizationId, checked);
   const before = await lockAutomation(client, name);
   if (before === null) return null;
-  const { checked, trigger } = change;
+  if (trigger !== undefined && trigger.event !== before.triggerEvent) {
+    await requireRoomAt(client, organizationId, trigger.event);
+  }
   // What another change has just set stays: each gives its own fields.
   const definition = {
     trigger: trigger ?? before.definition.trigger,
@@ -263,37 +257,8 @@ async function insertVersion(
 
 async function readBack(client: PoolClient, name: AutomationName): Promise<WholeAutomationRow> {
   const row = await lockAutomation(client, name);
-  if (row === null) throw new Error('an automation that was just written is there');
+  assert(row !== null, 'an automation that was just written is there');
   return row;
-}
-
-/**
- * Domains and topics that are being removed are either seen no more, or wait for us: the organization is what a removal of a
- * domain holds, too. It also counts the automations one at a time.
- */
-async function holdReferences(
-  client: PoolClient,
-  organizationId: string,
-  { domainIds, topics }: CheckedSteps,
-): Promise<void> {
-  await client.query({
-    name: 'automations.lock-organization',
-    text: `SELECT 1 FROM organizations WHERE id = $1 FOR NO KEY UPDATE`,
-    values: [organizationId],
-  });
-  const { rows: domains } = await client.query({
-    name: 'automations.find-domains',
-    text: `SELECT 1 FROM domains WHERE organization_id = $1 AND id = ANY($2::uuid[])`,
-    values: [organizationId, domainIds],
-  });
-  if (domains.length < domainIds.length) throw new AppError('unknown_domain');
-  const { rows: known } = await client.query<{ slug: string }>({
-    name: 'automations.hold-topics',
-    text: `SELECT slug FROM topics WHERE organization_id = $1 AND slug = ANY($2::text[]) ORDER BY id FOR KEY SHARE`,
-    values: [organizationId, topics],
-  });
-  const unknown = topics.filter((topic) => !known.some(({ slug }) => slug === topic));
-  if (unknown.length > 0) throw new AppError('unknown_topic', `No topic by the slug ${unknown.join(', ')}.`);
 }
 
 interface AuditedChange {
@@ -308,11 +273,13 @@ async function audit(
   client: PoolClient,
   { name, author, action, before, after }: AuditedChange,
 ): Promise<void> {
+  const row = after ?? before;
+  assert(row !== undefined, 'a change is of something');
   await insertAuditEntry(client, {
     organizationId: name.organizationId,
     actor: { type: 'key', ...author },
     action,
-    target: { type: 'automation', id: (after ?? before)?.id ?? newId() },
+    target: { type: 'automation', id: row.id },
     before: before && describe(before),
     after: after && describe(after),
   });

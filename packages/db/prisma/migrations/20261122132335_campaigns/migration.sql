@@ -48,6 +48,7 @@ CREATE TABLE "automation_event_keys" (
     "organization_id" UUID NOT NULL,
     "key" TEXT NOT NULL,
     "event_id" UUID NOT NULL,
+    "event" TEXT NOT NULL,
     "contact_id" UUID NOT NULL,
     "runs_started" INTEGER NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
