@@ -13,7 +13,8 @@ export async function isAnyDue(pool: Pool): Promise<boolean> {
 
 /**
  * From organization to organization by one probe each, whatever waits in them (a "loose index scan", which PostgreSQL has to be
- * told). Of those that it saw: the ones whose first run is due, and the last one. A thousand take 5 ms.
+ * told). Of those that it saw: the ones whose first run is due, and the last one. Two thousand, with 300,000 runs, take
+ * 20 ms.
  */
 const findDueOrganizationsSql = `
 WITH RECURSIVE seen AS (

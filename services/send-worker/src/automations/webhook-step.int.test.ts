@@ -117,6 +117,22 @@ it('lets receivers that hang delay no run of another organization', async () => 
   await eventually(async () => (await read(id)).status === 'completed', { timeoutMs: 1_500 });
 });
 
+it('finishes the step in hand when the worker stops, and leaves the next to others', async () => {
+  receiver.answer({ kind: 'slow', delayMs: 300 });
+  const stopping = await startTestWorker(
+    harness.context,
+    { WEBHOOK_ALLOW_LOOPBACK: 'on' },
+    { name: 'stopping' },
+  );
+  const { start } = await world.automation([call(), { type: 'update_contact', last_name: 'On' }]);
+  const ids = await Promise.all(Array.from({ length: 8 }, async () => start(await world.contact())));
+  const called = () => receiver.bodies<{ run_id: string }>().filter(({ run_id: run }) => ids.includes(run));
+  await eventually(() => called().length > 0);
+  await stopping.close();
+  for (const id of ids) await eventually(async () => (await read(id)).status === 'completed');
+  expect(called()).toHaveLength(8);
+});
+
 describe('without the setting of development', () => {
   beforeAll(async () => {
     await worker.close();
