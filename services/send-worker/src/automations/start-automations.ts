@@ -44,7 +44,8 @@ const unparkIntervalMs = 1_000;
 /** Takes the due runs of automations, step by step: docs/automations.md. */
 export function startAutomations(options: AutomationOptions): Automations {
   const { settings, pool, log, metrics } = options;
-  const leaseMs = settings.LEASE_MS;
+  // A call that takes all of its time ends within the lease: nobody takes it for a dead worker's.
+  const leaseMs = Math.max(settings.LEASE_MS, 2 * settings.WEBHOOK_TIMEOUT_MS);
   const moves = createRecordMoves({ pool, leaseMs });
   const takeWebhook = createTakeWebhook({
     pool,
