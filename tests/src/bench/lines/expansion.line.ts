@@ -19,8 +19,8 @@ export const expansionLine: BenchLine = {
   product: 'recipients of a broadcast, from its time until the last has its row',
   floor: 'one INSERT … SELECT of the same rows',
   unit: 'rows/s',
-  must: 0.3,
-  aim: 0.6,
+  must: 0.5,
+  aim: 0.75,
   run: expansionBeside,
 };
 
@@ -77,14 +77,14 @@ async function schedule({ pool, tenant }: System): Promise<string> {
   const { organization, bulkDomain } = tenant;
   await pool.query(
     `WITH topic AS (
-       INSERT INTO topics (id, organization_id, slug, name, default_opt_in) VALUES ($2, $4, $2::text, 'News', true)
+       INSERT INTO topics (id, organization_id, slug, name, default_opt_in) VALUES ($2, $4, $7, 'News', true)
      ), segment AS (
        INSERT INTO segments (id, organization_id, name, filter) VALUES ($3, $4, 'Everybody', '{"all": []}')
      )
      INSERT INTO broadcasts (id, organization_id, name, segment_id, topic_id, domain_id, api_key_id, from_header,
        from_address, subject, text, status, scheduled_at)
      VALUES ($1, $4, 'May', $3, $2, $5, $1, $6, $6, 'Hello {{ contact.first_name }}', 'News', 'scheduled', now())`,
-    [id, topicId, segmentId, organization.id, bulkDomain.id, `news@${bulkDomain.name}`],
+    [id, topicId, segmentId, organization.id, bulkDomain.id, `news@${bulkDomain.name}`, topicId],
   );
   return id;
 }
