@@ -76,7 +76,6 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
   const { id: organizationId } = await createOrganization(pool);
   const mine = await createDomain(pool, { organizationId });
   const domain = await createDomain(pool, { organizationId });
-  const bulk = await createDomain(pool, { organizationId, stream: 'bulk' });
   const callers = await createCallers(api, organizationId, mine.id);
   const admin = await createApiKey(pool, { organizationId });
   const made = async (path: string, body?: object): Promise<string> =>
@@ -93,11 +92,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     await made('/topics', { slug, name: slug });
     return slug;
   };
-  const newBroadcast = async (): Promise<object> => {
-    const segment = await made('/segments', { name: uniqueName(), filter: { all: [] } });
-    const mail = { from: `a@${bulk.name}`, subject: 'Hello', text: 'Hi' };
-    return { name: uniqueName(), segment_id: segment, topic: await topic(), ...mail };
-  };
+  const segment = (): Promise<string> => made('/segments', { name: uniqueName(), filter: { all: [] } });
   return {
     callers,
     domainName: domain.name,
@@ -116,17 +111,12 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
       key: () => made('/keys', { name: uniqueName(), permission: 'send' }),
       topic,
       contact: () => made('/contacts', { email: `${uniqueName()}@example.com` }),
-      segment: () => made('/segments', { name: uniqueName(), filter: { all: [] } }),
+      segment,
       signupForm: async () =>
         made('/signup-forms', {
           ...{ name: uniqueName(), from: `a@${domain.name}`, topics: [await topic()] },
         }),
-      broadcast: async (sets) => {
-        const id = await made('/broadcasts', await newBroadcast());
-        if (sets !== undefined) await pool.query(`UPDATE broadcasts SET ${sets} WHERE id = $1`, [id]);
-        return id;
-      },
-      newBroadcast,
+      ...broadcastObjects(pool, { made, topic, segment, organizationId }),
       template: () => made('/templates', { slug: uniqueName(), subject: 'Hello', text: 'Hi' }),
       webhook,
       suppression: () => made('/suppressions', { email: `${uniqueName()}@example.com`, domain: domain.name }),
@@ -166,6 +156,26 @@ async function insertRun(pool: TestApi['context']['pool'], organizationId: strin
     [id, organizationId, automation],
   );
   return { automation, id };
+}
+
+function broadcastObjects(
+  pool: TestApi['context']['pool'],
+  of: Pick<HarnessObjects, 'topic' | 'segment'> & {
+    readonly made: (path: string, body: object) => Promise<string>;
+    readonly organizationId: string;
+  },
+): Pick<HarnessObjects, 'broadcast' | 'newBroadcast'> {
+  const domain = createDomain(pool, { organizationId: of.organizationId, stream: 'bulk' });
+  const newBroadcast = async () => ({
+    ...{ name: uniqueName(), segment_id: await of.segment(), topic: await of.topic() },
+    ...{ from: `a@${(await domain).name}`, subject: 'Hello', text: 'Hi' },
+  });
+  const broadcast = async (sets?: string) => {
+    const id = await of.made('/broadcasts', await newBroadcast());
+    if (sets !== undefined) await pool.query(`UPDATE broadcasts SET ${sets} WHERE id = $1`, [id]);
+    return id;
+  };
+  return { broadcast, newBroadcast };
 }
 
 interface ImportFixture {
