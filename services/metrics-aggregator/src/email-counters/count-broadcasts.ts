@@ -41,11 +41,11 @@ function sumByMessage(events: readonly CountableEvent[]): MessageAmounts[] {
   const sums = new Map<string, MessageAmounts>();
   for (const event of events) {
     const { messageId, organizationId } = event;
-    const columns = countedColumns(event);
-    if (columns.length === 0) continue;
-    const sum = sums.get(messageId) ?? { message_id: messageId, organization_id: organizationId };
-    const added = columns.map((column) => [column, (sum[column] ?? 0) + 1]);
-    sums.set(messageId, { ...sum, ...Object.fromEntries(added) });
+    for (const column of countedColumns(event)) {
+      const sum = sums.get(messageId) ?? { message_id: messageId, organization_id: organizationId };
+      sums.set(messageId, sum);
+      sum[column] = (sum[column] ?? 0) + 1;
+    }
   }
   return [...sums.values()];
 }
