@@ -18,6 +18,9 @@ export interface PermittedCall {
 
 type Call = PermissionRow['call'];
 
+/** Column of an A/B test. */
+const testedBroadcast = JSON.stringify({ variants: [{}, {}], percent: 20, waitMinutes: 60, metric: 'open' });
+
 /** Every endpoint of the document, by method and path; the test fails for one that is missing here. */
 export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /emails': anyKey(sendEmail, 'forbidden_domain'),
@@ -150,7 +153,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   'POST /broadcasts/{id}/cancel': liveKey('SEND', onBroadcast('/cancel'), 'not_found'),
   'POST /broadcasts/{id}/decide': liveKey(
     'SEND',
-    onBroadcast('/decide', { winner: 0 }, `status = 'testing', ab_test = '{"variants": [{}, {}]}'`),
+    onBroadcast('/decide', { winner: 0 }, `status = 'testing', ab_test = '${testedBroadcast}'`),
     'not_found',
   ),
   'POST /broadcasts/{id}/resend': liveKey(
