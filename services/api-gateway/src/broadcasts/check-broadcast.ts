@@ -3,8 +3,6 @@ import {
   AppError,
   isId,
   validationMessage,
-  type BroadcastTemplateChoice,
-  type BroadcastTest,
   type FieldProblem,
   type Principal,
   type SendingDomain,
@@ -13,22 +11,16 @@ import { addressProblems, authorizeDomain, checkBulk, checkTracking, parseFrom }
 import type { SegmentsRepository } from '../segments/segments.repository';
 import type { TopicsRepository } from '../topics/topics.repository';
 import type { BroadcastFields } from './broadcast-row';
-import type { CheckContent } from './check-content';
+import type { CheckContent, WantedContent } from './check-content';
 
 /** What a broadcast is to be, whole: as it is created, or as it becomes by a change. */
-export interface WantedBroadcast {
+export interface WantedBroadcast extends WantedContent {
   readonly name: string;
   readonly segment_id: string;
   readonly topic: string;
   readonly from: string;
   readonly reply_to: string | null;
-  readonly subject: string | null;
-  readonly preview_text: string | null;
-  readonly html: string | null;
-  readonly text: string | null;
-  readonly template: BroadcastTemplateChoice | null;
   readonly track: { readonly opens?: boolean | undefined; readonly clicks?: boolean | undefined };
-  readonly ab_test: BroadcastTest | null;
 }
 
 /**

@@ -16,8 +16,16 @@ import {
 } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Renderer } from '@postrider/templating';
-import type { WantedBroadcast } from './check-broadcast';
 import { madeUpLinks, madeUpContact } from './made-up-contact';
+
+export interface WantedContent {
+  readonly subject: string | null;
+  readonly preview_text: string | null;
+  readonly html: string | null;
+  readonly text: string | null;
+  readonly template: BroadcastTemplateChoice | null;
+  readonly ab_test: BroadcastTest | null;
+}
 
 export interface ContentChecks {
   readonly pool: Pool;
@@ -28,7 +36,7 @@ export interface ContentChecks {
  * What is wanted, with the versions of templates that it stands for now, once each variant could be rendered.
  * @throws AppError `template_not_found`, `template_variables`, `validation_error`
  */
-export type CheckContent = (organizationId: string, wanted: WantedBroadcast) => Promise<BroadcastContent>;
+export type CheckContent = (organizationId: string, wanted: WantedContent) => Promise<BroadcastContent>;
 
 export function createCheckContent(checks: ContentChecks): CheckContent {
   return async (organizationId, wanted) => {
