@@ -1,5 +1,6 @@
 import { addressing } from './addresses.suite';
 import { hidingRecipients } from './hidden-recipients.suite';
+import { campaign } from './campaign.suite';
 import { comingBack } from './inbound.suite';
 import { bulkMail, tracking } from './links.suite';
 import { logging, operating } from './operation.suite';
@@ -30,6 +31,7 @@ describe('bulk mail', bulkMail);
 describe('tracking', tracking);
 describe('templates', templates);
 describe('webhooks', webhooks);
+describe('a campaign', campaign);
 describe('what comes back', comingBack);
 describe('submitting over SMTP', submittingOverSmtp);
 describe('threads over SMTP', threadingOverSmtp);
