@@ -35,6 +35,7 @@ beforeAll(async () => {
       segment: tenant.segmentId,
       domain: tenant.domain.id,
       broadcast: tenant.broadcastId,
+      signupForm: tenant.signupFormId,
     },
     ...{ key: key.id, contact: tenant.contactId, inbound: tenant.inboundId, domainName: tenant.domain.name },
     ...{ suppression: tenant.suppressionId, import: tenant.importId, contactImport: tenant.contactImportId },
@@ -131,6 +132,9 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     '?status=failed&contact={contact}',
   ],
   '/automations/{automation}/runs/{automationRun}': [''],
+  '/signup-forms': [''],
+  '/signup-forms/{signupForm}': [''],
+  '/signup-forms/{signupForm}/requests': [''],
   '/segments/{segment}/contacts': [''],
   '/topics': [''],
   '/topics/{topic}': [''],
@@ -291,6 +295,12 @@ async function growObjects(newIds: readonly string[]): Promise<void> {
      SELECT id, $2, id::text || '@recipients.test', 'hard_bounce' FROM ${made}`,
     `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format)
      SELECT id, $2, $2, 'suppressions', 'finished', 'plain' FROM ${made}`,
+    `INSERT INTO signup_forms (id, organization_id, name, domain_id, api_key_id, from_header)
+     SELECT id, $2, 'Form', '${ids['domain']}', id, 'a@x.test' FROM ${made}`,
+    `INSERT INTO signup_requests (id, form_id, organization_id, email, email_key, token_hash, ip_address, client_network,
+       language, message_id, created_at, expires_at)
+     SELECT id, '${ids['signupForm']}', $2, 'a@x.test', 'a@x.test', sha256(id::text::bytea), '', '', 'en', id, now(), now()
+     FROM ${made}`,
     `INSERT INTO automations (id, organization_id, slug, name, trigger_event, deleted_at)
      SELECT id, $2, id::text, 'Gone', 'x', now() FROM ${made}`,
     `INSERT INTO automation_runs (id, organization_id, automation_id, version, contact_id, event_id, one_per_contact, started_at)
