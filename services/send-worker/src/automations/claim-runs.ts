@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { lowestId, newId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { HeldRun } from './held-run';
+import type { ClaimedRun } from './claimed-run';
 
 /** By the index of due times alone: what an idle worker asks costs one page. */
 const isAnyDueSql = `SELECT EXISTS (SELECT FROM automation_runs WHERE status = 'running' AND due_at <= now()) AS due`;
@@ -103,7 +103,7 @@ WITH due AS MATERIALIZED (
 SELECT looked_at.count AS looked_at, held.* FROM (SELECT count(*)::int AS count FROM judged) looked_at
 LEFT JOIN held ON true`;
 
-interface HeldRow {
+interface ClaimRow {
   readonly looked_at: number;
   /** Null: none is held. */
   readonly id: string | null;
@@ -125,7 +125,7 @@ interface HeldRow {
 }
 
 export interface ClaimedRuns {
-  readonly runs: readonly HeldRun[];
+  readonly runs: readonly ClaimedRun[];
   /** With those that were parked or canceled instead. */
   readonly lookedAt: number;
 }
@@ -136,7 +136,7 @@ export async function claimRuns(
   { shares, leaseMs }: { readonly shares: readonly Share[]; readonly leaseMs: number },
 ): Promise<ClaimedRuns> {
   const runsMax = shares.reduce((sum, share) => sum + share.runsMax, 0);
-  const { rows } = await pool.query<HeldRow>({
+  const { rows } = await pool.query<ClaimRow>({
     text: claimRunsSql,
     values: [
       shares.map(({ organizationId }) => organizationId),
@@ -148,10 +148,10 @@ export async function claimRuns(
   });
   const [first] = rows;
   assert(first !== undefined, 'a count comes in any case');
-  return { lookedAt: first.looked_at, runs: first.id === null ? [] : rows.map(heldRun) };
+  return { lookedAt: first.looked_at, runs: first.id === null ? [] : rows.map(claimedRun) };
 }
 
-function heldRun(row: HeldRow): HeldRun {
+function claimedRun(row: ClaimRow): ClaimedRun {
   assert(row.id !== null, 'all rows of a claim hold runs, or none');
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { automationDefinition, type AutomationDefinition } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createTtlCache } from '@postrider/runtime';
-import type { HeldRun } from './held-run';
+import type { ClaimedRun } from './claimed-run';
 
 export interface AutomationVersion {
   /** Null: it no longer parses. */
@@ -11,7 +11,7 @@ export interface AutomationVersion {
 }
 
 export type ReadVersion = (
-  run: Pick<HeldRun, 'automationId' | 'organizationId' | 'version'>,
+  run: Pick<ClaimedRun, 'automationId' | 'organizationId' | 'version'>,
 ) => Promise<AutomationVersion>;
 
 /** Versions never change; this is for the room that they take: 200 of at most 0.5 MB. */

@@ -1,7 +1,7 @@
 import { nextPosition } from '@postrider/audiences';
 import { newId, type AutomationDefinition, type AutomationStep } from '@postrider/contracts';
 import { backOffMs } from '@postrider/runtime';
-import type { HeldRun } from './held-run';
+import type { ClaimedRun } from './claimed-run';
 import type { Move } from './record-steps';
 import type { StepResult } from './steps/step-result';
 
@@ -9,15 +9,15 @@ import type { StepResult } from './steps/step-result';
 const attemptsMax = 200;
 const laterBackOff = { baseMs: 30_000, maxMs: 3_600_000 } as const;
 
-export interface StepInHand {
-  readonly run: HeldRun;
+export interface StepTask {
+  readonly run: ClaimedRun;
   readonly step: AutomationStep;
   readonly definition: AutomationDefinition;
 }
 
-/** Where a run stands after what became of its step. @param goesOn whether the next step is taken in the same hand */
-export function moveAfter(hand: StepInHand, result: StepResult, goesOn: boolean): Move {
-  const { run, step, definition } = hand;
+/** Where a run stands after what became of its step. @param goesOn whether the next step is taken under the same claim */
+export function moveAfter(task: StepTask, result: StepResult, goesOn: boolean): Move {
+  const { run, step, definition } = task;
   const { type } = step;
   const stays = stayOf(run);
   switch (result.kind) {
@@ -27,14 +27,14 @@ export function moveAfter(hand: StepInHand, result: StepResult, goesOn: boolean)
       const position = nextPosition(definition, run.position, branch);
       if (position === null) return { ...stays, taken, status: 'completed' };
       if (!goesOn) return { ...stays, taken, position, dueInMs: 0 };
-      return { ...stays, taken, position, keepsHand: true, stepId: newId() };
+      return { ...stays, taken, position, keepsClaim: true, stepId: newId() };
     }
     case 'waits':
       return { ...stays, waits: true, dueInMs: result.forMs, waitingEvent: result.event };
     case 'later': {
       const attempts = run.attempts + 1;
       if (attempts < attemptsMax) return laterOf(run, result);
-      return moveAfter(hand, { kind: 'failed', detail: result.detail }, false);
+      return moveAfter(task, { kind: 'failed', detail: result.detail }, false);
     }
     case 'stopped': {
       const { detail, messageId = null } = result;
@@ -53,7 +53,7 @@ export function moveAfter(hand: StepInHand, result: StepResult, goesOn: boolean)
 }
 
 /** The step in hand is tried again. */
-export function laterOf(run: HeldRun, result: Extract<StepResult, { kind: 'later' }>): Move {
+export function laterOf(run: ClaimedRun, result: Extract<StepResult, { kind: 'later' }>): Move {
   const attempts = run.attempts + 1;
   const dueInMs = result.inMs ?? backOffMs(attempts, laterBackOff);
   const stepId = result.keepsId ? run.stepId : null;
@@ -61,11 +61,11 @@ export function laterOf(run: HeldRun, result: Extract<StepResult, { kind: 'later
 }
 
 /** A run that cannot even begin its step. */
-export function failureOf(run: HeldRun, detail: string): Move {
+export function failureOf(run: ClaimedRun, detail: string): Move {
   return { ...stayOf(run), status: 'failed', detail };
 }
 
-function stayOf(run: HeldRun): Move {
+function stayOf(run: ClaimedRun): Move {
   return {
     ...{
       run,
@@ -73,7 +73,7 @@ function stayOf(run: HeldRun): Move {
       status: 'running',
       position: run.position,
       dueInMs: null,
-      keepsHand: false,
+      keepsClaim: false,
       stepId: null,
     },
     ...{ waits: false, waitingEvent: null, attempts: 0, detail: null },

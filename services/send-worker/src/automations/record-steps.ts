@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import type { AutomationRunStatus, AutomationStep } from '@postrider/contracts';
 import type { Pool, Queryable } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
-import type { HeldRun } from './held-run';
+import type { ClaimedRun } from './claimed-run';
 
 /** A step that was taken, as the history of its run keeps it. */
 export interface TakenStep {
@@ -14,15 +14,15 @@ export interface TakenStep {
 
 /** What becomes of a run: the step that it took, and where it stands then. */
 export interface Move {
-  readonly run: HeldRun;
+  readonly run: ClaimedRun;
   /** Null: the step in hand stays in hand, to wait or to be tried again. */
   readonly taken: TakenStep | null;
   readonly status: AutomationRunStatus;
   readonly position: string;
   /** Null: it is due as it was. */
   readonly dueInMs: number | null;
-  /** It goes on in the same hand. */
-  readonly keepsHand: boolean;
+  /** It goes on under the same claim. */
+  readonly keepsClaim: boolean;
   /** Identity of the step at `position`; null: one is chosen when it is claimed. */
   readonly stepId: string | null;
   /** The step at `position` is a wait that begins now. */
@@ -42,7 +42,7 @@ WITH given AS MATERIALIZED (
   SELECT * FROM json_to_recordset($1::json) AS g (
     run_id uuid, lease_owner uuid, position text, steps integer, woken_by uuid,
     type text, outcome text, step_detail text, message_id uuid,
-    status text, next_position text, due_in_ms double precision, keeps_hand boolean, step_id uuid, waits boolean,
+    status text, next_position text, due_in_ms double precision, keeps_claim boolean, step_id uuid, waits boolean,
     waiting_event text, attempts smallint, detail text)
 ), locked AS MATERIALIZED (
   SELECT r.id FROM automation_runs r JOIN given g ON g.run_id = r.id ORDER BY r.id FOR UPDATE OF r
@@ -54,8 +54,8 @@ WITH given AS MATERIALIZED (
     waiting_since = CASE WHEN g.waits THEN now() END, waiting_event = g.waiting_event, woken_by = NULL,
     steps = r.steps + CASE WHEN g.type IS NULL THEN 0 ELSE 1 END,
     step_id = g.step_id, attempts = g.attempts, crashes = CASE WHEN g.type IS NULL THEN r.crashes ELSE 0 END,
-    lease_until = CASE WHEN g.keeps_hand THEN now() + $2 * interval '1 ms' END,
-    lease_owner = CASE WHEN g.keeps_hand THEN r.lease_owner END,
+    lease_until = CASE WHEN g.keeps_claim THEN now() + $2 * interval '1 ms' END,
+    lease_owner = CASE WHEN g.keeps_claim THEN r.lease_owner END,
     finished_at = CASE WHEN g.status <> 'running' THEN now() END
   FROM given g JOIN locked ON locked.id = g.run_id
   WHERE r.id = g.run_id AND r.status = 'running' AND r.lease_owner = g.lease_owner AND r.position = g.position
@@ -112,7 +112,7 @@ function moveRow({ run, taken, ...next }: Move): object {
     status: next.status,
     next_position: next.position,
     due_in_ms: next.dueInMs,
-    keeps_hand: next.keepsHand,
+    keeps_claim: next.keepsClaim,
     step_id: next.stepId,
     waits: next.waits,
     waiting_event: next.waitingEvent,
@@ -121,15 +121,15 @@ function moveRow({ run, taken, ...next }: Move): object {
   };
 }
 
-/** The run as the move leaves it in the same hand. */
-export function runAfter({ run, taken, position, stepId, attempts }: Move): HeldRun {
+/** The run as the move leaves it under the same claim. */
+export function runAfter({ run, taken, position, stepId, attempts }: Move): ClaimedRun {
   assert(stepId !== null, 'a step that is taken next has its id');
   const steps = run.steps + (taken === null ? 0 : 1);
   return { ...run, position, steps, stepId, attempts, crashes: 0, isWaiting: false, wokenBy: null };
 }
 
 /** It is nobody's any more, and due as it was. */
-export async function releaseRun(pool: Pool, { id, lease }: HeldRun): Promise<void> {
+export async function releaseRun(pool: Pool, { id, lease }: ClaimedRun): Promise<void> {
   await pool.query({
     name: 'automations.release-run',
     text: 'UPDATE automation_runs SET lease_until = NULL, lease_owner = NULL WHERE id = $1 AND lease_owner = $2',

@@ -7,9 +7,8 @@ import type { Renderer } from '@postrider/templating';
 import type { Settings } from '../config';
 import { takeTurn } from '../take-turn';
 import { createReadVersion } from './definitions';
-import { observeDueRuns } from './due-runs.metrics';
 import { createRecordMoves, type RecordMoves } from './record-steps';
-import { createRunHands } from './run-hands';
+import { createRunPermits } from './run-permits';
 import { createTakeSend } from './steps/send-step';
 import { createReadStepContent } from './steps/step-content';
 import { createTakeWebhook, type TakeWebhook } from './steps/webhook-step';
@@ -58,9 +57,9 @@ export function startAutomations(options: AutomationOptions): Automations {
   observeDueRuns(metrics, pool);
 
   const closing = new AbortController();
-  const hands = createRunHands({ max: settings.AUTOMATIONS_IN_HAND, onFree: () => due.wake() });
+  const permits = createRunPermits({ max: settings.AUTOMATIONS_IN_HAND, onFree: () => due.wake() });
   const walk: Parameters<typeof createTakeDueRuns>[0]['walk'] = (run) => walkRun(run, closing.signal);
-  const takeDueRuns = createTakeDueRuns({ pool, hands, leaseMs, walk });
+  const takeDueRuns = createTakeDueRuns({ pool, permits, leaseMs, walk });
   const due = startRecurringTask({ name: 'due runs', intervalMs: pollMs, log, run: takeDueRuns });
   const unpark = startRecurringTask({
     name: 'parked runs',
@@ -78,7 +77,7 @@ export function startAutomations(options: AutomationOptions): Automations {
       closing.abort();
       await Promise.all([due.close(), unpark.close()]);
     },
-    empty: () => hands.empty(),
+    empty: () => permits.empty(),
     close: async () => {
       await moves.drain();
       await takeWebhook.close();
@@ -109,5 +108,27 @@ function createWalk(
       linkOrigin: settings.PUBLIC_URL,
     }),
     onStep: (type, outcome) => steps.add(1, { type, outcome }),
+  });
+}
+
+/** Rows that a look counts at most. */
+const countedMax = 100_000;
+
+const countDueSql = `
+SELECT count(*)::int AS runs FROM (
+  SELECT FROM automation_runs WHERE status = 'running' AND due_at <= now() LIMIT ${countedMax}) due`;
+
+const oldestDueSql = `
+SELECT coalesce(extract(epoch FROM now() - min(due_at)), 0)::float8 AS seconds
+FROM automation_runs WHERE status = 'running' AND due_at <= now()`;
+
+function observeDueRuns(metrics: Metrics, pool: Pool): void {
+  metrics.gauge('automation_runs_due', 'Runs whose step is due or in hand, 100,000 at most.', async () => {
+    const { rows } = await pool.query<{ runs: number }>(countDueSql);
+    return rows[0]?.runs ?? 0;
+  });
+  metrics.gauge('automation_oldest_due_seconds', 'How long the oldest of them has been due.', async () => {
+    const { rows } = await pool.query<{ seconds: number }>(oldestDueSql);
+    return rows[0]?.seconds ?? 0;
   });
 }

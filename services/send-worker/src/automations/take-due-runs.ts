@@ -1,14 +1,14 @@
 import type { Pool } from '@postrider/db';
 import { claimRuns, findDueOrganizations, isAnyDue, type Share } from './claim-runs';
-import type { HeldRun } from './held-run';
-import type { RunHands } from './run-hands';
+import type { ClaimedRun } from './claimed-run';
+import type { RunPermits } from './run-permits';
 
 interface Options {
   readonly pool: Pool;
-  readonly hands: RunHands;
+  readonly permits: RunPermits;
   readonly leaseMs: number;
   /** Begins to walk it. */
-  readonly walk: (run: HeldRun) => Promise<void>;
+  readonly walk: (run: ClaimedRun) => Promise<void>;
 }
 
 /** An organization whose first run comes due waits no longer than this, and a claim, for its turn. */
@@ -19,14 +19,14 @@ const lookShare = 10;
 const sharesMax = 64;
 
 /**
- * Gives free hands to the organizations with due runs, in turn, each as many as the others. It asks first whether anything is
+ * Gives free permits to the organizations with due runs, in turn, each as many as the others. It asks first whether anything is
  * due at all; then whose; then it claims, until the turn is over.
  *
- * @returns `again` while there is more to take and a hand to take it with
+ * @returns `again` while there is more to take and a permit to take it with
  */
 export function createTakeDueRuns({
   pool,
-  hands,
+  permits,
   leaseMs,
   walk,
 }: Options): () => Promise<'again' | undefined> {
@@ -50,14 +50,14 @@ export function createTakeDueRuns({
 
   /** Those that come first are those that have not had their turn. */
   const nextShares = (): Share[] => {
-    const each = Math.max(1, Math.floor(hands.free() / Math.max(1, turn.length)));
+    const each = Math.max(1, Math.floor(permits.free() / Math.max(1, turn.length)));
     const shares: Share[] = [];
-    let left = hands.free();
+    let left = permits.free();
     for (const organizationId of [...turn]) {
       if (left === 0 || shares.length === sharesMax) break;
       turn.shift();
       turn.push(organizationId);
-      const runsMax = Math.min(each, left, hands.placesFor(organizationId));
+      const runsMax = Math.min(each, left, permits.placesFor(organizationId));
       if (runsMax <= 0) continue;
       shares.push({ organizationId, runsMax });
       left -= runsMax;
@@ -66,14 +66,14 @@ export function createTakeDueRuns({
   };
 
   return async () => {
-    if (hands.free() === 0) return undefined;
+    if (permits.free() === 0) return undefined;
     const restedMs = performance.now() - lookedAtMs;
     const restMs = lookShare * lookTookMs;
     if (restedMs >= (turn.length === 0 ? restMs : Math.max(restMs, lookAgainMs))) await look();
     const shares = nextShares();
     if (shares.length === 0) return undefined;
     const { runs, lookedAt } = await claimRuns(pool, { shares, leaseMs });
-    for (const run of runs) hands.hold(run, walk(run));
+    for (const run of runs) permits.hold(run, walk(run));
     if (lookedAt > 0) return 'again';
     turn = [];
     return undefined;

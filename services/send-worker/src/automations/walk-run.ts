@@ -3,8 +3,8 @@ import type { AutomationStep } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { isEngineUnavailable, type Clock, type Logger } from '@postrider/runtime';
 import type { ReadVersion } from './definitions';
-import type { HeldRun } from './held-run';
-import { failureOf, laterOf, moveAfter, type StepInHand } from './move-after';
+import type { ClaimedRun } from './claimed-run';
+import { failureOf, laterOf, moveAfter, type StepTask } from './move-after';
 import { releaseRun, runAfter, type Move, type RecordMoves, type TakenStep } from './record-steps';
 import { takeCondition } from './steps/condition-step';
 import type { TakeSend } from './steps/send-step';
@@ -28,16 +28,16 @@ export interface WalkOptions {
 }
 
 /** Takes the steps of one run until it waits, ends, has had its turn, or is to close. Never rejects. */
-export type WalkRun = (run: HeldRun, closing: AbortSignal) => Promise<void>;
+export type WalkRun = (run: ClaimedRun, closing: AbortSignal) => Promise<void>;
 
-/** In one hand: then others get their turn. */
+/** In one task: then others get their turn. */
 const stepsPerTurnMax = 20;
 /** Workers that die with the same step in hand, each a lease after the other: then it is the step that kills them. */
 const crashesMax = 10;
 
 export function createWalkRun(options: WalkOptions): WalkRun {
   return async (held, closing) => {
-    let run: HeldRun | null = held;
+    let run: ClaimedRun | null = held;
     try {
       for (let taken = 1; run !== null; taken += 1) {
         run = await takeStep(options, run, () => taken < stepsPerTurnMax && !closing.aborted);
@@ -49,7 +49,7 @@ export function createWalkRun(options: WalkOptions): WalkRun {
 }
 
 /** A fault of ours, or of an engine: the same step under the same id, after a while. Other runs go on. */
-async function putAside({ pool, moves, log }: WalkOptions, run: HeldRun, error: unknown): Promise<void> {
+async function putAside({ pool, moves, log }: WalkOptions, run: ClaimedRun, error: unknown): Promise<void> {
   const ids = { run_id: run.id, automation_id: run.automationId, position: run.position };
   // The end of its lease brings it back.
   if (isEngineUnavailable(error)) return log.warn({ err: error, ...ids }, 'a step waits for an engine');
@@ -62,47 +62,51 @@ async function putAside({ pool, moves, log }: WalkOptions, run: HeldRun, error: 
   }
 }
 
-/** @returns the run where it goes on in this hand; null: it does not */
-async function takeStep(options: WalkOptions, run: HeldRun, goesOn: () => boolean): Promise<HeldRun | null> {
+/** @returns the run where it goes on under this claim; null: it does not */
+async function takeStep(
+  options: WalkOptions,
+  run: ClaimedRun,
+  goesOn: () => boolean,
+): Promise<ClaimedRun | null> {
   const { pool, moves, readVersion, onStep } = options;
   const { definition, apiKeyId } = await readVersion(run);
   if (definition === null || run.crashes > crashesMax) {
     await moves.record(failureOf(run, definition === null ? 'invalid_definition' : 'crashed'));
     return null;
   }
-  const hand = { run, step: stepAt(definition, run.position), definition, apiKeyId, goesOn };
-  const { move, isHeld } = await takeAndRecord(options, hand);
+  const task = { run, step: stepAt(definition, run.position), definition, apiKeyId, goesOn };
+  const { move, isHeld } = await takeAndRecord(options, task);
   if (!isHeld) {
     // Somebody else's by now, or an event woke it at this moment: it is looked at again.
     await releaseRun(pool, run);
     return null;
   }
-  onStep(hand.step.type, move.taken?.outcome ?? (move.waits ? 'waits' : 'later'));
-  return move.keepsHand ? runAfter(move) : null;
+  onStep(task.step.type, move.taken?.outcome ?? (move.waits ? 'waits' : 'later'));
+  return move.keepsClaim ? runAfter(move) : null;
 }
 
-interface Hand extends StepInHand {
+interface TurnTask extends StepTask {
   readonly apiKeyId: string;
   readonly goesOn: () => boolean;
 }
 
 async function takeAndRecord(
   options: WalkOptions,
-  hand: Hand,
+  task: TurnTask,
 ): Promise<{ readonly move: Move; readonly isHeld: boolean }> {
   const { moves } = options;
-  const result = await take(options, hand);
+  const result = await take(options, task);
   if ('recorded' in result) return { move: result.recorded, isHeld: result.isHeld };
-  const move = moveAfter(hand, result, hand.goesOn());
+  const move = moveAfter(task, result, task.goesOn());
   return { move, isHeld: await moves.record(move) };
 }
 
 /** A change of a contact is recorded with it. */
 type Recorded = { readonly recorded: Move; readonly isHeld: boolean };
 
-async function take(options: WalkOptions, hand: Hand): Promise<StepResult | Recorded> {
+async function take(options: WalkOptions, task: TurnTask): Promise<StepResult | Recorded> {
   const { pool, moves, takeSend, takeWebhook, clock } = options;
-  const { run, step, definition, apiKeyId } = hand;
+  const { run, step, definition, apiKeyId } = task;
   switch (step.type) {
     case 'wait':
       return takeWait(run, step);
@@ -115,7 +119,7 @@ async function take(options: WalkOptions, hand: Hand): Promise<StepResult | Reco
     case 'webhook':
       return takeWebhook(run, step, definition);
     case 'update_contact': {
-      const done = moveAfter(hand, { kind: 'taken' }, hand.goesOn());
+      const done = moveAfter(task, { kind: 'taken' }, task.goesOn());
       const result = await takeUpdateContact({ pool, moves }, { run, step, done });
       if (result !== 'recorded' && result !== 'lost') return result;
       return { recorded: done, isHeld: result === 'recorded' };

@@ -7,13 +7,13 @@ import type {
   WaitCondition,
 } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { HeldRun } from '../held-run';
+import type { ClaimedRun } from '../claimed-run';
 import { contactDeleted, type StepResult } from './step-result';
 
 /** By the same SQL as segments, on one contact: what a segment holds and what a condition says never differ. */
 export async function takeCondition(
   pool: Pool,
-  run: HeldRun,
+  run: ClaimedRun,
   { if: { all } }: ConditionStep,
 ): Promise<StepResult> {
   const filter = { all: all.filter(isOfContact) };
@@ -41,7 +41,7 @@ export async function takeCondition(
 type Bind = (value: unknown) => string;
 
 /** Properties of the event stand where those of a contact would. */
-function eventSql(conditions: readonly EventCondition[], { properties }: HeldRun, bind: Bind): string {
+function eventSql(conditions: readonly EventCondition[], { properties }: ClaimedRun, bind: Bind): string {
   if (conditions.length === 0) return 'true';
   const all = conditions.map(({ event_property: property, ...rest }) => ({ property, ...rest }));
   const { where } = segmentSql({ all }, [], bind);
@@ -49,7 +49,7 @@ function eventSql(conditions: readonly EventCondition[], { properties }: HeldRun
 }
 
 /** How the last wait for an event ended, as its step says. */
-function waitSql({ id }: HeldRun, bind: Bind): (condition: WaitCondition) => string {
+function waitSql({ id }: ClaimedRun, bind: Bind): (condition: WaitCondition) => string {
   return ({ waited }) => `coalesce((
     SELECT detail = ${bind(waited)} FROM automation_steps
     WHERE run_id = ${bind(id)}::uuid AND type = 'wait_until' AND detail IN ('event', 'timeout')

@@ -1,7 +1,7 @@
 import type { ContactStatus } from '@postrider/audiences';
 import type { PropertyValue } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { HeldRun } from '../held-run';
+import type { ClaimedRun } from '../claimed-run';
 
 /** The contact of a run, as it is now. */
 export interface RunContact {
@@ -21,7 +21,7 @@ FROM contacts WHERE id = $1 AND organization_id = $2`;
 /** Null: it was deleted. */
 export async function findRunContact(
   pool: Pool,
-  { contactId, organizationId }: HeldRun,
+  { contactId, organizationId }: ClaimedRun,
 ): Promise<RunContact | null> {
   const { rows } = await pool.query<RunContact>({
     name: 'automations.find-contact',

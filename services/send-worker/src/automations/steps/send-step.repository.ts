@@ -1,5 +1,5 @@
 import type { Pool } from '@postrider/db';
-import type { HeldRun } from '../held-run';
+import type { ClaimedRun } from '../claimed-run';
 
 /** The domain that a step sends from, and the topic that its mail is about. */
 export interface StepDomain {
@@ -18,7 +18,7 @@ WHERE d.organization_id = $1 AND d.name = $2`;
 
 export async function findSendingDomain(
   pool: Pool,
-  { organizationId }: HeldRun,
+  { organizationId }: ClaimedRun,
   { name, topic }: { readonly name: string; readonly topic: string | undefined },
 ): Promise<StepDomain | null> {
   const { rows } = await pool.query<StepDomain>({
@@ -30,7 +30,7 @@ export async function findSendingDomain(
 }
 
 /** Whether the message of the step in hand is there already. */
-export async function wasAccepted(pool: Pool, { stepId, organizationId }: HeldRun): Promise<boolean> {
+export async function wasAccepted(pool: Pool, { stepId, organizationId }: ClaimedRun): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'automations.was-accepted',
     text: 'SELECT FROM messages WHERE id = $1 AND organization_id = $2',

@@ -13,7 +13,7 @@ import { isEngineUnavailable, type LinkOrigin } from '@postrider/runtime';
 import { findOrganizationPrincipal, organizationQuota, type AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import { linkBaseOf } from '../../delivery/link-base';
-import type { HeldRun } from '../held-run';
+import type { ClaimedRun } from '../claimed-run';
 import { findRunContact, type RunContact } from './run-contact';
 import { findSendingDomain, wasAccepted, type StepDomain } from './send-step.repository';
 import type { ReadStepContent } from './step-content';
@@ -29,8 +29,8 @@ export interface SendOptions {
   readonly linkOrigin: LinkOrigin;
 }
 
-export interface SendInHand {
-  readonly run: HeldRun;
+export interface SendTask {
+  readonly run: ClaimedRun;
   readonly step: SendStep;
   /** Key that wrote the version. */
   readonly apiKeyId: string;
@@ -38,7 +38,7 @@ export interface SendInHand {
   readonly event: string;
 }
 
-export type TakeSend = (hand: SendInHand) => Promise<StepResult>;
+export type TakeSend = (task: SendTask) => Promise<StepResult>;
 
 /** Refusals that end by themselves, or by somebody who mends the organization or its domain. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -56,8 +56,8 @@ const nextPeriodJitterMs = 600_000;
  * may be written to is asked at this moment: who has unsubscribed meanwhile ends the sequence.
  */
 export function createTakeSend(options: SendOptions): TakeSend {
-  return async (hand) => {
-    const { run, step, apiKeyId } = hand;
+  return async (task) => {
+    const { run, step, apiKeyId } = task;
     const { stepId: messageId } = run;
     // Asked first, and only behind a try whose end nobody knows: it was sent, whatever the contact has done since.
     const isRepeat = run.crashes > 0 || run.attempts > 0;
@@ -77,12 +77,12 @@ export function createTakeSend(options: SendOptions): TakeSend {
       return { kind: 'failed', detail: 'unknown_topic' };
     const refusal = await refusalOf(options.pool, { run, contact, domain });
     if (refusal !== null) return refusal;
-    return send(options, { ...hand, contact, domain, principal });
+    return send(options, { ...task, contact, domain, principal });
   };
 }
 
 interface Recipient {
-  readonly run: HeldRun;
+  readonly run: ClaimedRun;
   readonly contact: RunContact;
   readonly domain: StepDomain;
 }
@@ -96,22 +96,22 @@ async function refusalOf(pool: Pool, { run, contact, domain }: Recipient): Promi
   return reason ? { kind: 'stopped', detail: reason } : null;
 }
 
-type Hand = SendInHand & Recipient & { readonly principal: Principal };
+type SendingTask = SendTask & Recipient & { readonly principal: Principal };
 
-async function send(options: SendOptions, hand: Hand): Promise<StepResult> {
-  const { run, step } = hand;
+async function send(options: SendOptions, task: SendingTask): Promise<StepResult> {
+  const { run, step } = task;
   const read = await options.readContent(run, step);
   if (read.state === 'busy') return later(read.detail);
   if (read.state === 'invalid') return { kind: 'failed', detail: detailOf(read.detail) };
-  const rendering = await render(options, hand, read.content);
+  const rendering = await render(options, task, read.content);
   if (rendering.state === 'busy') return later(rendering.error.code);
   if (rendering.state === 'invalid') {
     return { kind: 'failed', detail: detailOf(rendering.error.code, rendering.error.message) };
   }
   const { subject, html, text } = rendering;
-  return accept(options, hand, {
+  return accept(options, task, {
     from: step.from,
-    to: [hand.contact.email],
+    to: [task.contact.email],
     subject,
     ...(html !== null && { html }),
     ...(text !== null && { text }),
@@ -121,8 +121,12 @@ async function send(options: SendOptions, hand: Hand): Promise<StepResult> {
   });
 }
 
-async function render({ renderer, links, linkOrigin }: SendOptions, hand: Hand, content: CompiledContent) {
-  const { run, contact, domain, event } = hand;
+async function render(
+  { renderer, links, linkOrigin }: SendOptions,
+  task: SendingTask,
+  content: CompiledContent,
+) {
+  const { run, contact, domain, event } = task;
   const base = linkBaseOf(domain, linkOrigin);
   const reference = { messageId: run.stepId, ordinal: 0 };
   const [unsubscribe_url, preferences_url] = await Promise.all([
@@ -139,7 +143,7 @@ async function render({ renderer, links, linkOrigin }: SendOptions, hand: Hand, 
 
 async function accept(
   { acceptEmails, admissionControl }: SendOptions,
-  { run, principal }: Hand,
+  { run, principal }: SendingTask,
   request: SendEmailRequest,
 ): Promise<StepResult> {
   const { stepId: messageId } = run;

@@ -9,14 +9,14 @@ import type { SendStep } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createTtlCache } from '@postrider/runtime';
 import type { Renderer } from '@postrider/templating';
-import type { HeldRun } from '../held-run';
+import type { ClaimedRun } from '../claimed-run';
 
 export type StepContent =
   | { readonly state: 'compiled'; readonly content: CompiledContent }
   | { readonly state: 'invalid'; readonly detail: string }
   | { readonly state: 'busy'; readonly detail: string };
 
-export type ReadStepContent = (run: HeldRun, step: SendStep) => Promise<StepContent>;
+export type ReadStepContent = (run: ClaimedRun, step: SendStep) => Promise<StepContent>;
 
 /** Neither versions of automations nor of templates change; this is for the room that they take. */
 const cache = { entriesMax: 50, ttlMs: 600_000 } as const;

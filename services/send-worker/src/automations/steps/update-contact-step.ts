@@ -2,7 +2,7 @@ import assert from 'node:assert';
 import { inUpsertTransaction, upsertWithin } from '@postrider/audiences';
 import type { UpdateContactStep } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { HeldRun } from '../held-run';
+import type { ClaimedRun } from '../claimed-run';
 import type { Move, RecordMoves } from '../record-steps';
 import { findRunContact } from './run-contact';
 import { contactDeleted, detailOf, type StepResult } from './step-result';
@@ -16,7 +16,7 @@ import { contactDeleted, detailOf, type StepResult } from './step-result';
  */
 export async function takeUpdateContact(
   { pool, moves }: { readonly pool: Pool; readonly moves: RecordMoves },
-  { run, step, done }: { readonly run: HeldRun; readonly step: UpdateContactStep; readonly done: Move },
+  { run, step, done }: { readonly run: ClaimedRun; readonly step: UpdateContactStep; readonly done: Move },
 ): Promise<StepResult | 'recorded' | 'lost'> {
   const contact = await findRunContact(pool, run);
   if (contact === null) return contactDeleted;

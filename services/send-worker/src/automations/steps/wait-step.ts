@@ -1,18 +1,18 @@
 import assert from 'node:assert';
 import { durationMs, type WaitStep, type WaitUntilStep } from '@postrider/contracts';
-import type { HeldRun } from '../held-run';
+import type { ClaimedRun } from '../claimed-run';
 import type { StepResult } from './step-result';
 import { msUntilTime } from './time-of-day';
 
 const longestMs = 365 * 24 * 3_600_000;
 
 /** A wait of a year is a row with a date: no timer anywhere. */
-export function takeWait(run: HeldRun, { duration }: WaitStep): StepResult {
+export function takeWait(run: ClaimedRun, { duration }: WaitStep): StepResult {
   return run.isWaiting ? { kind: 'taken' } : { kind: 'waits', forMs: msOf(duration), event: null };
 }
 
 /** How it ended is its detail: `event`, `timeout` (conditions ask for these two), `time`. */
-export function takeWaitUntil(run: HeldRun, step: WaitUntilStep, now: Date): StepResult {
+export function takeWaitUntil(run: ClaimedRun, step: WaitUntilStep, now: Date): StepResult {
   const { event, timeout, time, timezone = 'UTC', event_property: property } = step;
   if (event !== undefined) {
     assert(timeout !== undefined, 'a wait for an event has a time-out');
@@ -29,7 +29,7 @@ export function takeWaitUntil(run: HeldRun, step: WaitUntilStep, now: Date): Ste
   return { kind: 'waits', forMs, event: null };
 }
 
-function timeIn(properties: HeldRun['properties'], name: string): number {
+function timeIn(properties: ClaimedRun['properties'], name: string): number {
   const value = Object.hasOwn(properties, name) ? properties[name] : undefined;
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : NaN;
 }

@@ -9,12 +9,12 @@ import {
   withLocalhost,
   type HostPort,
 } from '@postrider/runtime';
-import type { HeldRun } from '../held-run';
+import type { ClaimedRun } from '../claimed-run';
 import { findRunContact, type RunContact } from './run-contact';
 import { contactDeleted, detailOf, type StepResult } from './step-result';
 
 export interface TakeWebhook {
-  (run: HeldRun, step: WebhookStep, definition: AutomationDefinition): Promise<StepResult>;
+  (run: ClaimedRun, step: WebhookStep, definition: AutomationDefinition): Promise<StepResult>;
   close(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function createTakeWebhook({
     connectionsPerOriginMax: connectionsMax,
   });
 
-  const post = async (url: URL, run: HeldRun, body: string): Promise<string | number> => {
+  const post = async (url: URL, run: ClaimedRun, body: string): Promise<string | number> => {
     const isAllowed = url.protocol === 'https:' || (allowLoopback && url.protocol === 'http:');
     if (!isAllowed) return 'https_required';
     const headers = {
@@ -71,7 +71,7 @@ export function createTakeWebhook({
   };
 
   const take = async (
-    run: HeldRun,
+    run: ClaimedRun,
     step: WebhookStep,
     definition: AutomationDefinition,
   ): Promise<StepResult> => {
@@ -94,7 +94,7 @@ function faultOf(error: unknown): string {
   return error instanceof DOMException && error.name === 'TimeoutError' ? 'timeout' : errorCode(error);
 }
 
-function payloadOf(run: HeldRun, contact: RunContact, { trigger }: AutomationDefinition): object {
+function payloadOf(run: ClaimedRun, contact: RunContact, { trigger }: AutomationDefinition): object {
   const { id, email, firstName, lastName, properties, status } = contact;
   return {
     type: 'automation.webhook',

@@ -1,11 +1,11 @@
-import type { HeldRun } from './held-run';
+import type { ClaimedRun } from './claimed-run';
 
 /** How many runs this process holds, of whom. */
-export interface RunHands {
+export interface RunPermits {
   /** What one organization may still get, at most. */
   placesFor(organizationId: string): number;
   free(): number;
-  hold(run: HeldRun, work: Promise<void>): void;
+  hold(run: ClaimedRun, work: Promise<void>): void;
   empty(): Promise<void>;
 }
 
@@ -13,13 +13,13 @@ export interface RunHands {
 const shareOfOne = 4;
 
 /** @param onFree called when some have become free, and when all are */
-export function createRunHands({
+export function createRunPermits({
   max,
   onFree,
 }: {
   readonly max: number;
   readonly onFree: () => void;
-}): RunHands {
+}): RunPermits {
   const held = new Set<Promise<void>>();
   const byOrganization = new Map<string, number>();
   const share = Math.max(1, Math.floor(max / shareOfOne));

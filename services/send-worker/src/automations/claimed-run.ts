@@ -1,5 +1,5 @@
 /** A run in hand, as its row was when it was claimed or its last step was recorded. */
-export interface HeldRun {
+export interface ClaimedRun {
   readonly id: string;
   readonly organizationId: string;
   readonly automationId: string;
