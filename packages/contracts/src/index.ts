@@ -1,10 +1,5 @@
 export { isId, lowestId, newId } from './ids';
-export {
-  errorCatalogue,
-  isErrorCode,
-  type ErrorCode,
-  type SmtpErrorReply,
-} from './error-catalogue';
+export { errorCatalogue, isErrorCode, type ErrorCode, type SmtpErrorReply } from './error-catalogue';
 export { AppError, type AppErrorDetail } from './app-error';
 export {
   bounceTypes,

@@ -132,10 +132,7 @@ export function discardBody(request: IncomingMessage, bytesMax = formBytesMax): 
 }
 
 /** The fields of a form that was posted; null when it is larger than any of ours, or its sender went away. */
-export function readForm(
-  request: IncomingMessage,
-  bytesMax = formBytesMax,
-): Promise<URLSearchParams | null> {
+export function readForm(request: IncomingMessage, bytesMax = formBytesMax): Promise<URLSearchParams | null> {
   // Of one that is gone by now nothing more is heard.
   if (request.destroyed) return Promise.resolve(null);
   const chunks: Buffer[] = [];
