@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
@@ -10,6 +11,7 @@ import {
   type Logger,
   type Metrics,
   type SecretBox,
+  type ThreadPool,
   type ThreadPoolOptions,
 } from '@postrider/runtime';
 import {
@@ -111,20 +113,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const directRoutes = sendRoutes(acceptEmails);
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });
   const cursors = createCursorCodec(options.masterKey);
-  const imports = createImportFeature({
-    ...options,
-    ...{ threads, settings: options.imports },
-    kinds: [createSuppressionImports({ pool }), createContactImports({ pool, plans: options.plans })],
-  });
-  const importing = imports.routeOptions;
+  const imports = createImports(options, threads);
   const resources = {
-    ...options,
-    admissionControl,
-    renderer,
-    acceptEmails,
-    cursors,
-    bumpCacheVersion,
-    importing,
+    ...{ ...options, admissionControl, renderer, acceptEmails },
+    ...{ cursors, bumpCacheVersion, importing: imports.routeOptions },
   };
   const domains = createDomainFeature(resources);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(resources)];
@@ -143,15 +135,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, engagements });
   const providerEvents = createProviderEventsListener({ ...options, pool });
   const signups = createSignupFeature({ ...options, pool, acceptEmails, admissionControl });
-  const guard = { ...options, pool, platformHost: options.domains.setup.platformHost };
-  const ownHosts = keepFromTrackingHosts(guard, (request, response) => {
-    if (processDirectly(request, response) || probes?.(request, response)) return;
-    if (signups(request, response) || providerEvents.handle(request, response)) return;
-    api(request, response);
+  const listener = inTurn(options, {
+    anyHost: publicLinks,
+    ownHosts: [processDirectly, probes, signups, (...request) => providerEvents.handle(...request)],
+    otherwise: api,
   });
-  const server = await startServer((request, response) => {
-    if (!publicLinks(request, response)) ownHosts(request, response);
-  }, options);
+  const server = await startServer(listener, options);
 
   const tasks = startTasks(options, { domains, imports });
 
@@ -168,6 +157,35 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await engagements.close();
       await requestLog.close();
     },
+  };
+}
+
+function createImports(options: GatewayOptions, threads: ThreadPool): ImportFeature {
+  const { pool } = options.database;
+  const kinds = [createSuppressionImports({ pool }), createContactImports({ pool, plans: options.plans })];
+  return createImportFeature({ ...options, threads, settings: options.imports, kinds });
+}
+
+/** Whoever handles a request says so; `ownHosts` are not asked on tracking hosts of customers. */
+type Handler = (...request: Parameters<RequestListener>) => boolean;
+
+function inTurn(
+  options: GatewayOptions,
+  handlers: {
+    readonly anyHost: Handler;
+    readonly ownHosts: readonly (Handler | undefined)[];
+    readonly otherwise: RequestListener;
+  },
+): RequestListener {
+  const { anyHost, ownHosts, otherwise } = handlers;
+  const { database, domains } = options;
+  const guard = { ...options, pool: database.pool, platformHost: domains.setup.platformHost };
+  const ours = keepFromTrackingHosts(guard, (request, response) => {
+    for (const handle of ownHosts) if (handle?.(request, response)) return;
+    otherwise(request, response);
+  });
+  return (request, response) => {
+    if (!anyHost(request, response)) ours(request, response);
   };
 }
 
