@@ -90,14 +90,27 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
       return decide(pool, broadcast, broadcast.abTest);
     }
     if (broadcast.startedAt === null) return begin(resources, broadcast);
-    const expanded =
-      broadcast.expandedAt === null
-        ? await expandPage(pool, broadcast.id, expansionPageSize(due.failures))
-        : null;
-    if (expanded !== null) pages.add(1, { work: 'expansion' });
+    const expandedPages = broadcast.expandedAt === null ? await expandPages(pool, due) : 0;
+    pages.add(expandedPages, { work: 'expansion' });
     const end = await submit(broadcast);
-    return expanded === null ? end : moved;
+    return expandedPages === 0 ? end : moved;
   };
+}
+
+/** Pages of expansion that one turn begins: less than a page of submission takes. */
+const expandingMsMax = 100;
+
+/** As many pages as the time allows, each a transaction; whoever waits for a turn waits little longer. @returns how many */
+async function expandPages(
+  pool: Pool,
+  { id, failures }: Pick<DueBroadcast, 'id' | 'failures'>,
+): Promise<number> {
+  const beganMs = performance.now();
+  const pageSize = expansionPageSize(failures);
+  for (let pages = 0; ; pages += 1) {
+    if (pages > 0 && performance.now() - beganMs > expandingMsMax) return pages;
+    if ((await expandPage(pool, id, pageSize)) === null) return pages;
+  }
 }
 
 /** How many there are while the sample is submitted; null: it is the rest's turn, or everybody's. */
