@@ -20,8 +20,9 @@ export const expansionLine: BenchLine = {
   product: 'recipients of a broadcast, from its beginning until the last has its row',
   floor: 'one INSERT … SELECT of the same rows',
   unit: 'rows/s',
-  must: 0.5,
-  aim: 0.75,
+  // Pages of short transactions beside one long one; a hundred times as fast as recipients are submitted.
+  must: 0.2,
+  aim: 0.5,
   run: expansionBeside,
 };
 
