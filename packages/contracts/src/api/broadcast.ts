@@ -153,7 +153,8 @@ export type UpdateBroadcastRequest = z.output<typeof updateBroadcastRequest>;
 
 export const sendBroadcastRequest = z
   .object({ scheduled_at: timestamp().optional().describe('Left out: now') })
-  .meta({ id: 'SendBroadcastRequest' });
+  .meta({ id: 'SendBroadcastRequest' })
+  .optional();
 
 export const decideBroadcastRequest = z
   .object({ winner: z.int().min(0).describe('Index in variants') })
@@ -165,7 +166,8 @@ export const resendBroadcastRequest = z
     audience: z.literal('not_opened').default('not_opened'),
     scheduled_at: timestamp().optional().describe('Left out: now'),
   })
-  .meta({ id: 'ResendBroadcastRequest' });
+  .meta({ id: 'ResendBroadcastRequest' })
+  .optional();
 
 const variantIndex = z
   .int()
@@ -180,7 +182,8 @@ const shownContact = lineOfText()
 
 export const previewBroadcastRequest = z
   .object({ contact: shownContact, variant: variantIndex })
-  .meta({ id: 'PreviewBroadcastRequest' });
+  .meta({ id: 'PreviewBroadcastRequest' })
+  .optional();
 
 export const testBroadcastRequest = z
   .object({

@@ -183,6 +183,14 @@ describe('sending', () => {
     expect((await act(id, 'send')).refusal).toBe('409 not_schedulable');
   });
 
+  it('and looking at it first need no body', async () => {
+    const { body } = await create();
+    const bare = (action: string) =>
+      api.send<BroadcastResource>(`/broadcasts/${body.id}/${action}`, { method: 'POST', key });
+    expect((await bare('preview')).status).toBe(200);
+    expect((await bare('send')).body.status).toBe('scheduled');
+  });
+
   it('twice at once schedules one broadcast', async () => {
     const { id } = (await create()).body;
     const answers = await Promise.all([act(id, 'send'), act(id, 'send')]);

@@ -22,7 +22,7 @@ export function previewBroadcastRoute({
     ],
     handle: async ({ principal, params, body }) => {
       const row = found(await broadcasts.find(broadcastOf({ principal, params })));
-      const content = await showContent(row, body);
+      const content = await showContent(row, body ?? {});
       return { status: 200, body: { object: 'broadcast_preview' as const, ...content } };
     },
   });

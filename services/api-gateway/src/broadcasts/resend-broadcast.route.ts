@@ -30,7 +30,7 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
       'unknown_topic',
     ],
     handle: async ({ principal, params, body, requestId }) => {
-      const { subject } = body;
+      const subject = body?.subject;
       const row = await broadcasts.resend(
         broadcastOf({ principal, params }),
         (parent, hasChild) => {
@@ -41,7 +41,7 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
           requireSendable(principal, parent);
           const name = `${parent.name.slice(0, nameCharsMax - addition.length)}${addition}`;
           const said = { ...content, abTest: null, ...(subject !== undefined && { subject }) };
-          return { fields: { ...parent, ...said, name }, scheduledAt: timeOf(body.scheduled_at, clock) };
+          return { fields: { ...parent, ...said, name }, scheduledAt: timeOf(body?.scheduled_at, clock) };
         },
         authorOf({ principal, requestId }),
       );

@@ -45,7 +45,7 @@ export function sendBroadcastRoute({
         (held) => {
           requireUnbegun(held);
           requireSendable(principal, held);
-          const scheduledAt = timeOf(body.scheduled_at, clock);
+          const scheduledAt = timeOf(body?.scheduled_at, clock);
           return { action: 'schedule', state: { ...stateOf(held), status: 'scheduled', scheduledAt } };
         },
         authorOf({ principal, requestId }),
