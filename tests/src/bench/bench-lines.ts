@@ -2,6 +2,7 @@ import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
 import { countersLine } from './lines/counters.line';
 import { eventsLine } from './lines/events.line';
+import { campaignLine } from './lines/campaign.line';
 import { expansionLine } from './lines/expansion.line';
 import { fairnessLine } from './lines/fairness.line';
 import { growthLines } from './lines/growth.lines';
@@ -31,6 +32,7 @@ export const benchLines: readonly BenchLine[] = [
   eventsLine,
   segmentStreamLine,
   expansionLine,
+  campaignLine,
   ...readLines,
   ...growthLines,
   victimWaitLine,

@@ -1,5 +1,4 @@
 import assert from 'node:assert';
-import { newId } from '@postrider/contracts';
 import { eventually } from '@postrider/testkit';
 import { insertContacts } from '../../system/insert-contacts';
 import type { System } from '../../system/system';
@@ -9,6 +8,7 @@ import { runFloor } from '../measure/child-program';
 import { compare } from '../measure/compare';
 import { withCpu } from '../measure/cpu-time';
 import { sampleOf, type Sample } from '../measure/sample';
+import { scheduleBroadcast } from '../measure/schedule-broadcast';
 
 const contacts = 100_000;
 /** Of the broadcast that is submitted, while its mail is sent beside it. */
@@ -55,7 +55,7 @@ async function pauseSending({ pool, tenant }: System, isPaused: boolean): Promis
 
 async function expand(system: System): Promise<Sample> {
   const { cpu, result: id } = await withCpu([system.processes.named('send-worker-1').pid()], async () => {
-    const scheduled = await schedule(system);
+    const scheduled = await scheduleBroadcast(system);
     await eventually(() => isTrue(system, 'expanded_at IS NOT NULL', scheduled), {
       timeoutMs,
       intervalMs: 40,
@@ -80,30 +80,13 @@ async function expansionSeconds({ pool }: System, id: string): Promise<number> {
 
 /** Recipients a second, from the first page on. */
 async function submit(system: System): Promise<number> {
-  const id = await schedule(system);
+  const id = await scheduleBroadcast(system);
   await eventually(() => isTrue(system, 'submitted > 0', id), { timeoutMs, intervalMs: 20 });
   const begun = performance.now();
   await eventually(() => isTrue(system, `submitted >= ${submittedMin}`, id), { timeoutMs, intervalMs: 20 });
   const seconds = (performance.now() - begun) / 1_000;
   await finish(system, id);
   return submittedMin / seconds;
-}
-
-async function schedule({ pool, tenant }: System): Promise<string> {
-  const [id, topicId, segmentId] = [newId(), newId(), newId()];
-  const { organization, bulkDomain } = tenant;
-  await pool.query(
-    `WITH topic AS (
-       INSERT INTO topics (id, organization_id, slug, name, default_opt_in) VALUES ($2, $4, $7, 'News', true)
-     ), segment AS (
-       INSERT INTO segments (id, organization_id, name, filter) VALUES ($3, $4, 'Everybody', '{"all": []}')
-     )
-     INSERT INTO broadcasts (id, organization_id, name, segment_id, topic_id, domain_id, api_key_id, from_header,
-       from_address, subject, text, status, scheduled_at)
-     VALUES ($1, $4, 'May', $3, $2, $5, $1, $6, $6, 'Hello {{ contact.first_name }}', 'News', 'scheduled', now())`,
-    [id, topicId, segmentId, organization.id, bulkDomain.id, `news@${bulkDomain.name}`, topicId],
-  );
-  return id;
 }
 
 async function isTrue({ pool }: System, condition: string, id: string): Promise<boolean> {

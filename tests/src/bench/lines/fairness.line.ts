@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { serviceNames } from '@postrider/devtools';
 import {
   createApiKey,
@@ -9,8 +8,8 @@ import {
 } from '@postrider/testkit';
 import type { BenchLine, BenchResult } from '../bench-line';
 import type { BenchHarness } from '../bench-harness';
-import { createArrivals, type Arrivals } from '../measure/arrivals';
-import { quantile } from '../measure/median';
+import { createArrivals } from '../measure/arrivals';
+import { victimLatencies, victimResult } from '../measure/victim-latencies';
 import type { System } from '../../system/system';
 
 const batchSize = 100;
@@ -20,7 +19,6 @@ const floodMessages = 10_000;
 const stuckMessages = 300;
 const mailsWarmUp = 20;
 const mailsCounted = 150;
-const pauseMs = 40;
 
 export const fairnessLine: BenchLine = {
   name: 'fairness',
@@ -44,27 +42,15 @@ async function measureFairness(harness: BenchHarness): Promise<BenchResult> {
       DELIVERY_ROUTES: `dead.test=${deadSink.url}?connections=${stuckMessages},*=${sink.url}?final=true`,
     },
   });
-  await latencies(system, arrivals, mailsWarmUp);
-  const idle = await latencies(system, arrivals, mailsCounted);
+  await victimLatencies(system, arrivals, mailsWarmUp);
+  const idle = await victimLatencies(system, arrivals, mailsCounted);
   await flood(system, { count: stuckMessages, to: 'stuck@dead.test' });
   await eventually(() => deadSink.openConnections > stuckMessages / 2, { timeoutMs: 30_000 });
   await flood(system, { count: bulkMessages, to: 'reader@recipients.test', kind: 'bulk.news' });
   await flood(system, { count: floodMessages, to: 'user@recipients.test' });
-  const busy = await latencies(system, arrivals, mailsCounted);
-  return resultOf(busy, { idle, left: await queuedMessages(system) });
-}
-
-async function latencies(system: System, arrivals: Arrivals, count: number): Promise<readonly number[]> {
-  const { tenant } = system;
-  const client = system.api(tenant.keys.send.token);
-  const took: number[] = [];
-  for (let number = 0; number < count; number += 1) {
-    const to = `victim-${performance.now()}@recipients.test`;
-    const mail = { from: `orders@${tenant.domain.name}`, to, subject: 'Code', text: 'Your code is 4711.' };
-    took.push(await arrivals.after(to, () => client.send(mail)));
-    await delay(pauseMs);
-  }
-  return took;
+  const busy = await victimLatencies(system, arrivals, mailsCounted);
+  const left = (await queuedMessages(system)).toLocaleString('en-US');
+  return victimResult(busy, { idle, detail: `${left} messages of others were still queued at the end` });
 }
 
 /** By an organization of its own. */
@@ -95,20 +81,4 @@ async function queuedMessages({ pool }: System): Promise<number> {
     `SELECT count(*) FROM messages WHERE status = 'queued'`,
   );
   return Number(rows[0]?.count);
-}
-
-function resultOf(
-  busy: readonly number[],
-  { idle, left }: { readonly idle: readonly number[]; readonly left: number },
-): BenchResult {
-  const [value, floor] = [quantile(busy, 0.99), quantile(idle, 0.99)];
-  const unknown = { own: null, engines: null };
-  return {
-    value,
-    floor,
-    ratio: floor / value,
-    ...{ p50Ms: quantile(busy, 0.5), p99Ms: value, floorP50Ms: quantile(idle, 0.5), floorP99Ms: floor },
-    ...{ cpuMicros: unknown, floorCpuMicros: unknown },
-    detail: `${left.toLocaleString('en-US')} messages of others were still queued at the end`,
-  };
 }
