@@ -60,7 +60,7 @@ it('has one pass of an organization at a time, and two in all, in turn', async (
   expect(await Promise.all([first, ...others, third])).toEqual([1, 2, 3, 4]);
 });
 
-it('keeps what took long for twenty times as long, and counts anew what did not', async () => {
+it('keeps what took long for twenty times as long, and counts again what did not', async () => {
   const slow = count('o', filterOf('BOUNCED'));
   await settled();
   nowMs = 1_000;
