@@ -12,6 +12,7 @@ export function listAuditLogRoute({
   readonly cursors: CursorCodec;
 }): Route {
   return defineRoute({
+    operationId: 'listAuditLog',
     method: 'GET',
     path: '/audit-log',
     permission: 'ADMIN',

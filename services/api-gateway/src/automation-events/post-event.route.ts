@@ -26,6 +26,7 @@ interface Options {
 
 export function postEventRoute({ postEvent, plans }: Options): Route {
   return defineRoute({
+    operationId: 'postEvent',
     method: 'POST',
     path: '/events',
     permission: 'SEND',

@@ -6,6 +6,7 @@ import { presentRun } from './automations.presenter';
 
 export function cancelAutomationRunRoute({ automations, runs }: AutomationRouteOptions): Route {
   return defineRoute({
+    operationId: 'cancelAutomationRun',
     method: 'POST',
     path: '/automations/:id_or_slug/runs/:run_id/cancel',
     permission: 'ADMIN',

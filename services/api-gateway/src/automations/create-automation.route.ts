@@ -25,6 +25,7 @@ export const definitionErrors = [
 
 export function createAutomationRoute(options: AutomationRouteOptions): Route {
   return defineRoute({
+    operationId: 'createAutomation',
     method: 'POST',
     path: '/automations',
     permission: 'ADMIN',

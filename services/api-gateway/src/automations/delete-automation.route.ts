@@ -5,6 +5,7 @@ import { automationOf, requireAutomationAuthor, type AutomationRouteOptions } fr
 
 export function deleteAutomationRoute({ automations }: AutomationRouteOptions): Route {
   return defineRoute({
+    operationId: 'deleteAutomation',
     method: 'DELETE',
     path: '/automations/:id_or_slug',
     permission: 'ADMIN',

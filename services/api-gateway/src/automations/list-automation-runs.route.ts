@@ -12,6 +12,7 @@ export function listAutomationRunsRoute({
   cursors,
 }: AutomationRouteOptions): Route {
   return defineRoute({
+    operationId: 'listAutomationRuns',
     method: 'GET',
     path: '/automations/:id_or_slug/runs',
     permission: 'SEND',

@@ -6,6 +6,7 @@ import { presentAutomationSummary } from './automations.presenter';
 
 export function listAutomationsRoute({ automations, cursors }: AutomationRouteOptions): Route {
   return defineRoute({
+    operationId: 'listAutomations',
     method: 'GET',
     path: '/automations',
     permission: 'SEND',

@@ -5,6 +5,7 @@ import { presentRun } from './automations.presenter';
 
 export function readAutomationRunRoute({ automations, runs }: AutomationRouteOptions): Route {
   return defineRoute({
+    operationId: 'readAutomationRun',
     method: 'GET',
     path: '/automations/:id_or_slug/runs/:run_id',
     permission: 'SEND',

@@ -5,6 +5,7 @@ import { presentAutomation } from './automations.presenter';
 
 export function readAutomationRoute({ automations }: AutomationRouteOptions): Route {
   return defineRoute({
+    operationId: 'readAutomation',
     method: 'GET',
     path: '/automations/:id_or_slug',
     permission: 'SEND',

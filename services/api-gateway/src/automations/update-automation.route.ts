@@ -19,6 +19,7 @@ import { automationBodyBytesMax, automationBodyValuesMax, definitionErrors } fro
 export function updateAutomationRoute(options: AutomationRouteOptions): Route {
   const { automations } = options;
   return defineRoute({
+    operationId: 'updateAutomation',
     method: 'PATCH',
     path: '/automations/:id_or_slug',
     permission: 'ADMIN',

@@ -6,6 +6,7 @@ import { presentBroadcast } from './broadcasts.presenter';
 
 export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOptions): Route {
   return defineRoute({
+    operationId: 'cancelBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/cancel',
     permission: 'SEND',

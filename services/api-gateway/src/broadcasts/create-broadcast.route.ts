@@ -17,6 +17,7 @@ export function createBroadcastRoute({
   clock,
 }: BroadcastRouteOptions & { readonly checkBroadcast: CheckBroadcast }): Route {
   return defineRoute({
+    operationId: 'createBroadcast',
     method: 'POST',
     path: '/broadcasts',
     permission: 'SEND',

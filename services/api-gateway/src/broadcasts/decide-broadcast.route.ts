@@ -6,6 +6,7 @@ import { presentBroadcast } from './broadcasts.presenter';
 
 export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route {
   return defineRoute({
+    operationId: 'decideBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/decide',
     permission: 'SEND',

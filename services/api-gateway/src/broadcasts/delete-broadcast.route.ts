@@ -5,6 +5,7 @@ import { broadcastOf, type BroadcastRouteOptions } from './broadcast-request';
 
 export function deleteBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route {
   return defineRoute({
+    operationId: 'deleteBroadcast',
     method: 'DELETE',
     path: '/broadcasts/:id',
     permission: 'FULL',

@@ -11,6 +11,7 @@ export function listBroadcastRecipientsRoute({
   cursors,
 }: BroadcastRouteOptions & { readonly listRecipients: ListRecipients }): Route {
   return defineRoute({
+    operationId: 'listBroadcastRecipients',
     method: 'GET',
     path: '/broadcasts/:id/recipients',
     permission: 'SEND',

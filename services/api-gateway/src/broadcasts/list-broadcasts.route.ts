@@ -7,6 +7,7 @@ import { presentSummary } from './broadcasts.presenter';
 
 export function listBroadcastsRoute({ broadcasts, cursors }: BroadcastRouteOptions): Route {
   return defineRoute({
+    operationId: 'listBroadcasts',
     method: 'GET',
     path: '/broadcasts',
     permission: 'SEND',

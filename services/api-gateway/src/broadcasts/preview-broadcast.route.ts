@@ -8,6 +8,7 @@ export function previewBroadcastRoute({
   showContent,
 }: BroadcastRouteOptions & { readonly showContent: ShowContent }): Route {
   return defineRoute({
+    operationId: 'previewBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/preview',
     permission: 'SEND',

@@ -5,6 +5,7 @@ import { presentBroadcast } from './broadcasts.presenter';
 
 export function readBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route {
   return defineRoute({
+    operationId: 'readBroadcast',
     method: 'GET',
     path: '/broadcasts/:id',
     permission: 'SEND',

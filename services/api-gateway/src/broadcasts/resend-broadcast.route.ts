@@ -14,6 +14,7 @@ const addition = ' (resend)';
 
 export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOptions): Route {
   return defineRoute({
+    operationId: 'resendBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/resend',
     permission: 'SEND',

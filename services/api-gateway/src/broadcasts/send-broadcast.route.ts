@@ -20,6 +20,7 @@ export function sendBroadcastRoute({
   clock,
 }: BroadcastRouteOptions & { readonly segments: Pick<SegmentsRepository, 'find'> }): Route {
   return defineRoute({
+    operationId: 'sendBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/send',
     permission: 'SEND',

@@ -26,6 +26,7 @@ export function testBroadcastRoute({
   readonly acceptEmails: Pick<AcceptEmails, 'batch'>;
 }): Route {
   return defineRoute({
+    operationId: 'sendTestBroadcast',
     method: 'POST',
     path: '/broadcasts/:id/test',
     permission: 'SEND',

@@ -28,6 +28,7 @@ export function updateBroadcastRoute({
   checkBroadcast,
 }: BroadcastRouteOptions & { readonly checkBroadcast: CheckBroadcast }): Route {
   return defineRoute({
+    operationId: 'updateBroadcast',
     method: 'PATCH',
     path: '/broadcasts/:id',
     permission: 'SEND',

@@ -15,6 +15,7 @@ import { newPartnerKey, requirePartner, type ClientOrganizationRouteOptions } fr
 export function createClientOrganizationRoute(options: ClientOrganizationRouteOptions): Route {
   const { clients, bumpCacheVersion, clock } = options;
   return defineRoute({
+    operationId: 'createClientOrganization',
     method: 'POST',
     path: '/organizations',
     permission: 'ADMIN',

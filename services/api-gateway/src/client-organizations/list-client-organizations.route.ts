@@ -6,6 +6,7 @@ import { requirePartner, type ClientOrganizationRouteOptions } from './partner-r
 
 export function listClientOrganizationsRoute({ clients, cursors }: ClientOrganizationRouteOptions): Route {
   return defineRoute({
+    operationId: 'listClientOrganizations',
     method: 'GET',
     path: '/organizations',
     permission: 'ADMIN',

@@ -18,6 +18,7 @@ const revokedKeys = z
 export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): Route {
   const { clients, bumpCacheVersion, clock } = options;
   return defineRoute({
+    operationId: 'revokeClientKeys',
     method: 'POST',
     path: '/organizations/:id/revoke-keys',
     permission: 'ADMIN',

@@ -21,6 +21,7 @@ const bodyValuesMax = 100_000;
 
 export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOptions): Route {
   return defineRoute({
+    operationId: 'upsertContacts',
     method: 'POST',
     path: '/contacts/batch',
     permission: 'SEND',

@@ -25,9 +25,9 @@ export function contactRoutes(
     importContactsRoute(options),
     ...importRoutes(options, {
       kind: 'contacts',
+      operationNoun: 'ContactImport',
       tag: 'Contacts',
       resource: contactImportResource,
-      listId: 'ContactImportList',
       present: presentContactImport,
     }),
     readContactRoute(options),

@@ -6,6 +6,7 @@ import { contactOf, type ContactRouteOptions } from './contact-request';
 
 export function deleteContactRoute({ contacts }: ContactRouteOptions): Route {
   return defineRoute({
+    operationId: 'deleteContact',
     method: 'DELETE',
     path: '/contacts/:id_or_email',
     permission: 'FULL',

@@ -14,6 +14,7 @@ export function exportContactsRoute(
   const { contacts, topics } = options;
   const csv = createCsvExport(columns);
   return defineRoute({
+    operationId: 'exportContacts',
     method: 'GET',
     path: '/contacts/export',
     permission: 'SEND',

@@ -10,6 +10,7 @@ export function listContactsRoute(
 ): Route {
   const { contacts, cursors, topics } = options;
   return defineRoute({
+    operationId: 'listContacts',
     method: 'GET',
     path: '/contacts',
     permission: 'SEND',

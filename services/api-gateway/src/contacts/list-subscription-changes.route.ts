@@ -6,6 +6,7 @@ import { presentSubscriptionChange } from './contacts.presenter';
 
 export function listSubscriptionChangesRoute({ contacts, cursors }: ContactRouteOptions): Route {
   return defineRoute({
+    operationId: 'listSubscriptionChanges',
     method: 'GET',
     path: '/contacts/:id_or_email/subscription-changes',
     permission: 'SEND',

@@ -5,6 +5,7 @@ import { presentContact } from './contacts.presenter';
 
 export function readContactRoute({ contacts }: ContactRouteOptions): Route {
   return defineRoute({
+    operationId: 'readContact',
     method: 'GET',
     path: '/contacts/:id_or_email',
     permission: 'SEND',

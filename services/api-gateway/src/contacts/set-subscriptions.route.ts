@@ -7,6 +7,7 @@ import { presentContact } from './contacts.presenter';
 
 export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: ContactRouteOptions): Route {
   return defineRoute({
+    operationId: 'setSubscriptions',
     method: 'POST',
     path: '/contacts/:id_or_email/subscriptions',
     permission: 'SEND',

@@ -6,6 +6,7 @@ import { presentContact } from './contacts.presenter';
 
 export function upsertContactRoute({ contacts, upsertContacts, plans }: ContactRouteOptions): Route {
   return defineRoute({
+    operationId: 'upsertContact',
     method: 'POST',
     path: '/contacts',
     permission: 'SEND',

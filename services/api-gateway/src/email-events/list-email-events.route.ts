@@ -21,6 +21,7 @@ interface EmailEventRouteOptions {
 
 export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRouteOptions): Route {
   return defineRoute({
+    operationId: 'listEmailEvents',
     method: 'GET',
     path: '/email-events',
     permission: 'SEND',

@@ -4,6 +4,7 @@ import { defineRoute, type Route } from '../http/route';
 
 export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
   return defineRoute({
+    operationId: 'cancelEmail',
     method: 'POST',
     path: '/emails/:id/cancel',
     permission: 'SEND',

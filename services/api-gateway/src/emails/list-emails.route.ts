@@ -17,6 +17,7 @@ import { restrictedDomainIds } from '../auth/principal-scope';
 
 export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec): Route {
   return defineRoute({
+    operationId: 'listEmails',
     method: 'GET',
     path: '/emails',
     permission: 'SEND',

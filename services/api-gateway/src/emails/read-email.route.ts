@@ -6,6 +6,7 @@ import { restrictedDomainIds, seesContent } from '../auth/principal-scope';
 
 export function readEmailRoute(emails: EmailsRepository): Route {
   return defineRoute({
+    operationId: 'readEmail',
     method: 'GET',
     path: '/emails/:id',
     permission: 'SEND',

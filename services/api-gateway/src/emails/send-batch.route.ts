@@ -10,6 +10,7 @@ const bodyValuesMax = 100_000;
 
 export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
   return defineRoute({
+    operationId: 'sendEmailBatch',
     method: 'POST',
     path: '/emails/batch',
     permission: 'SEND',

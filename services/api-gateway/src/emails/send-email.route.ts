@@ -10,6 +10,7 @@ const bodyValuesMax = 25_000;
 
 export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
   return defineRoute({
+    operationId: 'sendEmail',
     method: 'POST',
     path: '/emails',
     permission: 'SEND',

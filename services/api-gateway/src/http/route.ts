@@ -46,6 +46,8 @@ export interface Route<
   Success extends z.ZodType | null = z.ZodType | null,
   Path extends string = string,
 > {
+  /** Name of the endpoint in the document, and so of the method in a generated client: `sendEmail`. Never changed. */
+  readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, Express syntax: `/emails/:id`. */
   readonly path: Path;
@@ -69,6 +71,8 @@ export interface Route<
   /** Likewise those that hold more values, at any depth; each field, item and entry is one. */
   readonly bodyValuesMax?: number;
   readonly summary: string;
+  /** What the summary has no room for: effects, limits, what to call next. Markdown. */
+  readonly description?: string;
   readonly tag: string;
   /** Success status and its schema (null: no body), for the OpenAPI document. */
   readonly success: {

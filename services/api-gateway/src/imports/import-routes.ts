@@ -21,16 +21,16 @@ export interface ImportRouteOptions {
 interface ShownImports<Resource extends z.ZodType, Kind extends ImportKindName> {
   readonly kind: Kind;
   readonly tag: string;
+  /** What an import of the kind is called in the document: `ContactImport`. */
+  readonly operationNoun: string;
   readonly resource: Resource;
-  /** Name of their list in the document. */
-  readonly listId: string;
   readonly present: (row: ImportRow) => z.input<Resource>;
 }
 
 /** `/<kind>/imports`, `/imports/:id` and `/imports/:id/refused`: how far they have come, and what they did not take. */
 export function importRoutes<Resource extends z.ZodType, const Kind extends ImportKindName>(
   { imports, cursors }: Pick<ImportRouteOptions, 'imports' | 'cursors'>,
-  { kind, tag, resource, listId, present }: ShownImports<Resource, Kind>,
+  { kind, tag, operationNoun, resource, present }: ShownImports<Resource, Kind>,
 ): Route[] {
   const common = { method: 'GET', permission: 'SEND', testKeys: 'allowed', tag } as const;
   const visible = (principal: Principal): Omit<ImportName, 'id'> => ({
@@ -41,12 +41,13 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
     if (row === null) throw new AppError('not_found');
     return row;
   };
-  const list = listOf(resource).meta({ id: listId });
+  const list = listOf(resource).meta({ id: `${operationNoun}List` });
   // What the handlers answer is told of by `present`, whose type is that of the schema.
   const schema: z.ZodType = resource;
   return [
     defineRoute({
       ...common,
+      operationId: `list${operationNoun}s`,
       path: `/${kind}/imports`,
       query: pageQuery,
       summary: 'List imports of the last 30 days, newest first',
@@ -61,6 +62,7 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
     }),
     defineRoute({
       ...common,
+      operationId: `read${operationNoun}`,
       path: `/${kind}/imports/:id` as `/${string}/imports/:id`,
       summary: 'How far an import has come',
       success: { status: 200, schema },
@@ -72,6 +74,7 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
     }),
     defineRoute({
       ...common,
+      operationId: `read${operationNoun}Refusals`,
       path: `/${kind}/imports/:id/refused` as `/${string}/imports/:id/refused`,
       summary: 'The first 10,000 rows that an import did not take, and why, as CSV',
       success: { status: 200, schema: null },

@@ -17,6 +17,7 @@ import type { InboundFilter, InboundRepository } from './inbound.repository';
 
 export function listInboundRoute(inbound: InboundRepository, cursors: CursorCodec): Route {
   return defineRoute({
+    operationId: 'listInbound',
     method: 'GET',
     path: '/inbound',
     permission: 'SEND',

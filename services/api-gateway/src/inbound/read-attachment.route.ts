@@ -9,6 +9,7 @@ const indexPattern = /^\d{1,3}$/;
 /** The file of a stranger. Whatever it calls itself, no browser shows or runs it: it is bytes to be saved. */
 export function readAttachmentRoute(inbound: InboundRepository): Route {
   return defineRoute({
+    operationId: 'readInboundAttachment',
     method: 'GET',
     path: '/inbound/:id/attachments/:index',
     permission: 'SEND',

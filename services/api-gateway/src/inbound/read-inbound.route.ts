@@ -6,6 +6,7 @@ import type { InboundRepository } from './inbound.repository';
 
 export function readInboundRoute(inbound: InboundRepository): Route {
   return defineRoute({
+    operationId: 'readInbound',
     method: 'GET',
     path: '/inbound/:id',
     permission: 'SEND',

@@ -6,6 +6,7 @@ import { grantedDomainIds, type KeyRouteOptions } from './key-request';
 
 export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
+    operationId: 'createKey',
     method: 'POST',
     path: '/keys',
     permission: 'ADMIN',

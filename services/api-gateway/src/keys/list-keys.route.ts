@@ -6,6 +6,7 @@ import { keyPresenter } from './keys.presenter';
 
 export function listKeysRoute({ keys, cursors, clock }: KeyRouteOptions): Route {
   return defineRoute({
+    operationId: 'listKeys',
     method: 'GET',
     path: '/keys',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { keyPresenter } from './keys.presenter';
 
 export function readKeyRoute({ keys, clock }: KeyRouteOptions): Route {
   return defineRoute({
+    operationId: 'readKey',
     method: 'GET',
     path: '/keys/:id',
     permission: 'ADMIN',

@@ -8,6 +8,7 @@ import { presentKeyIdentity } from './keys.presenter';
  */
 export function readOwnKeyRoute(): Route {
   return defineRoute({
+    operationId: 'readOwnKey',
     method: 'GET',
     path: '/keys/me',
     permission: 'SEND',

@@ -6,6 +6,7 @@ import { requireGrantable, type KeyRouteOptions } from './key-request';
 
 export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
+    operationId: 'revokeKey',
     method: 'POST',
     path: '/keys/:id/revoke',
     permission: 'ADMIN',

@@ -6,6 +6,7 @@ import { requireRotatableBy, type KeyRouteOptions } from './key-request';
 
 export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOptions): Route {
   return defineRoute({
+    operationId: 'rotateKey',
     method: 'POST',
     path: '/keys/:id/rotate',
     permission: 'ADMIN',

@@ -15,6 +15,7 @@ import type { MetricsRepository, MetricsWindow } from './metrics.repository';
 
 export function readMetricsRoute({ metrics, clock }: MetricsRouteOptions): Route {
   return defineRoute({
+    operationId: 'readMetrics',
     method: 'GET',
     path: '/metrics',
     permission: 'SEND',

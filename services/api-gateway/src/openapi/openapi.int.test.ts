@@ -15,6 +15,7 @@ afterAll(() => api.close());
 interface Operation {
   readonly method: string;
   readonly path: string;
+  readonly operationId: string;
   readonly statuses: string[];
 }
 
@@ -25,14 +26,23 @@ function operations(): Operation[] {
     methods.flatMap((method) => {
       const operation = item[method];
       if (operation === undefined) return [];
-      return [{ method: method.toUpperCase(), path, statuses: Object.keys(operation.responses ?? {}) }];
+      const { operationId = '', responses = {} } = operation;
+      return [{ method: method.toUpperCase(), path, operationId, statuses: Object.keys(responses) }];
     }),
   );
 }
 
 it('documents every endpoint with its statuses', () => {
-  const lines = operations().map(({ method, path, statuses }) => `${method} ${path} ${statuses.join(' ')}`);
+  const lines = operations().map(({ method, path, operationId, statuses }) =>
+    [method, path, operationId, ...statuses].join(' '),
+  );
   expect(lines.sort()).toMatchSnapshot();
+});
+
+it('names each endpoint once', () => {
+  const names = operations().map(({ operationId }) => operationId);
+  expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 it('documents nothing that is not there', async () => {

@@ -16,9 +16,12 @@ export function openApiPath(route: Pick<Route, 'path'>): string {
 export function operation(route: Route): ZodOpenApiOperationObject {
   const body = route.documented?.body ?? route.body;
   return {
-    operationId: operationId(route),
+    operationId: route.operationId,
     summary: route.summary,
-    description: `Permission: ${route.permission} or higher. Test keys: ${route.testKeys}.`,
+    description: [
+      ...(route.description === undefined ? [] : [route.description]),
+      `Permission: ${route.permission} or higher. Test keys: ${route.testKeys}.`,
+    ].join('\n\n'),
     tags: [route.tag],
     requestParams: {
       ...(route.path.includes(':') && { path: pathParameters(route.path) }),
@@ -30,12 +33,6 @@ export function operation(route: Route): ZodOpenApiOperationObject {
     ...(route.upload && { requestBody: uploadBody(route.upload.contentType) }),
     responses: { ...successResponses(route), ...errorResponses(route) },
   };
-}
-
-/** `POST /emails/:id/cancel` becomes `postEmailsIdCancel`: stable while method and path are. */
-function operationId({ method, path }: Route): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
 }
 
 function requestBody(body: z.ZodType): ZodOpenApiRequestBodyObject {

@@ -5,6 +5,7 @@ import { presentOwnOrganization } from './organization.presenter';
 
 export function readOrganizationRoute({ organization }: OwnOrganizationRouteOptions): Route {
   return defineRoute({
+    operationId: 'readOrganization',
     method: 'GET',
     path: '/organization',
     permission: 'ADMIN',

@@ -14,6 +14,7 @@ import type { OrganizationChange } from './organization.repository';
 export function updateOrganizationRoute(options: OwnOrganizationRouteOptions): Route {
   const { organization, bumpCacheVersion, clock } = options;
   return defineRoute({
+    operationId: 'updateOrganization',
     method: 'PATCH',
     path: '/organization',
     permission: 'ADMIN',

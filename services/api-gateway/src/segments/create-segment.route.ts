@@ -11,6 +11,7 @@ import {
 export function createSegmentRoute(options: SegmentRouteOptions): Route {
   const { segments, topics } = options;
   return defineRoute({
+    operationId: 'createSegment',
     method: 'POST',
     path: '/segments',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { requireSegmentAuthor, segmentOf, type SegmentRouteOptions } from './seg
 
 export function deleteSegmentRoute({ segments }: SegmentRouteOptions): Route {
   return defineRoute({
+    operationId: 'deleteSegment',
     method: 'DELETE',
     path: '/segments/:id',
     permission: 'ADMIN',

@@ -8,6 +8,7 @@ import { segmentOf, type SegmentRouteOptions } from './segment-request';
 export function listSegmentContactsRoute(options: SegmentRouteOptions): Route {
   const { segments, contacts, findTopics, cursors } = options;
   return defineRoute({
+    operationId: 'listSegmentContacts',
     method: 'GET',
     path: '/segments/:id/contacts',
     permission: 'SEND',

@@ -6,6 +6,7 @@ import { presentSegment, type SegmentRouteOptions } from './segment-request';
 
 export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentRouteOptions): Route {
   return defineRoute({
+    operationId: 'listSegments',
     method: 'GET',
     path: '/segments',
     permission: 'ADMIN',

@@ -4,6 +4,7 @@ import { segmentOf, shownSegment, type SegmentRouteOptions } from './segment-req
 
 export function readSegmentRoute(options: SegmentRouteOptions): Route {
   return defineRoute({
+    operationId: 'readSegment',
     method: 'GET',
     path: '/segments/:id',
     permission: 'ADMIN',

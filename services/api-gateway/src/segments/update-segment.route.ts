@@ -12,6 +12,7 @@ import {
 export function updateSegmentRoute(options: SegmentRouteOptions): Route {
   const { segments, topics } = options;
   return defineRoute({
+    operationId: 'updateSegment',
     method: 'PATCH',
     path: '/segments/:id',
     permission: 'ADMIN',

@@ -11,6 +11,7 @@ import {
 
 export function createSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteOptions): Route {
   return defineRoute({
+    operationId: 'createSignupForm',
     method: 'POST',
     path: '/signup-forms',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { signupFormOf, type SignupFormRouteOptions } from './signup-form-request
 
 export function deleteSignupFormRoute({ signupForms }: SignupFormRouteOptions): Route {
   return defineRoute({
+    operationId: 'deleteSignupForm',
     method: 'DELETE',
     path: '/signup-forms/:id',
     permission: 'ADMIN',

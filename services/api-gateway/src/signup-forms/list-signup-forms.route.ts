@@ -6,6 +6,7 @@ import { presentSignupForm, type SignupFormRouteOptions } from './signup-form-re
 
 export function listSignupFormsRoute({ signupForms, cursors, publicUrl }: SignupFormRouteOptions): Route {
   return defineRoute({
+    operationId: 'listSignupForms',
     method: 'GET',
     path: '/signup-forms',
     permission: 'SEND',

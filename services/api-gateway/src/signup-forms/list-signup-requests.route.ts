@@ -10,6 +10,7 @@ import {
 
 export function listSignupRequestsRoute({ signupForms, cursors, clock }: SignupFormRouteOptions): Route {
   return defineRoute({
+    operationId: 'listSignupRequests',
     method: 'GET',
     path: '/signup-forms/:id/requests',
     permission: 'SEND',

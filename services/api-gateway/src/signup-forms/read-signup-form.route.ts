@@ -9,6 +9,7 @@ import {
 
 export function readSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteOptions): Route {
   return defineRoute({
+    operationId: 'readSignupForm',
     method: 'GET',
     path: '/signup-forms/:id',
     permission: 'SEND',

@@ -13,6 +13,7 @@ import {
 
 export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteOptions): Route {
   return defineRoute({
+    operationId: 'updateSignupForm',
     method: 'PATCH',
     path: '/signup-forms/:id',
     permission: 'ADMIN',

@@ -18,9 +18,9 @@ export function suppressionRoutes(options: SuppressionRouteOptions & ImportRoute
     importSuppressionsRoute(options),
     ...importRoutes(options, {
       kind: 'suppressions',
+      operationNoun: 'SuppressionImport',
       tag: 'Suppressions',
       resource: suppressionImportResource,
-      listId: 'SuppressionImportList',
       present: presentSuppressionImport,
     }),
     readSuppressionRoute(options),

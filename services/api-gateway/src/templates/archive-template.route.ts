@@ -6,6 +6,7 @@ import { presentTemplate } from './templates.presenter';
 
 export function archiveTemplateRoute({ templates, bumpCacheVersion }: TemplateRouteOptions): Route {
   return defineRoute({
+    operationId: 'archiveTemplate',
     method: 'POST',
     path: '/templates/:id_or_slug/archive',
     permission: 'ADMIN',

@@ -12,6 +12,7 @@ export const templateBodyValuesMax = 50_000;
 
 export function createTemplateRoute({ templates }: TemplateRouteOptions): Route {
   return defineRoute({
+    operationId: 'createTemplate',
     method: 'POST',
     path: '/templates',
     permission: 'ADMIN',

@@ -6,6 +6,7 @@ import { presentTemplateSummary } from './templates.presenter';
 
 export function listTemplatesRoute({ templates, cursors }: TemplateRouteOptions): Route {
   return defineRoute({
+    operationId: 'listTemplates',
     method: 'GET',
     path: '/templates',
     permission: 'SEND',

@@ -16,6 +16,7 @@ import type { TemplateRow } from './templates.repository';
 export function publishTemplateRoute(options: TemplateRouteOptions): Route {
   const { templates, renderer, bumpCacheVersion, clock } = options;
   return defineRoute({
+    operationId: 'publishTemplate',
     method: 'POST',
     path: '/templates/:id_or_slug/publish',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { presentTemplate } from './templates.presenter';
 
 export function readTemplateRoute({ templates }: TemplateRouteOptions): Route {
   return defineRoute({
+    operationId: 'readTemplate',
     method: 'GET',
     path: '/templates/:id_or_slug',
     permission: 'SEND',

@@ -11,6 +11,7 @@ const bodyValuesMax = 20_100;
 
 export function renderTemplateRoute({ templates, renderer }: TemplateRouteOptions): Route {
   return defineRoute({
+    operationId: 'renderTemplate',
     method: 'POST',
     path: '/templates/:id_or_slug/render',
     permission: 'SEND',

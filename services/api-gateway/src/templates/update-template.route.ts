@@ -14,6 +14,7 @@ import { presentTemplate } from './templates.presenter';
 
 export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRouteOptions): Route {
   return defineRoute({
+    operationId: 'updateTemplate',
     method: 'PATCH',
     path: '/templates/:id_or_slug',
     permission: 'ADMIN',

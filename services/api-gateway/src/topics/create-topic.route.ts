@@ -5,6 +5,7 @@ import { presentTopic, requireTopicAuthor, type TopicRouteOptions } from './topi
 
 export function createTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
+    operationId: 'createTopic',
     method: 'POST',
     path: '/topics',
     permission: 'ADMIN',

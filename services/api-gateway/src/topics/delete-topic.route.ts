@@ -5,6 +5,7 @@ import { requireTopicAuthor, topicOf, type TopicRouteOptions } from './topic-req
 
 export function deleteTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
+    operationId: 'deleteTopic',
     method: 'DELETE',
     path: '/topics/:slug',
     permission: 'ADMIN',

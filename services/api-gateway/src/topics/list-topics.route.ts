@@ -5,6 +5,7 @@ import { presentTopic, type TopicRouteOptions } from './topic-request';
 
 export function listTopicsRoute({ topics, cursors }: TopicRouteOptions): Route {
   return defineRoute({
+    operationId: 'listTopics',
     method: 'GET',
     path: '/topics',
     permission: 'ADMIN',

@@ -4,6 +4,7 @@ import { presentTopic, topicOf, type TopicRouteOptions } from './topic-request';
 
 export function readTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
+    operationId: 'readTopic',
     method: 'GET',
     path: '/topics/:slug',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { presentTopic, requireTopicAuthor, topicOf, type TopicRouteOptions } fro
 
 export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
   return defineRoute({
+    operationId: 'updateTopic',
     method: 'PATCH',
     path: '/topics/:slug',
     permission: 'ADMIN',

@@ -21,6 +21,7 @@ const retryAfterSeconds = 5;
 
 export function readUsageRoute({ usage, plans, clock }: UsageRouteOptions): Route {
   return defineRoute({
+    operationId: 'readUsage',
     method: 'GET',
     path: '/usage',
     permission: 'SEND',

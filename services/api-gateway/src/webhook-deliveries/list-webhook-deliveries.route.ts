@@ -6,6 +6,7 @@ import { presentDeliverySummary } from './webhook-deliveries.presenter';
 
 export function listWebhookDeliveriesRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
+    operationId: 'listWebhookDeliveries',
     method: 'GET',
     path: '/webhooks/:id/deliveries',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { presentDelivery } from './webhook-deliveries.presenter';
 
 export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
+    operationId: 'readWebhookDelivery',
     method: 'GET',
     path: '/webhooks/:id/deliveries/:delivery_id',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { presentReplay } from './webhook-deliveries.presenter';
 
 export function readWebhookReplayRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
+    operationId: 'readWebhookReplay',
     method: 'GET',
     path: '/webhooks/:id/replays/:replay_id',
     permission: 'ADMIN',

@@ -6,6 +6,7 @@ import { presentDelivery } from './webhook-deliveries.presenter';
 
 export function replayWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
+    operationId: 'replayWebhookDelivery',
     method: 'POST',
     path: '/webhooks/:id/deliveries/:delivery_id/replay',
     permission: 'ADMIN',

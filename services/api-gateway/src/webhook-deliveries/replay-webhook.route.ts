@@ -15,6 +15,7 @@ const retryAfterSeconds = 60;
 
 export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
+    operationId: 'replayWebhookEvents',
     method: 'POST',
     path: '/webhooks/:id/replay',
     permission: 'ADMIN',

@@ -6,6 +6,7 @@ import { presentDelivery } from './webhook-deliveries.presenter';
 
 export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
   return defineRoute({
+    operationId: 'sendTestWebhook',
     method: 'POST',
     path: '/webhooks/:id/test',
     permission: 'ADMIN',

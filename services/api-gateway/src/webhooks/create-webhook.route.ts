@@ -18,6 +18,7 @@ import { presentWebhook } from './webhooks.presenter';
 export function createWebhookRoute(options: WebhookRouteOptions): Route {
   const { webhooks, secretBox, publishEndpointChange, urlRules, plans } = options;
   return defineRoute({
+    operationId: 'createWebhook',
     method: 'POST',
     path: '/webhooks',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { requireEveryDomain, type WebhookRouteOptions } from './webhook-request'
 
 export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookRouteOptions): Route {
   return defineRoute({
+    operationId: 'deleteWebhook',
     method: 'DELETE',
     path: '/webhooks/:id',
     permission: 'ADMIN',

@@ -6,6 +6,7 @@ import { presentWebhook } from './webhooks.presenter';
 
 export function listWebhooksRoute({ webhooks, cursors }: WebhookRouteOptions): Route {
   return defineRoute({
+    operationId: 'listWebhooks',
     method: 'GET',
     path: '/webhooks',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { presentWebhook } from './webhooks.presenter';
 
 export function readWebhookRoute({ webhooks }: WebhookRouteOptions): Route {
   return defineRoute({
+    operationId: 'readWebhook',
     method: 'GET',
     path: '/webhooks/:id',
     permission: 'ADMIN',

@@ -7,6 +7,7 @@ import { presentWebhook } from './webhooks.presenter';
 export function rotateWebhookSecretRoute(options: WebhookRouteOptions): Route {
   const { webhooks, secretBox, publishEndpointChange, clock } = options;
   return defineRoute({
+    operationId: 'rotateWebhookSecret',
     method: 'POST',
     path: '/webhooks/:id/rotate-secret',
     permission: 'ADMIN',

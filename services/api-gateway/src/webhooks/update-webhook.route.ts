@@ -17,6 +17,7 @@ export function updateWebhookRoute({
   urlRules,
 }: WebhookRouteOptions): Route {
   return defineRoute({
+    operationId: 'updateWebhook',
     method: 'PATCH',
     path: '/webhooks/:id',
     permission: 'ADMIN',

@@ -22,6 +22,7 @@ export function importContactsRoute(
 ): Route {
   const { imports, importBytesMax, wakeImports, topics } = options;
   return defineRoute({
+    operationId: 'importContacts',
     method: 'POST',
     path: '/contacts/import',
     permission: 'SEND',

@@ -20,6 +20,7 @@ import { uncheckedRecords } from '../store/sending-setup';
 export function createDomainRoute(options: DomainRouteOptions): Route {
   const { domains, claims, setup, secretBox, plans, bumpCacheVersion, clock } = options;
   return defineRoute({
+    operationId: 'createDomain',
     method: 'POST',
     path: '/domains',
     permission: 'ADMIN',

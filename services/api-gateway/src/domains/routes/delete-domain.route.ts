@@ -5,6 +5,7 @@ import { foundDomain, namedDomain, restrictedKeyRefusal, type DomainRouteOptions
 
 export function deleteDomainRoute({ domains, removeDomain }: DomainRouteOptions): Route {
   return defineRoute({
+    operationId: 'deleteDomain',
     method: 'DELETE',
     path: '/domains/:id',
     permission: 'ADMIN',

@@ -7,6 +7,7 @@ import { presentDomain } from './domains.presenter';
 
 export function listDomainsRoute({ domains, cursors }: DomainRouteOptions): Route {
   return defineRoute({
+    operationId: 'listDomains',
     method: 'GET',
     path: '/domains',
     permission: 'ADMIN',

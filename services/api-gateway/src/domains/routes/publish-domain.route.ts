@@ -7,6 +7,7 @@ import { presentDomain } from './domains.presenter';
 export function publishDomainRoute(options: DomainRouteOptions): Route {
   const { domains, publishDomain, bumpCacheVersion } = options;
   return defineRoute({
+    operationId: 'publishDomain',
     method: 'POST',
     path: '/domains/:id/publish',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { presentDmarc } from '../dmarc/dmarc.presenter';
 
 export function readDmarcRoute({ domains, dmarc, clock }: DomainRouteOptions): Route {
   return defineRoute({
+    operationId: 'readDmarcReports',
     method: 'GET',
     path: '/domains/:id/dmarc',
     permission: 'ADMIN',

@@ -5,6 +5,7 @@ import { presentDomain } from './domains.presenter';
 
 export function readDomainRoute({ domains }: DomainRouteOptions): Route {
   return defineRoute({
+    operationId: 'readDomain',
     method: 'GET',
     path: '/domains/:id',
     permission: 'ADMIN',

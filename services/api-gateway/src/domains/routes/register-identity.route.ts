@@ -7,6 +7,7 @@ import { presentDomain } from './domains.presenter';
 export function registerIdentityRoute(options: DomainRouteOptions): Route {
   const { domains, registerIdentity, bumpCacheVersion } = options;
   return defineRoute({
+    operationId: 'registerDomainIdentity',
     method: 'POST',
     path: '/domains/:id/register-identity',
     permission: 'ADMIN',

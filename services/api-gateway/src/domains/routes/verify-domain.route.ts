@@ -6,6 +6,7 @@ import { presentDomain } from './domains.presenter';
 
 export function verifyDomainRoute({ verifyDomain }: DomainRouteOptions): Route {
   return defineRoute({
+    operationId: 'verifyDomain',
     method: 'POST',
     path: '/domains/:id/verify',
     permission: 'ADMIN',

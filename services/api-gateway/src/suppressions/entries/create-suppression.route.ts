@@ -6,6 +6,7 @@ import { presentSuppression } from './suppressions.presenter';
 
 export function createSuppressionRoute({ suppressions }: SuppressionRouteOptions): Route {
   return defineRoute({
+    operationId: 'createSuppression',
     method: 'POST',
     path: '/suppressions',
     permission: 'SEND',

@@ -5,6 +5,7 @@ import { suppressionOf, type SuppressionRouteOptions } from './suppression-reque
 
 export function deleteSuppressionRoute({ suppressions }: SuppressionRouteOptions): Route {
   return defineRoute({
+    operationId: 'deleteSuppression',
     method: 'DELETE',
     path: '/suppressions/:id_or_email',
     permission: 'FULL',

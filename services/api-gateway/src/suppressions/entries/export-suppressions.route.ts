@@ -9,6 +9,7 @@ const columns = ['id', 'email', 'reason', 'scope', 'domain', 'source_email_id', 
 export function exportSuppressionsRoute({ suppressions }: SuppressionRouteOptions): Route {
   const csv = createCsvExport(columns);
   return defineRoute({
+    operationId: 'exportSuppressions',
     method: 'GET',
     path: '/suppressions/export',
     permission: 'SEND',

@@ -7,6 +7,7 @@ import { presentSuppression } from './suppressions.presenter';
 
 export function listSuppressionsRoute({ suppressions, cursors }: SuppressionRouteOptions): Route {
   return defineRoute({
+    operationId: 'listSuppressions',
     method: 'GET',
     path: '/suppressions',
     permission: 'SEND',

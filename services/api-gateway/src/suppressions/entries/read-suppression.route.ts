@@ -5,6 +5,7 @@ import { presentSuppression } from './suppressions.presenter';
 
 export function readSuppressionRoute({ suppressions }: SuppressionRouteOptions): Route {
   return defineRoute({
+    operationId: 'readSuppression',
     method: 'GET',
     path: '/suppressions/:id_or_email',
     permission: 'SEND',

@@ -10,6 +10,7 @@ import { presentSuppressionImport } from './imports.presenter';
 export function importSuppressionsRoute(options: ImportRouteOptions): Route {
   const { imports, importBytesMax, wakeImports } = options;
   return defineRoute({
+    operationId: 'importSuppressions',
     method: 'POST',
     path: '/suppressions/import',
     permission: 'SEND',
