@@ -1,5 +1,4 @@
-import { hkdfSync, webcrypto } from 'node:crypto';
-import { CompactSign, compactVerify, errors } from 'jose';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
 import {
   decodeReference,
   encodeReference,
@@ -23,9 +22,9 @@ export interface PublicLinks {
    * The link below an origin such as `https://links.shop.example`, and below no other host. Its path, for example
    * `/u/<token>`, has 71 characters, for a click a third more than the length of its URL: the host is signed, not written.
    */
-  urlOf(origin: string, link: PublicLink): Promise<string>;
+  urlOf(origin: string, link: PublicLink): string;
   /** What a path below a host stands for; null unless it was made here for that host and purpose with one of the secrets. */
-  read(path: string, host: string): Promise<ReadLink | null>;
+  read(path: string, host: string): ReadLink | null;
 }
 
 export interface ReadLink {
@@ -47,8 +46,7 @@ const kindOf: Readonly<Record<string, LinkKind>> = {
 };
 
 /** RFC 7515 §7.1: the header is always this one, so it is left out of the links. */
-const header = { alg: 'HS256' } as const;
-const headerPart = Buffer.from(JSON.stringify(header)).toString('base64url');
+const headerPart = Buffer.from(JSON.stringify({ alg: 'HS256' })).toString('base64url');
 /** What servers, proxies and mail programs take for certain; a longer URL is not wrapped in a link of ours. */
 export const clickUrlOctetsMax = 4_000;
 const pathCharsMax = 3 + Math.ceil(((referenceOctets + clickUrlOctetsMax) * 4) / 3) + 44;
@@ -62,16 +60,12 @@ export function createPublicLinks(secret: Buffer, previousSecrets: readonly Buff
   const current = createKeyring(secret);
   const keyrings = [current, ...previousSecrets.map(createKeyring)];
   return {
-    urlOf: async (origin, link) => {
+    urlOf: (origin, link) => {
       const octets = encodeLink(link);
-      const key = await current(link.kind, 'of a host');
-      const signed = await new CompactSign(withHost(octets, new URL(origin).hostname))
-        .setProtectedHeader(header)
-        .sign(key);
-      const signature = signed.slice(signed.lastIndexOf('.') + 1);
-      return `${origin}/${letterOf[link.kind]}/${octets.toString('base64url')}.${signature}`;
+      const signature = sign(withHost(octets, new URL(origin).hostname), current(link.kind, 'of a host'));
+      return `${origin}/${letterOf[link.kind]}/${octets.toString('base64url')}.${signature.toString('base64url')}`;
     },
-    read: async (path, host) => {
+    read: (path, host) => {
       if (path.length > pathCharsMax) return null;
       const [, letter = '', payload = '', signature = ''] = pathPattern.exec(path) ?? [];
       const kind = kindOf[letter];
@@ -80,10 +74,10 @@ export function createPublicLinks(secret: Buffer, previousSecrets: readonly Buff
       const octets = Buffer.from(payload, 'base64url');
       // Links that belong to no host were made before there were preferences.
       for (const isOfHost of kind === 'preferences' ? [true] : [true, false]) {
-        const signed = isOfHost ? withHost(octets, host).toString('base64url') : payload;
+        const signed = isOfHost ? withHost(octets, host) : octets;
         for (const keyOf of keyrings) {
-          const key = await keyOf(kind, isOfHost ? 'of a host' : 'of any host');
-          if (!(await isSigned(`${headerPart}.${signed}.${signature}`, key))) continue;
+          const right = sign(signed, keyOf(kind, isOfHost ? 'of a host' : 'of any host'));
+          if (!timingSafeEqual(right, Buffer.from(signature, 'base64url'))) continue;
           const link = decodeLink(kind, octets);
           return link && { link, isOfHost };
         }
@@ -98,30 +92,23 @@ function withHost(octets: Buffer, host: string): Buffer {
   return Buffer.concat([octets, Buffer.from(`\n${host}`)]);
 }
 
-/** Keys are imported once: signing with raw bytes takes five times as long (90 µs against 18 µs). */
-function createKeyring(secret: Buffer): (kind: LinkKind, form: LinkForm) => Promise<webcrypto.CryptoKey> {
-  const keys = new Map<string, Promise<webcrypto.CryptoKey>>();
-  const importKey = (purpose: string): Promise<webcrypto.CryptoKey> => {
-    const derived = hkdfSync('sha256', secret, '', purpose, 32);
-    const algorithm = { name: 'HMAC', hash: 'SHA-256' };
-    return webcrypto.subtle.importKey('raw', derived, algorithm, false, ['sign', 'verify']);
-  };
+/** Keys are derived once. WebCrypto would ask a thread for each signature: 28 µs beside 4.5, and more on a busy machine. */
+function createKeyring(secret: Buffer): (kind: LinkKind, form: LinkForm) => KeyObject {
+  const keys = new Map<string, KeyObject>();
   return (kind, form) => {
     const purpose = form === 'of a host' ? `postrider ${kind} links of a host` : `postrider ${kind} links`;
-    const known = keys.get(purpose) ?? importKey(purpose);
-    keys.set(purpose, known);
-    return known;
+    const key =
+      keys.get(purpose) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
+    keys.set(purpose, key);
+    return key;
   };
 }
 
-async function isSigned(token: string, key: webcrypto.CryptoKey): Promise<boolean> {
-  try {
-    await compactVerify(token, key, { algorithms: [header.alg] });
-    return true;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return false;
-    throw error;
-  }
+/** A JSON Web Signature (RFC 7515) by HS256, of octets. */
+function sign(octets: Buffer, key: KeyObject): Buffer {
+  return createHmac('sha256', key)
+    .update(`${headerPart}.${octets.toString('base64url')}`)
+    .digest();
 }
 
 function encodeLink(link: PublicLink): Buffer {

@@ -32,8 +32,8 @@ afterAll(() => api.close());
 type Kind = PublicLink['kind'];
 const letterOf: Record<Kind, string> = { click: 'c', open: 'o', unsubscribe: 'u', preferences: 'p' };
 
-async function pathFor(host: string, kind: Kind): Promise<string> {
-  const url = await testLinks.urlOf(`https://${host}`, { kind, messageId, ordinal: 0, url: target });
+function pathFor(host: string, kind: Kind): string {
+  const url = testLinks.urlOf(`https://${host}`, { kind, messageId, ordinal: 0, url: target });
   return new URL(url).pathname;
 }
 
@@ -70,7 +70,7 @@ const kinds = ['click', 'open', 'unsubscribe'] as const;
 
 it.each(kinds)('a link (%s) works below the host it was made for, and below no other', async (kind) => {
   for (const host of [own, platform]) {
-    const path = await pathFor(host, kind);
+    const path = pathFor(host, kind);
     for (const asked of [host, host.toUpperCase(), `${host}:8443`, `${host}.`]) {
       expect([asked, await statusOf(path, asked)]).toEqual([asked, served[kind]]);
     }
@@ -81,7 +81,7 @@ it.each(kinds)('a link (%s) works below the host it was made for, and below no o
 });
 
 it("somebody else's unsubscribe link does nothing below another host", async () => {
-  expect(await statusOf(await pathFor(own, 'unsubscribe'), another, { method: 'POST' })).toBe(404);
+  expect(await statusOf(pathFor(own, 'unsubscribe'), another, { method: 'POST' })).toBe(404);
   const { rows } = await api.context.pool.query('SELECT FROM suppressions WHERE source_email_id = $1', [
     messageId,
   ]);
@@ -106,7 +106,7 @@ describe('a link that was signed before links belonged to hosts', () => {
 });
 
 it('behind proxies of ours the host is what the first of them was asked for, else what is said is not believed', async () => {
-  const path = await pathFor(own, 'click');
+  const path = pathFor(own, 'click');
   expect(await statusOf(path, 'gateway:4000', { forwardedHost: own })).toBe(404);
   const proxied = await startTestApi({ replicaOf: api, limits: { trustedProxyHops: 1 } });
   expect(await statusOf(path, 'gateway:4000', { forwardedHost: own, on: proxied })).toBe(302);

@@ -63,14 +63,12 @@ async function deliveredEmail(
 }
 
 /** The path of a link below a host; the tests call the gateway by its address unless told otherwise. */
-async function pathOf(
+function pathOf(
   messageId: string,
   { host = '127.0.0.1', ...link }: { kind: PublicLink['kind']; url?: string; host?: string },
-): Promise<string> {
+): string {
   const origin = `https://${host}`;
-  return (await testLinks.urlOf(origin, { url: target, ...link, messageId, ordinal: 0 })).slice(
-    origin.length,
-  );
+  return testLinks.urlOf(origin, { url: target, ...link, messageId, ordinal: 0 }).slice(origin.length);
 }
 
 interface EventRow {
@@ -110,7 +108,7 @@ async function suppressionsOf(messageId: string) {
 describe('a pixel', () => {
   it('is shown to nobody twice from a cache, and recorded after it is shown', async () => {
     const id = await deliveredEmail();
-    const path = await pathOf(id, { kind: 'open' });
+    const path = pathOf(id, { kind: 'open' });
     const { status, headers, body } = await call(path);
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'image/gif', 'cache-control': 'no-store, private' });
@@ -131,7 +129,7 @@ describe('a pixel', () => {
       [null, {}],
     ] as const) {
       const id = await deliveredEmail(sentAgoMs);
-      await call(await pathOf(id, { kind: 'open' }), options);
+      await call(pathOf(id, { kind: 'open' }), options);
       expect(await eventsReach(id, 1)).toEqual([
         expect.objectContaining({ type: 'opened', machine: true, repeated: false, detail: 'machine' }),
       ]);
@@ -140,7 +138,7 @@ describe('a pixel', () => {
 
   it('fetched for ever is recorded a hundred times, and a first look by a person still counts', async () => {
     const id = await deliveredEmail();
-    const path = await pathOf(id, { kind: 'open' });
+    const path = pathOf(id, { kind: 'open' });
     await Promise.all(Array.from({ length: 150 }, () => call(path, { userAgent: 'curl/8' })));
     await call(path);
     const events = await eventually(async () => {
@@ -152,7 +150,7 @@ describe('a pixel', () => {
 
   it('of a recipient who looks many times at once has one first look', async () => {
     const id = await deliveredEmail();
-    const path = await pathOf(id, { kind: 'open' });
+    const path = pathOf(id, { kind: 'open' });
     await Promise.all(Array.from({ length: 40 }, () => call(path)));
     const events = await eventsReach(id, 40);
     expect(events.filter(({ repeated }) => !repeated)).toHaveLength(1);
@@ -162,16 +160,16 @@ describe('a pixel', () => {
 describe('a click', () => {
   it('leads to the target that was signed, and is recorded with it', async () => {
     const id = await deliveredEmail();
-    const { status, headers, body } = await call(await pathOf(id, { kind: 'click' }));
+    const { status, headers, body } = await call(pathOf(id, { kind: 'click' }));
     expect([status, headers.location, body.length]).toEqual([302, target, 0]);
     expect(await eventsReach(id, 1)).toEqual([expect.objectContaining({ type: 'clicked', url: target })]);
   });
 
   it('leads nowhere else, whatever the request says', async () => {
-    const path = await pathOf(await deliveredEmail(), { kind: 'click' });
+    const path = pathOf(await deliveredEmail(), { kind: 'click' });
     expect((await call(`${path}?url=https://evil.example/`)).headers.location).toBe(target);
     expect(await call(path, { host: 'evil.example' })).toMatchObject({ status: 404 });
-    const other = await pathOf(await deliveredEmail(), { kind: 'click', url: 'https://evil.example/' });
+    const other = pathOf(await deliveredEmail(), { kind: 'click', url: 'https://evil.example/' });
     const mixed = `${other.split('.')[0]}.${path.split('.')[1]}`;
     for (const forged of [
       mixed,
@@ -189,7 +187,7 @@ describe('a click', () => {
 describe('unsubscribing', () => {
   it('takes a POST: suppression, event, once', async () => {
     const id = await deliveredEmail();
-    const path = await pathOf(id, { kind: 'unsubscribe' });
+    const path = pathOf(id, { kind: 'unsubscribe' });
     for (let turn = 0; turn < 2; turn += 1) {
       const { status, body } = await call(path, {
         method: 'POST',
@@ -208,7 +206,7 @@ describe('unsubscribing', () => {
 
   it('never happens by a GET, which shows a page with a button', async () => {
     const id = await deliveredEmail();
-    const path = await pathOf(id, { kind: 'unsubscribe' });
+    const path = pathOf(id, { kind: 'unsubscribe' });
     const { status, headers, body } = await call(path);
     expect(status).toBe(200);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -233,26 +231,26 @@ describe('unsubscribing', () => {
          SELECT gen_random_uuid(), organization_id, address_key, $2, $3, $4 FROM recipients WHERE message_id = $1`,
         [id, reason, domainId, expiresAt],
       );
-      await call(await pathOf(id, { kind: 'unsubscribe' }), { method: 'POST' });
+      await call(pathOf(id, { kind: 'unsubscribe' }), { method: 'POST' });
       expect(await suppressionsOf(id)).toEqual([{ reason: expected, domain_id: domainId, expires_at: null }]);
     }
   });
 
   it('in test mode is an event and suppresses nobody', async () => {
     const id = await deliveredEmail(60_000, 'test');
-    expect((await call(await pathOf(id, { kind: 'unsubscribe' }), { method: 'POST' })).status).toBe(200);
+    expect((await call(pathOf(id, { kind: 'unsubscribe' }), { method: 'POST' })).status).toBe(200);
     expect(await suppressionsOf(id)).toEqual([]);
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
   it('from a message that is not there is not found', async () => {
-    const path = await pathOf(newId(), { kind: 'unsubscribe' });
+    const path = pathOf(newId(), { kind: 'unsubscribe' });
     expect((await call(path, { method: 'POST' })).status).toBe(404);
   });
 });
 
 it('other methods are named as not allowed, and a mass of requests from one address is held off', async () => {
-  const path = await pathOf(await deliveredEmail(), { kind: 'open' });
+  const path = pathOf(await deliveredEmail(), { kind: 'open' });
   expect(await call(path, { method: 'DELETE' })).toMatchObject({
     status: 405,
     headers: { allow: 'GET, HEAD' },

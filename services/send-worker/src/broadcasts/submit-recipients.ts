@@ -93,14 +93,13 @@ async function renderFor(
   const compiled = await readContent(broadcast, variant ?? broadcast.winner);
   if ('kind' in compiled) return compiled;
   const link = { messageId, ordinal: 0 };
-  const [unsubscribe_url, preferences_url] = await Promise.all([
-    links.urlOf(linkBase, { ...link, kind: 'unsubscribe' }),
-    links.urlOf(linkBase, { ...link, kind: 'preferences' }),
-  ]);
   const rendering = await renderContent(renderer, compiled, {
     organizationId: broadcast.organizationId,
     contact,
-    links: { unsubscribe_url, preferences_url },
+    links: {
+      unsubscribe_url: links.urlOf(linkBase, { ...link, kind: 'unsubscribe' }),
+      preferences_url: links.urlOf(linkBase, { ...link, kind: 'preferences' }),
+    },
   });
   if (rendering.state === 'busy') {
     return { kind: 'waits', reason: rendering.error.message, retryMs: busyRetryMs };

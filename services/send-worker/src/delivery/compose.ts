@@ -55,7 +55,7 @@ export async function composeAndSign(
   { message, content, domain, sender, feedbackToken }: ComposeInput,
   links: PublicLinks,
 ): Promise<ComposedMessage> {
-  const { html, text, unsubscribeUrl } = await addLinks(message, {
+  const { html, text, unsubscribeUrl } = addLinks(message, {
     body: content.body,
     domain,
     links,

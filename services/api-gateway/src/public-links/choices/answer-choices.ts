@@ -66,9 +66,9 @@ export function createAnswerChoices(options: Options): AnswerChoices {
       if (changed?.event?.recorded) publishEvent(presentEmailEvent(changed.event));
       return changed;
     },
-    preferencesPathOf: async ({ link, host }) => {
+    preferencesPathOf: ({ link, host }) => {
       if (host === '') return null;
-      return new URL(await links.urlOf(`https://${host}`, { ...link, kind: 'preferences' })).pathname;
+      return new URL(links.urlOf(`https://${host}`, { ...link, kind: 'preferences' })).pathname;
     },
   };
 
@@ -90,7 +90,7 @@ interface Choices {
   readonly find: (link: ReaderLink) => Promise<Reader | null>;
   readonly change: (asked: ChoiceRequest, choice: Choice) => Promise<ChangedChoices | null>;
   /** Null: the request names no host, so no link would be read. */
-  readonly preferencesPathOf: (asked: ChoiceRequest) => Promise<string | null>;
+  readonly preferencesPathOf: (asked: ChoiceRequest) => string | null;
 }
 
 /** Null: there is no such reader, or the form is none of ours. */
@@ -99,7 +99,7 @@ async function pageFor(choices: Choices, asked: ChoiceRequest, language: PageLan
   const isUnsubscribe = link.kind === 'unsubscribe';
   if (request.method === 'POST' && isUnsubscribe) {
     const changed = await choices.change(asked, { kind: 'leave' });
-    const preferencesPath = await choices.preferencesPathOf(asked);
+    const preferencesPath = choices.preferencesPathOf(asked);
     return changed && donePage({ language, preferencesPath, ...changed });
   }
   if (request.method === 'POST') {
@@ -111,7 +111,7 @@ async function pageFor(choices: Choices, asked: ChoiceRequest, language: PageLan
   if (reader === null || !isUnsubscribe) {
     return reader && preferencesPage({ language, reader, isSaved: false });
   }
-  return askPage({ language, reader, preferencesPath: await choices.preferencesPathOf(asked) });
+  return askPage({ language, reader, preferencesPath: choices.preferencesPathOf(asked) });
 }
 
 function choiceOf(form: URLSearchParams): Choice {

@@ -48,7 +48,7 @@ interface Call {
 }
 
 async function open({ kind = 'preferences', id = messageId, form, language = 'en' }: Call = {}) {
-  const url = new URL(await testLinks.urlOf('https://127.0.0.1', { kind, messageId: id, ordinal: 0 }));
+  const url = new URL(testLinks.urlOf('https://127.0.0.1', { kind, messageId: id, ordinal: 0 }));
   const response = await fetch(`${api.url}${url.pathname}`, {
     headers: { 'accept-language': language, 'user-agent': 'Reader/1' },
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),

@@ -129,14 +129,13 @@ async function render(
   const { run, contact, domain, event } = task;
   const base = linkBaseOf(domain, linkOrigin);
   const reference = { messageId: run.stepId, ordinal: 0 };
-  const [unsubscribe_url, preferences_url] = await Promise.all([
-    links.urlOf(base, { kind: 'unsubscribe', ...reference }),
-    links.urlOf(base, { kind: 'preferences', ...reference }),
-  ]);
   return renderContent(renderer, content, {
     organizationId: run.organizationId,
     contact,
-    links: { unsubscribe_url, preferences_url },
+    links: {
+      unsubscribe_url: links.urlOf(base, { kind: 'unsubscribe', ...reference }),
+      preferences_url: links.urlOf(base, { kind: 'preferences', ...reference }),
+    },
     event: { name: event, properties: run.properties },
   });
 }
