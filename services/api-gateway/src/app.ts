@@ -73,6 +73,7 @@ export interface GatewayOptions {
   readonly probes?: HealthHandler;
   readonly host: string;
   readonly port: number;
+  readonly drainMs?: number;
   readonly plans: PlanTable;
   readonly failOpenMs: number;
   readonly rebuildDelayMs: number;

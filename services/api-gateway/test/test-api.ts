@@ -106,6 +106,8 @@ const noProviderEvents: ProviderEventOptions = {
 const limits = {
   host: '127.0.0.1',
   port: 0,
+  // Connections of `fetch` stay open although nobody has more to ask.
+  drainMs: 10,
   publicLinks: { links: testLinks, perMinuteMax: 10_000 },
   authFailuresPerMinute: 1_000,
   relaySecret: Buffer.from(testRelaySecret, 'base64'),

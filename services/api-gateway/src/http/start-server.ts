@@ -25,12 +25,19 @@ const headerBytesMax = 16_384;
  * its own. Connections in use carry several requests a second: within this time each of them has been told. Once while
  * we still listen, until load balancers have found out, and once for what came last.
  */
-const farewellMs = 1_500;
+const usualDrainMs = 1_500;
 const lookEveryMs = 50;
+
+export interface ServerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** How long connections are waited for at `close`, twice; tests, whose clients are done, need not wait. */
+  readonly drainMs?: number;
+}
 
 export async function startServer(
   listener: RequestListener,
-  { host, port }: { readonly host: string; readonly port: number },
+  { host, port, drainMs = usualDrainMs }: ServerOptions,
 ): Promise<ApiServer> {
   let isClosing = false;
   const answer: RequestListener = (request, response) => {
@@ -66,18 +73,18 @@ export async function startServer(
     port: (server.address() as AddressInfo).port,
     close: async () => {
       isClosing = true;
-      await untilForsaken(server);
+      await untilDrained(server, drainMs);
       const closed = stopListening(server);
-      await untilForsaken(server);
+      await untilDrained(server, drainMs);
       server.closeIdleConnections();
       await closed;
     },
   };
 }
 
-async function untilForsaken(server: Server): Promise<void> {
+async function untilDrained(server: Server, drainMs: number): Promise<void> {
   const connections = promisify(server.getConnections.bind(server));
-  const deadlineMs = performance.now() + farewellMs;
+  const deadlineMs = performance.now() + drainMs;
   while (performance.now() < deadlineMs && (await connections()) > 0) await wait(lookEveryMs);
 }
 
