@@ -158,10 +158,12 @@ export {
   type OrganizationResource,
   type UpdateOrganizationRequest,
 } from './api/organization';
+export { queryNumber } from './api/query-number';
 export {
   createSegmentRequest,
   segmentFilter,
   segmentResource,
+  subscriptionStates,
   updateSegmentRequest,
   type SegmentCondition,
   type SegmentFilter,

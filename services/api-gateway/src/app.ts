@@ -26,10 +26,12 @@ import { createAuthenticate, type Authenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
 import { createPrincipalCache } from './auth/principal-cache';
 import { createFindRequestSource } from './auth/request-source';
+import { createResendApi } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
 import { sendRoutes } from './emails/emails.routes';
-import { createApiApp, createDirectRoutes } from './http/api-app';
+import { apiPrefix, createApiApp, createDirectRoutes, refusal } from './http/api-app';
 import { createPipeline } from './http/pipeline';
+import { presentError } from './http/reply';
 import { createReportRequest } from './http/report-request';
 import { createReceiveBody } from './http/request-body';
 import type { BodyPace } from './http/request-upload';
@@ -74,6 +76,7 @@ export interface GatewayOptions {
   readonly host: string;
   readonly port: number;
   readonly drainMs?: number;
+  readonly compatibleApis: readonly 'resend'[];
   readonly plans: PlanTable;
   readonly failOpenMs: number;
   readonly rebuildDelayMs: number;
@@ -122,23 +125,27 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const domains = createDomainFeature(resources);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(resources)];
 
-  const processRequest = createPipeline({
+  const pipeline = {
     authenticate: createKeyAuthentication(options, admissionControl),
     admissionControl,
     receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
     report: createReportRequest({ log, metrics, observe: requestLog.record }),
     log,
-  });
+  };
+  const processRequest = createPipeline({ ...pipeline, presentError });
   const processDirectly = createDirectRoutes(directRoutes, processRequest);
   const pages = [createReferenceRouter(createOpenApiDocument(routes)), createConsoleRouter()];
-  const api = createApiApp({ routes, pages, processRequest, log });
+  const api = createApiApp({ prefix: apiPrefix, routes, pages, processRequest, presentError, refusal, log });
+  const resend = options.compatibleApis.includes('resend')
+    ? createResendApi({ ...pipeline, routes, cursors })
+    : undefined;
   const engagements = createEngagementRecorder({ ...options, pool });
   const publicLinks = createPublicLinkListener({ ...options, ...options.publicLinks, pool, engagements });
   const providerEvents = createProviderEventsListener({ ...options, pool });
   const signups = createSignupFeature({ ...options, pool, acceptEmails, admissionControl });
   const listener = inTurn(options, {
     anyHost: publicLinks,
-    ownHosts: [processDirectly, probes, signups, (...request) => providerEvents.handle(...request)],
+    ownHosts: [processDirectly, probes, signups, resend, (...request) => providerEvents.handle(...request)],
     otherwise: api,
   });
   const server = await startServer(listener, options);

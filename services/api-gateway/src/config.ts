@@ -55,6 +55,8 @@ export const settingsSchema = z
     ...threadSettings,
     /** Processor time that templates of one organization may take; ten seconds' worth can be saved up. Quick ones are free. */
     RENDER_MS_PER_SECOND: wholeNumber({ byDefault: 500, min: 10, max: 1_000_000 }),
+    /** Other services whose own clients are understood, below `/compat/<name>`: resend. */
+    COMPATIBLE_APIS: commaList().pipe(z.array(z.enum(['resend'], { error: 'must be a list of: resend' }))),
     /** Development only: webhook endpoints with plain http, and on this machine. */
     WEBHOOK_ALLOW_LOOPBACK: switchSetting(false),
 

@@ -92,6 +92,7 @@ async function start(service: ServiceScope): Promise<void> {
     },
     threads: { threadsMax: settings.WORK_THREADS, heapMbMax: settings.WORK_THREAD_HEAP_MB },
     renderMsPerSecond: settings.RENDER_MS_PER_SECOND,
+    compatibleApis: settings.COMPATIBLE_APIS,
     allowLoopbackWebhooks: settings.WEBHOOK_ALLOW_LOOPBACK,
     domains: domainOptions(settings),
     signups: { publicUrl: settings.PUBLIC_URL, mailsPerHourMax: settings.SIGNUP_MAILS_PER_HOUR },

@@ -119,6 +119,7 @@ const limits = {
   threads: { threadsMax: 2, heapMbMax: 256 },
   renderMsPerSecond: 500,
   bodyPace: { windowMs: 10_000, bytesMin: 100_000 },
+  compatibleApis: ['resend'] as const,
   allowLoopbackWebhooks: false,
   domains: unreachableDomains,
   providerEvents: noProviderEvents,

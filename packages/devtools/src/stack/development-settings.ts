@@ -37,6 +37,7 @@ export function developmentSettings({ engines, ports, secrets, tls }: Developmen
     SMTP_TLS_KEY_FILE: tls.keyFile,
     SMTP_TLS_CERT_FILE: tls.certFile,
     SMTP_INSECURE_AUTH: 'on',
+    COMPATIBLE_APIS: 'resend',
     WEBHOOK_ALLOW_LOOPBACK: 'on',
     PLATFORM_FROM: 'Postrider <alerts@mail.postrider.test>',
     // Nothing reports on mail that the sink has taken, so its 250 counts as the recipient's.

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { setImmediate } from 'node:timers/promises';
-import type { QuotaReservation } from '@postrider/admission';
+import type { QuotaReservation, ReservationResult } from '@postrider/admission';
 import {
   AppError,
   checkInput,
@@ -19,7 +19,9 @@ import type { PreparedEmail } from '../prepare/prepared-email';
 import {
   acceptPrepared,
   orRefusal,
+  quotaExceeded,
   replayOf,
+  storedBefore,
   storedResponsesOf,
   type AcceptResources,
   type RefusedEmail,
@@ -36,25 +38,40 @@ const turnMs = 10;
 /** An item of a batch: ready to be stored, or why it is not. */
 type PreparedItem = PreparedEmail | RefusedEmail;
 
+export interface BatchOptions {
+  readonly quota: QuotaReservation;
+  /** One item that is refused refuses the call, and nothing is stored; an outage may still take some and not others. */
+  readonly allOrNothing?: boolean;
+}
+
 /**
  * Accepts items in order. All that pass the checks are stored in as few statements as possible; items that share an
  * idempotency key meet the answer of the first of them that succeeds.
- * @throws AppError of admission control, or when the database takes none of them: then nothing of the call was stored
+ * @throws AppError of admission control, or when the database takes none of them: then nothing of the call was stored; with
+ * `allOrNothing` that of the first item that is refused, which it names
  */
 export async function acceptBatch(
   resources: AcceptResources,
   principal: Principal,
-  { items, quota }: { readonly items: readonly unknown[]; readonly quota: QuotaReservation },
+  { items, quota, allOrNothing = false }: BatchOptions & { readonly items: readonly unknown[] },
 ): Promise<BatchEntry[]> {
   const prepared = await prepareItems(resources, principal, { items, quota });
   // Before anything is stored: an item that is refused does not meet a later one of its own call.
   const refused = prepared.filter(isRefused);
   const found = await storedResponsesOf(refused, principal, { ...resources, quota });
   const responses = new Map(refused.map((item, index) => [item, found[index]] as const));
+  if (allOrNothing) {
+    refuseAll(
+      prepared.findIndex((item) => isRefused(item) && responses.get(item) === undefined),
+      prepared,
+    );
+  }
   const emails = prepared.filter((item): item is PreparedEmail => !isRefused(item));
   const reservations = await quota.reserve(emails.map((email) => email.countedRecipients));
   assert(reservations.length === emails.length, 'quota is granted for each email');
   const reservationOf = new Map(emails.map((email, index) => [email, reservations[index]] as const));
+
+  if (allOrNothing) await requireQuota(resources, { emails, reservations, prepared, quota });
 
   const accept = async (item: PreparedItem): Promise<SendEmailResponse> => {
     if (isRefused(item)) return replayed(item, responses.get(item));
@@ -76,6 +93,36 @@ export async function acceptBatch(
 
 function isRefused(item: PreparedItem): item is RefusedEmail {
   return 'error' in item;
+}
+
+function refuseAll(index: number, prepared: readonly PreparedItem[]): void {
+  const item = prepared[index];
+  if (item === undefined || !isRefused(item)) return;
+  const { code, message } = item.error;
+  throw new AppError(code, `[${index}] ${message}`);
+}
+
+/** @throws AppError `quota_exceeded` when one of them can neither be stored nor was before; quota of the others is given back */
+async function requireQuota(
+  { store, clock }: AcceptResources,
+  asked: {
+    readonly emails: readonly PreparedEmail[];
+    readonly reservations: readonly ReservationResult[];
+    readonly prepared: readonly PreparedItem[];
+    readonly quota: QuotaReservation;
+  },
+): Promise<void> {
+  const { emails, reservations, prepared, quota } = asked;
+  for (const [index, email] of emails.entries()) {
+    const reservation = reservations[index];
+    if (reservation === undefined || reservation === 'reserved') continue;
+    if ((await storedBefore(store, email)) !== undefined) continue;
+    const granted = emails.filter((_email, other) => reservations[other] === 'reserved');
+    quota.refund(granted.reduce((sum, { countedRecipients }) => sum + countedRecipients, 0));
+    const { message, retryAfterSeconds } = quotaExceeded(reservation, clock.now());
+    const detail = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    throw new AppError('quota_exceeded', `[${prepared.indexOf(email)}] ${message}`, detail);
+  }
 }
 
 function replayed({ error }: RefusedEmail, stored: StoredResponse | undefined): SendEmailResponse {

@@ -6,7 +6,7 @@ import { viewEntity } from '@postrider/mail';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { MessageSource } from '../prepare/prepared-email';
-import { acceptBatch, type BatchEntry } from './accept-batch';
+import { acceptBatch, type BatchEntry, type BatchOptions } from './accept-batch';
 import {
   acceptPrepared,
   chosenResponseOf,
@@ -25,7 +25,7 @@ export interface AcceptEmails {
   /** @throws AppError with the code of the rule that the request breaks; nothing is stored then */
   one(principal: Principal, request: SendEmailRequest, options: AcceptOneOptions): Promise<AcceptedEmail>;
   /** One entry per item, in order; an item that fails does not stop the rest. */
-  batch(principal: Principal, items: readonly unknown[], quota: QuotaReservation): Promise<BatchEntry[]>;
+  batch(principal: Principal, items: readonly unknown[], options: BatchOptions): Promise<BatchEntry[]>;
   /** Resolves when nothing is on its way to the database and all that is stored has been given to `publishJob`. */
   drain(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createAcceptEmails(options: {
 
   return {
     one: (principal, request, call) => acceptOne(resources, { principal, request, ...call }),
-    batch: (principal, items, quota) => acceptBatch(resources, principal, { items, quota }),
+    batch: (principal, items, options) => acceptBatch(resources, principal, { items, ...options }),
     drain: async () => {
       await store.drain();
       flush();

@@ -72,7 +72,11 @@ export async function acceptPrepared(
   return { replayed, response: presentResponse(response) };
 }
 
-async function storedBefore(store: EmailStore, email: PreparedEmail): Promise<StoredResponse | undefined> {
+/** The answer that the message, or another of its key, had before; for when it cannot be stored now. */
+export async function storedBefore(
+  store: EmailStore,
+  email: PreparedEmail,
+): Promise<StoredResponse | undefined> {
   const { idempotency_key: key, chosen, organization_id: organizationId, id } = email.message;
   if (key !== null) return store.storedResponse(idempotencyKeyOf(email));
   return chosen ? store.chosenResponse({ organizationId, id }) : undefined;

@@ -52,7 +52,7 @@ export function testBroadcastRoute({
       const entries = await acceptEmails.batch(
         principal,
         body.to.map((to) => testMail(row, content, to)),
-        quota,
+        { quota },
       );
       const data = entries.map((entry, index) => {
         const to = body.to[index];

@@ -2,6 +2,7 @@ import { batchRequest, batchResponse, sendEmailRequest, sendLimits } from '@post
 import type { AcceptEmails } from '@postrider/submission';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
+import { sendErrors } from './send-email.route';
 
 /** A hundred messages of 200 kB; a batch carries no attachments. */
 const bodyBytesMax = 20_000_000;
@@ -22,11 +23,28 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     summary: 'Send up to 100 emails',
     tag: 'Emails',
     success: { status: 200, schema: batchResponse },
-    documented: { body: z.array(sendEmailRequest).min(1).max(sendLimits.batchItemsMax) },
-    errors: ['validation_error', 'payload_too_large'],
-    handle: async ({ principal, body, quota }) => ({
-      status: 200,
-      body: { data: await acceptEmails.batch(principal, body, quota) },
-    }),
+    documented: {
+      headers: batchHeaders,
+      body: z.array(sendEmailRequest).min(1).max(sendLimits.batchItemsMax),
+    },
+    errors: [...sendErrors, 'payload_too_large', 'attachments_not_in_batch'],
+    handle: async ({ principal, body, headers, quota }) => {
+      const allOrNothing = headers['x-batch-validation'] === 'strict';
+      return {
+        status: 200,
+        body: { data: await acceptEmails.batch(principal, body, { quota, allOrNothing }) },
+      };
+    },
   });
 }
+
+const batchHeaders = z.object({
+  'X-Batch-Validation': z
+    .enum(['strict', 'permissive'])
+    .optional()
+    .describe(
+      'With `strict` one item that is refused refuses the whole call, with its error and its index, and nothing is sent. ' +
+        'Otherwise each item has an answer of its own.',
+    )
+    .meta({ examples: ['strict'] }),
+});

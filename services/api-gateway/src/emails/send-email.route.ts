@@ -61,7 +61,7 @@ const sendHeaders = z.object({
 });
 
 /** What a single send and an item of a batch can meet alike. */
-const sendErrors = [
+export const sendErrors = [
   'validation_error',
   'invalid_from',
   'unknown_domain',

@@ -3,20 +3,27 @@ import type { Logger } from '@postrider/runtime';
 import type { RequestListener } from 'node:http';
 import express, { type Express, type NextFunction, type Request, type Response, type Router } from 'express';
 import type { ProcessRequest } from './pipeline';
-import { errorReply, sendReply } from './reply';
+import { errorReply, sendReply, type PresentError } from './reply';
 import { createRequestContext } from './request-context';
 import type { Route } from './route';
 
 export const apiPrefix = '/api/v1';
 
-/** Every route and page on Express, with an error body for whatever is none of them. */
-export function createApiApp(options: {
+export interface ApiAppOptions {
+  /** Of every route: `/api/v1`. */
+  readonly prefix: string;
   readonly routes: readonly Route[];
   readonly pages: readonly Router[];
   readonly processRequest: ProcessRequest;
+  readonly presentError: PresentError;
+  /** What is said of a request to no route; `allowed` are the methods of a path that has some. */
+  readonly refusal: (request: Request, allowed: readonly string[]) => AppError;
   readonly log: Logger;
-}): Express {
-  const { routes, pages, processRequest, log } = options;
+}
+
+/** Every route and page on Express, with an error body for whatever is none of them. */
+export function createApiApp(options: ApiAppOptions): Express {
+  const { prefix, routes, pages, processRequest, log } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -26,7 +33,7 @@ export function createApiApp(options: {
   const mount = (mounted: readonly Route[]): void => {
     for (const route of mounted) {
       const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
-      app[method](apiPrefix + route.path, (request, response) => {
+      app[method](prefix + route.path, (request, response) => {
         void processRequest(
           route,
           createRequestContext(request, response, request.params as Record<string, string>),
@@ -34,9 +41,9 @@ export function createApiApp(options: {
       });
     }
     for (const [path, methods] of methodsByPath(mounted)) {
-      app.all(apiPrefix + path, (request, response) => {
+      app.all(prefix + path, (request, response) => {
         response.setHeader('allow', methods.join(', '));
-        refuse(request, response, new AppError('method_not_allowed'));
+        refuse(request, response, options.refusal(request, methods));
       });
     }
   };
@@ -47,21 +54,22 @@ export function createApiApp(options: {
 
   const refuse = (request: Request, response: Response, error: unknown): void => {
     const context = createRequestContext(request, response);
-    void sendReply(context, errorReply(error, log, context.requestId), null);
+    const reply = errorReply(error, log, context.requestId);
+    void sendReply(context, { ...reply, body: options.presentError(reply) }, null);
   };
-  app.use((request, response) =>
-    refuse(
-      request,
-      response,
-      new AppError('not_found', 'There is no such endpoint; GET /openapi.json lists them.'),
-    ),
-  );
+  app.use((request, response) => refuse(request, response, options.refusal(request, [])));
   // eslint-disable-next-line @typescript-eslint/max-params -- Express knows an error handler by its four parameters
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     // A path that cannot be decoded names nothing.
     refuse(request, response, error instanceof URIError ? new AppError('not_found') : error);
   });
   return app;
+}
+
+/** Of the API itself. */
+export function refusal(_request: Request, allowed: readonly string[]): AppError {
+  if (allowed.length > 0) return new AppError('method_not_allowed');
+  return new AppError('not_found', 'There is no such endpoint; GET /openapi.json lists them.');
 }
 
 function methodsByPath(routes: readonly Route[]): Map<string, string[]> {

@@ -3,7 +3,7 @@ import { AppError, checkInput, permissions, validationMessage, type Principal } 
 import type { AdmissionControl } from '@postrider/admission';
 import type { Logger } from '@postrider/runtime';
 import type { Authenticate } from '../auth/authenticate';
-import { errorReply, sendReply, type Reply } from './reply';
+import { errorReply, sendReply, type PresentError, type Reply } from './reply';
 import type { ReportRequest } from './report-request';
 import { createRequestAdmission, StalePrincipal, type RequestAdmission } from './request-admission';
 import type { ReceiveBody, ReceivedBody } from './request-body';
@@ -16,6 +16,7 @@ export interface PipelineOptions {
   readonly admissionControl: AdmissionControl;
   readonly receiveBody: ReceiveBody;
   readonly report: ReportRequest;
+  readonly presentError: PresentError;
   readonly log: Logger;
 }
 
@@ -41,7 +42,7 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
     } catch (error) {
       const refusal = errorReply(error, log, context.requestId);
       errorCode = refusal.code;
-      reply = refusal;
+      reply = { ...refusal, body: options.presentError(refusal) };
     }
     let responseBytes = 0;
     try {

@@ -22,6 +22,10 @@ export interface ErrorReply extends Reply {
   readonly code: ErrorCode;
 }
 
+/** The body of an error, for clients that know another form than ours. */
+export type PresentError = (reply: ErrorReply) => unknown;
+export const presentError: PresentError = ({ body }) => body;
+
 /** Unless the error says it itself. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   rate_limited: 1,

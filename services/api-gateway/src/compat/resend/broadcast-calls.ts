@@ -1,0 +1,122 @@
+import type { BroadcastResource, BroadcastStatus, BroadcastSummary } from '@postrider/contracts';
+import { z } from 'zod';
+import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
+
+/** Theirs name a topic by its id; ours by its slug. Ours says that each broadcast has one, and a name. */
+const fields = {
+  name: z.unknown().optional(),
+  segment_id: z.unknown().optional(),
+  from: z.unknown().optional(),
+  subject: z.unknown().optional(),
+  preview_text: z.unknown().optional(),
+  html: z.unknown().optional(),
+  text: z.unknown().optional(),
+  topic_id: z.unknown().optional(),
+  reply_to: z
+    .union([z.string(), z.array(z.string()).length(1, 'Postrider takes one address')], 'must be an address')
+    .transform((value) => (typeof value === 'string' ? value : value[0]))
+    .optional(),
+};
+const createBody = bodyOf({ ...fields, send: z.boolean().optional(), scheduled_at: z.unknown().optional() });
+const updateBody = bodyOf(fields);
+
+export const broadcastCalls: readonly ResendCall[] = [
+  resendCall({
+    name: 'broadcasts.create',
+    method: 'POST',
+    path: '/broadcasts',
+    like: 'createBroadcast',
+    body: createBody,
+    handle: async ({ body: { send = false, scheduled_at: at, ...body } }, run) => {
+      const wanted = { ...broadcastOf(body), name: body.name ?? body.subject };
+      const schedule = at === undefined ? undefined : { scheduled_at: at };
+      const reply = await run('createBroadcast', { body: { ...wanted, ...schedule } });
+      const { id } = reply.body as BroadcastResource;
+      if (send && at === undefined) await run('sendBroadcast', { params: { id } });
+      return { ...reply, body: { id } };
+    },
+  }),
+  resendCall({
+    name: 'broadcasts.list',
+    method: 'GET',
+    path: '/broadcasts',
+    like: 'listBroadcasts',
+    list: 'broadcasts',
+    handle: async (_request, run) => listReply(await run('listBroadcasts'), presentSummary),
+  }),
+  resendCall({
+    name: 'broadcasts.get',
+    method: 'GET',
+    path: '/broadcasts/:id',
+    like: 'readBroadcast',
+    handle: async (_request, run) => {
+      const reply = await run('readBroadcast');
+      const broadcast = reply.body as BroadcastResource;
+      const { object, html, text } = broadcast;
+      return { ...reply, body: { object, ...presentSummary(broadcast), html, text } };
+    },
+  }),
+  resendCall({
+    name: 'broadcasts.update',
+    method: 'PATCH',
+    path: '/broadcasts/:id',
+    like: 'updateBroadcast',
+    body: updateBody,
+    handle: async ({ body }, run) => idOf(await run('updateBroadcast', { body: broadcastOf(body) })),
+  }),
+  resendCall({
+    name: 'broadcasts.send',
+    method: 'POST',
+    path: '/broadcasts/:id/send',
+    like: 'sendBroadcast',
+    body: bodyOf({ scheduled_at: z.unknown().optional() }).optional(),
+    handle: async ({ body }, run) => idOf(await run('sendBroadcast', { body })),
+  }),
+  resendCall({
+    name: 'broadcasts.cancel',
+    method: 'POST',
+    path: '/broadcasts/:id/cancel',
+    like: 'cancelBroadcast',
+    handle: async ({ params }, run) => {
+      const reply = await run('cancelBroadcast');
+      return { ...reply, body: { object: 'broadcast', id: params['id'] } };
+    },
+  }),
+  resendCall({
+    name: 'broadcasts.remove',
+    method: 'DELETE',
+    path: '/broadcasts/:id',
+    like: 'deleteBroadcast',
+    handle: async ({ params }, run) => {
+      await run('deleteBroadcast');
+      return { status: 200, body: { object: 'broadcast', id: params['id'], deleted: true } };
+    },
+  }),
+];
+
+function broadcastOf({ topic_id: topic, ...broadcast }: z.output<typeof updateBody>): object {
+  return topic === undefined ? broadcast : { ...broadcast, topic };
+}
+
+function idOf(reply: Awaited<ReturnType<ResendCall['handle']>>): typeof reply {
+  return { ...reply, body: { id: (reply.body as BroadcastResource).id } };
+}
+
+const statuses: Readonly<Record<BroadcastStatus, string>> = {
+  draft: 'draft',
+  scheduled: 'queued',
+  testing: 'queued',
+  sent: 'sent',
+  canceled: 'canceled',
+};
+
+function presentSummary(broadcast: BroadcastSummary): object {
+  const { id, name, segment_id, from, subject, preview_text, created_at, scheduled_at, sent_at } = broadcast;
+  return {
+    ...{ id, name, segment_id, from, subject, preview_text, created_at, scheduled_at, sent_at },
+    audience_id: segment_id,
+    reply_to: broadcast.reply_to === null ? null : [broadcast.reply_to],
+    status: statuses[broadcast.status],
+    topic_id: broadcast.topic,
+  };
+}

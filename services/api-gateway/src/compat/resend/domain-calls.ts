@@ -1,0 +1,108 @@
+import type { DomainRecord, DomainResource } from '@postrider/contracts';
+import { z } from 'zod';
+import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
+
+const createBody = bodyOf({
+  name: z.unknown(),
+  custom_return_path: z.unknown().optional(),
+  tracking_subdomain: z.unknown().optional(),
+});
+
+export const domainCalls: readonly ResendCall[] = [
+  resendCall({
+    name: 'domains.create',
+    method: 'POST',
+    path: '/domains',
+    like: 'createDomain',
+    body: createBody,
+    handle: async ({ body }, run) => {
+      const { name, custom_return_path: returnPath, tracking_subdomain: trackingHost } = body;
+      const reply = await run('createDomain', {
+        body: {
+          name,
+          ...(returnPath !== undefined && { return_path: returnPath }),
+          ...(trackingHost !== undefined && { tracking_host: trackingHost }),
+        },
+      });
+      return { ...reply, body: presentDomain(reply.body as DomainResource) };
+    },
+  }),
+  resendCall({
+    name: 'domains.list',
+    method: 'GET',
+    path: '/domains',
+    like: 'listDomains',
+    list: 'domains',
+    handle: async (_request, run) => listReply(await run('listDomains'), presentDomainSummary),
+  }),
+  resendCall({
+    name: 'domains.get',
+    method: 'GET',
+    path: '/domains/:id',
+    like: 'readDomain',
+    handle: async (_request, run) => {
+      const reply = await run('readDomain');
+      return { ...reply, body: presentDomain(reply.body as DomainResource) };
+    },
+  }),
+  resendCall({
+    name: 'domains.verify',
+    method: 'POST',
+    path: '/domains/:id/verify',
+    like: 'verifyDomain',
+    handle: async ({ params }, run) => {
+      const reply = await run('verifyDomain');
+      return { ...reply, body: { object: 'domain', id: params['id'] } };
+    },
+  }),
+  resendCall({
+    name: 'domains.remove',
+    method: 'DELETE',
+    path: '/domains/:id',
+    like: 'deleteDomain',
+    handle: async ({ params }, run) => {
+      await run('deleteDomain');
+      return { status: 200, body: { object: 'domain', id: params['id'], deleted: true } };
+    },
+  }),
+];
+
+/** `disabled` is a domain of ours whose clean-up is not done: no mail leaves from it. */
+function presentDomainSummary({ id, name, status, created_at, tracking_host }: DomainResource): object {
+  const capabilities = { sending: status === 'verified' ? 'enabled' : 'disabled', receiving: 'disabled' };
+  const shown = status === 'disabled' ? 'failed' : status;
+  // Where mail leaves from is the operator's choice and has no name among their regions.
+  return {
+    id,
+    name,
+    status: shown,
+    created_at,
+    region: null,
+    capabilities,
+    tracking_subdomain: tracking_host,
+  };
+}
+
+function presentDomain(domain: DomainResource): object {
+  return { object: 'domain', ...presentDomainSummary(domain), records: domain.records.map(presentRecord) };
+}
+
+const recordStatuses: Readonly<Record<DomainRecord['status'], string>> = {
+  pending: 'not_started',
+  verified: 'verified',
+  missing: 'pending',
+  mismatch: 'failed',
+};
+const recordNames: Readonly<Record<DomainRecord['record'], string>> = {
+  DKIM: 'DKIM',
+  SPF: 'SPF',
+  MX: 'SPF',
+  DMARC: 'DMARC',
+  TRACKING: 'Tracking',
+  REPLY: 'Receiving',
+};
+
+function presentRecord({ record, type, name, value, ttl, priority, status }: DomainRecord): object {
+  const common = { record: recordNames[record], type, name, value, ttl: String(ttl) };
+  return { ...common, status: recordStatuses[status], ...(priority !== undefined && { priority }) };
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { AppError } from '@postrider/contracts';
+import { createApiApp } from '../../http/api-app';
+import { createPipeline, type PipelineOptions } from '../../http/pipeline';
+import type { Route } from '../../http/route';
+import type { CursorCodec } from '../../paging/cursor';
+import { broadcastCalls } from './broadcast-calls';
+import { contactCalls } from './contact-calls';
+import { domainCalls } from './domain-calls';
+import { emailCalls } from './email-calls';
+import { routeOfCall } from './resend-call';
+import { presentResendError } from './resend-errors';
+
+const prefix = '/compat/resend';
+/** All that are understood. */
+export const resendCalls = [...emailCalls, ...domainCalls, ...contactCalls, ...broadcastCalls];
+
+/**
+ * Resend's own client, pointed at `/compat/resend`: its calls become ours, with our checks, limits and log rows. A call
+ * without a counterpart is refused by name.
+ * @returns false when the request is not for it
+ */
+export function createResendApi(
+  options: Omit<PipelineOptions, 'presentError'> & {
+    readonly routes: readonly Route[];
+    readonly cursors: CursorCodec;
+  },
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const routes = new Map(options.routes.map((route) => [route.operationId, route]));
+  const presentError = presentResendError;
+  const app = createApiApp({
+    prefix,
+    presentError,
+    processRequest: createPipeline({ ...options, presentError }),
+    log: options.log,
+    routes: resendCalls.map((call) => routeOfCall(call, { routes, cursors: options.cursors })),
+    pages: [],
+    refusal: ({ method, path }) =>
+      new AppError(
+        'not_found',
+        `${method} ${path.slice(prefix.length, 100)} of Resend's API has no counterpart in Postrider.`,
+      ),
+  });
+  return (request, response) => {
+    if (request.url?.startsWith(`${prefix}/`) !== true) return false;
+    app(request, response);
+    return true;
+  };
+}

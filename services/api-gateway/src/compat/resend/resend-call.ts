@@ -1,0 +1,150 @@
+import assert from 'node:assert';
+import {
+  AppError,
+  checkInput,
+  isId,
+  queryNumber,
+  validationMessage,
+  type Principal,
+} from '@postrider/contracts';
+import { z } from 'zod';
+import type { Reply } from '../../http/reply';
+import type { Route, RouteRequest } from '../../http/route';
+import type { CursorCodec } from '../../paging/cursor';
+
+/** One of our endpoints, asked on behalf of a call: with its own checks of query and body. */
+export type RunRoute = (
+  operationId: string,
+  asked?: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: unknown;
+    readonly body?: unknown;
+  },
+) => Promise<Reply>;
+
+interface CallRequest<Body> extends Pick<RouteRequest<unknown, Body>, 'headers'> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: z.output<typeof resendPage>;
+  readonly body: Body;
+}
+
+/** A call of Resend's client, and what it is here. */
+export interface ResendCall<Body extends z.ZodType = z.ZodType> {
+  /** As its users know it: `emails.send`. */
+  readonly name: string;
+  readonly method: Route['method'];
+  /** Below `/compat/resend`. */
+  readonly path: string;
+  /** The endpoint of ours whose permission, limits and rules for test keys it has. */
+  readonly like: string;
+  /** Of a list: what its cursors are issued for. */
+  readonly list?: string | ((params: Readonly<Record<string, string>>) => string);
+  readonly body?: Body;
+  readonly handle: (request: CallRequest<z.output<Body>>, run: RunRoute) => Promise<Reply>;
+}
+
+/** Keeps the handler's type tied to its schema. */
+export function resendCall<Body extends z.ZodType>(call: ResendCall<Body>): ResendCall {
+  return call;
+}
+
+/** A body as Resend's client writes it: whatever stands in it and is not listed is refused by name, never dropped. */
+export function bodyOf<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+): z.ZodObject<Shape, z.core.$strict> {
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `${issue.keys
+            .slice(0, 20)
+            .map((key) => key.slice(0, 40))
+            .join(', ')}: no counterpart in Postrider`
+        : undefined,
+  });
+}
+
+/** Theirs give the id behind which a page begins; ours a cursor, which is made of one. */
+const resendPage = z.object({
+  limit: queryNumber({ min: 1, max: 100, byDefault: 20 }),
+  after: z.string().refine(isId, 'must be the id of an item').optional(),
+  before: z.undefined({ error: 'no counterpart in Postrider: pages go one way, by after' }).optional(),
+});
+
+/** The call as an endpoint, which authentication, admission control, limits and the API log treat like any other. */
+export function routeOfCall(
+  call: ResendCall,
+  { routes, cursors }: { readonly routes: ReadonlyMap<string, Route>; readonly cursors: CursorCodec },
+): Route {
+  const { name, method, path, like, list, body } = call;
+  const model = routeNamed(routes, like);
+  return {
+    operationId: name,
+    method,
+    path,
+    permission: model.permission,
+    testKeys: model.testKeys,
+    ...(model.admission && { admission: model.admission }),
+    ...(body && { body }),
+    ...(model.bodyBytesMax !== undefined && { bodyBytesMax: model.bodyBytesMax }),
+    ...(model.bodyValuesMax !== undefined && { bodyValuesMax: model.bodyValuesMax }),
+    ...(list !== undefined && { query: resendPage }),
+    summary: model.summary,
+    tag: model.tag,
+    success: model.success,
+    errors: model.errors,
+    handle: async (request) => {
+      const params = request.params as Readonly<Record<string, string>>;
+      const query = request.query as z.output<typeof resendPage>;
+      const run: RunRoute = (
+        operationId,
+        { params: own = params, query: filter = {}, body: written } = {},
+      ) => {
+        const route = routeNamed(routes, operationId);
+        assert(route.permission === model.permission, 'a call asks for one permission');
+        const scope = typeof list === 'function' ? list(params) : list;
+        const page =
+          scope === undefined ? {} : pageOf(query, { scope, cursors, principal: request.principal });
+        return route.handle({
+          ...request,
+          params: own,
+          query: checked(route.query, { ...page, ...(filter as object) }),
+          body: checked(route.body, written),
+        });
+      };
+      const reply = await call.handle({ headers: request.headers, params, query, body: request.body }, run);
+      return reply as Awaited<ReturnType<Route['handle']>>;
+    },
+  };
+}
+
+function routeNamed(routes: ReadonlyMap<string, Route>, operationId: string): Route {
+  const route = routes.get(operationId);
+  assert(route !== undefined, `there is an endpoint ${operationId}`);
+  return route;
+}
+
+function pageOf(
+  { limit, after }: z.output<typeof resendPage>,
+  of: { readonly scope: string; readonly cursors: CursorCodec; readonly principal: Principal },
+): { limit: string; cursor?: string } {
+  const scope = { list: of.scope, organizationId: of.principal.organization.id };
+  return { limit: String(limit), ...(after !== undefined && { cursor: of.cursors.issue(scope, after) }) };
+}
+
+/** @throws AppError `validation_error` in the words of our endpoint: most fields have the same names */
+function checked(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined;
+  const read = checkInput(schema, value);
+  if (!read.ok) throw new AppError('validation_error', validationMessage(read.problems));
+  return read.value;
+}
+
+/** A list of ours as theirs. */
+export function listReply<Item>(reply: Reply, present: (item: Item) => object): Reply {
+  const { data, next_cursor: next } = reply.body as { data: Item[]; next_cursor?: string };
+  return {
+    ...reply,
+    status: 200,
+    body: { object: 'list', has_more: next !== undefined, data: data.map(present) },
+  };
+}
