@@ -6,7 +6,9 @@ import {
   masterKeySettings,
   readSettings,
   redisSetting,
+  returnPathSecrets,
   returnPathSettings,
+  type MasterKeys,
 } from '@postrider/runtime';
 import { z } from 'zod';
 
@@ -17,7 +19,7 @@ export const databaseSettings = () => read(databaseSetting);
 export const redisSettings = () => read(redisSetting);
 export const amqpSettings = () => read(amqpSetting);
 
-export function masterKeys(): { masterKey: Buffer; previousKeys: readonly Buffer[] } {
+export function masterKeys(): MasterKeys {
   const { MASTER_KEY, MASTER_KEYS_PREVIOUS } = read(masterKeySettings);
   return { masterKey: MASTER_KEY, previousKeys: MASTER_KEYS_PREVIOUS };
 }
@@ -27,9 +29,7 @@ export function linkSecrets(): { secret: Buffer; previous: readonly Buffer[] } {
   return { secret: LINK_SECRET, previous: LINK_SECRETS_PREVIOUS };
 }
 
-export function returnPathSecret(): string {
-  return read(returnPathSettings).RETURN_PATH_SECRET;
-}
+export const returnPathSecretSettings = () => returnPathSecrets(read(returnPathSettings));
 
 /** Of the built-in transport `ses`, where this command has the settings of a worker. */
 export const sesRegions = (): readonly string[] => read({ SES_REGIONS: commaList() }).SES_REGIONS;

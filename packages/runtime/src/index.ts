@@ -32,6 +32,7 @@ export {
   redisSetting,
   threadSettings,
   relaySettings,
+  returnPathSecrets,
   returnPathSettings,
 } from './settings/common-settings';
 export { telemetrySettings } from './telemetry/config';
@@ -65,7 +66,7 @@ export { clientNetwork } from './limits/client-network';
 export { CountByKey } from './limits/count-by-key';
 export { isLoopback, isPublicAddress } from './network/public-address';
 export { createHostResolver, withLocalhost, type ResolveHost } from './network/resolve-host';
-export { createSecretBox, SecretBoxError, type SecretBox } from './secrets/secret-box';
+export { createSecretBox, SecretBoxError, type MasterKeys, type SecretBox } from './secrets/secret-box';
 export { lockedWaitMs, watchLockedSecrets, type LockedSecrets } from './secrets/locked-secrets';
 export { createTtlCache, type TtlCache } from './ttl-cache';
 export { systemClock, type Clock } from './time/clock';

@@ -13,6 +13,7 @@ import {
   type SecretBox,
   type ThreadPool,
   type ThreadPoolOptions,
+  type MasterKeys,
 } from '@postrider/runtime';
 import {
   createBumpCacheVersion,
@@ -63,7 +64,7 @@ export interface GatewayOptions {
   readonly redis: RedisClient;
   readonly publishJob: PublishJob;
   readonly secretBox: SecretBox;
-  readonly masterKey: Buffer;
+  readonly masterKeys: MasterKeys;
   readonly publicLinks: { readonly links: PublicLinks; readonly perMinuteMax: number };
   readonly publishEvent: PublishEvent;
   readonly publishInboundJob: PublishInboundJob;
@@ -82,7 +83,7 @@ export interface GatewayOptions {
   readonly rebuildDelayMs: number;
   readonly trustedProxyHops: number;
   readonly authFailuresPerMinute: number;
-  readonly relaySecret: Buffer;
+  readonly relaySecrets: readonly Buffer[];
   readonly largeBodyBytesMax: number;
   readonly bodyPace: BodyPace;
   readonly threads: Pick<ThreadPoolOptions, 'threadsMax' | 'heapMbMax'>;
@@ -116,7 +117,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const requestLog = createRequestLog({ pool, log, metrics });
   const directRoutes = sendRoutes(acceptEmails);
   const bumpCacheVersion = createBumpCacheVersion({ redis, log });
-  const cursors = createCursorCodec(options.masterKey);
+  const cursors = createCursorCodec(options.masterKeys);
   const imports = createImports(options, threads);
   const resources = {
     ...{ ...options, admissionControl, renderer, acceptEmails },

@@ -4,6 +4,7 @@ import {
   dnsSettings,
   durationMs,
   engineSettings,
+  key256List,
   linkSettings,
   masterKeySettings,
   parseSettings,
@@ -27,6 +28,8 @@ export const settingsSchema = z
     ...masterKeySettings,
     ...linkSettings,
     ...relaySettings,
+    /** Former ones, comma-separated: relays that still show one of them are believed. */
+    RELAY_SECRETS_PREVIOUS: key256List(),
     /** Requests a minute to links in mails from one address; image proxies of mailbox providers bring those of thousands. */
     PUBLIC_LINKS_PER_MINUTE: wholeNumber({ byDefault: 6_000, min: 1, max: 1_000_000 }),
     ...processSettings({ healthPort: 4100 }),

@@ -29,10 +29,8 @@ const publicLinks = {
   perMinuteMax: settings.PUBLIC_LINKS_PER_MINUTE,
 };
 
-const secretBox = createSecretBox({
-  masterKey: settings.MASTER_KEY,
-  previousKeys: settings.MASTER_KEYS_PREVIOUS,
-});
+const masterKeys = { masterKey: settings.MASTER_KEY, previousKeys: settings.MASTER_KEYS_PREVIOUS };
+const secretBox = createSecretBox(masterKeys);
 
 const address = { host: settings.API_HOST, port: settings.API_PORT };
 
@@ -71,7 +69,7 @@ async function start(service: ServiceScope): Promise<void> {
     redis,
     publishJob: (queue, job) => broker.publisher.publishJob(queue, job),
     secretBox,
-    masterKey: settings.MASTER_KEY,
+    masterKeys,
     publicLinks,
     publishInboundJob: (job) => broker.publisher.publishJob('send-worker.inbound', job),
     providerEvents: providerEventOptions(settings),
@@ -84,7 +82,7 @@ async function start(service: ServiceScope): Promise<void> {
     ...admission,
     trustedProxyHops: settings.TRUSTED_PROXY_HOPS,
     authFailuresPerMinute: settings.AUTH_FAILURES_PER_MINUTE,
-    relaySecret: settings.RELAY_SECRET,
+    relaySecrets: [settings.RELAY_SECRET, ...settings.RELAY_SECRETS_PREVIOUS],
     largeBodyBytesMax: settings.LARGE_BODY_BYTES_MAX,
     bodyPace: {
       windowMs: bodyPaceWindowMs,

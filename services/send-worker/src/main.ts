@@ -14,6 +14,7 @@ import {
   runService,
   systemClock,
   type ServiceScope,
+  returnPathSecrets,
 } from '@postrider/runtime';
 import { startSendWorker } from './app';
 import { readPlatformKey, readSettings } from './config';
@@ -45,7 +46,7 @@ async function start(service: ServiceScope): Promise<void> {
     secretBox,
     others: [
       linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS),
-      returnPathSecretProof(settings.RETURN_PATH_SECRET),
+      returnPathSecretProof(returnPathSecrets(settings)),
     ],
   });
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });

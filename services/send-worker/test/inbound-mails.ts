@@ -2,8 +2,8 @@ import { newId } from '@postrider/contracts';
 import { createFeedbackTokens, createReturnPathTokens } from '@postrider/mail';
 import { testReturnPathSecret, type TestContext } from '@postrider/testkit';
 
-export const returnPaths = createReturnPathTokens(testReturnPathSecret);
-export const feedbackTokens = createFeedbackTokens(testReturnPathSecret);
+export const returnPaths = createReturnPathTokens({ secret: testReturnPathSecret });
+export const feedbackTokens = createFeedbackTokens({ secret: testReturnPathSecret });
 
 /** The return path of a recipient, as it left with the message. */
 export function returnPathOf(messageId: string, ordinal = 0, host = 'bounce.shop.example'): string {

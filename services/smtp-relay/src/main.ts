@@ -7,6 +7,7 @@ import {
   systemClock,
   type Dependency,
   type ServiceScope,
+  returnPathSecrets,
 } from '@postrider/runtime';
 import { startRelay, type Relay } from './app';
 import { readSettings } from './config';
@@ -34,7 +35,11 @@ async function start(service: ServiceScope): Promise<void> {
   service.onClose('PostgreSQL', () => database.close());
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });
   service.onClose('RabbitMQ', () => broker.close());
-  const proof = createDatabaseProof(database.pool, { secret: settings.RETURN_PATH_SECRET, log, signal });
+  const proof = createDatabaseProof(database.pool, {
+    secrets: returnPathSecrets(settings),
+    log,
+    signal,
+  });
   const inbound = await startInbound({
     settings,
     tls,

@@ -20,7 +20,11 @@ function proofOf(secret: string, server: { isAway: boolean }) {
       ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED', syscall: 'connect' }))
       : (context.pool.query as (...given: unknown[]) => unknown).apply(context.pool, args);
   const log = createLogger({ name: 'test', level: 'silent' });
-  return createDatabaseProof({ query } as unknown as Pool, { secret, log, signal: stopping.signal });
+  return createDatabaseProof({ query } as unknown as Pool, {
+    secrets: { secret },
+    log,
+    signal: stopping.signal,
+  });
 }
 
 it('is not given by a database that is unavailable, and is once it answers', async () => {

@@ -22,13 +22,18 @@ export interface DatabaseProof {
 
 export function createDatabaseProof(
   pool: Pool,
-  { secret, log, signal }: { readonly secret: string; readonly log: Logger; readonly signal: AbortSignal },
+  options: {
+    readonly secrets: Parameters<typeof returnPathSecretProof>[0];
+    readonly log: Logger;
+    readonly signal: AbortSignal;
+  },
 ): DatabaseProof {
+  const { secrets, log, signal } = options;
   let isProven = false;
   const look = async (): Promise<void> => {
     await assertMigrated(pool);
     await assertPartitions(pool);
-    await proveSecrets(pool, { others: [returnPathSecretProof(secret)] });
+    await proveSecrets(pool, { others: [returnPathSecretProof(secrets)] });
     isProven = true;
   };
   const goOnLooking = (): void => {

@@ -42,6 +42,7 @@ const usualSettings: InboundSettings = {
   SMTP_DATA_MS: 60_000,
   PLATFORM_HOST: platformHost,
   RETURN_PATH_SECRET: testReturnPathSecret,
+  RETURN_PATH_SECRETS_PREVIOUS: [],
   INBOUND_PORT: 0,
   INBOUND_MESSAGE_BYTES_MAX: 2_000_000,
   INBOUND_MESSAGE_MEMORY_MAX: 16_000_000,
@@ -93,9 +94,9 @@ export async function startInboundFixture(
     logged,
     metric: (name, label) => readMetric(metrics, name, label),
     bounceAddress: () =>
-      `${createReturnPathTokens(testReturnPathSecret).mint({ messageId: newId(), ordinal: 0 })}@bounce.${domain.name}`,
+      `${createReturnPathTokens({ secret: testReturnPathSecret }).mint({ messageId: newId(), ordinal: 0 })}@bounce.${domain.name}`,
     replyAddress: () =>
-      `${createReplyTokens(testReturnPathSecret).mint({ messageId: newId(), ordinal: 0 })}@reply.${domain.name}`,
+      `${createReplyTokens({ secret: testReturnPathSecret }).mint({ messageId: newId(), ordinal: 0 })}@reply.${domain.name}`,
     open: (from) => openGreeted(listener.port, from),
     close: () => (closed ??= close()),
   };

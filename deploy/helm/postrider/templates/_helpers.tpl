@@ -37,19 +37,19 @@ api-gateway:
   healthPort: 4100
   ports: { http: 4000 }
   secrets: [DATABASE_URL, REDIS_URL, AMQP_URL, MASTER_KEY, LINK_SECRET, RELAY_SECRET]
-  optional: [MASTER_KEYS_PREVIOUS, LINK_SECRETS_PREVIOUS, CLOUDFLARE_API_TOKEN]
+  optional: [MASTER_KEYS_PREVIOUS, LINK_SECRETS_PREVIOUS, RELAY_SECRETS_PREVIOUS, CLOUDFLARE_API_TOKEN]
 smtp-relay:
   key: smtpRelay
   healthPort: 4101
   ports: { starttls: 2587, tls: 2465, inbound: 2525 }
   secrets: [DATABASE_URL, AMQP_URL, RELAY_SECRET, RETURN_PATH_SECRET]
-  optional: []
+  optional: [RETURN_PATH_SECRETS_PREVIOUS]
 send-worker:
   key: sendWorker
   healthPort: 4102
   ports: {}
   secrets: [DATABASE_URL, REDIS_URL, AMQP_URL, MASTER_KEY, LINK_SECRET, RETURN_PATH_SECRET]
-  optional: [MASTER_KEYS_PREVIOUS, LINK_SECRETS_PREVIOUS, SENDGRID_API_KEY]
+  optional: [MASTER_KEYS_PREVIOUS, LINK_SECRETS_PREVIOUS, RETURN_PATH_SECRETS_PREVIOUS, SENDGRID_API_KEY]
 webhook-dispatcher:
   key: webhookDispatcher
   healthPort: 4103

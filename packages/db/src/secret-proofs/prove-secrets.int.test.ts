@@ -16,6 +16,7 @@ const otherKey = randomBytes(32);
 const box = createSecretBox({ masterKey: key });
 const otherBox = createSecretBox({ masterKey: otherKey });
 const links = (secret: Buffer, previous: Buffer[] = []) => linkSecretProof(secret, previous);
+const returnPaths = (secret: string, previous: string[] = []) => returnPathSecretProof({ secret, previous });
 const prove = (...given: Parameters<typeof proveSecrets> extends [unknown, ...infer Rest] ? Rest : never) =>
   proveSecrets(context.pool, ...given);
 
@@ -25,16 +26,16 @@ async function storeDkimKey(masterKey: Buffer): Promise<void> {
 }
 
 test('the first start on an empty database writes the proofs, every later one is held to them', async () => {
-  const others = [links(key), returnPathSecretProof('a secret of return paths')];
+  const others = [links(key), returnPathSecretProof({ secret: 'a secret of return paths' })];
   await prove({ secretBox: box, others });
   await prove({ secretBox: box, others });
   await expect(prove({ secretBox: otherBox })).rejects.toThrow(
     'MASTER_KEY: is not the key that the secrets in this database are sealed with, nor is one of MASTER_KEYS_PREVIOUS',
   );
   await expect(prove({ others: [links(otherKey)] })).rejects.toThrow('LINK_SECRET: is not the secret');
-  await expect(prove({ others: [returnPathSecretProof('another return path secret')] })).rejects.toThrow(
-    'RETURN_PATH_SECRET: is not the secret',
-  );
+  await expect(
+    prove({ others: [returnPathSecretProof({ secret: 'another return path secret' })] }),
+  ).rejects.toThrow('RETURN_PATH_SECRET: is not the secret');
 });
 
 test('every wrong secret is told at once', async () => {
@@ -66,21 +67,25 @@ test('one damaged row does not keep services from starting', async () => {
 });
 
 test('a rotated secret is taken with its former one beside it, and alone when the proof has been renewed', async () => {
-  await prove({ secretBox: box, others: [links(key)] });
+  await prove({ secretBox: box, others: [links(key), returnPaths('the first secret')] });
   const rotated = createSecretBox({ masterKey: otherKey, previousKeys: [key] });
-  await prove({ secretBox: rotated, others: [links(otherKey, [key])] });
-  await renewProof(context.pool, masterKeyProof(rotated));
-  await renewProof(context.pool, links(otherKey, [key]));
-  await prove({ secretBox: otherBox, others: [links(otherKey)] });
-  await expect(prove({ secretBox: box, others: [links(key)] })).rejects.toMatchObject({
-    problems: [expect.stringMatching(/^MASTER_KEY: /), expect.stringMatching(/^LINK_SECRET: /)],
+  const rotatedOthers = [links(otherKey, [key]), returnPaths('the next secret', ['the first secret'])];
+  await prove({ secretBox: rotated, others: rotatedOthers });
+  for (const proof of [masterKeyProof(rotated), ...rotatedOthers]) await renewProof(context.pool, proof);
+  await prove({ secretBox: otherBox, others: [links(otherKey), returnPaths('the next secret')] });
+  await expect(
+    prove({ secretBox: box, others: [links(key), returnPaths('the first secret')] }),
+  ).rejects.toMatchObject({
+    problems: ['MASTER_KEY', 'LINK_SECRET', 'RETURN_PATH_SECRET'].map(
+      (setting) => expect.stringMatching(`^${setting}: `) as string,
+    ),
   });
 });
 
 test('a proof tells nothing about its secret', async () => {
   await prove({
     secretBox: box,
-    others: [links(otherKey), returnPathSecretProof('a secret of return paths')],
+    others: [links(otherKey), returnPathSecretProof({ secret: 'a secret of return paths' })],
   });
   const stored = JSON.stringify([...(await readProofs(context.pool)).values()]);
   for (const secret of [key, otherKey, Buffer.from('a secret of return paths')]) {

@@ -50,10 +50,17 @@ export function linkSecretProof(secret: Buffer, previous: readonly Buffer[]): Se
   ]);
 }
 
-export function returnPathSecretProof(secret: string): SecretProof {
-  return fingerprintProof('RETURN_PATH_SECRET', { secret: Buffer.from(secret), previous: [] }, [
-    'is not the secret that the return paths of sent mail are signed with;',
-    'after a change on purpose: `postrider secrets accept RETURN_PATH_SECRET`',
+export function returnPathSecretProof({
+  secret,
+  previous = [],
+}: {
+  readonly secret: string;
+  readonly previous?: readonly string[];
+}): SecretProof {
+  const given = { secret: Buffer.from(secret), previous: previous.map((each) => Buffer.from(each)) };
+  return fingerprintProof('RETURN_PATH_SECRET', given, [
+    'is not the secret that the return paths of sent mail are signed with, nor is one of RETURN_PATH_SECRETS_PREVIOUS;',
+    'if the former one is lost: `postrider secrets accept RETURN_PATH_SECRET`',
   ]);
 }
 

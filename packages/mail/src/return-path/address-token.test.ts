@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { createReplyTokens, createReturnPathTokens } from './address-token';
+import { createFeedbackTokens, createReplyTokens, createReturnPathTokens } from './address-token';
 
 const secret = randomBytes(32);
-const returnPaths = createReturnPathTokens(secret);
+const returnPaths = createReturnPathTokens({ secret });
 const reference = { messageId: '019a8f00-1234-7abc-8def-0123456789ab', ordinal: 49 };
 
 it('every minted address is read back, also after a server folded its case', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.integer({ min: 0, max: 65_534 }), (messageId, ordinal) => {
-      for (const tokens of [returnPaths, createReplyTokens(secret)]) {
+      for (const tokens of [returnPaths, createReplyTokens({ secret })]) {
         const localPart = tokens.mint({ messageId, ordinal });
         expect(localPart).toMatch(/^(?:b|reply)\+[a-z2-7]+$/);
         expect(localPart.length).toBeLessThanOrEqual(64);
@@ -39,9 +39,18 @@ it('no changed character passes', () => {
 });
 
 it('an address of another purpose or another secret is nobody', () => {
-  const reply = createReplyTokens(secret).mint(reference);
+  const reply = createReplyTokens({ secret }).mint(reference);
   expect(returnPaths.read(reply.replace('reply+', 'b+'))).toBeNull();
-  expect(createReturnPathTokens(randomBytes(32)).read(returnPaths.mint(reference))).toBeNull();
+  expect(createReturnPathTokens({ secret: randomBytes(32) }).read(returnPaths.mint(reference))).toBeNull();
+});
+
+it('a token is read after its secret was replaced, while the one before is told; new ones are under the present one', () => {
+  const next = { secret: randomBytes(32), previous: [randomBytes(32), secret] };
+  expect(createReturnPathTokens(next).read(returnPaths.mint(reference))).toEqual(reference);
+  expect(createReplyTokens(next).read(createReplyTokens({ secret }).mint(reference))).toEqual(reference);
+  const { messageId } = reference;
+  expect(createFeedbackTokens(next).read(createFeedbackTokens({ secret }).mint(messageId))).toBe(messageId);
+  expect(returnPaths.read(createReturnPathTokens(next).mint(reference))).toBeNull();
 });
 
 it.each(['', 'b+', 'b', 'bounce', `b+${'a'.repeat(55)}`, `b+${'1'.repeat(55)}`, 'x'.repeat(100_000)])(
@@ -52,7 +61,7 @@ it.each(['', 'b+', 'b', 'bounce', `b+${'a'.repeat(55)}`, `b+${'1'.repeat(55)}`, 
 );
 
 it('refuses a short secret and an id that is no UUID', () => {
-  expect(() => createReturnPathTokens('short')).toThrow('16 bytes');
+  expect(() => createReturnPathTokens({ secret: 'short' })).toThrow('16 bytes');
   expect(() => returnPaths.mint({ messageId: 'x', ordinal: 0 })).toThrow('UUID');
   expect(() => returnPaths.mint({ ...reference, ordinal: 65_536 })).toThrow('out of range');
 });

@@ -13,7 +13,7 @@ import {
 export interface AddressTokens {
   /** The local part that names this recipient: at most 64 characters, lower case. */
   mint(reference: RecipientReference): string;
-  /** Whom a local part names; null unless it was minted here with the same secret and purpose. */
+  /** Whom a local part names; null unless it was minted here for the same purpose, with one of the secrets. */
   read(localPart: string): RecipientReference | null;
 }
 
@@ -22,7 +22,7 @@ export interface ReturnPathTokens {
   mint(reference: RecipientReference): string;
   /** The envelope sender of a transaction that several recipients of a message share. */
   mintForMessage(messageId: string): string;
-  /** What a local part names; null unless it was minted here with the same secret. */
+  /** What a local part names; null unless it was minted here, with one of the secrets. */
   read(localPart: string): ReturnPathReference | null;
 }
 
@@ -30,9 +30,18 @@ const macOctets = 16; // 128 bits of HMAC-SHA256: beyond guessing, and the local
 const tokenChars = Math.ceil(((referenceOctets + macOctets) * 8) / 5);
 const secretOctetsMin = 16;
 
+/**
+ * What tokens are signed with: at least 16 bytes. Under the previous ones they are read alone, for as long as reports about mail
+ * that was sent with them may come.
+ */
+export interface TokenSecrets {
+  readonly secret: Uint8Array | string;
+  readonly previous?: readonly (Uint8Array | string)[];
+}
+
 /** `b+<token>`: the envelope sender, so that a bounce tells whose it is, or of which message, and nobody can forge one. */
-export function createReturnPathTokens(secret: Uint8Array | string): ReturnPathTokens {
-  const tokens = createAddressTokens('b', secret);
+export function createReturnPathTokens(secrets: TokenSecrets): ReturnPathTokens {
+  const tokens = createAddressTokens('b', secrets);
   return {
     mint: (reference) => {
       assert(reference.ordinal !== wholeMessage, 'no message has so many recipients');
@@ -47,14 +56,14 @@ export function createReturnPathTokens(secret: Uint8Array | string): ReturnPathT
 }
 
 /** `reply+<token>`: an address whose replies are threaded to the email without any header. */
-export function createReplyTokens(secret: Uint8Array | string): AddressTokens {
-  return createAddressTokens('reply', secret);
+export function createReplyTokens(secrets: TokenSecrets): AddressTokens {
+  return createAddressTokens('reply', secrets);
 }
 
 export interface FeedbackTokens {
   /** The part of a Feedback-ID that names this message. */
   mint(messageId: string): string;
-  /** The message that a Feedback-ID names; null unless one of its parts was minted here with the same secret. */
+  /** The message that a Feedback-ID names; null unless one of its parts was minted here. */
   read(feedbackId: string): string | null;
 }
 
@@ -62,8 +71,8 @@ export interface FeedbackTokens {
  * Names a message in its Feedback-ID. The header is the same for all its recipients, so it names none of them: who reports a
  * mail has it, but may be any of those it went to.
  */
-export function createFeedbackTokens(secret: Uint8Array | string): FeedbackTokens {
-  const tokens = createAddressTokens('f', secret);
+export function createFeedbackTokens(secrets: TokenSecrets): FeedbackTokens {
+  const tokens = createAddressTokens('f', secrets);
   return {
     mint: (messageId) => tokens.mint({ messageId, ordinal: 0 }).slice(2),
     read: (feedbackId) => {
@@ -79,20 +88,16 @@ export function createFeedbackTokens(secret: Uint8Array | string): FeedbackToken
 /** Ours have some hundred. */
 const feedbackIdCharsMax = 1_000;
 
-function createAddressTokens(prefix: 'b' | 'reply' | 'f', secret: Uint8Array | string): AddressTokens {
-  const octets = Buffer.from(secret as Uint8Array);
-  if (octets.length < secretOctetsMin)
-    throw new Error(`the secret of ${prefix}+ addresses needs 16 bytes or more`);
-  // Given as octets, it would be made a key again by each call, which takes five times as long as the rest.
-  const key = createSecretKey(octets);
-  // The prefix is part of what is signed: a reply address can never be used to report a bounce.
-  const macOf = (payload: Buffer) =>
-    createHmac('sha256', key).update(`${prefix}+`).update(payload).digest().subarray(0, macOctets);
+type Prefix = 'b' | 'reply' | 'f';
+
+function createAddressTokens(prefix: Prefix, { secret, previous = [] }: TokenSecrets): AddressTokens {
+  const sign = createSignature(prefix, secret);
+  const signatures = [sign, ...previous.map((each) => createSignature(prefix, each))];
 
   return {
     mint(reference) {
       const payload = encodeReference(reference);
-      return `${prefix}+${base32nopad.encode(Buffer.concat([payload, macOf(payload)])).toLowerCase()}`;
+      return `${prefix}+${base32nopad.encode(Buffer.concat([payload, sign(payload)])).toLowerCase()}`;
     },
     read(localPart) {
       if (localPart.length !== prefix.length + 1 + tokenChars) return null;
@@ -101,11 +106,22 @@ function createAddressTokens(prefix: 'b' | 'reply' | 'f', secret: Uint8Array | s
       const octets = decodeToken(folded.slice(prefix.length + 1));
       if (octets === null) return null;
       const payload = octets.subarray(0, referenceOctets);
-      return timingSafeEqual(octets.subarray(payload.length), macOf(payload))
-        ? decodeReference(payload)
-        : null;
+      const mac = octets.subarray(payload.length);
+      const isOurs = signatures.some((each) => timingSafeEqual(mac, each(payload)));
+      return isOurs ? decodeReference(payload) : null;
     },
   };
+}
+
+function createSignature(prefix: Prefix, secret: Uint8Array | string): (payload: Buffer) => Buffer {
+  const octets = Buffer.from(secret as Uint8Array);
+  if (octets.length < secretOctetsMin)
+    throw new Error(`the secret of ${prefix}+ addresses needs 16 bytes or more`);
+  // Given as octets, it would be made a key again by each call, which takes five times as long as the rest.
+  const key = createSecretKey(octets);
+  // The prefix is part of what is signed: a reply address can never be used to report a bounce.
+  return (payload) =>
+    createHmac('sha256', key).update(`${prefix}+`).update(payload).digest().subarray(0, macOctets);
 }
 
 /** Lower case survives servers that fold the case of a local part. Null for anything that was not written so. */

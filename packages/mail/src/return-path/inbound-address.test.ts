@@ -45,11 +45,11 @@ it.each(forNone.map((address) => [address.slice(0, 60), address]))('%j is for no
 });
 
 it('a minted local part is read as its purpose, and its tokens read it back', () => {
-  const minted = createReturnPathTokens(secret).mint(reference);
+  const minted = createReturnPathTokens({ secret }).mint(reference);
   const read = readInboundAddress(`${minted.toUpperCase()}@bounces.shop.test`);
   expect(read?.purpose).toBe('bounce');
-  expect(createReturnPathTokens(secret).read(read?.localPart ?? '')).toEqual(reference);
-  expect(createReplyTokens(secret).read(read?.localPart ?? '')).toBeNull();
+  expect(createReturnPathTokens({ secret }).read(read?.localPart ?? '')).toEqual(reference);
+  expect(createReplyTokens({ secret }).read(read?.localPart ?? '')).toBeNull();
 });
 
 it('never throws', () => {

@@ -8,7 +8,7 @@ import {
   type SecretProof,
 } from '@postrider/db';
 import { CommandRefused } from '../command-refused';
-import { linkSecrets, returnPathSecret } from '../config';
+import { linkSecrets, returnPathSecretSettings } from '../config';
 import type { Row } from '../output/render-answer';
 import type { Session } from '../session';
 
@@ -22,7 +22,7 @@ export function proofOf(session: Session, setting: ProvenSetting): SecretProof {
       return linkSecretProof(secret, previous);
     }
     case 'RETURN_PATH_SECRET':
-      return returnPathSecretProof(returnPathSecret());
+      return returnPathSecretProof(returnPathSecretSettings());
   }
 }
 

@@ -22,10 +22,13 @@ const formatVersion = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export function createSecretBox(options: {
+/** 32 bytes each; the previous ones only open, and read what was signed. */
+export interface MasterKeys {
   readonly masterKey: Buffer;
   readonly previousKeys?: readonly Buffer[];
-}): SecretBox {
+}
+
+export function createSecretBox(options: MasterKeys): SecretBox {
   const currentId = keyId(options.masterKey);
   const keys = new Map<string, Buffer>();
   for (const key of [...(options.previousKeys ?? []), options.masterKey]) {

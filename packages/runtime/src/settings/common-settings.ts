@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseLinkOrigin, type LinkOrigin } from './link-origin';
 import {
+  commaList,
   durationMs,
   hostPortList,
   key256,
@@ -64,7 +65,19 @@ export const linkSettings = {
 export const returnPathSettings = {
   /** Signs return paths, so that nobody can bounce another's message. At least 16 characters. */
   RETURN_PATH_SECRET: z.string().min(16, 'must have at least 16 characters'),
+  /** Former ones, comma-separated: reports and replies to mail that was sent with them are still taken. */
+  RETURN_PATH_SECRETS_PREVIOUS: commaList().refine((items) => items.every((item) => item.length >= 16), {
+    error: 'must be a list of secrets of at least 16 characters',
+  }),
 };
+
+/** As what signs and reads return paths takes them. */
+export function returnPathSecrets(settings: {
+  readonly RETURN_PATH_SECRET: string;
+  readonly RETURN_PATH_SECRETS_PREVIOUS: readonly string[];
+}): { readonly secret: string; readonly previous: readonly string[] } {
+  return { secret: settings.RETURN_PATH_SECRET, previous: settings.RETURN_PATH_SECRETS_PREVIOUS };
+}
 
 export const relaySettings = {
   /** Proves to api-gateway that smtp-relay names its clients' addresses: 32 bytes in base64, the same in both. */

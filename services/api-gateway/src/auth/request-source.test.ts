@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddress } from './request-source';
+import { clientAddress, createFindRequestSource } from './request-source';
 
 const from = (forwarded?: string): IncomingMessage =>
   ({
@@ -15,4 +15,25 @@ it.each([
   ['the peer when the header is missing', undefined, 1, '10.0.0.1'],
 ])('is %s', (...[, forwarded, hops, address]) => {
   expect(clientAddress(from(forwarded), hops)).toBe(address);
+});
+
+it('believes relays that show the present secret or a previous one, and refuses all others', () => {
+  const [present, previous, other] = [1, 2, 3].map((octet) => Buffer.alloc(32, octet));
+  const find = createFindRequestSource({
+    relaySecrets: [present, previous].filter((each) => each !== undefined),
+    trustedProxyHops: 0,
+  });
+  const showing = (secret?: Buffer) =>
+    find({
+      socket: { remoteAddress: '10.0.0.1' },
+      headers: {
+        'postrider-relay-secret': secret?.toString('base64'),
+        'postrider-client-address': '9.9.9.9',
+      },
+    } as unknown as IncomingMessage);
+  for (const secret of [present, previous]) {
+    expect(showing(secret)).toMatchObject({ isRelay: true, address: '9.9.9.9' });
+  }
+  expect(() => showing(other)).toThrow('RELAY_SECRET');
+  expect(showing()).toMatchObject({ isRelay: false, address: '10.0.0.1' });
 });

@@ -20,16 +20,18 @@ export type FindRequestSource = (request: IncomingMessage) => RequestSource;
  * were one of them, would let any of them lock out the others
  */
 export function createFindRequestSource(options: {
-  readonly relaySecret: Buffer;
+  /** The present one and those before it. */
+  readonly relaySecrets: readonly Buffer[];
   readonly trustedProxyHops: number;
 }): FindRequestSource {
-  const { relaySecret, trustedProxyHops } = options;
+  const { relaySecrets, trustedProxyHops } = options;
   return (request) => {
     const shown = request.headers['postrider-relay-secret'];
     if (shown === undefined) {
       return { address: clientAddress(request, trustedProxyHops), claimedKeyId: null, isRelay: false };
     }
-    if (!isSame(Buffer.from(String(shown), 'base64'), relaySecret)) {
+    const bytes = Buffer.from(String(shown), 'base64');
+    if (!relaySecrets.some((secret) => isSame(bytes, secret))) {
       throw new AppError('service_unavailable', 'RELAY_SECRET of the relay is not that of this gateway.');
     }
     const { 'postrider-client-address': address, 'postrider-client-key': claimedKeyId } = request.headers;

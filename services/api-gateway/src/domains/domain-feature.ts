@@ -1,6 +1,6 @@
 import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayDatabase } from '@postrider/db';
-import type { Clock, HostPort, Logger, SecretBox } from '@postrider/runtime';
+import type { Clock, HostPort, Logger, SecretBox, MasterKeys } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
@@ -42,7 +42,7 @@ interface DomainFeatureOptions {
   readonly domains: DomainOptions;
   readonly database: ApiGatewayDatabase;
   readonly secretBox: SecretBox;
-  readonly masterKey: Buffer;
+  readonly masterKeys: MasterKeys;
   readonly plans: PlanTable;
   readonly cursors: CursorCodec;
   readonly bumpCacheVersion: BumpCacheVersion;
@@ -62,7 +62,7 @@ export function createDomainFeature(options: DomainFeatureOptions): DomainFeatur
   const domains = createDomainsRepository(database.prisma);
   const verifications = createVerificationsRepository(database);
   const lookup = createRecordLookup(dnsServers);
-  const ownershipRecordOf = createOwnershipProof(options.masterKey);
+  const ownershipRecordOf = createOwnershipProof(options.masterKeys);
   const claims = createNameClaims({ ...options, domains, lookup, ownershipRecordOf });
   const rotation = createKeyRotation({
     ...{ ...options, domains, dnsProvider, setup },

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { AppError, newId } from '@postrider/contracts';
 import { createCursorCodec } from './cursor';
 
-const codec = createCursorCodec(Buffer.alloc(32, 7));
+const masterKey = Buffer.alloc(32, 7);
+const codec = createCursorCodec({ masterKey });
+const nextKey = Buffer.alloc(32, 8);
 const scope = { list: 'emails', organizationId: newId() };
 
 function refusal(cursor: string, of = scope): string {
@@ -21,7 +23,14 @@ it('is refused in another organization, another list and another deployment', ()
   const cursor = codec.issue(scope, newId());
   expect(refusal(cursor, { ...scope, organizationId: newId() })).toBe('invalid_cursor');
   expect(refusal(cursor, { ...scope, list: 'webhooks' })).toBe('invalid_cursor');
-  expect(() => createCursorCodec(Buffer.alloc(32, 8)).read(scope, cursor)).toThrow(AppError);
+  expect(() => createCursorCodec({ masterKey: nextKey }).read(scope, cursor)).toThrow(AppError);
+});
+
+it('goes on after its master key was replaced, while the one before is told', () => {
+  const id = newId();
+  const rotated = createCursorCodec({ masterKey: nextKey, previousKeys: [masterKey] });
+  expect(rotated.read(scope, codec.issue(scope, id))).toBe(id);
+  expect(refusal(rotated.issue(scope, id))).toBe('invalid_cursor');
 });
 
 it('is refused when any character was changed', () => {

@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@postrider/contracts';
+import type { MasterKeys } from '@postrider/runtime';
 
 /** What a cursor is good for: one list of one organization. */
 export interface CursorScope {
@@ -20,17 +21,11 @@ const tagBytes = 8;
 
 /**
  * A cursor is base64url of the id's 16 bytes and a truncated HMAC-SHA256 over scope and id.
- * @param masterKey the deployment's 32-byte key; cursors have a key of their own derived from it
+ * Cursors have keys of their own, derived from the deployment's.
  */
-export function createCursorCodec(masterKey: Buffer): CursorCodec {
-  const derived = hkdfSync('sha256', masterKey, '', 'postrider list cursors', 32);
-  const key = createSecretKey(new Uint8Array(derived));
-  const tagOf = ({ list, organizationId }: CursorScope, id: Buffer): Buffer =>
-    createHmac('sha256', key)
-      .update(`${list}\n${organizationId}\n`)
-      .update(id)
-      .digest()
-      .subarray(0, tagBytes);
+export function createCursorCodec({ masterKey, previousKeys = [] }: MasterKeys): CursorCodec {
+  const tagOf = createTag(masterKey);
+  const tags = [tagOf, ...previousKeys.map(createTag)];
 
   return {
     issue: (scope, lastId) => {
@@ -44,9 +39,20 @@ export function createCursorCodec(masterKey: Buffer): CursorCodec {
       const genuine =
         bytes.length === idBytes + tagBytes &&
         bytes.toString('base64url') === cursor &&
-        timingSafeEqual(bytes.subarray(idBytes), tagOf(scope, id));
+        tags.some((each) => timingSafeEqual(bytes.subarray(idBytes), each(scope, id)));
       if (!genuine) throw new AppError('invalid_cursor');
       return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     },
   };
+}
+
+function createTag(masterKey: Buffer): (scope: CursorScope, id: Buffer) => Buffer {
+  const derived = hkdfSync('sha256', masterKey, '', 'postrider list cursors', 32);
+  const key = createSecretKey(new Uint8Array(derived));
+  return ({ list, organizationId }, id) =>
+    createHmac('sha256', key)
+      .update(`${list}\n${organizationId}\n`)
+      .update(id)
+      .digest()
+      .subarray(0, tagBytes);
 }

@@ -46,7 +46,7 @@ beforeEach(() => {
     semaphore: createSemaphore({ permits: 1, priorities: 3 }),
     threads,
     linkSecret: Buffer.alloc(32, 1),
-    feedbackTokens: createFeedbackTokens(Buffer.alloc(32, 2)),
+    feedbackTokens: createFeedbackTokens({ secret: Buffer.alloc(32, 2) }),
     nameByOurIds: (_, headers) => Promise.resolve(headers),
     readLegalSender: () => Promise.reject(new Error('no bulk mail here')),
     log,

@@ -53,7 +53,10 @@ describe('a live message', () => {
     expect(text).toMatch(/^Feedback-ID:\s+transactional:[^:\s]+:[^:\s]+:postrider\r$/m);
     const [local = '', host] = (received?.from ?? '').split('@');
     expect(host).toBe(`bounce.${harness.sender.domain.name}`);
-    expect(createReturnPathTokens(testReturnPathSecret).read(local)).toEqual({ messageId: id, ordinal: 0 });
+    expect(createReturnPathTokens({ secret: testReturnPathSecret }).read(local)).toEqual({
+      messageId: id,
+      ordinal: 0,
+    });
   });
 
   it('goes over another connection at once when its server has closed the one that waited', async () => {

@@ -3,7 +3,7 @@ import type { Resolution } from '../transport/routing/mx-destinations';
 import type { Destination } from '../transport/pool/destination';
 import { createGroupRecipients, type ReturnPathMode } from './group-recipients';
 
-const tokens = createReturnPathTokens('a secret of sixteen bytes or more');
+const tokens = createReturnPathTokens({ secret: 'a secret of sixteen bytes or more' });
 const messageId = '019a8f00-1234-7abc-8def-0123456789ab';
 const sender = { domainId: 'd', transport: 'mx', sourcePool: null, stream: 'transactional' } as const;
 

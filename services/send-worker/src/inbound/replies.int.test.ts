@@ -4,7 +4,7 @@ import { startInboundHarness, type InboundHarness } from '../../test/inbound-har
 import { lines, type SpooledMail } from '../../test/inbound-mails';
 import { createSender, type Sender } from '../../test/queue-message';
 
-const replies = createReplyTokens(testReturnPathSecret);
+const replies = createReplyTokens({ secret: testReturnPathSecret });
 
 let dns: DnsServer;
 let harness: InboundHarness;

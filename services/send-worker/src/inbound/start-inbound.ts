@@ -1,6 +1,6 @@
 import { createFeedbackTokens, createReplyTokens, createReturnPathTokens } from '@postrider/mail';
 import type { Broker, ConsumerOptions } from '@postrider/messaging';
-import { createByteBudget, createSemaphore, createThreadPool } from '@postrider/runtime';
+import { createByteBudget, createSemaphore, createThreadPool, returnPathSecrets } from '@postrider/runtime';
 import { InHand } from './in-hand';
 import { createInboundConsumer } from './inbound.consumer';
 import type { InboundHandlerOptions, InboundHandlers } from './inbound-handler';
@@ -57,8 +57,8 @@ export function startInbound(options: Options): Inbound {
     workerId,
     leaseMs: settings.LEASE_MS,
     tokens: {
-      returnPaths: createReturnPathTokens(settings.RETURN_PATH_SECRET),
-      replies: createReplyTokens(settings.RETURN_PATH_SECRET),
+      returnPaths: createReturnPathTokens(returnPathSecrets(settings)),
+      replies: createReplyTokens(returnPathSecrets(settings)),
     },
     inHand,
     process: createProcessMail({
@@ -96,8 +96,8 @@ export function startInbound(options: Options): Inbound {
 
 function createHandlers(options: InboundHandlerOptions): InboundHandlers {
   const { settings, threads, log } = options;
-  const secret = settings.RETURN_PATH_SECRET;
-  const returnPaths = createReturnPathTokens(secret);
+  const secrets = returnPathSecrets(settings);
+  const returnPaths = createReturnPathTokens(secrets);
   const authenticate = createAuthenticateMail({
     threads,
     dnsServers: settings.DNS_SERVERS,
@@ -109,7 +109,7 @@ function createHandlers(options: InboundHandlerOptions): InboundHandlers {
     bounce: createBounceHandler(options),
     complaint: createComplaintHandler(options, {
       returnPaths,
-      feedback: createFeedbackTokens(secret),
+      feedback: createFeedbackTokens(secrets),
     }),
     reply: createReplyHandler(options, authenticate),
     dmarc: createDmarcHandler(options, authenticate),

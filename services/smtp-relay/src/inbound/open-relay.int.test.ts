@@ -25,9 +25,9 @@ afterAll(async () => {
 });
 
 const bounceToken = (): string =>
-  createReturnPathTokens(testReturnPathSecret).mint({ messageId: newId(), ordinal: 0 });
+  createReturnPathTokens({ secret: testReturnPathSecret }).mint({ messageId: newId(), ordinal: 0 });
 const replyToken = (): string =>
-  createReplyTokens(testReturnPathSecret).mint({ messageId: newId(), ordinal: 0 });
+  createReplyTokens({ secret: testReturnPathSecret }).mint({ messageId: newId(), ordinal: 0 });
 
 /** The reply to one recipient, and that nothing can follow it. */
 async function replyTo(path: string): Promise<string> {
@@ -120,7 +120,7 @@ describe('tokens', () => {
     const { name } = fixture.domain;
     const token = bounceToken();
     const flipped = token.slice(0, 20) + (token[20] === 'a' ? 'b' : 'a') + token.slice(21);
-    const foreign = createReturnPathTokens('another secret of 16 bytes').mint({
+    const foreign = createReturnPathTokens({ secret: 'another secret of 16 bytes' }).mint({
       messageId: newId(),
       ordinal: 0,
     });

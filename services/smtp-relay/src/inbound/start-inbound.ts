@@ -1,6 +1,13 @@
 import type { Pool } from '@postrider/db';
 import { createReplyTokens, createReturnPathTokens } from '@postrider/mail';
-import { createByteBudget, type ByteBudget, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import {
+  createByteBudget,
+  type ByteBudget,
+  type Clock,
+  type Logger,
+  type Metrics,
+  returnPathSecrets,
+} from '@postrider/runtime';
 import type { Settings } from '../config';
 import type { TlsPair } from '../read-tls-pair';
 import { ConnectionsByClient, listen } from '../session/relay-server';
@@ -19,6 +26,7 @@ export type InboundSettings = Pick<
   | 'SMTP_DATA_MS'
   | 'PLATFORM_HOST'
   | 'RETURN_PATH_SECRET'
+  | 'RETURN_PATH_SECRETS_PREVIOUS'
   | 'INBOUND_PORT'
   | 'INBOUND_MESSAGE_BYTES_MAX'
   | 'INBOUND_MESSAGE_MEMORY_MAX'
@@ -90,12 +98,13 @@ export async function startInbound(options: InboundOptions): Promise<InboundList
 }
 
 function whenProven({ settings, pool, clock, log, isProven }: InboundOptions): CheckRecipient {
+  const secrets = returnPathSecrets(settings);
   const check = createRecipientCheck({
     findHost: createInboundHosts({ pool, clock, log }),
     platformHost: settings.PLATFORM_HOST,
     tokens: {
-      bounce: createReturnPathTokens(settings.RETURN_PATH_SECRET),
-      reply: createReplyTokens(settings.RETURN_PATH_SECRET),
+      bounce: createReturnPathTokens(secrets),
+      reply: createReplyTokens(secrets),
     },
   });
   return (address) =>

@@ -53,7 +53,7 @@ async function inboundBesidePostfix(harness: BenchHarness): Promise<BenchResult>
   harness.atEnd(() => postfix.stop());
   const settings = { INBOUND_MESSAGES_PER_MINUTE: '10000000' };
   const system = await harness.services(['api-gateway', 'smtp-relay'], { settings });
-  const token = createReturnPathTokens(system.secrets.returnPathSecret).mint({
+  const token = createReturnPathTokens({ secret: system.secrets.returnPathSecret }).mint({
     messageId: newId(),
     ordinal: 0,
   });

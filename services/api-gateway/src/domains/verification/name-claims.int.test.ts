@@ -6,6 +6,7 @@ import {
   type Tenant,
 } from '../../../test/domain-harness';
 import type { Answer } from '../../../test/test-api';
+import { createOwnershipProof } from './name-claims';
 
 const hourMs = 3_600_000;
 let harness: DomainHarness;
@@ -48,6 +49,15 @@ const rowsOf = async (table: string, tenant: Tenant) =>
       tenant.organizationId,
     ])
   ).rows as unknown[];
+
+it('takes an ownership record that was asked for before the master key was replaced', () => {
+  const [masterKey, nextKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const asked = createOwnershipProof({ masterKey })('an organization', 'shop.test');
+  const rotated = createOwnershipProof({ masterKey: nextKey, previousKeys: [masterKey] });
+  expect(rotated('an organization', 'shop.test').accepted).toContain(asked.value);
+  expect(rotated('an organization', 'shop.test').value).not.toBe(asked.value);
+  expect(rotated('another organization', 'shop.test').accepted).not.toContain(asked.value);
+});
 
 it('gives an unverified name to the organization that proves in DNS that it is its own', async () => {
   const name = newName();

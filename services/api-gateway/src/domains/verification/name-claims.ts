@@ -1,5 +1,6 @@
+import assert from 'node:assert';
 import { AppError } from '@postrider/contracts';
-import type { Clock } from '@postrider/runtime';
+import type { Clock, MasterKeys } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import type { Author } from '../../audit/record-audit-entry';
 import { reopened, type DomainRow, type NameHolder } from '../store/domain-row';
@@ -42,7 +43,7 @@ export function createNameClaims(options: {
     if (holder.status === 'verified') throw new AppError('domain_taken', verifiedElsewhere(name));
     const proof = ownershipRecordOf(organizationId, name);
     const answer = await lookup.find('TXT', proof.name);
-    if (answer.kind === 'values' && answer.values.some((value) => value.trim() === proof.value))
+    if (answer.kind === 'values' && answer.values.some((value) => proof.accepted.includes(value.trim())))
       return holder;
     const silent = answer.kind === 'unknown' ? ` DNS did not answer for it just now (${answer.code}).` : '';
     throw new AppError(
@@ -79,21 +80,27 @@ function verifiedElsewhere(name: string): string {
 export interface OwnershipRecord {
   readonly name: string;
   readonly value: string;
+  /** Beside it those that were told under previous master keys. */
+  readonly accepted: readonly string[];
 }
 
 export type OwnershipRecordOf = (organizationId: string, domain: string) => OwnershipRecord;
 
 const proofChars = 40; // 160 bits
 
-/**
- * The value follows from organization and name, so nothing is stored, and it proves nothing for anybody else.
- * @param masterKey the deployment's 32-byte key; with another one the record has to be published again
- */
-export function createOwnershipProof(masterKey: Buffer): OwnershipRecordOf {
-  const derived = hkdfSync('sha256', masterKey, '', 'postrider domain ownership', 32);
-  const key = createSecretKey(new Uint8Array(derived));
+/** The value follows from organization and name, so nothing is stored, and it proves nothing for anybody else. */
+export function createOwnershipProof({ masterKey, previousKeys = [] }: MasterKeys): OwnershipRecordOf {
+  const keys = [masterKey, ...previousKeys].map((each) => {
+    const derived = hkdfSync('sha256', each, '', 'postrider domain ownership', 32);
+    return createSecretKey(new Uint8Array(derived));
+  });
   return (organizationId, domain) => {
-    const proof = createHmac('sha256', key).update(`${organizationId}\n${domain}`).digest('hex');
-    return { name: `_postrider.${domain}`, value: `postrider-domain=${proof.slice(0, proofChars)}` };
+    const accepted = keys.map((key) => {
+      const proof = createHmac('sha256', key).update(`${organizationId}\n${domain}`).digest('hex');
+      return `postrider-domain=${proof.slice(0, proofChars)}`;
+    });
+    const [value] = accepted;
+    assert(value !== undefined, 'there is a master key');
+    return { name: `_postrider.${domain}`, value, accepted };
   };
 }

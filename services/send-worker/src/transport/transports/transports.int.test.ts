@@ -120,7 +120,7 @@ describe('providers', () => {
       },
     ]);
     const [tag] = provider.calls.at(-1)?.body['EmailTags'] as { Value: string }[];
-    const tokens = createReturnPathTokens(testReturnPathSecret);
+    const tokens = createReturnPathTokens({ secret: testReturnPathSecret });
     expect(readProviderTag(tokens, tag?.Value ?? '')).toEqual({ messageId: id, ordinal: 0 });
   });
 
