@@ -9,7 +9,7 @@ export interface Ran {
 }
 
 const root = path.resolve(__dirname, '../../..');
-const main = path.join(root, 'packages/operator/src/main.ts');
+const main = path.join(root, 'packages/operator/dist/main.js');
 
 /** Runs the command line as an operator does: a process of its own, settings from the environment. */
 export function createOperator(context: TestContext, settings: Readonly<Record<string, string>> = {}) {
@@ -17,7 +17,7 @@ export function createOperator(context: TestContext, settings: Readonly<Record<s
     new Promise((resolve) => {
       execFile(
         process.execPath,
-        ['--conditions=postrider-source', '--import', 'tsx', main, '--operator', 'olga', ...args],
+        [main, '--operator', 'olga', ...args],
         { env: { ...context.settings, ...settings }, cwd: root, timeout: 60_000 },
         (error, stdout, stderr) =>
           resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),

@@ -19,8 +19,8 @@ export async function startWorkerProcess(
   context: TestContext,
   settings: Readonly<Record<string, string>>,
 ): Promise<WorkerProcess> {
-  const main = path.join(__dirname, '..', 'src', 'main.ts');
-  const child = spawn(process.execPath, ['--conditions=postrider-source', '--import', 'tsx', main], {
+  const main = path.join(__dirname, '..', 'dist', 'main.js');
+  const child = spawn(process.execPath, [main], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...context.settings,

@@ -44,8 +44,8 @@ afterAll(async () => {
 
 /** The service from its sources, small batches, so that a kill finds it in the middle of its work. */
 function launch(): ChildProcess {
-  const main = path.resolve(__dirname, '../main.ts');
-  return spawn(process.execPath, ['--conditions=postrider-source', '--import', 'tsx', main], {
+  const main = path.resolve(__dirname, '../../dist/main.js');
+  return spawn(process.execPath, [main], {
     env: { ...context.settings, HEALTH_PORT: '0', LOG_LEVEL: 'silent', METRICS_BATCH_MAX: '5' },
     stdio: 'ignore',
   });
