@@ -228,7 +228,7 @@ it('finishes on the version that it began with', async () => {
   ]);
 });
 
-it('parks due runs of a paused automation, and goes on when it is resumed', async () => {
+it('suspends due runs of a paused automation, and goes on when it is resumed', async () => {
   const automation = await world.automation([{ type: 'update_contact', last_name: 'Done' }]);
   await automation.pause();
   const id = await automation.start(await world.contact());

@@ -63,7 +63,7 @@ export interface Share {
 
 /**
  * $1, $2 shares; $3 lease in ms, $4 its name; $5 an id for the step of each run. A lease that is there and over was that of
- * a worker that died. Runs of a paused automation are parked, so that nobody meets them again until it goes on.
+ * a worker that died. Runs of a paused automation are suspended, so that nobody meets them again until it goes on.
  *
  * Without a name, here and where runs are recorded: a prepared statement keeps the plan that was made for a table that was
  * empty then, and would read a hundred thousand runs whole by it. Planning takes 0.5 ms, for a whole batch.
@@ -83,7 +83,7 @@ WITH due AS MATERIALIZED (
   SELECT due.id, a.slug, CASE WHEN a.deleted_at IS NULL THEN a.status ELSE 'deleted' END AS state,
     row_number() OVER () AS place
   FROM due JOIN automations a ON a.id = due.automation_id
-), parked AS (
+), suspended AS (
   UPDATE automation_runs r SET due_at = NULL, lease_until = NULL, lease_owner = NULL
   FROM judged j WHERE r.id = j.id AND j.state = 'paused'
 ), canceled AS (
@@ -126,7 +126,7 @@ interface ClaimRow {
 
 export interface ClaimedRuns {
   readonly runs: readonly ClaimedRun[];
-  /** With those that were parked or canceled instead. */
+  /** With those that were suspended or canceled instead. */
   readonly lookedAt: number;
 }
 

@@ -13,7 +13,7 @@ import { createTakeSend } from './steps/send-step';
 import { createReadStepContent } from './steps/step-content';
 import { createTakeWebhook, type TakeWebhook } from './steps/webhook-step';
 import { createTakeDueRuns } from './take-due-runs';
-import { unparkRuns } from './unpark-runs';
+import { resumeRuns } from './resume-runs';
 import { createWalkRun, type WalkRun } from './walk-run';
 
 export interface AutomationOptions {
@@ -38,7 +38,7 @@ export interface Automations {
 /** Idle, a look costs a page of an index. */
 const pollMs = 300;
 /** How soon an automation goes on that is paused no more. */
-const unparkIntervalMs = 1_000;
+const resumeIntervalMs = 1_000;
 
 /** Takes the due runs of automations, step by step: docs/automations.md. */
 export function startAutomations(options: AutomationOptions): Automations {
@@ -61,21 +61,21 @@ export function startAutomations(options: AutomationOptions): Automations {
   const walk: Parameters<typeof createTakeDueRuns>[0]['walk'] = (run) => walkRun(run, closing.signal);
   const takeDueRuns = createTakeDueRuns({ pool, permits, leaseMs, walk });
   const due = startRecurringTask({ name: 'due runs', intervalMs: pollMs, log, run: takeDueRuns });
-  const unpark = startRecurringTask({
-    name: 'parked runs',
-    intervalMs: unparkIntervalMs,
+  const resume = startRecurringTask({
+    name: 'suspended runs',
+    intervalMs: resumeIntervalMs,
     log,
     run: async () => {
-      if (!(await takeTurn(pool, { name: 'parked-runs', intervalMs: unparkIntervalMs / 2 }))) return;
-      for (let page = 0; page < unparkPagesMax && !closing.signal.aborted; page += 1) {
-        if ((await unparkRuns(pool)) === 0) return;
+      if (!(await takeTurn(pool, { name: 'suspended-runs', intervalMs: resumeIntervalMs / 2 }))) return;
+      for (let page = 0; page < resumePagesMax && !closing.signal.aborted; page += 1) {
+        if ((await resumeRuns(pool)) === 0) return;
       }
     },
   });
   return {
     stopTaking: async () => {
       closing.abort();
-      await Promise.all([due.close(), unpark.close()]);
+      await Promise.all([due.close(), resume.close()]);
     },
     empty: () => permits.empty(),
     close: async () => {
@@ -86,7 +86,7 @@ export function startAutomations(options: AutomationOptions): Automations {
 }
 
 /** In one round, of 500 runs and more each. */
-const unparkPagesMax = 20;
+const resumePagesMax = 20;
 
 function createWalk(
   options: AutomationOptions,

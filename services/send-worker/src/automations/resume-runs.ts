@@ -5,24 +5,24 @@ const pageMax = 500;
 const automationsMax = 10;
 
 /**
- * From automation to automation with parked runs, by one probe each: as many as are paused. Those that go on, and those that
+ * From automation to automation with suspended runs, by one probe each: as many as are paused. Those that go on, and those that
  * were deleted meanwhile, get their runs back.
  */
-const unparkRunsSql = `
-WITH RECURSIVE parked AS (
+const resumeRunsSql = `
+WITH RECURSIVE suspended AS (
   (
     SELECT automation_id FROM automation_runs WHERE status = 'running' AND due_at IS NULL
     ORDER BY automation_id LIMIT 1
   )
   UNION ALL
   SELECT next.automation_id
-  FROM parked CROSS JOIN LATERAL (
+  FROM suspended CROSS JOIN LATERAL (
     SELECT automation_id FROM automation_runs
-    WHERE status = 'running' AND due_at IS NULL AND automation_id > parked.automation_id
+    WHERE status = 'running' AND due_at IS NULL AND automation_id > suspended.automation_id
     ORDER BY automation_id LIMIT 1
   ) next
 ), going AS MATERIALIZED (
-  SELECT a.id FROM parked p JOIN automations a ON a.id = p.automation_id
+  SELECT a.id FROM suspended p JOIN automations a ON a.id = p.automation_id
   WHERE a.status = 'active' OR a.deleted_at IS NOT NULL
   LIMIT ${automationsMax}
 ), page AS MATERIALIZED (
@@ -34,7 +34,7 @@ WITH RECURSIVE parked AS (
 UPDATE automation_runs r SET due_at = now() FROM page WHERE r.id = page.id`;
 
 /** Runs that came due while their automation was paused, and go on now. @returns how many; more may be left */
-export async function unparkRuns(pool: Pool): Promise<number> {
-  const { rowCount } = await pool.query(unparkRunsSql);
+export async function resumeRuns(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(resumeRunsSql);
   return rowCount ?? 0;
 }
