@@ -1,6 +1,6 @@
 import type { BroadcastResource, BroadcastStatus, BroadcastSummary } from '@postrider/contracts';
 import { z } from 'zod';
-import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
+import { bodyOf, listReply, replyTo, resendCall, type ResendCall } from './resend-call';
 
 /** Theirs name a topic by its id; ours by its slug. Ours says that each broadcast has one, and a name. */
 const fields = {
@@ -12,10 +12,7 @@ const fields = {
   html: z.unknown().optional(),
   text: z.unknown().optional(),
   topic_id: z.unknown().optional(),
-  reply_to: z
-    .union([z.string(), z.array(z.string()).length(1, 'Postrider takes one address')], 'must be an address')
-    .transform((value) => (typeof value === 'string' ? value : value[0]))
-    .optional(),
+  reply_to: replyTo.optional(),
 };
 const createBody = bodyOf({ ...fields, send: z.boolean().optional(), scheduled_at: z.unknown().optional() });
 const updateBody = bodyOf(fields);

@@ -8,7 +8,7 @@ import {
   type SendEmailResponse,
 } from '@postrider/contracts';
 import { z } from 'zod';
-import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
+import { bodyOf, listReply, replyTo, resendCall, type ResendCall } from './resend-call';
 
 /** What each field may hold is checked by our own endpoint, which calls most of them the same. */
 const sendFields = {
@@ -22,10 +22,7 @@ const sendFields = {
   headers: z.unknown().optional(),
   tags: z.unknown().optional(),
   scheduled_at: z.unknown().optional(),
-  reply_to: z
-    .union([z.string(), z.array(z.string()).length(1, 'Postrider takes one address')], 'must be an address')
-    .transform((value) => (typeof value === 'string' ? value : value[0]))
-    .optional(),
+  reply_to: replyTo.optional(),
   template: bodyOf({ id: z.string(), variables: z.record(z.string(), z.unknown()).optional() }).optional(),
 };
 const attachment = bodyOf({

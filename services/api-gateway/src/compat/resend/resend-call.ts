@@ -63,6 +63,11 @@ export function bodyOf<Shape extends z.core.$ZodLooseShape>(
   });
 }
 
+/** Theirs is a list. */
+export const replyTo = z
+  .union([z.string(), z.array(z.string()).length(1, 'Postrider takes one address')], 'must be an address')
+  .transform((value) => (typeof value === 'string' ? value : value[0]));
+
 /** Theirs give the id behind which a page begins; ours a cursor, which is made of one. */
 const resendPage = z.object({
   limit: queryNumber({ min: 1, max: 100, byDefault: 20 }),
