@@ -1,0 +1,44 @@
+import type { SendEmailRequest } from '../generated/schemas';
+import { toApiAttachment, type Attachment } from './attachments';
+
+/** An element of React, whose types are not needed for it. */
+export interface ReactElement {
+  readonly type: unknown;
+  readonly props: unknown;
+  readonly key: string | null;
+}
+
+/** An email as `emails.send` takes it: the fields of the API, and what becomes some of them. */
+export interface SendEmail extends Omit<SendEmailRequest, 'attachments'> {
+  readonly attachments?: readonly Attachment[] | undefined;
+  /** Becomes `html`, and `text` unless that is given. Needs the package `@react-email/render`, or the client's `renderReact`. */
+  readonly react?: ReactElement | undefined;
+}
+
+export type RenderReact = (
+  element: ReactElement,
+  options?: { readonly plainText: boolean },
+) => string | Promise<string>;
+
+/** As the API takes it. */
+export async function toRequest(email: SendEmail, renderReact?: RenderReact): Promise<SendEmailRequest> {
+  const { attachments, react, ...fields } = email;
+  const files = attachments && { attachments: await Promise.all(attachments.map(toApiAttachment)) };
+  if (!react) return { ...fields, ...files };
+  const render = renderReact ?? (await installedRenderer());
+  return {
+    ...fields,
+    ...files,
+    html: await render(react),
+    text: fields.text ?? (await render(react, { plainText: true })),
+  };
+}
+
+async function installedRenderer(): Promise<RenderReact> {
+  const { render } = await import('@react-email/render').catch((cause: unknown) => {
+    throw new TypeError("`react` needs the package @react-email/render, or the client's `renderReact`", {
+      cause,
+    });
+  });
+  return render as unknown as RenderReact;
+}

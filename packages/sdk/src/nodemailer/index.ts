@@ -1,0 +1,1 @@
+export { postriderTransport, type MailFields, type PostriderTransport, type SentInfo } from './transport';

@@ -1,0 +1,69 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+export const packageFolder = path.join(__dirname, '..', '..');
+const entries = ['index', 'webhooks', 'nodemailer', 'testing'] as const;
+
+/**
+ * Makes what is published: a folder with both module systems, their types and a manifest that knows nothing of this
+ * workspace. `npm publish <folder>` is all that follows.
+ */
+export async function buildPackage(folder: string): Promise<void> {
+  // ES modules only.
+  const { build } = await import('tsdown');
+  fs.rmSync(folder, { recursive: true, force: true });
+  await build({
+    cwd: packageFolder,
+    config: false,
+    entry: Object.fromEntries(
+      entries.map((name) => [name, name === 'index' ? 'src/index.ts' : `src/${name}/index.ts`]),
+    ),
+    format: ['esm', 'cjs'],
+    outDir: path.join(folder, 'lib'),
+    dts: { sourcemap: false },
+    sourcemap: false,
+    platform: 'neutral',
+    target: 'es2022',
+    tsconfig: 'tsconfig.json',
+    deps: { neverBundle: ['@react-email/render'] },
+    inputOptions: { checks: { pluginTimings: false } },
+    logLevel: 'warn',
+    outExtensions: ({ format }) =>
+      format === 'cjs' ? { js: '.cjs', dts: '.d.cts' } : { js: '.mjs', dts: '.d.mts' },
+  });
+  fs.copyFileSync(path.join(packageFolder, 'README.md'), path.join(folder, 'README.md'));
+  fs.writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+}
+
+function manifest(): object {
+  const own = JSON.parse(fs.readFileSync(path.join(packageFolder, 'package.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
+  const { name, version, description, peerDependencies, peerDependenciesMeta } = own;
+  const exports = entries.map(
+    (entry) => [entry === 'index' ? '.' : `./${entry}`, conditions(entry)] as const,
+  );
+  return {
+    ...{
+      name,
+      version,
+      description,
+      license: 'UNLICENSED',
+      sideEffects: false,
+      engines: { node: '>=20.16' },
+    },
+    ...{ main: './lib/index.cjs', module: './lib/index.mjs', types: './lib/index.d.cts' },
+    exports: { ...Object.fromEntries(exports), './package.json': './package.json' },
+    files: ['lib'],
+    ...{ peerDependencies, peerDependenciesMeta },
+  };
+}
+
+function conditions(entry: string): object {
+  const of = (js: string, types: string) => ({
+    types: `./lib/${entry}.${types}`,
+    default: `./lib/${entry}.${js}`,
+  });
+  return { import: of('mjs', 'd.mts'), require: of('cjs', 'd.cts') };
+}

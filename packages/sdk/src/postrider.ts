@@ -1,0 +1,73 @@
+import type { RenderReact } from './emails/email';
+import { EmailEvents } from './emails/email-events';
+import { Emails } from './emails/emails';
+import * as made from './generated/resources';
+import { Api, type ApiSettings } from './http/api';
+import { createSafe, type Safe } from './safe';
+
+export interface PostriderOptions extends ApiSettings {
+  /** Instead of the installed `@react-email/render`, where a bundler cannot find it. */
+  readonly renderReact?: RenderReact | undefined;
+}
+
+/** A client of the Postrider API. It holds no connection and may live as long as the program. */
+export class Postrider {
+  /** Sending, reading and canceling emails. */
+  readonly emails: Emails;
+  /** What became of all emails, in one feed. */
+  readonly emailEvents: EmailEvents;
+  readonly auditLog: made.AuditLogResource;
+  readonly automations: made.AutomationsResource;
+  readonly broadcasts: made.BroadcastsResource;
+  readonly contacts: made.ContactsResource;
+  readonly domains: made.DomainsResource;
+  /** Events of contacts, which start automations. */
+  readonly events: made.EventsResource;
+  /** Replies that came to the reply address of a domain. */
+  readonly inbound: made.InboundResource;
+  readonly keys: made.KeysResource;
+  readonly metrics: made.MetricsResource;
+  /** The organization of the key. */
+  readonly organization: made.OrganizationResource;
+  /** Client organizations of a partner. */
+  readonly organizations: made.OrganizationsResource;
+  readonly segments: made.SegmentsResource;
+  readonly signupForms: made.SignupFormsResource;
+  readonly suppressions: made.SuppressionsResource;
+  readonly templates: made.TemplatesResource;
+  readonly topics: made.TopicsResource;
+  readonly usage: made.UsageResource;
+  readonly webhooks: made.WebhooksResource;
+
+  /**
+   * The same methods, answering `{ ok: true, data }` or `{ ok: false, error }` instead of throwing:
+   * `const { ok, data, error } = await client.safe.emails.send(…)`.
+   */
+  get safe(): Safe<Omit<Postrider, 'safe'>> {
+    return createSafe<Omit<Postrider, 'safe'>>(this);
+  }
+
+  constructor(options: PostriderOptions) {
+    const api = new Api(options);
+    this.emails = new Emails(api, options.renderReact);
+    this.emailEvents = new EmailEvents(api);
+    this.auditLog = new made.AuditLogResource(api);
+    this.automations = new made.AutomationsResource(api);
+    this.broadcasts = new made.BroadcastsResource(api);
+    this.contacts = new made.ContactsResource(api);
+    this.domains = new made.DomainsResource(api);
+    this.events = new made.EventsResource(api);
+    this.inbound = new made.InboundResource(api);
+    this.keys = new made.KeysResource(api);
+    this.metrics = new made.MetricsResource(api);
+    this.organization = new made.OrganizationResource(api);
+    this.organizations = new made.OrganizationsResource(api);
+    this.segments = new made.SegmentsResource(api);
+    this.signupForms = new made.SignupFormsResource(api);
+    this.suppressions = new made.SuppressionsResource(api);
+    this.templates = new made.TemplatesResource(api);
+    this.topics = new made.TopicsResource(api);
+    this.usage = new made.UsageResource(api);
+    this.webhooks = new made.WebhooksResource(api);
+  }
+}

@@ -1,0 +1,2 @@
+export { FakePostrider, type FakeEmail, type FakeFault } from './fake-postrider';
+export { signWebhook, type SignedWebhook, type WebhookToSign } from './sign-webhook';

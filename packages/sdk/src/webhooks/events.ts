@@ -1,0 +1,50 @@
+import type { WebhookBodies } from '../generated/schemas';
+
+/** Event types that this version of the package knows. */
+export type WebhookEventType = keyof WebhookBodies;
+
+/** An event whose type this version does not know: the API may gain some at any time. */
+export interface UnknownWebhookEvent {
+  readonly type: 'unknown';
+  /** As the API calls it. */
+  readonly event_type: string;
+  readonly created_at: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Told apart by `type`. A field of `data` that is missing means the same as one that is null. */
+export type WebhookEvent = WebhookBodies[WebhookEventType] | UnknownWebhookEvent;
+
+const known: Readonly<Record<WebhookEventType, true>> = {
+  'email.sent': true,
+  'email.delivered': true,
+  'email.delivery_delayed': true,
+  'email.bounced': true,
+  'email.complained': true,
+  'email.rejected': true,
+  'email.opened': true,
+  'email.clicked': true,
+  'email.unsubscribed': true,
+  'email.failed': true,
+  'email.received': true,
+  'webhook.test': true,
+};
+
+/** @returns undefined for what is no event */
+export function parseEvent(json: string): WebhookEvent | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+  const { type, created_at, data } = (body ?? {}) as Partial<Record<string, unknown>>;
+  if (typeof type !== 'string' || typeof data !== 'object' || data === null) return undefined;
+  if (Object.hasOwn(known, type)) return body as WebhookEvent;
+  return {
+    type: 'unknown',
+    event_type: type,
+    created_at: String(created_at),
+    data: data as Record<string, unknown>,
+  };
+}
