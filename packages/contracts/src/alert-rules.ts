@@ -4,6 +4,7 @@ export type AlertKind = (typeof alertKinds)[number];
 
 /** What the platform writes to an organization's alert address about. */
 export type NoticeKind =
+  | 'contacts_full'
   | `alert_${AlertKind}`
   | ('sending_paused' | 'under_review')
   | ('domain_failing' | 'domain_failed' | 'webhook_disabled');

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { inUpsertTransaction, upsertWithin } from '@postrider/audiences';
 import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
-import { anyFormOf, type Pool, type PoolClient } from '@postrider/db';
+import { anyFormOf, insertNotice, type Pool, type PoolClient } from '@postrider/db';
 import { createBatcher, type Clock } from '@postrider/runtime';
 
 /** From where somebody confirms, and by what form: the proof of their consent. */
@@ -56,21 +56,45 @@ export function createConfirmSignup(options: {
     run: (waiting) =>
       Promise.all(
         waiting.map((confirmation) =>
-          inUpsertTransaction(pool, (tx) => confirm(tx, confirmation, terms)).catch(outcomeOf),
+          inUpsertTransaction(pool, (tx) => confirm(tx, confirmation, terms)).catch((error: unknown) =>
+            outcomeOf(error, options),
+          ),
         ),
       ),
   });
   return (confirmation) => confirmations.submit(confirmation);
 }
 
-function outcomeOf(error: unknown): ConfirmationOutcome {
-  if (error instanceof PlanFull) return 'full';
-  throw error;
+/** Whoever owns the form is told once a day: those who confirm are lost to them, and see it alone. */
+async function outcomeOf(
+  error: unknown,
+  { pool, clock }: { readonly pool: Pool; readonly clock: Clock },
+): Promise<ConfirmationOutcome> {
+  if (!(error instanceof PlanFull)) throw error;
+  const { organizationId, contactsMax } = error;
+  await insertNotice(pool, {
+    organizationId,
+    kind: 'contacts_full',
+    subject: 'Signups are refused: your plan has no room for more contacts',
+    text:
+      `Somebody confirmed a signup, and your plan, which has room for ${contactsMax} contacts, had none left. Their links ` +
+      'go on working until they expire: delete contacts, or have your plan changed.',
+    identity: `contacts_full:${organizationId}:${clock.now().toISOString().slice(0, 10)}`,
+  });
+  return 'full';
 }
 
 /** Nothing of the transaction stays. */
 class PlanFull extends Error {
   override readonly name = 'PlanFull';
+  readonly organizationId: string;
+  readonly contactsMax: number;
+
+  constructor(organizationId: string, contactsMax: number) {
+    super('the plan has no room for another contact');
+    this.organizationId = organizationId;
+    this.contactsMax = contactsMax;
+  }
 }
 
 interface Terms {
@@ -128,6 +152,7 @@ async function storeContact(
   }: { readonly confirmation: Confirmation; readonly now: Date; readonly plans: PlanTable },
 ): Promise<string> {
   const { organization_id: organizationId, email, email_key: emailKey } = signup;
+  const { contacts: contactsMax } = planNamed(signup.plan, plans);
   const { rows: topics } = await tx.query<{ slug: string }>({
     name: 'signups.find-topics',
     text: findTopicsSql,
@@ -147,11 +172,11 @@ async function storeContact(
         topics: topics.map(({ slug }) => ({ topic: slug, state: 'SUBSCRIBED' as const })),
       },
       author: { actor: 'form', apiKeyId: null, consent },
-      contactsMax: planNamed(signup.plan, plans).contacts,
+      contactsMax,
     },
   ]);
   assert(result !== undefined && result.kind !== 'absent', 'one item, which may be new');
   if (result.kind === 'stored') return result.id;
-  assert(result.error.code === 'plan_limit', 'its topics are there');
-  throw new PlanFull();
+  assert(result.error.code === 'plan_limit' && contactsMax !== null, 'its topics are there');
+  throw new PlanFull(organizationId, contactsMax);
 }

@@ -267,8 +267,9 @@ describe('somebody who fills it in', () => {
     expect((await call(`/f/confirm/${'A'.repeat(43)}`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('waits while the plan has no room, and the link goes on working', async () => {
-    await api.context.pool.query(`UPDATE organizations SET plan = 'free' WHERE id = $1`, [organizationId]);
+  it('waits while the plan has no room, which its owner is told, and the link goes on working', async () => {
+    const sets = `plan = 'free', alert_email = 'owner@acme.test'`;
+    await api.context.pool.query(`UPDATE organizations SET ${sets} WHERE id = $1`, [organizationId]);
     await api.context.pool.query(
       `INSERT INTO contacts (id, organization_id, email, email_key)
        SELECT gen_random_uuid(), $1, n || '@full.test', n || '@full.test' FROM generate_series(1, $2) n`,
@@ -277,7 +278,13 @@ describe('somebody who fills it in', () => {
     await post({ email: 'one-more@x.test' });
     const refused = await confirm();
     expect(refused.status).toBe(503);
+    expect((await confirm()).status).toBe(503);
     expect((await requests())[0]?.state).toBe('pending');
+    const { rows } = await api.context.pool.query(
+      `SELECT kind, recipient FROM notices WHERE organization_id = $1`,
+      [organizationId],
+    );
+    expect(rows).toEqual([{ kind: 'contacts_full', recipient: 'owner@acme.test' }]);
     await api.context.pool.query(`DELETE FROM contacts WHERE organization_id = $1`, [organizationId]);
     expect((await confirm()).status).toBe(200);
     expect(await contact('one-more@x.test')).toMatchObject({ status: 'SUBSCRIBED' });
