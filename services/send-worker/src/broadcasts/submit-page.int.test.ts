@@ -54,6 +54,21 @@ it('submits a message for each recipient, with the name, the links and the kind 
   await eventually(() => harness.enqueued.includes(rows[0]?.id ?? ''));
 });
 
+it('accepts a few messages at a time, so that other mail is not behind a whole page', async () => {
+  const contacts = await harness.addContacts(sender, 25);
+  const id = await harness.addBroadcast(sender, {});
+  const { resources } = harness;
+  let inHand = 0;
+  let inHandMax = 0;
+  const one: typeof resources.acceptEmails.one = async (...call) => {
+    inHandMax = Math.max(inHandMax, (inHand += 1));
+    return resources.acceptEmails.one(...call).finally(() => (inHand -= 1));
+  };
+  await harness.run(id, createTakeBroadcastTurn({ ...resources, acceptEmails: { one } }));
+  await expectSentOnce(id, contacts);
+  expect(inHandMax).toBe(10);
+});
+
 it('counts those who are skipped by their reason', async () => {
   const [, suppressed, left, unwilling] = await harness.addContacts(sender, 5);
   const id = await harness.addBroadcast(sender, { text: '{{ contact.first_name }}' });

@@ -28,8 +28,8 @@ export interface PageResources extends SubmissionResources {
   readonly recipientsByOutcome: Counter;
 }
 
-/** Some 150 ms: what another broadcast waits for. */
-export const pageMax = 200;
+/** Some 200 ms, most of them at rest: what another broadcast waits for. */
+export const pageMax = 50;
 /** Of an organization whose first messages are looked at: as many as that takes at the time. */
 const heldPageMax = 10;
 /** What a dead worker had in hand goes on so much later. A page ends long before. */

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { QuotaReservation } from '@postrider/admission';
 import { renderContent } from '@postrider/audiences';
 import { AppError, type EmailContent, type ErrorCode, type SendEmailRequest } from '@postrider/contracts';
@@ -8,6 +7,7 @@ import type { Renderer } from '@postrider/templating';
 import type { Sender } from './find-sender';
 import { kindOf, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import type { ReadContent } from './contents';
+import { beginPace } from './pace';
 import type { Addressee, ClaimedRecipient, RecipientOutcome } from './recipients.repository';
 
 export interface SubmissionResources {
@@ -30,51 +30,63 @@ interface Submission {
 }
 
 /** After that a page ends, and others have their turn: long before its lease. */
-const renderingMsMax = 2_000;
-/** Other work of the process gets its turn after so much. */
-const turnMs = 10;
+const pageMsMax = 2_000;
+/** Rendered, accepted and sent at once: some milliseconds, which other mail of the process may have to wait for. */
+const sliceMax = 10;
 const busyRetryMs = 1_000;
 
 /**
- * Renders and accepts the message of each, whose quota has been reserved; what comes to nothing is refunded. What keeps the
- * broadcast from going on is the answer, if anything does; who has no outcome then is tried again.
+ * Renders and accepts the message of each, whose quota has been reserved, a few at a time; what comes to nothing is refunded. What keeps
+ * the broadcast from going on is the answer, if anything does; who has no outcome then is tried again.
  */
 export async function submitRecipients(
   resources: SubmissionResources,
   submission: Submission,
   recipients: readonly Recipient[],
 ): Promise<TurnEnd | null> {
-  const { quota, outcomes } = submission;
-  const beganMs = performance.now();
+  const untilMs = Math.min(submission.untilMs, performance.now() + pageMsMax);
   const accepting: Promise<Accepted>[] = [];
   let hindrance: TurnEnd | null = null;
-  let turnBeganMs = beganMs;
   try {
-    for (const recipient of recipients) {
-      const nowMs = performance.now();
-      if (nowMs - beganMs > renderingMsMax || nowMs > submission.untilMs) break;
-      if (nowMs - turnBeganMs > turnMs) {
-        await setImmediate();
-        turnBeganMs = performance.now();
-      }
-      const content = await renderFor(resources, submission, recipient);
-      if (content === null) {
-        outcomes.set(recipient.contactId, 'invalid');
-      } else if ('kind' in content) {
-        hindrance = content;
-        break;
-      } else {
-        const accepted = accept(resources, submission, { recipient, content });
-        // Caught at once: while others are still rendered, nobody waits for it.
-        accepting.push(accepted.catch((error: unknown) => ({ error })));
-      }
+    for (
+      let at = 0;
+      at < recipients.length && hindrance === null && performance.now() < untilMs;
+      at += sliceMax
+    ) {
+      const rest = beginPace();
+      const slice = recipients.slice(at, at + sliceMax);
+      hindrance = await submitSlice(resources, submission, { slice, accepting });
+      await rest();
     }
   } finally {
     const unused = recipients.length - accepting.length;
-    if (unused > 0) quota.refund(unused);
+    if (unused > 0) submission.quota.refund(unused);
+  }
+  return hindrance;
+}
+
+async function submitSlice(
+  resources: SubmissionResources,
+  submission: Submission,
+  { slice, accepting }: { readonly slice: readonly Recipient[]; readonly accepting: Promise<Accepted>[] },
+): Promise<TurnEnd | null> {
+  const before = accepting.length;
+  let hindrance: TurnEnd | null = null;
+  for (const recipient of slice) {
+    const content = await renderFor(resources, submission, recipient);
+    if (content === null) {
+      submission.outcomes.set(recipient.contactId, 'invalid');
+    } else if ('kind' in content) {
+      hindrance = content;
+      break;
+    } else {
+      const accepted = accept(resources, submission, { recipient, content });
+      // Caught at once: while others are still rendered, nobody waits for it.
+      accepting.push(accepted.catch((error: unknown) => ({ error })));
+    }
   }
   // All of them end, also when one throws: what was accepted is known then.
-  for (const ended of await Promise.all(accepting)) {
+  for (const ended of await Promise.all(accepting.slice(before))) {
     if (ended !== null && 'error' in ended) throw ended.error;
     hindrance ??= ended;
   }

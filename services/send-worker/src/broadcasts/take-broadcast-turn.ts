@@ -9,6 +9,7 @@ import { clearCanceled } from './clear-canceled';
 import { decide } from './decide';
 import { expandPage, expansionPageSize } from './expand';
 import { idle, moved, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { beginPace } from './pace';
 import { isAnybodyWaiting } from './recipients.repository';
 import { submitPage, type PageResources } from './submit-page';
 
@@ -55,6 +56,16 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
     return position;
   };
 
+  /** False: another worker has it. */
+  const expand = async ({ id, failures }: Pick<DueBroadcast, 'id' | 'failures'>): Promise<boolean> => {
+    const rest = beginPace();
+    const inserted = await expandPage(pool, id, expansionPageSize(failures));
+    if (inserted === null) return false;
+    pages.add(1, { work: 'expansion' });
+    await rest();
+    return true;
+  };
+
   /** Variants of a sample take turns, so that they are read at the same time of the day. */
   const submit = async (broadcast: OpenBroadcast): Promise<TurnEnd> => {
     const sampled = variantsSampled(broadcast);
@@ -90,27 +101,10 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
       return decide(pool, broadcast, broadcast.abTest);
     }
     if (broadcast.startedAt === null) return begin(resources, broadcast);
-    const expandedPages = broadcast.expandedAt === null ? await expandPages(pool, due) : 0;
-    pages.add(expandedPages, { work: 'expansion' });
+    const isExpanded = broadcast.expandedAt === null && (await expand(due));
     const end = await submit(broadcast);
-    return expandedPages === 0 ? end : moved;
+    return isExpanded ? moved : end;
   };
-}
-
-/** Pages of expansion that one turn begins: less than a page of submission takes. */
-const expandingMsMax = 100;
-
-/** As many pages as the time allows, each a transaction; whoever waits for a turn waits little longer. @returns how many */
-async function expandPages(
-  pool: Pool,
-  { id, failures }: Pick<DueBroadcast, 'id' | 'failures'>,
-): Promise<number> {
-  const beganMs = performance.now();
-  const pageSize = expansionPageSize(failures);
-  for (let pages = 0; ; pages += 1) {
-    if (pages > 0 && performance.now() - beganMs > expandingMsMax) return pages;
-    if ((await expandPage(pool, id, pageSize)) === null) return pages;
-  }
 }
 
 /** How many there are while the sample is submitted; null: it is the rest's turn, or everybody's. */
