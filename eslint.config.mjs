@@ -64,5 +64,17 @@ export default tseslint.config(
       },
     },
   },
+  {
+    files: ['services/*/assets/*.js'],
+    languageOptions: {
+      sourceType: 'script',
+      globals: Object.fromEntries(
+        [
+          ...['document', 'location', 'history', 'navigator', 'localStorage', 'performance', 'matchMedia'],
+          ...['fetch', 'DOMParser', 'URLSearchParams', 'addEventListener', 'scrollTo', 'setTimeout'],
+        ].map((name) => [name, 'readonly']),
+      ),
+    },
+  },
   prettier,
 );

@@ -47,19 +47,21 @@ for (const folder of ours) {
   if (isInstalled || linked.has(folder)) copyOurs(folder);
   else fs.rmSync(path.join(tree, folder), { recursive: true });
 }
+// The gateway serves them.
+fs.cpSync('docs/guides', path.join(tree, 'docs', 'guides'), { recursive: true });
 const notes = ['.modules.yaml', '.pnpm-workspace-state-v1.json', '.pnpm/lock.yaml'].map((name) =>
   path.join('node_modules', name),
 );
 for (const file of [...installFiles.slice(1), ...notes]) fs.rmSync(path.join(tree, file), { force: true });
 
-/** Compiled code with the maps that make its stack traces readable, and the migrations. */
+/** Compiled code with the maps that make its stack traces readable, migrations, and what the pages of the API load. */
 function copyOurs(folder) {
   fs.rmSync(path.join(tree, folder, 'node_modules', '.bin'), { recursive: true, force: true });
   const migrations = filesIn(path.join(folder, 'prisma', 'migrations')).filter((file) =>
     /migration\.sql$|migration_lock\.toml$/.test(file),
   );
   const compiled = filesIn(path.join(folder, 'dist')).filter((file) => isCompiledFromHere(folder, file));
-  for (const file of [...compiled, ...migrations]) {
+  for (const file of [...compiled, ...migrations, ...filesIn(path.join(folder, 'assets'))]) {
     fs.mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
     fs.copyFileSync(file, path.join(tree, file));
   }
@@ -77,8 +79,8 @@ function pruneModules(modules) {
     /\.(map|[cm]?ts|md|markdown|tsbuildinfo|test\.[cm]?js)$/i,
     // Prisma's compilers of queries for other databases, and for other runtimes than ours.
     /\/@prisma\/client\/runtime\/(?!(client|query_compiler_fast_bg\.postgresql(\.wasm-base64)?)\.js$)/,
-    // Other builds of the reference page than the one that is served.
-    /\/swagger-ui-dist\/(swagger-ui|swagger-ui-es-bundle(-core)?)\.js$/,
+    // Builds of the Markdown renderer for browsers.
+    /\/markdown-it\/dist\/browser\//,
     /\/node_modules\/\.bin\//,
     /\/node_modules\/(@[^/]+\/)?[^/]+\/(tests?|__tests__|examples?|docs)\//,
   ];

@@ -39,8 +39,9 @@ import type { BodyPace } from './http/request-upload';
 import { createRenderTemplate } from './templates/requested-template';
 import { startServer } from './http/start-server';
 import { createOpenApiDocument } from './openapi/document';
-import { createConsoleRouter, createReferenceRouter } from './openapi/pages.router';
 import { createCursorCodec } from './paging/cursor';
+import { createConsoleRouter } from './reference/console.router';
+import { createReferenceRouter } from './reference/reference.router';
 import { createRequestLog } from './request-log/request-log';
 import { createPublicLinkListener } from './public-links/public-link-listener';
 import { keepFromTrackingHosts } from './public-links/tracking-hosts';
@@ -135,7 +136,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
   const processRequest = createPipeline({ ...pipeline, presentError });
   const processDirectly = createDirectRoutes(directRoutes, processRequest);
-  const pages = [createReferenceRouter(createOpenApiDocument(routes)), createConsoleRouter()];
+  const { origin } = options.signups.publicUrl;
+  const pages = [createReferenceRouter(createOpenApiDocument(routes), origin), createConsoleRouter()];
   const api = createApiApp({ prefix: apiPrefix, routes, pages, processRequest, presentError, refusal, log });
   const resend = options.compatibleApis.includes('resend')
     ? createResendApi({ ...pipeline, routes, cursors })

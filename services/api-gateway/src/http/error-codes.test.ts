@@ -36,24 +36,13 @@ it('every code is answered somewhere', () => {
   expect(codes.filter((code) => !text.includes(`'${code}'`))).toEqual([]);
 });
 
-/** Ways of saying what to do next; a meaning that needs none is named here. */
-const plainEnough: readonly ErrorCode[] = [
-  ...([
-    'invalid_json',
-    'not_found',
-    'already_revoked',
-    'payload_too_large',
-    'invalid_from',
-    'invalid_subject',
-  ] as const),
-  ...(['not_cancelable', 'internal_error'] as const),
-];
-const nextStep =
-  /message (names|says)|GET |POST |PATCH |DELETE |[Ss]end |[Uu]se |choose |delete one|[Rr]epeat|try again|Begin again|leave it out|rotate that|lists those|Retry-After/;
-
-it('every answer names the next step, unless the fault itself says it', () => {
-  const mute = codes.filter((code) => !nextStep.test(errorCatalogue[code].meaning));
-  expect(mute.filter((code) => !plainEnough.includes(code))).toEqual([]);
+it('every error has a cause and a cure, in sentences', () => {
+  const sentence = /^[A-Z`].*[.:]$/;
+  const unfit = codes.filter((code) => {
+    const { cause, cure } = errorCatalogue[code];
+    return !sentence.test(cause) || !sentence.test(cure) || cause === cure;
+  });
+  expect(unfit).toEqual([]);
 });
 
 it('no answer sends anybody to the console, which does not exist', () => {
@@ -63,11 +52,12 @@ it('no answer sends anybody to the console, which does not exist', () => {
 
 it('docs/errors.md shows the catalogue; ERRORS_TABLE=write renews it', () => {
   const rows = codes.map((code) => {
-    const { http, smtp, retryable, meaning } = errorCatalogue[code];
+    const { http, smtp, retryable, cause, cure } = errorCatalogue[code];
     const reply = smtp === null ? '' : `${smtp.code} ${smtp.enhanced} ${smtp.text ?? `\`${code}\``}`;
-    return [`\`${code}\``, String(http), reply, retryable ? 'yes' : '', meaning.replaceAll('|', '\\|')];
+    const texts = [cause, cure].map((text) => text.replaceAll('|', '\\|'));
+    return [`\`${code}\``, String(http), reply, retryable ? 'yes' : '', ...texts];
   });
-  const table = aligned([['Code', 'HTTP', 'SMTP', 'May succeed later', 'Meaning'], ...rows]);
+  const table = aligned([['Code', 'HTTP', 'SMTP', 'May succeed later', 'Cause', 'What helps'], ...rows]);
   if (isWriting) writeTable(page, table);
   expect(committedTable(page)).toBe(table);
 });

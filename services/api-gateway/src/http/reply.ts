@@ -53,6 +53,8 @@ function replyOf({ code, message, retryAfterSeconds: own }: AppError): ErrorRepl
     // Whoever sends too slowly is not waited for.
     ...(code === 'request_timeout' && { unreadForMs: 0 }),
     headers: {
+      // Where the code is explained (RFC 8288); the body is fixed.
+      link: `</docs/errors#${code}>; rel="help"`,
       ...(seconds !== undefined && { 'retry-after': String(seconds) }),
       ...(code === 'unauthorized' && { 'www-authenticate': 'Bearer' }),
     },

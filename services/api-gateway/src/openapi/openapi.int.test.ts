@@ -83,37 +83,6 @@ it('describes the webhook of every event type', () => {
   expect(Object.keys(api.document.webhooks ?? {}).sort()).toEqual(types.sort());
 });
 
-describe('the reference page', () => {
-  it('is called Postrider, loads everything from this host, and may load nothing else', async () => {
-    const page = await fetch(`${api.url}/docs`);
-    const html = await page.text();
-    expect(page.status).toBe(200);
-    expect(html).toContain('<title>Postrider</title>');
-    const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/unsafe-|https?:|\*/);
-    const targets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target = '']) => target);
-    expect(targets.length).toBeGreaterThanOrEqual(4);
-    for (const target of targets) {
-      expect(target).toMatch(/^\/docs\//);
-      const asset = await fetch(api.url + target);
-      expect([target, asset.status]).toEqual([target, 200]);
-      expect((await asset.arrayBuffer()).byteLength).toBeGreaterThan(50);
-    }
-  });
-
-  it('serves no other file of its package', async () => {
-    for (const asset of [
-      '/docs/package.json',
-      '/docs/index.html',
-      '/docs/../package.json',
-      '/docs/%2e%2e/package.json',
-    ]) {
-      expect([asset, (await fetch(api.url + asset)).status]).toEqual([asset, 404]);
-    }
-  });
-});
-
 describe('the address of the console', () => {
   it.each(['/console', '/console/', '/console/keys'])(
     '%s says what there is instead, and leads there',
