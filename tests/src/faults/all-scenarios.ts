@@ -23,6 +23,8 @@ import { redisFlush } from './scenarios/redis-flush.scenario';
 import { redisStop } from './scenarios/redis-stop.scenario';
 import { replicas } from './scenarios/replicas.scenario';
 import { rollingRestart } from './scenarios/rolling-restart.scenario';
+import { rotateSecrets } from './scenarios/rotate-secrets.scenario';
+import { scaleIn } from './scenarios/scale-in.scenario';
 import { sharedSite } from './scenarios/shared-site.scenario';
 import { slowClients } from './scenarios/slow-clients.scenario';
 import { storm421 } from './scenarios/storm-421.scenario';
@@ -34,6 +36,7 @@ import { webhookReset } from './scenarios/webhook-reset.scenario';
 /** In the order in which they run: processes, engines, the mail server, the webhook endpoint, clients, clocks. */
 export const allScenarios: readonly Scenario[] = [
   ...[killWorker, killGateway, killRelay, killDispatcher, killAggregator, killAll, rollingRestart, replicas],
+  ...[scaleIn, rotateSecrets],
   sharedSite,
   inboundKill,
   broadcast,

@@ -45,7 +45,7 @@ export function createReplicaProcess(
   replica: Replica,
   given: {
     folder: string;
-    settings: ServiceSettings;
+    settings: () => ServiceSettings;
     nodeArguments: readonly string[];
     programRoot?: string | undefined;
   },
@@ -59,13 +59,13 @@ export function createReplicaProcess(
     healthPort,
     nodeArguments: given.nodeArguments,
     ...(given.programRoot !== undefined && { programRoot: given.programRoot }),
-    settings: {
-      ...given.settings,
+    settings: () => ({
+      ...given.settings(),
       HEALTH_PORT: String(healthPort),
       API_PORT: String(replica.apiPort),
       SMTP_STARTTLS_PORT: String(replica.startTlsPort),
       SMTP_TLS_PORT: String(replica.tlsPort),
       INBOUND_PORT: String(replica.inboundPort),
-    },
+    }),
   });
 }

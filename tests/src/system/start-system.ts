@@ -46,7 +46,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   world.publish([tenant.domain.dkim.record, tenant.bulkDomain.dkim.record]);
 
   const { apiUrl, balancer } = await frontOf(replicas);
-  const settings = {
+  const settings: ServiceSettings = {
     ...systemSettings({ context, secrets, world, tls, apiUrl }),
     ...options.settings,
     ...(await options.settingsIn?.(world)),
@@ -55,7 +55,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     replicas.map((replica) =>
       createReplicaProcess(replica, {
         folder,
-        settings: { ...settings, ...options.settingsOf?.[replica.service] },
+        settings: () => ({ ...settings, ...options.settingsOf?.[replica.service] }),
         nodeArguments: options.nodeArguments ?? [],
         programRoot: options.programRoot,
       }),
@@ -76,6 +76,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     world,
     secrets,
     settings,
+    changeSettings: (to) => void Object.assign(settings, to),
     replicas,
     processes,
     apiUrl,

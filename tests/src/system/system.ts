@@ -17,6 +17,8 @@ export interface System {
   readonly world: World;
   readonly secrets: SystemSecrets;
   readonly settings: ServiceSettings;
+  /** Of services that start from now on. */
+  changeSettings(to: ServiceSettings): void;
   readonly replicas: readonly Replica[];
   readonly processes: Processes;
   /** The gateway, or the balancer in front of several. */

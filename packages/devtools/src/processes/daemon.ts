@@ -8,7 +8,8 @@ import type { SystemUser } from './system-user';
 export interface DaemonOptions {
   command: string;
   args: readonly string[];
-  environment?: NodeJS.ProcessEnv;
+  /** A function is asked at each start. */
+  environment?: NodeJS.ProcessEnv | (() => NodeJS.ProcessEnv);
   workingDirectory?: string;
   pidFile: string;
   logFile: string;
@@ -65,6 +66,7 @@ export function createDaemon(options: DaemonOptions): Daemon {
 }
 
 function launch(options: DaemonOptions): void {
+  const { environment = process.env } = options;
   for (const file of [options.pidFile, options.logFile])
     fs.mkdirSync(path.dirname(file), { recursive: true });
   const log = fs.openSync(options.logFile, 'a');
@@ -72,7 +74,7 @@ function launch(options: DaemonOptions): void {
     detached: true,
     stdio: ['ignore', log, log],
     cwd: options.workingDirectory ?? '/',
-    env: options.environment ?? process.env,
+    env: typeof environment === 'function' ? environment() : environment,
     ...(options.user && { uid: options.user.uid, gid: options.user.gid }),
   });
   fs.closeSync(log);

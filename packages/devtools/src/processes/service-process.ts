@@ -25,8 +25,8 @@ export interface ServiceProcessOptions {
   instance?: string;
   /** Gets `run/<instance>.pid` and `logs/<instance>.log`. */
   directory: string;
-  /** The whole environment, apart from PATH. */
-  settings: ServiceSettings;
+  /** The whole environment, apart from PATH; a function is asked at each start. */
+  settings: ServiceSettings | (() => ServiceSettings);
   /** Where /healthz and /readyz answer. */
   healthPort: number;
   /** Extra arguments of Node, such as `--cpu-prof`. */
@@ -82,13 +82,13 @@ export function createServiceProcess(options: ServiceProcessOptions): ServicePro
   const daemon = createDaemon({
     command: process.execPath,
     args: nodeArguments({ programRoot, service, extra: options.nodeArguments ?? [] }),
-    environment: {
+    environment: () => ({
       PATH: process.env['PATH'],
       TZ: 'UTC',
       OTEL_SERVICE_NAME: service,
       ...allocatorSettings,
-      ...settings,
-    },
+      ...(typeof settings === 'function' ? settings() : settings),
+    }),
     workingDirectory: path.join(programRoot, 'services', service),
     pidFile: path.join(directory, 'run', `${name}.pid`),
     logFile: path.join(directory, 'logs', `${name}.log`),
