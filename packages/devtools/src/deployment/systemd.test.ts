@@ -35,6 +35,10 @@ describe('units of systemd', () => {
     }
     expect(service).toMatch(/^User=postrider$/m);
     expect(service).toMatch(/^RestartPreventExitStatus=78$/m);
+    // Each version migrates by its own code, while /opt/postrider is still the one before.
+    expect(unit('postrider-migrate@.service')).toMatch(
+      /^ExecStart=\/opt\/postrider-%i\/bin\/node packages\/db\//m,
+    );
     const stopSeconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(service)?.[1]);
     expect(stopSeconds * 1_000).toBeGreaterThan(25_000 + 5_000);
   });
