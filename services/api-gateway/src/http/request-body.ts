@@ -67,7 +67,7 @@ export function createReceiveBody(options: {
 }
 
 /** How a body may arrive: at least so many bytes in each stretch of time, and in memory that is there. */
-interface BodyTerms {
+export interface BodyTerms {
   readonly bytesMax: number;
   readonly room: ByteReservation;
   /** A body that we hold back ourselves is not slow. */
@@ -141,16 +141,19 @@ function requireType({ headers }: IncomingMessage, wanted: 'application/json' | 
 }
 
 /** The body, if all of it arrived together with its head, as small ones do; null: it is still on its way. */
-function bodyAtHand({ request }: RequestContext): Buffer | null {
+function bodyAtHand(context: RequestContext): Buffer | null {
+  const { request } = context;
   if (!request.complete) return null;
-  return (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  const body = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  context.requestBytes = body.length;
+  return body;
 }
 
 /**
  * The room stays taken.
  * @throws AppError `payload_too_large`, `service_unavailable`, `request_timeout`, `invalid_json` when the client breaks off
  */
-function readBody(context: RequestContext, { bytesMax, room, pace }: BodyTerms): Promise<Buffer> {
+export function readBody(context: RequestContext, { bytesMax, room, pace }: BodyTerms): Promise<Buffer> {
   const { request, response } = context;
   const chunks: Buffer[] = [];
   let bytes = 0;
