@@ -33,6 +33,14 @@ export {
   type TransportOptions,
   type TransportState,
 } from './transports';
+export {
+  FrameReader,
+  relayedMailsLimits,
+  relayedMailsPath,
+  writeFrames,
+  type Frame,
+  type RelayedAnswerHead,
+} from './relayed-mails';
 export type { MissingRecord, Principal, SendingDomain } from './principal';
 export { defaultAlertRules, type AlertKind, type AlertRuleDefaults, type NoticeKind } from './alert-rules';
 export { planNamed, planNames, plans, sendWeights, type Plan, type PlanName, type PlanTable } from './plans';

@@ -21,7 +21,7 @@ import {
   type AdmissionControl,
   type BumpCacheVersion,
 } from '@postrider/admission';
-import { createAcceptEmails, type PublishJob } from '@postrider/submission';
+import { createAcceptEmails, type AcceptEmails, type PublishJob } from '@postrider/submission';
 import { createRenderer } from '@postrider/templating';
 import { createAuthenticate, type Authenticate } from './auth/authenticate';
 import { createFailedAttempts } from './auth/failed-attempts';
@@ -30,10 +30,12 @@ import { createFindRequestSource } from './auth/request-source';
 import { createResendApi } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
 import { sendRoutes } from './emails/emails.routes';
+import { sendEmailRoute } from './emails/send-email.route';
 import { apiPrefix, createApiApp, createDirectRoutes, refusal } from './http/api-app';
-import { createPipeline } from './http/pipeline';
+import { createPipeline, type PipelineOptions, type ProcessRequest } from './http/pipeline';
 import { presentError } from './http/reply';
 import { createReportRequest } from './http/report-request';
+import { createRelayedMails } from './http/relayed-mails';
 import { createReceiveBody } from './http/request-body';
 import type { BodyPace } from './http/request-upload';
 import { createRenderTemplate } from './templates/requested-template';
@@ -42,7 +44,7 @@ import { createOpenApiDocument } from './openapi/document';
 import { createCursorCodec } from './paging/cursor';
 import { createConsoleRouter } from './reference/console.router';
 import { createReferenceRouter } from './reference/reference.router';
-import { createRequestLog } from './request-log/request-log';
+import { createRequestLog, type RequestLog } from './request-log/request-log';
 import { createPublicLinkListener } from './public-links/public-link-listener';
 import { keepFromTrackingHosts } from './public-links/tracking-hosts';
 import { createEngagementRecorder, type PublishEvent } from './public-links/engagement-recorder';
@@ -127,17 +129,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const domains = createDomainFeature(resources);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(resources)];
 
-  const pipeline = {
-    authenticate: createKeyAuthentication(options, admissionControl),
-    admissionControl,
-    receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
-    report: createReportRequest({ log, metrics, observe: requestLog.record }),
-    log,
-  };
+  const pipeline = pipelineOptions(options, { admissionControl, requestLog });
   const processRequest = createPipeline({ ...pipeline, presentError });
-  const processDirectly = createDirectRoutes(directRoutes, processRequest);
-  const { origin } = options.signups.publicUrl;
-  const pages = [createReferenceRouter(createOpenApiDocument(routes), origin), createConsoleRouter()];
+  const reference = createReferenceRouter(createOpenApiDocument(routes), options.signups.publicUrl.origin);
+  const pages = [reference, createConsoleRouter()];
   const api = createApiApp({ prefix: apiPrefix, routes, pages, processRequest, presentError, refusal, log });
   const resend = options.compatibleApis.includes('resend')
     ? createResendApi({ ...pipeline, routes, cursors })
@@ -148,7 +143,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const signups = createSignupFeature({ ...options, pool, acceptEmails, admissionControl });
   const listener = inTurn(options, {
     anyHost: publicLinks,
-    ownHosts: [processDirectly, probes, signups, resend, (...request) => providerEvents.handle(...request)],
+    ownHosts: [
+      createDirectRoutes(directRoutes, processRequest),
+      takeRelayedMails(options, { acceptEmails, processRequest }),
+      probes,
+      signups,
+      resend,
+      (...request) => providerEvents.handle(...request),
+    ],
     otherwise: api,
   });
   const server = await startServer(listener, options);
@@ -169,6 +171,36 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       await requestLog.close();
     },
   };
+}
+
+function pipelineOptions(
+  options: GatewayOptions,
+  {
+    admissionControl,
+    requestLog,
+  }: { readonly admissionControl: AdmissionControl; readonly requestLog: RequestLog },
+): Omit<PipelineOptions, 'presentError'> {
+  const { log, metrics } = options;
+  return {
+    authenticate: createKeyAuthentication(options, admissionControl),
+    admissionControl,
+    receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
+    report: createReportRequest({ log, metrics, observe: requestLog.record }),
+    log,
+  };
+}
+
+function takeRelayedMails(
+  options: GatewayOptions,
+  made: { readonly acceptEmails: AcceptEmails; readonly processRequest: ProcessRequest },
+): Handler {
+  return createRelayedMails({
+    sendRoute: sendEmailRoute(made.acceptEmails),
+    processRequest: made.processRequest,
+    findSource: createFindRequestSource(options),
+    pace: options.bodyPace,
+    log: options.log,
+  });
 }
 
 function createImports(options: GatewayOptions, threads: ThreadPool): ImportFeature {

@@ -299,6 +299,59 @@ describe('reply mapping', () => {
   });
 });
 
+describe('mails that come at the same time', () => {
+  /** Sends mails with these subjects in one turn of the event loop. */
+  async function sendTogether(subjects: readonly string[]): Promise<Promise<string>[]> {
+    const dialogues = await Promise.all(subjects.map(() => readyForData()));
+    const replies = dialogues.map((dialogue, index) =>
+      dialogue.say(
+        `Message-ID: <${index}@x.test>\r\nFrom: a@d.test\r\nSubject: ${subjects[index]}\r\n\r\nx\r\n.\r\n`,
+      ),
+    );
+    void Promise.all(replies).then(() => dialogues.forEach((dialogue) => dialogue.end()));
+    return replies;
+  }
+
+  it('share a request, where each has its own answer and waits for no other', async () => {
+    fixture.api.onSend = ({ body }) =>
+      body['subject'] === 'hangs'
+        ? 'hang'
+        : body['subject'] === 'refused'
+          ? refusal(422, 'reserved_header')
+          : { status: 200, body: { id: String(body['subject']) } };
+    const [hangs, refused, ...taken] = await sendTogether(['hangs', 'refused', 'one', 'two', 'three']);
+    let isAnswered = false;
+    void hangs?.then(() => (isAnswered = true));
+    expect(await Promise.all(taken)).toEqual(
+      ['one', 'two', 'three'].map((id) => `250 2.0.0 queued as ${id}`),
+    );
+    expect(await refused).toMatch(/^550 5\.6\.0 reserved_header$/m);
+    expect(isAnswered).toBe(false);
+    expect(await hangs).toMatch(/^451 4\.4\.1 /);
+    expect(fixture.api.together.length).toBeGreaterThan(0);
+    expect(fixture.api.sends).toHaveLength(5);
+    expect(new Set(fixture.api.sends.map(({ headers }) => headers['idempotency-key'])).size).toBe(5);
+    expect(fixture.api.sends.map(({ headers }) => headers.authorization)).toEqual(
+      fixture.api.sends.map(() => `Bearer ${token}`),
+    );
+  });
+
+  it('are all told to try again when the gateway breaks off', async () => {
+    fixture.api.onSend = () => 'drop';
+    for (const reply of await sendTogether(['one', 'two', 'three']))
+      expect(await reply).toMatch(/^451 4\.4\.1 /);
+  });
+
+  it('go alone to a gateway that is older', async () => {
+    fixture.api.knowsTogether = false;
+    const replies = await Promise.all(await sendTogether(['one', 'two', 'three']));
+    expect(replies.map((reply) => reply.replace(/\d$/, ''))).toEqual(
+      replies.map(() => '250 2.0.0 queued as id-'),
+    );
+    expect(fixture.api.sends).toHaveLength(3);
+  });
+});
+
 describe('idempotency', () => {
   it('derives the same key for the same message and envelope, another for another', async () => {
     const dialogue = await loggedIn();

@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { FrameReader, relayedMailsPath, writeFrames } from '@postrider/contracts';
 
 export interface ApiCall {
   readonly path: string;
@@ -18,8 +19,12 @@ export type ApiScript = (call: ApiCall, ordinal: number) => ApiReply | 'hang' | 
 
 export interface ScriptedApi {
   readonly url: string;
-  /** Calls of POST /emails, in order. */
+  /** Mails in order, alone or together with others. */
   readonly sends: ApiCall[];
+  /** How many mails each request had that carried several. */
+  readonly together: number[];
+  /** False: as a gateway that is older than such requests. */
+  knowsTogether: boolean;
   readonly logins: ApiCall[];
   onSend: ApiScript;
   onLogin: ApiScript;
@@ -42,8 +47,27 @@ const login: ApiScript = ({ headers }) =>
 export async function startScriptedApi(): Promise<ScriptedApi> {
   const sends: ApiCall[] = [];
   const logins: ApiCall[] = [];
+  const together: number[] = [];
+  const answerTogether = (bytes: Buffer, response: ServerResponse): void => {
+    const frames = new FrameReader().push(bytes);
+    together.push(frames.length);
+    let open = frames.length;
+    frames.forEach(({ head, body }, index) => {
+      const call = callOf('/api/v1/emails', head as ApiCall['headers'], body);
+      const reply = api.onSend(call, sends.push(call) - 1);
+      if (reply === 'hang') return;
+      if (reply === 'drop') return void response.destroy();
+      const { status, headers = {} } = reply;
+      response.write(writeFrames([{ head: { index, status, headers }, body: JSON.stringify(reply.body) }]));
+      open -= 1;
+    });
+    if (open === 0) response.end();
+  };
   const server = createServer((request, response) => {
-    void readCall(request).then((call) => {
+    void readBytes(request).then((bytes) => {
+      if (request.url === relayedMailsPath && api.knowsTogether) return answerTogether(bytes, response);
+      if (request.url === relayedMailsPath) return void response.writeHead(404).end('{}');
+      const call = callOf(request.url ?? '', request.headers, bytes);
       const isSend = call.path === '/api/v1/emails';
       const calls = isSend ? sends : logins;
       calls.push(call);
@@ -59,6 +83,8 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
   const api: ScriptedApi = {
     url: `http://127.0.0.1:${port}`,
     sends,
+    together,
+    knowsTogether: true,
     logins,
     onSend: (_call, ordinal) => ({ status: 200, body: { id: `id-${ordinal}` } }),
     onLogin: login,
@@ -71,10 +97,13 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
   return api;
 }
 
-async function readCall(request: IncomingMessage): Promise<ApiCall> {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  const text = Buffer.concat(chunks).toString('utf8');
-  const body = (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
-  return { path: request.url ?? '', headers: request.headers, body };
+  return Buffer.concat(chunks);
+}
+
+function callOf(path: string, headers: ApiCall['headers'], bytes: Buffer): ApiCall {
+  const text = bytes.toString('utf8');
+  return { path, headers, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> };
 }

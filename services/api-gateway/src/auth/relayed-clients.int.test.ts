@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { FrameReader, relayedMailsPath, writeFrames, type RelayedAnswerHead } from '@postrider/contracts';
 import {
   createApiKey,
   createOrganization,
   createDomain,
+  eventuallyPasses,
   testRelaySecret,
   type ApiKeyFixture,
 } from '@postrider/testkit';
@@ -111,4 +113,102 @@ it('a relay that only asks whether it is trusted is told 401, as often as it lik
     });
     expect(answer.refusal).toBe('401 unauthorized');
   }
+});
+
+describe('mails that come together', () => {
+  const post = (body: Buffer, secret = testRelaySecret) =>
+    fetch(guarded.url + relayedMailsPath, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream', 'postrider-relay-secret': secret },
+      body: new Uint8Array(body),
+    });
+  const mail = (to: string, token: string, further: { headers?: object; body?: string } = {}) => ({
+    head: {
+      authorization: `Bearer ${token}`,
+      'postrider-client-address': '192.0.2.77',
+      'postrider-client-key': 'a key',
+      ...further.headers,
+    },
+    body: further.body ?? JSON.stringify({ from: 'a@mail.relayed.test', to: [to], subject: 's', text: 't' }),
+  });
+  const answers = async (mails: readonly ReturnType<typeof mail>[]) => {
+    const response = await post(writeFrames(mails));
+    expect(response.status).toBe(200);
+    const frames = new FrameReader().push(Buffer.from(await response.arrayBuffer()));
+    const byIndex = frames.map(({ head, body }) => ({
+      ...(head as RelayedAnswerHead),
+      body: JSON.parse(body.toString('utf8')) as { id?: string; error?: { code: string } },
+    }));
+    return byIndex.sort((a, b) => a.index - b.index);
+  };
+
+  it('are each accepted or refused for themselves', async () => {
+    const [key, limited] = await Promise.all([
+      newKey(),
+      createApiKey(api.context.pool, { organizationId, rateLimit: 1 }),
+    ]);
+    const stranger = await createOrganization(api.context.pool);
+    const foreign = await createApiKey(api.context.pool, { organizationId: stranger.id });
+    const repeated = { headers: { 'idempotency-key': `together-${randomBytes(4).toString('hex')}` } };
+    const found = await answers([
+      mail('one@recipients.test', key.token, repeated),
+      mail('two@recipients.test', wrongToken()),
+      mail('three@recipients.test', foreign.token),
+      mail('four@recipients.test', key.token, { body: '{"from":' }),
+      mail('one@recipients.test', key.token, repeated),
+      mail('five@recipients.test', limited.token),
+      mail('six@recipients.test', limited.token),
+    ]);
+    expect(found.map(({ status, body }) => [status, body.error?.code])).toEqual([
+      [200, undefined],
+      [401, 'unauthorized'],
+      [422, 'unknown_domain'],
+      [400, 'invalid_json'],
+      [200, undefined],
+      [200, undefined],
+      [429, 'rate_limited'],
+    ]);
+    const [first, , , , again, , over] = found;
+    expect(again?.body.id).toBe(first?.body.id);
+    expect([first, again].map((each) => each?.headers['idempotent-replayed']).sort()).toEqual([
+      'true',
+      undefined,
+    ]);
+    expect(over?.headers['retry-after']).toBe('1');
+
+    const { rows } = await api.context.pool.query<{ recipients: string[] }>(
+      `SELECT array_agg(address ORDER BY address) AS recipients FROM recipients WHERE message_id = ANY($1)`,
+      [found.flatMap(({ body }) => body.id ?? [])],
+    );
+    expect(rows[0]?.recipients).toEqual(['five@recipients.test', 'one@recipients.test']);
+    await eventuallyPasses(async () => {
+      const logged = await api.context.pool.query<{ path: string; status: number; request_bytes: number }>(
+        `SELECT path, status, request_bytes FROM api_request_logs WHERE api_key_id = ANY($1) ORDER BY status, path`,
+        [[key.id, foreign.id, limited.id]],
+      );
+      expect(logged.rows.map(({ path, status }) => `${status} ${path}`)).toEqual(
+        [200, 200, 200, 400, 422, 429].map((status) => `${status} /api/v1/emails`),
+      );
+      expect(logged.rows.every(({ request_bytes }) => request_bytes > 0)).toBe(true);
+    });
+  });
+
+  it('are taken from relays alone, and as relays write them', async () => {
+    const key = await newKey();
+    const bytes = writeFrames([mail('b@recipients.test', key.token)]);
+    const without = await fetch(guarded.url + relayedMailsPath, {
+      method: 'POST',
+      body: new Uint8Array(bytes),
+    });
+    expect(without.status).toBe(404);
+    expect((await post(bytes, Buffer.alloc(32, 'another').toString('base64'))).status).toBe(503);
+    expect((await post(bytes.subarray(0, bytes.length - 1))).status).toBe(400);
+    expect((await post(Buffer.from('no frames'))).status).toBe(400);
+    expect((await post(Buffer.alloc(0))).status).toBe(400);
+    expect((await post(Buffer.alloc(1_048_577))).status).toBe(413);
+    const tooLong = writeFrames([mail('b@recipients.test', key.token, { body: ' '.repeat(65_537) })]);
+    expect((await post(tooLong)).status).toBe(400);
+    const tooMany = Array.from({ length: 51 }, () => mail('b@recipients.test', key.token));
+    expect((await post(writeFrames(tooMany))).status).toBe(400);
+  });
 });

@@ -1,7 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errorBody, keyIdentity, sendEmailResponse, type KeyIdentity } from '@postrider/contracts';
-import { Pool, type Dispatcher } from 'undici';
+import { Pool } from 'undici';
 import type { z } from 'zod';
+import { callApi, type HttpAnswer } from './call-api';
+import { createSendTogether } from './send-together';
 
 /** What the API answered, as data. `unreachable` covers refusals, timeouts and answers that are not the API's. */
 export type ApiAnswer<Value> =
@@ -56,41 +58,38 @@ export function createApiClient(options: {
     keepAliveTimeout: 4_000,
   });
 
-  const call = async <Schema extends z.ZodType>(
-    request: {
-      method: 'GET' | 'POST';
-      path: string;
-      headers: Record<string, string>;
-      body?: string | Uint8Array;
-    },
+  const sendTogether = createSendTogether({ pool, secretHeader, timeoutMs });
+
+  const read = async <Schema extends z.ZodType>(
+    answer: Promise<HttpAnswer>,
     schema: Schema,
   ): Promise<ApiAnswer<z.infer<Schema>>> => {
     try {
-      const path = `/api/v1${request.path}`;
-      return readAnswer(await callApi(pool, { body: null, timeoutMs, ...request, path }), schema);
+      return readAnswer(await answer, schema);
     } catch (error) {
       return { kind: 'unreachable', reason: error instanceof Error ? error.message : String(error) };
     }
   };
 
   const headersOf = ({ token, keyId, clientAddress }: LoginAttempt): Record<string, string> => ({
-    ...secretHeader,
     'postrider-client-address': clientAddress,
     'postrider-client-key': keyId,
     authorization: `Bearer ${token}`,
   });
 
   return {
-    identify: (login) => call({ method: 'GET', path: '/keys/me', headers: headersOf(login) }, keyIdentity),
+    identify: (login) => {
+      const headers = { ...secretHeader, ...headersOf(login) };
+      return read(callApi(pool, { ...keyCall, headers, timeoutMs }), keyIdentity);
+    },
     send: (login, { body, idempotencyKey, submittedIdHash }) => {
       const headers = headersOf(login);
-      headers['content-type'] = 'application/json';
       if (idempotencyKey !== null) headers['idempotency-key'] = idempotencyKey;
       if (submittedIdHash !== null) headers['postrider-submitted-id'] = submittedIdHash.toString('base64url');
-      return call({ method: 'POST', path: '/emails', headers, body }, sendEmailResponse);
+      return read(sendTogether({ headers, body }), sendEmailResponse);
     },
     ping: async () => {
-      const answer = await callApi(pool, { ...pingCall, headers: secretHeader, timeoutMs: 2_000 });
+      const answer = await callApi(pool, { ...keyCall, headers: secretHeader, timeoutMs: 2_000 });
       // Without a key 401 is the right answer; another RELAY_SECRET is reported before the key is looked at.
       if (answer.status !== 401) throw new Error(`the API answered ${answer.status} ${answer.text}`);
     },
@@ -98,7 +97,7 @@ export function createApiClient(options: {
   };
 }
 
-const pingCall = { method: 'GET', path: '/api/v1/keys/me', body: null } as const;
+const keyCall = { method: 'GET', path: '/api/v1/keys/me', body: null } as const;
 
 function readAnswer<Schema extends z.ZodType>(
   { status, headers, text }: HttpAnswer,
@@ -121,67 +120,4 @@ function readAnswer<Schema extends z.ZodType>(
     message,
     retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : null,
   };
-}
-
-interface HttpCall {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | null;
-  /** From the call to the last byte of the answer, waiting for a connection included. */
-  readonly timeoutMs: number;
-}
-
-interface HttpAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
-
-/** Answers of the endpoints used here are small; more than this is not ours. */
-const answerBytesMax = 1_048_576;
-
-/**
- * One call and its whole answer. Without undici's `request`, whose stream and signal for each answer cost more than
- * the answer.
- * @throws when there is no complete answer in time
- */
-function callApi(dispatcher: Dispatcher, call: HttpCall): Promise<HttpAnswer> {
-  const { timeoutMs, ...request } = call;
-  return new Promise((resolve, reject) => {
-    let controller: Dispatcher.DispatchController | null = null;
-    let failure: Error | null = null;
-    let status = 0;
-    let headers: IncomingHttpHeaders = {};
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const fail = (reason: Error): void => {
-      failure ??= reason;
-      clearTimeout(timer);
-      reject(failure);
-      controller?.abort(failure);
-    };
-    const timer = setTimeout(() => fail(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
-    dispatcher.dispatch(request, {
-      onRequestStart: (started) => {
-        controller = started;
-        // It had to wait for a connection until it was too late.
-        if (failure) started.abort(failure);
-      },
-      onResponseStart: (_controller, statusCode, received) => {
-        status = statusCode;
-        headers = received;
-      },
-      onResponseData: (_controller, chunk) => {
-        bytes += chunk.length;
-        if (bytes > answerBytesMax) fail(new Error('the answer is too large'));
-        else chunks.push(chunk);
-      },
-      onResponseEnd: () => {
-        clearTimeout(timer);
-        resolve({ status, headers, text: Buffer.concat(chunks, bytes).toString('utf8') });
-      },
-      onResponseError: (_controller, error) => fail(error),
-    });
-  });
 }
