@@ -6,7 +6,16 @@ export type { Emails } from './emails/emails';
 export type { EmailEvents, FollowOptions } from './emails/email-events';
 export type * from './generated/resources';
 export type * from './generated/schemas';
-export type { Answer, CallOptions, CsvBody, File, RateLimit, ResponseInfo, Stream, Text } from './http/call';
+export type {
+  Answer,
+  CallOptions,
+  CsvBody,
+  FileContent,
+  RateLimit,
+  ResponseInfo,
+  StreamContent,
+  TextContent,
+} from './http/call';
 export {
   AbortedError,
   AuthenticationError,

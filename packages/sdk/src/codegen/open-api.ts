@@ -61,6 +61,11 @@ export function endpointsOf(document: Document): Endpoint[] {
   );
 }
 
+/** The name of a component's type: not one that would hide a class of the language. */
+export function typeName(component: string): string {
+  return component === 'Error' ? 'ErrorBody' : component;
+}
+
 /** The component that a reference names. */
 export function referenceName(reference: string): string {
   const name = /^#\/components\/schemas\/(\w+)$/.exec(reference)?.[1];

@@ -1,4 +1,4 @@
-import { referenceName, type Schema } from './open-api';
+import { referenceName, typeName, type Schema } from './open-api';
 
 /**
  * - `request`: what callers write. Names are closed, so that a mistyped one does not compile; a point in time may be a Date.
@@ -10,7 +10,7 @@ const openName = '(string & {})';
 
 /** A schema as a type expression. */
 export function typeOf(schema: Schema, direction: Direction): string {
-  if (schema.$ref !== undefined) return referenceName(schema.$ref);
+  if (schema.$ref !== undefined) return typeName(referenceName(schema.$ref));
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return enumOf(schema.enum, direction);
   const variants = schema.anyOf ?? schema.oneOf;

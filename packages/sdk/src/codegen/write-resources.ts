@@ -33,7 +33,7 @@ function imports(document: Document, code: string): string {
     new RegExp(`\\b${name}\\b`).test(code),
   );
   return [
-    `import type { Answer, CallOptions, CsvBody, File, Stream, Text } from '../http/call';`,
+    `import type { Answer, CallOptions, CsvBody, FileContent, StreamContent, TextContent } from '../http/call';`,
     `import type { List } from '../http/list';`,
     `import { path } from '../http/path';`,
     `import { Resource } from '../http/resource';`,
@@ -132,11 +132,11 @@ function answerOf({ operation }: Endpoint, document: Document): AnswerType {
   if (reference) return ofComponent(referenceName(reference), document);
   if (!content) return { kind: 'call', type: 'Promise<Answer<object>>', read: 'none' };
   if (content['application/octet-stream'])
-    return { kind: 'call', type: 'Promise<Answer<File>>', read: 'bytes' };
+    return { kind: 'call', type: 'Promise<Answer<FileContent>>', read: 'bytes' };
   // An export has no bound, what an import refused has.
   return operation.operationId.startsWith('export')
-    ? { kind: 'call', type: 'Promise<Answer<Stream>>', read: 'stream' }
-    : { kind: 'call', type: 'Promise<Answer<Text>>', read: 'text' };
+    ? { kind: 'call', type: 'Promise<Answer<StreamContent>>', read: 'stream' }
+    : { kind: 'call', type: 'Promise<Answer<TextContent>>', read: 'text' };
 }
 
 function ofComponent(name: string, document: Document): AnswerType {

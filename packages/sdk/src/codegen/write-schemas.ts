@@ -1,11 +1,11 @@
-import { endpointsOf, namesReached, type Content, type Document, type Schema } from './open-api';
+import { endpointsOf, namesReached, typeName, type Content, type Document, type Schema } from './open-api';
 import { commentOf, fieldsOf, typeOf, type Direction } from './type-of';
 
 /** A type for each component of the document, and one for the webhook of each event type. */
 export function writeSchemas(document: Document): string {
   const inRequests = namesInRequests(document);
   const types = Object.entries(document.components.schemas).map(([name, schema]) =>
-    declaration(name, schema, inRequests.has(name) ? 'request' : 'answer'),
+    declaration(typeName(name), schema, inRequests.has(name) ? 'request' : 'answer'),
   );
   return [...types, webhookTypes(document)].join('\n');
 }

@@ -1,6 +1,6 @@
 // Made from docs/openapi.json by `pnpm --filter postrider generate`; not written by hand.
 
-import type { Answer, CallOptions, CsvBody, File, Stream, Text } from '../http/call';
+import type { Answer, CallOptions, CsvBody, FileContent, StreamContent, TextContent } from '../http/call';
 import type { List } from '../http/list';
 import { path } from '../http/path';
 import { Resource } from '../http/resource';
@@ -593,7 +593,7 @@ export class ContactsResource extends Resource {
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
-  export(query?: ExportContactsQuery, options?: CallOptions): Promise<Answer<Stream>> {
+  export(query?: ExportContactsQuery, options?: CallOptions): Promise<Answer<StreamContent>> {
     return this.api.call({ method: 'GET', path: '/contacts/export', query, read: 'stream' }, options);
   }
 
@@ -632,7 +632,7 @@ export class ContactsResource extends Resource {
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
-  getImportRefusals(id: string, options?: CallOptions): Promise<Answer<Text>> {
+  getImportRefusals(id: string, options?: CallOptions): Promise<Answer<TextContent>> {
     return this.api.call(
       { method: 'GET', path: path`/contacts/imports/${id}/refused`, read: 'text' },
       options,
@@ -711,7 +711,7 @@ export class SuppressionsResource extends Resource {
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
-  export(query?: ExportSuppressionsQuery, options?: CallOptions): Promise<Answer<Stream>> {
+  export(query?: ExportSuppressionsQuery, options?: CallOptions): Promise<Answer<StreamContent>> {
     return this.api.call({ method: 'GET', path: '/suppressions/export', query, read: 'stream' }, options);
   }
 
@@ -754,7 +754,7 @@ export class SuppressionsResource extends Resource {
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
-  getImportRefusals(id: string, options?: CallOptions): Promise<Answer<Text>> {
+  getImportRefusals(id: string, options?: CallOptions): Promise<Answer<TextContent>> {
     return this.api.call(
       { method: 'GET', path: path`/suppressions/imports/${id}/refused`, read: 'text' },
       options,
@@ -1078,7 +1078,7 @@ export class InboundResource extends Resource {
    *
    * Permission: SEND or higher. Test keys: refused.
    */
-  getAttachment(id: string, index: number, options?: CallOptions): Promise<Answer<File>> {
+  getAttachment(id: string, index: number, options?: CallOptions): Promise<Answer<FileContent>> {
     return this.api.call(
       { method: 'GET', path: path`/inbound/${id}/attachments/${index}`, read: 'bytes' },
       options,

@@ -761,7 +761,7 @@ export interface SendEmailResponse {
   }[];
 }
 
-export interface Error {
+export interface ErrorBody {
   error: {
     code: string;
     message: string;

@@ -46,17 +46,17 @@ export type Answer<T> = T & { readonly response: ResponseInfo };
 /** A CSV file. A stream is read once, so a call with one is never tried again. */
 export type CsvBody = string | Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>;
 
-export interface Text {
+export interface TextContent {
   text: string;
 }
 
-export interface File {
+export interface FileContent {
   content: Uint8Array<ArrayBuffer>;
   content_type: string;
 }
 
 /** Not bound by the timeouts once it has begun; `signal` ends it. */
-export interface Stream {
+export interface StreamContent {
   stream: ReadableStream<Uint8Array>;
 }
 

@@ -1,4 +1,4 @@
-import type { Error as ErrorBody } from '../generated/schemas';
+import type { ErrorBody } from '../generated/schemas';
 
 /** Faults that never reached the API, or whose answer could not be read. */
 export type ClientErrorCode = 'connection_failed' | 'timeout' | 'aborted' | 'unreadable_answer';

@@ -105,8 +105,8 @@ const priorities: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 function headersOf({ normalizedHeaders = {}, priority = '' }: MailData): Record<string, string> {
   // The Message-ID is the platform's; the caller's becomes the idempotency key.
-  const { 'message-id': _, ...headers } = normalizedHeaders;
-  return { ...priorities[priority], ...headers };
+  const others = Object.entries(normalizedHeaders).filter(([name]) => name.toLowerCase() !== 'message-id');
+  return { ...priorities[priority], ...Object.fromEntries(others) };
 }
 
 function attachmentOf({ filename, content = '', encoding, contentType, cid }: MailAttachment) {

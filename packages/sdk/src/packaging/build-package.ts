@@ -50,6 +50,7 @@ function manifest(): object {
       version,
       description,
       license: 'UNLICENSED',
+      type: 'commonjs',
       sideEffects: false,
       engines: { node: '>=20.16' },
     },

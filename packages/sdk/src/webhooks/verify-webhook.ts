@@ -73,7 +73,7 @@ async function bytesOf(body: WebhookToVerify['body']): Promise<Uint8Array<ArrayB
   if (body instanceof ArrayBuffer) return limited(new Uint8Array(body));
   if (ArrayBuffer.isView(body)) return limited(new Uint8Array(body));
   // By its shape: frameworks have a Request of their own.
-  if (typeof body !== 'object' || !('bodyUsed' in body) || body.bodyUsed) return 'body_not_raw';
+  if ((body as Request | undefined)?.bodyUsed !== false) return 'body_not_raw';
   return body.body ? readAll(body.body) : new Uint8Array();
 }
 

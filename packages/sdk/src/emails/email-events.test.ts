@@ -1,0 +1,92 @@
+import type { PostriderError } from '../index';
+import { NotFoundError, Postrider, ValidationError } from '../index';
+
+interface Asked {
+  readonly after: string | null;
+}
+
+/** A feed of events 1, 2, 3 … with two on a page; `answers` may refuse in between. */
+function feed(events: number, refusals: (Response | Error)[] = []) {
+  const asked: Asked[] = [];
+  const fetch = (input: unknown): Promise<Response> => {
+    const after = new URL(input as string).searchParams.get('after');
+    const refusal = refusals.shift();
+    if (refusal) return refusal instanceof Error ? Promise.reject(refusal) : Promise.resolve(refusal);
+    asked.push({ after });
+    const from = Number(after ?? 0);
+    const data = [from + 1, from + 2].filter((n) => n <= events).map((id) => ({ id }));
+    const last = from + data.length;
+    return Promise.resolve(
+      Response.json({ object: 'list', data, next_cursor: String(last), has_more: last < events }),
+    );
+  };
+  const client = new Postrider({
+    apiKey: 'pr_test_x',
+    baseUrl: 'https://api.test',
+    fetch: fetch,
+    maxRetries: 0,
+  });
+  return { client, asked };
+}
+
+const refusal = (status: number, code: string) =>
+  Response.json({ error: { code, message: code } }, { status });
+
+test('follow yields all events and saves the cursor once they were worked on', async () => {
+  const { client, asked } = feed(5);
+  const stop = new AbortController();
+  const seen: unknown[] = [];
+  for await (const event of client.emailEvents.follow({
+    signal: stop.signal,
+    save: (cursor) => void seen.push(`saved ${cursor}`),
+  })) {
+    seen.push((event as unknown as { id: number }).id);
+    if (seen.length === 7) stop.abort();
+  }
+  expect(seen).toEqual([1, 2, 'saved 2', 3, 4, 'saved 4', 5, 'saved 5']);
+  expect(asked.map(({ after }) => after)).toEqual([null, '2', '4']);
+});
+
+test('follow goes on behind the cursor that was saved, and waits for new events', async () => {
+  const { client, asked } = feed(5);
+  const stop = new AbortController();
+  const follow = client.emailEvents.follow({ after: '4', signal: stop.signal, intervalMs: 1 });
+  expect((await follow.next()).value).toMatchObject({ id: 5 });
+  const end = follow.next();
+  while (asked.length < 4) await new Promise((resolve) => setImmediate(resolve));
+  stop.abort();
+  expect((await end).done).toBe(true);
+  expect(new Set(asked.slice(1).map(({ after }) => after))).toEqual(new Set(['5']));
+});
+
+test('follow waits out what passes, and throws what does not', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  try {
+    const { client } = feed(1, [
+      new TypeError('fetch failed'),
+      refusal(503, 'service_unavailable'),
+      refusal(429, 'rate_limited'),
+    ]);
+    const failures: PostriderError[] = [];
+    const next = client.emailEvents.follow({ onError: (error) => void failures.push(error) }).next();
+    await jest.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000);
+    expect((await next).value).toMatchObject({ id: 1 });
+    expect(failures.map(({ code }) => code)).toEqual([
+      'connection_failed',
+      'service_unavailable',
+      'rate_limited',
+    ]);
+  } finally {
+    jest.useRealTimers();
+  }
+  await expect(
+    feed(1, [refusal(422, 'invalid_cursor')])
+      .client.emailEvents.follow()
+      .next(),
+  ).rejects.toThrow(ValidationError);
+  await expect(
+    feed(1, [refusal(404, 'not_found')])
+      .client.emailEvents.follow()
+      .next(),
+  ).rejects.toThrow(NotFoundError);
+});

@@ -1,0 +1,272 @@
+import { refusal, startScriptedServer, type ScriptedServer } from '../../test/scripted-server';
+import {
+  AbortedError,
+  ConnectionError,
+  NotFoundError,
+  Postrider,
+  PostriderError,
+  QuotaError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from '../index';
+
+let server: ScriptedServer;
+let client: Postrider;
+
+beforeAll(async () => {
+  server = await startScriptedServer();
+  client = new Postrider({ apiKey: 'pr_test_x', baseUrl: server.url });
+});
+afterAll(() => server.close());
+// Full jitter: the shortest waits that there are.
+beforeEach(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => jest.restoreAllMocks());
+
+const email = { from: 'ada@example.com', to: 'grace@example.com', subject: 'Hello', text: 'It works.' };
+const sent = { status: 200, body: { id: 'em_1' } };
+const keys = () => server.requests.map(({ headers }) => headers['idempotency-key']);
+
+async function failureOf(call: Promise<unknown>): Promise<PostriderError> {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PostriderError)) throw new Error(`expected a PostriderError, got ${String(error)}`);
+  return error;
+}
+
+describe('a send', () => {
+  it.each([
+    ['cut'],
+    [refusal(500, 'internal_error')],
+    [refusal(503, 'service_unavailable')],
+    [refusal(408, 'x')],
+  ] as const)('is tried again after %j, under the same key', async (fault) => {
+    server.answer(fault, fault, sent);
+    const { id, response } = await client.emails.send(email);
+    expect([id, response.attempts]).toEqual(['em_1', 3]);
+    expect(new Set(keys())).toEqual(new Set([response.idempotencyKey]));
+    expect(response.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('has another key than the next one, and the one that the caller names', async () => {
+    server.answer(sent);
+    await client.emails.send(email);
+    await client.emails.send(email);
+    await client.emails.send(email, { idempotencyKey: 'order-1' });
+    await client.emails.send({ ...email, idempotency_key: 'order-2' });
+    const [first, second, third, fourth] = keys();
+    expect(first).not.toBe(second);
+    expect([third, fourth]).toEqual(['order-1', 'order-2']);
+  });
+
+  it('fails after the tries that are allowed, and says under which key it can be repeated', async () => {
+    server.answer('cut');
+    const error = await failureOf(client.emails.send(email, { idempotencyKey: 'k' }));
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({
+      code: 'connection_failed',
+      attempts: 3,
+      idempotencyKey: 'k',
+      status: undefined,
+    });
+    expect(error.cause).toMatchObject({ name: 'TypeError' });
+    expect(server.requests).toHaveLength(3);
+    await failureOf(client.emails.send(email, { maxRetries: 0 }));
+    expect(server.requests).toHaveLength(4);
+  });
+
+  it.each(['quota_exceeded', 'contact_quota_exceeded', 'organization_quota_exceeded'])(
+    'never waits for %s, however short the wait is',
+    async (code) => {
+      server.answer(refusal(429, code, { 'retry-after': '1' }));
+      const error = await failureOf(client.emails.send(email));
+      expect(error).toBeInstanceOf(QuotaError);
+      expect(error).toMatchObject({
+        code,
+        status: 429,
+        retryAfterMs: 1_000,
+        attempts: 1,
+        requestId: 'req_1',
+      });
+    },
+  );
+
+  it('waits as long as the API says, up to ten seconds', async () => {
+    server.answer(refusal(429, 'rate_limited', { 'retry-after': '1' }), sent);
+    const begun = performance.now();
+    expect((await client.emails.send(email)).response.attempts).toBe(2);
+    expect(performance.now() - begun).toBeGreaterThan(990);
+    server.answer(refusal(429, 'rate_limited', { 'retry-after': '11' }));
+    const error = await failureOf(client.emails.send(email));
+    expect(error).toBeInstanceOf(RateLimitError);
+    expect(error).toMatchObject({ retryAfterMs: 11_000, attempts: 1 });
+  });
+
+  it('says what came with the answer, where nobody trips over it', async () => {
+    const headers = {
+      'x-request-id': 'req_2',
+      'idempotent-replayed': 'true',
+      'ratelimit-limit': '10',
+      'ratelimit-remaining': '9',
+      'ratelimit-reset': '1',
+      'postrider-unknown-fields': 'replyTo=reply_to, colour',
+    };
+    server.answer({ status: 200, body: { id: 'em_1', suppressed: ['a@b.c'] }, headers });
+    const answer = await client.emails.send(email);
+    expect(answer).toEqual({ id: 'em_1', suppressed: ['a@b.c'] });
+    expect(answer.response).toMatchObject({
+      requestId: 'req_2',
+      replayed: true,
+      rateLimit: { limit: 10, remaining: 9, resetMs: 1_000 },
+      unknownFields: ['replyTo=reply_to', 'colour'],
+    });
+  });
+});
+
+describe('what cannot be repeated', () => {
+  const create = () => client.keys.create({ name: 'shop', permission: 'send' });
+
+  it.each([['cut'], [refusal(500, 'internal_error')], [refusal(503, 'service_unavailable')]] as const)(
+    'is not, after %j',
+    async (fault) => {
+      server.answer(fault);
+      expect((await failureOf(create())).attempts).toBe(1);
+    },
+  );
+
+  it('is when it was refused before it was read', async () => {
+    server.answer(refusal(429, 'rate_limited'), { status: 201, body: { id: 'key_1' } });
+    expect((await create()).response.attempts).toBe(2);
+    const nobody = await startScriptedServer();
+    await nobody.close();
+    const lost = new Postrider({ apiKey: 'pr_live_x', baseUrl: nobody.url });
+    expect(await failureOf(lost.keys.create({ name: 'shop', permission: 'send' }))).toMatchObject({
+      code: 'connection_failed',
+      attempts: 3,
+    });
+  });
+});
+
+describe('time', () => {
+  it('ends a try, and then all of them', async () => {
+    server.answer('hang', sent);
+    expect((await client.emails.send(email, { timeoutMs: 100 })).response.attempts).toBe(2);
+    server.answer('hang');
+    const error = await failureOf(
+      client.emails.send(email, { timeoutMs: 200, totalTimeoutMs: 300, maxRetries: 9 }),
+    );
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ code: 'timeout', attempts: 2 });
+  });
+
+  it('of the caller ends a call in the middle of a try, of a wait, and before it has begun', async () => {
+    server.answer('hang');
+    const reason = new Error('the user left');
+    const controller = new AbortController();
+    const call = client.emails.get('em_1', { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 50);
+    const error = await failureOf(call);
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error.cause).toBe(reason);
+    server.answer(refusal(429, 'rate_limited', { 'retry-after': '9' }));
+    const waiting = client.emails.get('em_1', { signal: AbortSignal.timeout(100) });
+    expect(await failureOf(waiting)).toBeInstanceOf(AbortedError);
+    const count = server.requests.length;
+    expect(await failureOf(client.emails.get('em_1', { signal: AbortSignal.abort() }))).toBeInstanceOf(
+      AbortedError,
+    );
+    expect(server.requests).toHaveLength(count);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    [404, 'not_found', NotFoundError],
+    [422, 'invalid_from', ValidationError],
+    [422, 'a_code_of_next_year', ValidationError],
+    [500, 'internal_error', ServerError],
+  ])('%i %s has its class', async (status, code, type) => {
+    server.answer(refusal(status, code));
+    const error = await failureOf(client.emails.get('em_1'));
+    expect(error).toBeInstanceOf(type);
+    expect(error).toMatchObject({
+      code,
+      status,
+      message: `it is ${code}`,
+      requestId: 'req_1',
+      name: type.name,
+    });
+  });
+
+  it('of a proxy on the way have what there is', async () => {
+    server.answer({ status: 502, body: 'Bad gateway' });
+    expect(await failureOf(client.emails.get('em_1', { maxRetries: 0 }))).toMatchObject({
+      status: 502,
+      code: 'internal_error',
+    });
+    server.answer({ status: 302, headers: { location: 'https://elsewhere.example' } });
+    expect(await failureOf(client.emails.get('em_1'))).toMatchObject({
+      status: 302,
+      code: 'unreadable_answer',
+    });
+    server.answer({ status: 200, body: 'text' });
+    expect(await failureOf(client.emails.get('em_1'))).toMatchObject({
+      code: 'unreadable_answer',
+      attempts: 1,
+    });
+  });
+
+  it('are results of the safe client, which throws nothing but mistakes of the program', async () => {
+    server.answer(refusal(404, 'not_found'));
+    const refused = await client.safe.emails.get('em_1');
+    expect(refused).toMatchObject({ ok: false, error: { code: 'not_found' } });
+    expect(await client.safe.emails.list().page()).toMatchObject({ ok: false });
+    server.answer(sent);
+    const taken = await client.safe.emails.send(email);
+    expect(taken.ok && taken.data.id).toBe('em_1');
+    expect(() => client.safe.emails.get('')).toThrow(TypeError);
+  });
+});
+
+test.each(['', '.', '..'])('an id that would ask for something else is refused: %j', (id) => {
+  expect(() => client.emails.get(id)).toThrow('an id is needed');
+});
+
+test('an id is a part of the path, whatever is in it', async () => {
+  server.answer({ status: 200, body: {} });
+  await client.contacts.get('a/b?c#d@example.com');
+  expect(server.requests[0]?.path).toBe('/api/v1/contacts/a%2Fb%3Fc%23d%40example.com');
+});
+
+test('queries hold what was given, times as the API writes them', async () => {
+  server.answer({ status: 200, body: { object: 'list', data: [] } });
+  await client.emails.list({ since: new Date(0), to: 'a+b@example.com' }).page();
+  expect(server.requests[0]?.path).toBe(
+    '/api/v1/emails?since=1970-01-01T00%3A00%3A00.000Z&to=a%2Bb%40example.com',
+  );
+});
+
+describe('what is no JSON', () => {
+  it('is sent and read as what it is', async () => {
+    server.answer({ status: 202, body: { id: 'imp_1' } });
+    await client.contacts.import('email\na@b.c\n', { topics: 'news' });
+    expect(server.requests[0]).toMatchObject({
+      body: 'email\na@b.c\n',
+      path: '/api/v1/contacts/import?topics=news',
+    });
+    expect(server.requests[0]?.headers['content-type']).toBe('text/csv');
+    server.answer({ status: 200, body: 'file', headers: { 'content-type': 'application/octet-stream' } });
+    const file = await client.inbound.getAttachment('in_1', 0);
+    expect([new TextDecoder().decode(file.content), file.content_type]).toEqual([
+      '"file"',
+      'application/octet-stream',
+    ]);
+    const { stream } = await client.contacts.export();
+    expect(await new Response(stream).text()).toBe('"file"');
+    server.answer({ status: 204 });
+    expect((await client.domains.delete('dom_1')).response.status).toBe(204);
+  });
+});

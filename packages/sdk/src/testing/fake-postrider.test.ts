@@ -1,0 +1,57 @@
+import { ConflictError, NotFoundError, Postrider, ServerError, ValidationError } from '../index';
+import { FakePostrider } from './index';
+
+const fake = new FakePostrider();
+const client = new Postrider({ ...fake.options, maxRetries: 0 });
+afterEach(() => fake.clear());
+
+const email = { from: 'Ada <ada@example.com>', to: 'grace@example.com', subject: 'Hello', text: 'It works.' };
+
+test.each([
+  ['grace@example.com', 'delivered', ['queued', 'sent', 'delivered']],
+  ['bounce@example.com', 'bounced', ['queued', 'sent', 'bounced']],
+  ['Bounce+tuesday@example.com', 'bounced', ['queued', 'sent', 'bounced']],
+  ['Bo <complaint@example.com>', 'complained', ['queued', 'sent', 'delivered', 'complained']],
+  ['suppressionlist@example.com', 'failed', ['queued', 'sent', 'rejected']],
+])('a test send to %s is %s', async (to, lastEvent, events) => {
+  const { id } = await client.emails.send({ ...email, to });
+  const read = await client.emails.get(id);
+  expect([read.last_event, read.events.map(({ type }) => type)]).toEqual([lastEvent, events]);
+  expect(fake.emailsTo(to)).toHaveLength(1);
+});
+
+test('a key is good for one email', async () => {
+  const first = await client.emails.send(email, { idempotencyKey: 'k' });
+  const again = await client.emails.send(email, { idempotencyKey: 'k' });
+  expect([again.id, again.response.replayed, first.response.replayed]).toEqual([first.id, true, false]);
+});
+
+test('what is scheduled waits, and can be canceled once', async () => {
+  const { id } = await client.emails.send({ ...email, scheduled_at: new Date(Date.now() + 60_000) });
+  expect((await client.emails.get(id)).last_event).toBe('queued');
+  expect((await client.emails.cancel(id)).status).toBe('canceled');
+  await expect(client.emails.cancel(id)).rejects.toThrow(ConflictError);
+});
+
+test.each([
+  [{ from: 'nobody' }, 'invalid_from'],
+  [{ to: [] }, 'validation_error'],
+  [{ to: 'not an address' }, 'validation_error'],
+  [{ subject: 'two\nlines' }, 'validation_error'],
+  [{ text: '' }, 'validation_error'],
+  [{ to: Array<string>(51).fill('a@example.com') }, 'validation_error'],
+])('refuses %j', async (change, code) => {
+  const error: unknown = await client.emails.send({ ...email, ...change }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ValidationError);
+  expect(error).toMatchObject({ code });
+});
+
+test('fails as it is told', async () => {
+  fake.fail({ status: 500, code: 'internal_error', retryAfterSeconds: 60 }, 'lost');
+  await expect(client.emails.send(email)).rejects.toThrow(ServerError);
+  expect(fake.emails).toHaveLength(0);
+  await expect(client.emails.send(email)).rejects.toMatchObject({ code: 'connection_failed' });
+  expect(fake.emails).toHaveLength(1);
+  await expect(client.domains.list().page()).rejects.toThrow(NotFoundError);
+  await expect(client.emails.get('em_none')).rejects.toThrow(NotFoundError);
+});

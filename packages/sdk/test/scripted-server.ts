@@ -1,0 +1,66 @@
+import http, { type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * - an answer
+ * - `cut`: the connection is closed once the request has been read
+ * - `hang`: the request is read and never answered
+ */
+export type Script =
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
+  | 'cut'
+  | 'hang';
+
+export interface ScriptedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface ScriptedServer {
+  readonly url: string;
+  readonly requests: readonly ScriptedRequest[];
+  /** What the next requests meet, one each; behind the last one it is repeated. */
+  answer(...script: readonly [Script, ...Script[]]): void;
+  close(): Promise<void>;
+}
+
+/** A server that answers as told, instead of the API: what the API would hardly do when asked. */
+export async function startScriptedServer(): Promise<ScriptedServer> {
+  const requests: ScriptedRequest[] = [];
+  let script: readonly Script[] = ['cut'];
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request;
+      requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+      const [next = 'cut', ...rest] = script;
+      if (rest.length > 0) script = rest;
+      if (next === 'hang') return;
+      if (next === 'cut') return void request.socket.destroy();
+      response.writeHead(next.status, { 'content-type': 'application/json', ...next.headers });
+      response.end(next.body === undefined ? undefined : JSON.stringify(next.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    answer: (...next) => {
+      script = next;
+      requests.length = 0;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export const refusal = (status: number, code: string, headers: Record<string, string> = {}): Script => ({
+  status,
+  body: { error: { code, message: `it is ${code}` } },
+  headers: { 'x-request-id': 'req_1', ...headers },
+});
