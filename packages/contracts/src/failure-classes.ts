@@ -108,8 +108,18 @@ const failureClasses: Readonly<Record<FailureClass, FailureFacts>> = {
 
 /** What the API says of a failure: the class, who must act, and how. */
 export const diagnosis = z
-  .object({ class: z.enum(failureClassNames), actor: z.enum(failureActors), advice: z.string() })
-  .meta({ id: 'Diagnosis' });
+  .object({
+    class: z.enum(failureClassNames).meta({ description: 'What kind of failure it is.' }),
+    actor: z.enum(failureActors).meta({
+      description:
+        'Who can change it: the recipient or whoever runs the receiving server, you as the `sender`, or the `platform` that runs this service.',
+    }),
+    advice: z.string().meta({
+      description: 'What to do about it, in a sentence for people.',
+      examples: [failureClasses.recipient.advice],
+    }),
+  })
+  .meta({ id: 'Diagnosis', description: 'Why an email did not arrive, and who can do what about it.' });
 export type Diagnosis = z.infer<typeof diagnosis>;
 
 export function diagnose(failure: FailureClass): Diagnosis {

@@ -87,17 +87,21 @@ export {
   type FieldProblem,
 } from './validation-message';
 export { errorBody, type ErrorBody } from './api/error-body';
+export { sample } from './api/sample';
 export {
   batchRequest,
-  batchResponse,
+  documentedBatch,
   emailContent,
   sendEmailRequest,
-  sendEmailResponse,
-  type BatchResponse,
   type EmailContent,
   type SendEmailRequest,
-  type SendEmailResponse,
 } from './api/send-email';
+export {
+  batchResponse,
+  sendEmailResponse,
+  type BatchResponse,
+  type SendEmailResponse,
+} from './api/send-email-response';
 export { decodedLength } from './api/attachments';
 export { sendLimits } from './api/send-limits';
 export {
@@ -132,7 +136,7 @@ export {
   type InboundSummary,
   type ListInboundQuery,
 } from './api/inbound';
-export { emailWebhook, receivedWebhook, testWebhook } from './api/email-webhook';
+export { emailWebhooks, receivedWebhook, testWebhook } from './api/email-webhook';
 export {
   createdKeyResource,
   createKeyRequest,
@@ -258,70 +262,75 @@ export { mintToken, type MintedToken } from './mint-token';
 export {
   batchContactsRequest,
   batchContactsResponse,
-  contactImportFormats,
-  contactImportResource,
-  exportContactsQuery,
-  importContactsQuery,
-  propertyBytesMax,
-  contactResource,
   contactLimits,
-  deletedContact,
-  listContactsQuery,
+  documentedContactBatch,
+  propertyBytesMax,
   setSubscriptionsRequest,
-  subscriptionChangeResource,
   upsertContactRequest,
   type Consent,
-  type ContactFilters,
-  type ContactImportFormat,
-  type ContactImportResource,
-  type ContactResource,
   type PropertyValue,
-  type SubscriptionChangeActor,
-  type SubscriptionChangeResource,
   type TopicState,
   type UpsertContactRequest,
 } from './api/contact';
 export {
+  contactImportFormats,
+  contactImportResource,
+  contactResource,
+  deletedContact,
+  exportContactsQuery,
+  importContactsQuery,
+  listContactsQuery,
+  subscriptionChangeResource,
+  type ContactFilters,
+  type ContactImportFormat,
+  type ContactImportResource,
+  type ContactResource,
+  type SubscriptionChangeActor,
+  type SubscriptionChangeResource,
+} from './api/contact-list';
+export {
   broadcastLimits,
   broadcastOutcomes,
-  broadcastPreview,
-  broadcastRecipient,
-  broadcastResource,
   broadcastStatuses,
-  broadcastSummary,
+  type BroadcastMetric,
+  type BroadcastOutcome,
+  type BroadcastStatus,
+  type BroadcastTemplateChoice,
+  type BroadcastTest,
+} from './api/broadcast-content';
+export {
   createBroadcastRequest,
   decideBroadcastRequest,
-  listBroadcastRecipientsQuery,
-  listBroadcastsQuery,
   previewBroadcastRequest,
   resendBroadcastRequest,
   sendBroadcastRequest,
   testBroadcastRequest,
-  testBroadcastResponse,
   updateBroadcastRequest,
-  type BroadcastCounts,
-  type BroadcastMetric,
-  type BroadcastOutcome,
-  type BroadcastRecipientResource,
-  type BroadcastResource,
-  type BroadcastStatus,
-  type BroadcastSummary,
-  type BroadcastTemplateChoice,
-  type BroadcastTest,
   type CreateBroadcastRequest,
-  type TestBroadcastResponse,
   type UpdateBroadcastRequest,
 } from './api/broadcast';
 export {
+  broadcastPreview,
+  broadcastRecipient,
+  broadcastResource,
+  broadcastSummary,
+  listBroadcastRecipientsQuery,
+  listBroadcastsQuery,
+  testBroadcastResponse,
+  type BroadcastCounts,
+  type BroadcastRecipientResource,
+  type BroadcastResource,
+  type BroadcastSummary,
+  type TestBroadcastResponse,
+} from './api/broadcast-resource';
+export type { AutomationCondition, EventCondition, WaitCondition } from './api/automation-condition';
+export {
   automationLimits,
   durationMs,
-  type AutomationCondition,
   type AutomationStep,
   type ConditionStep,
-  type EventCondition,
   type SendStep,
   type UpdateContactStep,
-  type WaitCondition,
   type WaitStep,
   type WaitUntilStep,
   type WebhookStep,

@@ -33,7 +33,9 @@ export function createAnswerContract(document: OpenApiDocument): AnswerContract 
       templates.find(({ template }) => template === path) ??
       templates.find(({ pattern }) => pattern.test(path));
     if (found === undefined) return [`${path} is not in the document`];
-    const steps = ['paths', found.template, method.toLowerCase(), 'responses', String(status)];
+    const documented = ['paths', found.template, method.toLowerCase(), 'responses', String(status)];
+    const { $ref: reference } = (at(document, documented) ?? {}) as { $ref?: string };
+    const steps = reference?.split('/').slice(1) ?? documented;
     const response = at(document, steps);
     if (response === undefined) return [`${method} ${found.template} does not document status ${status}`];
     if (at(response, ['content']) === undefined) return contentType === null ? [] : ['has a body'];

@@ -10,17 +10,27 @@ export const base64 = z
   .transform((value) => (value.includes('\n') || value.includes('\r') ? value.replace(/[\r\n]/g, '') : value))
   .refine((value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value), 'must be base64');
 
-const attachment = z.object({
-  filename: lineOfText().min(1).max(255),
-  content: base64,
-  content_type: lineOfText()
-    .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;.{0,255})?$/, 'must be a media type')
-    .default('application/octet-stream'),
-  /** Makes it an inline image that html refers to as `cid:<content_id>`. */
-  content_id: lineOfText()
-    .regex(/^[^\s<>]{1,255}$/, 'must have no spaces or angle brackets')
-    .optional(),
-});
+const attachment = z
+  .object({
+    filename: lineOfText()
+      .min(1)
+      .max(255)
+      .meta({ description: 'Name of the file, as recipients see it.', examples: ['invoice-1042.txt'] }),
+    content: base64.meta({ description: 'The file in base64.', examples: ['SW52b2ljZSAxMDQyOiA0MiBFVVIK'] }),
+    content_type: lineOfText()
+      .regex(/^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}(\s*;.{0,255})?$/, 'must be a media type')
+      .default('application/octet-stream')
+      .meta({ description: 'Its media type.', examples: ['text/plain'] }),
+    content_id: lineOfText()
+      .regex(/^[^\s<>]{1,255}$/, 'must have no spaces or angle brackets')
+      .optional()
+      .meta({
+        description:
+          'Makes it an inline image that html refers to as `cid:<content_id>`; left out: a file beside it.',
+        examples: ['logo'],
+      }),
+  })
+  .meta({ id: 'Attachment', description: 'A file that is sent with the email.' });
 
 /** Bytes that a base64 text decodes to. */
 export function decodedLength(base64Text: string): number {

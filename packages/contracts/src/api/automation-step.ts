@@ -1,14 +1,9 @@
 import { z } from 'zod';
+import { automationFilter, type AutomationCondition } from './automation-condition';
 import { upsertContactRequest } from './contact';
 import { list } from './list';
-import {
-  conditionsMax,
-  propertyName,
-  propertyText,
-  segmentConditions,
-  subscriptionStates,
-  type SegmentCondition,
-} from './segment';
+import { propertyName, subscriptionStates } from './segment';
+import { sample } from './sample';
 import { sendLimits } from './send-limits';
 import { lineOfText, text, textOfBytes } from './text';
 
@@ -20,7 +15,11 @@ export const eventName = z
   .string()
   .min(1, 'required')
   .max(100)
-  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._:-]*[A-Za-z0-9])?$/, 'A-Z a-z 0-9, and . _ : - between them');
+  .regex(/^[A-Za-z0-9](?:[A-Za-z0-9._:-]*[A-Za-z0-9])?$/, 'A-Z a-z 0-9, and . _ : - between them')
+  .meta({
+    description: 'Name of the event, which your program gives it: up to 100 characters A-Z a-z 0-9 . _ : -.',
+    examples: ['order.paid'],
+  });
 
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const longestWaitMs = 365 * unitMs.d;
@@ -37,31 +36,103 @@ const duration = z
     (value) => (durationMs(value) ?? Infinity) <= longestWaitMs,
     'must be a whole number with its unit, s, m, h or d, of at most 365 days: "30s", "5m", "2h", "3d"',
   )
-  .meta({ examples: ['30s', '5m', '2h', '3d'] });
+  .meta({
+    description: 'How long: a whole number with its unit, s, m, h or d, of at most 365 days.',
+    examples: ['30s', '5m', '2h', '3d'],
+  });
 
 const templateOfStep = z
   .object({
-    id: lineOfText().min(1).max(64).optional(),
-    slug: lineOfText().min(1).max(64).optional(),
+    id: lineOfText()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Id of the template; this or `slug`.', examples: [sample.templateId] }),
+    slug: lineOfText()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Slug of the template; this or `id`.', examples: ['welcome'] }),
     version: z
       .union([z.int().min(1), z.literal('latest')], 'must be a version number or latest')
       .optional()
-      .describe('Default: the latest when the step is taken'),
+      .meta({
+        description: 'A published version; `latest`, or left out: the highest one when the step is taken.',
+        examples: ['latest', 3],
+      }),
   })
-  .refine(({ id, slug }) => (id === undefined) !== (slug === undefined), 'needs exactly one of id and slug');
+  .refine(({ id, slug }) => (id === undefined) !== (slug === undefined), 'needs exactly one of id and slug')
+  .meta({ id: 'StepTemplate', description: 'A published template.' });
+
+const stepType = <const Type extends string>(type: Type) =>
+  z.literal(type).meta({ description: `The type of the step: \`${type}\`.` });
 
 const sendStep = z
   .object({
-    type: z.literal('send'),
-    from: text().max(1_000),
-    reply_to: lineOfText().min(1).max(1_000).optional(),
-    template: templateOfStep.optional(),
-    subject: lineOfText().min(1, 'required').max(sendLimits.subjectCharsMax).optional(),
-    preview_text: lineOfText().max(200).optional(),
-    html: textOfBytes(automationLimits.bodyBytesMax).optional(),
-    text: textOfBytes(automationLimits.bodyBytesMax).optional(),
-    topic: text().min(1, 'required').max(200).optional().describe('Slug: those who left it get no mail'),
-    track: z.object({ opens: z.boolean().optional(), clicks: z.boolean().optional() }).optional(),
+    type: stepType('send'),
+    from: text()
+      .max(1_000)
+      .meta({
+        description: 'The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`.',
+        examples: [sample.newsFrom],
+      }),
+    reply_to: lineOfText()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .meta({
+        description: 'Where answers go; left out: to the sender.',
+        examples: ['support@acme.example'],
+      }),
+    template: templateOfStep
+      .optional()
+      .meta({ description: 'A template instead of subject, preview_text, html and text.' }),
+    subject: lineOfText()
+      .min(1, 'required')
+      .max(sendLimits.subjectCharsMax)
+      .optional()
+      .meta({
+        description: 'The subject, with variables as `{{ contact.first_name }}` and `{{ event.total }}`.',
+        examples: ['Welcome, {{ contact.first_name }}'],
+      }),
+    preview_text: lineOfText()
+      .max(200)
+      .optional()
+      .meta({
+        description: 'Shown behind the subject in lists of mail, up to 200 characters.',
+        examples: ['How to begin'],
+      }),
+    html: textOfBytes(automationLimits.bodyBytesMax)
+      .optional()
+      .meta({
+        description: 'The HTML body in the template language, up to 500 kB.',
+        examples: ['<p>Good that you are here, {{ contact.first_name }}.</p>'],
+      }),
+    text: textOfBytes(automationLimits.bodyBytesMax)
+      .optional()
+      .meta({
+        description: 'The text body in the template language, up to 500 kB.',
+        examples: ['Good that you are here, {{ contact.first_name }}.'],
+      }),
+    topic: text()
+      .min(1, 'required')
+      .max(200)
+      .optional()
+      .meta({
+        description: 'Slug of a topic: who has left it gets no mail. Left out: none.',
+        examples: ['news'],
+      }),
+    track: z
+      .object({
+        opens: z.boolean().optional().meta({ description: 'Whether openings are tracked; left out: no.' }),
+        clicks: z.boolean().optional().meta({ description: 'Whether clicks are tracked; left out: no.' }),
+      })
+      .meta({ id: 'StepTracking', description: 'What is tracked.' })
+      .optional(),
+  })
+  .meta({
+    id: 'SendStep',
+    description: 'Sends the contact a mail, of kind `sequence.<slug of the automation>`.',
   })
   .check(({ value, issues }) => {
     const problem = (field: string, message: string) =>
@@ -76,12 +147,19 @@ const sendStep = z
     }
   });
 
-const waitStep = z.object({ type: z.literal('wait'), duration });
+const waitStep = z
+  .object({ type: stepType('wait'), duration })
+  .meta({ id: 'WaitStep', description: 'Waits for a time.' });
 
 const timezone = z
   .string()
   .max(64)
-  .refine(isTimezone, 'must be a time zone of the IANA database, for example Europe/Berlin');
+  .refine(isTimezone, 'must be a time zone of the IANA database, for example Europe/Berlin')
+  .optional()
+  .meta({
+    description: 'Time zone of `time`, as the IANA database names it; left out: UTC.',
+    examples: ['Europe/Berlin'],
+  });
 
 function isTimezone(name: string): boolean {
   try {
@@ -94,22 +172,26 @@ function isTimezone(name: string): boolean {
 /** One of: an event, a time of the day, a time that the event of the run told. */
 const waitUntilStep = z
   .object({
-    type: z.literal('wait_until'),
-    event: eventName
-      .optional()
-      .describe('Until an event of that name is posted for the contact, or `timeout`'),
-    timeout: duration.optional(),
+    type: stepType('wait_until'),
+    event: eventName.optional().meta({
+      description: 'Waits until an event of that name is posted for the contact, or `timeout` has passed.',
+    }),
+    timeout: duration.optional().meta({ description: 'With `event`: how long it waits at most.' }),
     time: z
       .string()
       .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day: "09:30"')
       .optional()
-      .describe('Until the clock next shows it in `timezone`'),
-    timezone: timezone.optional().describe('Default: UTC'),
-    event_property: propertyName
-      .optional()
-      .describe(
-        'Until the time (ISO 8601) in that property of the event that began the run; one that is past, missing or no time, or more than 365 days off, ends the wait at once',
-      ),
+      .meta({ description: 'Waits until the clock next shows it in `timezone`.', examples: ['09:30'] }),
+    timezone,
+    event_property: propertyName.optional().meta({
+      description:
+        'Waits until the time (ISO 8601) in that property of the event that began the run; one that is past, missing or no time, or more than 365 days off, ends the wait at once.',
+      examples: ['trial_ends_at'],
+    }),
+  })
+  .meta({
+    id: 'WaitUntilStep',
+    description: 'Waits for one of: an event, a time of the day, a time that the event of the run told.',
   })
   .check(({ value, issues }) => {
     const problem = (field: string, message: string) =>
@@ -121,68 +203,55 @@ const waitUntilStep = z
     if (value.time === undefined && value.timezone !== undefined) problem('timezone', 'belongs to time');
   });
 
-const eventProperty = { event_property: propertyName } as const;
-const scalar = z.union([propertyText, z.number(), z.boolean()]);
-
-/** About the event that began the run; as those of segments about properties of the contact. */
-const eventConditions = [
-  z.strictObject({ ...eventProperty, op: z.enum(['eq', 'neq']), value: scalar }),
-  z.strictObject({ ...eventProperty, op: z.literal('contains'), value: propertyText.min(1, 'required') }),
-  z.strictObject({
-    ...eventProperty,
-    op: z.enum(['gt', 'lt']),
-    value: z.union([propertyText, z.number()]),
-  }),
-  z.strictObject({ ...eventProperty, op: z.literal('exists'), value: z.boolean().default(true) }),
-] as const;
-
-/** How the run's last `wait_until` for an event ended; without one before it, neither holds. */
-const waitCondition = z.strictObject({ waited: z.enum(['event', 'timeout']) });
-
-export type EventCondition = z.output<(typeof eventConditions)[number]>;
-export type WaitCondition = z.output<typeof waitCondition>;
-export type AutomationCondition = SegmentCondition | EventCondition | WaitCondition;
-
-const automationCondition = z.union([...segmentConditions, ...eventConditions, waitCondition], {
-  error:
-    'neither a condition of segments, nor {event_property, op, value} with values that they allow, nor {waited}',
-});
-
-/** Strict, as a segment's: a key too many would lead other people another way than was meant. */
-const automationFilter = z
-  .strictObject({ all: list(automationCondition, conditionsMax) })
-  .meta({ id: 'AutomationFilter', description: 'Holds when every condition does' });
-
-const conditionStep = z.object({
-  type: z.literal('condition'),
-  if: automationFilter,
-  then: list(
+const branch = (description: string) =>
+  list(
     z.lazy((): z.ZodType<AutomationStep> => automationStep),
     automationLimits.stepsMax,
-  ).default([]),
-  else: list(
-    z.lazy((): z.ZodType<AutomationStep> => automationStep),
-    automationLimits.stepsMax,
-  ).default([]),
-});
+  )
+    .default([])
+    .meta({ description });
+
+const conditionStep = z
+  .object({
+    type: stepType('condition'),
+    if: automationFilter,
+    then: branch('The steps of those for whom it holds.'),
+    else: branch('The steps of the others.'),
+  })
+  .meta({ id: 'ConditionStep', description: 'Takes one of two ways; then both go on with the next step.' });
 
 const { first_name, last_name, properties, topics } = upsertContactRequest.shape;
 
 const updateContactStep = z
   .object({
-    type: z.literal('update_contact'),
+    type: stepType('update_contact'),
     ...{ first_name, last_name, properties, topics },
-    status: z.literal(subscriptionStates[1]).optional(),
+    status: z
+      .literal(subscriptionStates[1])
+      .optional()
+      .meta({ description: 'Unsubscribes the contact from all bulk mail.' }),
   })
+  .meta({ id: 'UpdateContactStep', description: 'Changes the contact; what is left out stays.' })
   .refine(
     ({ type: _type, ...changes }) => Object.values(changes).some((change) => change !== undefined),
     'needs something to change',
   );
 
-const webhookStep = z.object({
-  type: z.literal('webhook'),
-  url: lineOfText().min(1, 'required').max(2_048).describe('https, on a public address'),
-});
+const webhookStep = z
+  .object({
+    type: stepType('webhook'),
+    url: lineOfText()
+      .min(1, 'required')
+      .max(2_048)
+      .meta({
+        description: 'Where it goes: https, a public host.',
+        examples: ['https://hooks.acme.example/steps'],
+      }),
+  })
+  .meta({
+    id: 'WebhookStep',
+    description: 'Tells a program of yours, by a POST of the contact and the event.',
+  });
 
 export const automationStep = z
   .discriminatedUnion(
@@ -195,7 +264,7 @@ export const automationStep = z
           : 'must be an object',
     },
   )
-  .meta({ id: 'AutomationStep' });
+  .meta({ id: 'AutomationStep', description: 'A step of an automation, told apart by its `type`.' });
 
 export type SendStep = z.output<typeof sendStep>;
 export type WaitStep = z.output<typeof waitStep>;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { domainStatuses, domainStreams } from '../statuses';
+import { count, createdAt, flag, line, objectName, timeOrNull } from './fields';
+import { sample } from './sample';
 import { lineOfText } from './text';
 
 const label = lineOfText()
@@ -10,14 +12,37 @@ const label = lineOfText()
 export const domainFailures = ['not_verified', 'records_lost', 'claimed_by_another'] as const;
 export type DomainFailure = (typeof domainFailures)[number];
 
+const dnsMode = z.enum(['manual', 'cloudflare']);
+
 export const createDomainRequest = z
   .object({
-    name: lineOfText().min(1, 'required').max(253),
-    stream: z.enum(domainStreams).default('transactional'),
-    dns_mode: z.enum(['manual', 'cloudflare']).default('manual'),
-    return_path: label.default('bounce'),
-    tracking_host: label.default('links'),
-    reply_host: label.default('reply'),
+    name: lineOfText()
+      .min(1, 'required')
+      .max(253)
+      .meta({
+        description: 'The domain that stands behind the @ of your senders.',
+        examples: [sample.domain],
+      }),
+    stream: z.enum(domainStreams).default('transactional').meta({
+      description:
+        '`transactional`: mail that somebody waits for; `bulk`: news and campaigns, too. Keep them on separate domains; it cannot be changed.',
+    }),
+    dns_mode: dnsMode.default('manual').meta({
+      description:
+        '`manual`: you publish the records; `cloudflare`: `POST /domains/{id}/publish` writes them.',
+    }),
+    return_path: label.default('bounce').meta({
+      description: 'Label of the host that bounces come back to, below the domain.',
+      examples: ['bounce'],
+    }),
+    tracking_host: label.default('links').meta({
+      description: 'Label of the host that tracked links lead over, below the domain.',
+      examples: ['links'],
+    }),
+    reply_host: label.default('reply').meta({
+      description: 'Label of the host whose mail becomes `email.received`, below the domain.',
+      examples: ['reply'],
+    }),
   })
   .refine(
     ({ return_path, tracking_host, reply_host }) =>
@@ -27,52 +52,79 @@ export const createDomainRequest = z
       message: 'must differ from return_path and reply_host, and these from each other',
     },
   )
-  .meta({ id: 'CreateDomainRequest' });
+  .meta({
+    id: 'CreateDomainRequest',
+    description: 'A sending domain to add.',
+    examples: [{ name: sample.domain }],
+  });
 export type CreateDomainRequest = z.infer<typeof createDomainRequest>;
 
 export const domainRecord = z
   .object({
-    record: z.enum(['DKIM', 'SPF', 'MX', 'DMARC', 'TRACKING', 'REPLY']),
-    type: z.enum(['TXT', 'MX', 'CNAME']),
-    name: z.string(),
-    /** What to publish. */
-    value: z.string(),
-    ttl: z.number().int(),
-    priority: z.number().int().optional(),
-    /** Without it the domain does not count as verified. */
-    required: z.boolean(),
-    status: z.enum(['pending', 'verified', 'missing', 'mismatch']),
-    /** What the last verification run resolved. */
-    observed: z.array(z.string()),
-    /** Names the mistake. */
-    error: z.string().optional(),
-    hint: z.string().optional().describe('Of a record that will do: what it could do beside that'),
+    record: z
+      .enum(['DKIM', 'SPF', 'MX', 'DMARC', 'TRACKING', 'REPLY'])
+      .meta({ description: 'What it is for.' }),
+    type: z.enum(['TXT', 'MX', 'CNAME']).meta({ description: 'Its type in the DNS.' }),
+    name: line('The name to publish it at, in full.', 'pr1._domainkey.acme.example'),
+    value: line('What to publish, exactly.', 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A'),
+    ttl: count('How many seconds resolvers may keep it.', 3_600),
+    priority: count('Of MX records: their priority.', 10).optional(),
+    required: flag('Without it the domain does not count as verified.'),
+    status: z.enum(['pending', 'verified', 'missing', 'mismatch']).meta({
+      examples: ['verified'],
+      description: 'What the last look found: not looked yet, as it should be, nothing, or something else.',
+    }),
+    observed: z.array(z.string()).meta({
+      description: 'What the last look found at that name; empty: nothing.',
+      examples: [['v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A']],
+    }),
+    error: line(
+      'What is wrong with it, in words; absent: nothing.',
+      'There is no record at this name.',
+    ).optional(),
+    hint: line(
+      'Of a record that will do: what it could do beside that.',
+      'p=none only watches: p=quarantine also protects.',
+    ).optional(),
   })
-  .meta({ id: 'DomainRecord' });
+  .meta({ id: 'DomainRecord', description: 'A DNS record to publish, and what is published.' });
 export type DomainRecord = z.infer<typeof domainRecord>;
 
 export const domainResource = z
   .object({
-    object: z.literal('domain'),
-    id: z.string(),
-    name: z.string(),
-    status: z.enum(domainStatuses),
+    object: objectName('domain'),
+    id: line('Id of the domain.', sample.domainId),
+    name: line('The domain.', sample.domain),
+    status: z.enum(domainStatuses).meta({
+      examples: ['verified'],
+      description:
+        '`pending`: records are looked for; `verified`: it may send; `failed`: they were not found in time, or are lost; `disabled`: it is being removed.',
+    }),
     failed_reason: z
       .enum(domainFailures)
       .nullable()
-      .describe(
-        'Why it failed: its records were not found in 72 hours, were missing for 72 hours, or another organization has proved that the name is its own',
-      ),
-    stream: z.enum(domainStreams),
-    dns_mode: z.enum(['manual', 'cloudflare']),
-    created_at: z.string(),
-    verified_at: z.string().nullable(),
-    last_checked_at: z.string().nullable(),
-    return_path: z.string(),
-    tracking_host: z.string(),
-    reply_address: z.string(),
-    dkim: z.object({ selector: z.string() }),
-    records: z.array(domainRecord),
+      .meta({
+        description:
+          'Why it failed: its records were not found in 72 hours, were missing for 72 hours, or another organization has proved that the name is its own. Null: it has not.',
+        examples: [null],
+      }),
+    stream: z
+      .enum(domainStreams)
+      .meta({ description: 'What may be sent from it; `bulk` takes bulk kinds, too.' }),
+    dns_mode: dnsMode.meta({ description: 'Who publishes the records: you, or this service.' }),
+    created_at: createdAt('it was added'),
+    verified_at: timeOrNull('Since when it is verified; null: it is not.'),
+    last_checked_at: timeOrNull('When its records were last looked for; null: not yet.', sample.acceptedAt),
+    return_path: line('The host that bounces come back to.', 'bounce.acme.example'),
+    tracking_host: line('The host that tracked links lead over.', 'links.acme.example'),
+    reply_address: line(
+      'Put it into `reply_to`, and what is written there becomes `email.received`.',
+      'reply@reply.acme.example',
+    ),
+    dkim: z
+      .object({ selector: line('The selector that mail is signed with.', 'pr1') })
+      .meta({ id: 'DomainDkim', description: 'How its mail is signed.' }),
+    records: z.array(domainRecord).meta({ description: 'The DNS records to publish.' }),
   })
-  .meta({ id: 'Domain' });
+  .meta({ id: 'Domain', description: 'A sending domain with its DNS records.' });
 export type DomainResource = z.infer<typeof domainResource>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { pageQuery } from './email';
-import { lineOfText, timestamp } from './text';
+import { pageQuery, sinceUntil } from './email';
+import { count, flag, line, lineOrNull, objectName, time } from './fields';
+import { sample } from './sample';
+import { lineOfText } from './text';
 import { isRange, rangeFault } from './time-range';
 
 /** Results of the checks of who an inbound mail is from (RFC 8601 section 2.7). */
@@ -8,89 +10,149 @@ export const spfResults = ['pass', 'fail', 'softfail', 'neutral', 'none', 'tempe
 export const dkimResults = ['pass', 'fail', 'neutral', 'none', 'policy', 'temperror', 'permerror'] as const;
 export const dmarcResults = ['pass', 'fail', 'none', 'temperror', 'permerror'] as const;
 
+const spf = z.enum(spfResults);
+const dkim = z.enum(dkimResults);
+const dmarc = z.enum(dmarcResults);
+
 /** Details of these checks. */
 export const inboundAuthentication = z
   .object({
-    spf: z.object({
-      result: z.enum(spfResults),
-      domain: z.string().nullable().describe('Of MAIL FROM, or of HELO where that is empty'),
-    }),
-    dkim: z.object({
-      result: z.enum(dkimResults).describe('That of the best signature'),
-      signatures: z.array(
-        z.object({
-          result: z.enum(dkimResults),
-          domain: z.string(),
-          selector: z.string(),
-          comment: z.string().optional(),
+    spf: z
+      .object({
+        result: spf.meta({ description: 'Whether the sending server may send for the domain (RFC 7208).' }),
+        domain: lineOrNull('Domain of MAIL FROM, or of HELO where that is empty; null: none.', 'example.com'),
+      })
+      .meta({ id: 'InboundSpf', description: 'The check of the sending server.' }),
+    dkim: z
+      .object({
+        result: dkim.meta({ description: 'That of the best signature; `none`: there is none.' }),
+        signatures: z
+          .array(
+            z
+              .object({
+                result: dkim.meta({ description: 'Whether it is good (RFC 6376).' }),
+                domain: line('Who signed.', 'example.com'),
+                selector: line('With which of its keys.', 's1'),
+                comment: line(
+                  'What is wrong with it; absent: nothing.',
+                  'body hash did not verify',
+                ).optional(),
+              })
+              .meta({ id: 'InboundSignature', description: 'A DKIM signature.' }),
+          )
+          .meta({ description: 'Each signature of the mail.' }),
+      })
+      .meta({ id: 'InboundDkim', description: 'The check of the signatures.' }),
+    dmarc: z
+      .object({
+        result: dmarc.meta({
+          description: 'Whether either check speaks for the domain of the From header (RFC 7489).',
         }),
-      ),
-    }),
-    dmarc: z.object({
-      result: z.enum(dmarcResults),
-      domain: z.string().nullable(),
-      policy: z.string().optional(),
-    }),
+        domain: lineOrNull('Domain whose policy it was; null: there is none.', 'example.com'),
+        policy: line('What it asks for; absent: there is none.', 'reject').optional(),
+      })
+      .meta({ id: 'InboundDmarc', description: 'The check of the visible sender.' }),
   })
-  .meta({ id: 'InboundAuthentication' });
+  .meta({ id: 'InboundAuthentication', description: 'Whether the mail is from who it says.' });
 export type InboundAuthentication = z.infer<typeof inboundAuthentication>;
 
 /** Items of `GET /inbound`. */
 export const inboundSummary = z
   .object({
-    object: z.literal('inbound_email'),
-    id: z.string(),
-    domain: z.string().describe('The domain at whose reply address it came'),
-    email_id: z.string().nullable().describe('The email that it answers, when it is known'),
-    from: z.string(),
-    to: z.array(z.string()),
-    subject: z.string(),
-    automatic: z.boolean().describe('Written by a machine: an absence note, a receipt, a report'),
-    spf: z.enum(spfResults),
-    dkim: z.enum(dkimResults),
-    dmarc: z.enum(dmarcResults),
-    received_at: z.string(),
+    object: objectName('inbound_email'),
+    id: line('Id of the reply.', sample.inboundId),
+    domain: line('The domain at whose reply address it came.', sample.domain),
+    email_id: lineOrNull('The email that it answers; null: none was found.', sample.emailId),
+    from: line('Who wrote it, as its From header says.', 'Ada Lovelace <ada@example.com>'),
+    to: z
+      .array(z.string())
+      .meta({ description: 'The addresses of its To header.', examples: [['reply@reply.acme.example']] }),
+    subject: line('Its subject.', 'Re: Your order 1042'),
+    automatic: flag('Written by a machine: an absence note, a receipt, a report.'),
+    spf: spf.meta({ description: 'Whether the sending server may send for the domain.' }),
+    dkim: dkim.meta({ description: 'Whether it is signed by a domain that it names.' }),
+    dmarc: dmarc.meta({
+      description: 'Whether either speaks for the domain of the From header: trust `pass` only.',
+    }),
+    received_at: time('When it came.', sample.laterAt),
   })
-  .meta({ id: 'InboundEmailSummary' });
+  .meta({ id: 'InboundEmailSummary', description: 'A reply as lists show it.' });
 export type InboundSummary = z.infer<typeof inboundSummary>;
 
 /** `GET /inbound/:id`. */
 export const inboundResource = inboundSummary
   .extend({
-    message_id: z.string().nullable().describe('Its own Message-ID'),
-    in_reply_to_message_id: z.string().nullable().describe('Message-ID of the email that it answers'),
-    metadata: z.record(z.string(), z.string()).nullable().describe('Of the email that it answers'),
-    html: z
-      .string()
-      .nullable()
-      .describe('Null when there is none, when retention deleted it, and to a test key'),
-    text: z.string().nullable().describe('As html'),
-    reply_text: z.string().nullable().describe('The text without what it quotes; else as html'),
-    headers: z
-      .array(z.object({ name: z.string(), value: z.string() }))
-      .nullable()
-      .describe('In their order, unfolded; null as html'),
-    authentication: inboundAuthentication,
-    attachments: z.array(
-      z.object({
-        index: z.int().describe('Its place in `/inbound/{id}/attachments/{index}`'),
-        filename: z.string(),
-        content_type: z.string(),
-        size: z.int(),
-        content_id: z.string().optional(),
-      }),
+    message_id: lineOrNull('Its own Message-ID; null: it has none.', '<CAF1042@mail.example.com>'),
+    in_reply_to_message_id: lineOrNull(
+      'Message-ID of the email that it answers; null: unknown.',
+      sample.messageId,
     ),
+    metadata: z
+      .record(z.string(), z.string())
+      .nullable()
+      .meta({
+        description: 'The metadata of the email that it answers; null: none.',
+        examples: [{ order_id: '1042' }],
+      }),
+    html: lineOrNull(
+      'Its HTML body. Null when there is none, when retention deleted it, and to a test key.',
+      '<p>Where is it?</p>',
+    ),
+    text: lineOrNull('Its text body; null as `html`.', 'Where is it?\n\n> Thank you for your order, Ada!'),
+    reply_text: lineOrNull('The text without what it quotes; null as `html`.', 'Where is it?'),
+    headers: z
+      .array(
+        z
+          .object({
+            name: line('Name of the header field.', 'In-Reply-To'),
+            value: line('Its value.', sample.messageId),
+          })
+          .meta({ id: 'InboundHeader', description: 'A header field of the mail.' }),
+      )
+      .nullable()
+      .meta({ description: 'Its header fields in their order, unfolded; null as `html`.' }),
+    authentication: inboundAuthentication,
+    attachments: z
+      .array(
+        z
+          .object({
+            index: count('Its place in `/inbound/{id}/attachments/{index}`.', 0),
+            filename: line('Name of the file.', 'photo.jpg'),
+            content_type: line('Its media type, as the mail says.', 'image/jpeg'),
+            size: count('Its size in bytes.', 182_044),
+            content_id: line(
+              'What html refers to it by; absent: it is no inline image.',
+              'photo@example.com',
+            ).optional(),
+          })
+          .meta({ id: 'InboundAttachment', description: 'A file that came with the mail.' }),
+      )
+      .meta({ description: 'The files that came with it.' }),
   })
-  .meta({ id: 'InboundEmail' });
+  .meta({ id: 'InboundEmail', description: 'A reply with its content.' });
 export type InboundResource = z.infer<typeof inboundResource>;
 
 export const listInboundQuery = pageQuery
   .extend({
-    email_id: lineOfText().min(1).max(64).optional(),
-    from: lineOfText().min(1).max(320).optional(),
-    domain: lineOfText().min(1).max(253).optional(),
-    since: timestamp().optional(),
-    until: timestamp().optional(),
+    email_id: lineOfText()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Only replies to this email.', examples: [sample.emailId] }),
+    from: lineOfText()
+      .min(1)
+      .max(320)
+      .optional()
+      .meta({ description: 'Only replies from this address, in any spelling.', examples: [sample.to] }),
+    domain: lineOfText()
+      .min(1)
+      .max(253)
+      .optional()
+      .meta({
+        description: 'Name of a domain, also of one that is gone: only replies that came to it.',
+        examples: [sample.domain],
+      }),
+    ...sinceUntil('came'),
   })
   .refine(isRange, rangeFault);
 export type ListInboundQuery = z.infer<typeof listInboundQuery>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { count, createdAt, flag, line, lineOrNull, objectName, timeOrNull } from './fields';
+import { sample } from './sample';
 import { lineOfText, text } from './text';
 
 /** What an organization's bodies are kept for unless it says otherwise. */
@@ -7,51 +9,81 @@ export const defaultBodyRetentionDays = 30;
 /** Fields left out stay; null clears: no address, the default retention. */
 export const updateOrganizationRequest = z
   .object({
-    name: lineOfText().trim().min(1, 'required').max(120).optional(),
+    name: lineOfText()
+      .trim()
+      .min(1, 'required')
+      .max(120)
+      .optional()
+      .meta({
+        description: 'The name that the footer of bulk mail shows, 1 to 120 characters; left out: it stays.',
+        examples: ['Acme GmbH'],
+      }),
     postal_address: text()
       .trim()
       .min(1, 'must not be blank; null clears it')
       .max(500)
       .nullable()
       .optional()
-      .meta({ description: 'Stands in the footer of bulk mail, which has none without it' }),
+      .meta({
+        description:
+          'Stands in the footer of bulk mail, up to 500 characters; null: none, and bulk mail has no footer.',
+        examples: ['Acme GmbH, Beispielstraße 1, 10115 Berlin, Germany'],
+      }),
     body_retention_days: z
       .int()
       .min(0)
       .max(3_650)
       .nullable()
       .optional()
-      .meta({ description: `0: bodies are deleted once sent; null: ${defaultBodyRetentionDays}` }),
+      .meta({
+        description: `How many days contents and metadata of emails are kept, 0 to 3,650. 0: deleted once sent; null: the default of ${defaultBodyRetentionDays}.`,
+        examples: [30],
+      }),
     alert_email: lineOfText()
       .trim()
       .min(1, 'must not be blank; null clears it')
       .max(320)
       .nullable()
-      .optional(),
-    sending_paused: z
-      .boolean()
       .optional()
-      .meta({ description: 'false resumes after any pause, but does not end a review' }),
+      .meta({
+        description: 'Who is told of alerts: bounces, complaints, blocks, failing webhooks; null: nobody.',
+        examples: ['ops@acme.example'],
+      }),
+    sending_paused: z.boolean().optional().meta({
+      description: 'True pauses live sending; false resumes after any pause, but does not end a review.',
+    }),
   })
-  .meta({ id: 'UpdateOrganizationRequest' });
+  .meta({
+    id: 'UpdateOrganizationRequest',
+    description: 'Settings to change; what is left out stays.',
+    examples: [
+      {
+        postal_address: 'Acme GmbH, Beispielstraße 1, 10115 Berlin, Germany',
+        alert_email: 'ops@acme.example',
+      },
+    ],
+  });
 export type UpdateOrganizationRequest = z.infer<typeof updateOrganizationRequest>;
 
 /** The calling key's own organization. */
 export const organizationResource = z
   .object({
-    object: z.literal('organization'),
-    id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    kind: z.string(),
-    plan: z.string(),
-    postal_address: z.string().nullable(),
-    body_retention_days: z.int(),
-    alert_email: z.string().nullable(),
-    sending_paused_at: z.string().nullable(),
-    sending_paused_reason: z.string().nullable(),
-    under_review: z.boolean().describe('Sending is held by the platform; an admin cannot end that'),
-    created_at: z.string(),
+    object: objectName('organization'),
+    id: line('Id of the organization.', sample.organizationId),
+    slug: line('Its short name, unique on the platform.', 'acme'),
+    name: line('Its name, as the footer of bulk mail shows it.', 'Acme GmbH'),
+    kind: line("`internal`: one of the operator's own; `client`: made by another organization.", 'internal'),
+    plan: line('Its plan; `GET /usage` tells its limits.', 'scale'),
+    postal_address: lineOrNull(
+      'Stands in the footer of bulk mail; null: none.',
+      'Acme GmbH, Beispielstraße 1, 10115 Berlin, Germany',
+    ),
+    body_retention_days: count('How many days contents and metadata are kept; 0: until sent.', 30),
+    alert_email: lineOrNull('Who is told of alerts; null: nobody.', 'ops@acme.example'),
+    sending_paused_at: timeOrNull('Since when live sending is paused; null: it is not.', null),
+    sending_paused_reason: lineOrNull('Why it was paused; null: it is not, or nobody said.', null),
+    under_review: flag('Sending is held by the platform until a review ends; an admin cannot end it.'),
+    created_at: createdAt('it was made'),
   })
-  .meta({ id: 'Organization' });
+  .meta({ id: 'Organization', description: 'The organization of the key.' });
 export type OrganizationResource = z.infer<typeof organizationResource>;

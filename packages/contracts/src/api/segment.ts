@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { count, createdAt, line, objectName } from './fields';
 import { list } from './list';
+import { sample } from './sample';
 import { lineOfText, text } from './text';
 
 export const contactStatuses = ['SUBSCRIBED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const;
@@ -7,22 +9,61 @@ export const subscriptionStates = ['SUBSCRIBED', 'UNSUBSCRIBED'] as const;
 
 export const conditionsMax = 20;
 
-export const propertyName = lineOfText().min(1, 'required').max(100);
+export const propertyName = lineOfText()
+  .min(1, 'required')
+  .max(100)
+  .meta({ description: 'Name of the property.', examples: ['city'] });
 export const propertyText = text().max(500);
 const property = { property: propertyName } as const;
 
-const statusCondition = z.strictObject({ status: z.enum(contactStatuses) });
+const scalarExamples = ['London', 3, true];
+const compared = { description: 'What it is compared with.', examples: scalarExamples };
+
+const statusCondition = z
+  .strictObject({ status: z.enum(contactStatuses).meta({ description: 'The status that the contact has.' }) })
+  .meta({ id: 'StatusCondition', description: 'The contact has this status.' });
 /** Any text as slug: one that is none answers `unknown_topic`. */
-const topicCondition = z.strictObject({ topic: text().max(200), state: z.enum(subscriptionStates) });
+const topicCondition = z
+  .strictObject({
+    topic: text()
+      .max(200)
+      .meta({ description: 'Slug of the topic.', examples: ['news'] }),
+    state: z.enum(subscriptionStates).meta({ description: 'Whether it is subscribed.' }),
+  })
+  .meta({
+    id: 'TopicCondition',
+    description:
+      'The contact is, or is not, subscribed to the topic; one that never chose, as `default_opt_in` says.',
+  });
 const propertyConditions = [
-  z.strictObject({
-    ...property,
-    op: z.enum(['eq', 'neq']),
-    value: z.union([propertyText, z.number(), z.boolean()]),
-  }),
-  z.strictObject({ ...property, op: z.literal('contains'), value: propertyText.min(1, 'required') }),
-  z.strictObject({ ...property, op: z.enum(['gt', 'lt']), value: z.union([propertyText, z.number()]) }),
-  z.strictObject({ ...property, op: z.literal('exists'), value: z.boolean().default(true) }),
+  z
+    .strictObject({
+      ...property,
+      op: z.enum(['eq', 'neq']).meta({ description: 'Equal, or not equal; what is missing equals nothing.' }),
+      value: z.union([propertyText, z.number(), z.boolean()]).meta(compared),
+    })
+    .meta({ id: 'EqualCondition', description: 'A property equals a value, or does not.' }),
+  z
+    .strictObject({
+      ...property,
+      op: z.literal('contains').meta({ description: 'A text has it as a part, a list as an item.' }),
+      value: propertyText.min(1, 'required').meta({ description: 'What is looked for.', examples: ['Lon'] }),
+    })
+    .meta({ id: 'ContainsCondition', description: 'A property contains a text.' }),
+  z
+    .strictObject({
+      ...property,
+      op: z.enum(['gt', 'lt']).meta({ description: 'Greater, or less.' }),
+      value: z.union([propertyText, z.number()]).meta({ ...compared, examples: [3, '2026-05-04'] }),
+    })
+    .meta({ id: 'OrderCondition', description: 'A property is greater or less than a value.' }),
+  z
+    .strictObject({
+      ...property,
+      op: z.literal('exists').meta({ description: 'Whether it has the property.' }),
+      value: z.boolean().default(true).meta({ description: 'False: it has not.' }),
+    })
+    .meta({ id: 'ExistsCondition', description: 'The contact has a property, or has not.' }),
 ] as const;
 
 export const segmentConditions = [statusCondition, topicCondition, ...propertyConditions] as const;
@@ -31,44 +72,65 @@ const segmentCondition = z.union(segmentConditions, {
 });
 export type SegmentCondition = z.output<typeof segmentCondition>;
 
+const filterExample = {
+  all: [
+    { status: 'SUBSCRIBED' },
+    { topic: 'news', state: 'SUBSCRIBED' },
+    { property: 'city', op: 'eq', value: 'London' },
+  ],
+};
+
 /** Whom a segment holds: contacts that meet every condition; without conditions all of them. */
 export const segmentFilter = z
-  .strictObject({ all: list(segmentCondition, conditionsMax) })
-  .meta({ id: 'SegmentFilter' });
+  .strictObject({
+    all: list(segmentCondition, conditionsMax).meta({
+      description: 'Up to 20 conditions, each of which a contact has to meet; empty: every contact does.',
+    }),
+  })
+  .meta({
+    id: 'SegmentFilter',
+    description: 'Whom a segment holds: the contacts that meet every condition.',
+    examples: [filterExample],
+  });
 export type SegmentFilter = z.output<typeof segmentFilter>;
 
-const name = lineOfText().trim().min(1, 'required').max(120);
+const name = lineOfText()
+  .trim()
+  .min(1, 'required')
+  .max(120)
+  .meta({ description: 'What you call it, 1 to 120 characters.', examples: ['Readers in London'] });
 
 export const createSegmentRequest = z.object({ name, filter: segmentFilter }).meta({
   id: 'CreateSegmentRequest',
-  examples: [
-    {
-      name: 'Readers in Berlin',
-      filter: {
-        all: [
-          { status: 'SUBSCRIBED' },
-          { topic: 'news', state: 'SUBSCRIBED' },
-          { property: 'city', op: 'eq', value: 'Berlin' },
-        ],
-      },
-    },
-  ],
+  description: 'A segment to add.',
+  examples: [{ name: 'Readers in London', filter: filterExample }],
 });
 
 /** Fields left out stay. */
 export const updateSegmentRequest = z
   .object({ name: name.optional(), filter: segmentFilter.optional() })
-  .meta({ id: 'UpdateSegmentRequest' });
+  .meta({
+    id: 'UpdateSegmentRequest',
+    description: 'What to change; what is left out stays.',
+    examples: [{ name: 'Readers in Greater London' }],
+  });
 
 export const segmentResource = z
   .object({
-    object: z.literal('segment'),
-    id: z.string(),
-    name: z.string(),
+    object: objectName('segment'),
+    id: line('Id of the segment.', sample.segmentId),
+    name: line('What you call it.', 'Readers in London'),
     /** As it was stored, also when this version would not take it any more. */
-    filter: z.object({ all: z.array(z.unknown()) }),
-    contact_count: z.int().describe('Contacts that meet it now'),
-    created_at: z.string(),
+    filter: z
+      .object({
+        all: z.array(z.unknown()).meta({
+          description: 'Its conditions, each of which a contact has to meet.',
+          examples: [filterExample.all],
+        }),
+      })
+      .meta({ id: 'StoredSegmentFilter', description: 'Whom it holds, as it was stored.' }),
+    contact_count: count('How many contacts meet it now.', 412),
+    created_at: createdAt('it was added'),
   })
-  .meta({ id: 'Segment' });
+  .meta({ id: 'Segment', description: 'The contacts that meet a filter, whenever it is asked.' });
 export type SegmentResource = z.infer<typeof segmentResource>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { attachments, base64, decodedLength } from './attachments';
 import { list } from './list';
 import { record } from './record';
+import { sample } from './sample';
 import { sendLimits } from './send-limits';
 import { lineOfText, text, textOfBytes, timestamp } from './text';
 
@@ -22,10 +23,17 @@ function addressListFault(input: unknown): string {
   return 'must be an address or an array of addresses';
 }
 
-const tag = z.object({
-  name: lineOfText().min(1).max(sendLimits.tagNameCharsMax),
-  value: lineOfText().max(sendLimits.tagValueCharsMax),
-});
+const tag = z
+  .object({
+    name: lineOfText()
+      .min(1)
+      .max(sendLimits.tagNameCharsMax)
+      .meta({ description: 'Name of the tag, up to 64 characters.', examples: ['campaign'] }),
+    value: lineOfText()
+      .max(sendLimits.tagValueCharsMax)
+      .meta({ description: 'Its value, up to 256 characters.', examples: ['spring'] }),
+  })
+  .meta({ id: 'Tag', description: 'A name and a value of your own.' });
 
 const metadata = record(
   z.string().regex(/^[A-Za-z0-9_-]{1,40}$/, 'keys are 1 to 40 characters of A-Z a-z 0-9 _ -'),
@@ -50,15 +58,52 @@ const sendTime = timestamp().refine((value) => {
 
 const templateChoice = z
   .object({
-    id: lineOfText().min(1).max(64).optional(),
-    slug: lineOfText().min(1).max(64).optional(),
-    version: z.union([z.int().min(1), z.literal('latest')], 'must be a version number or latest').optional(),
-    data: record(z.string(), z.unknown()).optional(),
+    id: lineOfText()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Id of the template; this or `slug`.', examples: [sample.templateId] }),
+    slug: lineOfText()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({ description: 'Slug of the template; this or `id`.', examples: ['receipt'] }),
+    version: z
+      .union([z.int().min(1), z.literal('latest')], 'must be a version number or latest')
+      .optional()
+      .meta({
+        description: 'A published version; `latest`, or left out: the highest one. Drafts cannot be sent.',
+        examples: ['latest', 3],
+      }),
+    data: record(z.string(), z.unknown())
+      .optional()
+      .meta({
+        description:
+          'Values of the variables that the template declares; a dotted key is a path into objects.',
+        examples: [{ name: 'Ada', 'order.number': '1042' }],
+      }),
   })
   .refine(
     (choice) => (choice.id === undefined) !== (choice.slug === undefined),
     'needs exactly one of id and slug',
-  );
+  )
+  .meta({
+    id: 'TemplateChoice',
+    description: 'A published template, rendered when the request is accepted.',
+  });
+
+const track = z
+  .object({
+    opens: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Adds a picture that tells of openings; left out: no.' }),
+    clicks: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Leads links over your tracking host, which tells of clicks; left out: no.' }),
+  })
+  .meta({ id: 'Tracking', description: 'What is tracked; each is off unless asked for.' });
 
 const subject = lineOfText().min(1, 'required').max(sendLimits.subjectCharsMax);
 const body = textOfBytes(sendLimits.bodyBytesMax);
@@ -69,10 +114,12 @@ const mime = base64
     (value) => decodedLength(value) <= sendLimits.mimeBytesMax,
     `must be at most ${sendLimits.mimeBytesMax} bytes`,
   )
-  .describe(
-    'A whole MIME entity, sent octet for octet, instead of html, text and attachments: its Content-* header fields, an ' +
+  .meta({
+    description:
+      'A whole MIME entity in base64, sent octet for octet instead of html, text and attachments: its Content-* header fields, an ' +
       'empty line, its body. For signed and encrypted mail, reports, and whatever else those fields cannot express.',
-  );
+    examples: ['Q29udGVudC1UeXBlOiB0ZXh0L3BsYWluDQoNCkhlbGxvIQ0K'],
+  });
 
 /** Subject and bodies, wherever they come from: what a template renders to has the rules of what is sent as it is. */
 export const emailContent = z.object({ subject, html: body.nullable(), text: body.nullable() });
@@ -84,29 +131,100 @@ export type EmailContent = z.infer<typeof emailContent>;
  */
 export const sendEmailRequest = z
   .object({
-    from: text().max(mailboxCharsMax),
-    to: addressList,
-    cc: addressList.optional(),
-    bcc: addressList.optional(),
-    reply_to: address.optional(),
-    hide_recipients: z
-      .boolean()
-      .describe('The header reads `To: undisclosed-recipients:;` and has no Cc: nobody is shown an address.')
-      .optional(),
-    subject: subject.optional(),
-    html: body.optional(),
-    text: body.optional(),
+    from: text()
+      .max(mailboxCharsMax)
+      .meta({
+        description:
+          'The sender: `email` or `Name <email>`, at a verified domain of yours that the key may use.',
+        examples: [sample.from],
+      }),
+    to: addressList.meta({
+      description: 'An address or an array of them; to, cc and bcc have at most 50 together.',
+      examples: [sample.to, [sample.to, 'Grace Hopper <grace@example.com>']],
+    }),
+    cc: addressList.optional().meta({
+      description: 'Further recipients that everybody sees: an address or an array of them.',
+      examples: ['team@example.com'],
+    }),
+    bcc: addressList.optional().meta({
+      description: 'Further recipients that nobody sees: an address or an array of them.',
+      examples: ['archive@acme.example'],
+    }),
+    reply_to: address.optional().meta({
+      description:
+        'Where answers go; left out: to `from`. The reply address of your domain brings them to `email.received`.',
+      examples: ['support@acme.example'],
+    }),
+    hide_recipients: z.boolean().optional().meta({
+      description:
+        'True: the header reads `To: undisclosed-recipients:;` and has no Cc, so nobody is shown an address. Left out: false.',
+    }),
+    subject: subject.optional().meta({
+      description: 'The subject, 1 to 998 characters on one line. Required, unless there is a `template`.',
+      examples: [sample.subject],
+    }),
+    html: body.optional().meta({
+      description: 'The HTML body, up to 2 MB. This or `text` or both, unless there is a `template`.',
+      examples: ['<p>Thank you for your order, Ada!</p>'],
+    }),
+    text: body.optional().meta({
+      description: 'The text body, up to 2 MB, for readers that show no HTML.',
+      examples: ['Thank you for your order, Ada!'],
+    }),
     mime: mime.optional(),
-    template: templateChoice.optional(),
-    headers: headers.optional(),
-    tags: list(tag, sendLimits.tagsMax).optional(),
-    kind: lineOfText().min(1).max(sendLimits.kindCharsMax).optional(),
-    scheduled_at: sendTime.optional(),
-    expires_at: sendTime.optional(),
-    idempotency_key: lineOfText().min(1).max(sendLimits.idempotencyKeyCharsMax).optional(),
-    track: z.object({ opens: z.boolean().optional(), clicks: z.boolean().optional() }).optional(),
-    metadata: metadata.optional(),
-    attachments: attachments.optional(),
+    template: templateChoice.optional().meta({
+      description: 'A template instead of `subject`, `html` and `text`.',
+    }),
+    headers: headers.optional().meta({
+      description:
+        'Further headers of the mail, up to 100 of up to 1,000 characters. Names that the platform sets answer `reserved_header`; some others are left out.',
+      examples: [{ 'X-Order': '1042' }],
+    }),
+    tags: list(tag, sendLimits.tagsMax)
+      .optional()
+      .meta({
+        description:
+          'Up to 20 tags: to find emails by, and told in each webhook. Recipients do not see them.',
+        examples: [[{ name: 'campaign', value: 'spring' }]],
+      }),
+    kind: lineOfText()
+      .min(1)
+      .max(sendLimits.kindCharsMax)
+      .optional()
+      .meta({
+        description:
+          'What sort of email it is, for metrics and lists. `bulk.`, `broadcast.`, `digest.` and `sequence.` in front make it bulk mail: one recipient, a domain of stream `bulk`, unsubscribe headers. Left out: the value of a tag named `kind`, if there is one.',
+        examples: ['receipt'],
+      }),
+    scheduled_at: sendTime.optional().meta({
+      description: 'When to send it; until then it stays `queued` and can be canceled. Left out: at once.',
+      examples: ['2026-06-01T08:00:00+02:00'],
+    }),
+    expires_at: sendTime.optional().meta({
+      description:
+        'What is not handed over by then is not sent any more: it is `failed`. Left out: tried for as long as mail is tried.',
+      examples: ['2026-06-01T20:00:00+02:00'],
+    }),
+    idempotency_key: lineOfText()
+      .min(1)
+      .max(sendLimits.idempotencyKeyCharsMax)
+      .optional()
+      .meta({
+        description:
+          'A name of your own for this send, 1 to 256 characters. The same again within 24 hours answers the same id and sends nothing, so that a lost answer can be asked for again.',
+        examples: ['order-1042-receipt'],
+      }),
+    track: track.optional().meta({
+      description: 'Tracking; needs a single recipient and the verified tracking host of the domain.',
+    }),
+    metadata: metadata.optional().meta({
+      description:
+        'Up to 20 texts under names of your own (40 characters `A-Z a-z 0-9 _ -`), of up to 500 characters, 8 KB together. Told in each webhook; recipients do not see it; deleted with the content.',
+      examples: [{ order_id: '1042' }],
+    }),
+    attachments: attachments.optional().meta({
+      description: 'Up to 10 files, 10 MiB together. Not in a batch.',
+    }),
   })
   .check(
     // Not `superRefine`: it gives each request a closure, with which V8 keeps the body until its next full collection.
@@ -122,8 +240,9 @@ export const sendEmailRequest = z
   )
   .meta({
     id: 'SendEmailRequest',
+    description: 'An email to send: a sender, recipients, and content or a template.',
     examples: [
-      { from: 'Acme <hi@acme.example>', to: 'ada@example.com', subject: 'Your receipt', text: 'Thank you!' },
+      { from: sample.from, to: sample.to, subject: sample.subject, text: 'Thank you for your order, Ada!' },
     ],
   });
 
@@ -182,36 +301,30 @@ function isTracked(track: unknown): boolean {
   return ('opens' in track && track.opens === true) || ('clicks' in track && track.clicks === true);
 }
 
-/** Answer of `POST /emails`, and of a batch item that was accepted. */
-export const sendEmailResponse = z
-  .object({
-    id: z.string(),
-    suppressed: z.array(z.string()).optional(),
-    warnings: z
-      .array(
-        z.object({
-          code: z.enum(['possible_typo', 'disposable_suspected']),
-          address: z.string(),
-          suggestion: z.string().optional(),
-        }),
-      )
-      .optional(),
-  })
-  .meta({ id: 'SendEmailResponse' });
-export type SendEmailResponse = z.infer<typeof sendEmailResponse>;
-
 /** Items are validated one by one, so the batch itself is only an array of 1 to 100. */
 export const batchRequest = z
   .array(z.unknown())
   .min(1, 'needs at least one item')
-  .max(sendLimits.batchItemsMax, `has at most ${sendLimits.batchItemsMax} items`)
-  .meta({ id: 'BatchRequest' });
+  .max(sendLimits.batchItemsMax, `has at most ${sendLimits.batchItemsMax} items`);
 
-export const batchResponse = z
-  .object({
-    data: z.array(
-      z.union([sendEmailResponse, z.object({ error: z.object({ code: z.string(), message: z.string() }) })]),
-    ),
-  })
-  .meta({ id: 'BatchResponse' });
-export type BatchResponse = z.infer<typeof batchResponse>;
+/** What an item may be, for the document. */
+export const documentedBatch = z
+  .array(sendEmailRequest)
+  .min(1)
+  .max(sendLimits.batchItemsMax)
+  .meta({
+    id: 'SendEmailBatchRequest',
+    description: '1 to 100 emails, each as `POST /emails` takes it, without attachments.',
+    examples: [
+      [
+        { from: sample.from, to: sample.to, subject: sample.subject, text: 'Thank you for your order, Ada!' },
+        {
+          from: sample.from,
+          to: 'grace@example.com',
+          subject: 'Your order 1043',
+          text: 'Thank you for your order, Grace!',
+          idempotency_key: 'order-1043-receipt',
+        },
+      ],
+    ],
+  });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { isId } from '../ids';
 import { pageQuery } from './email';
+import { countOrNull, createdAt, flag, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { list } from './list';
 import { record } from './record';
+import { sample } from './sample';
 import { lineOfText, text, textOfBytes } from './text';
 
 /** Limits of one template, in the units their names say. What it renders to has the limits of any email. */
@@ -38,12 +40,20 @@ const fallback = jsonValue().refine(
 );
 
 /** What a send may or must give. A fallback stands in where it gives nothing. */
-const declaredVariable = z.object({
-  key: variableKey,
-  type: z.enum(templateVariableTypes),
-  required: z.boolean().default(false),
-  fallback: fallback.optional(),
-});
+const declaredVariable = z
+  .object({
+    key: variableKey.meta({
+      description: 'Its name: up to 8 names of A-Z a-z 0-9 _, joined by dots, which are a path into objects.',
+      examples: ['order.number'],
+    }),
+    type: z.enum(templateVariableTypes).meta({ description: 'What a value has to be.' }),
+    required: z.boolean().default(false).meta({ description: 'Whether a send has to give it.' }),
+    fallback: fallback.optional().meta({
+      description: 'What stands in where a send gives nothing; left out: nothing.',
+      examples: ['there'],
+    }),
+  })
+  .meta({ id: 'TemplateVariableRequest', description: 'A variable that the template uses.' });
 export type TemplateVariable = z.output<typeof declaredVariable>;
 
 const slug = z
@@ -54,29 +64,56 @@ const slug = z
   // A path names a template by id or slug; a slug must not be taken for an id.
   .refine((value) => !isId(value), 'must not look like an id');
 
-const name = lineOfText().min(1, 'required').max(templateLimits.nameCharsMax);
-const subject = text().max(templateLimits.subjectCharsMax).nullable();
-const body = textOfBytes(templateLimits.bodyBytesMax).nullable();
+const requestedSlug = slug.meta({
+  description: 'What sends name it by: up to 64 characters a-z 0-9 . _ -, unique in the organization.',
+  examples: ['receipt'],
+});
+const name = lineOfText()
+  .min(1, 'required')
+  .max(templateLimits.nameCharsMax)
+  .optional()
+  .meta({ description: 'What you call it, 1 to 200 characters.', examples: ['Receipt'] });
+const subject = text()
+  .max(templateLimits.subjectCharsMax)
+  .nullable()
+  .optional()
+  .meta({
+    description: 'The subject, with variables as `{{ name }}`; null: none yet.',
+    examples: ['Your order {{ order.number }}'],
+  });
+const body = textOfBytes(templateLimits.bodyBytesMax).nullable().optional();
+const html = body.meta({
+  description:
+    'The HTML body in the template language (Liquid), up to 500 kB; values are escaped. Null: none.',
+  examples: ['<p>Thank you for your order, {{ name }}!</p>'],
+});
+const textBody = body.meta({
+  description: 'The text body in the template language, up to 500 kB; null: none.',
+  examples: ['Thank you for your order, {{ name }}!'],
+});
 const variables = list(declaredVariable, templateLimits.variablesMax);
+const variablesMeta = {
+  description: 'The variables that it uses, up to 100; a send may give no others.',
+};
 
 export const createTemplateRequest = z
   .object({
-    slug,
-    /** By default the slug. */
-    name: name.optional(),
-    subject: subject.optional(),
-    html: body.optional(),
-    text: body.optional(),
-    variables: variables.default([]),
+    slug: requestedSlug,
+    name: name.meta({ description: 'What you call it, 1 to 200 characters; left out: the slug.' }),
+    subject,
+    html,
+    text: textBody,
+    variables: variables.default([]).meta(variablesMeta),
   })
   .meta({
     id: 'CreateTemplateRequest',
+    description: 'A template to add, as a draft.',
     examples: [
       {
         slug: 'receipt',
         name: 'Receipt',
         subject: 'Your order {{ order.number }}',
-        html: '<p>Hello {{ name }}</p>{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
+        html: '<p>Thank you for your order, {{ name }}!</p>{% for item in items %}<p>{{ item.title }}</p>{% endfor %}',
         variables: [
           { key: 'name', type: 'string', required: false, fallback: 'there' },
           { key: 'order.number', type: 'string', required: true },
@@ -89,68 +126,103 @@ export const createTemplateRequest = z
 /** Fields left out stay; null clears. What is published stays as it is until the next publication. */
 export const updateTemplateRequest = z
   .object({
-    slug: slug.optional(),
-    name: name.optional(),
-    subject: subject.optional(),
-    html: body.optional(),
-    text: body.optional(),
-    variables: variables.optional(),
+    slug: requestedSlug.optional(),
+    name,
+    subject,
+    html,
+    text: textBody,
+    variables: variables.optional().meta(variablesMeta),
   })
-  .meta({ id: 'UpdateTemplateRequest' });
+  .meta({
+    id: 'UpdateTemplateRequest',
+    description: 'What to change of the draft; what is left out stays, null clears.',
+    examples: [{ subject: 'Thank you for order {{ order.number }}' }],
+  });
 export type UpdateTemplateRequest = z.infer<typeof updateTemplateRequest>;
 
 /** Without `version`, the draft is rendered. */
 export const renderTemplateRequest = z
   .object({
-    version: z.union([z.int().min(1), z.literal('latest')]).optional(),
-    data: record(z.string(), z.unknown()).default({}),
+    version: z
+      .union([z.int().min(1), z.literal('latest')])
+      .optional()
+      .meta({
+        description: 'A published version, or `latest`; left out: the draft.',
+        examples: ['latest', 3],
+      }),
+    data: record(z.string(), z.unknown())
+      .default({})
+      .meta({
+        description: 'Values of its variables, as a send gives them.',
+        examples: [{ name: 'Ada', 'order.number': '1042', items: [{ title: 'Teapot' }] }],
+      }),
   })
-  .meta({ id: 'RenderTemplateRequest' });
+  .meta({
+    id: 'RenderTemplateRequest',
+    description: 'What to render, and with which values.',
+    examples: [{ data: { name: 'Ada', 'order.number': '1042', items: [{ title: 'Teapot' }] } }],
+  });
 
 export const renderedTemplate = z
   .object({
-    object: z.literal('rendered_template'),
-    subject: z.string(),
-    html: z.string().nullable(),
-    text: z.string().nullable(),
+    object: objectName('rendered_template'),
+    subject: line('The subject.', sample.subject),
+    html: lineOrNull('The HTML body; null: the template has none.', '<p>Thank you for your order, Ada!</p>'),
+    text: lineOrNull('The text body; null: the template has none.', null),
   })
-  .meta({ id: 'RenderedTemplate' });
+  .meta({ id: 'RenderedTemplate', description: 'What a send would become.' });
 export type RenderedTemplate = z.infer<typeof renderedTemplate>;
+
+const status = z.enum(templateStatuses);
 
 /** Items of `GET /templates`. */
 export const templateSummary = z
   .object({
-    object: z.literal('template'),
-    id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    status: z.enum(templateStatuses),
-    current_version: z.int().nullable().describe('The highest published version'),
-    published_at: z.string().nullable().describe('When that version was published'),
-    created_at: z.string(),
-    updated_at: z.string(),
+    object: objectName('template'),
+    id: line('Id of the template.', sample.templateId),
+    slug: line('What sends name it by.', 'receipt'),
+    name: line('What you call it.', 'Receipt'),
+    status: status.meta({
+      examples: ['published'],
+      description:
+        '`draft`: never published; `published`: sends may name it; `archived`: sends that name it are refused.',
+    }),
+    current_version: countOrNull('The highest published version, which sends get; null: none.', 3),
+    published_at: timeOrNull('When that version was published; null: none was.'),
+    created_at: createdAt('it was added'),
+    updated_at: time('When it last changed.', sample.acceptedAt),
   })
-  .meta({ id: 'TemplateSummary' });
+  .meta({ id: 'TemplateSummary', description: 'A template as lists show it.' });
 export type TemplateSummary = z.infer<typeof templateSummary>;
+
+const shownVariable = z
+  .object({
+    key: line('Its name, a path into objects.', 'order.number'),
+    type: z.enum(templateVariableTypes).meta({ description: 'What a value has to be.' }),
+    required: flag('Whether a send has to give it.'),
+    fallback: z
+      .unknown()
+      .optional()
+      .meta({
+        description: 'What stands in where a send gives nothing; absent: nothing.',
+        examples: ['there'],
+      }),
+  })
+  .meta({ id: 'TemplateVariable', description: 'A variable that the template uses.' });
 
 export const templateResource = templateSummary
   .extend({
-    subject: z.string().nullable().describe('Of the draft, as are the bodies and variables'),
-    html: z.string().nullable(),
-    text: z.string().nullable(),
-    variables: z.array(
-      z.object({
-        key: z.string(),
-        type: z.enum(templateVariableTypes),
-        required: z.boolean(),
-        fallback: z.unknown().optional(),
-      }),
-    ),
+    subject: lineOrNull('Subject of the draft; null: none yet.', 'Your order {{ order.number }}'),
+    html: lineOrNull('HTML body of the draft; null: none.', '<p>Thank you for your order, {{ name }}!</p>'),
+    text: lineOrNull('Text body of the draft; null: none.', null),
+    variables: z.array(shownVariable).meta({ description: 'Variables of the draft.' }),
   })
-  .meta({ id: 'Template' });
+  .meta({ id: 'Template', description: 'A template with its draft.' });
 export type TemplateResource = z.infer<typeof templateResource>;
 
-export const listTemplatesQuery = pageQuery.extend({ status: z.enum(templateStatuses).optional() });
+export const listTemplatesQuery = pageQuery.extend({
+  status: status.optional().meta({ description: 'Only templates of this status.' }),
+});
 
 /**
  * Any JSON value that Postgres can store as jsonb: no NUL character in texts and keys, lone surrogates replaced by

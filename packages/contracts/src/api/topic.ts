@@ -1,8 +1,25 @@
 import { z } from 'zod';
+import { createdAt, flag, line, lineOrNull, objectName } from './fields';
+import { sample } from './sample';
 import { lineOfText, text } from './text';
 
-const name = lineOfText().trim().min(1, 'required').max(120);
-const description = text().trim().max(500).nullable();
+const name = lineOfText()
+  .trim()
+  .min(1, 'required')
+  .max(120)
+  .meta({ description: 'Its name, as subscribers see it, 1 to 120 characters.', examples: ['News'] });
+const description = text()
+  .trim()
+  .max(500)
+  .nullable()
+  .optional()
+  .meta({
+    description:
+      'What subscribers get, for the page on which they choose, up to 500 characters; null: nothing.',
+    examples: ['What is new at Acme, once a month'],
+  });
+const defaultOptIn =
+  'Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent.';
 
 export const createTopicRequest = z
   .object({
@@ -10,34 +27,44 @@ export const createTopicRequest = z
       .string()
       .min(1, 'required')
       .max(64)
-      .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/, 'a-z 0-9, and . _ - between them'),
+      .regex(/^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/, 'a-z 0-9, and . _ - between them')
+      .meta({
+        description:
+          'What segments, broadcasts and contacts name it by: up to 64 characters a-z 0-9 . _ -; never changed.',
+        examples: ['news'],
+      }),
     name,
-    description: description.optional(),
-    default_opt_in: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'true: a contact that never chose counts as subscribed' }),
+    description,
+    default_opt_in: z.boolean().default(false).meta({ description: defaultOptIn }),
   })
-  .meta({ id: 'CreateTopicRequest' });
+  .meta({
+    id: 'CreateTopicRequest',
+    description: 'A topic to add.',
+    examples: [{ slug: 'news', name: 'News', description: 'What is new at Acme, once a month' }],
+  });
 
 /** Fields left out stay; null clears. The slug stays: segments and broadcasts name the topic by it. */
 export const updateTopicRequest = z
   .object({
     name: name.optional(),
-    description: description.optional(),
-    default_opt_in: z.boolean().optional(),
+    description,
+    default_opt_in: z.boolean().optional().meta({ description: defaultOptIn }),
   })
-  .meta({ id: 'UpdateTopicRequest' });
+  .meta({
+    id: 'UpdateTopicRequest',
+    description: 'What to change; what is left out stays.',
+    examples: [{ name: 'Monthly news' }],
+  });
 
 export const topicResource = z
   .object({
-    object: z.literal('topic'),
-    id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    description: z.string().nullable(),
-    default_opt_in: z.boolean(),
-    created_at: z.string(),
+    object: objectName('topic'),
+    id: line('Id of the topic.', sample.topicId),
+    slug: line('What it is named by.', 'news'),
+    name: line('Its name, as subscribers see it.', 'News'),
+    description: lineOrNull('What subscribers get; null: not said.', 'What is new at Acme, once a month'),
+    default_opt_in: flag(defaultOptIn),
+    created_at: createdAt('it was added'),
   })
-  .meta({ id: 'Topic' });
+  .meta({ id: 'Topic', description: 'Something that contacts can subscribe to.' });
 export type TopicResource = z.infer<typeof topicResource>;

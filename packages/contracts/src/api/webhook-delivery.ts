@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { emailEventTypes, webhookEventTypes } from '../events';
 import { webhookDeliveryStatuses } from '../statuses';
 import { pageQuery } from './email';
+import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { list } from './list';
+import { sample } from './sample';
 import { timestamp } from './text';
 import { isRange, rangeFault } from './time-range';
 
@@ -20,67 +22,100 @@ export const webhookAttemptLimits = {
 /** An item of the delivery log. */
 export const webhookDeliverySummary = z
   .object({
-    object: z.literal('webhook_delivery'),
-    id: z.string().describe('The `postrider-delivery-id` of every try'),
-    webhook_id: z.string(),
-    event_type: z.enum(webhookEventTypes),
-    email_id: z.string().nullable(),
-    status: z.enum(webhookDeliveryStatuses),
-    attempt_count: z.int(),
-    next_attempt_at: z.string().nullable(),
-    created_at: z.string(),
-    delivered_at: z.string().nullable().describe('The last time; stays when it is replayed'),
+    object: objectName('webhook_delivery'),
+    id: line('Id of the delivery: the header `postrider-delivery-id` of every try.', sample.deliveryId),
+    webhook_id: line('The endpoint that it goes to.', sample.webhookId),
+    event_type: z
+      .enum(webhookEventTypes)
+      .meta({ examples: ['email.delivered'], description: 'Type of the event that it tells of.' }),
+    email_id: lineOrNull('The email that it is about; null: none.', sample.emailId),
+    status: z.enum(webhookDeliveryStatuses).meta({
+      examples: ['delivered'],
+      description:
+        '`pending`: it is tried again; `delivered`: a 2xx came; `exhausted`: it is not tried again by itself.',
+    }),
+    attempt_count: count('How often it was tried.', 1),
+    next_attempt_at: timeOrNull('When it is tried next; null: it is not.', null),
+    created_at: time('When the event was recorded.', sample.deliveredAt),
+    delivered_at: timeOrNull(
+      'When a 2xx last came; it stays when it is replayed. Null: never.',
+      sample.deliveredAt,
+    ),
   })
-  .meta({ id: 'WebhookDeliverySummary' });
+  .meta({ id: 'WebhookDeliverySummary', description: 'A delivery as lists show it.' });
 export type WebhookDeliverySummary = z.infer<typeof webhookDeliverySummary>;
 
 export const webhookDeliveryResource = webhookDeliverySummary
   .extend({
     attempts: z
       .array(
-        z.object({
-          number: z.int(),
-          at: z.string(),
-          status: z.int().nullable().describe('HTTP status; null: no answer came'),
-          latency_ms: z.int(),
-          error: z.string().nullable().describe('Why no answer came, for example `timeout`'),
-          response: z.string().nullable().describe('The first 4 KB of the answer'),
-        }),
+        z
+          .object({
+            number: count('Which try it was, from 1 on.', 1),
+            at: time('When it was made.', sample.deliveredAt),
+            status: countOrNull('HTTP status of the answer; null: none came.', 200),
+            latency_ms: count('Milliseconds until the answer, or until it was given up.', 84),
+            error: lineOrNull('Why no answer came, for example `timeout`; null: one did.', null),
+            response: lineOrNull('The first 4 KB of the answer; null: none came.', 'ok'),
+          })
+          .meta({ id: 'WebhookAttempt', description: 'A try to deliver.' }),
       )
-      .describe(`Oldest first; the last ${webhookAttemptLimits.keptMax} are kept`),
+      .meta({ description: `The tries, oldest first; the last ${webhookAttemptLimits.keptMax} are kept.` }),
   })
-  .meta({ id: 'WebhookDelivery' });
+  .meta({ id: 'WebhookDelivery', description: 'A delivery with its tries.' });
 export type WebhookDeliveryResource = z.infer<typeof webhookDeliveryResource>;
 
 export const listWebhookDeliveriesQuery = pageQuery.extend({
-  status: z.enum(webhookDeliveryStatuses).optional(),
-  event_type: z.enum(webhookEventTypes).optional(),
+  status: z.enum(webhookDeliveryStatuses).optional().meta({ description: 'Only deliveries of this status.' }),
+  event_type: z
+    .enum(webhookEventTypes)
+    .optional()
+    .meta({ description: 'Only deliveries of this event type.' }),
 });
+
+const eventTypes = list(z.enum(emailEventTypes), emailEventTypes.length);
 
 export const replayWebhookRequest = z
   .object({
-    since: timestamp().describe('Events recorded at this time or later'),
-    until: timestamp().optional().describe('Events recorded at this time or earlier; by default now'),
-    events: list(z.enum(emailEventTypes), emailEventTypes.length)
-      .default([])
-      .describe('Empty: all that the endpoint wants'),
+    since: timestamp().meta({
+      description: 'Events that were recorded at this time or later, never before the endpoint was made.',
+      examples: [sample.acceptedAt],
+    }),
+    until: timestamp()
+      .optional()
+      .meta({
+        description: 'Events that were recorded at this time or earlier; left out: now.',
+        examples: [sample.laterAt],
+      }),
+    events: eventTypes.default([]).meta({
+      description: 'Only these event types; empty: all that the endpoint wants.',
+      examples: [['email.bounced']],
+    }),
   })
   .refine(isRange, rangeFault)
-  .meta({ id: 'ReplayWebhookRequest' });
+  .meta({
+    id: 'ReplayWebhookRequest',
+    description: 'The stretch of time whose events are sent again.',
+    examples: [{ since: sample.acceptedAt, until: sample.laterAt }],
+  });
 export type ReplayWebhookRequest = z.infer<typeof replayWebhookRequest>;
 
 export const webhookReplayResource = z
   .object({
-    object: z.literal('webhook_replay'),
-    id: z.string(),
-    webhook_id: z.string(),
-    since: z.string(),
-    until: z.string(),
-    events: z.array(z.enum(emailEventTypes)),
-    status: z.enum(['running', 'finished', 'stopped']).describe('stopped: the endpoint was disabled'),
-    deliveries: z.int().describe('Made due so far'),
-    created_at: z.string(),
-    finished_at: z.string().nullable(),
+    object: objectName('webhook_replay'),
+    id: line('Id of the replay.', sample.replayId),
+    webhook_id: line('The endpoint that it goes to.', sample.webhookId),
+    since: time('Where the stretch begins.', sample.acceptedAt),
+    until: time('Where it ends.', sample.laterAt),
+    events: z
+      .array(z.enum(emailEventTypes))
+      .meta({ description: 'Only these event types; empty: all that the endpoint wants.', examples: [[]] }),
+    status: z
+      .enum(['running', 'finished', 'stopped'])
+      .meta({ description: 'How far it is; `stopped`: the endpoint was disabled.' }),
+    deliveries: count('Deliveries that were made due so far.', 120),
+    created_at: time('When it was asked for.', sample.laterAt),
+    finished_at: timeOrNull('When it ended; null: it runs.', null),
   })
-  .meta({ id: 'WebhookReplay' });
+  .meta({ id: 'WebhookReplay', description: 'Events of a stretch of time that are sent again.' });
 export type WebhookReplayResource = z.infer<typeof webhookReplayResource>;

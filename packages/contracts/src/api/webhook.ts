@@ -1,53 +1,106 @@
 import { z } from 'zod';
 import { webhookEventTypes } from '../events';
+import { createdAt, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { list } from './list';
+import { sample } from './sample';
 import { lineOfText } from './text';
+
+const url = lineOfText()
+  .min(1, 'required')
+  .max(2_048)
+  .meta({
+    description: 'Where deliveries go: https, a host on the public Internet, no credentials and no fragment.',
+    examples: [sample.webhookUrl],
+  });
+const events = list(z.enum(webhookEventTypes), webhookEventTypes.length);
+const chosen = ['email.delivered', 'email.bounced', 'email.complained'];
+const description = lineOfText().max(500);
+const status = z.enum(['enabled', 'disabled']);
 
 export const createWebhookRequest = z
   .object({
-    url: lineOfText().min(1, 'required').max(2_048),
-    events: list(z.enum(webhookEventTypes), webhookEventTypes.length).default([]),
-    description: lineOfText().max(500).optional(),
+    url,
+    events: events
+      .default([])
+      .meta({ description: 'The event types to deliver; empty: every one.', examples: [chosen] }),
+    description: description.optional().meta({
+      description: 'What you call it, up to 500 characters; left out: nothing.',
+      examples: ['Order system'],
+    }),
   })
-  .meta({ id: 'CreateWebhookRequest' });
+  .meta({
+    id: 'CreateWebhookRequest',
+    description: 'A webhook endpoint to add.',
+    examples: [{ url: sample.webhookUrl, events: chosen, description: 'Order system' }],
+  });
 
 /** Each field may be left out; null clears. */
 export const updateWebhookRequest = z
   .object({
-    url: lineOfText().min(1, 'required').max(2_048).optional(),
-    events: list(z.enum(webhookEventTypes), webhookEventTypes.length).nullable().optional(),
-    description: lineOfText().max(500).nullable().optional(),
-    status: z.enum(['enabled', 'disabled']).optional(),
+    url: url.optional(),
+    events: events
+      .nullable()
+      .optional()
+      .meta({
+        description: 'The event types to deliver; null or empty: every one. Left out: they stay.',
+        examples: [chosen],
+      }),
+    description: description
+      .nullable()
+      .optional()
+      .meta({
+        description: 'What you call it, up to 500 characters; null: nothing.',
+        examples: ['Order system'],
+      }),
+    status: status.optional().meta({
+      description: '`disabled`: nothing is delivered; `enabled` forgets earlier failures.',
+    }),
   })
-  .meta({ id: 'UpdateWebhookRequest' });
+  .meta({
+    id: 'UpdateWebhookRequest',
+    description: 'What to change; what is left out stays, null clears.',
+    examples: [{ status: 'enabled' }],
+  });
 export type UpdateWebhookRequest = z.infer<typeof updateWebhookRequest>;
 
 export const webhookResource = z
   .object({
-    object: z.literal('webhook'),
-    id: z.string(),
-    url: z.string(),
-    events: z.array(z.enum(webhookEventTypes)),
-    description: z.string().nullable(),
-    status: z.enum(['enabled', 'disabled']),
+    object: objectName('webhook'),
+    id: line('Id of the endpoint.', sample.webhookId),
+    url: line('Where deliveries go.', sample.webhookUrl),
+    events: z.array(z.enum(webhookEventTypes)).meta({
+      description: 'The event types that are delivered; empty: every one.',
+      examples: [chosen],
+    }),
+    description: lineOrNull('What you call it; null: nothing.', 'Order system'),
+    status: status.meta({ description: '`disabled`: nothing is delivered until you enable it.' }),
     disabled_reason: z
       .enum(['gone', 'failing'])
       .nullable()
-      .describe('Why it was disabled by itself: it answered 410, or only failed for 5 days'),
-    failing_since: z.string().nullable().describe('The first failure since the last success'),
-    created_at: z.string(),
+      .meta({
+        description:
+          'Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not.',
+        examples: [null],
+      }),
+    failing_since: timeOrNull('The first failure since the last success; null: it does not fail.', null),
+    created_at: createdAt('it was added'),
   })
-  .meta({ id: 'Webhook' });
+  .meta({ id: 'Webhook', description: 'An endpoint of yours that is told of events.' });
 export type WebhookResource = z.infer<typeof webhookResource>;
 
 /** The create answer: the only time the secret is shown. */
 export const createdWebhookResource = webhookResource
-  .extend({ signing_secret: z.string() })
-  .meta({ id: 'CreatedWebhook' });
+  .extend({
+    signing_secret: line(
+      'What deliveries are signed with: all of it, `whsec_` included, is the key. It is shown in this answer only: store it now.',
+      'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLE',
+    ),
+  })
+  .meta({ id: 'CreatedWebhook', description: 'A new endpoint with its signing secret.' });
 export type CreatedWebhookResource = z.infer<typeof createdWebhookResource>;
 
 /** The answer to a rotation: the only time the new secret is shown. */
 export const rotatedWebhookResource = createdWebhookResource
-  .extend({ previous_secret_until: z.string().describe('Until then both secrets sign') })
-  .meta({ id: 'RotatedWebhook' });
+  .extend({ previous_secret_until: time('Until then the secret before signs, too.', sample.laterAt) })
+  .meta({ id: 'RotatedWebhook', description: 'An endpoint with its new signing secret.' });
 export type RotatedWebhookResource = z.infer<typeof rotatedWebhookResource>;

@@ -5,14 +5,20 @@ import type { List } from '../http/list';
 import { path } from '../http/path';
 import { Resource } from '../http/resource';
 import type {
+  CreateWebhookRequest,
+  UpdateWebhookRequest,
+  ReplayWebhookRequest,
+  CreateTemplateRequest,
+  UpdateTemplateRequest,
+  RenderTemplateRequest,
   CreateDomainRequest,
   CreateApiKeyRequest,
-  UpdateOrganizationRequest,
+  CreateSuppressionRequest,
+  UpsertContactRequest,
+  BatchContactsRequest,
+  SetSubscriptionsRequest,
   CreateTopicRequest,
   UpdateTopicRequest,
-  UpsertContactRequest,
-  SetSubscriptionsRequest,
-  CreateSuppressionRequest,
   CreateSegmentRequest,
   UpdateSegmentRequest,
   CreateBroadcastRequest,
@@ -22,73 +28,74 @@ import type {
   ResendBroadcastRequest,
   PreviewBroadcastRequest,
   TestBroadcastRequest,
-  CreateSignupFormRequest,
-  UpdateSignupFormRequest,
-  CreateOrganizationRequest,
-  RevokeKeysRequest,
-  CreateTemplateRequest,
-  UpdateTemplateRequest,
-  RenderTemplateRequest,
-  CreateWebhookRequest,
-  UpdateWebhookRequest,
-  ReplayWebhookRequest,
   PostEventRequest,
   CreateAutomationRequest,
   UpdateAutomationRequest,
+  CreateSignupFormRequest,
+  UpdateSignupFormRequest,
+  UpdateOrganizationRequest,
+  CreateOrganizationRequest,
+  RevokeKeysRequest,
   EmailSummary,
-  Domain,
-  Dmarc,
-  KeyIdentity,
-  CreatedApiKey,
-  ApiKey,
-  Organization,
-  Topic,
-  Contact,
-  BatchContactsResponse,
-  ContactImport,
-  DeletedContact,
-  SubscriptionChange,
-  Suppression,
-  SuppressionImport,
-  Segment,
-  Broadcast,
-  BroadcastSummary,
-  BroadcastPreview,
-  TestBroadcastResponse,
-  BroadcastRecipient,
-  SignupForm,
-  SignupRequest,
-  AuditEntry,
-  CreatedOrganization,
-  ClientOrganization,
-  RevokedKeys,
   Email,
   CanceledEmail,
-  InboundEmailSummary,
-  InboundEmail,
-  Metrics,
-  Usage,
-  Template,
-  TemplateSummary,
-  RenderedTemplate,
+  EmailEventEntry,
   CreatedWebhook,
   Webhook,
   RotatedWebhook,
   WebhookDelivery,
   WebhookDeliverySummary,
   WebhookReplay,
-  EmailEventEntry,
+  InboundEmailSummary,
+  InboundEmail,
+  Template,
+  TemplateSummary,
+  RenderedTemplate,
+  Domain,
+  Dmarc,
+  KeyIdentity,
+  CreatedApiKey,
+  ApiKey,
+  Suppression,
+  SuppressionImport,
+  Metrics,
+  Usage,
+  Contact,
+  BatchContactsResponse,
+  ContactImport,
+  DeletedContact,
+  SubscriptionChange,
+  Topic,
+  Segment,
+  Broadcast,
+  BroadcastSummary,
+  BroadcastPreview,
+  TestBroadcastResponse,
+  BroadcastRecipient,
   PostedEvent,
   Automation,
   AutomationSummary,
   AutomationRunSummary,
   AutomationRun,
+  SignupForm,
+  SignupRequest,
+  Organization,
+  CreatedOrganization,
+  ClientOrganization,
+  RevokedKeys,
+  AuditEntry,
 } from './schemas';
 
 export interface ListEmailsQuery {
-  /** Default: `25` */
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
   limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
   cursor?: string;
+  /** Only emails whose `last_event` is this now. */
   status?:
     | 'queued'
     | 'sending'
@@ -100,200 +107,52 @@ export interface ListEmailsQuery {
     | 'suppressed'
     | 'canceled'
     | 'unconfirmed';
+  /** Only emails with this address in their `to` list, in any spelling. */
   to?: string;
+  /** Only emails of exactly this kind. */
   kind?: string;
+  /** Only live, or only test emails. */
   mode?: 'live' | 'test';
+  /** Only what was accepted at this time or later. */
   since?: string | Date;
+  /** Only what was accepted at this time or earlier. */
   until?: string | Date;
 }
 
-export interface ListDomainsQuery {
-  /** Default: `25` */
+export interface ListEmailEventsQuery {
+  /**
+   * How many events to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
   limit?: number;
-  cursor?: string;
-}
-
-export interface ReadDmarcReportsQuery {
-  /** Default: `30` */
-  days?: number;
-}
-
-export interface ListKeysQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListTopicsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListContactsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-  /** The whole address */
-  email?: string;
-  /** A part of the address or of a name; case does not matter */
-  search?: string;
-  status?: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED';
-  /** Slug: those who are subscribed to it */
-  topic?: string;
-}
-
-export interface ExportContactsQuery {
-  /** The whole address */
-  email?: string;
-  /** A part of the address or of a name; case does not matter */
-  search?: string;
-  status?: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED';
-  /** Slug: those who are subscribed to it */
-  topic?: string;
-}
-
-export interface ImportContactsQuery {
-  /** Slugs, divided by commas, that every row is subscribed to */
-  topics?: string;
-  /** Where the consent comes from: kept with the changes */
-  source?: string;
-}
-
-export interface ListContactImportsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListSubscriptionChangesQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListSuppressionsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-  email?: string;
-  reason?: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe';
-  /** Name of a sending domain: its own entries alone */
-  domain?: string;
-}
-
-export interface ExportSuppressionsQuery {
-  email?: string;
-  reason?: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe';
-  /** Name of a sending domain: its own entries alone */
-  domain?: string;
-}
-
-export interface ImportSuppressionsQuery {
-  /** Scope of all rows; left out: the whole organization */
-  domain?: string;
-}
-
-export interface ListSuppressionImportsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListSegmentsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListSegmentContactsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListBroadcastsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-  status?: 'draft' | 'scheduled' | 'testing' | 'sent' | 'canceled';
-}
-
-export interface ListBroadcastRecipientsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-  outcome?: 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid' | 'waiting';
-}
-
-export interface ListSignupFormsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListSignupRequestsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListAuditLogQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-  action?: string;
-  /** Id of a key or user, or an actor type */
-  actor?: string;
-  /** Id of an object, or its type */
-  target?: string;
-  since?: string | Date;
-  until?: string | Date;
-}
-
-export interface ListClientOrganizationsQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-}
-
-export interface ListInboundQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-  email_id?: string;
-  from?: string;
-  domain?: string;
-  since?: string | Date;
-  until?: string | Date;
-}
-
-export interface ReadMetricsQuery {
-  /** Default: `30` */
-  days?: number;
-  domain?: string;
-  facet?: 'provider' | 'key' | 'template' | 'kind';
-  key?: string;
-}
-
-export interface ListTemplatesQuery {
-  /** Default: `25` */
-  limit?: number;
-  cursor?: string;
-  status?: 'draft' | 'published' | 'archived';
+  /** The `next_cursor` of the answer before; left out: from the oldest event on. */
+  after?: string;
 }
 
 export interface ListWebhooksQuery {
-  /** Default: `25` */
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
   limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
   cursor?: string;
 }
 
 export interface ListWebhookDeliveriesQuery {
-  /** Default: `25` */
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
   limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
   cursor?: string;
+  /** Only deliveries of this status. */
   status?: 'pending' | 'delivered' | 'exhausted';
+  /** Only deliveries of this event type. */
   event_type?:
     | 'email.sent'
     | 'email.delivered'
@@ -309,31 +168,331 @@ export interface ListWebhookDeliveriesQuery {
     | 'webhook.test';
 }
 
-export interface ListEmailEventsQuery {
-  /** Default: `25` */
+export interface ListInboundQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
   limit?: number;
-  /** The `next_cursor` of the answer before; left out: the oldest event */
-  after?: string;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+  /** Only replies to this email. */
+  email_id?: string;
+  /** Only replies from this address, in any spelling. */
+  from?: string;
+  /** Name of a domain, also of one that is gone: only replies that came to it. */
+  domain?: string;
+  /** Only what came at this time or later. */
+  since?: string | Date;
+  /** Only what came at this time or earlier. */
+  until?: string | Date;
+}
+
+export interface ListTemplatesQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+  /** Only templates of this status. */
+  status?: 'draft' | 'published' | 'archived';
+}
+
+export interface ListDomainsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ReadDmarcReportsQuery {
+  /**
+   * How many days up to today (UTC) are told, 1 to 90.
+   *
+   * Default: `30`
+   */
+  days?: number;
+}
+
+export interface ListKeysQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ListSuppressionsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+  /** Only entries of this address. */
+  email?: string;
+  /** Only entries of this reason. */
+  reason?: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe';
+  /** Name of a sending domain: only its own entries. */
+  domain?: string;
+}
+
+export interface ExportSuppressionsQuery {
+  /** Only entries of this address. */
+  email?: string;
+  /** Only entries of this reason. */
+  reason?: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe';
+  /** Name of a sending domain: only its own entries. */
+  domain?: string;
+}
+
+export interface ImportSuppressionsQuery {
+  /** Only mail of this sending domain is stopped; left out: that of the whole organization. */
+  domain?: string;
+}
+
+export interface ListSuppressionImportsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ReadMetricsQuery {
+  /**
+   * How many days up to today (UTC) are told, 1 to 90.
+   *
+   * Default: `30`
+   */
+  days?: number;
+  /** Name or id of a domain: its numbers alone. Left out: the whole organization; a domain-restricted key has to name one. */
+  domain?: string;
+  /** Adds `by`: a row for each mailbox provider, API key, template or kind. */
+  facet?: 'provider' | 'key' | 'template' | 'kind';
+  /** With `facet`: only the row of this key; without it, no effect. */
+  key?: string;
+}
+
+export interface ListContactsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+  /** Only the contact of this whole address. */
+  email?: string;
+  /** Only contacts with this in their address or a name; capitals do not matter. */
+  search?: string;
+  /** Only contacts of this status. */
+  status?: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED';
+  /** Slug of a topic: only contacts that are subscribed to it. */
+  topic?: string;
+}
+
+export interface ExportContactsQuery {
+  /** Only the contact of this whole address. */
+  email?: string;
+  /** Only contacts with this in their address or a name; capitals do not matter. */
+  search?: string;
+  /** Only contacts of this status. */
+  status?: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED';
+  /** Slug of a topic: only contacts that are subscribed to it. */
+  topic?: string;
+}
+
+export interface ImportContactsQuery {
+  /** Slugs of topics, divided by commas, that every row is subscribed to; left out: none. */
+  topics?: string;
+  /** Where the consent comes from, kept with the changes; left out: not said. */
+  source?: string;
+}
+
+export interface ListContactImportsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ListSubscriptionChangesQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ListTopicsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ListSegmentsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ListSegmentContactsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ListBroadcastsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+  /** Only broadcasts of this status. */
+  status?: 'draft' | 'scheduled' | 'testing' | 'sent' | 'canceled';
+}
+
+export interface ListBroadcastRecipientsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+  /** Only recipients of whom this became. */
+  outcome?: 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid' | 'waiting';
 }
 
 export interface ListAutomationsQuery {
-  /** Default: `25` */
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
   limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
   cursor?: string;
 }
 
 export interface ListAutomationRunsQuery {
-  /** Default: `25` */
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
   limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
   cursor?: string;
+  /** Only runs of this status. */
   status?: 'running' | 'completed' | 'stopped' | 'failed' | 'canceled';
-  /** Id or address */
+  /** Id or address of a contact: only its runs. */
   contact?: string;
+}
+
+export interface ListSignupFormsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ListSignupRequestsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ListClientOrganizationsQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+}
+
+export interface ListAuditLogQuery {
+  /**
+   * How many items to answer at most, 1 to 100.
+   *
+   * Default: `25`
+   */
+  limit?: number;
+  /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
+  cursor?: string;
+  /** Only this action. */
+  action?: string;
+  /** Only what this key or user (its id), or this type of actor did. */
+  actor?: string;
+  /** Only what was done to this object (its id), or to this type. */
+  target?: string;
+  /** Only what was done at this time or later. */
+  since?: string | Date;
+  /** Only what was done at this time or earlier. */
+  until?: string | Date;
 }
 
 export class EmailsResource extends Resource {
   /**
    * List emails, newest first
+   *
+   * A page of emails, newest first, that meet every filter that is given. A key that is restricted to domains sees theirs only. Content and events are not in the list: `GET /emails/{id}` has them. A search whose filters hardly ever meet looks at a bounded number of emails per page: the page may then be short or empty and still have a `next_cursor`; go on until there is none.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -344,6 +503,8 @@ export class EmailsResource extends Resource {
   /**
    * Read an email, its content and its events
    *
+   * Content and metadata are null once the retention of the organization has deleted them; the email and its events stay. A key that is restricted to domains answers `not_found` for those of others.
+   *
    * Permission: SEND or higher. Test keys: allowed.
    */
   get(id: string, options?: CallOptions): Promise<Answer<Email>> {
@@ -353,6 +514,8 @@ export class EmailsResource extends Resource {
   /**
    * Cancel an email that is still queued
    *
+   * Works while the email is `queued`, so for scheduled ones until their time. Once a worker has taken it, it answers `not_cancelable`: what was handed over cannot be called back. The quota that it took is given back.
+   *
    * Permission: SEND or higher. Test keys: allowed.
    */
   cancel(id: string, options?: CallOptions): Promise<Answer<CanceledEmail>> {
@@ -360,9 +523,286 @@ export class EmailsResource extends Resource {
   }
 }
 
+export class EmailEventsResource extends Resource {
+  /**
+   * Read the events of emails in order, as webhooks tell them; for whoever was down and catches up
+   *
+   * The same events as webhooks, in the order in which they were recorded, about 10 seconds behind, so that nothing is missed: keep `next_cursor`, ask again with it as `after`. When `has_more` is false, wait before you ask again. Ids of events never change.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  list(query?: ListEmailEventsQuery, options?: CallOptions): List<EmailEventEntry> {
+    return this.api.list({ method: 'GET', path: '/email-events', query }, options);
+  }
+}
+
+export class WebhooksResource extends Resource {
+  /**
+   * List webhook endpoints, newest first
+   *
+   * Every endpoint with its state, without secrets.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  list(query?: ListWebhooksQuery, options?: CallOptions): List<Webhook> {
+    return this.api.list({ method: 'GET', path: '/webhooks', query }, options);
+  }
+
+  /**
+   * Add a webhook endpoint; its signing secret is shown in this answer only
+   *
+   * Deliveries begin with the next event. The secret is in this answer only: verify every delivery with it. An endpoint answers any 2xx within 5 seconds, then works; otherwise it is tried again over 28 hours. `POST /webhooks/{id}/test` tries it out.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  create(body: CreateWebhookRequest, options?: CallOptions): Promise<Answer<CreatedWebhook>> {
+    return this.api.call({ method: 'POST', path: '/webhooks', body }, options);
+  }
+
+  /**
+   * Read a webhook endpoint
+   *
+   * `disabled_reason` and `failing_since` tell how it fares.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  get(id: string, options?: CallOptions): Promise<Answer<Webhook>> {
+    return this.api.call({ method: 'GET', path: path`/webhooks/${id}` }, options);
+  }
+
+  /**
+   * Change a webhook endpoint; enabling it again forgets its failures
+   *
+   * What is left out stays, null clears. After enabling it again, `POST /webhooks/{id}/replay` sends what it has missed.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  update(id: string, body: UpdateWebhookRequest, options?: CallOptions): Promise<Answer<Webhook>> {
+    return this.api.call({ method: 'PATCH', path: path`/webhooks/${id}`, body }, options);
+  }
+
+  /**
+   * Remove a webhook endpoint; nothing more is delivered to it
+   *
+   * Its log of deliveries goes with it. To stop for a while, set `status` to `disabled` instead.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  delete(id: string, options?: CallOptions): Promise<Answer<object>> {
+    return this.api.call({ method: 'DELETE', path: path`/webhooks/${id}`, read: 'none' }, options);
+  }
+
+  /**
+   * Replace the signing secret, shown in this answer only; both sign for 24 hours
+   *
+   * For 24 hours deliveries carry two signatures (`v1=` twice), so bring the new secret to the receiver within that time.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  rotateSecret(id: string, options?: CallOptions): Promise<Answer<RotatedWebhook>> {
+    return this.api.call({ method: 'POST', path: path`/webhooks/${id}/rotate-secret` }, options);
+  }
+
+  /**
+   * Send a `webhook.test` to an endpoint, whatever types it chose; read the delivery to see its outcome
+   *
+   * One delivery at once; when it fails it is tried again as any other. `GET /webhooks/{id}/deliveries/{delivery_id}` shows what the endpoint answered.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  sendTest(id: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
+    return this.api.call({ method: 'POST', path: path`/webhooks/${id}/test` }, options);
+  }
+
+  /**
+   * List the deliveries of an endpoint, newest event first
+   *
+   * One delivery for each event that the endpoint wanted, with its state.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  listDeliveries(
+    id: string,
+    query?: ListWebhookDeliveriesQuery,
+    options?: CallOptions,
+  ): List<WebhookDeliverySummary> {
+    return this.api.list({ method: 'GET', path: path`/webhooks/${id}/deliveries`, query }, options);
+  }
+
+  /**
+   * Read a delivery with its attempts and what was answered
+   *
+   * Each try with the status, the time it took and the first 4 KB of the answer: to see why an endpoint refuses.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  getDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
+    return this.api.call({ method: 'GET', path: path`/webhooks/${id}/deliveries/${deliveryId}` }, options);
+  }
+
+  /**
+   * Send a delivery again at once, under the same id
+   *
+   * The same body under the same `postrider-delivery-id`, signed anew: a receiver that remembers ids sees that it knows it. Also after it was `exhausted`. A thousand times at most.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  replayDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
+    return this.api.call(
+      { method: 'POST', path: path`/webhooks/${id}/deliveries/${deliveryId}/replay` },
+      options,
+    );
+  }
+
+  /**
+   * Send the events of a stretch of time again, under the delivery ids that they always have
+   *
+   * For an endpoint that was down. Runs in the background: `GET /webhooks/{id}/replays/{replay_id}` tells how far it is. Ten may run for an endpoint. A receiver that remembers delivery ids skips what it had.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  replay(id: string, body: ReplayWebhookRequest, options?: CallOptions): Promise<Answer<WebhookReplay>> {
+    return this.api.call({ method: 'POST', path: path`/webhooks/${id}/replay`, body }, options);
+  }
+
+  /**
+   * Read how far a replay has come
+   *
+   * Ask again every few seconds until `status` is not `running`.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  getReplay(id: string, replayId: string, options?: CallOptions): Promise<Answer<WebhookReplay>> {
+    return this.api.call({ method: 'GET', path: path`/webhooks/${id}/replays/${replayId}` }, options);
+  }
+}
+
+export class InboundResource extends Resource {
+  /**
+   * List replies, newest first
+   *
+   * A page of replies that came to the reply addresses of your domains, newest first. Put the `reply_address` of a domain into `reply_to` of what you send to get them here.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  list(query?: ListInboundQuery, options?: CallOptions): List<InboundEmailSummary> {
+    return this.api.list({ method: 'GET', path: '/inbound', query }, options);
+  }
+
+  /**
+   * Read a reply and its content
+   *
+   * Its text, headers and list of files. `reply_text` is what the person wrote, without what it quotes. Content is null once retention has deleted it, and to a test key.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  get(id: string, options?: CallOptions): Promise<Answer<InboundEmail>> {
+    return this.api.call({ method: 'GET', path: path`/inbound/${id}` }, options);
+  }
+
+  /**
+   * Read a file that came with a reply, until retention deletes it
+   *
+   * The file as it came, as `application/octet-stream`: it was written by a stranger, so do not open it unchecked.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  getAttachment(id: string, index: number, options?: CallOptions): Promise<Answer<FileContent>> {
+    return this.api.call(
+      { method: 'GET', path: path`/inbound/${id}/attachments/${index}`, read: 'bytes' },
+      options,
+    );
+  }
+}
+
+export class TemplatesResource extends Resource {
+  /**
+   * List templates without their content, newest first
+   *
+   * Content is not in the list; `GET /templates/{id_or_slug}` has it.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  list(query?: ListTemplatesQuery, options?: CallOptions): List<TemplateSummary> {
+    return this.api.list({ method: 'GET', path: '/templates', query }, options);
+  }
+
+  /**
+   * Add a template as a draft
+   *
+   * A template can be sent once it is published with `POST /templates/{id_or_slug}/publish`; until then it may be unfinished. `…/render` shows what a send would become.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  create(body: CreateTemplateRequest, options?: CallOptions): Promise<Answer<Template>> {
+    return this.api.call({ method: 'POST', path: '/templates', body }, options);
+  }
+
+  /**
+   * Read a template and its draft
+   *
+   * The draft, which may differ from what is published.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  get(idOrSlug: string, options?: CallOptions): Promise<Answer<Template>> {
+    return this.api.call({ method: 'GET', path: path`/templates/${idOrSlug}` }, options);
+  }
+
+  /**
+   * Change the draft of a template, its name or its slug
+   *
+   * Changes the draft alone; sends get the published version until the next `POST /templates/{id_or_slug}/publish`. What is left out stays, null clears. A changed slug counts at once.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  update(idOrSlug: string, body: UpdateTemplateRequest, options?: CallOptions): Promise<Answer<Template>> {
+    return this.api.call({ method: 'PATCH', path: path`/templates/${idOrSlug}`, body }, options);
+  }
+
+  /**
+   * Make the draft the next version; an archived template is in use again
+   *
+   * Checks the whole draft and names everything that is wrong with it. Versions are never changed: an email that names a version gets what was published as it.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  publish(idOrSlug: string, options?: CallOptions): Promise<Answer<Template>> {
+    return this.api.call({ method: 'POST', path: path`/templates/${idOrSlug}/publish` }, options);
+  }
+
+  /**
+   * Take a template out of use; sends that name it are refused until it is published again
+   *
+   * Sends that name it answer `template_not_found`. Versions are kept, and publishing brings it back.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  archive(idOrSlug: string, options?: CallOptions): Promise<Answer<Template>> {
+    return this.api.call({ method: 'POST', path: path`/templates/${idOrSlug}/archive` }, options);
+  }
+
+  /**
+   * Show what a send would become; the draft, unless a version is named
+   *
+   * Nothing is stored or sent. Missing, unknown and mistyped variables answer `template_variables`, as a send would.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  render(
+    idOrSlug: string,
+    body: RenderTemplateRequest,
+    options?: CallOptions,
+  ): Promise<Answer<RenderedTemplate>> {
+    return this.api.call({ method: 'POST', path: path`/templates/${idOrSlug}/render`, body }, options);
+  }
+}
+
 export class DomainsResource extends Resource {
   /**
    * List sending domains, newest first
+   *
+   * Every domain with its records. A page may hold fewer than `limit`, since records are large.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -373,6 +813,8 @@ export class DomainsResource extends Resource {
   /**
    * Add a sending domain; the answer carries the DNS records to publish
    *
+   * Makes a DKIM key pair and answers the DNS records to publish. With `dns_mode: cloudflare`, `POST /domains/{id}/publish` writes them; otherwise publish them at your DNS provider. Looking for them begins by itself, after 1, 2 and 5 minutes, then every 15; `POST /domains/{id}/verify` looks at once. Nothing is sent from the domain before it is `verified`.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   create(body: CreateDomainRequest, options?: CallOptions): Promise<Answer<Domain>> {
@@ -381,6 +823,8 @@ export class DomainsResource extends Resource {
 
   /**
    * Read a sending domain with its DNS records, and what is wrong with them
+   *
+   * Each record tells what to publish (`value`), what is published (`observed`), and what is wrong with it (`error`).
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -391,6 +835,8 @@ export class DomainsResource extends Resource {
   /**
    * Delete a domain that never sent mail
    *
+   * Removes the DNS records that were published for it, its identity at a provider, its DKIM keys, its suppressions and its counters, for good. A domain that has sent mail, or that broadcasts, forms, automations or active keys use, is kept: `domain_in_use` names what keeps it. When a provider refuses, `domain_cleanup_failed`; the domain stays `disabled` and the call may be repeated.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   delete(id: string, options?: CallOptions): Promise<Answer<object>> {
@@ -399,6 +845,8 @@ export class DomainsResource extends Resource {
 
   /**
    * What receivers report about mail that claims to be from a domain: daily totals, and its sources
+   *
+   * Made of the aggregate reports that receivers send for the domain once its DMARC record names our address. Sources that you do not know, with many failures, are somebody else who sends in your name.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -409,6 +857,8 @@ export class DomainsResource extends Resource {
   /**
    * Look for the DNS records now; reopens a domain that has failed
    *
+   * Looks for the DNS records now and answers what it found. A verified domain is looked at daily by itself; a failed one only after this call. DNS caches may still show what was there before.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   verify(id: string, options?: CallOptions): Promise<Answer<Domain>> {
@@ -418,6 +868,8 @@ export class DomainsResource extends Resource {
   /**
    * Write the DNS records at the DNS provider
    *
+   * Writes every record that is missing or wrong at the DNS provider of the platform, then looks for them. Only for domains with `dns_mode: cloudflare` of internal organizations; others answer `manual_dns`.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   publish(id: string, options?: CallOptions): Promise<Answer<Domain>> {
@@ -426,6 +878,8 @@ export class DomainsResource extends Resource {
 
   /**
    * Register the domain with the upstream provider: identity, DKIM key and custom MAIL FROM
+   *
+   * Needed only where mail of the domain goes out over Amazon SES; elsewhere it answers `unsupported_transport`. Can be repeated.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -438,6 +892,8 @@ export class KeysResource extends Resource {
   /**
    * Read the calling key
    *
+   * What the key may do and for which domains, to check a configuration without sending. The SMTP relay uses it to log in. No secret is answered.
+   *
    * Permission: SEND or higher. Test keys: allowed.
    */
   getOwn(options?: CallOptions): Promise<Answer<KeyIdentity>> {
@@ -446,6 +902,8 @@ export class KeysResource extends Resource {
 
   /**
    * List keys of every state, newest first
+   *
+   * Keys of every state, without their tokens. `last_used_at` tells which are not needed any more.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -456,6 +914,8 @@ export class KeysResource extends Resource {
   /**
    * Make a key; its token is shown in this answer only
    *
+   * The token is in this answer and never again: only a hash of it is stored. `admin` keys are made in the console or by the operator. A key that is restricted to domains can make keys for these only. Give each program a key of its own, so that one can be rotated without the others.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   create(body: CreateApiKeyRequest, options?: CallOptions): Promise<Answer<CreatedApiKey>> {
@@ -464,6 +924,8 @@ export class KeysResource extends Resource {
 
   /**
    * Read a key
+   *
+   * One key, without its token.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -474,6 +936,8 @@ export class KeysResource extends Resource {
   /**
    * Replace a key; the old token stays valid for 24 hours, the new one is shown in this answer only
    *
+   * Makes a replacement with the same rights and answers its token. The old token goes on for 24 hours: bring the new one everywhere before. A key that was rotated answers `already_rotated`; rotate its replacement.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   rotate(id: string, options?: CallOptions): Promise<Answer<CreatedApiKey>> {
@@ -483,6 +947,8 @@ export class KeysResource extends Resource {
   /**
    * End a key at once, the calling one too: its next request is refused
    *
+   * For a key that has leaked. Nothing is accepted with it any more, over the API or the SMTP relay; emails that were accepted are still sent. Cannot be undone.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   revoke(id: string, options?: CallOptions): Promise<Answer<ApiKey>> {
@@ -490,206 +956,11 @@ export class KeysResource extends Resource {
   }
 }
 
-export class OrganizationResource extends Resource {
-  /**
-   * Read the key's own organization
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  get(options?: CallOptions): Promise<Answer<Organization>> {
-    return this.api.call({ method: 'GET', path: '/organization' }, options);
-  }
-
-  /**
-   * Change settings of the organization, pause its sending or resume it
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  update(body: UpdateOrganizationRequest, options?: CallOptions): Promise<Answer<Organization>> {
-    return this.api.call({ method: 'PATCH', path: '/organization', body }, options);
-  }
-}
-
-export class TopicsResource extends Resource {
-  /**
-   * List topics, newest first
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  list(query?: ListTopicsQuery, options?: CallOptions): List<Topic> {
-    return this.api.list({ method: 'GET', path: '/topics', query }, options);
-  }
-
-  /**
-   * Add a topic that contacts can subscribe to
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  create(body: CreateTopicRequest, options?: CallOptions): Promise<Answer<Topic>> {
-    return this.api.call({ method: 'POST', path: '/topics', body }, options);
-  }
-
-  /**
-   * Read a topic
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  get(slug: string, options?: CallOptions): Promise<Answer<Topic>> {
-    return this.api.call({ method: 'GET', path: path`/topics/${slug}` }, options);
-  }
-
-  /**
-   * Change a topic; its slug stays
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  update(slug: string, body: UpdateTopicRequest, options?: CallOptions): Promise<Answer<Topic>> {
-    return this.api.call({ method: 'PATCH', path: path`/topics/${slug}`, body }, options);
-  }
-
-  /**
-   * Remove a topic and what contacts chose about it; segments that name it then hold nobody
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  delete(slug: string, options?: CallOptions): Promise<Answer<object>> {
-    return this.api.call({ method: 'DELETE', path: path`/topics/${slug}`, read: 'none' }, options);
-  }
-}
-
-export class ContactsResource extends Resource {
-  /**
-   * List contacts, newest first
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  list(query?: ListContactsQuery, options?: CallOptions): List<Contact> {
-    return this.api.list({ method: 'GET', path: '/contacts', query }, options);
-  }
-
-  /**
-   * Add a contact, or change the one of that address; fields left out stay
-   *
-   * Permission: SEND or higher. Test keys: refused.
-   */
-  upsert(body: UpsertContactRequest, options?: CallOptions): Promise<Answer<Contact>> {
-    return this.api.call({ method: 'POST', path: '/contacts', body }, options);
-  }
-
-  /**
-   * Add or change up to 1,000 contacts; an item that is refused stops no other
-   *
-   * Permission: SEND or higher. Test keys: refused.
-   */
-  upsertBatch(
-    body: readonly UpsertContactRequest[],
-    options?: CallOptions,
-  ): Promise<Answer<BatchContactsResponse>> {
-    return this.api.call({ method: 'POST', path: '/contacts/batch', body }, options);
-  }
-
-  /**
-   * Every contact that the list shows, as CSV; an answer without its last chunk is incomplete
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  export(query?: ExportContactsQuery, options?: CallOptions): Promise<Answer<StreamContent>> {
-    return this.api.call({ method: 'GET', path: '/contacts/export', query, read: 'stream' }, options);
-  }
-
-  /**
-   * Add or change the contacts of a CSV file; columns that are no name, address or status become properties
-   *
-   * Permission: SEND or higher. Test keys: refused.
-   */
-  import(body: CsvBody, query?: ImportContactsQuery, options?: CallOptions): Promise<Answer<ContactImport>> {
-    return this.api.call(
-      { method: 'POST', path: '/contacts/import', body, contentType: 'text/csv', query },
-      options,
-    );
-  }
-
-  /**
-   * List imports of the last 30 days, newest first
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  listImports(query?: ListContactImportsQuery, options?: CallOptions): List<ContactImport> {
-    return this.api.list({ method: 'GET', path: '/contacts/imports', query }, options);
-  }
-
-  /**
-   * How far an import has come
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  getImport(id: string, options?: CallOptions): Promise<Answer<ContactImport>> {
-    return this.api.call({ method: 'GET', path: path`/contacts/imports/${id}` }, options);
-  }
-
-  /**
-   * The first 10,000 rows that an import did not take, and why, as CSV
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  getImportRefusals(id: string, options?: CallOptions): Promise<Answer<TextContent>> {
-    return this.api.call(
-      { method: 'GET', path: path`/contacts/imports/${id}/refused`, read: 'text' },
-      options,
-    );
-  }
-
-  /**
-   * Read a contact by its id or its address
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  get(idOrEmail: string, options?: CallOptions): Promise<Answer<Contact>> {
-    return this.api.call({ method: 'GET', path: path`/contacts/${idOrEmail}` }, options);
-  }
-
-  /**
-   * Forget a contact with its properties and history; what suppresses its address stays
-   *
-   * Permission: FULL or higher. Test keys: refused.
-   */
-  delete(idOrEmail: string, options?: CallOptions): Promise<Answer<DeletedContact>> {
-    return this.api.call({ method: 'DELETE', path: path`/contacts/${idOrEmail}` }, options);
-  }
-
-  /**
-   * Subscribe a contact to topics, or unsubscribe it
-   *
-   * Permission: SEND or higher. Test keys: refused.
-   */
-  setSubscriptions(
-    idOrEmail: string,
-    body: SetSubscriptionsRequest,
-    options?: CallOptions,
-  ): Promise<Answer<Contact>> {
-    return this.api.call({ method: 'POST', path: path`/contacts/${idOrEmail}/subscriptions`, body }, options);
-  }
-
-  /**
-   * How a contact came to its status and subscriptions: who, when, and by what consent
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  listSubscriptionChanges(
-    idOrEmail: string,
-    query?: ListSubscriptionChangesQuery,
-    options?: CallOptions,
-  ): List<SubscriptionChange> {
-    return this.api.list(
-      { method: 'GET', path: path`/contacts/${idOrEmail}/subscription-changes`, query },
-      options,
-    );
-  }
-}
-
 export class SuppressionsResource extends Resource {
   /**
    * List suppressed addresses, newest first
+   *
+   * A page of entries that meet every filter that is given. A key that is restricted to domains sees those of its domains and those of the whole organization, which stop its sends, too.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -700,6 +971,8 @@ export class SuppressionsResource extends Resource {
   /**
    * Add an address by hand; the same again answers 200, and gives the entry the end that it says
    *
+   * Stops mail to an address from now on; emails to it that are queued are still sent. An entry that comes from a complaint, a hard bounce, a validation or an unsubscription is stronger: `suppression_conflict`.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   create(body: CreateSuppressionRequest, options?: CallOptions): Promise<Answer<Suppression>> {
@@ -709,6 +982,8 @@ export class SuppressionsResource extends Resource {
   /**
    * Every entry that the list shows, as CSV; an answer without its last chunk is incomplete
    *
+   * The same filters as the list, as one CSV with a header row. When the connection ends early the file is incomplete; ask again.
+   *
    * Permission: SEND or higher. Test keys: allowed.
    */
   export(query?: ExportSuppressionsQuery, options?: CallOptions): Promise<Answer<StreamContent>> {
@@ -717,6 +992,8 @@ export class SuppressionsResource extends Resource {
 
   /**
    * Add the addresses of a CSV file; exports of Postmark, SES, SendGrid, Mailgun and Resend as they are
+   *
+   * Takes the file and reads it in the background; `GET /suppressions/imports/{id}` tells how far it is. Bring the list of the service that you leave before you send from here.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -734,6 +1011,8 @@ export class SuppressionsResource extends Resource {
   /**
    * List imports of the last 30 days, newest first
    *
+   * Each with how far it is. Older ones are forgotten, their refused rows, too.
+   *
    * Permission: SEND or higher. Test keys: allowed.
    */
   listImports(query?: ListSuppressionImportsQuery, options?: CallOptions): List<SuppressionImport> {
@@ -743,6 +1022,8 @@ export class SuppressionsResource extends Resource {
   /**
    * How far an import has come
    *
+   * Ask again every few seconds until `status` is `finished` or `failed`.
+   *
    * Permission: SEND or higher. Test keys: allowed.
    */
   getImport(id: string, options?: CallOptions): Promise<Answer<SuppressionImport>> {
@@ -751,6 +1032,8 @@ export class SuppressionsResource extends Resource {
 
   /**
    * The first 10,000 rows that an import did not take, and why, as CSV
+   *
+   * Columns `row`, `value`, `code` and `reason`: correct what was not taken and import it again.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -764,6 +1047,8 @@ export class SuppressionsResource extends Resource {
   /**
    * Read a suppressed address; of several entries of an address the one that stops most
    *
+   * By id or address; `not_found` means that nothing stops mail to the address.
+   *
    * Permission: SEND or higher. Test keys: allowed.
    */
   get(idOrEmail: string, options?: CallOptions): Promise<Answer<Suppression>> {
@@ -773,6 +1058,8 @@ export class SuppressionsResource extends Resource {
   /**
    * Remove an entry; by its address, every entry of it that the key may remove
    *
+   * Mail goes to the address again. Remove a hard bounce only when you know that the address works now, and a complaint only when the person asked for mail.
+   *
    * Permission: FULL or higher. Test keys: refused.
    */
   delete(idOrEmail: string, options?: CallOptions): Promise<Answer<object>> {
@@ -780,9 +1067,245 @@ export class SuppressionsResource extends Resource {
   }
 }
 
+export class MetricsResource extends Resource {
+  /**
+   * Daily sending counters
+   *
+   * Counters of live mail by day (UTC), which count recipients, some seconds behind. Tests, and mail to suppressed addresses, are not in them.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  get(query?: ReadMetricsQuery, options?: CallOptions): Promise<Answer<Metrics>> {
+    return this.api.call({ method: 'GET', path: '/metrics', query }, options);
+  }
+}
+
+export class UsageResource extends Resource {
+  /**
+   * Plan usage of the organization
+   *
+   * What counts toward the plan and until when, and how fast this key may call. Counters of live mail are those that sends are checked against; when they cannot be read: `usage_unavailable`.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  get(options?: CallOptions): Promise<Answer<Usage>> {
+    return this.api.call({ method: 'GET', path: '/usage' }, options);
+  }
+}
+
+export class ContactsResource extends Resource {
+  /**
+   * List contacts, newest first
+   *
+   * A page of contacts that meet every filter that is given.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  list(query?: ListContactsQuery, options?: CallOptions): List<Contact> {
+    return this.api.list({ method: 'GET', path: '/contacts', query }, options);
+  }
+
+  /**
+   * Add a contact, or change the one of that address; fields left out stay
+   *
+   * By its address: answers 201 when it is new, 200 when it was there. What is left out stays; properties are merged. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  upsert(body: UpsertContactRequest, options?: CallOptions): Promise<Answer<Contact>> {
+    return this.api.call({ method: 'POST', path: '/contacts', body }, options);
+  }
+
+  /**
+   * Add or change up to 1,000 contacts; an item that is refused stops no other
+   *
+   * One request for up to 1,000 contacts, taken as `POST /contacts` takes each. The answer is 200 with an id or an error for each, in their order.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  upsertBatch(body: BatchContactsRequest, options?: CallOptions): Promise<Answer<BatchContactsResponse>> {
+    return this.api.call({ method: 'POST', path: '/contacts/batch', body }, options);
+  }
+
+  /**
+   * Every contact that the list shows, as CSV; an answer without its last chunk is incomplete
+   *
+   * The same filters as the list, as one CSV with a header row, written while it is read: of any length. When the connection ends early the file is incomplete; ask again.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  export(query?: ExportContactsQuery, options?: CallOptions): Promise<Answer<StreamContent>> {
+    return this.api.call({ method: 'GET', path: '/contacts/export', query, read: 'stream' }, options);
+  }
+
+  /**
+   * Add or change the contacts of a CSV file; columns that are no name, address or status become properties
+   *
+   * Takes the file and reads it in the background; `GET /contacts/imports/{id}` tells how far it is. Exports of Mailchimp and Resend are understood as they are; other files need a column `email`. Nobody who has unsubscribed is subscribed again.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  import(body: CsvBody, query?: ImportContactsQuery, options?: CallOptions): Promise<Answer<ContactImport>> {
+    return this.api.call(
+      { method: 'POST', path: '/contacts/import', body, contentType: 'text/csv', query },
+      options,
+    );
+  }
+
+  /**
+   * List imports of the last 30 days, newest first
+   *
+   * Each with how far it is. Older ones are forgotten, their refused rows, too.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  listImports(query?: ListContactImportsQuery, options?: CallOptions): List<ContactImport> {
+    return this.api.list({ method: 'GET', path: '/contacts/imports', query }, options);
+  }
+
+  /**
+   * How far an import has come
+   *
+   * Ask again every few seconds until `status` is `finished` or `failed`.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  getImport(id: string, options?: CallOptions): Promise<Answer<ContactImport>> {
+    return this.api.call({ method: 'GET', path: path`/contacts/imports/${id}` }, options);
+  }
+
+  /**
+   * The first 10,000 rows that an import did not take, and why, as CSV
+   *
+   * Columns `row`, `value`, `code` and `reason`: correct what was not taken and import it again.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  getImportRefusals(id: string, options?: CallOptions): Promise<Answer<TextContent>> {
+    return this.api.call(
+      { method: 'GET', path: path`/contacts/imports/${id}/refused`, read: 'text' },
+      options,
+    );
+  }
+
+  /**
+   * Read a contact by its id or its address
+   *
+   * By id or address. Choices about topics are in it.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  get(idOrEmail: string, options?: CallOptions): Promise<Answer<Contact>> {
+    return this.api.call({ method: 'GET', path: path`/contacts/${idOrEmail}` }, options);
+  }
+
+  /**
+   * Forget a contact with its properties and history; what suppresses its address stays
+   *
+   * Forgets the contact, its properties and its history of consent, for good. What suppresses its address stays, so that nobody who left is written to again; of that only a digest of the address is kept.
+   *
+   * Permission: FULL or higher. Test keys: refused.
+   */
+  delete(idOrEmail: string, options?: CallOptions): Promise<Answer<DeletedContact>> {
+    return this.api.call({ method: 'DELETE', path: path`/contacts/${idOrEmail}` }, options);
+  }
+
+  /**
+   * Subscribe a contact to topics, or unsubscribe it
+   *
+   * Sets one choice (`topic`, `state`) or several (`topics`); others stay. Give a `consent` where you subscribe somebody, to be able to prove it.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  setSubscriptions(
+    idOrEmail: string,
+    body: SetSubscriptionsRequest,
+    options?: CallOptions,
+  ): Promise<Answer<Contact>> {
+    return this.api.call({ method: 'POST', path: path`/contacts/${idOrEmail}/subscriptions`, body }, options);
+  }
+
+  /**
+   * How a contact came to its status and subscriptions: who, when, and by what consent
+   *
+   * Every change of the status and of subscriptions, newest first, with what proves it.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  listSubscriptionChanges(
+    idOrEmail: string,
+    query?: ListSubscriptionChangesQuery,
+    options?: CallOptions,
+  ): List<SubscriptionChange> {
+    return this.api.list(
+      { method: 'GET', path: path`/contacts/${idOrEmail}/subscription-changes`, query },
+      options,
+    );
+  }
+}
+
+export class TopicsResource extends Resource {
+  /**
+   * List topics, newest first
+   *
+   * Every topic of the organization.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  list(query?: ListTopicsQuery, options?: CallOptions): List<Topic> {
+    return this.api.list({ method: 'GET', path: '/topics', query }, options);
+  }
+
+  /**
+   * Add a topic that contacts can subscribe to
+   *
+   * Something that contacts can subscribe to and leave, for example a newsletter. Broadcasts are about a topic and go only to those who are subscribed to it.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  create(body: CreateTopicRequest, options?: CallOptions): Promise<Answer<Topic>> {
+    return this.api.call({ method: 'POST', path: '/topics', body }, options);
+  }
+
+  /**
+   * Read a topic
+   *
+   * One topic by its slug.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  get(slug: string, options?: CallOptions): Promise<Answer<Topic>> {
+    return this.api.call({ method: 'GET', path: path`/topics/${slug}` }, options);
+  }
+
+  /**
+   * Change a topic; its slug stays
+   *
+   * What is left out stays. A changed `default_opt_in` counts at once for every contact that never chose.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  update(slug: string, body: UpdateTopicRequest, options?: CallOptions): Promise<Answer<Topic>> {
+    return this.api.call({ method: 'PATCH', path: path`/topics/${slug}`, body }, options);
+  }
+
+  /**
+   * Remove a topic and what contacts chose about it; segments that name it then hold nobody
+   *
+   * Refused with `topic_in_use` while a broadcast, a signup form or an automation names it. Choices that contacts made about it are forgotten.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  delete(slug: string, options?: CallOptions): Promise<Answer<object>> {
+    return this.api.call({ method: 'DELETE', path: path`/topics/${slug}`, read: 'none' }, options);
+  }
+}
+
 export class SegmentsResource extends Resource {
   /**
    * List segments, newest first
+   *
+   * Every segment with its count of now.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -793,6 +1316,8 @@ export class SegmentsResource extends Resource {
   /**
    * Add a segment: the contacts that meet every condition of its filter
    *
+   * A segment is a filter, not a list: whoever meets it at that moment is in it. `contact_count` tells how many are now.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   create(body: CreateSegmentRequest, options?: CallOptions): Promise<Answer<Segment>> {
@@ -801,6 +1326,8 @@ export class SegmentsResource extends Resource {
 
   /**
    * Read a segment
+   *
+   * One segment with its count of now.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -811,6 +1338,8 @@ export class SegmentsResource extends Resource {
   /**
    * Change the name or the filter of a segment
    *
+   * What is left out stays. Broadcasts that have not begun go to whoever meets the new filter.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   update(id: string, body: UpdateSegmentRequest, options?: CallOptions): Promise<Answer<Segment>> {
@@ -820,6 +1349,8 @@ export class SegmentsResource extends Resource {
   /**
    * Remove a segment; its contacts stay
    *
+   * The segment alone; a broadcast that names it and has not begun cannot begin any more.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   delete(id: string, options?: CallOptions): Promise<Answer<object>> {
@@ -828,6 +1359,8 @@ export class SegmentsResource extends Resource {
 
   /**
    * List the contacts that meet a segment now, newest first
+   *
+   * A page of the contacts that meet the filter at this moment.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -840,6 +1373,8 @@ export class BroadcastsResource extends Resource {
   /**
    * List broadcasts with their counts, newest first; a restricted key sees those of its domains
    *
+   * Content is not in the list; `GET /broadcasts/{id}` has it.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   list(query?: ListBroadcastsQuery, options?: CallOptions): List<BroadcastSummary> {
@@ -848,6 +1383,8 @@ export class BroadcastsResource extends Resource {
 
   /**
    * Add a broadcast: a mail to a segment, about a topic; a draft, unless it is scheduled
+   *
+   * A draft at first, or scheduled when `scheduled_at` is given. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. It needs a verified domain of stream `bulk`, and goes to contacts of the segment who are subscribed to the topic.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -858,6 +1395,8 @@ export class BroadcastsResource extends Resource {
   /**
    * Read a broadcast with its content and its counts
    *
+   * Counts are some seconds behind while it is sent. `waiting_for` says what keeps it.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   get(id: string, options?: CallOptions): Promise<Answer<Broadcast>> {
@@ -866,6 +1405,8 @@ export class BroadcastsResource extends Resource {
 
   /**
    * Change a broadcast that has not begun
+   *
+   * While it is a draft or scheduled; what is left out stays, null clears. `scheduled_at: null` makes a scheduled one a draft again.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -876,6 +1417,8 @@ export class BroadcastsResource extends Resource {
   /**
    * Remove a broadcast that never began; of others the record stays
    *
+   * Of a draft, or of one that was canceled before it began.
+   *
    * Permission: FULL or higher. Test keys: refused.
    */
   delete(id: string, options?: CallOptions): Promise<Answer<object>> {
@@ -884,6 +1427,8 @@ export class BroadcastsResource extends Resource {
 
   /**
    * Send a draft, now or at a time; give a scheduled one another time
+   *
+   * Content, segment, topic and domain are checked now; each contact is taken once, whatever happens in between, and gets one email. With an A/B test a part of them gets the variants first. `…/cancel` stops what has not been sent.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -894,6 +1439,8 @@ export class BroadcastsResource extends Resource {
   /**
    * Stop a broadcast: whose turn has not come gets nothing, and what is still queued is canceled
    *
+   * Emails that were handed over cannot be called back.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   cancel(id: string, options?: CallOptions): Promise<Answer<Broadcast>> {
@@ -902,6 +1449,8 @@ export class BroadcastsResource extends Resource {
 
   /**
    * Choose the variant that the rest gets, without waiting for the metric of the A/B test
+   *
+   * Only while it is `testing`; the rest of the recipients get the variant at once.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -912,6 +1461,8 @@ export class BroadcastsResource extends Resource {
   /**
    * Send a broadcast again, once, to those who did not open it; not before 24 hours after it finished
    *
+   * Makes another broadcast whose `parent_id` is this one. Once, of a broadcast that was sent, at least 24 hours after it finished (`resend_too_early` says when). An opening that a mail program hides is not known, so some get it twice.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   resend(id: string, body?: ResendBroadcastRequest, options?: CallOptions): Promise<Answer<Broadcast>> {
@@ -920,6 +1471,8 @@ export class BroadcastsResource extends Resource {
 
   /**
    * Show what a contact would get; nothing is sent
+   *
+   * Renders the content as a contact would get it, footer and links included.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -934,6 +1487,8 @@ export class BroadcastsResource extends Resource {
   /**
    * Send a broadcast to up to ten addresses, now, as a test that it does not count
    *
+   * Real emails to the addresses that are named, which need not be contacts; they count toward the quota, not toward the broadcast.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   sendTest(
@@ -947,6 +1502,8 @@ export class BroadcastsResource extends Resource {
   /**
    * List whom a broadcast goes to, and what became of each
    *
+   * Filled while it is sent; `outcome` filters, for example by `invalid` to see for whom the content could not be rendered.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   listRecipients(
@@ -958,356 +1515,11 @@ export class BroadcastsResource extends Resource {
   }
 }
 
-export class SignupFormsResource extends Resource {
-  /**
-   * List signup forms, newest first
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  list(query?: ListSignupFormsQuery, options?: CallOptions): List<SignupForm> {
-    return this.api.list({ method: 'GET', path: '/signup-forms', query }, options);
-  }
-
-  /**
-   * Add a signup form: a page on which people subscribe, with a mail that asks them to confirm
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  create(body: CreateSignupFormRequest, options?: CallOptions): Promise<Answer<SignupForm>> {
-    return this.api.call({ method: 'POST', path: '/signup-forms', body }, options);
-  }
-
-  /**
-   * Read a signup form
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  get(id: string, options?: CallOptions): Promise<Answer<SignupForm>> {
-    return this.api.call({ method: 'GET', path: path`/signup-forms/${id}` }, options);
-  }
-
-  /**
-   * Change a signup form; who has been asked to confirm still gets the topics that the form showed then
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  update(id: string, body: UpdateSignupFormRequest, options?: CallOptions): Promise<Answer<SignupForm>> {
-    return this.api.call({ method: 'PATCH', path: path`/signup-forms/${id}`, body }, options);
-  }
-
-  /**
-   * Remove a signup form with its requests; contacts and their history of consent stay
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  delete(id: string, options?: CallOptions): Promise<Answer<object>> {
-    return this.api.call({ method: 'DELETE', path: path`/signup-forms/${id}`, read: 'none' }, options);
-  }
-
-  /**
-   * List who has filled in a form, newest first: when, from where, and whether it was confirmed
-   *
-   * Permission: SEND or higher. Test keys: refused.
-   */
-  listRequests(id: string, query?: ListSignupRequestsQuery, options?: CallOptions): List<SignupRequest> {
-    return this.api.list({ method: 'GET', path: path`/signup-forms/${id}/requests`, query }, options);
-  }
-}
-
-export class AuditLogResource extends Resource {
-  /**
-   * List changes of the organization: who made them, before and after, newest first
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  list(query?: ListAuditLogQuery, options?: CallOptions): List<AuditEntry> {
-    return this.api.list({ method: 'GET', path: '/audit-log', query }, options);
-  }
-}
-
-export class OrganizationsResource extends Resource {
-  /**
-   * List the client organizations that the calling one created, newest first
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  list(query?: ListClientOrganizationsQuery, options?: CallOptions): List<ClientOrganization> {
-    return this.api.list({ method: 'GET', path: '/organizations', query }, options);
-  }
-
-  /**
-   * Create a client organization; the token of its first key is shown in this answer only
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  create(body: CreateOrganizationRequest, options?: CallOptions): Promise<Answer<CreatedOrganization>> {
-    return this.api.call({ method: 'POST', path: '/organizations', body }, options);
-  }
-
-  /**
-   * Revoke every live key of a client organization, and put a new one in their place if asked to
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  revokeKeys(id: string, body?: RevokeKeysRequest, options?: CallOptions): Promise<Answer<RevokedKeys>> {
-    return this.api.call({ method: 'POST', path: path`/organizations/${id}/revoke-keys`, body }, options);
-  }
-}
-
-export class InboundResource extends Resource {
-  /**
-   * List replies, newest first
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  list(query?: ListInboundQuery, options?: CallOptions): List<InboundEmailSummary> {
-    return this.api.list({ method: 'GET', path: '/inbound', query }, options);
-  }
-
-  /**
-   * Read a reply and its content
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  get(id: string, options?: CallOptions): Promise<Answer<InboundEmail>> {
-    return this.api.call({ method: 'GET', path: path`/inbound/${id}` }, options);
-  }
-
-  /**
-   * Read a file that came with a reply, until retention deletes it
-   *
-   * Permission: SEND or higher. Test keys: refused.
-   */
-  getAttachment(id: string, index: number, options?: CallOptions): Promise<Answer<FileContent>> {
-    return this.api.call(
-      { method: 'GET', path: path`/inbound/${id}/attachments/${index}`, read: 'bytes' },
-      options,
-    );
-  }
-}
-
-export class MetricsResource extends Resource {
-  /**
-   * Daily sending counters
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  get(query?: ReadMetricsQuery, options?: CallOptions): Promise<Answer<Metrics>> {
-    return this.api.call({ method: 'GET', path: '/metrics', query }, options);
-  }
-}
-
-export class UsageResource extends Resource {
-  /**
-   * Plan usage of the organization
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  get(options?: CallOptions): Promise<Answer<Usage>> {
-    return this.api.call({ method: 'GET', path: '/usage' }, options);
-  }
-}
-
-export class TemplatesResource extends Resource {
-  /**
-   * List templates without their content, newest first
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  list(query?: ListTemplatesQuery, options?: CallOptions): List<TemplateSummary> {
-    return this.api.list({ method: 'GET', path: '/templates', query }, options);
-  }
-
-  /**
-   * Add a template as a draft
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  create(body: CreateTemplateRequest, options?: CallOptions): Promise<Answer<Template>> {
-    return this.api.call({ method: 'POST', path: '/templates', body }, options);
-  }
-
-  /**
-   * Read a template and its draft
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  get(idOrSlug: string, options?: CallOptions): Promise<Answer<Template>> {
-    return this.api.call({ method: 'GET', path: path`/templates/${idOrSlug}` }, options);
-  }
-
-  /**
-   * Change the draft of a template, its name or its slug
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  update(idOrSlug: string, body: UpdateTemplateRequest, options?: CallOptions): Promise<Answer<Template>> {
-    return this.api.call({ method: 'PATCH', path: path`/templates/${idOrSlug}`, body }, options);
-  }
-
-  /**
-   * Make the draft the next version; an archived template is in use again
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  publish(idOrSlug: string, options?: CallOptions): Promise<Answer<Template>> {
-    return this.api.call({ method: 'POST', path: path`/templates/${idOrSlug}/publish` }, options);
-  }
-
-  /**
-   * Take a template out of use; sends that name it are refused until it is published again
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  archive(idOrSlug: string, options?: CallOptions): Promise<Answer<Template>> {
-    return this.api.call({ method: 'POST', path: path`/templates/${idOrSlug}/archive` }, options);
-  }
-
-  /**
-   * Show what a send would become; the draft, unless a version is named
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  render(
-    idOrSlug: string,
-    body: RenderTemplateRequest,
-    options?: CallOptions,
-  ): Promise<Answer<RenderedTemplate>> {
-    return this.api.call({ method: 'POST', path: path`/templates/${idOrSlug}/render`, body }, options);
-  }
-}
-
-export class WebhooksResource extends Resource {
-  /**
-   * List webhook endpoints, newest first
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  list(query?: ListWebhooksQuery, options?: CallOptions): List<Webhook> {
-    return this.api.list({ method: 'GET', path: '/webhooks', query }, options);
-  }
-
-  /**
-   * Add a webhook endpoint; its signing secret is shown in this answer only
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  create(body: CreateWebhookRequest, options?: CallOptions): Promise<Answer<CreatedWebhook>> {
-    return this.api.call({ method: 'POST', path: '/webhooks', body }, options);
-  }
-
-  /**
-   * Read a webhook endpoint
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  get(id: string, options?: CallOptions): Promise<Answer<Webhook>> {
-    return this.api.call({ method: 'GET', path: path`/webhooks/${id}` }, options);
-  }
-
-  /**
-   * Change a webhook endpoint; enabling it again forgets its failures
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  update(id: string, body: UpdateWebhookRequest, options?: CallOptions): Promise<Answer<Webhook>> {
-    return this.api.call({ method: 'PATCH', path: path`/webhooks/${id}`, body }, options);
-  }
-
-  /**
-   * Remove a webhook endpoint; nothing more is delivered to it
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  delete(id: string, options?: CallOptions): Promise<Answer<object>> {
-    return this.api.call({ method: 'DELETE', path: path`/webhooks/${id}`, read: 'none' }, options);
-  }
-
-  /**
-   * Replace the signing secret, shown in this answer only; both sign for 24 hours
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  rotateSecret(id: string, options?: CallOptions): Promise<Answer<RotatedWebhook>> {
-    return this.api.call({ method: 'POST', path: path`/webhooks/${id}/rotate-secret` }, options);
-  }
-
-  /**
-   * Send a `webhook.test` to an endpoint, whatever types it chose; read the delivery to see its outcome
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  sendTest(id: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
-    return this.api.call({ method: 'POST', path: path`/webhooks/${id}/test` }, options);
-  }
-
-  /**
-   * List the deliveries of an endpoint, newest event first
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  listDeliveries(
-    id: string,
-    query?: ListWebhookDeliveriesQuery,
-    options?: CallOptions,
-  ): List<WebhookDeliverySummary> {
-    return this.api.list({ method: 'GET', path: path`/webhooks/${id}/deliveries`, query }, options);
-  }
-
-  /**
-   * Read a delivery with its attempts and what was answered
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  getDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
-    return this.api.call({ method: 'GET', path: path`/webhooks/${id}/deliveries/${deliveryId}` }, options);
-  }
-
-  /**
-   * Send a delivery again at once, under the same id
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  replayDelivery(id: string, deliveryId: string, options?: CallOptions): Promise<Answer<WebhookDelivery>> {
-    return this.api.call(
-      { method: 'POST', path: path`/webhooks/${id}/deliveries/${deliveryId}/replay` },
-      options,
-    );
-  }
-
-  /**
-   * Send the events of a stretch of time again, under the delivery ids that they always have
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  replay(id: string, body: ReplayWebhookRequest, options?: CallOptions): Promise<Answer<WebhookReplay>> {
-    return this.api.call({ method: 'POST', path: path`/webhooks/${id}/replay`, body }, options);
-  }
-
-  /**
-   * Read how far a replay has come
-   *
-   * Permission: ADMIN or higher. Test keys: refused.
-   */
-  getReplay(id: string, replayId: string, options?: CallOptions): Promise<Answer<WebhookReplay>> {
-    return this.api.call({ method: 'GET', path: path`/webhooks/${id}/replays/${replayId}` }, options);
-  }
-}
-
-export class EmailEventsResource extends Resource {
-  /**
-   * Read the events of emails in order, as webhooks tell them; for whoever was down and catches up
-   *
-   * Permission: SEND or higher. Test keys: allowed.
-   */
-  list(query?: ListEmailEventsQuery, options?: CallOptions): List<EmailEventEntry> {
-    return this.api.list({ method: 'GET', path: '/email-events', query }, options);
-  }
-}
-
 export class EventsResource extends Resource {
   /**
    * Post an event of a contact: it starts the automations that begin with it, and ends waits for it
+   *
+   * Begins a run of each active automation whose trigger it is, and ends waits for it. With `email`, a contact that is not there yet is added. Repeat the call with the same `idempotency_key` when you do not know its outcome.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1320,6 +1532,8 @@ export class AutomationsResource extends Resource {
   /**
    * List automations without their steps, newest first
    *
+   * Steps are not in the list; `GET /automations/{id_or_slug}` has them.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   list(query?: ListAutomationsQuery, options?: CallOptions): List<AutomationSummary> {
@@ -1328,6 +1542,8 @@ export class AutomationsResource extends Resource {
 
   /**
    * Add an automation: what is done for a contact when an event of it is posted
+   *
+   * Begins runs from the next event on, unless it is `paused`. Its mails have the kind `sequence.<slug>`, so they are bulk mail: they need a domain of stream `bulk`, carry unsubscribe headers and go only to those who may be mailed.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1338,6 +1554,8 @@ export class AutomationsResource extends Resource {
   /**
    * Read an automation and the steps of its current version
    *
+   * The steps of the version that new runs begin with.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   get(idOrSlug: string, options?: CallOptions): Promise<Answer<Automation>> {
@@ -1346,6 +1564,8 @@ export class AutomationsResource extends Resource {
 
   /**
    * Change, pause or resume an automation; other steps make its next version, runs finish on theirs
+   *
+   * What is left out stays. Runs that have begun finish on the steps that they began with. `status: paused` stops them where they are; `active` lets them go on.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1360,6 +1580,8 @@ export class AutomationsResource extends Resource {
   /**
    * Delete an automation; what still runs of it takes no further step and is canceled
    *
+   * Runs that have not ended are canceled within seconds. Emails that were sent keep their kind.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   delete(idOrSlug: string, options?: CallOptions): Promise<Answer<object>> {
@@ -1368,6 +1590,8 @@ export class AutomationsResource extends Resource {
 
   /**
    * List runs of an automation, newest first
+   *
+   * One run for each contact and event that began it.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1382,6 +1606,8 @@ export class AutomationsResource extends Resource {
   /**
    * Read a run and the steps that it has taken
    *
+   * Where it is, what it waits for, and each step that it has taken.
+   *
    * Permission: SEND or higher. Test keys: refused.
    */
   getRun(idOrSlug: string, runId: string, options?: CallOptions): Promise<Answer<AutomationRun>> {
@@ -1391,6 +1617,8 @@ export class AutomationsResource extends Resource {
   /**
    * Cancel a run; a step that is being taken at this moment may still be
    *
+   * Ends one run for good; the contact and its other runs go on.
+   *
    * Permission: ADMIN or higher. Test keys: refused.
    */
   cancelRun(idOrSlug: string, runId: string, options?: CallOptions): Promise<Answer<AutomationRun>> {
@@ -1398,5 +1626,145 @@ export class AutomationsResource extends Resource {
       { method: 'POST', path: path`/automations/${idOrSlug}/runs/${runId}/cancel` },
       options,
     );
+  }
+}
+
+export class SignupFormsResource extends Resource {
+  /**
+   * List signup forms, newest first
+   *
+   * Every form of the organization with the URL of its page, of each status.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  list(query?: ListSignupFormsQuery, options?: CallOptions): List<SignupForm> {
+    return this.api.list({ method: 'GET', path: '/signup-forms', query }, options);
+  }
+
+  /**
+   * Add a signup form: a page on which people subscribe, with a mail that asks them to confirm
+   *
+   * The page is there at once: link to `url`, or post to it from a form of your own. Who fills it in gets a mail and is subscribed when they confirm, with the consent recorded.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  create(body: CreateSignupFormRequest, options?: CallOptions): Promise<Answer<SignupForm>> {
+    return this.api.call({ method: 'POST', path: '/signup-forms', body }, options);
+  }
+
+  /**
+   * Read a signup form
+   *
+   * One form with the URL of its page.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  get(id: string, options?: CallOptions): Promise<Answer<SignupForm>> {
+    return this.api.call({ method: 'GET', path: path`/signup-forms/${id}` }, options);
+  }
+
+  /**
+   * Change a signup form; who has been asked to confirm still gets the topics that the form showed then
+   *
+   * What is left out stays, null clears.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  update(id: string, body: UpdateSignupFormRequest, options?: CallOptions): Promise<Answer<SignupForm>> {
+    return this.api.call({ method: 'PATCH', path: path`/signup-forms/${id}`, body }, options);
+  }
+
+  /**
+   * Remove a signup form with its requests; contacts and their history of consent stay
+   *
+   * Its page is gone and links in mails that were not answered end.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  delete(id: string, options?: CallOptions): Promise<Answer<object>> {
+    return this.api.call({ method: 'DELETE', path: path`/signup-forms/${id}`, read: 'none' }, options);
+  }
+
+  /**
+   * List who has filled in a form, newest first: when, from where, and whether it was confirmed
+   *
+   * Who filled it in, and what proves the consent of those who confirmed. Those who did not are forgotten some time after their link ends.
+   *
+   * Permission: SEND or higher. Test keys: refused.
+   */
+  listRequests(id: string, query?: ListSignupRequestsQuery, options?: CallOptions): List<SignupRequest> {
+    return this.api.list({ method: 'GET', path: path`/signup-forms/${id}/requests`, query }, options);
+  }
+}
+
+export class OrganizationResource extends Resource {
+  /**
+   * Read the key's own organization
+   *
+   * Its settings, and whether sending is paused or under review.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  get(options?: CallOptions): Promise<Answer<Organization>> {
+    return this.api.call({ method: 'GET', path: '/organization' }, options);
+  }
+
+  /**
+   * Change settings of the organization, pause its sending or resume it
+   *
+   * What is left out stays. `sending_paused: true` stops live sends at once with `sending_paused`; what is queued waits, and goes on when sending resumes. A shorter `body_retention_days` deletes older content soon after.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  update(body: UpdateOrganizationRequest, options?: CallOptions): Promise<Answer<Organization>> {
+    return this.api.call({ method: 'PATCH', path: '/organization', body }, options);
+  }
+}
+
+export class OrganizationsResource extends Resource {
+  /**
+   * List the client organizations that the calling one created, newest first
+   *
+   * Organizations that yours has made, not those of others.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  list(query?: ListClientOrganizationsQuery, options?: CallOptions): List<ClientOrganization> {
+    return this.api.list({ method: 'GET', path: '/organizations', query }, options);
+  }
+
+  /**
+   * Create a client organization; the token of its first key is shown in this answer only
+   *
+   * For unrestricted live ADMIN keys of internal organizations. The client begins on the plan `free`, with default alerts and no members; its first emails are screened. Use the token of the answer to add its domains and webhooks. At most 25 a day (UTC): `organization_quota_exceeded`.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  create(body: CreateOrganizationRequest, options?: CallOptions): Promise<Answer<CreatedOrganization>> {
+    return this.api.call({ method: 'POST', path: '/organizations', body }, options);
+  }
+
+  /**
+   * Revoke every live key of a client organization, and put a new one in their place if asked to
+   *
+   * For an incident: every live key of the client is refused from now on; works also while you are paused or under review. With `replace_with` one new key is made, whose token is in this answer only.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  revokeKeys(id: string, body?: RevokeKeysRequest, options?: CallOptions): Promise<Answer<RevokedKeys>> {
+    return this.api.call({ method: 'POST', path: path`/organizations/${id}/revoke-keys`, body }, options);
+  }
+}
+
+export class AuditLogResource extends Resource {
+  /**
+   * List changes of the organization: who made them, before and after, newest first
+   *
+   * Each change that a key, a user, an operator or the system made to keys, domains, webhooks and settings, kept with the values before and after; never a secret. Sends are not in it: `GET /emails` lists them.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  list(query?: ListAuditLogQuery, options?: CallOptions): List<AuditEntry> {
+    return this.api.list({ method: 'GET', path: '/audit-log', query }, options);
   }
 }

@@ -19,6 +19,8 @@ export function listAuditLogRoute({
     testKeys: 'refused',
     query: listAuditLogQuery,
     summary: 'List changes of the organization: who made them, before and after, newest first',
+    description:
+      'Each change that a key, a user, an operator or the system made to keys, domains, webhooks and settings, kept with the values before and after; never a secret. Sends are not in it: `GET /emails` lists them.',
     tag: 'Audit log',
     success: { status: 200, schema: listOf(auditEntryResource).meta({ id: 'AuditEntryList' }) },
     errors: ['validation_error', 'invalid_cursor'],

@@ -36,6 +36,8 @@ export function postEventRoute({ postEvent, plans }: Options): Route {
     bodyValuesMax: 10_000,
     summary:
       'Post an event of a contact: it starts the automations that begin with it, and ends waits for it',
+    description:
+      'Begins a run of each active automation whose trigger it is, and ends waits for it. With `email`, a contact that is not there yet is added. Repeat the call with the same `idempotency_key` when you do not know its outcome.',
     tag: 'Automations',
     success: { status: 202, schema: postedEvent },
     documented: { headers: eventHeaders },
@@ -104,5 +106,8 @@ const eventHeaders = z.object({
     .min(1)
     .max(sendLimits.idempotencyKeyCharsMax)
     .optional()
-    .describe('As `idempotency_key`. For 24 hours the same key answers the same event, and posts none.'),
+    .meta({
+      description: 'As `idempotency_key`: for 24 hours the same key answers the same event, and posts none.',
+      examples: ['order-1042-paid'],
+    }),
 });

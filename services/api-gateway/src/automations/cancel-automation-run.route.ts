@@ -12,6 +12,7 @@ export function cancelAutomationRunRoute({ automations, runs }: AutomationRouteO
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Cancel a run; a step that is being taken at this moment may still be',
+    description: 'Ends one run for good; the contact and its other runs go on.',
     tag: 'Automations',
     success: { status: 200, schema: automationRunResource },
     errors: ['not_found', 'forbidden_domain', 'not_cancelable'],

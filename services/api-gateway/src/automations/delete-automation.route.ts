@@ -11,6 +11,8 @@ export function deleteAutomationRoute({ automations }: AutomationRouteOptions): 
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Delete an automation; what still runs of it takes no further step and is canceled',
+    description:
+      'Runs that have not ended are canceled within seconds. Emails that were sent keep their kind.',
     tag: 'Automations',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],

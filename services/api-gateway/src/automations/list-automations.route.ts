@@ -13,6 +13,7 @@ export function listAutomationsRoute({ automations, cursors }: AutomationRouteOp
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List automations without their steps, newest first',
+    description: 'Steps are not in the list; `GET /automations/{id_or_slug}` has them.',
     tag: 'Automations',
     success: { status: 200, schema: listOf(automationSummary).meta({ id: 'AutomationList' }) },
     errors: ['validation_error', 'invalid_cursor'],

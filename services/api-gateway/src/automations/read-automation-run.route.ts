@@ -11,6 +11,7 @@ export function readAutomationRunRoute({ automations, runs }: AutomationRouteOpt
     permission: 'SEND',
     testKeys: 'refused',
     summary: 'Read a run and the steps that it has taken',
+    description: 'Where it is, what it waits for, and each step that it has taken.',
     tag: 'Automations',
     success: { status: 200, schema: automationRunResource },
     errors: ['not_found'],

@@ -11,6 +11,7 @@ export function readAutomationRoute({ automations }: AutomationRouteOptions): Ro
     permission: 'SEND',
     testKeys: 'refused',
     summary: 'Read an automation and the steps of its current version',
+    description: 'The steps of the version that new runs begin with.',
     tag: 'Automations',
     success: { status: 200, schema: automationResource },
     errors: ['not_found'],

@@ -29,6 +29,8 @@ export function updateAutomationRoute(options: AutomationRouteOptions): Route {
     bodyValuesMax: automationBodyValuesMax,
     summary:
       'Change, pause or resume an automation; other steps make its next version, runs finish on theirs',
+    description:
+      'What is left out stays. Runs that have begun finish on the steps that they began with. `status: paused` stops them where they are; `active` lets them go on.',
     tag: 'Automations',
     success: { status: 200, schema: automationResource },
     errors: ['not_found', ...definitionErrors],

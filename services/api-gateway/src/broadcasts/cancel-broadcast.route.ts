@@ -12,6 +12,7 @@ export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     permission: 'SEND',
     testKeys: 'refused',
     summary: 'Stop a broadcast: whose turn has not come gets nothing, and what is still queued is canceled',
+    description: 'Emails that were handed over cannot be called back.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource },
     errors: ['not_found', 'not_cancelable'],

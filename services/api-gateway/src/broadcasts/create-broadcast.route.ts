@@ -26,6 +26,8 @@ export function createBroadcastRoute({
     bodyBytesMax: broadcastBodyBytesMax,
     bodyValuesMax: broadcastBodyValuesMax,
     summary: 'Add a broadcast: a mail to a segment, about a topic; a draft, unless it is scheduled',
+    description:
+      'A draft at first, or scheduled when `scheduled_at` is given. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. It needs a verified domain of stream `bulk`, and goes to contacts of the segment who are subscribed to the topic.',
     tag: 'Broadcasts',
     success: { status: 201, schema: broadcastResource },
     errors: [

@@ -13,6 +13,7 @@ export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     testKeys: 'refused',
     body: decideBroadcastRequest,
     summary: 'Choose the variant that the rest gets, without waiting for the metric of the A/B test',
+    description: 'Only while it is `testing`; the rest of the recipients get the variant at once.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource },
     errors: ['not_found', 'not_testing', 'validation_error'],

@@ -11,6 +11,7 @@ export function deleteBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     permission: 'FULL',
     testKeys: 'refused',
     summary: 'Remove a broadcast that never began; of others the record stays',
+    description: 'Of a draft, or of one that was canceled before it began.',
     tag: 'Broadcasts',
     success: { status: 204, schema: null },
     errors: ['not_found', 'not_cancelable'],

@@ -18,6 +18,8 @@ export function listBroadcastRecipientsRoute({
     testKeys: 'refused',
     query: listBroadcastRecipientsQuery,
     summary: 'List whom a broadcast goes to, and what became of each',
+    description:
+      'Filled while it is sent; `outcome` filters, for example by `invalid` to see for whom the content could not be rendered.',
     tag: 'Broadcasts',
     success: { status: 200, schema: listOf(broadcastRecipient).meta({ id: 'BroadcastRecipientList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor'],

@@ -15,6 +15,7 @@ export function previewBroadcastRoute({
     testKeys: 'refused',
     body: previewBroadcastRequest,
     summary: 'Show what a contact would get; nothing is sent',
+    description: 'Renders the content as a contact would get it, footer and links included.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastPreview },
     errors: [

@@ -11,6 +11,7 @@ export function readBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route
     permission: 'SEND',
     testKeys: 'refused',
     summary: 'Read a broadcast with its content and its counts',
+    description: 'Counts are some seconds behind while it is sent. `waiting_for` says what keeps it.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource },
     errors: ['not_found'],

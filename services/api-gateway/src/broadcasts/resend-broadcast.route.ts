@@ -22,6 +22,8 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     body: resendBroadcastRequest,
     summary:
       'Send a broadcast again, once, to those who did not open it; not before 24 hours after it finished',
+    description:
+      'Makes another broadcast whose `parent_id` is this one. Once, of a broadcast that was sent, at least 24 hours after it finished (`resend_too_early` says when). An opening that a mail program hides is not known, so some get it twice.',
     tag: 'Broadcasts',
     success: { status: 201, schema: broadcastResource },
     errors: [

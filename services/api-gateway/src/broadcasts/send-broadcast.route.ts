@@ -27,6 +27,8 @@ export function sendBroadcastRoute({
     testKeys: 'refused',
     body: sendBroadcastRequest,
     summary: 'Send a draft, now or at a time; give a scheduled one another time',
+    description:
+      'Content, segment, topic and domain are checked now; each contact is taken once, whatever happens in between, and gets one email. With an A/B test a part of them gets the variants first. `…/cancel` stops what has not been sent.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource },
     errors: [

@@ -34,6 +34,8 @@ export function testBroadcastRoute({
     admission: 'handler',
     body: testBroadcastRequest,
     summary: 'Send a broadcast to up to ten addresses, now, as a test that it does not count',
+    description:
+      'Real emails to the addresses that are named, which need not be contacts; they count toward the quota, not toward the broadcast.',
     tag: 'Broadcasts',
     success: { status: 200, schema: testBroadcastResponse },
     errors: [

@@ -37,6 +37,8 @@ export function updateBroadcastRoute({
     bodyBytesMax: broadcastBodyBytesMax,
     bodyValuesMax: broadcastBodyValuesMax,
     summary: 'Change a broadcast that has not begun',
+    description:
+      'While it is a draft or scheduled; what is left out stays, null clears. `scheduled_at: null` makes a scheduled one a draft again.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource },
     errors: [

@@ -23,12 +23,14 @@ export function createClientOrganizationRoute(options: ClientOrganizationRouteOp
     body: createOrganizationRequest,
     bodyBytesMax: 65_536,
     summary: 'Create a client organization; the token of its first key is shown in this answer only',
+    description:
+      'For unrestricted live ADMIN keys of internal organizations. The client begins on the plan `free`, with default alerts and no members; its first emails are screened. Use the token of the answer to add its domains and webhooks. At most 25 a day (UTC): `organization_quota_exceeded`.',
     tag: 'Organizations',
     success: {
       status: 201,
       schema: z
         .object({ organization: clientOrganization, api_key: createdKeyResource })
-        .meta({ id: 'CreatedOrganization' }),
+        .meta({ id: 'CreatedOrganization', description: 'A new client organization with its first key.' }),
     },
     errors: [
       'validation_error',

@@ -13,6 +13,7 @@ export function listClientOrganizationsRoute({ clients, cursors }: ClientOrganiz
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List the client organizations that the calling one created, newest first',
+    description: 'Organizations that yours has made, not those of others.',
     tag: 'Organizations',
     success: { status: 200, schema: listOf(clientOrganization).meta({ id: 'ClientOrganizationList' }) },
     errors: ['validation_error', 'invalid_cursor'],

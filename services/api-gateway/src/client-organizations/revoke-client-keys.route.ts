@@ -1,4 +1,4 @@
-import { AppError, createdKeyResource, isId, revokeKeysRequest } from '@postrider/contracts';
+import { AppError, createdKeyResource, isId, revokeKeysRequest, sample } from '@postrider/contracts';
 import { z } from 'zod';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
@@ -7,12 +7,18 @@ import { newPartnerKey, requirePartner, type ClientOrganizationRouteOptions } fr
 
 const revokedKeys = z
   .object({
-    object: z.literal('revoked_keys'),
-    organization_id: z.string(),
-    revoked: z.int().describe('How many keys were revoked'),
-    api_key: createdKeyResource.nullable(),
+    object: z
+      .literal('revoked_keys')
+      .meta({ description: 'The type of this object: always `revoked_keys`.' }),
+    organization_id: z
+      .string()
+      .meta({ description: 'The client organization.', examples: [sample.clientOrganizationId] }),
+    revoked: z.int().meta({ description: 'How many keys were revoked.', examples: [3] }),
+    api_key: createdKeyResource
+      .nullable()
+      .meta({ description: 'The key that took their place, with its token; null: none was asked for.' }),
   })
-  .meta({ id: 'RevokedKeys' });
+  .meta({ id: 'RevokedKeys', description: 'What was revoked.' });
 
 /** The way out when a client's key leaked. It works also while the caller itself may not send. */
 export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): Route {
@@ -26,6 +32,8 @@ export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): 
     body: revokeKeysRequest,
     bodyBytesMax: 65_536,
     summary: 'Revoke every live key of a client organization, and put a new one in their place if asked to',
+    description:
+      'For an incident: every live key of the client is refused from now on; works also while you are paused or under review. With `replace_with` one new key is made, whose token is in this answer only.',
     tag: 'Organizations',
     success: { status: 200, schema: revokedKeys },
     errors: ['validation_error', 'not_found'],

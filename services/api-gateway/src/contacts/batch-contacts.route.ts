@@ -5,13 +5,12 @@ import {
   batchContactsRequest,
   batchContactsResponse,
   checkInput,
-  contactLimits,
+  documentedContactBatch,
   upsertContactRequest,
   validationMessage,
   type PlanTable,
   type Principal,
 } from '@postrider/contracts';
-import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
 import { upsertOf, type ContactRouteOptions } from './contact-request';
 
@@ -30,9 +29,11 @@ export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOption
     bodyBytesMax,
     bodyValuesMax,
     summary: 'Add or change up to 1,000 contacts; an item that is refused stops no other',
+    description:
+      'One request for up to 1,000 contacts, taken as `POST /contacts` takes each. The answer is 200 with an id or an error for each, in their order.',
     tag: 'Contacts',
     success: { status: 200, schema: batchContactsResponse },
-    documented: { body: z.array(upsertContactRequest).min(1).max(contactLimits.batchItemsMax) },
+    documented: { body: documentedContactBatch },
     errors: ['validation_error', 'payload_too_large'],
     handle: async ({ principal, body }) => {
       const items = body.map((item) => readItem(principal, item, plans));

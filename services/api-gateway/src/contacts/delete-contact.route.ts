@@ -12,6 +12,8 @@ export function deleteContactRoute({ contacts }: ContactRouteOptions): Route {
     permission: 'FULL',
     testKeys: 'refused',
     summary: 'Forget a contact with its properties and history; what suppresses its address stays',
+    description:
+      'Forgets the contact, its properties and its history of consent, for good. What suppresses its address stays, so that nobody who left is written to again; of that only a digest of the address is kept.',
     tag: 'Contacts',
     success: { status: 200, schema: deletedContact },
     errors: ['not_found', 'forbidden_domain'],

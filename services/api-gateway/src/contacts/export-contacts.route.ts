@@ -21,6 +21,8 @@ export function exportContactsRoute(
     testKeys: 'allowed',
     query: exportContactsQuery,
     summary: 'Every contact that the list shows, as CSV; an answer without its last chunk is incomplete',
+    description:
+      'The same filters as the list, as one CSV with a header row, written while it is read: of any length. When the connection ends early the file is incomplete; ask again.',
     tag: 'Contacts',
     success: { status: 200, schema: null },
     textTypes: ['text/csv'],

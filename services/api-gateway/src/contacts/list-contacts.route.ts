@@ -17,6 +17,7 @@ export function listContactsRoute(
     testKeys: 'allowed',
     query: listContactsQuery,
     summary: 'List contacts, newest first',
+    description: 'A page of contacts that meet every filter that is given.',
     tag: 'Contacts',
     success: { status: 200, schema: listOf(contactResource).meta({ id: 'ContactList' }) },
     errors: ['validation_error', 'invalid_cursor', 'unknown_topic'],

@@ -13,6 +13,7 @@ export function listSubscriptionChangesRoute({ contacts, cursors }: ContactRoute
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'How a contact came to its status and subscriptions: who, when, and by what consent',
+    description: 'Every change of the status and of subscriptions, newest first, with what proves it.',
     tag: 'Contacts',
     success: {
       status: 200,

@@ -11,6 +11,7 @@ export function readContactRoute({ contacts }: ContactRouteOptions): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Read a contact by its id or its address',
+    description: 'By id or address. Choices about topics are in it.',
     tag: 'Contacts',
     success: { status: 200, schema: contactResource },
     errors: ['not_found'],

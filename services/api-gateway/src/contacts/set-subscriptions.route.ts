@@ -15,6 +15,8 @@ export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: Conta
     body: setSubscriptionsRequest,
     bodyBytesMax: 65_536,
     summary: 'Subscribe a contact to topics, or unsubscribe it',
+    description:
+      'Sets one choice (`topic`, `state`) or several (`topics`); others stay. Give a `consent` where you subscribe somebody, to be able to prove it.',
     tag: 'Contacts',
     success: { status: 200, schema: contactResource },
     errors: ['validation_error', 'forbidden_domain', 'not_found', 'unknown_topic'],

@@ -15,6 +15,8 @@ export function upsertContactRoute({ contacts, upsertContacts, plans }: ContactR
     bodyBytesMax: 262_144,
     bodyValuesMax: 10_000,
     summary: 'Add a contact, or change the one of that address; fields left out stay',
+    description:
+      'By its address: answers 201 when it is new, 200 when it was there. What is left out stays; properties are merged. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.',
     tag: 'Contacts',
     success: { status: 201, repeated: 200, schema: contactResource },
     errors: ['validation_error', 'unknown_topic', 'plan_limit', 'not_found'],

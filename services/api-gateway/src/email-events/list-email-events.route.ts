@@ -28,6 +28,8 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
     testKeys: 'allowed',
     query: listEmailEventsQuery,
     summary: 'Read the events of emails in order, as webhooks tell them; for whoever was down and catches up',
+    description:
+      'The same events as webhooks, in the order in which they were recorded, about 10 seconds behind, so that nothing is missed: keep `next_cursor`, ask again with it as `after`. When `has_more` is false, wait before you ask again. Ids of events never change.',
     tag: 'Events',
     success: { status: 200, schema: emailEventFeed },
     errors: ['validation_error', 'invalid_cursor'],

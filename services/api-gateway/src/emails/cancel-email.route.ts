@@ -10,6 +10,8 @@ export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Cancel an email that is still queued',
+    description:
+      'Works while the email is `queued`, so for scheduled ones until their time. Once a worker has taken it, it answers `not_cancelable`: what was handed over cannot be called back. The quota that it took is given back.',
     tag: 'Emails',
     success: { status: 200, schema: cancelEmailResponse },
     errors: ['not_found', 'test_key_not_allowed', 'not_cancelable'],

@@ -12,6 +12,8 @@ export function readEmailRoute(emails: EmailsRepository): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Read an email, its content and its events',
+    description:
+      'Content and metadata are null once the retention of the organization has deleted them; the email and its events stay. A key that is restricted to domains answers `not_found` for those of others.',
     tag: 'Emails',
     success: { status: 200, schema: emailResource },
     errors: ['not_found'],

@@ -1,4 +1,4 @@
-import { batchRequest, batchResponse, sendEmailRequest, sendLimits } from '@postrider/contracts';
+import { batchRequest, batchResponse, documentedBatch } from '@postrider/contracts';
 import type { AcceptEmails } from '@postrider/submission';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route';
@@ -21,12 +21,11 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     bodyBytesMax,
     bodyValuesMax,
     summary: 'Send up to 100 emails',
+    description:
+      'Accepts up to 100 emails in one request, which counts as one for the rate limit. Each item succeeds or fails by itself: the answer is 200 with an id or an error for each, in their order, so look at every item. Give each item an `idempotency_key` to repeat a batch safely; the header is not looked at. Attachments are refused here.',
     tag: 'Emails',
     success: { status: 200, schema: batchResponse },
-    documented: {
-      headers: batchHeaders,
-      body: z.array(sendEmailRequest).min(1).max(sendLimits.batchItemsMax),
-    },
+    documented: { headers: batchHeaders, body: documentedBatch },
     errors: [...sendErrors, 'payload_too_large', 'attachments_not_in_batch'],
     handle: async ({ principal, body, headers, quota }) => {
       const allOrNothing = headers['x-batch-validation'] === 'strict';

@@ -21,6 +21,8 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
     bodyValuesMax,
     furtherProblems: addressProblems,
     summary: 'Send an email',
+    description:
+      'Accepts an email and answers its id at once; a worker sends it right after, or at `scheduled_at`. An answer of 200 means that it is stored and will be tried: it survives a crash. What becomes of it tell `GET /emails/{id}`, webhooks, and `GET /email-events`.\n\nSuppressed recipients are dropped and named in `suppressed`; when nobody is left, the email is stored as `suppressed` and not sent. Give an `idempotency_key` (or the header) and repeat the call whenever you do not know its outcome: the same key answers the same id for 24 hours, with the header `Idempotent-Replayed: true`. With a test key everything works the same and nothing is delivered; the local part of the recipient chooses the outcome: `bounce@`, `complaint@`, `suppressionlist@`, any other is delivered.',
     tag: 'Emails',
     success: { status: 200, schema: sendEmailResponse },
     documented: { headers: sendHeaders },
@@ -55,9 +57,11 @@ const sendHeaders = z.object({
     .min(1)
     .max(sendLimits.idempotencyKeyCharsMax)
     .optional()
-    .describe(
-      'As `idempotency_key`. The same key answers the same id again, with `Idempotent-Replayed: true`.',
-    ),
+    .meta({
+      description:
+        'As `idempotency_key`: the same key answers the same id again, with `Idempotent-Replayed: true`.',
+      examples: ['order-1042-receipt'],
+    }),
 });
 
 /** What a single send and an item of a batch can meet alike. */

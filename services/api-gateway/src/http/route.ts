@@ -39,6 +39,12 @@ export type RouteReply<Success extends z.ZodType | null> = Omit<Reply, 'body' | 
     | { readonly stream: AsyncIterable<string | Uint8Array>; readonly contentType: string }
   );
 
+/** A whole request body of the document. */
+export interface DocumentedExample {
+  readonly summary: string;
+  readonly value: unknown;
+}
+
 /** Everything about an endpoint in one literal: checks, handler and its page in the reference. */
 export interface Route<
   Query extends z.ZodType = z.ZodType,
@@ -72,7 +78,7 @@ export interface Route<
   readonly bodyValuesMax?: number;
   readonly summary: string;
   /** What the summary has no room for: effects, limits, what to call next. Markdown. */
-  readonly description?: string;
+  readonly description: string;
   readonly tag: string;
   /** Success status and its schema (null: no body), for the OpenAPI document. */
   readonly success: {
@@ -85,8 +91,15 @@ export interface Route<
   readonly textTypes?: readonly string[];
   /** The success answer is a file. */
   readonly binary?: true;
-  /** For the document alone: request headers with a meaning here, and the body where `body` checks less than it shows. */
-  readonly documented?: { readonly headers?: z.ZodObject; readonly body?: z.ZodType };
+  /**
+   * For the document alone: request headers with a meaning here, the body where `body` checks less than it shows, and
+   * whole bodies by name where one is not enough.
+   */
+  readonly documented?: {
+    readonly headers?: z.ZodObject;
+    readonly body?: z.ZodType;
+    readonly examples?: Readonly<Record<string, DocumentedExample>>;
+  };
   readonly errors: readonly ErrorCode[];
   readonly handle: (
     request: RouteRequest<z.infer<Query>, z.infer<Body>, PathParams<Path>>,

@@ -27,6 +27,22 @@ interface ShownImports<Resource extends z.ZodType, Kind extends ImportKindName> 
   readonly present: (row: ImportRow) => z.input<Resource>;
 }
 
+const texts = {
+  list: {
+    summary: 'List imports of the last 30 days, newest first',
+    description: 'Each with how far it is. Older ones are forgotten, their refused rows, too.',
+  },
+  read: {
+    summary: 'How far an import has come',
+    description: 'Ask again every few seconds until `status` is `finished` or `failed`.',
+  },
+  refused: {
+    summary: 'The first 10,000 rows that an import did not take, and why, as CSV',
+    description:
+      'Columns `row`, `value`, `code` and `reason`: correct what was not taken and import it again.',
+  },
+} as const;
+
 /** `/<kind>/imports`, `/imports/:id` and `/imports/:id/refused`: how far they have come, and what they did not take. */
 export function importRoutes<Resource extends z.ZodType, const Kind extends ImportKindName>(
   { imports, cursors }: Pick<ImportRouteOptions, 'imports' | 'cursors'>,
@@ -50,7 +66,7 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
       operationId: `list${operationNoun}s`,
       path: `/${kind}/imports`,
       query: pageQuery,
-      summary: 'List imports of the last 30 days, newest first',
+      ...texts.list,
       success: { status: 200, schema: list },
       errors: ['validation_error', 'invalid_cursor'],
       handle: async ({ principal, query }) => {
@@ -64,7 +80,7 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
       ...common,
       operationId: `read${operationNoun}`,
       path: `/${kind}/imports/:id` as `/${string}/imports/:id`,
-      summary: 'How far an import has come',
+      ...texts.read,
       success: { status: 200, schema },
       errors: ['not_found'],
       handle: async ({ principal, params }) => ({
@@ -76,7 +92,7 @@ export function importRoutes<Resource extends z.ZodType, const Kind extends Impo
       ...common,
       operationId: `read${operationNoun}Refusals`,
       path: `/${kind}/imports/:id/refused` as `/${string}/imports/:id/refused`,
-      summary: 'The first 10,000 rows that an import did not take, and why, as CSV',
+      ...texts.refused,
       success: { status: 200, schema: null },
       textTypes: ['text/csv'],
       errors: ['not_found'],

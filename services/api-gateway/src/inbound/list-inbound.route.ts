@@ -24,6 +24,8 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
     testKeys: 'allowed',
     query: listInboundQuery,
     summary: 'List replies, newest first',
+    description:
+      'A page of replies that came to the reply addresses of your domains, newest first. Put the `reply_address` of a domain into `reply_to` of what you send to get them here.',
     tag: 'Inbound',
     success: { status: 200, schema: listOf(inboundSummary).meta({ id: 'InboundEmailList' }) },
     errors: ['validation_error', 'invalid_cursor'],

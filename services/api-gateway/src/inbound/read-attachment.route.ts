@@ -15,6 +15,8 @@ export function readAttachmentRoute(inbound: InboundRepository): Route {
     permission: 'SEND',
     testKeys: 'refused',
     summary: 'Read a file that came with a reply, until retention deletes it',
+    description:
+      'The file as it came, as `application/octet-stream`: it was written by a stranger, so do not open it unchecked.',
     tag: 'Inbound',
     success: { status: 200, schema: null },
     binary: true,

@@ -12,6 +12,8 @@ export function readInboundRoute(inbound: InboundRepository): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Read a reply and its content',
+    description:
+      'Its text, headers and list of files. `reply_text` is what the person wrote, without what it quotes. Content is null once retention has deleted it, and to a test key.',
     tag: 'Inbound',
     success: { status: 200, schema: inboundResource },
     errors: ['not_found'],

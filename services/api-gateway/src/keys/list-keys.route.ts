@@ -13,6 +13,8 @@ export function listKeysRoute({ keys, cursors, clock }: KeyRouteOptions): Route 
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List keys of every state, newest first',
+    description:
+      'Keys of every state, without their tokens. `last_used_at` tells which are not needed any more.',
     tag: 'Keys',
     success: { status: 200, schema: listOf(keyResource).meta({ id: 'ApiKeyList' }) },
     errors: ['validation_error', 'invalid_cursor'],

@@ -11,6 +11,7 @@ export function readKeyRoute({ keys, clock }: KeyRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Read a key',
+    description: 'One key, without its token.',
     tag: 'Keys',
     success: { status: 200, schema: keyResource },
     errors: ['not_found'],

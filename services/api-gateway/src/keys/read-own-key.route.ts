@@ -14,6 +14,8 @@ export function readOwnKeyRoute(): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Read the calling key',
+    description:
+      'What the key may do and for which domains, to check a configuration without sending. The SMTP relay uses it to log in. No secret is answered.',
     tag: 'Keys',
     success: { status: 200, schema: keyIdentity },
     errors: [],

@@ -12,6 +12,8 @@ export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'End a key at once, the calling one too: its next request is refused',
+    description:
+      'For a key that has leaked. Nothing is accepted with it any more, over the API or the SMTP relay; emails that were accepted are still sent. Cannot be undone.',
     tag: 'Keys',
     success: { status: 200, schema: keyResource },
     errors: ['not_found', 'forbidden_domain', 'already_revoked'],

@@ -13,6 +13,8 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     testKeys: 'refused',
     summary:
       'Replace a key; the old token stays valid for 24 hours, the new one is shown in this answer only',
+    description:
+      'Makes a replacement with the same rights and answers its token. The old token goes on for 24 hours: bring the new one everywhere before. A key that was rotated answers `already_rotated`; rotate its replacement.',
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
     errors: ['not_found', 'admin_key_not_mintable', 'forbidden_domain', 'already_rotated', 'already_revoked'],

@@ -22,6 +22,8 @@ export function readMetricsRoute({ metrics, clock }: MetricsRouteOptions): Route
     testKeys: 'allowed',
     query: metricsQuery,
     summary: 'Daily sending counters',
+    description:
+      'Counters of live mail by day (UTC), which count recipients, some seconds behind. Tests, and mail to suppressed addresses, are not in them.',
     tag: 'Metrics',
     success: { status: 200, schema: metricsResource },
     textTypes: ['text/csv'],

@@ -1,43 +1,72 @@
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiPathItemObject, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { createDocument, type ZodOpenApiPathItemObject } from 'zod-openapi';
 import type { Route } from '../http/route';
-import { openApiPath, operation } from './operation';
-import { emailEventTypes, emailWebhook, receivedWebhook, testWebhook } from '@postrider/contracts';
+import { answerHeaders, openApiPath, operation } from './operation';
+import { addAnswerExamples } from './answer-examples';
+import { errorExamples } from './error-responses';
+import { tagNames, tags } from './tags';
+import { webhookOperations } from './webhook-operations';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
+const description = `Sends email for an organization from its verified domains.
+
+Every request carries an API key as \`Authorization: Bearer pr_live_…\`. With a test key (\`pr_test_…\`) the same requests
+are accepted and simulated: nothing is delivered or counted, and webhooks fire. Bodies are JSON, times ISO 8601 in UTC.
+
+- **Errors** have the body \`{"error": {"code", "message"}}\`: branch on \`code\`, which never changes its meaning.
+- **Retries**: give sends an \`idempotency_key\`, then repeat on 429 (after \`Retry-After\`), on 5xx and on lost connections.
+- **Lists** are newest first; \`next_cursor\` of one page is \`cursor\` of the next.
+- **Versions**: within \`/api/v1\` only additions are made. Take fields, event types, codes and enum values that you do not know
+  without a fault.`;
+
 /** The contract as OpenAPI 3.1, from the schemas that validate requests and type the answers. */
 export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument {
-  return createDocument(
+  const document = createDocument(
     {
       openapi: '3.1.0',
-      info: {
-        title: 'Postrider',
-        version: '1',
-        description:
-          'Sends email for an organization from its verified domains. Every request carries an API key as ' +
-          '`Authorization: Bearer pr_live_…`; a test key (`pr_test_…`) simulates its sends. ' +
-          'New fields may be added to answers and webhooks at any time.',
-      },
-      servers: [{ url: '/api/v1' }],
+      info: { title: 'Postrider', version: '1', description },
+      servers: [{ url: '/api/v1', description: 'The host that serves this document' }],
       security: [{ apiKey: [] }],
-      components: {
-        securitySchemes: {
-          apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'pr_live_… or pr_test_…' },
-        },
-      },
+      tags: tags.map(([name, about]) => ({ name, description: about })),
       paths: pathItems(routes),
       webhooks: webhookOperations(),
+      components: {
+        headers: answerHeaders,
+        examples: errorExamples,
+        securitySchemes: {
+          apiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'pr_live_… or pr_test_…',
+            description: 'An API key; `POST /keys` makes one.',
+          },
+        },
+      },
     },
-    { override: ({ jsonSchema, io }) => simplify(jsonSchema, io) },
+    {
+      override: ({ zodSchema, jsonSchema, io }) => {
+        simplify(jsonSchema, io);
+        // The generator holds that examples of what is transformed are of what comes out; ours are of what is sent.
+        const examples = zodSchema instanceof z.ZodType ? zodSchema.meta()?.['examples'] : undefined;
+        if (examples !== undefined) jsonSchema.examples ??= examples;
+      },
+    },
   );
+  finish(document, document.components?.schemas ?? {});
+  return addAnswerExamples(document);
 }
 
 function pathItems(routes: readonly Route[]): Record<string, ZodOpenApiPathItemObject> {
   const items: Record<string, ZodOpenApiPathItemObject> = {};
-  for (const route of routes) {
+  const place = ({ tag }: Route): number => {
+    const index = tagNames.indexOf(tag);
+    if (index < 0) throw new Error(`tag ${tag} is not in tags.ts`);
+    return index;
+  };
+  for (const route of routes.toSorted((one, other) => place(one) - place(other))) {
     const path = openApiPath(route);
     items[path] = { ...items[path], [route.method.toLowerCase()]: operation(route) };
   }
@@ -48,45 +77,37 @@ function pathItems(routes: readonly Route[]): Record<string, ZodOpenApiPathItemO
 function simplify(schema: JsonSchema, io: 'input' | 'output'): void {
   // Answers and webhooks only ever gain fields; a client generated from the document must not refuse them.
   if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+  // What is answered has every field; a default says what a request may leave out.
+  if (io === 'output') delete schema.default;
   // The format says it; the pattern is 300 characters of leap years.
   if (schema.format === 'date-time') delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-const webhookHeaders = z.object({
-  'postrider-signature': z
-    .string()
-    .describe(
-      '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the whole `whsec_…` text',
-    ),
-  'postrider-delivery-id': z.string().describe('The same on every attempt of this delivery'),
-  'postrider-event-type': z.enum([...emailEventTypes, 'email.received', 'webhook.test']),
-});
+type Components = NonNullable<NonNullable<OpenApiDocument['components']>['schemas']>;
 
-/** The calls that endpoints receive, one for each event type. */
-function webhookOperations(): ZodOpenApiPathsObject {
-  const events = emailEventTypes.map(
-    (type) => [type, webhookOperation(`An email event: ${type}`, emailWebhook)] as const,
-  );
-  return Object.fromEntries([
-    ...events,
-    ['email.received', webhookOperation('A reply came to the reply address of a domain', receivedWebhook)],
-    ['webhook.test', webhookOperation('A test that was asked for', testWebhook)],
-  ]);
+/** What is known only once every schema has its name. */
+function finish(value: unknown, schemas: Components): void {
+  if (typeof value !== 'object' || value === null) return;
+  const schema = value as JsonSchema & { discriminator?: unknown };
+  // The schema that is referred to says it; beside it, it would refuse every field.
+  if (schema.$ref !== undefined) delete schema.additionalProperties;
+  const mapping = Array.isArray(schema.oneOf) ? typeMapping(schema.oneOf, schemas) : null;
+  if (mapping !== null) schema.discriminator = { propertyName: 'type', mapping };
+  for (const inner of Object.values(value)) finish(inner, schemas);
 }
 
-function webhookOperation(summary: string, body: z.ZodType): ZodOpenApiPathItemObject {
-  return {
-    post: {
-      summary,
-      tags: ['Events'],
-      security: [],
-      requestParams: { header: webhookHeaders },
-      requestBody: { required: true, content: { 'application/json': { schema: body } } },
-      responses: {
-        '2XX': { description: 'Taken; anything else, or none within 5 seconds, is tried again' },
-      },
-    },
-  };
+/** Which `type` each of the alternatives has; null: they are not told apart by it. */
+function typeMapping(
+  alternatives: readonly JsonSchema[],
+  schemas: Components,
+): Record<string, string> | null {
+  const entries = alternatives.map(({ $ref = '' }) => {
+    const target = schemas[$ref.split('/').at(-1) ?? ''] as JsonSchema | undefined;
+    const type = target?.properties?.['type'];
+    return [typeof type === 'object' ? type.const : undefined, $ref] as const;
+  });
+  const isTold = entries.every(([type]) => typeof type === 'string');
+  return isTold ? (Object.fromEntries(entries) as Record<string, string>) : null;
 }

@@ -11,6 +11,7 @@ export function readOrganizationRoute({ organization }: OwnOrganizationRouteOpti
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: "Read the key's own organization",
+    description: 'Its settings, and whether sending is paused or under review.',
     tag: 'Organization',
     success: { status: 200, schema: organizationResource },
     errors: [],

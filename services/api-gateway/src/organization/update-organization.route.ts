@@ -22,6 +22,8 @@ export function updateOrganizationRoute(options: OwnOrganizationRouteOptions): R
     body: updateOrganizationRequest,
     bodyBytesMax: 65_536,
     summary: 'Change settings of the organization, pause its sending or resume it',
+    description:
+      'What is left out stays. `sending_paused: true` stops live sends at once with `sending_paused`; what is queued waits, and goes on when sending resumes. A shorter `body_retention_days` deletes older content soon after.',
     tag: 'Organization',
     success: { status: 200, schema: organizationResource },
     errors: ['validation_error', 'forbidden_domain'],

@@ -80,6 +80,8 @@ interface Content {
 }
 
 interface RawResponse {
+  /** An answer that many operations share. */
+  readonly $ref?: string;
   readonly description?: string;
   readonly content?: Readonly<Record<string, Content>>;
 }
@@ -99,12 +101,21 @@ const methods: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'put', 'de
 /** The document in the order and the shape in which its pages need it. */
 export function readDocument(document: OpenApiDocument): ReadDocument {
   const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
+  const shared = (document.components?.responses ?? {}) as Readonly<Record<string, RawResponse>>;
   const tags = new Map<string, Operation[]>();
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     // In the order of the endpoints: what makes a thing comes before what lists it.
     for (const [method, raw] of Object.entries(item) as [string, RawOperation][]) {
       if (!methods.has(method)) continue;
-      const operation = readOperation(method.toUpperCase(), path, raw);
+      const responses = Object.entries(raw.responses ?? {}).map(([status, { $ref, ...response }]) => [
+        status,
+        $ref === undefined ? response : shared[$ref.split('/').at(-1) ?? ''],
+      ]);
+      const resolved = {
+        ...raw,
+        responses: Object.fromEntries(responses) as Readonly<Record<string, RawResponse>>,
+      };
+      const operation = readOperation(method.toUpperCase(), path, resolved);
       tags.set(operation.tag, [...(tags.get(operation.tag) ?? []), operation]);
     }
   }

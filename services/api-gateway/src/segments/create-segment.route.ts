@@ -19,6 +19,8 @@ export function createSegmentRoute(options: SegmentRouteOptions): Route {
     body: createSegmentRequest,
     bodyBytesMax: 65_536,
     summary: 'Add a segment: the contacts that meet every condition of its filter',
+    description:
+      'A segment is a filter, not a list: whoever meets it at that moment is in it. `contact_count` tells how many are now.',
     tag: 'Segments',
     success: { status: 201, schema: segmentResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic'],

@@ -11,6 +11,7 @@ export function deleteSegmentRoute({ segments }: SegmentRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Remove a segment; its contacts stay',
+    description: 'The segment alone; a broadcast that names it and has not begun cannot begin any more.',
     tag: 'Segments',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],

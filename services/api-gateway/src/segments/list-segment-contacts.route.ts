@@ -15,6 +15,7 @@ export function listSegmentContactsRoute(options: SegmentRouteOptions): Route {
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'List the contacts that meet a segment now, newest first',
+    description: 'A page of the contacts that meet the filter at this moment.',
     tag: 'Segments',
     success: { status: 200, schema: listOf(contactResource).meta({ id: 'SegmentContactList' }) },
     errors: ['validation_error', 'invalid_cursor', 'not_found', 'invalid_segment'],

@@ -13,6 +13,7 @@ export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentR
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List segments, newest first',
+    description: 'Every segment with its count of now.',
     tag: 'Segments',
     success: { status: 200, schema: listOf(segmentResource).meta({ id: 'SegmentList' }) },
     errors: ['validation_error', 'invalid_cursor'],

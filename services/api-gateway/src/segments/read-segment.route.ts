@@ -10,6 +10,7 @@ export function readSegmentRoute(options: SegmentRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Read a segment',
+    description: 'One segment with its count of now.',
     tag: 'Segments',
     success: { status: 200, schema: segmentResource },
     errors: ['not_found'],

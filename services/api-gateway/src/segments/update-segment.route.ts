@@ -20,6 +20,7 @@ export function updateSegmentRoute(options: SegmentRouteOptions): Route {
     body: updateSegmentRequest,
     bodyBytesMax: 65_536,
     summary: 'Change the name or the filter of a segment',
+    description: 'What is left out stays. Broadcasts that have not begun go to whoever meets the new filter.',
     tag: 'Segments',
     success: { status: 200, schema: segmentResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain', 'unknown_topic'],

@@ -19,6 +19,8 @@ export function createSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     body: createSignupFormRequest,
     bodyBytesMax: 65_536,
     summary: 'Add a signup form: a page on which people subscribe, with a mail that asks them to confirm',
+    description:
+      'The page is there at once: link to `url`, or post to it from a form of your own. Who fills it in gets a mail and is subscribed when they confirm, with the consent recorded.',
     tag: 'Signup forms',
     success: { status: 201, schema: signupFormResource },
     errors: [

@@ -11,6 +11,7 @@ export function deleteSignupFormRoute({ signupForms }: SignupFormRouteOptions): 
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Remove a signup form with its requests; contacts and their history of consent stay',
+    description: 'Its page is gone and links in mails that were not answered end.',
     tag: 'Signup forms',
     success: { status: 204, schema: null },
     errors: ['not_found'],

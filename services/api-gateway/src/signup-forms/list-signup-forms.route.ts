@@ -13,6 +13,7 @@ export function listSignupFormsRoute({ signupForms, cursors, publicUrl }: Signup
     testKeys: 'allowed',
     query: pageQuery,
     summary: 'List signup forms, newest first',
+    description: 'Every form of the organization with the URL of its page, of each status.',
     tag: 'Signup forms',
     success: { status: 200, schema: listOf(signupFormResource).meta({ id: 'SignupFormList' }) },
     errors: ['validation_error', 'invalid_cursor'],

@@ -18,6 +18,8 @@ export function listSignupRequestsRoute({ signupForms, cursors, clock }: SignupF
     testKeys: 'refused',
     query: listSignupRequestsQuery,
     summary: 'List who has filled in a form, newest first: when, from where, and whether it was confirmed',
+    description:
+      'Who filled it in, and what proves the consent of those who confirmed. Those who did not are forgotten some time after their link ends.',
     tag: 'Signup forms',
     success: { status: 200, schema: listOf(signupRequestResource).meta({ id: 'SignupRequestList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor'],

@@ -22,6 +22,7 @@ export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     bodyBytesMax: 65_536,
     summary:
       'Change a signup form; who has been asked to confirm still gets the topics that the form showed then',
+    description: 'What is left out stays, null clears.',
     tag: 'Signup forms',
     success: { status: 200, schema: signupFormResource },
     errors: [

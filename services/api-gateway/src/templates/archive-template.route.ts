@@ -12,6 +12,8 @@ export function archiveTemplateRoute({ templates, bumpCacheVersion }: TemplateRo
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Take a template out of use; sends that name it are refused until it is published again',
+    description:
+      'Sends that name it answer `template_not_found`. Versions are kept, and publishing brings it back.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'forbidden_domain'],

@@ -21,6 +21,8 @@ export function createTemplateRoute({ templates }: TemplateRouteOptions): Route 
     bodyBytesMax: templateBodyBytesMax,
     bodyValuesMax: templateBodyValuesMax,
     summary: 'Add a template as a draft',
+    description:
+      'A template can be sent once it is published with `POST /templates/{id_or_slug}/publish`; until then it may be unfinished. `…/render` shows what a send would become.',
     tag: 'Templates',
     success: { status: 201, schema: templateResource },
     errors: ['validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],

@@ -13,6 +13,7 @@ export function listTemplatesRoute({ templates, cursors }: TemplateRouteOptions)
     testKeys: 'allowed',
     query: listTemplatesQuery,
     summary: 'List templates without their content, newest first',
+    description: 'Content is not in the list; `GET /templates/{id_or_slug}` has it.',
     tag: 'Templates',
     success: { status: 200, schema: listOf(templateSummary).meta({ id: 'TemplateList' }) },
     errors: ['validation_error', 'invalid_cursor'],

@@ -22,6 +22,8 @@ export function publishTemplateRoute(options: TemplateRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Make the draft the next version; an archived template is in use again',
+    description:
+      'Checks the whole draft and names everything that is wrong with it. Versions are never changed: an email that names a version gets what was published as it.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

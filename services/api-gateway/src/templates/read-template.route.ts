@@ -11,6 +11,7 @@ export function readTemplateRoute({ templates }: TemplateRouteOptions): Route {
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Read a template and its draft',
+    description: 'The draft, which may differ from what is published.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },
     errors: ['not_found'],

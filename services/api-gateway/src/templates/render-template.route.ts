@@ -20,6 +20,8 @@ export function renderTemplateRoute({ templates, renderer }: TemplateRouteOption
     bodyBytesMax,
     bodyValuesMax,
     summary: 'Show what a send would become; the draft, unless a version is named',
+    description:
+      'Nothing is stored or sent. Missing, unknown and mistyped variables answer `template_variables`, as a send would.',
     tag: 'Templates',
     success: { status: 200, schema: renderedTemplate },
     errors: [

@@ -23,6 +23,8 @@ export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRou
     bodyBytesMax: templateBodyBytesMax,
     bodyValuesMax: templateBodyValuesMax,
     summary: 'Change the draft of a template, its name or its slug',
+    description:
+      'Changes the draft alone; sends get the published version until the next `POST /templates/{id_or_slug}/publish`. What is left out stays, null clears. A changed slug counts at once.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],

@@ -13,6 +13,8 @@ export function createTopicRoute({ topics }: TopicRouteOptions): Route {
     body: createTopicRequest,
     bodyBytesMax: 65_536,
     summary: 'Add a topic that contacts can subscribe to',
+    description:
+      'Something that contacts can subscribe to and leave, for example a newsletter. Broadcasts are about a topic and go only to those who are subscribed to it.',
     tag: 'Topics',
     success: { status: 201, schema: topicResource },
     errors: ['validation_error', 'forbidden_domain', 'topic_exists'],

@@ -11,6 +11,8 @@ export function deleteTopicRoute({ topics }: TopicRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Remove a topic and what contacts chose about it; segments that name it then hold nobody',
+    description:
+      'Refused with `topic_in_use` while a broadcast, a signup form or an automation names it. Choices that contacts made about it are forgotten.',
     tag: 'Topics',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain', 'topic_in_use'],

@@ -10,6 +10,7 @@ export function readTopicRoute({ topics }: TopicRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Read a topic',
+    description: 'One topic by its slug.',
     tag: 'Topics',
     success: { status: 200, schema: topicResource },
     errors: ['not_found'],

@@ -13,6 +13,8 @@ export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
     body: updateTopicRequest,
     bodyBytesMax: 65_536,
     summary: 'Change a topic; its slug stays',
+    description:
+      'What is left out stays. A changed `default_opt_in` counts at once for every contact that never chose.',
     tag: 'Topics',
     success: { status: 200, schema: topicResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

@@ -27,6 +27,8 @@ export function readUsageRoute({ usage, plans, clock }: UsageRouteOptions): Rout
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Plan usage of the organization',
+    description:
+      'What counts toward the plan and until when, and how fast this key may call. Counters of live mail are those that sends are checked against; when they cannot be read: `usage_unavailable`.',
     tag: 'Usage',
     success: { status: 200, schema: usageResource },
     errors: ['usage_unavailable'],

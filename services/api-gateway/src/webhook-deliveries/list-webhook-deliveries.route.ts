@@ -13,6 +13,7 @@ export function listWebhookDeliveriesRoute(options: WebhookDeliveryRouteOptions)
     testKeys: 'refused',
     query: listWebhookDeliveriesQuery,
     summary: 'List the deliveries of an endpoint, newest event first',
+    description: 'One delivery for each event that the endpoint wanted, with its state.',
     tag: 'Webhooks',
     success: { status: 200, schema: listOf(webhookDeliverySummary).meta({ id: 'WebhookDeliveryList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor', 'forbidden_domain'],

@@ -11,6 +11,8 @@ export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): 
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Read a delivery with its attempts and what was answered',
+    description:
+      'Each try with the status, the time it took and the first 4 KB of the answer: to see why an endpoint refuses.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'forbidden_domain'],

@@ -11,6 +11,7 @@ export function readWebhookReplayRoute(options: WebhookDeliveryRouteOptions): Ro
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Read how far a replay has come',
+    description: 'Ask again every few seconds until `status` is not `running`.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookReplayResource },
     errors: ['not_found', 'forbidden_domain'],

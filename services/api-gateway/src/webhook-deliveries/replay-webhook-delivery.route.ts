@@ -12,6 +12,8 @@ export function replayWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions)
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Send a delivery again at once, under the same id',
+    description:
+      'The same body under the same `postrider-delivery-id`, signed anew: a receiver that remembers ids sees that it knows it. Also after it was `exhausted`. A thousand times at most.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

@@ -23,6 +23,8 @@ export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route 
     body: replayWebhookRequest,
     bodyBytesMax: 65_536,
     summary: 'Send the events of a stretch of time again, under the delivery ids that they always have',
+    description:
+      'For an endpoint that was down. Runs in the background: `GET /webhooks/{id}/replays/{replay_id}` tells how far it is. Ten may run for an endpoint. A receiver that remembers delivery ids skips what it had.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookReplayResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

@@ -13,6 +13,8 @@ export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
     testKeys: 'refused',
     summary:
       'Send a `webhook.test` to an endpoint, whatever types it chose; read the delivery to see its outcome',
+    description:
+      'One delivery at once; when it fails it is tried again as any other. `GET /webhooks/{id}/deliveries/{delivery_id}` shows what the endpoint answered.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

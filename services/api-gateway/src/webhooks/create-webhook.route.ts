@@ -26,6 +26,8 @@ export function createWebhookRoute(options: WebhookRouteOptions): Route {
     body: createWebhookRequest,
     bodyBytesMax: 65_536,
     summary: 'Add a webhook endpoint; its signing secret is shown in this answer only',
+    description:
+      'Deliveries begin with the next event. The secret is in this answer only: verify every delivery with it. An endpoint answers any 2xx within 5 seconds, then works; otherwise it is tried again over 28 hours. `POST /webhooks/{id}/test` tries it out.',
     tag: 'Webhooks',
     success: { status: 201, schema: createdWebhookResource },
     errors: ['validation_error', 'forbidden_domain', 'plan_limit'],

@@ -11,6 +11,8 @@ export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookR
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Remove a webhook endpoint; nothing more is delivered to it',
+    description:
+      'Its log of deliveries goes with it. To stop for a while, set `status` to `disabled` instead.',
     tag: 'Webhooks',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],

@@ -11,6 +11,7 @@ export function readWebhookRoute({ webhooks }: WebhookRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Read a webhook endpoint',
+    description: '`disabled_reason` and `failing_since` tell how it fares.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookResource },
     errors: ['not_found'],

@@ -13,6 +13,8 @@ export function rotateWebhookSecretRoute(options: WebhookRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Replace the signing secret, shown in this answer only; both sign for 24 hours',
+    description:
+      'For 24 hours deliveries carry two signatures (`v1=` twice), so bring the new secret to the receiver within that time.',
     tag: 'Webhooks',
     success: { status: 200, schema: rotatedWebhookResource },
     errors: ['not_found', 'forbidden_domain'],

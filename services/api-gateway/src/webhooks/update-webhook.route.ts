@@ -25,6 +25,8 @@ export function updateWebhookRoute({
     body: updateWebhookRequest,
     bodyBytesMax: 65_536,
     summary: 'Change a webhook endpoint; enabling it again forgets its failures',
+    description:
+      'What is left out stays, null clears. After enabling it again, `POST /webhooks/{id}/replay` sends what it has missed.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

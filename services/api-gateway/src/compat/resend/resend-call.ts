@@ -94,6 +94,7 @@ export function routeOfCall(
     ...(model.bodyValuesMax !== undefined && { bodyValuesMax: model.bodyValuesMax }),
     ...(list !== undefined && { query: resendPage }),
     summary: model.summary,
+    description: model.description,
     tag: model.tag,
     success: model.success,
     errors: model.errors,

@@ -31,6 +31,8 @@ export function importContactsRoute(
     upload: { contentType: 'text/csv', bytesMax: importBytesMax },
     summary:
       'Add or change the contacts of a CSV file; columns that are no name, address or status become properties',
+    description:
+      'Takes the file and reads it in the background; `GET /contacts/imports/{id}` tells how far it is. Exports of Mailchimp and Resend are understood as they are; other files need a column `email`. Nobody who has unsubscribed is subscribed again.',
     tag: 'Contacts',
     success: { status: 202, schema: contactImportResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic', 'rate_limited'],

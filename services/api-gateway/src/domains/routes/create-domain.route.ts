@@ -28,6 +28,8 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
     body: createDomainRequest,
     bodyBytesMax: 65_536,
     summary: 'Add a sending domain; the answer carries the DNS records to publish',
+    description:
+      'Makes a DKIM key pair and answers the DNS records to publish. With `dns_mode: cloudflare`, `POST /domains/{id}/publish` writes them; otherwise publish them at your DNS provider. Looking for them begins by itself, after 1, 2 and 5 minutes, then every 15; `POST /domains/{id}/verify` looks at once. Nothing is sent from the domain before it is `verified`.',
     tag: 'Domains',
     success: { status: 201, schema: domainResource },
     errors: ['validation_error', 'forbidden_domain', 'forbidden', 'plan_limit', 'domain_taken'],

@@ -14,6 +14,8 @@ export function listDomainsRoute({ domains, cursors }: DomainRouteOptions): Rout
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List sending domains, newest first',
+    description:
+      'Every domain with its records. A page may hold fewer than `limit`, since records are large.',
     tag: 'Domains',
     success: { status: 200, schema: listOf(domainResource).meta({ id: 'DomainList' }) },
     errors: ['validation_error', 'invalid_cursor'],

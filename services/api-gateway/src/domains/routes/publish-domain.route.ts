@@ -13,6 +13,8 @@ export function publishDomainRoute(options: DomainRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Write the DNS records at the DNS provider',
+    description:
+      'Writes every record that is missing or wrong at the DNS provider of the platform, then looks for them. Only for domains with `dns_mode: cloudflare` of internal organizations; others answer `manual_dns`.',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
     errors: [

@@ -13,6 +13,8 @@ export function readDmarcRoute({ domains, dmarc, clock }: DomainRouteOptions): R
     query: dmarcQuery,
     summary:
       'What receivers report about mail that claims to be from a domain: daily totals, and its sources',
+    description:
+      'Made of the aggregate reports that receivers send for the domain once its DMARC record names our address. Sources that you do not know, with many failures, are somebody else who sends in your name.',
     tag: 'Domains',
     success: { status: 200, schema: dmarcResource },
     errors: ['validation_error', 'not_found'],

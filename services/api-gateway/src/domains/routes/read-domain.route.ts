@@ -11,6 +11,8 @@ export function readDomainRoute({ domains }: DomainRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Read a sending domain with its DNS records, and what is wrong with them',
+    description:
+      'Each record tells what to publish (`value`), what is published (`observed`), and what is wrong with it (`error`).',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
     errors: ['not_found'],

@@ -13,6 +13,8 @@ export function registerIdentityRoute(options: DomainRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Register the domain with the upstream provider: identity, DKIM key and custom MAIL FROM',
+    description:
+      'Needed only where mail of the domain goes out over Amazon SES; elsewhere it answers `unsupported_transport`. Can be repeated.',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
     errors: ['not_found', 'domain_taken', 'unsupported_transport', 'identity_registration_failed'],

@@ -12,6 +12,8 @@ export function verifyDomainRoute({ verifyDomain }: DomainRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Look for the DNS records now; reopens a domain that has failed',
+    description:
+      'Looks for the DNS records now and answers what it found. A verified domain is looked at daily by itself; a failed one only after this call. DNS caches may still show what was there before.',
     tag: 'Domains',
     success: { status: 200, schema: domainResource },
     errors: ['not_found', 'domain_taken'],

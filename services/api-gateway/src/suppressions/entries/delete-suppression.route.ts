@@ -11,6 +11,8 @@ export function deleteSuppressionRoute({ suppressions }: SuppressionRouteOptions
     permission: 'FULL',
     testKeys: 'refused',
     summary: 'Remove an entry; by its address, every entry of it that the key may remove',
+    description:
+      'Mail goes to the address again. Remove a hard bounce only when you know that the address works now, and a complaint only when the person asked for mail.',
     tag: 'Suppressions',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],

@@ -16,6 +16,8 @@ export function exportSuppressionsRoute({ suppressions }: SuppressionRouteOption
     testKeys: 'allowed',
     query: exportSuppressionsQuery,
     summary: 'Every entry that the list shows, as CSV; an answer without its last chunk is incomplete',
+    description:
+      'The same filters as the list, as one CSV with a header row. When the connection ends early the file is incomplete; ask again.',
     tag: 'Suppressions',
     success: { status: 200, schema: null },
     textTypes: ['text/csv'],

@@ -14,6 +14,8 @@ export function listSuppressionsRoute({ suppressions, cursors }: SuppressionRout
     testKeys: 'allowed',
     query: listSuppressionsQuery,
     summary: 'List suppressed addresses, newest first',
+    description:
+      'A page of entries that meet every filter that is given. A key that is restricted to domains sees those of its domains and those of the whole organization, which stop its sends, too.',
     tag: 'Suppressions',
     success: { status: 200, schema: listOf(suppressionResource).meta({ id: 'SuppressionList' }) },
     errors: ['validation_error', 'invalid_cursor', 'unknown_domain'],

@@ -11,6 +11,7 @@ export function readSuppressionRoute({ suppressions }: SuppressionRouteOptions):
     permission: 'SEND',
     testKeys: 'allowed',
     summary: 'Read a suppressed address; of several entries of an address the one that stops most',
+    description: 'By id or address; `not_found` means that nothing stops mail to the address.',
     tag: 'Suppressions',
     success: { status: 200, schema: suppressionResource },
     errors: ['not_found'],

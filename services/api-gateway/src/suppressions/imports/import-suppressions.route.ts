@@ -19,6 +19,8 @@ export function importSuppressionsRoute(options: ImportRouteOptions): Route {
     upload: { contentType: 'text/csv', bytesMax: importBytesMax },
     summary:
       'Add the addresses of a CSV file; exports of Postmark, SES, SendGrid, Mailgun and Resend as they are',
+    description:
+      'Takes the file and reads it in the background; `GET /suppressions/imports/{id}` tells how far it is. Bring the list of the service that you leave before you send from here.',
     tag: 'Suppressions',
     success: { status: 202, schema: suppressionImportResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_domain', 'rate_limited'],

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { list } from './list';
+import { record } from './record';
+import { sample } from './sample';
+import { templateLimits } from './template';
+import { lineOfText, text, textOfBytes } from './text';
+
+export const broadcastLimits = {
+  nameCharsMax: 200,
+  previewTextCharsMax: 500,
+  templateDataBytesMax: 65_536,
+  variantsMin: 2,
+  variantsMax: 5,
+  /** A week: after it nobody waits for the rest any more. */
+  waitMinutesMax: 10_080,
+  testRecipientsMax: 10,
+} as const;
+
+export const broadcastStatuses = ['draft', 'scheduled', 'testing', 'sent', 'canceled'] as const;
+export type BroadcastStatus = (typeof broadcastStatuses)[number];
+
+/** What became of a recipient of a broadcast. */
+export const broadcastOutcomes = [
+  'submitted',
+  'suppressed',
+  'unsubscribed',
+  'over_quota',
+  'invalid',
+] as const;
+export type BroadcastOutcome = (typeof broadcastOutcomes)[number];
+
+/** What decides an A/B test. */
+export const broadcastMetrics = ['open', 'click'] as const;
+export type BroadcastMetric = (typeof broadcastMetrics)[number];
+
+export const broadcastSubject = lineOfText().min(1, 'required').max(templateLimits.subjectCharsMax);
+export const broadcastBody = textOfBytes(templateLimits.bodyBytesMax);
+/** Any text: one that names nothing answers `unknown_segment`, `unknown_topic` or `template_not_found`. */
+export const named = text().min(1, 'required').max(200);
+
+export const broadcastTemplate = z
+  .object({
+    id: named
+      .optional()
+      .meta({ description: 'Id of the template; this or `slug`.', examples: [sample.templateId] }),
+    slug: named
+      .optional()
+      .meta({ description: 'Slug of the template; this or `id`.', examples: ['newsletter'] }),
+    version: z
+      .union([z.int().min(1), z.literal('latest')], 'must be a version number or latest')
+      .optional()
+      .meta({
+        description: 'A published version; `latest`, or left out: the highest one at this moment.',
+        examples: ['latest', 3],
+      }),
+    data: record(z.string(), z.unknown())
+      .refine(
+        (data) => Buffer.byteLength(JSON.stringify(data)) <= broadcastLimits.templateDataBytesMax,
+        `must be at most ${broadcastLimits.templateDataBytesMax} bytes as JSON`,
+      )
+      .refine((data) => !JSON.stringify(data).includes('\\u0000'), 'must not contain a NUL character')
+      .optional()
+      .meta({
+        description: 'Values of declared variables that are the same for everybody, 64 KB at most.',
+        examples: [{ issue: 'May' }],
+      }),
+  })
+  .refine(({ id, slug }) => (id === undefined) !== (slug === undefined), 'needs exactly one of id and slug')
+  .meta({ id: 'BroadcastTemplateChoice', description: 'A published template.' });
+export type BroadcastTemplateChoice = z.output<typeof broadcastTemplate>;
+
+/** Content that replaces, for its share of recipients, what the broadcast says; what is left out stays. */
+const variant = z
+  .object({
+    subject: broadcastSubject
+      .optional()
+      .meta({ description: 'Another subject.', examples: ['What is new in May'] }),
+    html: broadcastBody
+      .optional()
+      .meta({ description: 'Another HTML body.', examples: ['<p>Good morning</p>'] }),
+    text: broadcastBody.optional().meta({ description: 'Another text body.', examples: ['Good morning'] }),
+    template: broadcastTemplate
+      .optional()
+      .meta({ description: 'Another template, instead of the other three.' }),
+  })
+  .check(({ value, issues }) => {
+    if (value.template === undefined) return;
+    for (const field of ['subject', 'html', 'text'] as const) {
+      if (value[field] === undefined) continue;
+      issues.push({
+        code: 'custom',
+        path: [field],
+        message: 'cannot be combined with template',
+        input: value,
+      });
+    }
+  });
+
+const documentedVariant = variant.meta({
+  id: 'BroadcastVariantRequest',
+  description: 'Content for its share of the recipients; what is left out is that of the broadcast.',
+});
+
+export const abTest = z
+  .object({
+    variants: list(documentedVariant, broadcastLimits.variantsMax)
+      .refine(
+        ({ length }) => length >= broadcastLimits.variantsMin,
+        `must have at least ${broadcastLimits.variantsMin} items`,
+      )
+      .meta({ description: '2 to 5 variants; an empty one is the broadcast as it is.' }),
+    percent: z
+      .int()
+      .min(1)
+      .max(100)
+      .meta({
+        description:
+          'How many percent of the recipients get the variants, in equal parts; the rest gets the winner.',
+        examples: [20],
+      }),
+    wait_minutes: z
+      .int()
+      .min(1)
+      .max(broadcastLimits.waitMinutesMax)
+      .meta({
+        description: 'Minutes from the last mail of the test until its metric decides, up to a week.',
+        examples: [240],
+      }),
+    metric: z
+      .enum(broadcastMetrics)
+      .meta({ description: 'What decides: openings or clicks, per mail delivered.' }),
+  })
+  .meta({
+    id: 'BroadcastTestRequest',
+    description: 'An A/B test: variants for a part of the recipients first.',
+  });
+export type BroadcastTest = z.output<typeof abTest>;

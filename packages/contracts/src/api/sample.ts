@@ -1,0 +1,48 @@
+/**
+ * One imaginary organization runs through every example of the document: Acme, which sends from acme.example, and Ada,
+ * its customer. What belongs together has the same id wherever it is shown.
+ */
+export const sample = {
+  organizationId: '019e0a5c-7000-7a10-8f3e-5a1c2b3d4e01',
+  clientOrganizationId: '019e0a5c-7000-7a10-8f3e-5a1c2b3d4e02',
+  keyId: '019e0a5c-7000-7b20-9d4f-6b2d3c4e5f01',
+  domainId: '019e0a5c-7000-7c30-8e5a-7c3e4d5f6a01',
+  emailId: '019e1b7d-4c80-7d24-9c02-5a1f6c0e4a11',
+  eventId: '019e1b7d-5068-7e31-a413-6b2a7d1f5b22',
+  templateId: '019e0a5c-7000-7f40-b524-7c3b8e2a6c33',
+  webhookId: '019e0a5c-7000-7050-8635-8d4c9f3b7d44',
+  deliveryId: '019e1b7d-5450-7161-9746-9e5daf4c8e55',
+  replayId: '019e1b7d-5838-7272-a857-af6eb05d9f66',
+  contactId: '019e0a5c-7000-7383-b968-b07fc16ea077',
+  topicId: '019e0a5c-7000-73a4-8c71-b28fc16eb1a9',
+  segmentId: '019e0a5c-7000-7494-8a79-c18fd27fb188',
+  suppressionId: '019e1b7d-5c20-75a5-9b8a-d29fe38fc299',
+  broadcastId: '019e1b7d-6008-76b6-ac9b-e3af049fd3aa',
+  importId: '019e1b7d-63f0-77c7-bdac-f4bf15afe4bb',
+  automationId: '019e0a5c-7000-78d8-8ebd-05cf26bff5cc',
+  runId: '019e1b7d-67d8-79e9-9fce-16df37c006dd',
+  formId: '019e0a5c-7000-7afa-a0df-27ef48d117ee',
+  signupRequestId: '019e1b7d-6bc0-7b0b-b1e0-38ff59e228ff',
+  inboundId: '019e1b7d-6fa8-7c1c-82f1-490f6af33900',
+  auditEntryId: '019e1b7d-7390-7d2d-9302-5a1f7b044a11',
+  changeId: '019e1b7d-7778-7e3e-a413-6b2f8c155b22',
+  requestId: '019e1b7d-7b60-7f4f-b524-7c3f9d266c33',
+
+  /** When things were set up, the email was accepted, handed over, and what came of it. */
+  createdAt: '2026-05-04T09:00:00.000Z',
+  acceptedAt: '2026-05-12T09:30:00.000Z',
+  sentAt: '2026-05-12T09:30:01.250Z',
+  deliveredAt: '2026-05-12T09:30:02.480Z',
+  laterAt: '2026-05-13T09:30:00.000Z',
+
+  from: 'Acme <hello@acme.example>',
+  newsFrom: 'Acme News <news@mail.acme.example>',
+  to: 'ada@example.com',
+  domain: 'acme.example',
+  subject: 'Your order 1042',
+  messageId: '<019e1b7d-4c80-7d24-9c02-5a1f6c0e4a11@acme.example>',
+  cursor: 'eyJiIjoiMDE5ZTFiN2QifQ.c2lnbmF0dXJl',
+  webhookUrl: 'https://hooks.acme.example/postrider',
+  ipAddress: '192.0.2.7',
+  userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)',
+} as const;

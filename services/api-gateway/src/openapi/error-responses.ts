@@ -1,0 +1,91 @@
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { errorBody, errorCatalogue, type ErrorCode } from '@postrider/contracts';
+import type { Route } from '../http/route';
+
+/** What any request to `/api/v1` may meet. */
+const everywhere: readonly ErrorCode[] = [
+  'unauthorized',
+  'rate_limited',
+  'internal_error',
+  'service_unavailable',
+];
+const withBody: readonly ErrorCode[] = [
+  'invalid_json',
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+  'validation_error',
+];
+const withUpload: readonly ErrorCode[] = withBody.filter((code) => code !== 'invalid_json');
+
+/** The error answers of a route by HTTP status; each description names its codes, with an example of each. */
+export function errorResponses(route: Route): Record<string, ZodOpenApiResponseObject> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorCodes(route)) {
+    const { http } = errorCatalogue[code];
+    byStatus.set(http, [...(byStatus.get(http) ?? []), code]);
+  }
+  const statuses = [...byStatus].sort(([one], [other]) => one - other);
+  return Object.fromEntries(
+    statuses.map(([status, codes]) => [String(status), errorResponse(status, codes)]),
+  );
+}
+
+function errorCodes(route: Route): Set<ErrorCode> {
+  return new Set([
+    ...everywhere,
+    ...(route.permission === 'SEND' ? [] : (['forbidden'] as const)),
+    ...(route.testKeys === 'refused' ? (['test_key_not_allowed'] as const) : []),
+    ...(route.body ? withBody : []),
+    ...(route.upload ? withUpload : []),
+    ...(route.query ? (['validation_error'] as const) : []),
+    ...route.errors,
+  ]);
+}
+
+/** An answer for each code, defined once in the document. */
+export const errorExamples = Object.fromEntries(
+  Object.entries(errorCatalogue).map(([code, { meaning }]) => [
+    code,
+    { summary: `A request that met \`${code}\``, value: { error: { code, message: meaning } } },
+  ]),
+);
+
+/** Answers that many routes share are components of the document: one object each. */
+const shared = new Map<string, ZodOpenApiResponseObject>();
+
+function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+  const name = codes.join(' and ');
+  const known = shared.get(name);
+  if (known !== undefined) return known;
+  const response = describeErrors(status, codes);
+  shared.set(name, response);
+  return response;
+}
+
+function describeErrors(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+  const waits = status === 429 || status === 503;
+  const [only] = codes;
+  return {
+    ...(codes.length === 1 && only !== undefined && { id: pascalCase(only) }),
+    description: codes.map((code) => `- \`${code}\`: ${errorCatalogue[code].meaning}`).join('\n'),
+    content: {
+      'application/json': {
+        schema: errorBody,
+        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+      },
+    },
+    ...(waits && {
+      headers: {
+        'Retry-After': {
+          description: 'Seconds to wait before the call is repeated.',
+          schema: { type: 'integer' as const, minimum: 0, examples: [1] },
+        },
+      },
+    }),
+  };
+}
+
+function pascalCase(code: string): string {
+  return code.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+}

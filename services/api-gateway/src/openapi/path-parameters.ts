@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { sample } from '@postrider/contracts';
+
+/** Parameters of paths, by the path up to them. */
+const parameters: Readonly<Record<string, readonly [description: string, example: string]>> = {
+  '/emails/:id': ['Id of the email, as the send answered it.', sample.emailId],
+  '/inbound/:id': ['Id of the reply.', sample.inboundId],
+  '/inbound/:id/attachments/:index': ['`index` of the file in `attachments` of the reply.', '0'],
+  '/templates/:id_or_slug': ['Id or slug of the template.', 'receipt'],
+  '/domains/:id': ['Id of the domain.', sample.domainId],
+  '/keys/:id': ['Id of the key.', sample.keyId],
+  '/suppressions/:id_or_email': ['Id of the entry, or the address.', 'bounced@example.com'],
+  '/suppressions/imports/:id': ['Id of the import.', sample.importId],
+  '/contacts/:id_or_email': ['Id or address of the contact.', sample.to],
+  '/contacts/imports/:id': ['Id of the import.', sample.importId],
+  '/topics/:slug': ['Slug of the topic.', 'news'],
+  '/segments/:id': ['Id of the segment.', sample.segmentId],
+  '/broadcasts/:id': ['Id of the broadcast.', sample.broadcastId],
+  '/signup-forms/:id': ['Id of the form.', sample.formId],
+  '/automations/:id_or_slug': ['Id or slug of the automation.', 'welcome'],
+  '/automations/:id_or_slug/runs/:run_id': ['Id of the run.', sample.runId],
+  '/webhooks/:id': ['Id of the endpoint.', sample.webhookId],
+  '/webhooks/:id/deliveries/:delivery_id': ['Id of the delivery.', sample.deliveryId],
+  '/webhooks/:id/replays/:replay_id': ['Id of the replay.', sample.replayId],
+  '/organizations/:id': ['Id of the client organization.', sample.clientOrganizationId],
+};
+
+/** @throws when a parameter is not told of above */
+export function pathParameters(path: string): z.ZodObject {
+  const steps = path.split('/');
+  const fields = steps.flatMap((step, index) => {
+    if (!step.startsWith(':')) return [];
+    const upTo = steps.slice(0, index + 1).join('/');
+    const known = parameters[upTo];
+    if (known === undefined) throw new Error(`${upTo} has no description in path-parameters.ts`);
+    const [description, example] = known;
+    return [[step.slice(1), z.string().meta({ description, examples: [example] })] as const];
+  });
+  return z.object(Object.fromEntries(fields));
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { emailEventTypes, emailWebhooks, receivedWebhook, sample, testWebhook } from '@postrider/contracts';
+
+const webhookHeaders = (type: string): z.ZodObject =>
+  z.object({
+    'postrider-signature': z.string().meta({
+      description:
+        '`t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<raw body>">`, keyed with the whole `whsec_…` text. After a rotation `v1=` stands twice for 24 hours: one of them has to be right. Refuse what is older than 300 seconds.',
+      examples: ['t=1778578202,v1=5f0e3a1c9b7d2e4f6a8b0c1d3e5f7a9b1c3d5e7f90a2b4c6d8e0f1a3b5c7d9eb'],
+    }),
+    'postrider-delivery-id': z.string().meta({
+      description: 'Id of the delivery, the same on every attempt: remember it, to take each event once.',
+      examples: [sample.deliveryId],
+    }),
+    'postrider-event-type': z.literal(type).meta({ description: 'The `type` of the body.' }),
+  });
+
+const explanation =
+  'Postrider calls your endpoint. Verify the signature over the raw body, answer any 2xx within 5 seconds, then work. ' +
+  'Anything else is tried again after 5 s, 5 and 30 min, 2, 5, 10 and 10 h; 410 disables the endpoint at once. ' +
+  'Events may come twice and out of order.';
+
+/** The calls that endpoints receive, one for each event type. */
+export function webhookOperations(): ZodOpenApiPathsObject {
+  const bodies: [string, z.ZodType][] = [
+    ...emailEventTypes.map((type): [string, z.ZodType] => [type, emailWebhooks[type]]),
+    ['email.received', receivedWebhook],
+    ['webhook.test', testWebhook],
+  ];
+  return Object.fromEntries(bodies.map(([type, body]) => [type, webhookOperation(type, body)]));
+}
+
+function webhookOperation(type: string, body: z.ZodType): ZodOpenApiPathItemObject {
+  const summary = body.description ?? type;
+  return {
+    post: {
+      summary,
+      description: explanation,
+      tags: ['Events'],
+      security: [],
+      requestParams: { header: webhookHeaders(type) },
+      requestBody: {
+        description: summary,
+        required: true,
+        content: { 'application/json': { schema: body } },
+      },
+      responses: {
+        '2XX': { description: 'Taken; anything else, or none within 5 seconds, is tried again' },
+      },
+    },
+  };
+}
