@@ -5,11 +5,13 @@
  *
  * The first argument is where, the others how pnpm is called. The Dockerfile does this, and so does the test that starts
  * the services from the result. What is inside: the services, the operator's commands, the packages both depend on, and
- * of each its compiled code alone; of other people's packages what runs, without types, source maps and manuals.
+ * of each its compiled code alone; of other people's packages what runs, without types, source maps and manuals. And
+ * `sbom.cdx.json`, which names them all.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { describeTree } from './sbom.mjs';
 
 const [tree, pnpm, ...pnpmOptions] = process.argv.slice(2);
 if (!tree || !pnpm) throw new Error('usage: production-tree.mjs <target> <pnpm> [options of pnpm]');
@@ -49,6 +51,8 @@ for (const folder of ours) {
 }
 // The gateway serves them.
 fs.cpSync('docs/guides', path.join(tree, 'docs', 'guides'), { recursive: true });
+const sbom = describeTree(tree, { lockFile: 'pnpm-lock.yaml' });
+fs.writeFileSync(path.join(tree, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 1)}\n`);
 const notes = ['.modules.yaml', '.pnpm-workspace-state-v1.json', '.pnpm/lock.yaml'].map((name) =>
   path.join('node_modules', name),
 );

@@ -41,7 +41,6 @@ const directDependencies = [
     'ioredis',
     'ipaddr.js',
     'isbot',
-    'jose',
     'linkify-it',
     'liquidjs',
     'lru-cache',
@@ -107,6 +106,30 @@ describe('what the image holds', () => {
     expect(
       files.filter((file) => /\.(test\.js|[cm]?ts|wasm)$|\/(testing|schema-tools)\//.test(file)),
     ).toEqual([]);
+  });
+
+  it('tells what it consists of: every package of the tree, with its license and the hash that the lock file knows', () => {
+    const sbom = JSON.parse(fs.readFileSync(path.join(tree, 'sbom.cdx.json'), 'utf8')) as Sbom;
+    const store = path.join(tree, 'node_modules', '.pnpm');
+    const manifests = filesIn(store).filter((file) => isManifestOfPackage(path.relative(store, file)));
+    const installed = [...manifests, ...ours().map((folder) => path.join(folder, 'package.json'))].map(
+      (file) => {
+        const { name, version } = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>;
+        return `${name}@${version}`;
+      },
+    );
+    const named = sbom.components.map(({ name, version }) => `${name}@${version}`);
+    expect(installed.length).toBeGreaterThan(200);
+    expect(named.sort()).toEqual([...new Set(installed), `node@${process.versions.node}`].sort());
+    const theirs = sbom.components.filter(({ purl }) => purl?.startsWith('pkg:npm/'));
+    expect(theirs).toHaveLength(new Set(installed).size - ours().length);
+    expect(theirs.filter(({ hashes, licenses }) => !hashes?.[0] || !licenses)).toEqual([]);
+    const known = new Set([sbom.metadata.component, ...sbom.components].map((each) => each['bom-ref']));
+    const edges = sbom.dependencies.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]);
+    expect(edges.filter((ref) => !known.has(ref))).toEqual([]);
+    expect(sbom.dependencies.find(({ ref }) => ref.startsWith('express@'))?.dependsOn.join(' ')).toContain(
+      'body-parser@',
+    );
   });
 
   it('is at most 220 MB with Node and the base image', () => {
@@ -178,6 +201,26 @@ describe('what runs from it', () => {
     }
   }, 180_000);
 });
+
+/** As much of a CycloneDX document as is looked at. */
+interface Sbom {
+  readonly metadata: { readonly component: SbomComponent };
+  readonly components: readonly SbomComponent[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
+}
+interface SbomComponent {
+  readonly 'bom-ref': string;
+  readonly name: string;
+  readonly version: string;
+  readonly purl?: string;
+  readonly licenses?: readonly unknown[];
+  readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
+}
+
+/** `<name>@<version>/node_modules/<name>/package.json`, and no deeper. */
+function isManifestOfPackage(file: string): boolean {
+  return /^[^/]+\/node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file);
+}
 
 /** Of folders that hold something else than their code and their modules. */
 const contentOf: Readonly<Record<string, string>> = {
