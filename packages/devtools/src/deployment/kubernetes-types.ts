@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -10,7 +11,7 @@ interface Attribute {
   readonly type: string;
 }
 
-/** Kinds of Kubernetes itself; others belong to operators whose types are not at hand. */
+/** Kinds of Kubernetes itself; others belong to operators. */
 const typeOfKind: Readonly<Record<string, string>> = {
   'apps/v1 Deployment': 'V1Deployment',
   'batch/v1 Job': 'V1Job',
@@ -38,12 +39,24 @@ export function kindOf(manifest: Manifest): string {
 /**
  * What an API server would refuse when it validates strictly: fields that a type does not have, values of another type.
  * The types are those that the JavaScript client of Kubernetes was generated with (release 1.36).
- * @returns a line for each, empty for kinds of others
+ * @returns a line for each, empty for kinds of operators: see `foreignTypeFaults`
  */
 export function typeFaults(manifest: Manifest): string[] {
   const type = typeOfKind[kindOf(manifest)];
   if (type !== undefined) return faultsOf(manifest, type, String(manifest['kind']));
   return foreignKinds.includes(kindOf(manifest)) ? [] : [`${kindOf(manifest)} is a kind that nobody checks`];
+}
+
+/** The same of operators' kinds, by their own definitions. */
+export function foreignTypeFaults(manifests: readonly Manifest[]): string[] {
+  const foreign = manifests.filter((manifest) => foreignKinds.includes(kindOf(manifest)));
+  if (foreign.length === 0) return [];
+  const faults = execFileSync(process.execPath, [path.join(__dirname, 'foreign-types.mjs')], {
+    encoding: 'utf8',
+    input: JSON.stringify(foreign),
+    timeout: 30_000,
+  });
+  return JSON.parse(faults) as string[];
 }
 
 const folder = path.join(
