@@ -51,13 +51,12 @@ export function createRelayedMails(
     try {
       if (!findSource(request).isRelay) throw new AppError('not_found');
       const body = await readBody(context, { bytesMax: relayedMailsLimits.bytesMax, room, pace });
-      const mails = readMails(body);
+      const mails = readMails(body).map((mail) => new MailRequest(request, mail));
       const answers = answersTo(response);
       await Promise.all(
         mails.map((mail, index) => {
-          const alone = new MailRequest(request, mail);
-          const answer = new MailResponse(alone, (frame) => answers.add(index, frame));
-          return processRequest(sendRoute, createRequestContext(alone, answer));
+          const answer = new MailResponse(mail, (frame) => answers.add(index, frame));
+          return processRequest(sendRoute, createRequestContext(mail, answer));
         }),
       );
       answers.end();
