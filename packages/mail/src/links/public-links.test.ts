@@ -1,6 +1,4 @@
-import { hkdfSync } from 'node:crypto';
 import fc from 'fast-check';
-import { compactVerify } from 'jose';
 import { createPublicLinks, type PublicLink } from './public-links';
 
 const secret = Buffer.alloc(32, 'links');
@@ -9,7 +7,7 @@ const reference = { messageId: '019aa4f0-7b8c-7def-8123-456789abcdef', ordinal: 
 const host = 'links.shop.example';
 const base = `https://${host}`;
 const pathOf = (link: PublicLink) => links.urlOf(base, link).slice(base.length);
-const readLink = (path: string) => links.read(path, host)?.link ?? null;
+const readLink = async (path: string) => (await links.read(path, host))?.link ?? null;
 const click = (url: string): PublicLink => ({ ...reference, kind: 'click', url });
 
 const anyLink = fc
@@ -23,10 +21,10 @@ const anyLink = fc
     ),
   );
 
-it('reads back every link it made', () => {
-  fc.assert(
-    fc.property(anyLink, (link) => {
-      expect(readLink(pathOf(link))).toEqual(link);
+it('reads back every link it made', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyLink, async (link) => {
+      expect(await readLink(pathOf(link))).toEqual(link);
     }),
   );
 });
@@ -37,7 +35,7 @@ it('keeps paths short, with nothing in them that a mail program could change', (
   expect(pathOf({ ...reference, kind: 'open' })).toHaveLength(71);
 });
 
-it('refuses a path in which anything has been changed', () => {
+it('refuses a path in which anything has been changed', async () => {
   const path = pathOf(click('https://shop.example/sale'));
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=/';
   const changes = [...path].flatMap((letter, at) =>
@@ -48,77 +46,66 @@ it('refuses a path in which anything has been changed', () => {
   const cuts = [...path].flatMap((_, at) => [path.slice(0, at), path.slice(0, at) + path.slice(at + 1)]);
   expect(changes.length).toBeGreaterThan(500);
   for (const changed of [...changes, ...cuts, `${path}A`, `${path}=`, `${path}/`, path.repeat(2)]) {
-    expect([changed, readLink(changed)]).toEqual([changed, null]);
+    expect([changed, await readLink(changed)]).toEqual([changed, null]);
   }
 });
 
-it('takes no link for one of another kind', () => {
+it('takes no link for one of another kind', async () => {
   const open = pathOf({ ...reference, kind: 'open' });
-  expect(readLink(open.replace('/o/', '/u/'))).toBeNull();
-  expect(readLink(open.replace('/o/', '/c/'))).toBeNull();
-  expect(readLink(open.replace('/o/', '/p/'))).toBeNull();
+  await expect(readLink(open.replace('/o/', '/u/'))).resolves.toBeNull();
+  await expect(readLink(open.replace('/o/', '/c/'))).resolves.toBeNull();
+  await expect(readLink(open.replace('/o/', '/p/'))).resolves.toBeNull();
 });
 
-it('takes the target of one link for no other', () => {
+it('takes the target of one link for no other', async () => {
   const [, payload] = /\/c\/(.+)\./.exec(pathOf(click('https://evil.example/'))) ?? [];
   const [, signature] = /\.(.+)$/.exec(pathOf(click('https://shop.example/'))) ?? [];
-  expect(readLink(`/c/${payload}.${signature}`)).toBeNull();
+  await expect(readLink(`/c/${payload}.${signature}`)).resolves.toBeNull();
 });
 
-it('reads nothing that another secret has signed, until that is named as a former one', () => {
+it('reads nothing that another secret has signed, until that is named as a former one', async () => {
   const link = click('https://shop.example/');
   const url = createPublicLinks(Buffer.alloc(32, 'former')).urlOf(base, link);
   const path = url.slice(base.length);
-  expect(readLink(path)).toBeNull();
+  await expect(readLink(path)).resolves.toBeNull();
   const rotated = createPublicLinks(secret, [Buffer.alloc(32, 'former')]);
-  expect(rotated.read(path, host)).toEqual({ link, isOfHost: true });
+  await expect(rotated.read(path, host)).resolves.toEqual({ link, isOfHost: true });
   expect(rotated.urlOf(base, link)).not.toBe(url);
 });
 
-it('refuses any other text', () => {
-  fc.assert(
-    fc.property(
+it('refuses any other text', async () => {
+  await fc.assert(
+    fc.asyncProperty(
       fc.oneof(
         fc.string(),
         fc.webPath(),
         fc.base64String().map((text) => `/c/${text}.${text}`),
       ),
-      (text) => {
-        expect(readLink(text)).toBeNull();
+      async (text) => {
+        await expect(readLink(text)).resolves.toBeNull();
       },
     ),
   );
-  expect(readLink(`/c/${'A'.repeat(1_000_000)}`)).toBeNull();
+  await expect(readLink(`/c/${'A'.repeat(1_000_000)}`)).resolves.toBeNull();
 });
 
 it('signs for nobody but a recipient of a message', () => {
   expect(() => pathOf({ kind: 'open', messageId: 'x', ordinal: 0 })).toThrow('UUID');
 });
 
-it('is read below its own host alone, whatever port it stands at', () => {
+it('is read below its own host alone, whatever port it stands at', async () => {
   const link = click('https://shop.example/');
   const path = pathOf(link);
-  expect(links.read(path, host)).toEqual({ link, isOfHost: true });
+  await expect(links.read(path, host)).resolves.toEqual({ link, isOfHost: true });
   for (const other of ['', 'shop.example', `x.${host}`, 'links.other.example', `${host}\n`]) {
-    expect(links.read(path, other)).toBeNull();
+    await expect(links.read(path, other)).resolves.toBeNull();
   }
   expect(links.urlOf(`${base}:8443`, link)).toBe(`${base}:8443${path}`);
 });
 
-it('takes no part of a target for a host', () => {
+it('takes no part of a target for a host', async () => {
   const url = links.urlOf('https://a.example', click('https://shop.example/'));
   const [, payload = '', signature = ''] = /\/c\/(.+)\.(.+)$/.exec(url) ?? [];
   const longer = Buffer.concat([Buffer.from(payload, 'base64url'), Buffer.from('\na.example')]);
-  expect(links.read(`/c/${longer.toString('base64url')}.${signature}`, '')).toBeNull();
-});
-
-it('signs as JSON Web Signatures do, whoever verifies them', async () => {
-  const [, payload = '', signature = ''] =
-    /^\/u\/(.+)\.(.+)$/.exec(pathOf({ ...reference, kind: 'unsubscribe' })) ?? [];
-  const signed = Buffer.concat([Buffer.from(payload, 'base64url'), Buffer.from(`\n${host}`)]);
-  const header = Buffer.from('{"alg":"HS256"}');
-  const token = [header, signed].map((part) => part.toString('base64url'));
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'postrider unsubscribe links of a host', 32));
-  const verified = await compactVerify([...token, signature].join('.'), key);
-  expect(Buffer.from(verified.payload)).toEqual(signed);
+  await expect(links.read(`/c/${longer.toString('base64url')}.${signature}`, '')).resolves.toBeNull();
 });

@@ -100,7 +100,7 @@ async function readLink(
   host: string,
 ): Promise<PublicLink | 'later' | null> {
   const [path = ''] = (request.url ?? '').split('?', 1);
-  const read = links.read(path, host);
+  const read = await links.read(path, host);
   if (read === null) return null;
   const { link, isOfHost } = read;
   // Only a redirect does harm below another's name; people who unsubscribe should not meet a dead link.

@@ -6,7 +6,7 @@ import type { QueuedOverrides } from '../../test/queue-message';
 
 const links = createPublicLinks(Buffer.from(testLinkSecret, 'base64'));
 const base = 'http://127.0.0.1:4000';
-const read = (url: string) => links.read(url.slice(base.length), '127.0.0.1')?.link;
+const read = async (url: string) => (await links.read(url.slice(base.length), '127.0.0.1'))?.link;
 const html =
   '<html><body><a href="https://shop.example/?a=1&amp;b=2">Sale</a> <a href="mailto:a@x.test">write</a></body></html>';
 const text = 'Sale: https://shop.example/?a=1&b=2';
@@ -38,7 +38,7 @@ it('bulk mail without a postal address has the headers, signed, and no footer', 
   const mail = await received({ kind: 'Bulk.News', lane: 'bulk' });
   const target = mail.header('list-unsubscribe')?.slice(1, -1) ?? '';
   expect(target).toMatch(new RegExp(`^${base}/u/`));
-  expect(read(target)).toEqual({
+  expect(await read(target)).toEqual({
     kind: 'unsubscribe',
     messageId: mail.id,
     ordinal: 0,
@@ -100,13 +100,13 @@ it('tracked mail has its web links replaced and a pixel at its end, and nothing 
   const mail = await received({ track: { opens: true, clicks: true } });
   const [clickUrl = ''] = /http:\/\/127\.0\.0\.1:4000\/c\/[^"]+/.exec(mail.html) ?? [];
   const reference = { messageId: mail.id, ordinal: 0 };
-  expect(read(clickUrl)).toEqual({
+  expect(await read(clickUrl)).toEqual({
     ...reference,
     kind: 'click',
     url: 'https://shop.example/?a=1&b=2',
   });
   const [pixel = '', pixelUrl = ''] = /<img src="([^"]+)"[^>]*>/.exec(mail.html) ?? [];
-  expect(read(pixelUrl)).toEqual({ ...reference, kind: 'open' });
+  expect(await read(pixelUrl)).toEqual({ ...reference, kind: 'open' });
   expect(mail.html.replace(pixel, '').replace(clickUrl, 'https://shop.example/?a=1&amp;b=2')).toBe(html);
   expect(mail.html).toContain(`${pixel}</body>`);
   expect(mail.text).toBe(`Sale: ${clickUrl}`);
