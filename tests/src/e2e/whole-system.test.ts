@@ -1,4 +1,5 @@
 import { addressing } from './addresses.suite';
+import { documentation } from './documentation.suite';
 import { hidingRecipients } from './hidden-recipients.suite';
 import { campaign } from './campaign.suite';
 import { comingBack } from './inbound.suite';
@@ -32,6 +33,7 @@ describe('tracking', tracking);
 describe('templates', templates);
 describe('webhooks', webhooks);
 describe('a campaign', campaign);
+describe('documentation', documentation);
 describe('what comes back', comingBack);
 describe('submitting over SMTP', submittingOverSmtp);
 describe('threads over SMTP', threadingOverSmtp);

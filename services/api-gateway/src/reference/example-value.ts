@@ -1,4 +1,4 @@
-import type { Body, Operation, Parameter, ReadDocument, Schema } from './read-document';
+import type { Body, Parameter, ReadDocument, Schema } from './read-document';
 
 const nestingMax = 6;
 const uuid = '0198f3c2-7d1e-7a52-9a44-5f0e6c1b2d3a';
@@ -55,18 +55,4 @@ function exampleOfPlain({ type, format, minimum, additionalProperties }: Schema)
   if (name === 'null') return null;
   if (format === 'date-time') return '2026-12-01T09:00:00.000Z';
   return format === 'uuid' ? uuid : 'string';
-}
-
-/** The path of an operation with example values in it. */
-export function examplePath(operation: Operation, examples: Examples): string {
-  const { path, parameters } = operation;
-  const filled = path.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
-    return parameter ? encodeURIComponent(examples.ofParameter(parameter)) : placeholder;
-  });
-  const needed = parameters.filter((each) => each.in === 'query' && each.required === true);
-  if (needed.length === 0) return filled;
-  const query = new URLSearchParams();
-  for (const each of needed) query.set(each.name, examples.ofParameter(each));
-  return `${filled}?${query.toString()}`;
 }

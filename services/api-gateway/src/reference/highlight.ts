@@ -34,7 +34,12 @@ const grammars: Readonly<
   },
 };
 
-const names: Readonly<Record<string, string>> = { sh: 'bash', ts: 'typescript', js: 'typescript' };
+const names: Readonly<Record<string, string>> = {
+  sh: 'bash',
+  curl: 'bash',
+  ts: 'typescript',
+  js: 'typescript',
+};
 const numbers = String.raw`\b\d+(?:\.\d+)?\b`;
 
 /** Code with spans of the classes `comment`, `string`, `word` and `number`. */

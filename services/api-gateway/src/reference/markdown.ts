@@ -4,6 +4,7 @@ import { highlight } from './highlight';
 
 /** Markup within Markdown is shown as text. */
 const renderer = new MarkdownIt({ html: false, linkify: false, typographer: false });
+type Token = ReturnType<typeof renderer.parse>[number];
 
 renderer.renderer.rules.fence = (tokens, index) => {
   const { content = '', info = '' } = tokens[index] ?? {};
@@ -19,20 +20,28 @@ renderer.core.ruler.push('anchors', ({ tokens }) => {
   }
 });
 renderer.core.ruler.push('links', ({ tokens }) => {
-  for (const { children } of tokens) {
-    for (const child of children ?? []) {
-      const target = child.type === 'link_open' ? child.attrGet('href') : null;
-      if (target !== null) child.attrSet('href', servedTarget(String(target)));
-    }
-  }
+  for (const token of tokens) if (token.children) token.children = withServedLinks(token.children);
 });
 
-/** As the repository's pages link to each other, to where they are served. */
-function servedTarget(target: string): string {
-  const guide = /^(?:\.\/)?([\w-]+)\.md(#.*)?$/.exec(target);
+/** As pages of the repository link to each other, to where they are served; of a link to one that is not, its text is left. */
+function withServedLinks(tokens: readonly Token[]): Token[] {
+  let isDropped = false;
+  return tokens.filter((token) => {
+    if (token.type === 'link_close') return !isDropped;
+    if (token.type !== 'link_open') return true;
+    const target = servedTarget(String(token.attrGet('href')));
+    isDropped = target === null;
+    token.attrSet('href', target ?? '');
+    return !isDropped;
+  });
+}
+
+function servedTarget(target: string): string | null {
+  if (/^(https?:|#|\/)/.test(target)) return target;
+  const guide = /^([\w-]+)\.md(#.*)?$/.exec(target);
   if (guide) return `/docs/guides/${guide[1] ?? ''}${guide[2] ?? ''}`;
   const errors = /^\.\.\/errors\.md(#.*)?$/.exec(target);
-  return errors ? `/docs/errors${errors[1] ?? ''}` : target;
+  return errors && `/docs/errors${errors[1] ?? ''}`;
 }
 
 /** Of a heading, as the usual places that show Markdown make it. */

@@ -12,8 +12,8 @@ import type { FieldLists } from './schema-fields';
 export interface ResourcePageParts {
   readonly fields: FieldLists;
   readonly examples: Examples;
-  /** `https://mail.example.com/api/v1` */
-  readonly apiUrl: string;
+  /** `https://mail.example.com` */
+  readonly origin: string;
 }
 
 const none = new Markup('');
@@ -41,7 +41,7 @@ ${answerFields(operation, parts)}
 ${errorList(errors)}
 </div>
 <div class="shown">
-${samples(exampleRequest(operation, parts.examples, parts.apiUrl))}
+${samples(exampleRequest(operation, parts.examples, parts.origin))}
 ${answerExample(operation, parts)}
 ${tryForm(operation, parts)}
 </div>

@@ -36,12 +36,12 @@ export function createSite(document: OpenApiDocument, origin: string): Site {
   const parts = {
     fields: createFieldLists(read),
     examples: createExamples(read),
-    apiUrl: `${origin}/api/v1`,
+    origin,
   };
   const pages: SitePage[] = [
     {
       ...{ path: '/docs', title: 'Introduction', group: 'Guides', sections: [] },
-      render: () => renderIntroduction(read, parts.apiUrl),
+      render: () => renderIntroduction(read, `${origin}/api/v1`),
     },
     ...guides.map(guidePage),
     {

@@ -2,8 +2,13 @@
 export interface SampleRequest {
   readonly operationId: string;
   readonly method: string;
-  /** With the query. */
+  /** Of the gateway: `https://mail.example.com`. */
+  readonly origin: string;
+  /** With path and query. */
   readonly url: string;
+  /** Of the placeholders in the path, in order. */
+  readonly pathValues: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
   readonly body: SampleBody | null;
 }
 

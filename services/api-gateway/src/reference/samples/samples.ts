@@ -1,5 +1,5 @@
-import { examplePath, type Examples } from '../example-value';
-import type { Body, Operation } from '../read-document';
+import type { Examples } from '../example-value';
+import type { Body, Operation, Parameter } from '../read-document';
 import { curlSample } from './curl';
 import { goSample } from './go';
 import { phpSample } from './php';
@@ -18,12 +18,22 @@ const writers: Readonly<Record<SampleLanguage, (request: SampleRequest) => strin
 const csvExample = 'email\nada@example.com\ngrace@example.com\n';
 
 /** The example request of an operation, as its samples and the page's own form send it. */
-export function exampleRequest(operation: Operation, examples: Examples, apiUrl: string): SampleRequest {
-  const { id, method, body } = operation;
+export function exampleRequest(operation: Operation, examples: Examples, origin: string): SampleRequest {
+  const { id, method, path, parameters, body } = operation;
+  const valueOf = (place: Parameter['in'], wanted: string): string => {
+    const parameter = parameters.find(({ in: where, name }) => where === place && name === wanted);
+    if (parameter === undefined) throw new Error(`${id} has no parameter ${wanted}`);
+    return examples.ofParameter(parameter);
+  };
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const needed = parameters.filter((each) => each.in === 'query' && each.required === true);
+  const query = Object.fromEntries(needed.map(({ name }) => [name, valueOf('query', name)]));
+  const search = new URLSearchParams(query).toString();
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf('path', name)));
   return {
-    operationId: id,
-    method,
-    url: apiUrl + examplePath(operation, examples),
+    ...{ operationId: id, method, origin, query },
+    url: `${origin}/api/v1${filled}${search === '' ? '' : `?${search}`}`,
+    pathValues: names.map((name) => valueOf('path', name)),
     body: body && exampleBody(body, examples),
   };
 }

@@ -1,4 +1,5 @@
-import { apiKeyVariable, indent, literal, type LiteralStyle, type SampleRequest } from './sample';
+import { apiKeyVariable, literal, type LiteralStyle, type SampleRequest } from './sample';
+import { sdkMethods } from './sdk-methods';
 
 const quoted = (text: string): string =>
   text.includes("'") || text.includes('\n') ? JSON.stringify(text) : `'${text}'`;
@@ -11,19 +12,26 @@ const style: LiteralStyle = {
   step: '  ',
 };
 
-export function typescriptSample({ method, url, body }: SampleRequest): string {
-  const text =
-    body &&
-    ('text' in body ? quoted(body.text) : `JSON.stringify(${indent(literal(body.value, style), '  ')})`);
+/** With the SDK; what lists things is read to its end, page by page. */
+export function typescriptSample(request: SampleRequest): string {
+  const { operationId, origin, pathValues, query, body } = request;
+  const method = sdkMethods[operationId];
+  if (method === undefined) throw new Error(`the SDK has no method for ${operationId}`);
+  const values = [
+    ...pathValues.map((value) => (/^\d+$/.test(value) ? value : quoted(value))),
+    ...(body === null ? [] : ['text' in body ? quoted(body.text) : literal(body.value, style)]),
+    ...(Object.keys(query).length === 0 ? [] : [literal(query, style)]),
+  ];
+  const call = `client.${method}(${values.join(', ')})`;
   return [
-    `const response = await fetch(${quoted(url)}, {`,
-    `  method: '${method}',`,
-    '  headers: {',
-    `    authorization: \`Bearer \${process.env.${apiKeyVariable}}\`,`,
-    ...(body ? [`    'content-type': '${body.type}',`] : []),
-    '  },',
-    ...(text === null ? [] : [`  body: ${text},`]),
+    "import { Postrider } from 'postrider';",
+    '',
+    'const client = new Postrider({',
+    `  apiKey: process.env.${apiKeyVariable}!,`,
+    `  baseUrl: ${quoted(origin)},`,
     '});',
-    'console.log(response.status, await response.text());',
+    ...(/^list(?!en)/.test(operationId)
+      ? [`for await (const item of ${call}) {`, '  console.log(item);', '}']
+      : [`const answer = await ${call};`, 'console.log(answer);']),
   ].join('\n');
 }
