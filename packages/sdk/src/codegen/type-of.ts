@@ -14,7 +14,13 @@ export function typeOf(schema: Schema, direction: Direction): string {
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return enumOf(schema.enum, direction);
   const variants = schema.anyOf ?? schema.oneOf;
-  if (variants) return union(variants.map((variant) => typeOf(variant, direction)));
+  if (variants)
+    return union(
+      openNames(
+        variants.map((variant) => typeOf(variant, direction)),
+        direction,
+      ),
+    );
   if (schema.allOf) return schema.allOf.map((part) => typeOf(part, direction)).join(' & ');
   if (typeof schema.type !== 'string' && schema.type)
     return union(schema.type.map((type) => typeOf({ ...schema, type }, direction)));
@@ -41,6 +47,12 @@ function ofType(schema: Schema, direction: Direction): string {
     default:
       throw new Error(`a type that this generator does not know: ${JSON.stringify(schema.type)}`);
   }
+}
+
+/** Beside names, `string` would swallow them. */
+function openNames(types: readonly string[], direction: Direction): string[] {
+  const isOpen = direction === 'answer' && types.length > 1;
+  return types.map((type) => (isOpen && type === 'string' ? openName : type));
 }
 
 function enumOf(values: readonly unknown[], direction: Direction): string {

@@ -1346,7 +1346,7 @@ export type ErrorCode =
 /** What went wrong. */
 export interface ErrorDetail {
   /** What went wrong, for programs: branch on it. It never changes for the same fault; treat a code that you do not know by the HTTP status. */
-  code: ErrorCode | string;
+  code: ErrorCode | (string & {});
   /** What went wrong, for people: log it, show it to developers. The wording may change. Of a `validation_error` it names each field that is wrong. */
   message: string;
 }
@@ -1392,7 +1392,7 @@ export interface EmailSummary {
   /** When it was accepted. */
   created_at: string;
   /** When it was first handed over; null: not yet. */
-  sent_at: string | null;
+  sent_at: (string & {}) | null;
 }
 
 /** What became of each item. */
@@ -1436,11 +1436,11 @@ export interface Email {
   /** When it was accepted. */
   created_at: string;
   /** When it is to be sent; null: at once. */
-  scheduled_at: string | null;
+  scheduled_at: (string & {}) | null;
   /** When it is no longer worth sending; null: never. */
-  expires_at: string | null;
+  expires_at: (string & {}) | null;
   /** When it was first handed over; null: not yet. */
-  sent_at: string | null;
+  sent_at: (string & {}) | null;
   /** Where the email is now. With several recipients, the worst outcome once all are known. `unconfirmed`: it left, and nobody told what became of it. */
   last_event:
     | 'queued'
@@ -1705,7 +1705,7 @@ export interface CreatedWebhook {
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
   /** The first failure since the last success; null: it does not fail. */
-  failing_since: string | null;
+  failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
   /** What deliveries are signed with: all of it, `whsec_` included, is the key. It is shown in this answer only: store it now. */
@@ -1752,7 +1752,7 @@ export interface Webhook {
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
   /** The first failure since the last success; null: it does not fail. */
-  failing_since: string | null;
+  failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
 }
@@ -1788,7 +1788,7 @@ export interface RotatedWebhook {
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
   /** The first failure since the last success; null: it does not fail. */
-  failing_since: string | null;
+  failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
   /** What deliveries are signed with: all of it, `whsec_` included, is the key. It is shown in this answer only: store it now. */
@@ -1827,11 +1827,11 @@ export interface WebhookDelivery {
   /** How often it was tried. */
   attempt_count: number;
   /** When it is tried next; null: it is not. */
-  next_attempt_at: string | null;
+  next_attempt_at: (string & {}) | null;
   /** When the event was recorded. */
   created_at: string;
   /** When a 2xx last came; it stays when it is replayed. Null: never. */
-  delivered_at: string | null;
+  delivered_at: (string & {}) | null;
   /** The tries, oldest first; the last 50 are kept. */
   attempts: WebhookAttempt[];
 }
@@ -1891,11 +1891,11 @@ export interface WebhookDeliverySummary {
   /** How often it was tried. */
   attempt_count: number;
   /** When it is tried next; null: it is not. */
-  next_attempt_at: string | null;
+  next_attempt_at: (string & {}) | null;
   /** When the event was recorded. */
   created_at: string;
   /** When a 2xx last came; it stays when it is replayed. Null: never. */
-  delivered_at: string | null;
+  delivered_at: (string & {}) | null;
 }
 
 /** Events of a stretch of time that are sent again. */
@@ -1931,7 +1931,7 @@ export interface WebhookReplay {
   /** When it was asked for. */
   created_at: string;
   /** When it ended; null: it runs. */
-  finished_at: string | null;
+  finished_at: (string & {}) | null;
 }
 
 export interface InboundEmailList {
@@ -2098,7 +2098,7 @@ export interface Template {
   /** The highest published version, which sends get; null: none. */
   current_version: number | null;
   /** When that version was published; null: none was. */
-  published_at: string | null;
+  published_at: (string & {}) | null;
   /** When it was added. */
   created_at: string;
   /** When it last changed. */
@@ -2149,7 +2149,7 @@ export interface TemplateSummary {
   /** The highest published version, which sends get; null: none. */
   current_version: number | null;
   /** When that version was published; null: none was. */
-  published_at: string | null;
+  published_at: (string & {}) | null;
   /** When it was added. */
   created_at: string;
   /** When it last changed. */
@@ -2187,9 +2187,9 @@ export interface Domain {
   /** When it was added. */
   created_at: string;
   /** Since when it is verified; null: it is not. */
-  verified_at: string | null;
+  verified_at: (string & {}) | null;
   /** When its records were last looked for; null: not yet. */
-  last_checked_at: string | null;
+  last_checked_at: (string & {}) | null;
   /** The host that bounces come back to. */
   return_path: string;
   /** The host that tracked links lead over. */
@@ -2358,9 +2358,9 @@ export interface CreatedApiKey {
   /** When it was made. */
   created_at: string;
   /** From when on it is refused; null: never. */
-  expires_at: string | null;
+  expires_at: (string & {}) | null;
   /** When it was last used, to some minutes; null: never. */
-  last_used_at: string | null;
+  last_used_at: (string & {}) | null;
   /** The key itself, for the Authorization header. It is shown in this answer only and cannot be read again: store it now. */
   token: string;
 }
@@ -2399,9 +2399,9 @@ export interface ApiKey {
   /** When it was made. */
   created_at: string;
   /** From when on it is refused; null: never. */
-  expires_at: string | null;
+  expires_at: (string & {}) | null;
   /** When it was last used, to some minutes; null: never. */
-  last_used_at: string | null;
+  last_used_at: (string & {}) | null;
 }
 
 export interface SuppressionList {
@@ -2885,15 +2885,15 @@ export interface Broadcast {
   /** When it was added. */
   created_at: string;
   /** When it is to begin; null: it is a draft. */
-  scheduled_at: string | null;
+  scheduled_at: (string & {}) | null;
   /** When it began; null: not yet. */
-  sent_at: string | null;
+  sent_at: (string & {}) | null;
   /** When the metric decides its A/B test; null: there is none to decide. */
-  decide_at: string | null;
+  decide_at: (string & {}) | null;
   /** When the last recipient had its turn; null: not yet. */
-  finished_at: string | null;
+  finished_at: (string & {}) | null;
   /** When it was canceled; null: it was not. */
-  canceled_at: string | null;
+  canceled_at: (string & {}) | null;
   /** The HTML body; null: none of its own. */
   html: string | null;
   /** The text body; null: none of its own. */
@@ -3048,15 +3048,15 @@ export interface BroadcastSummary {
   /** When it was added. */
   created_at: string;
   /** When it is to begin; null: it is a draft. */
-  scheduled_at: string | null;
+  scheduled_at: (string & {}) | null;
   /** When it began; null: not yet. */
-  sent_at: string | null;
+  sent_at: (string & {}) | null;
   /** When the metric decides its A/B test; null: there is none to decide. */
-  decide_at: string | null;
+  decide_at: (string & {}) | null;
   /** When the last recipient had its turn; null: not yet. */
-  finished_at: string | null;
+  finished_at: (string & {}) | null;
   /** When it was canceled; null: it was not. */
-  canceled_at: string | null;
+  canceled_at: (string & {}) | null;
 }
 
 /** What a contact would get. */
@@ -3227,7 +3227,7 @@ export interface AutomationRunSummary {
   /** Of the step in hand: `0`, `2.then.1`; null: it has ended. */
   position: string | null;
   /** When that step is due; null: it has ended, or the automation is paused. */
-  due_at: string | null;
+  due_at: (string & {}) | null;
   /** The event that it waits for; null: none. */
   waiting_event: string | null;
   /** How many steps it has taken. */
@@ -3235,7 +3235,7 @@ export interface AutomationRunSummary {
   /** When it began. */
   started_at: string;
   /** When it ended; null: not yet. */
-  finished_at: string | null;
+  finished_at: (string & {}) | null;
 }
 
 /** What is done for one contact after one event. */
@@ -3259,7 +3259,7 @@ export interface AutomationRun {
   /** Of the step in hand: `0`, `2.then.1`; null: it has ended. */
   position: string | null;
   /** When that step is due; null: it has ended, or the automation is paused. */
-  due_at: string | null;
+  due_at: (string & {}) | null;
   /** The event that it waits for; null: none. */
   waiting_event: string | null;
   /** How many steps it has taken. */
@@ -3267,7 +3267,7 @@ export interface AutomationRun {
   /** When it began. */
   started_at: string;
   /** When it ended; null: not yet. */
-  finished_at: string | null;
+  finished_at: (string & {}) | null;
   /** Properties of the event that began it. */
   properties: Record<string, unknown>;
   /** The steps that it has taken, in their order. */
@@ -3371,7 +3371,7 @@ export interface SignupRequest {
   /** When the link in the mail ends. */
   expires_at: string;
   /** When it was confirmed; null: not yet. */
-  confirmed_at: string | null;
+  confirmed_at: (string & {}) | null;
   /** From which it was confirmed; null: not yet. */
   confirmed_ip_address: string | null;
 }
@@ -3397,7 +3397,7 @@ export interface Organization {
   /** Who is told of alerts; null: nobody. */
   alert_email: string | null;
   /** Since when live sending is paused; null: it is not. */
-  sending_paused_at: string | null;
+  sending_paused_at: (string & {}) | null;
   /** Why it was paused; null: it is not, or nobody said. */
   sending_paused_reason: string | null;
   /** Sending is held by the platform until a review ends; an admin cannot end it. */
@@ -3431,7 +3431,7 @@ export interface ClientOrganization {
   /** Who is told of its alerts; null: nobody. */
   alert_email: string | null;
   /** Since when its live sending is paused; null: it is not. */
-  sending_paused_at: string | null;
+  sending_paused_at: (string & {}) | null;
   /** Its sending is held by the platform until a review ends. */
   under_review: boolean;
   /** When it was made. */
@@ -3560,7 +3560,7 @@ export interface EqualConditionOutput {
   /** Equal, or not equal; what is missing equals nothing. */
   op: 'eq' | 'neq' | (string & {});
   /** What it is compared with. */
-  value: string | number | boolean;
+  value: (string & {}) | number | boolean;
 }
 
 /** A property contains a text. */
@@ -3580,7 +3580,7 @@ export interface OrderConditionOutput {
   /** Greater, or less. */
   op: 'gt' | 'lt' | (string & {});
   /** What it is compared with. */
-  value: string | number;
+  value: (string & {}) | number;
 }
 
 /** The contact has a property, or has not. */
@@ -3600,7 +3600,7 @@ export interface EventEqualConditionOutput {
   /** Equal, or not equal. */
   op: 'eq' | 'neq' | (string & {});
   /** What it is compared with. */
-  value: string | number | boolean;
+  value: (string & {}) | number | boolean;
 }
 
 /** A property of the event contains a text. */
@@ -3620,7 +3620,7 @@ export interface EventOrderConditionOutput {
   /** Greater, or less. */
   op: 'gt' | 'lt' | (string & {});
   /** What it is compared with. */
-  value: string | number;
+  value: (string & {}) | number;
 }
 
 /** The event has a property, or has not. */
@@ -3644,11 +3644,11 @@ export interface UpdateContactStepOutput {
   /** The type of the step: `update_contact`. */
   type: 'update_contact';
   /** First name, up to 200 characters; null clears it. */
-  first_name?: string | null;
+  first_name?: (string & {}) | null;
   /** Last name, up to 200 characters; null clears it. */
-  last_name?: string | null;
+  last_name?: (string & {}) | null;
   /** Values under names of your own, up to 100; merged into those that are there, null removes one. Segments and templates use them. */
-  properties?: Record<string, string | number | boolean | string[] | null>;
+  properties?: Record<string, (string & {}) | number | boolean | string[] | null>;
   /** Choices about topics, up to 100; other topics stay as they are. */
   topics?: TopicChoice[];
   /** Unsubscribes the contact from all bulk mail. */

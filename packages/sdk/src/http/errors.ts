@@ -1,10 +1,10 @@
-import type { ErrorBody } from '../generated/schemas';
+import type { ErrorCode as ApiErrorCode } from '../generated/schemas';
 
 /** Faults that never reached the API, or whose answer could not be read. */
 export type ClientErrorCode = 'connection_failed' | 'timeout' | 'aborted' | 'unreadable_answer';
 
 /** What went wrong, for programs: an error code of the API, which may gain others, or a `ClientErrorCode`. */
-export type ErrorCode = ErrorBody['error']['code'];
+export type ErrorCode = ApiErrorCode | ClientErrorCode;
 
 export interface ErrorDetails {
   readonly code: ErrorCode;
