@@ -35,7 +35,7 @@ const htmlMeta = {
   examples: ['<p>Hello {{ contact.first_name }}</p><p><a href="{{ preferences_url }}">What you get</a></p>'],
 };
 const textMeta = {
-  description: 'The text body in the template language, up to 500 kB; left out: made of the HTML.',
+  description: 'The text body in the template language, up to 500 kB; left out or null: none of its own.',
   examples: ['Hello {{ contact.first_name }}'],
 };
 

@@ -4,7 +4,7 @@ import { bounceTypes, emailStatuses, messageEventTypes, modes } from '../statuse
 import { count, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { queryNumber } from './query-number';
 import { sample } from './sample';
-import { lineOfText, timestamp } from './text';
+import { lineOfText, text, timestamp } from './text';
 import { isRange, rangeFault } from './time-range';
 
 export const emailEventResource = z
@@ -170,6 +170,40 @@ export const listEmailsQuery = pageQuery
       .optional()
       .meta({ description: 'Only emails of exactly this kind.', examples: ['receipt'] }),
     mode: z.enum(modes).optional().meta({ description: 'Only live, or only test emails.' }),
+    subject: lineOfText()
+      .min(1)
+      .max(998)
+      .optional()
+      .meta({
+        description: 'Only emails with exactly this subject, capitals included.',
+        examples: [sample.subject],
+      }),
+    tag: lineOfText()
+      .min(1)
+      .max(321)
+      .optional()
+      .meta({
+        description: 'Only emails with this tag: `name:value`, or `name` for any value.',
+        examples: ['campaign:spring', 'campaign'],
+      }),
+    metadata: text()
+      .max(541)
+      .regex(/^[A-Za-z0-9_-]{1,40}:/, 'must be key:value')
+      .optional()
+      .meta({
+        description:
+          'Only emails with this entry in their metadata, as `key:value`, while their content is kept. A test key finds its own emails only.',
+        examples: ['order_id:1042'],
+      }),
+    message_id: lineOfText()
+      .min(3)
+      .max(998)
+      .optional()
+      .meta({
+        description:
+          'Only the email with this Message-ID header, with or without angle brackets: what a recipient, a bounce or a log names.',
+        examples: [sample.messageId],
+      }),
     ...sinceUntil('was accepted'),
   })
   .refine(isRange, rangeFault);

@@ -113,6 +113,14 @@ export interface ListEmailsQuery {
   kind?: string;
   /** Only live, or only test emails. */
   mode?: 'live' | 'test';
+  /** Only emails with exactly this subject, capitals included. */
+  subject?: string;
+  /** Only emails with this tag: `name:value`, or `name` for any value. */
+  tag?: string;
+  /** Only emails with this entry in their metadata, as `key:value`, while their content is kept. A test key finds its own emails only. */
+  metadata?: string;
+  /** Only the email with this Message-ID header, with or without angle brackets: what a recipient, a bounce or a log names. */
+  message_id?: string;
   /** Only what was accepted at this time or later. */
   since?: string | Date;
   /** Only what was accepted at this time or earlier. */
@@ -971,7 +979,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Add an address by hand; the same again answers 200, and gives the entry the end that it says
    *
-   * Stops mail to an address from now on; emails to it that are queued are still sent. An entry that comes from a complaint, a hard bounce, a validation or an unsubscription is stronger: `suppression_conflict`.
+   * Stops mail to an address from now on. Of what is queued already, bulk mail is looked at once more before it goes; other mail is still sent. An entry that comes from a complaint, a hard bounce, a validation or an unsubscription is stronger: `suppression_conflict`.
    *
    * Permission: SEND or higher. Test keys: refused.
    */

@@ -467,7 +467,7 @@ export interface CreateBroadcastRequest {
   preview_text?: string | null;
   /** The HTML body in the template language, up to 500 kB; `{{ preferences_url }}` is the page on which the reader chooses. */
   html?: string | null;
-  /** The text body in the template language, up to 500 kB; left out: made of the HTML. */
+  /** The text body in the template language, up to 500 kB; left out or null: none of its own. */
   text?: string | null;
   /** A template instead of subject, html and text. */
   template?: BroadcastTemplateChoice | null;
@@ -541,7 +541,7 @@ export interface UpdateBroadcastRequest {
   preview_text?: string | null;
   /** The HTML body in the template language, up to 500 kB; `{{ preferences_url }}` is the page on which the reader chooses. */
   html?: string | null;
-  /** The text body in the template language, up to 500 kB; left out: made of the HTML. */
+  /** The text body in the template language, up to 500 kB; left out or null: none of its own. */
   text?: string | null;
   /** A template instead of subject, html and text. */
   template?: BroadcastTemplateChoice | null;

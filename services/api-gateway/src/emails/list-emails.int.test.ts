@@ -128,6 +128,52 @@ describe('filters', () => {
     expect(await list('?since=9999-12-31T00:00:00Z')).toEqual([]);
   });
 
+  const change = (id: string, set: string, ...values: unknown[]) =>
+    api.context.pool.query(`UPDATE messages SET ${set} WHERE id = $1`, [id, ...values]);
+
+  it('by the whole subject, and by a tag with or without its value', async () => {
+    const [first, second, other] = [await insert(), await insert(), await insert()];
+    await change(first, 'subject = $2, tags = $3', 'Order 1', JSON.stringify([{ name: 'a', value: 'x:y' }]));
+    await change(second, 'subject = $2, tags = $3', 'order 1', JSON.stringify([{ name: 'a', value: 'z' }]));
+    await change(other, 'tags = $2', JSON.stringify([{ name: 'b', value: 'z' }]));
+    expect(await list('?subject=Order%201')).toEqual([first]);
+    expect(await list('?tag=a:x:y')).toEqual([first]);
+    expect(await list('?tag=a')).toEqual([second, first]);
+    expect(await list('?tag=a:zz')).toEqual([]);
+    expect(await list('?tag=a&subject=order%201')).toEqual([second]);
+  });
+
+  it('by an entry of the metadata, which a test key asks of test emails only', async () => {
+    const live = await insert();
+    const test = await insert({ mode: 'test' });
+    for (const id of [live, test]) {
+      await api.context.pool.query(
+        'INSERT INTO message_contents (message_id, organization_id, metadata) VALUES ($1, $2, $3)',
+        [id, organizationId, JSON.stringify({ order_id: '10:42', more: 'x' })],
+      );
+    }
+    expect(await list('?metadata=order_id:10:42')).toEqual([test, live]);
+    expect(await list('?metadata=order_id:10')).toEqual([]);
+    const testKey = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+    expect(await list('?metadata=order_id:10:42', testKey)).toEqual([test]);
+    expect((await read('?metadata=order_id')).refusal).toBe('422 validation_error');
+  });
+
+  it('by the Message-ID, ours or that of a provider, with or without angle brackets', async () => {
+    const [ours, theirs] = [await insert(), await insert()];
+    await change(ours, 'message_id_header = $2', `<${ours}@acme.test>`);
+    await change(theirs, 'message_id_header = $2', '<0100-abc@provider.test>');
+    expect(await list(`?message_id=${ours}@acme.test`)).toEqual([ours]);
+    expect(await list(`?message_id=${encodeURIComponent(`<${ours}@acme.test>`)}`)).toEqual([ours]);
+    expect(await list('?message_id=0100-abc@provider.test')).toEqual([theirs]);
+    expect(await list(`?message_id=${ours}@other.test`)).toEqual([]);
+    expect(await list(`?message_id=${ours}@acme.test&status=bounced`)).toEqual([]);
+    const stranger = await createApiKey(api.context.pool, {
+      organizationId: (await createOrganization(api.context.pool)).id,
+    });
+    expect(await list(`?message_id=${ours}@acme.test`, stranger)).toEqual([]);
+  });
+
   it('together, and over pages', async () => {
     const wanted: string[] = [];
     for (let n = 0; n < 3; n += 1) {

@@ -40,17 +40,38 @@ export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec):
 }
 
 function filterOf(query: ListEmailsQuery, principal: Principal, start: PageStart): EmailFilter {
-  const { status, to, kind, mode, since, until } = query;
+  const { status, to, kind, mode, subject, tag, metadata, since, until } = query;
   return {
     ...start,
     domainIds: restrictedDomainIds(principal),
     status,
     kind,
     mode,
+    subject,
+    tag: tag === undefined ? undefined : tagOf(tag),
+    metadata: metadata === undefined ? undefined : entryOf(metadata),
+    // What a test key does not see of live mail it cannot ask for either.
+    metadataMode: principal.mode,
+    messageIdHeader: query.message_id === undefined ? undefined : bracketed(query.message_id),
     toKey: to === undefined ? undefined : addressKey(to),
     since: since === undefined ? undefined : new Date(since),
     until: until === undefined ? undefined : new Date(until),
   };
+}
+
+/** Names may hold anything; the first colon ends this one. */
+function tagOf(tag: string): EmailFilter['tag'] {
+  const colon = tag.indexOf(':');
+  return colon < 0 ? { name: tag } : { name: tag.slice(0, colon), value: tag.slice(colon + 1) };
+}
+
+function entryOf(metadata: string): Readonly<Record<string, string>> {
+  const colon = metadata.indexOf(':');
+  return { [metadata.slice(0, colon)]: metadata.slice(colon + 1) };
+}
+
+function bracketed(messageId: string): string {
+  return messageId.startsWith('<') ? messageId : `<${messageId}>`;
 }
 
 function addressKey(to: string): string {

@@ -74,6 +74,8 @@ const shapes: [string, Partial<EmailFilter>][] = [
   ['status and kind', { status: 'bounced', kind: 'kind-7' }],
   ['status and mode test', { status: 'bounced', mode: 'test' }],
   ['domain and kind', { domainIds, kind: 'kind-7' }],
+  ['message id of ours', { messageIdHeader: `<${newId()}@b.test>` }],
+  ['message id of a provider', { messageIdHeader: '<0100@provider.test>' }],
 ];
 
 it.each(shapes)('reads little more than a page of a tenant with 4,000 messages: %s', async (_name, part) => {
@@ -144,6 +146,9 @@ describe('filters that hardly ever meet, in an organization with 9,000 messages'
     ['to and kind', { toKey: 'one@example.com', kind: 'none' }],
     ['kind and mode test', { kind: 'usual', mode: 'test' }],
     ['kind and domain', { kind: 'usual', domainIds: [newId()] }],
+    ['subject', { subject: 'none' }],
+    ['tag', { tag: { name: 'none' } }],
+    ['metadata', { metadata: { order_id: 'none' } }],
   ])('a page looks at no more than 2,000 rows: %s', async (_name, part) => {
     // Rows of an index and of the table behind it are counted apart.
     expect(await rowsReadBy(wideId, part)).toBeLessThanOrEqual(3 * lookedAtMax);

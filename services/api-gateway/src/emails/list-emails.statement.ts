@@ -13,6 +13,14 @@ export interface EmailFilter {
   readonly toKey?: string | undefined;
   readonly kind?: string | undefined;
   readonly mode?: Mode | undefined;
+  readonly subject?: string | undefined;
+  /** Without a value: any. */
+  readonly tag?: { readonly name: string; readonly value?: string } | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** Of the key that asks: a test key may ask for metadata of test messages only. */
+  readonly metadataMode?: Mode;
+  /** With angle brackets. */
+  readonly messageIdHeader?: string | undefined;
   /** Both ends belong to the range. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
@@ -21,7 +29,7 @@ export interface EmailFilter {
 /** What candidates must have: columns of the page, and what it is filtered by. */
 const read =
   'm.id, m.from_header, m.to_addresses, m.subject, m.status, m.mode, m.kind, m.created_at, m.sent_at, m.domain_id, ' +
-  'm.organization_id';
+  'm.organization_id, m.tags';
 
 const columns =
   'c.id, c.from_header, c.to_addresses, c.subject, c.status, c.mode, c.kind, ' +
@@ -39,10 +47,7 @@ export function listEmailsSearch(organizationId: string, filter: EmailFilter): S
   const bind = createBinder();
   const organization = bind.value('organization', organizationId, 'uuid');
   const driver = chooseDriver(filter);
-  const candidates =
-    driver === 'to'
-      ? byRecipient(filter, { bind, organization })
-      : byMessage(filter, { bind, organization, driver });
+  const candidates = candidatesOf(driver, { filter, bind, organization });
   const candidateValues = bind.values.length;
   const filters = filtersBeside(driver, { filter, bind, organization });
   const name = driver === 'none' && filters.length === 0 && isUnbounded(filter);
@@ -62,13 +67,14 @@ function isUnbounded({ since, until }: EmailFilter): boolean {
 }
 
 /** What drives the scan: `(organization, address, message)` of recipients, or one of the indexes of messages. */
-type Driver = 'to' | 'test' | 'status' | 'kind' | 'domains' | 'none';
+type Driver = 'message id' | 'to' | 'test' | 'status' | 'kind' | 'domains' | 'none';
 
 /** Statuses that most mail ends with, so that other filters narrow more. */
 const usualStatuses: readonly EmailStatus[] = ['delivered', 'sent'];
 
 /** The filter that narrows most, as a rule: a wrong guess costs further pages, never a longer one. */
-function chooseDriver({ toKey, mode, status, kind, domainIds }: EmailFilter): Driver {
+function chooseDriver({ messageIdHeader, toKey, mode, status, kind, domainIds }: EmailFilter): Driver {
+  if (messageIdHeader !== undefined) return 'message id';
   if (toKey !== undefined) return 'to';
   if (status !== undefined && !usualStatuses.includes(status)) return 'status';
   if (mode === 'test') return 'test';
@@ -80,6 +86,30 @@ function chooseDriver({ toKey, mode, status, kind, domainIds }: EmailFilter): Dr
 interface Parts {
   readonly bind: Binder;
   readonly organization: string;
+}
+
+function candidatesOf(
+  driver: Driver,
+  { filter, ...parts }: Parts & { readonly filter: EmailFilter },
+): Search['candidates'] {
+  if (driver === 'message id') return byMessageId(filter, parts);
+  return driver === 'to' ? byRecipient(filter, parts) : byMessage(filter, { ...parts, driver });
+}
+
+const ownMessageId = /^<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
+
+/** Message-IDs of ours begin with the id of the message; those that providers gave have an index of their own. */
+function byMessageId(filter: EmailFilter, { bind, organization }: Parts): Search['candidates'] {
+  const { messageIdHeader = '' } = filter;
+  const header = `m.message_id_header = ${bind.value('message id', messageIdHeader, 'text')}`;
+  const conditions = [`m.organization_id = ${organization}`, header, ...idBounds(filter, 'm.id', bind)];
+  const [, id] = ownMessageId.exec(messageIdHeader) ?? [];
+  const arms = ["NOT starts_with(m.message_id_header, '<' || m.id::text || '@')"];
+  if (id !== undefined) arms.push(`m.id = ${bind.value('named id', id, 'uuid')}`);
+  const selects = arms.map(
+    (arm) => `SELECT ${read} FROM messages m WHERE ${[...conditions, arm].join(' AND ')}`,
+  );
+  return (rowsMax) => `SELECT * FROM (${selects.join(' UNION ALL ')}) m ORDER BY m.id DESC LIMIT ${rowsMax}`;
 }
 
 /** Keys are restricted to one domain or a few; each arm is planned against every partition. */
@@ -134,8 +164,24 @@ function filtersBeside(
     filters.push(`c.mode = '${mode === 'test' ? 'test' : 'live'}'`);
   if (domainIds !== null && (driver !== 'domains' || domainIds.length > armsMax))
     filters.push(`c.domain_id = ANY(${bind.value('domains', domainIds, 'uuid[]')})`);
+  filters.push(...contentFilters(filter, bind));
   if (since !== undefined) filters.push(`c.created_at >= ${bind.value('since', since, 'timestamptz')}`);
   if (until !== undefined) filters.push(`c.created_at <= ${bind.value('until', until, 'timestamptz')}`);
+  return filters;
+}
+
+/** By what no index serves: an index that every accepted message pays for would cost more than these searches are worth. */
+function contentFilters(filter: EmailFilter, bind: Binder): string[] {
+  const { subject, tag, metadata, metadataMode } = filter;
+  const filters: string[] = [];
+  if (subject !== undefined) filters.push(`c.subject = ${bind.value('subject', subject, 'text')}`);
+  if (tag !== undefined) filters.push(`c.tags @> ${bind.value('tag', JSON.stringify([tag]), 'jsonb')}`);
+  if (metadata !== undefined) {
+    // A scalar subquery is looked up row by row; EXISTS could be planned as a hash of everybody's contents.
+    const kept = '(SELECT metadata FROM message_contents WHERE message_id = c.id)';
+    filters.push(`${kept} @> ${bind.value('metadata', JSON.stringify(metadata), 'jsonb')}`);
+    if (metadataMode === 'test') filters.push("c.mode = 'test'");
+  }
   return filters;
 }
 
