@@ -41,6 +41,7 @@ const directDependencies = [
     'ioredis',
     'ipaddr.js',
     'isbot',
+    'jose',
     'linkify-it',
     'liquidjs',
     'lru-cache',
