@@ -1,4 +1,4 @@
-import { sendEmailRequest, sendEmailResponse, sendLimits } from '@postrider/contracts';
+import { sample, sendEmailRequest, sendEmailResponse, sendLimits } from '@postrider/contracts';
 import { addressProblems, type AcceptEmails } from '@postrider/submission';
 import { z } from 'zod';
 import { defineRoute, type Route, type RouteRequest } from '../http/route';
@@ -25,7 +25,7 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
       'Accepts an email and answers its id at once; a worker sends it right after, or at `scheduled_at`. An answer of 200 means that it is stored and will be tried: it survives a crash. What becomes of it tell `GET /emails/{id}`, webhooks, and `GET /email-events`.\n\nSuppressed recipients are dropped and named in `suppressed`; when nobody is left, the email is stored as `suppressed` and not sent. Give an `idempotency_key` (or the header) and repeat the call whenever you do not know its outcome: the same key answers the same id for 24 hours, with the header `Idempotent-Replayed: true`. With a test key everything works the same and nothing is delivered; the local part of the recipient chooses the outcome: `bounce@`, `complaint@`, `suppressionlist@`, any other is delivered.',
     tag: 'Emails',
     success: { status: 200, schema: sendEmailResponse },
-    documented: { headers: sendHeaders },
+    documented: { headers: sendHeaders, examples },
     errors: [...sendErrors, 'payload_too_large'],
     handle: async ({ principal, body, headers, isOfRelay, quota }) => {
       const header = headers['idempotency-key'];
@@ -43,6 +43,38 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
     },
   });
 }
+
+const message = { from: sample.from, to: sample.to, subject: sample.subject };
+
+/** The first is the one that samples are made of. */
+const examples = {
+  text: { summary: 'A text', value: { ...message, text: 'Thank you for your order, Ada!' } },
+  receipt: {
+    summary: 'A receipt that can be sent again safely, with a file',
+    value: {
+      ...message,
+      html: '<p>Thank you for your order, Ada!</p>',
+      text: 'Thank you for your order, Ada!',
+      kind: 'receipt',
+      metadata: { order_id: '1042' },
+      idempotency_key: 'order-1042-receipt',
+      attachments: [
+        { filename: 'invoice-1042.txt', content: 'SW52b2ljZSAxMDQyOiA0MiBFVVIK', content_type: 'text/plain' },
+      ],
+    },
+  },
+  template: {
+    summary: 'From a template',
+    value: {
+      from: sample.from,
+      to: sample.to,
+      template: {
+        slug: 'receipt',
+        data: { name: 'Ada', 'order.number': '1042', items: [{ title: 'Teapot' }] },
+      },
+    },
+  },
+} as const;
 
 /** How a relay names the Message-ID that the client's program gave the mail: 16 octets in base64url. */
 const submittedId = /^[\w-]{22}$/;
