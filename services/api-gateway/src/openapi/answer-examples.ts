@@ -1,5 +1,7 @@
 import assert from 'node:assert';
-import type { OpenApiDocument } from './document';
+import type { createDocument } from 'zod-openapi';
+
+type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** As much of JSON Schema as examples are made of. */
 interface Schema {
