@@ -1,8 +1,8 @@
 /** Everything that the audit log can name, by what is changed: the one vocabulary of the API, the sweeps and the operator. */
 interface Verbs {
   api_key: 'create' | 'revoke' | 'rotate';
-  automation: 'cancel_run' | 'create' | 'delete' | 'update';
-  broadcast: 'cancel' | 'create' | 'decide' | 'delete' | 'resend' | 'schedule' | 'update';
+  automation: 'cancel_run' | 'cancel_held_runs' | 'release_held_runs' | 'create' | 'delete' | 'update';
+  broadcast: 'cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update';
   contact: 'delete' | 'import';
   domain:
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')

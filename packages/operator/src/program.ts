@@ -5,6 +5,7 @@ import { addMessageCommands } from './messages/messages.commands';
 import { addOrganizationCommands } from './organizations/organizations.commands';
 import { addPartitionCommands } from './partitions/partitions.commands';
 import { addQueueCommands } from './queues/queues.commands';
+import { addRestoredCommands } from './restored/restored.commands';
 import { addRetentionCommands } from './retention/retention.commands';
 import { addReviewCommands } from './reviews/reviews.commands';
 import { createRunner } from './run-command';
@@ -33,6 +34,7 @@ export function createProgram(): Command {
   addSiteCommands(program, run);
   addThrottleRuleCommands(program, run);
   addMessageCommands(program, run);
+  addRestoredCommands(program, run);
   addSuppressionCommands(program, run);
   addUnconfirmedCommands(program, run);
   addQueueCommands(program, run);

@@ -42,7 +42,10 @@ export interface ReleasedMessage {
   readonly dueAt: Date;
 }
 
-/** Makes held messages due, now or at their time; the worker's sweep finds them. @returns those that were still queued */
+/**
+ * Makes held messages due, now or at their time; the worker's sweep finds them. What is held for another reason too (by a
+ * restoration) stays held. @returns those that were still queued
+ */
 export async function releaseMessages(
   client: PoolClient,
   messageIds: readonly string[],
@@ -53,6 +56,7 @@ export async function releaseMessages(
     name: 'reviews.release-messages',
     text: `UPDATE messages SET due_at = greatest(now(), scheduled_at)
            WHERE id = ANY($1::uuid[]) AND id >= $2 AND id <= $3 AND status = 'queued'
+             AND NOT EXISTS (SELECT FROM message_holds h WHERE h.message_id = messages.id)
            RETURNING id, organization_id AS "organizationId", lane, due_at AS "dueAt"`,
     values: [sorted, sorted[0], sorted.at(-1)],
   });

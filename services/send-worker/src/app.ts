@@ -4,7 +4,6 @@ import { createFeedbackTokens, createReturnPathTokens, type DkimKey } from '@pos
 import type { Broker, RedisClient } from '@postrider/messaging';
 import {
   type Clock,
-  createBatcher,
   createSemaphore,
   createThreadPool,
   type LockedSecrets,
@@ -22,7 +21,7 @@ import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
 import type { Settings } from './config';
 import { priorities } from './claims/claimed-message';
-import { beginAttempts, type Attempts } from './delivery/attempts.repository';
+import { createCommitAttempts } from './delivery/commit-attempts';
 import { createMemoryBudget } from './delivery/memory-budget';
 import { createDeliverMessage } from './delivery/deliver-message';
 import { createComposer } from './delivery/composer';
@@ -49,6 +48,7 @@ import { createNameByOurIds } from './delivery/submitted-ids';
 import { createReserveDays } from './claims/reserve-days';
 import { createScreenBulk } from './claims/screen-bulk';
 import { startSweeps } from './recovery/start-sweeps';
+import { startSendGate, type SendGate } from './restorations/send-gate';
 import { startSubmission } from './start-submission';
 
 export interface SendWorkerOptions {
@@ -73,8 +73,6 @@ export interface SendWorker {
 
 /** What messages with large bodies or attachments may take at once: two of 10 MB, one composed while another is sent. */
 const heavyOctetsMax = 64 * 1_024 * 1_024;
-/** Rows of one statement; a transaction has a hundred at most. */
-const attemptsAtOnceMax = 1_000;
 /** What waits is bounded by the lanes and by `heavyOctetsMax` already. */
 const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
 /** Twice the threads that sign: more only make those of high priority wait. */
@@ -86,6 +84,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const workerId = newId();
   const leaseMs = settings.LEASE_MS;
   const threads = createThreads(options);
+  const gate = startSendGate({ ...options, pool, workerId });
   const sites = startConnections({ settings, pool, redis, workerId, priorities, clock, log, metrics });
   const connections = sites.pool;
   const sources = startSources({ settings, pool, clock, log, metrics });
@@ -96,7 +95,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const process = createProcessMessage({
-    deliver: createDelivery(options, { workerId, connections, routes, recorder, lockedKeys, threads }),
+    deliver: createDelivery(options, { workerId, gate, connections, routes, recorder, lockedKeys, threads }),
     recorder,
     delayedJobs,
     clock,
@@ -107,7 +106,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
   const submission = startSubmission({ ...options, pool, threads });
   const screenBulk = createScreenBulk({ ...options, ...submission, pool, workerId });
-  const claims = { pool, leases, workerId, leaseMs, screenBulk, reserveDays, process };
+  const claims = { pool, gate, leases, workerId, leaseMs, screenBulk, reserveDays, process };
   const consumers = startSendJobConsumers(
     { ...claims, broker, inbound: inbound.consumer, log, metrics },
     settings,
@@ -115,20 +114,20 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const sweeps = startSweeps({
     ...options,
     pool,
-    delayedJobs,
+    ...{ delayedJobs, gate },
     intervalMs: settings.SWEEP_INTERVAL_MS,
     leaseGraceMs: settings.LEASE_GRACE_MS,
     watermark: consumers.watermark,
   });
   const reviews = createReviews(options, { delayedJobs, redis, threads });
-  const automations = startAutomations({ ...options, ...submission, pool });
-  const broadcasts = startBroadcasts({ ...options, ...submission, pool });
+  const automations = startAutomations({ ...options, ...submission, pool, gate });
+  const broadcasts = startBroadcasts({ ...options, ...submission, pool, gate });
   log.info({ worker_id: workerId }, 'send worker started');
 
   return {
     signingKeysOpen: () => lockedKeys.check(),
     close: () => {
-      const running = { sweeps, reviews, inbound, consumers, connections, sites, sources, routes };
+      const running = { gate, sweeps, reviews, inbound, consumers, connections, sites, sources, routes };
       const campaigns = { automations, broadcasts, submission };
       return closeWorker({ ...running, ...campaigns, recorder, leases, delayedJobs, threads });
     },
@@ -208,6 +207,7 @@ function createDelivery(
   options: SendWorkerOptions,
   running: {
     readonly workerId: string;
+    readonly gate: SendGate;
     readonly connections: ConnectionPool;
     readonly routes: Routes;
     readonly recorder: OutcomeRecorder;
@@ -217,14 +217,7 @@ function createDelivery(
 ) {
   const { settings, database, secretBox, platformKey, clock, log } = options;
   const { pool } = database;
-  const { workerId, connections, routes, recorder, lockedKeys, threads } = running;
-  const attempts = createBatcher<Attempts, boolean>({
-    name: 'attempts',
-    inFlightMax: 1,
-    weightOf: ({ length }) => length,
-    weightMax: attemptsAtOnceMax,
-    run: (transactions) => beginAttempts(pool, { transactions, workerId }),
-  });
+  const { workerId, gate, connections, routes, recorder, lockedKeys, threads } = running;
   return createDeliverMessage({
     pool,
     domains: createSigningDomains({
@@ -251,7 +244,13 @@ function createDelivery(
       returnPaths: createReturnPathTokens({ secret: settings.RETURN_PATH_SECRET }),
       mode: settings.RETURN_PATH,
     }),
-    deliverGroup: createDeliverGroup({ pool: connections, attempts, clock, log, random: Math.random }),
+    deliverGroup: createDeliverGroup({
+      pool: connections,
+      commitAttempts: createCommitAttempts({ pool, workerId, gate }),
+      clock,
+      log,
+      random: Math.random,
+    }),
     recorder,
     clock,
     log,

@@ -5,6 +5,7 @@ import type { ConnectionPool } from './transport/pool/connection-pool';
 import type { DelayedJobs } from './schedule/delayed-jobs';
 
 interface Running {
+  readonly gate: { close(): Promise<void> };
   readonly sweeps: { close(): Promise<void> };
   readonly reviews: { stopTaking(): Promise<void>; empty(): Promise<void> };
   readonly inbound: { stopTaking(): Promise<void>; empty(): Promise<void>; close(): Promise<void> };
@@ -29,6 +30,7 @@ const recordMs = 2_000;
 
 /** Stops taking work, finishes what is on the wire, requeues the rest. */
 export async function closeWorker({
+  gate,
   sweeps,
   reviews,
   inbound,
@@ -45,6 +47,7 @@ export async function closeWorker({
   delayedJobs,
   threads,
 }: Running): Promise<void> {
+  const judged = gate.close();
   await Promise.all([sweeps.close(), reviews.stopTaking(), inbound.stopTaking(), automations.stopTaking()]);
   const paged = broadcasts.close();
   const stopped = consumers.stopClaiming();
@@ -65,6 +68,6 @@ export async function closeWorker({
       orElse: undefined,
     },
   );
-  await leases.close();
+  await Promise.all([judged, leases.close()]);
   await delayedJobs.close();
 }

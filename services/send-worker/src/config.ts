@@ -157,6 +157,11 @@ export const settingsSchema = z
     LEASE_MS: durationMs(30_000, { min: 1_000 }),
     /** How long after its end a lease is still respected; above the statement timeout, see `expired-leases`. */
     LEASE_GRACE_MS: durationMs(10_000, { min: 100 }),
+    /**
+     * After a time without any worker, mail that has been due for longer is held as `restored` until an operator releases it: the database
+     * may be an older one. 0: never. What Redis remembers tells of restored databases in any case, see docs/recovery.md.
+     */
+    HOLD_OVERDUE_MS: durationMs(21_600_000, { min: 0, max: 30 * 86_400_000 }),
     SWEEP_INTERVAL_MS: durationMs(3_000, { min: 100 }),
     /** Recipients a day that a domain in warm-up may be sent to, from its first day on; `10000x2` is two days. */
     WARM_UP_STEPS: z.string().default(defaultWarmUpSteps).transform(readWarmUpSteps),

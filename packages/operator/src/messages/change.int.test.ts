@@ -191,3 +191,85 @@ test('many pages are counted exactly', async () => {
   expect(await change('hold', ...all())).toEqual([row('held', 1_234)]);
   expect(await change('fail', ...all())).toEqual([row('failed', 1_234)]);
 });
+
+describe('what is held after a restored backup', () => {
+  const heldRun = async (): Promise<{ id: string; automation: string }> => {
+    const [id, automation] = [newId(), newId()];
+    await context.pool.query(
+      `INSERT INTO automation_runs (id, organization_id, automation_id, version, contact_id, event_id, one_per_contact, started_at, held_at)
+       VALUES ($1, $2, $3, 1, $1, $1, false, now(), now())`,
+      [id, organizationId, automation],
+    );
+    return { id, automation };
+  };
+  const heldBroadcast = async (): Promise<string> => {
+    const id = newId();
+    await context.pool.query(
+      `WITH topic AS (
+         INSERT INTO topics (id, organization_id, slug, name, default_opt_in) VALUES ($1, $2, $3, 'News', true)
+       )
+       INSERT INTO broadcasts (id, organization_id, name, segment_id, topic_id, domain_id, api_key_id, from_header, from_address,
+         subject, text, status, scheduled_at, held_at, waiting_for)
+       VALUES ($1, $2, 'May', $1, $1, $1, $1, 'a@b.test', 'a@b.test', 'Hi', 'News', 'scheduled', now(), now(), 'an operator')`,
+      [id, organizationId, `t${id}`],
+    );
+    return id;
+  };
+  const rowOf = async (table: string, id: string) =>
+    (
+      await context.pool.query<object>(
+        `SELECT status, held_at IS NOT NULL AS held, ${table === 'automation_runs' ? 'due_at <= now()' : 'waiting_for IS NULL'} AS goes
+         FROM ${table} WHERE id = $1`,
+        [id],
+      )
+    ).rows[0];
+  const restored = (...args: string[]) => operator.json<object>('restored', ...args);
+  const ofThis = (): string[] => ['--organization', slug];
+
+  it('is counted, and goes on or ends by kind, under its id or of a whole organization; the audit log has it', async () => {
+    const [going, ending] = [await heldRun(), await heldRun()];
+    const broadcasts = [await heldBroadcast(), await heldBroadcast()] as const;
+    const message = await queued();
+    const free = await queued();
+    await change('hold', message, '--reason', 'restored');
+    expect(await restored('held')).toEqual([{ organization: slug, messages: 1, broadcasts: 2, runs: 2 }]);
+
+    expect(await restored('release', 'runs', '--id', going.automation, '--dry-run')).toEqual({
+      ...{ runs: 1, dry_run: true },
+    });
+    expect(await restored('release', 'runs', '--id', going.automation)).toEqual({ runs: 1 });
+    expect(await restored('cancel', 'runs', ...ofThis())).toEqual({ runs: 1 });
+    expect(await rowOf('automation_runs', going.id)).toEqual({ status: 'running', held: false, goes: true });
+    expect(await rowOf('automation_runs', ending.id)).toMatchObject({ status: 'canceled', held: false });
+    expect(await restored('cancel', 'broadcasts', '--id', broadcasts[0])).toEqual({ broadcasts: 1 });
+    expect(await restored('release', 'broadcasts', ...ofThis())).toEqual({ broadcasts: 1 });
+    expect(await rowOf('broadcasts', broadcasts[0])).toMatchObject({ status: 'canceled', held: false });
+    expect(await rowOf('broadcasts', broadcasts[1])).toEqual({
+      status: 'scheduled',
+      held: false,
+      goes: true,
+    });
+
+    expect(await change('release', ...all(), '--held-as', 'restored')).toEqual([row('released')]);
+    expect(await stored(message)).toMatchObject({ hold: null });
+    expect(await stored(free)).toMatchObject({ due_at: dueAt });
+    expect(await restored('held')).toEqual([]);
+    const { rows } = await context.pool.query<{ action: string }>(
+      `SELECT action FROM audit_entries WHERE organization_id = $1 AND target_type <> 'organization' ORDER BY action`,
+      [organizationId],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        ...['automation.cancel_held_runs', 'automation.release_held_runs'],
+        ...['broadcast.cancel', 'broadcast.release'],
+      ]),
+    );
+  });
+
+  it('is declared by an operator once, until workers have held everything', async () => {
+    await restored('declare');
+    const again = await operator.run('restored', 'declare');
+    expect([again.exitCode === 0, again.stderr]).toEqual([false, expect.stringContaining('already')]);
+    expect(await restored('list')).toMatchObject([{ reason: 'operator', held_at: null, messages: 0 }]);
+  });
+});

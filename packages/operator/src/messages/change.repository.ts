@@ -47,7 +47,7 @@ WHERE m.id > $1 AND m.id >= $2 AND m.mode = 'live' AND m.status IN ('queued', 's
   AND ($5::uuid[] IS NULL OR m.id = ANY($5)) AND ($6::uuid IS NULL OR m.organization_id = $6)
   AND ($7::uuid[] IS NULL OR m.domain_id = ANY($7)) AND ($8::text IS NULL OR m.kind = $8)
   AND EXISTS (SELECT FROM recipients r WHERE r.message_id = m.id AND ${isChosenRecipient})
-  AND ($12::text IS NULL OR m.lane = $12)`;
+  AND ($12::text IS NULL OR m.lane = $12) AND ($13::text IS NULL OR h.reason = $13)`;
 
 interface Chosen {
   readonly id: string;
@@ -92,10 +92,10 @@ async function choose(
 ): Promise<readonly Chosen[]> {
   const held = change === 'release' ? 'AND h.message_id IS NOT NULL' : '';
   const lock = dryRun ? '' : 'FOR NO KEY UPDATE OF m';
-  const { rows } = await client.query<Chosen>(`${chooseSql} ${held} ORDER BY m.id LIMIT $13 ${lock}`, [
+  const { rows } = await client.query<Chosen>(`${chooseSql} ${held} ORDER BY m.id LIMIT $14 ${lock}`, [
     ...[after, uuidV7Floor(filter.since), filter.since, filter.until],
     ...[filter.ids, filter.organizationId, filter.domainIds, filter.kind],
-    ...[filter.recipientDomain, filter.provider, filter.detail, filter.lane, limit],
+    ...[filter.recipientDomain, filter.provider, filter.detail, filter.lane, filter.heldAs, limit],
   ]);
   return rows;
 }
@@ -134,12 +134,15 @@ async function hold(client: PoolClient, { ids, page }: Work): Promise<void> {
   );
 }
 
+/** What a review holds goes on being held by it. */
 async function release(client: PoolClient, { ids }: Work): Promise<void> {
   await client.query(
     `WITH released AS (DELETE FROM message_holds WHERE message_id = ANY($1::uuid[]) RETURNING message_id, due_at)
-     UPDATE messages m SET due_at = greatest(now(), released.due_at)
+     UPDATE messages m SET due_at = CASE
+       WHEN EXISTS (SELECT FROM message_reviews v WHERE v.message_id = m.id AND v.status IN ('pending', 'flagged'))
+       THEN m.expires_at + $2 * interval '1 ms' ELSE greatest(now(), released.due_at) END
      FROM released WHERE m.id = released.message_id AND m.id = ANY($1::uuid[])`,
-    [ids],
+    [ids, afterExpiryMs],
   );
 }
 

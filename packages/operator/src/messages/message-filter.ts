@@ -20,6 +20,8 @@ export interface MessageFilter {
   readonly provider: string | null;
   /** A part of the reason for which it waits. */
   readonly detail: string | null;
+  /** The reason for which it is held. */
+  readonly heldAs: string | null;
 }
 
 export interface FilterOptions {
@@ -32,6 +34,7 @@ export interface FilterOptions {
   readonly recipientDomain?: string;
   readonly provider?: string;
   readonly detail?: string;
+  readonly heldAs?: string;
 }
 
 export function withFilter(command: Command): Command {
@@ -45,7 +48,8 @@ export function withFilter(command: Command): Command {
     .option('--until <time>', 'accepted before; default: now', timeArgument, new Date())
     .option('--recipient-domain <name>', 'with a waiting recipient at this domain')
     .option('--provider <name>', 'with a waiting recipient of this mailbox provider, known after a first try')
-    .option('--detail <text>', 'with a waiting recipient whose reason contains this text');
+    .option('--detail <text>', 'with a waiting recipient whose reason contains this text')
+    .option('--held-as <reason>', 'held with exactly this reason: `restored` after a restored backup');
 }
 
 export async function filterOf(
@@ -70,5 +74,6 @@ export async function filterOf(
     recipientDomain: options.recipientDomain?.toLowerCase() ?? null,
     provider: options.provider ?? null,
     detail: options.detail ?? null,
+    heldAs: options.heldAs ?? null,
   };
 }

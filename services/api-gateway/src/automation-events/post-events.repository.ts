@@ -267,6 +267,7 @@ export async function wakeRuns(client: PoolClient, events: readonly NewEvent[]):
              CROSS JOIN LATERAL (
                SELECT id FROM automation_runs
                WHERE contact_id = e.contact_id AND waiting_event = e.event AND status = 'running' AND woken_by IS NULL
+                 AND held_at IS NULL
                LIMIT $4
              ) waiting
              ORDER BY waiting.id, e.id
@@ -275,7 +276,8 @@ export async function wakeRuns(client: PoolClient, events: readonly NewEvent[]):
            )
            UPDATE automation_runs r SET woken_by = w.event_id, due_at = now()
            FROM woken w JOIN locked ON locked.id = w.id
-           WHERE r.id = w.id AND r.status = 'running' AND r.waiting_event = w.event AND r.woken_by IS NULL`,
+           WHERE r.id = w.id AND r.status = 'running' AND r.waiting_event = w.event AND r.woken_by IS NULL
+             AND r.held_at IS NULL`,
     values: [
       events.map(({ id }) => id),
       events.map(({ contactId }) => contactId),

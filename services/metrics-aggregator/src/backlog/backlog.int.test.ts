@@ -95,6 +95,17 @@ it('tells of webhook deliveries that are late', async () => {
   expect(deliveries).toEqual({ due: 1, oldestSeconds: expect.closeTo(70, -1) });
 });
 
+it('tells of what a restored backup keeps from being sent', async () => {
+  const id = await queued('bulk', 9);
+  await context.pool.query(
+    `INSERT INTO message_holds (message_id, organization_id, reason, operator, held_at, due_at)
+     SELECT id, organization_id, 'restored', 'postrider', now(), due_at FROM messages WHERE id = $1`,
+    [id],
+  );
+  const { restored } = await readBacklog(database.pool, ['bulk']);
+  expect(restored).toEqual({ messages: 1, broadcasts: 0, runs: 0 });
+});
+
 it('is exported by one replica at a time, with the depth of every queue', async () => {
   const metrics = [createMetrics(), createMetrics()];
   const watches = metrics.map((each) =>
@@ -106,6 +117,7 @@ it('is exported by one replica at a time, with the depth of every queue', async 
     expect(text).toMatch(/messages_oldest_due_seconds\{lane="transactional"\} \d+/);
     expect(text).toMatch(/messages_in_hand\{lane="bulk"\} 1/);
     expect(text).toMatch(/webhook_deliveries_due 1/);
+    expect(text).toMatch(/restored_held\{kind="messages"\} 1/);
     expect(text).toMatch(/queue_messages\{queue="send.transactional"\} 0/);
   });
   await Promise.all(watches.map((watch) => watch.close()));

@@ -12,6 +12,8 @@ export interface Backlog {
     readonly inHand: number;
   }[];
   readonly deliveries: { readonly due: number; readonly oldestSeconds: number };
+  /** Held after a restoration, for an operator to decide. */
+  readonly restored: { readonly messages: number; readonly broadcasts: number; readonly runs: number };
 }
 
 /** Entries of an index that one look reads at most: some 20 ms, however much waits behind them. */
@@ -39,6 +41,15 @@ SELECT count(*)::int AS due,
 FROM (SELECT next_attempt_at FROM webhook_deliveries WHERE status = 'pending' LIMIT $1) pending
 WHERE next_attempt_at <= now()`;
 
+/** $1 rows that are counted of each. Nearly always all three are empty. */
+const readRestoredSql = `
+SELECT
+  (SELECT count(*)::int FROM (SELECT FROM message_holds WHERE reason = 'restored' LIMIT $1) held) AS messages,
+  (SELECT count(*)::int FROM (
+    SELECT FROM broadcasts WHERE held_at IS NOT NULL AND status IN ('scheduled', 'testing') LIMIT $1) held) AS broadcasts,
+  (SELECT count(*)::int FROM (
+    SELECT FROM automation_runs WHERE status = 'running' AND held_at IS NOT NULL LIMIT $1) held) AS runs`;
+
 export async function readBacklog(db: Queryable, lanes: readonly Lane[]): Promise<Backlog> {
   const messages = await db.query<Backlog['messages'][number]>({
     name: 'backlog.read-messages',
@@ -50,6 +61,14 @@ export async function readBacklog(db: Queryable, lanes: readonly Lane[]): Promis
     text: readDeliveriesSql,
     values: [countedMax],
   });
-  const [first] = deliveries.rows;
-  return { messages: messages.rows, deliveries: first ?? { due: 0, oldestSeconds: 0 } };
+  const restored = await db.query<Backlog['restored']>({
+    name: 'backlog.read-restored',
+    text: readRestoredSql,
+    values: [countedMax],
+  });
+  return {
+    messages: messages.rows,
+    deliveries: deliveries.rows[0] ?? { due: 0, oldestSeconds: 0 },
+    restored: restored.rows[0] ?? { messages: 0, broadcasts: 0, runs: 0 },
+  };
 }

@@ -90,6 +90,12 @@ function observe(
     ({ oldestSeconds }) => oldestSeconds,
   );
   metrics.gauge(
+    'restored_held',
+    'Messages, broadcasts and runs of automations that are held after a restored backup, 100,000 of each at most.',
+    () =>
+      Object.entries(current()?.backlog.restored ?? {}).map(([kind, value]) => ({ value, labels: { kind } })),
+  );
+  metrics.gauge(
     'queue_messages',
     'Messages that lie in a queue of RabbitMQ, without those that consumers have been handed.',
     () => current()?.depths ?? [],

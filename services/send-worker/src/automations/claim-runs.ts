@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { lowestId, newId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
+import { serverSql } from '../restorations/look.repository';
 import type { ClaimedRun } from './claimed-run';
 
 /** By the index of due times alone: what an idle worker asks costs one page. */
@@ -100,11 +101,12 @@ WITH due AS MATERIALIZED (
     r.position, r.steps, r.step_id, r.attempts, r.crashes, r.waiting_since IS NOT NULL AS is_waiting, r.woken_by,
     r.lease_owner
 )
-SELECT looked_at.count AS looked_at, held.* FROM (SELECT count(*)::int AS count FROM judged) looked_at
+SELECT looked_at.count AS looked_at, ${serverSql} AS server, held.* FROM (SELECT count(*)::int AS count FROM judged) looked_at
 LEFT JOIN held ON true`;
 
 interface ClaimRow {
   readonly looked_at: number;
+  readonly server: string;
   /** Null: none is held. */
   readonly id: string | null;
   readonly organization_id: string;
@@ -128,6 +130,8 @@ export interface ClaimedRuns {
   readonly runs: readonly ClaimedRun[];
   /** With those that were suspended or canceled instead. */
   readonly lookedAt: number;
+  /** Which has committed it. */
+  readonly server: string;
 }
 
 /** The runs of each organization that have been due longest; what they may do next is committed, and nobody else takes them. */
@@ -148,7 +152,8 @@ export async function claimRuns(
   });
   const [first] = rows;
   assert(first !== undefined, 'a count comes in any case');
-  return { lookedAt: first.looked_at, runs: first.id === null ? [] : rows.map(claimedRun) };
+  const { looked_at: lookedAt, server } = first;
+  return { lookedAt, server, runs: first.id === null ? [] : rows.map(claimedRun) };
 }
 
 function claimedRun(row: ClaimRow): ClaimedRun {

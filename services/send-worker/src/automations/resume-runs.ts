@@ -11,14 +11,14 @@ const automationsMax = 10;
 const resumeRunsSql = `
 WITH RECURSIVE suspended AS (
   (
-    SELECT automation_id FROM automation_runs WHERE status = 'running' AND due_at IS NULL
+    SELECT automation_id FROM automation_runs WHERE status = 'running' AND due_at IS NULL AND held_at IS NULL
     ORDER BY automation_id LIMIT 1
   )
   UNION ALL
   SELECT next.automation_id
   FROM suspended CROSS JOIN LATERAL (
     SELECT automation_id FROM automation_runs
-    WHERE status = 'running' AND due_at IS NULL AND automation_id > suspended.automation_id
+    WHERE status = 'running' AND due_at IS NULL AND held_at IS NULL AND automation_id > suspended.automation_id
     ORDER BY automation_id LIMIT 1
   ) next
 ), going AS MATERIALIZED (
@@ -27,7 +27,7 @@ WITH RECURSIVE suspended AS (
   LIMIT ${automationsMax}
 ), page AS MATERIALIZED (
   SELECT r.id FROM going CROSS JOIN LATERAL (
-    SELECT id FROM automation_runs WHERE automation_id = going.id AND status = 'running' AND due_at IS NULL
+    SELECT id FROM automation_runs WHERE automation_id = going.id AND status = 'running' AND due_at IS NULL AND held_at IS NULL
     LIMIT ${pageMax} FOR UPDATE SKIP LOCKED
   ) r
 )

@@ -12,6 +12,7 @@ import { createRunPermits } from './run-permits';
 import { createTakeSend } from './steps/send-step';
 import { createReadStepContent } from './steps/step-content';
 import { createTakeWebhook, type TakeWebhook } from './steps/webhook-step';
+import type { SendGate } from '../restorations/send-gate';
 import { createTakeDueRuns } from './take-due-runs';
 import { resumeRuns } from './resume-runs';
 import { createWalkRun, type WalkRun } from './walk-run';
@@ -19,6 +20,7 @@ import { createWalkRun, type WalkRun } from './walk-run';
 export interface AutomationOptions {
   readonly settings: Settings;
   readonly pool: Pool;
+  readonly gate: SendGate;
   readonly acceptEmails: AcceptEmails;
   readonly admissionControl: AdmissionControl;
   readonly renderer: Renderer;
@@ -59,7 +61,7 @@ export function startAutomations(options: AutomationOptions): Automations {
   const closing = new AbortController();
   const permits = createRunPermits({ max: settings.AUTOMATIONS_IN_HAND, onFree: () => due.wake() });
   const walk: Parameters<typeof createTakeDueRuns>[0]['walk'] = (run) => walkRun(run, closing.signal);
-  const takeDueRuns = createTakeDueRuns({ pool, permits, leaseMs, walk });
+  const takeDueRuns = createTakeDueRuns({ ...options, permits, leaseMs, walk });
   const due = startRecurringTask({ name: 'due runs', intervalMs: pollMs, log, run: takeDueRuns });
   const resume = startRecurringTask({
     name: 'suspended runs',

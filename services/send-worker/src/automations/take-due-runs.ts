@@ -1,10 +1,12 @@
 import type { Pool } from '@postrider/db';
 import { claimRuns, findDueOrganizations, isAnyDue, type Share } from './claim-runs';
 import type { ClaimedRun } from './claimed-run';
+import type { SendGate } from '../restorations/send-gate';
 import type { RunPermits } from './run-permits';
 
 interface Options {
   readonly pool: Pool;
+  readonly gate: Pick<SendGate, 'isOpen' | 'server' | 'lookAgain'>;
   readonly permits: RunPermits;
   readonly leaseMs: number;
   /** Begins to walk it. */
@@ -26,6 +28,7 @@ const sharesMax = 64;
  */
 export function createTakeDueRuns({
   pool,
+  gate,
   permits,
   leaseMs,
   walk,
@@ -66,13 +69,15 @@ export function createTakeDueRuns({
   };
 
   return async () => {
-    if (permits.free() === 0) return undefined;
+    if (!gate.isOpen() || permits.free() === 0) return undefined;
     const restedMs = performance.now() - lookedAtMs;
     const restMs = lookShare * lookTookMs;
     if (restedMs >= (turn.length === 0 ? restMs : Math.max(restMs, lookAgainMs))) await look();
     const shares = nextShares();
     if (shares.length === 0) return undefined;
-    const { runs, lookedAt } = await claimRuns(pool, { shares, leaseMs });
+    const { runs, lookedAt, server } = await claimRuns(pool, { shares, leaseMs });
+    // On another server than the one that was judged, which may be older: the end of their lease brings them back, or they are held.
+    if (server !== gate.server() && !(await gate.lookAgain())) return undefined;
     for (const run of runs) permits.hold(run, walk(run));
     if (lookedAt > 0) return 'again';
     turn = [];

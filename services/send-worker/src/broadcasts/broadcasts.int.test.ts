@@ -124,6 +124,7 @@ it('keeps no more unsent than it may, and takes back what is unsent when it is c
 function start() {
   return startBroadcasts({
     ...{ ...harness.resources, clock: systemClock, metrics: createMetrics() },
+    gate: { isOpen: () => true },
     log: createLogger({ name: 'broadcast test', level: 'silent' }),
     settings: settingsSchema.parse({
       ...harness.context.settings,

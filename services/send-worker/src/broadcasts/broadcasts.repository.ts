@@ -20,7 +20,7 @@ const findDueSql = `
 SELECT DISTINCT ON (organization_id) id, organization_id AS "organizationId", failures,
   extract(epoch FROM now() - greatest(turn_at, scheduled_at))::float8 AS "waitedSeconds"
 FROM broadcasts
-WHERE ${isOpenSql} AND organization_id > $1
+WHERE ${isOpenSql} AND (held_at IS NULL OR status = 'canceled') AND organization_id > $1
   AND (scheduled_at <= now() OR status = 'canceled') AND (turn_at IS NULL OR turn_at <= now())
   AND (status <> 'testing' OR decide_at <= now())
 ORDER BY organization_id, turn_at NULLS FIRST, id
@@ -46,7 +46,7 @@ SELECT id, organization_id AS "organizationId", segment_id AS "segmentId", topic
   track_clicks AS "trackClicks", status, audience, parent_id AS "parentId", started_at AS "startedAt",
   expanded_at AS "expandedAt", canceled_at AS "canceledAt", winner,
   (SELECT tracking_label FROM domains d WHERE d.id = domain_id) AS "trackingLabel"
-FROM broadcasts WHERE id = $1 AND organization_id = $2 AND ${isOpenSql}`;
+FROM broadcasts WHERE id = $1 AND organization_id = $2 AND (held_at IS NULL OR status = 'canceled') AND ${isOpenSql}`;
 
 /** As it is now; null: somebody else has ended it. */
 export async function readBroadcast(
@@ -69,7 +69,8 @@ export async function endTurn(
 ): Promise<void> {
   await pool.query({
     name: 'broadcasts.end-turn',
-    text: `UPDATE broadcasts SET turn_at = now() + $2 * interval '1 ms', waiting_for = $3, failures = $4 WHERE id = $1`,
+    text: `UPDATE broadcasts SET turn_at = now() + $2 * interval '1 ms', waiting_for = $3, failures = $4
+           WHERE id = $1 AND held_at IS NULL`,
     values: [id, retryMs, waitingFor, failures],
   });
 }

@@ -3,6 +3,7 @@ import { createPublicLinks } from '@postrider/mail';
 import { backOffMs, startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { createCancelEmail } from '@postrider/submission';
 import type { Settings } from '../config';
+import type { SendGate } from '../restorations/send-gate';
 import { endTurn, findDueBroadcasts, type DueBroadcast } from './broadcasts.repository';
 import { createReadContent } from './contents';
 import type { TurnEnd } from './open-broadcast';
@@ -10,6 +11,7 @@ import { createTakeBroadcastTurn, type TurnResources } from './take-broadcast-tu
 
 interface Options extends Pick<TurnResources, 'pool' | 'acceptEmails' | 'admissionControl' | 'renderer'> {
   readonly settings: Settings;
+  readonly gate: Pick<SendGate, 'isOpen'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -30,7 +32,7 @@ const failuresMax = 1_000;
  * keeps a small one waiting for a page. Any number of workers do so side by side: Postgres alone knows what is whose.
  */
 export function startBroadcasts(options: Options): { close(): Promise<void> } {
-  const { pool, log, metrics } = options;
+  const { pool, gate, log, metrics } = options;
   const serve = createServe(options);
   let waitedSeconds = 0;
   metrics.gauge(
@@ -47,7 +49,7 @@ export function startBroadcasts(options: Options): { close(): Promise<void> } {
       let hasMoved = false;
       let after: string | undefined = lowestId;
       waitedSeconds = 0;
-      while (after !== undefined && !signal.aborted) {
+      while (after !== undefined && !signal.aborted && gate.isOpen()) {
         const dues: DueBroadcast[] = await findDueBroadcasts(pool, { after, limit: dueMax });
         waitedSeconds = Math.max(waitedSeconds, ...dues.map((due) => due.waitedSeconds));
         if (await serveAll(dues, { serve, signal })) hasMoved = true;

@@ -5,9 +5,12 @@ import { systemClock } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { beginAttempts } from '../delivery/attempts.repository';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
+import { openGate } from '../../test/open-gate';
+import type { SendGate } from '../restorations/send-gate';
 import { claimMessages, renewLeases } from './claims.repository';
 
 let context: TestContext;
+let gate: SendGate;
 let database: Database;
 let sender: Sender;
 const workerId = newId();
@@ -22,6 +25,7 @@ beforeAll(async () => {
     applicationName: 'claims test',
     onConnectionError: () => undefined,
   });
+  gate = await openGate(database.pool);
   sender = await createSender(context);
 });
 afterAll(async () => {
@@ -151,13 +155,13 @@ describe('a lease', () => {
     const transactions = [mine, ended, taken].map((messageId) => [
       { messageId, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null, transport: null },
     ]);
-    await expect(beginAttempts(database.pool, { transactions, workerId })).resolves.toEqual([
+    await expect(beginAttempts(database.pool, { transactions, workerId, gate })).resolves.toEqual([
       true,
       false,
       false,
     ]);
     // The same attempt twice is not two attempts.
-    await expect(beginAttempts(database.pool, { transactions, workerId })).resolves.toEqual([
+    await expect(beginAttempts(database.pool, { transactions, workerId, gate })).resolves.toEqual([
       false,
       false,
       false,

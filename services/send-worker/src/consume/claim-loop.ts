@@ -23,6 +23,7 @@ import type { LeaseKeeper } from '../claims/lease-keeper';
 import type { ReserveDays } from '../claims/reserve-days';
 import type { ScreenBulk } from '../claims/screen-bulk';
 import type { ProcessMessage } from '../delivery/process-message';
+import type { SendGate } from '../restorations/send-gate';
 import { ClaimQueue, type HeldJob, type Turn } from './claim-queue';
 import type { ConsumedWatermark } from './consumed-watermark';
 import { createPermits } from './permits';
@@ -30,6 +31,7 @@ import type { SlowMessages } from './slow-messages';
 
 export interface ClaimLoopOptions {
   readonly pool: Pool;
+  readonly gate: Pick<SendGate, 'opened'>;
   readonly publisher: Publisher;
   readonly leases: LeaseKeeper;
   readonly workerId: string;
@@ -133,6 +135,7 @@ export class ClaimLoop {
         await queue.changed();
         continue;
       }
+      if (!(await this.options.gate.opened())) return;
       const granted = await permits.acquire(Math.min(queue.size(), claimMax));
       if (granted === 0) return;
       const turns = queue.take(granted);
@@ -151,6 +154,7 @@ export class ClaimLoop {
 
   private async claimArrived(): Promise<void> {
     while (this.arrived.length > 0 && !this.stopping.signal.aborted) {
+      if (!(await this.options.gate.opened())) return;
       const free = this.permits.takeFree(claimMax);
       const turns = this.queue.takeFirst(this.arrived.splice(0), free);
       this.permits.release(free - turns.length);

@@ -1,5 +1,7 @@
 import type { Pool } from '@postrider/db';
 import { idRange } from '../claims/claims.repository';
+import { isHoldingSql, serverSql } from '../restorations/look.repository';
+import type { SendGate } from '../restorations/send-gate';
 
 /** The body of this message is about to leave for this recipient. */
 export interface Attempt {
@@ -18,8 +20,11 @@ export interface Attempt {
  * The join is the fence: a worker that stood still for longer than its lease finds its message taken from it, and gets
  * no row and therefore sends nothing. The sweep waits long enough after a lease's end for a statement that has begun
  * before it (see `LEASE_GRACE_MS`).
+ *
+ * $10 the server that this worker has judged: on another one, which may be older, and while a restoration is being held, nothing begins.
  */
 const insertAttemptsSql = `
+WITH begun AS (
 INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, source_address, transport,
   started_at)
 SELECT a.message_id, a.ordinal, a.round, $5, a.destination, a.source_address, a.transport, now()
@@ -27,20 +32,48 @@ FROM unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $8::text[], $9::text[]
   AS a(message_id, ordinal, round, destination, source_address, transport)
 JOIN messages m ON m.id = a.message_id AND m.id >= $6 AND m.id <= $7
 WHERE m.status = 'sending' AND m.lease_owner = $5 AND m.rounds = a.round AND m.lease_until > now()
+  AND ${serverSql} = $10 AND NOT ${isHoldingSql}
 ON CONFLICT DO NOTHING
-RETURNING message_id, ordinal`;
+RETURNING message_id, ordinal
+)
+SELECT ${serverSql} = $10 AND NOT ${isHoldingSql} AS "maySend", begun.message_id, begun.ordinal
+FROM (SELECT) once LEFT JOIN begun ON true`;
 
 /** Those of one transaction. */
 export type Attempts = readonly Attempt[];
 
+interface Beginning {
+  readonly transactions: readonly Attempts[];
+  readonly workerId: string;
+  readonly gate: Pick<SendGate, 'server' | 'lookAgain'>;
+}
+
 /** Commits the attempts that still may begin; answers for each transaction whether all of its recipients are among them. */
-export async function beginAttempts(
+export async function beginAttempts(pool: Pool, beginning: Beginning): Promise<readonly boolean[]> {
+  const { transactions, gate } = beginning;
+  let result = await insertAttempts(pool, beginning);
+  // The server was restarted, or another one took over: what was judged has to be judged again.
+  if (!result.maySend && (await gate.lookAgain())) result = await insertAttempts(pool, beginning);
+  const { begun } = result;
+  return transactions.map((transaction) => transaction.every((attempt) => begun.has(keyOf(attempt))));
+}
+
+const keyOf = ({ messageId, ordinal }: Attempt): string => `${messageId} ${ordinal}`;
+
+interface Row {
+  readonly maySend: boolean;
+  /** Null: none has begun. */
+  readonly message_id: string | null;
+  readonly ordinal: number | null;
+}
+
+async function insertAttempts(
   pool: Pool,
-  { transactions, workerId }: { transactions: readonly Attempts[]; workerId: string },
-): Promise<readonly boolean[]> {
+  { transactions, workerId, gate }: Beginning,
+): Promise<{ readonly maySend: boolean; readonly begun: ReadonlySet<string> }> {
   const attempts = transactions.flat();
   const { low, high } = idRange(attempts.map((attempt) => attempt.messageId));
-  const { rows } = await pool.query<{ message_id: string; ordinal: number }>({
+  const { rows } = await pool.query<Row>({
     name: 'delivery.begin-attempts',
     text: insertAttemptsSql,
     values: [
@@ -53,10 +86,11 @@ export async function beginAttempts(
       high,
       attempts.map((attempt) => attempt.sourceAddress),
       attempts.map((attempt) => attempt.transport),
+      gate.server(),
     ],
   });
-  const begun = new Set(rows.map((row) => `${row.message_id} ${row.ordinal}`));
-  return transactions.map((transaction) =>
-    transaction.every(({ messageId, ordinal }) => begun.has(`${messageId} ${ordinal}`)),
-  );
+  return {
+    maySend: rows[0]?.maySend === true,
+    begun: new Set(rows.map((row) => `${row.message_id} ${row.ordinal}`)),
+  };
 }

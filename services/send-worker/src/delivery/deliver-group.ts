@@ -1,12 +1,13 @@
 import assert from 'node:assert';
 import { classifyTransportFailure, needsSmtpUtf8 } from '@postrider/mail';
-import { type Batcher, type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
+import { type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { placeOf, type ClaimedMessage, type PendingRecipient } from '../claims/claimed-message';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type { DeliveryOutcome, DeliveryResult, DeliverySession } from '../transport/pool/delivery-session';
 import type { Destination } from '../transport/pool/destination';
 import type { Acquired } from '../transport/pool/site';
-import type { Attempts } from './attempts.repository';
+import type { Attempt } from './attempts.repository';
+import type { CommitAttempts } from './commit-attempts';
 import type { ComposedMessage } from './compose';
 import type { RecipientGroup } from './group-recipients';
 import {
@@ -50,7 +51,7 @@ export interface GroupWork {
 
 interface Options {
   readonly pool: ConnectionPool;
-  readonly attempts: Batcher<Attempts, boolean>;
+  readonly commitAttempts: CommitAttempts;
   readonly clock: Clock;
   readonly log: Logger;
   readonly random: () => number;
@@ -188,7 +189,7 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
     // A server may take minutes for its answers.
     expiredMeanwhile = isExpired();
     if (expiredMeanwhile) return false;
-    const go = await options.attempts.submit(taken.map((index) => attemptOf(work, index)));
+    const go = await options.commitAttempts(taken.map((index) => attemptOf(work, index)));
     if (go) for (const index of taken) begun.add(index);
     return go;
   };
@@ -230,7 +231,7 @@ function peerOf({ session, destination }: ReadyTransfer) {
   return { destination: session.peer, sourceAddress, transport: destination.transport ?? null };
 }
 
-function attemptOf(work: ReadyTransfer, index: number): Attempts[number] {
+function attemptOf(work: ReadyTransfer, index: number): Attempt {
   const recipient = work.group.recipients[index];
   assert(recipient, 'what is taken was asked for');
   const { id: messageId, pass } = work.message;

@@ -5,6 +5,8 @@ import { claimMessages } from '../claims/claims.repository';
 import { beginAttempts } from '../delivery/attempts.repository';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
+import { openGate } from '../../test/open-gate';
+import type { SendGate } from '../restorations/send-gate';
 import {
   plainEvent,
   type MessageOutcome,
@@ -14,6 +16,7 @@ import {
 import { recordOutcomes } from './outcomes.repository';
 
 let context: TestContext;
+let gate: SendGate;
 let database: Database;
 let sender: Sender;
 const workerId = newId();
@@ -26,6 +29,7 @@ beforeAll(async () => {
     plansOnce: true,
     onConnectionError: () => undefined,
   });
+  gate = await openGate(database.pool);
   sender = await createSender(context);
 });
 afterAll(async () => {
@@ -145,7 +149,7 @@ describe('a try', () => {
       sourceAddress: null,
       transport: 'ses',
     };
-    await beginAttempts(database.pool, { transactions: [[begun]], workerId });
+    await beginAttempts(database.pool, { transactions: [[begun]], workerId, gate });
     const accepted = { ...ended, result: 'accepted', conversation: null, unwritten: null } as const;
     const attempt = { ...accepted, providerMessageId: 'p-1' };
     const header = '<p-1@eu-west-1.amazonses.com>';

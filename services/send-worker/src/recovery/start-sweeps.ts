@@ -7,6 +7,7 @@ import { requeueMessages } from '../schedule/requeue-messages';
 import { createRequeueDue } from './requeue-due.job';
 import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repository';
 import { findDueBetween, type PageStart, type QueuedMessage } from './queued-messages.repository';
+import type { SendGate } from '../restorations/send-gate';
 import { takeTurn } from '../take-turn';
 import type { ConsumedWatermark } from '../consume/consumed-watermark';
 
@@ -14,6 +15,7 @@ interface Options {
   readonly pool: Pool;
   readonly broker: Broker;
   readonly delayedJobs: DelayedJobs;
+  readonly gate: Pick<SendGate, 'isOpen' | 'hasLooked'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -33,7 +35,7 @@ const unansweredMs = 24 * 3_600_000;
 
 /** What makes Postgres the only truth: everything that was lost elsewhere is found again here. */
 export function startSweeps(options: Options): { close(): Promise<void> } {
-  const { pool, broker, delayedJobs, clock, log, metrics, intervalMs } = options;
+  const { pool, broker, delayedJobs, gate, clock, log, metrics, intervalMs } = options;
   const requeued = metrics.counter('send_requeued', 'Due messages that a sweep requeued.');
   const recovered = metrics.counter('send_leases_recovered', 'Messages taken from workers that were gone.');
   const requeueDue = createRequeueDue({ ...options, requeued });
@@ -43,6 +45,8 @@ export function startSweeps(options: Options): { close(): Promise<void> } {
     intervalMs,
     log,
     run: async () => {
+      // That somebody has swept says that mail was sent from here.
+      if (!gate.isOpen()) return;
       // Half an interval: the replica that comes first in each interval sweeps, the others pass.
       if (await takeTurn(pool, { name: 'due', intervalMs: intervalMs / 2 })) await requeueDue();
     },
@@ -53,6 +57,7 @@ export function startSweeps(options: Options): { close(): Promise<void> } {
     intervalMs,
     log,
     run: async () => {
+      if (!gate.hasLooked()) return;
       const messages = await recoverExpired(pool, options.leaseGraceMs);
       if (messages.length === 0) return;
       recovered.add(messages.length);

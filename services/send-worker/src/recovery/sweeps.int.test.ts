@@ -7,11 +7,14 @@ import { claimMessages } from '../claims/claims.repository';
 import { beginAttempts } from '../delivery/attempts.repository';
 import { createConsumedWatermark, type ConsumedWatermark } from '../consume/consumed-watermark';
 import { createSender, queueMessage, readMessage, type Sender } from '../../test/queue-message';
+import { openGate } from '../../test/open-gate';
+import type { SendGate } from '../restorations/send-gate';
 import { createRequeueDue } from './requeue-due.job';
 import { closeUnanswered, recoverExpired } from './lost-messages.repository';
 import { takeTurn } from '../take-turn';
 
 let context: TestContext;
+let gate: SendGate;
 let database: Database;
 let broker: Broker;
 let sender: Sender;
@@ -27,6 +30,7 @@ beforeAll(async () => {
     applicationName: 'sweeps test',
     onConnectionError: () => undefined,
   });
+  gate = await openGate(database.pool);
   broker = await connectBroker({
     url: context.amqpUrl,
     name: 'sweeps test',
@@ -159,7 +163,7 @@ describe('a lease that expired', () => {
       sourceAddress: null,
       transport: null,
     };
-    await beginAttempts(database.pool, { transactions: [[attempt]], workerId });
+    await beginAttempts(database.pool, { transactions: [[attempt]], workerId, gate });
     await expire(id);
     await recoverExpired(database.pool, 1_000);
     const message = await readMessage(context, id);

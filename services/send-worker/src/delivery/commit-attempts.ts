@@ -1,0 +1,34 @@
+import type { Pool } from '@postrider/db';
+import { createBatcher } from '@postrider/runtime';
+import type { SendGate } from '../restorations/send-gate';
+import { beginAttempts, type Attempts } from './attempts.repository';
+
+/** True: the attempts of this transaction are committed and remembered, and its body may leave. */
+export type CommitAttempts = (transaction: Attempts) => Promise<boolean>;
+
+/** Rows of one statement; a transaction has a hundred at most. */
+const attemptsAtOnceMax = 1_000;
+
+export function createCommitAttempts({
+  pool,
+  workerId,
+  gate,
+}: {
+  readonly pool: Pool;
+  readonly workerId: string;
+  readonly gate: Pick<SendGate, 'server' | 'lookAgain' | 'remember'>;
+}): CommitAttempts {
+  const commits = createBatcher<Attempts, boolean>({
+    name: 'attempts',
+    inFlightMax: 1,
+    weightOf: ({ length }) => length,
+    weightMax: attemptsAtOnceMax,
+    run: (transactions) => beginAttempts(pool, { transactions, workerId, gate }),
+  });
+  return async (transaction) => {
+    const isCommitted = await commits.submit(transaction);
+    const last = transaction.at(-1);
+    if (isCommitted && last) await gate.remember(`${last.messageId} ${last.ordinal} ${last.pass}`);
+    return isCommitted;
+  };
+}
