@@ -21,12 +21,14 @@ import { postgresRestart } from './scenarios/postgres-restart.scenario';
 import { queuesDeleted } from './scenarios/queues-deleted.scenario';
 import { redisFlush } from './scenarios/redis-flush.scenario';
 import { redisStop } from './scenarios/redis-stop.scenario';
+import { restoredDatabase } from './scenarios/restored-database.scenario';
 import { replicas } from './scenarios/replicas.scenario';
 import { rollingRestart } from './scenarios/rolling-restart.scenario';
 import { rotateSecrets } from './scenarios/rotate-secrets.scenario';
 import { scaleIn } from './scenarios/scale-in.scenario';
 import { sharedSite } from './scenarios/shared-site.scenario';
 import { slowClients } from './scenarios/slow-clients.scenario';
+import { standbyPromoted } from './scenarios/standby-promoted.scenario';
 import { storm421 } from './scenarios/storm-421.scenario';
 import { webhook500 } from './scenarios/webhook-500.scenario';
 import { webhookHang } from './scenarios/webhook-hang.scenario';
@@ -42,7 +44,7 @@ export const allScenarios: readonly Scenario[] = [
   broadcast,
   automation,
   ...[redisFlush, redisStop, queuesDeleted, brokerKill, brokerStop],
-  ...[postgresRestart, postgresRefuse, diskFull],
+  ...[postgresRestart, postgresRefuse, restoredDatabase, standbyPromoted, diskFull],
   ...[hangAfterData, storm421, dropHalf, oneByteASecond, failOver],
   ...[webhook500, webhookHang, webhookRedirect, webhookReset],
   ...[slowClients, clockJump],

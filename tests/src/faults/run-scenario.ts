@@ -129,6 +129,8 @@ async function strikeAndJudge(given: {
     webhooks: ledgers.webhooks,
     reports: ledgers.reports,
     unconfirmedMax: struck.unconfirmedMax ?? 0,
+    forgotten: struck.forgotten ?? new Set(),
+    failed: struck.failed ?? new Set(),
   });
   const run = { scenario, system, load, rate, quiet, found, struck };
   const problems = [...problemsOf(run), ...found.problems, ...(struck.problems ?? [])];

@@ -50,6 +50,10 @@ export interface Scenario {
 export interface StrikeResult {
   /** Recipients whose outcome may be unknown: bodies that left without an answer. Default 0. */
   readonly unconfirmedMax?: number;
+  /** Accepted messages that a restored backup does not have. */
+  readonly forgotten?: ReadonlySet<string>;
+  /** Messages that an operator has failed, whatever became of them before a backup was restored. */
+  readonly failed?: ReadonlySet<string>;
   /** What the scenario itself found broken. */
   readonly problems?: readonly string[];
   readonly detail?: string;

@@ -7,7 +7,13 @@ interface RecipientRow {
 }
 
 /** Delivered means exactly one copy; unknown means at most one; nothing was ever sent twice. */
-export async function auditCopies({ system, mail, reports, unconfirmedMax }: AuditSubject): Promise<Finding> {
+export async function auditCopies({
+  system,
+  mail,
+  reports,
+  unconfirmedMax,
+  failed,
+}: AuditSubject): Promise<Finding> {
   const { rows } = await system.pool.query<RecipientRow>(
     'SELECT message_id, address, status FROM recipients',
   );
@@ -22,7 +28,8 @@ export async function auditCopies({ system, mail, reports, unconfirmedMax }: Aud
     if (status === 'unconfirmed') unconfirmed += 1;
     if (status === 'delivered' && accepted === 0) lost.push(`${id} ${unanswered} unanswered`);
     const isReported = status === 'bounced' && reports.wasTried(id, address);
-    if (status !== 'delivered' && status !== 'unconfirmed' && !isReported && got > 0)
+    const isFailed = status === 'failed' && failed.has(id);
+    if (status !== 'delivered' && status !== 'unconfirmed' && !isReported && !isFailed && got > 0)
       surprising.push(`${id} ${status}`);
     if (got > 1) {
       duplicates += got - 1;

@@ -1,3 +1,4 @@
+import type { System } from '../../system/system';
 import { problem, type AuditSubject, type Finding } from './audit';
 
 const finalStatuses = new Set([
@@ -18,29 +19,27 @@ interface MessageRow {
 }
 
 /** Every accepted message in exactly one final state, none claimed for ever, none that no client knows of. */
-export async function auditMessages({ system, load, reports }: AuditSubject): Promise<Finding> {
-  const { rows } = await system.pool.query<MessageRow>(
-    `SELECT m.id, m.status, m.lease_until IS NOT NULL AND m.status = 'sending' AS is_leased,
-            c.message_id IS NOT NULL AS has_content
-       FROM messages m LEFT JOIN message_contents c ON c.message_id = m.id`,
-  );
+export async function auditMessages({
+  system,
+  load,
+  reports,
+  forgotten,
+  failed,
+}: AuditSubject): Promise<Finding> {
+  const rows = await readMessages(system);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const ids = load.accepted.map(({ id }) => id);
+  const ids = load.accepted.map(({ id }) => id).filter((id) => !forgotten.has(id));
   const missing = ids.filter((id) => !byId.has(id));
   const open = rows.filter(({ status }) => !finalStatuses.has(status));
   const unexpected = rows.filter(
     ({ id, status }) =>
       finalStatuses.has(status) &&
       !['delivered', 'unconfirmed'].includes(status) &&
-      !(status === 'bounced' && reports.wasTriedOf(id)),
+      !(status === 'bounced' && reports.wasTriedOf(id)) &&
+      !(status === 'failed' && failed.has(id)),
   );
   const leased = rows.filter(({ is_leased }) => is_leased);
-  // Nobody is told of messages that the system makes itself: their rows know them.
-  const made = await system.pool.query<{ id: string }>(
-    `SELECT message_id AS id FROM broadcast_recipients WHERE message_id IS NOT NULL
-     UNION ALL SELECT message_id FROM automation_steps WHERE message_id IS NOT NULL`,
-  );
-  const known = new Set([...ids, ...made.rows.map(({ id }) => id)]);
+  const known = new Set([...ids, ...(await idsMadeBySystem(system))]);
   const orphans = rows.filter(({ id }) => !known.has(id));
   const hollow = rows.filter(({ has_content }) => !has_content);
   return {
@@ -75,4 +74,22 @@ export async function auditMessages({ system, load, reports }: AuditSubject): Pr
       ),
     ],
   };
+}
+
+async function readMessages({ pool }: Pick<System, 'pool'>): Promise<readonly MessageRow[]> {
+  const { rows } = await pool.query<MessageRow>(
+    `SELECT m.id, m.status, m.lease_until IS NOT NULL AND m.status = 'sending' AS is_leased,
+            c.message_id IS NOT NULL AS has_content
+       FROM messages m LEFT JOIN message_contents c ON c.message_id = m.id`,
+  );
+  return rows;
+}
+
+/** Nobody is told of messages that the system makes itself: their rows know them. */
+async function idsMadeBySystem({ pool }: Pick<System, 'pool'>): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT message_id AS id FROM broadcast_recipients WHERE message_id IS NOT NULL
+     UNION ALL SELECT message_id FROM automation_steps WHERE message_id IS NOT NULL`,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -12,6 +12,10 @@ export interface AuditSubject {
   readonly webhooks: WebhookLedger;
   readonly reports: ReportLedger;
   readonly unconfirmedMax: number;
+  /** Not asked about: a restored backup does not have them. */
+  readonly forgotten: ReadonlySet<string>;
+  /** May be failed with a copy: sent, brought back as queued by a backup, and failed by an operator. */
+  readonly failed: ReadonlySet<string>;
 }
 
 export interface Finding {

@@ -1,7 +1,5 @@
-import amqp from 'amqplib';
-import { emailEventsExchange } from '@postrider/contracts';
-import { deadLetterQueueOf, queueNames } from '@postrider/messaging';
 import type { Scenario } from '../scenario';
+import { deleteQueues } from '../tools/delete-queues';
 
 export const queuesDeleted: Scenario = {
   name: 'queues-deleted',
@@ -15,18 +13,3 @@ export const queuesDeleted: Scenario = {
     return undefined;
   },
 };
-
-/** Deletes every queue with what is in it, and the exchange. */
-async function deleteQueues(amqpUrl: string): Promise<void> {
-  const connection = await amqp.connect(amqpUrl);
-  try {
-    const channel = await connection.createChannel();
-    for (const queue of queueNames()) {
-      await channel.deleteQueue(queue);
-      await channel.deleteQueue(deadLetterQueueOf(queue));
-    }
-    await channel.deleteExchange(emailEventsExchange);
-  } finally {
-    await connection.close();
-  }
-}
