@@ -1,4 +1,6 @@
 export { build } from './commands/build';
+export { documentedMetrics, type DocumentedMetric } from './deployment/documented-metrics';
+export { findPromtool } from './deployment/promtool';
 export {
   EngineError,
   type Engine,

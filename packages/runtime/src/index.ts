@@ -40,7 +40,7 @@ export { currentTraceParent, withTraceParent } from './telemetry/trace-parent';
 export { inSpan } from './telemetry/span';
 export { createLogger, type Logger, type WorkIds } from './log/logger';
 export { errorCode } from './log/describe-error';
-export { addressOfUrl, maskText } from './log/mask';
+export { addressOfUrl, maskAddress, maskText } from './log/mask';
 export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';
 export type { Dependency } from './engines/dependency';
 export { engines } from './engines/engines';
@@ -57,8 +57,11 @@ export { type HealthServer } from './health/health-server';
 export {
   createMetrics,
   type Counter,
+  type CounterVec,
   type Histogram,
+  type HistogramVec,
   type Labels,
+  type LabelValues,
   type Metrics,
   type Reading,
 } from './metrics/metrics';

@@ -39,6 +39,7 @@ import { createRelayedMails } from './http/relayed-mails';
 import { createReceiveBody } from './http/request-body';
 import type { BodyPace } from './http/request-upload';
 import { createRenderTemplate } from './templates/requested-template';
+import type { Route } from './http/route';
 import { startServer } from './http/start-server';
 import { createOpenApiDocument } from './openapi/document';
 import { createCursorCodec } from './paging/cursor';
@@ -129,7 +130,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const domains = createDomainFeature(resources);
   const routes = [...directRoutes, ...domains.routes, ...resourceRoutes(resources)];
 
-  const pipeline = pipelineOptions(options, { admissionControl, requestLog });
+  const pipeline = pipelineOptions(options, { admissionControl, requestLog, routes });
   const processRequest = createPipeline({ ...pipeline, presentError });
   const reference = createReferenceRouter(createOpenApiDocument(routes), options.signups.publicUrl.origin);
   const pages = [reference, createConsoleRouter()];
@@ -178,14 +179,19 @@ function pipelineOptions(
   {
     admissionControl,
     requestLog,
-  }: { readonly admissionControl: AdmissionControl; readonly requestLog: RequestLog },
+    routes,
+  }: {
+    readonly admissionControl: AdmissionControl;
+    readonly requestLog: RequestLog;
+    readonly routes: readonly Route[];
+  },
 ): Omit<PipelineOptions, 'presentError'> {
   const { log, metrics } = options;
   return {
     authenticate: createKeyAuthentication(options, admissionControl),
     admissionControl,
     receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
-    report: createReportRequest({ log, metrics, observe: requestLog.record }),
+    report: createReportRequest({ log, metrics, routes, observe: requestLog.record }),
     log,
   };
 }

@@ -47,6 +47,7 @@ const bodyPaceWindowMs = 10_000;
 async function start(service: ServiceScope): Promise<void> {
   const { metrics, probes } = service;
   const database = createApiGatewayDatabase({
+    metrics,
     url: settings.DATABASE_URL,
     applicationName: name,
     poolSize: settings.DATABASE_POOL_SIZE,

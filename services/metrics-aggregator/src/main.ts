@@ -11,6 +11,7 @@ const log = createLogger({ name, level: settings.LOG_LEVEL });
 async function start(service: ServiceScope): Promise<void> {
   const { metrics, stopping } = service;
   const database = createDatabase({
+    metrics: service.metrics,
     url: settings.DATABASE_URL,
     applicationName: name,
     poolSize: settings.DATABASE_POOL_SIZE,

@@ -32,6 +32,7 @@ const statementTimeoutMs = 8_000;
 async function start(service: ServiceScope): Promise<void> {
   const { metrics } = service;
   const database = createDatabase({
+    metrics: service.metrics,
     url: settings.DATABASE_URL,
     applicationName: name,
     poolSize: settings.DATABASE_POOL_SIZE,

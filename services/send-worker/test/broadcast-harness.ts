@@ -111,8 +111,8 @@ export async function startBroadcastHarness(
     readContent: createReadContent({ pool, renderer }),
     links: createPublicLinks(Buffer.from(testLinkSecret, 'base64')),
     unsentMax: options.unsentMax ?? 2_000,
-    pages: metrics.counter('pages', 'Pages.'),
-    recipientsByOutcome: metrics.counter('recipients', 'Recipients.'),
+    pages: metrics.counter('pages', 'Pages.', { work: [] }),
+    recipientsByOutcome: metrics.counter('recipients', 'Recipients.', { outcome: [] }),
   };
   const looks = createLooks(pool);
   const run: BroadcastHarness['run'] = async (id, turn = createTakeBroadcastTurn(resources)) => {

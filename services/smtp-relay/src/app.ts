@@ -127,6 +127,7 @@ function listenerOptions({ settings, tls, metrics }: RelayOptions): Omit<Listene
     idleMs: settings.SMTP_IDLE_MS,
     loginIdleMs: Math.min(settings.SMTP_LOGIN_IDLE_MS, settings.SMTP_IDLE_MS),
     dataMs: settings.SMTP_DATA_MS,
+    metrics,
   };
 }
 

@@ -26,6 +26,7 @@ async function start(service: ServiceScope): Promise<void> {
   const { metrics, stopping: signal } = service;
   const tls = readTlsPair(settings, { log, now: new Date() });
   const database = createDatabase({
+    metrics,
     url: settings.DATABASE_URL,
     applicationName: name,
     poolSize: settings.DATABASE_POOL_SIZE,

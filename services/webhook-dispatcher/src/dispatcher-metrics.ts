@@ -12,6 +12,7 @@ export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
   const attempts = metrics.counter(
     'webhook_attempts',
     'Attempts of webhook deliveries, by state after the attempt.',
+    { status: ['pending', 'delivered', 'exhausted'], answered: ['yes', 'no'] },
   );
   const duration = metrics.histogram('webhook_attempt_duration_seconds', 'Time of one attempt.');
   const deferrals = metrics.counter(

@@ -23,6 +23,7 @@ const secretBox = createSecretBox({
 async function start(service: ServiceScope): Promise<void> {
   const { metrics, stopping } = service;
   const database = createDatabase({
+    metrics: service.metrics,
     url: settings.DATABASE_URL,
     applicationName: name,
     poolSize: settings.DATABASE_POOL_SIZE,

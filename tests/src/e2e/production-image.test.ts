@@ -14,11 +14,11 @@ const baseImage = 26 * megabyte;
 
 /** What services and packages of ours ask for. A new one is a decision: its size, and who loads it. */
 const directDependencies = [
-  ...['@aws-sdk/client-sesv2', '@opentelemetry/api', '@opentelemetry/exporter-prometheus'],
+  ...['@aws-sdk/client-sesv2', '@opentelemetry/api'],
   ...['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/instrumentation-amqplib'],
   ...['@opentelemetry/instrumentation-express', '@opentelemetry/instrumentation-http'],
   ...['@opentelemetry/instrumentation-ioredis', '@opentelemetry/instrumentation-pino'],
-  ...['@opentelemetry/instrumentation-undici', '@opentelemetry/sdk-metrics', '@opentelemetry/sdk-node'],
+  ...['@opentelemetry/instrumentation-undici', '@opentelemetry/sdk-node'],
   ...[
     '@prisma/adapter-pg',
     '@prisma/client',

@@ -1,7 +1,8 @@
-import { withTimeout } from '@postrider/runtime';
+import { withTimeout, type Metrics } from '@postrider/runtime';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, types, type CustomTypesConfig, type PoolConfig } from 'pg';
 import { PrismaClient } from '../generated/client';
+import { observePool } from './observe-pool';
 import type { ApiGatewayView } from './views';
 
 /** What a statement needs: the pool, or a connection within a transaction. */
@@ -26,6 +27,8 @@ export interface DatabaseOptions {
    * than planning again at every call; the bounds on ids leave out the partitions when the plan runs, too.
    */
   readonly plansOnce?: boolean;
+  /** Where the pool tells of its use. */
+  readonly metrics?: Metrics;
   /** Told of connections lost while idle; the pool replaces them by itself. */
   readonly onConnectionError: (error: Error) => void;
 }
@@ -49,6 +52,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const pool = new Pool(poolConfig(options));
   // Without a listener, losing an idle connection would end the process.
   pool.on('error', options.onConnectionError);
+  if (options.metrics) observePool(pool, options.metrics);
   return {
     pool,
     async ping(timeoutMs = 2_000) {

@@ -82,6 +82,11 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           unit: 'short',
           queries: { transports: 'max(send_transports_out)' },
         },
+        {
+          title: 'Waits for what a site takes, p99 of those that wait',
+          unit: 's',
+          queries: { '{{lane}}': quantile(0.99, 'send_site_wait_seconds', 'lane') },
+        },
       ],
       'Campaigns and inbound mail': [
         {
@@ -106,9 +111,7 @@ export const dashboardPlans: readonly DashboardPlan[] = [
         {
           title: 'Requests by status',
           unit: 'reqps',
-          queries: {
-            '{{status}}': 'sum by (status) (rate(http_request_duration_seconds_count[$__rate_interval]))',
-          },
+          queries: { '{{status}}': rate('http_requests', 'status') },
         },
         {
           title: 'Time to answer',
@@ -124,6 +127,27 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           queries: { requests: 'sum(rate(admission_fail_open_requests_total[$__rate_interval]))' },
         },
       ],
+      'API by route': [
+        {
+          title: 'Requests of the ten busiest routes',
+          unit: 'reqps',
+          queries: { '{{method}} {{route}}': `topk(10, ${rate('http_requests', 'method, route')})` },
+        },
+        {
+          title: 'Requests that failed on our side',
+          unit: 'reqps',
+          queries: {
+            '{{method}} {{route}} {{status}}': `${rate('http_requests', 'method, route, status', '{status=~"5.."}')} > 0`,
+          },
+        },
+        {
+          title: 'Time to answer of the ten slowest routes, p99',
+          unit: 's',
+          queries: {
+            '{{method}} {{route}}': `topk(10, ${quantile(0.99, 'http_request_duration_seconds', 'method, route')})`,
+          },
+        },
+      ],
       SMTP: [
         {
           title: 'Open connections',
@@ -134,7 +158,7 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           },
         },
         {
-          title: 'From message to answer, p99',
+          title: 'From message to answer, without holds, p99',
           unit: 's',
           queries: { p99: quantile(0.99, 'smtp_relay_message_seconds') },
         },
@@ -142,6 +166,25 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           title: 'Bytes of large messages in memory',
           unit: 'bytes',
           queries: { '{{pod}}': 'sum by (pod) (smtp_relay_message_bytes)' },
+        },
+      ],
+      'SMTP by reply': [
+        {
+          title: 'Replies that refuse or defer',
+          unit: 'reqps',
+          queries: {
+            '{{listener}} {{command}} {{code}}': `${rate('smtp_relay_replies', 'listener, command, code', '{code=~"[45].."}')} > 0`,
+          },
+        },
+        {
+          title: 'Logins',
+          unit: 'reqps',
+          queries: { '{{code}}': rate('smtp_relay_replies', 'code', '{command="AUTH",code=~"[245].."}') },
+        },
+        {
+          title: 'Held back over the rate of their key, p99',
+          unit: 's',
+          queries: { p99: quantile(0.99, 'smtp_relay_hold_seconds') },
         },
       ],
       Webhooks: [
@@ -184,6 +227,26 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           queries: { '{{queue}}': rate('messaging_handled', 'queue', '{outcome="dead_lettered"}') },
         },
       ],
+      Engines: [
+        {
+          title: 'Engines that do not answer',
+          unit: 'short',
+          queries: { '{{dependency}} {{pod}}': '1 - min by (dependency, pod) (dependency_up) > 0' },
+        },
+        {
+          title: 'Connections to PostgreSQL in use',
+          unit: 'percentunit',
+          queries: {
+            '{{pod}}':
+              'sum by (pod) (database_pool_connections{state="busy"}) / sum by (pod) (database_pool_connections_max)',
+          },
+        },
+        {
+          title: 'Waits for a connection, p99 of those that wait',
+          unit: 's',
+          queries: { '{{pod}}': quantile(0.99, 'database_pool_wait_seconds', 'pod') },
+        },
+      ],
       Processes: [
         {
           title: 'Processor',
@@ -208,6 +271,11 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           title: 'Secrets that do not open',
           unit: 'short',
           queries: { '{{kind}}': 'max by (kind) (locked_secrets)' },
+        },
+        {
+          title: 'Processes by version',
+          unit: 'short',
+          queries: { '{{service}} {{version}}': 'count by (service, version) (postrider_build_info)' },
         },
       ],
     },

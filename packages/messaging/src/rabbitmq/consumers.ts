@@ -49,6 +49,7 @@ export function startConsumer<Q extends QueueName>(
   queue: Q,
   options: ConsumerOptions<Q>,
 ): Consumer {
+  machinery.metrics.begin(queue);
   return options.batchMax === undefined
     ? consumeEach(machinery, queue, options)
     : consumeBatches(machinery, queue, options);

@@ -1,6 +1,6 @@
 import type { ConfirmChannel, Message, Options } from 'amqplib';
 import type { QueueName } from '@postrider/contracts';
-import { wait, type Logger, type Metrics } from '@postrider/runtime';
+import { wait, type CounterVec, type Logger, type Metrics } from '@postrider/runtime';
 import type { Connection, OpenChannel } from './connection';
 import { keepSession } from './keep-session';
 import { publishOptions, type PublishBytes, type Target } from './message-format';
@@ -28,10 +28,7 @@ export function createRawPublisher(options: {
 }): RawPublisher {
   const { connection, log, metrics } = options;
   const closing = new AbortController();
-  const published = metrics.counter(
-    'messaging_published',
-    'Messages given to the broker, by target and outcome.',
-  );
+  const published = createPublishCounter(metrics);
   let current: OpenChannel<ConfirmChannel> | undefined;
   let inFlight = 0;
   metrics.gauge(
@@ -170,4 +167,9 @@ function untilConfirmed(
       resolve(false);
     }
   });
+}
+
+function createPublishCounter(metrics: Metrics): CounterVec<'target' | 'outcome'> {
+  const labels = { target: [], outcome: [] };
+  return metrics.counter('messaging_published', 'Messages given to the broker, by target and outcome.', labels);
 }

@@ -123,20 +123,31 @@ function reasonOf(error: unknown): string {
   return `${errorCode(error)}: ${maskText(text)}`.slice(0, 500);
 }
 
-type HandlerOutcome = 'done' | 'retried' | 'waiting' | 'dead_lettered';
+const handlerOutcomes = ['done', 'retried', 'waiting', 'dead_lettered'] as const;
+type HandlerOutcome = (typeof handlerOutcomes)[number];
 
 export interface HandlerMetrics {
+  /** A queue that will be handled: its series begin at 0. */
+  begin(queue: QueueName): void;
   /** One call of a handler, for one message or a batch. */
   handled(queue: QueueName, outcome: HandlerOutcome, call: { messages: number; durationMs: number }): void;
 }
 
 export function createHandlerMetrics(metrics: Metrics): HandlerMetrics {
-  const handled = metrics.counter('messaging_handled', 'Messages given to a handler, by queue and outcome.');
+  const handled = metrics.counter('messaging_handled', 'Messages given to a handler, by queue and outcome.', {
+    queue: [],
+    outcome: handlerOutcomes,
+  });
   const duration = metrics.histogram(
     'messaging_handle_duration_seconds',
     'Time of one call of a handler, by queue.',
+    { labels: { queue: [] } },
   );
   return {
+    begin: (queue) => {
+      for (const outcome of handlerOutcomes) handled.add(0, { queue, outcome });
+      duration.with({ queue });
+    },
     handled: (queue, outcome, { messages, durationMs }) => {
       handled.add(messages, { queue, outcome });
       duration.record(durationMs / 1_000, { queue });

@@ -134,11 +134,15 @@ async function addAll<List extends Jobs>(
 
 function createProcessor<List extends Jobs>(options: PrivateQueueOptions<List>): (job: Job) => Promise<void> {
   const { name, log, metrics, jobs, repeated = {} } = options;
+  const jobNames = [...Object.keys(jobs), ...Object.keys(repeated)];
   const handled = metrics.counter(
     'private_jobs_handled',
     'Jobs of private queues, by queue, job and outcome.',
+    { queue: [name], job: jobNames, outcome: ['done', 'failed'] },
   );
-  const duration = metrics.histogram('private_job_duration_seconds', 'Time of one job, by queue and job.');
+  const duration = metrics.histogram('private_job_duration_seconds', 'Time of one job, by queue and job.', {
+    labels: { queue: [name], job: jobNames },
+  });
 
   const handle = async (job: Job): Promise<void> => {
     const kind = jobs[job.name];

@@ -78,13 +78,13 @@ test('probes that come together share one look', async () => {
 });
 
 test('metrics come in the text format of Prometheus, under the names that the code gives', async () => {
-  metrics.counter('mails_sent', 'Mails.').add(2, { lane: 'bulk' });
+  metrics.counter('mails_sent', 'Mails.', { lane: ['bulk', 'test'] }).add(2, { lane: 'bulk' });
   metrics.histogram('send_duration_seconds', 'Time.').record(0.02);
   metrics.gauge('queue_depth', 'Depth.', () => [{ value: 3, labels: { queue: 'send.bulk' } }]);
   metrics.gauge('broken', 'Throws.', () => Promise.reject(new Error('no reading')));
   const { status, text } = await ask('/metrics');
   expect(status).toBe(200);
-  expect(text).toContain('mails_sent_total{lane="bulk"} 2');
+  expect(text).toContain('mails_sent_total{lane="bulk"} 2\nmails_sent_total{lane="test"} 0');
   expect(text).toContain('send_duration_seconds_bucket{le="0.025"} 1');
   expect(text).toContain('send_duration_seconds_bucket{le="0.01"} 0');
   expect(text).toContain('queue_depth{queue="send.bulk"} 3');

@@ -1,4 +1,5 @@
 import { errorCode } from '../log/describe-error';
+import type { Metrics } from '../metrics/metrics';
 import { withTimeout } from '../time/wait';
 
 export type ServiceState = 'starting' | 'ready' | 'stopping';
@@ -65,6 +66,17 @@ export function createHealth(): Health {
       return { ready: state === 'ready' && healthy, state, dependencies: Object.fromEntries(results) };
     },
   };
+}
+
+/** As /readyz tells it: a scrape asks each engine, at most once a second. */
+export function observeDependencies(metrics: Metrics, health: Pick<Health, 'report'>): void {
+  metrics.gauge('dependency_up', '1 while an engine answers this process, by engine.', async () => {
+    const { dependencies } = await health.report();
+    return Object.entries(dependencies).map(([dependency, { ok }]) => ({
+      value: ok ? 1 : 0,
+      labels: { dependency },
+    }));
+  });
 }
 
 async function probe({ check, required = true }: DependencyCheck): Promise<DependencyReport> {

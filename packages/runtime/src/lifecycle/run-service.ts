@@ -1,5 +1,5 @@
 import { startEventLoopGuard } from '../event-loop/event-loop-guard';
-import { createHealth, type Health } from '../health/health';
+import { createHealth, observeDependencies, type Health } from '../health/health';
 import { createHealthHandler, createProbeHandler, type HealthHandler } from '../health/health-handler';
 import { startHealthServer } from '../health/health-server';
 import type { Logger } from '../log/logger';
@@ -129,10 +129,11 @@ function createScope(options: {
   };
 }
 
-async function openHealth(service: ServiceScope, { healthListener }: ServiceOptions): Promise<void> {
-  const observed = observeProcess(service.metrics);
+async function openHealth(service: ServiceScope, { name, healthListener }: ServiceOptions): Promise<void> {
+  const observed = observeProcess(service.metrics, name);
   service.onClose('process metrics', () => Promise.resolve(observed.close()));
   const { health, metrics } = service;
+  observeDependencies(metrics, health);
   const handler = createHealthHandler({ health, metrics });
   const server = await startHealthServer({ handler, ...healthListener });
   service.onClose('health server', () => server.close());

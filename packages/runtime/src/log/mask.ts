@@ -11,6 +11,11 @@ export function maskText(text: string): string {
     );
 }
 
+/** One that is known to be an address, in whatever alphabet. */
+export function maskAddress(address: string): string {
+  return `${address.slice(0, 1)}***${address.slice(Math.max(1, address.lastIndexOf('@')))}`;
+}
+
 /** `scheme://host:port` of a connection URL, without credentials, path or query. */
 export function addressOfUrl(url: string): string {
   return url

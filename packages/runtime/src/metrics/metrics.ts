@@ -1,38 +1,64 @@
-import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
-import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  CounterFamily,
+  HistogramFamily,
+  Observed,
+  type Head,
+  type LabelValues,
+  type Labels,
+  type Printed,
+  type Read,
+} from './families';
 
-export type Labels = Readonly<Record<string, string>>;
+export type { Labels, LabelValues, Reading } from './families';
 
 export interface Counter {
-  add(amount?: number, labels?: Labels): void;
+  add(amount?: number): void;
+}
+
+/** One counter for each set of labels. */
+export interface CounterVec<Name extends string = string> {
+  add(amount: number, labels: Labels<Name>): void;
+  /** For paths that are in a hurry: looked up once, counting is an addition. */
+  with(labels: Labels<Name>): Counter;
 }
 
 export interface Histogram {
-  record(value: number, labels?: Labels): void;
+  record(value: number): void;
 }
 
-export interface Reading {
-  readonly value: number;
-  readonly labels?: Labels;
+/** One histogram for each set of labels. */
+export interface HistogramVec<Name extends string = string> {
+  record(value: number, labels: Labels<Name>): void;
+  with(labels: Labels<Name>): Histogram;
 }
 
 /**
- * The measurements of one process, in Prometheus' text format. Names are written out in full
- * (`…_seconds`, `…_bytes`; the exporter itself appends `_total` to counters).
+ * The measurements of one process, in Prometheus' text format. Names are written out in full (`…_seconds`, `…_bytes`); only
+ * the `_total` of counters is appended here. Each series whose labels are known is there from the start, at 0, since a rate
+ * cannot see a series' first value. A name that is declared again is the same metric. docs/metrics.md lists all of them.
  */
 export interface Metrics {
   counter(name: string, help: string): Counter;
+  /** `labels`: the values that each may have; an empty list where only time tells. */
+  counter<Name extends string>(name: string, help: string, labels: LabelValues<Name>): CounterVec<Name>;
   /** `boundaries` are the upper bounds of the buckets; by default for durations in seconds. */
-  histogram(name: string, help: string, boundaries?: readonly number[]): Histogram;
-  /** `read` is called at each scrape; what it throws leaves the gauge out. */
-  gauge(
+  histogram(
     name: string,
     help: string,
-    read: () => number | readonly Reading[] | Promise<number | readonly Reading[]>,
-  ): void;
+    options?: { readonly boundaries?: readonly number[]; readonly labels?: never },
+  ): Histogram;
+  histogram<Name extends string>(
+    name: string,
+    help: string,
+    options: { readonly boundaries?: readonly number[]; readonly labels: LabelValues<Name> },
+  ): HistogramVec<Name>;
+  /** `read` is called at each scrape; what it throws leaves its readings out. */
+  gauge(name: string, help: string, read: Read): void;
   /** As a gauge, for totals that are kept elsewhere and only grow. */
-  observedCounter(name: string, help: string, read: () => number | readonly Reading[]): void;
+  observedCounter(name: string, help: string, read: Read): void;
+  /** All of it, in the text format. */
+  text(): Promise<string>;
   /** Answers a scrape. */
   handle(request: IncomingMessage, response: ServerResponse): void;
 }
@@ -43,38 +69,59 @@ export const durationBoundariesSeconds = [
 ] as const;
 
 export function createMetrics(): Metrics {
-  const exporter = new PrometheusExporter({
-    preventServerStart: true,
-    withoutScopeInfo: true,
-    withoutTargetInfo: true,
-  });
-  const provider = new MeterProvider({ readers: [exporter] });
-  const meter = provider.getMeter('postrider');
+  const families = new Map<string, Printed>();
+  const declare = <F extends Printed>(name: string, kind: new (...args: never[]) => F, make: () => F): F => {
+    const known = families.get(name) ?? make();
+    if (!(known instanceof kind)) throw new Error(`metric ${name} is declared twice, as different kinds`);
+    families.set(name, known);
+    return known;
+  };
+  const observe = (name: string, head: Head, read: Read): void => {
+    declare(name, Observed, () => new Observed(name, head)).reads.push(read);
+  };
+
+  const text = async (): Promise<string> =>
+    (await Promise.all([...families.values()].map(async (family) => family.print()))).join('');
 
   return {
-    counter: (name, help) => {
-      const counter = meter.createCounter(name, { description: help });
-      return { add: (amount = 1, labels = {}) => counter.add(amount, labels) };
+    counter: (name: string, help: string, labels: LabelValues = {}) => {
+      const full = `${name}_total`;
+      const counter = declare(
+        full,
+        CounterFamily,
+        () => new CounterFamily(full, { help, type: 'counter' }, labels),
+      );
+      counter.expect(labels);
+      if (Object.keys(labels).length > 0) return counter;
+      return counter.with({});
     },
-    histogram: (name, help, boundaries = durationBoundariesSeconds) =>
-      meter.createHistogram(name, {
-        description: help,
-        advice: { explicitBucketBoundaries: [...boundaries] },
-      }),
-    gauge: (name, help, read) => {
-      meter.createObservableGauge(name, { description: help }).addCallback(async (result) => {
-        for (const { value, labels } of readings(await read())) result.observe(value, labels);
+    histogram: (
+      name: string,
+      help: string,
+      { labels = {}, boundaries = durationBoundariesSeconds }: HistogramOptions = {},
+    ) => {
+      const head = { help, type: 'histogram' } as const;
+      const histogram = declare(
+        name,
+        HistogramFamily,
+        () => new HistogramFamily(name, head, { labels, boundaries }),
+      );
+      histogram.expect(labels);
+      if (Object.keys(labels).length > 0) return histogram;
+      return histogram.with({});
+    },
+    gauge: (name, help, read) => observe(name, { help, type: 'gauge' }, read),
+    observedCounter: (name, help, read) => observe(`${name}_total`, { help, type: 'counter' }, read),
+    text,
+    handle: (_request, response) => {
+      void text().then((body) => {
+        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body);
       });
     },
-    observedCounter: (name, help, read) => {
-      meter.createObservableCounter(name, { description: help }).addCallback((result) => {
-        for (const { value, labels } of readings(read())) result.observe(value, labels);
-      });
-    },
-    handle: (request, response) => exporter.getMetricsRequestHandler(request, response),
-  };
+  } as Metrics;
 }
 
-function readings(read: number | readonly Reading[]): readonly Reading[] {
-  return typeof read === 'number' ? [{ value: read }] : read;
+interface HistogramOptions {
+  readonly labels?: LabelValues;
+  readonly boundaries?: readonly number[];
 }

@@ -84,7 +84,9 @@ class Pool {
     const { name, threadsMax, metrics, waitingMax = 256, waitingMaxEach = 64 } = options;
     this.options = options;
     this.queue = new FairQueue({ runningMax: threadsMax, waitingMax, waitingMaxEach });
-    this.seconds = metrics.histogram('thread_seconds', 'Work in threads, by what it was and how it ended.');
+    this.seconds = metrics.histogram('thread_seconds', 'Work in threads, by what it was and how it ended.', {
+      labels: { work: [], outcome: [] },
+    });
     const labels: Labels = name === undefined ? {} : { pool: name };
     metrics.gauge('thread_running', 'Pieces of work that run in threads.', () => [
       { value: this.queue.running, labels },

@@ -37,11 +37,9 @@ const largeBytesMin = 65_536;
 
 export function createEmailStore(options: { readonly pool: Pool; readonly metrics: Metrics }): EmailStore {
   const { pool, metrics } = options;
-  const groupSize = metrics.histogram(
-    'accept_group_messages',
-    'Messages per accepting statement.',
-    [1, 2, 5, 10, 20, 50, 100, 200],
-  );
+  const groupSize = metrics.histogram('accept_group_messages', 'Messages per accepting statement.', {
+    boundaries: [1, 2, 5, 10, 20, 50, 100, 200],
+  });
   const shards = createUsageShards();
   const run = (batch: readonly PreparedEmail[]): Promise<InsertOutcome[]> =>
     shards.run((shard) => insertEmails(pool, batch, shard));

@@ -29,10 +29,8 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     errors: [...sendErrors, 'payload_too_large', 'attachments_not_in_batch'],
     handle: async ({ principal, body, headers, quota }) => {
       const allOrNothing = headers['x-batch-validation'] === 'strict';
-      return {
-        status: 200,
-        body: { data: await acceptEmails.batch(principal, body, { quota, allOrNothing }) },
-      };
+      const data = await acceptEmails.batch(principal, body, { quota, allOrNothing });
+      return { status: 200, body: { data }, emailIds: data.flatMap((item) => ('id' in item ? item.id : [])) };
     },
   });
 }

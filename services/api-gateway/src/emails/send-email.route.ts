@@ -37,6 +37,7 @@ export function sendEmailRoute(acceptEmails: AcceptEmails): Route {
       return {
         status: 200,
         body: response,
+        emailId: response.id,
         ...(replayed && { headers: { 'idempotent-replayed': 'true' } }),
         ...(body.metadata && { metadataBytes: Buffer.byteLength(JSON.stringify(body.metadata)) }),
       };

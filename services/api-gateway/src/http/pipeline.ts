@@ -52,7 +52,7 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
       // The status has gone out already: that the answer breaks off is all that a client can be told.
       errorCode = errorReply(error, log, context.requestId).code;
     }
-    report(context, reply, { principal: admission?.principal() ?? null, errorCode, responseBytes });
+    report(context, reply, { route, principal: admission?.principal() ?? null, errorCode, responseBytes });
   };
 }
 

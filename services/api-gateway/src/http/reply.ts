@@ -13,6 +13,9 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
   /** How long the rest of a body that nobody needs is read before the connection ends. */
   readonly unreadForMs?: number;
+  /** For the log line: the email that this request is about, or those that it has made. */
+  readonly emailId?: string;
+  readonly emailIds?: readonly string[];
   /** For the API log: size of the metadata map that was sent, as JSON. */
   readonly metadataBytes?: number;
 }

@@ -1,7 +1,9 @@
 import type { Principal } from '@postrider/contracts';
 import type { Logger, Metrics } from '@postrider/runtime';
+import { createRequestMeasures } from './request-measures';
 import type { Reply } from './reply';
 import type { RequestContext } from './request-context';
+import type { Route } from './route';
 
 /** What is known of an authenticated request once its answer is on its way: for the log line and the API log. */
 export interface FinishedRequest {
@@ -27,6 +29,7 @@ export interface FinishedRequest {
 export type RequestObserver = (finished: FinishedRequest) => void;
 
 interface RequestOutcome {
+  readonly route: Route;
   readonly principal: Principal | null;
   readonly errorCode: string | null;
   readonly responseBytes: number;
@@ -41,18 +44,15 @@ const loggedPathCharsMax = 200;
 export function createReportRequest(options: {
   readonly log: Logger;
   readonly metrics: Metrics;
+  readonly routes: readonly Route[];
   readonly observe: RequestObserver;
 }): ReportRequest {
-  const { log, metrics, observe } = options;
-  const durations = metrics.histogram(
-    'http_request_duration_seconds',
-    'Time from head to answer, by status class.',
-  );
-  const labels = [1, 2, 3, 4, 5].map((family) => ({ status: `${family}xx` }));
+  const { log, metrics, routes, observe } = options;
+  const measure = createRequestMeasures(metrics, routes);
 
-  return (context, reply, { principal, errorCode, responseBytes }) => {
+  return (context, reply, { route, principal, errorCode, responseBytes }) => {
     const durationMs = performance.now() - context.startedMs;
-    durations.record(durationMs / 1_000, labels[Math.floor(reply.status / 100) - 1]);
+    measure(route, reply.status, durationMs);
     const { requestId, method, path, requestBytes } = context;
     const organizationId = principal?.organization.id;
     log.info(
@@ -64,6 +64,8 @@ export function createReportRequest(options: {
         path: path.slice(0, loggedPathCharsMax),
         status: reply.status,
         error_code: errorCode ?? undefined,
+        message_id: reply.emailId,
+        message_ids: reply.emailIds,
         duration_ms: Math.round(durationMs * 10) / 10,
       },
       'request',

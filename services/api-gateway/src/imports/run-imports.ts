@@ -37,7 +37,9 @@ export function createRunImports(options: {
 }): RunImports {
   const { imports, kinds, threads, log, metrics } = options;
   const owner = newId();
-  const rowsRead = metrics.counter('import_rows', 'Rows of imported files, by what became of them.');
+  const rowsRead = metrics.counter('import_rows', 'Rows of imported files, by what became of them.', {
+    outcome: ['taken', 'refused'],
+  });
   const readers = new Map(
     kinds.map((kind) => [
       kind.name,

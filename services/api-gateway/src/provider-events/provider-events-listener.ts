@@ -54,16 +54,15 @@ const refusalsPerMinuteMax = 60;
 const refusalNetworksMax = 50_000;
 const laterSeconds = '60';
 
+const counterHelp = 'What providers posted, by provider and what became of it.';
+
 /**
  * Takes what providers post about mails: `/provider-events/ses` (Amazon SNS) and `/provider-events/sendgrid`, each where it is
  * configured. A 200 means that the notification is committed as it came; a worker reads it.
  */
 export function createProviderEventsListener(options: Options): ProviderEventsListener {
   const { log, metrics, clock, trustedProxyHops } = options;
-  const counter = metrics.counter(
-    'provider_notifications',
-    'What providers posted, by provider and what became of it.',
-  );
+  const counter = metrics.counter('provider_notifications', counterHelp, { provider: [], result: [] });
   const authenticators = createAuthenticators(options);
   const spool = createNotificationSpool({ pool: options.pool, publishJob: options.publishInboundJob });
   const budget = createByteBudget({

@@ -39,6 +39,7 @@ export function createEngagementRecorder(options: {
   const lost = metrics.counter(
     'engagement_events_lost',
     'Opens and clicks that were not recorded, by reason.',
+    { reason: ['database_unavailable', 'refused', 'full', 'shutdown'] },
   );
   const closing = new AbortController();
   let noted = 0;

@@ -45,7 +45,14 @@ export function createPublicLinkListener(
   options: Options,
 ): (...request: Parameters<RequestListener>) => boolean {
   const { log, metrics, trustedProxyHops } = options;
-  const requests = metrics.counter('public_link_requests', 'Requests to links in mails, by kind and answer.');
+  const requests = metrics.counter(
+    'public_link_requests',
+    'Requests to links in mails, by kind and answer.',
+    {
+      kind: ['any', ...Object.keys(methodsOf)],
+      answer: ['served', 'limited', 'later', 'unknown'],
+    },
+  );
   const exceedsRate = createAddressRate(options);
   const answerChoices = createAnswerChoices(options);
 

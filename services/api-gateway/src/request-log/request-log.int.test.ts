@@ -56,21 +56,17 @@ async function rowsOf(organizationId: string): Promise<Record<string, unknown>[]
 
 interface Counted {
   readonly requestLog: RequestLog;
-  readonly dropped: (reason: string) => number;
+  readonly dropped: (reason: string) => Promise<number>;
 }
 
 function start(parts: Partial<Parameters<typeof createRequestLog>[0]> = {}): Counted {
-  const drops = new Map<string, number>();
-  const metrics = {
-    ...createMetrics(),
-    counter: () => ({
-      add: (amount = 1, labels: Readonly<Record<string, string>> = {}) => {
-        drops.set(labels['reason'] ?? '', (drops.get(labels['reason'] ?? '') ?? 0) + amount);
-      },
-    }),
-  };
+  const metrics = createMetrics();
   const requestLog = createRequestLog({ pool: database.pool, log, metrics, ...parts });
-  return { requestLog, dropped: (reason) => drops.get(reason) ?? 0 };
+  const dropped = async (reason: string): Promise<number> => {
+    const sample = new RegExp(`^request_log_dropped_total\\{reason="${reason}"\\} (\\d+)$`, 'm');
+    return Number(sample.exec(await metrics.text())?.[1]);
+  };
+  return { requestLog, dropped };
 }
 
 it('writes one row for each request soon after it', async () => {
@@ -107,7 +103,7 @@ it('writes what is buffered before it closes, in order', async () => {
   await requestLog.close();
   const rows = await rowsOf(organizationId);
   expect(rows.map((row) => row['request_id'])).toEqual(Array.from({ length: 1_234 }, (_, n) => `r${n}`));
-  expect(dropped('shutdown')).toBe(0);
+  expect(await dropped('shutdown')).toBe(0);
 });
 
 it('writes a full batch at once instead of waiting for its time', async () => {
@@ -122,10 +118,10 @@ it('drops and counts what comes beyond the buffer, and what comes after it was c
   const { requestLog, dropped } = start({ flushIntervalMs: 60_000, bufferRowsMax: 10 });
   const organizationId = newId();
   for (let n = 0; n < 15; n += 1) requestLog.record(finished({ organizationId }));
-  expect(dropped('full')).toBe(5);
+  expect(await dropped('full')).toBe(5);
   await requestLog.close();
   requestLog.record(finished({ organizationId }));
-  expect(dropped('shutdown')).toBe(1);
+  expect(await dropped('shutdown')).toBe(1);
   expect(await rowsOf(organizationId)).toHaveLength(10);
 });
 
@@ -135,14 +131,14 @@ it('keeps rows while the database is unavailable, and gives up at shutdown', asy
   requestLog.record(finished());
   requestLog.record(finished());
   await requestLog.close();
-  expect(dropped('shutdown')).toBe(2);
+  expect(await dropped('shutdown')).toBe(2);
   await away.close();
 });
 
 it('drops rows that the database refuses and goes on with the next', async () => {
   const { requestLog, dropped } = start({ flushIntervalMs: 5 });
   requestLog.record(finished({ organizationId: 'not a uuid' }));
-  await eventually(() => dropped('refused') === 1);
+  await eventually(async () => (await dropped('refused')) === 1);
   const next = finished();
   requestLog.record(next);
   await eventually(async () => (await rowsOf(next.organizationId)).length === 1);

@@ -26,6 +26,9 @@ const batchRowsMax = 500;
 /** Between attempts while the database is unavailable. */
 const outageBackOff = { baseMs: 1_000, maxMs: 1_000, jitter: 0 };
 
+const droppedHelp = 'API log rows that were not written, by reason.';
+const droppedFor = { reason: ['full', 'refused', 'shutdown'] };
+
 /**
  * The API log: one row per request, written behind the answer. Buffered rows are written every `flushIntervalMs`,
  * or as soon as a batch is full, one statement at a time. While the database is unavailable rows wait in the buffer; when it
@@ -40,7 +43,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     bufferRowsMax = 20_000,
     drainTimeoutMs = 5_000,
   } = options;
-  const dropped = metrics.counter('request_log_dropped', 'API log rows that were not written, by reason.');
+  const dropped = metrics.counter('request_log_dropped', droppedHelp, droppedFor);
   const buffer: RequestLogRow[] = [];
   metrics.gauge('request_log_waiting', 'API log rows that wait to be written.', () => buffer.length);
   const closing = new AbortController();

@@ -98,6 +98,7 @@ function createWalk(
   const steps = metrics.counter(
     'automation_steps',
     'Steps of automations that were tried, by type and outcome.',
+    { type: [], outcome: [] },
   );
   return createWalkRun({
     ...options,

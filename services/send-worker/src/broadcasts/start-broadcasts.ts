@@ -89,10 +89,13 @@ function createServe(options: Options): Serve {
     linkOrigin: settings.PUBLIC_URL,
     unsentMax: settings.BROADCAST_UNSENT_MAX,
     cancelEmail: createCancelEmail(options),
-    pages: metrics.counter('broadcast_pages', 'Pages of broadcasts, by kind of work.'),
+    pages: metrics.counter('broadcast_pages', 'Pages of broadcasts, by kind of work.', {
+      work: ['expansion', 'submission'],
+    }),
     recipientsByOutcome: metrics.counter(
       'broadcast_recipients',
       'Recipients of broadcasts who had their turn, by outcome.',
+      { outcome: ['submitted', 'suppressed', 'unsubscribed', 'over_quota', 'invalid'] },
     ),
   });
   const failed = metrics.counter('broadcast_failures', 'Turns of broadcasts that failed.');

@@ -2,7 +2,7 @@ import type { AdmissionControl } from '@postrider/admission';
 import { findIneligible } from '@postrider/audiences';
 import type { Pool } from '@postrider/db';
 import { organizationQuota } from '@postrider/submission';
-import type { Counter, LinkOrigin } from '@postrider/runtime';
+import type { CounterVec, LinkOrigin } from '@postrider/runtime';
 
 import { countUnsent } from './broadcasts.repository';
 import { findSender, type Sender } from './find-sender';
@@ -25,7 +25,7 @@ export interface PageResources extends SubmissionResources {
   readonly linkOrigin: LinkOrigin;
   /** Messages of a broadcast that were submitted and no worker has attempted: beyond that it waits. */
   readonly unsentMax: number;
-  readonly recipientsByOutcome: Counter;
+  readonly recipientsByOutcome: CounterVec<'outcome'>;
 }
 
 /** Some 200 ms, most of them at rest: what another broadcast waits for. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert';
 import { lowestId } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import type { Counter } from '@postrider/runtime';
+import type { CounterVec } from '@postrider/runtime';
 import type { CancelEmail } from '@postrider/submission';
 import { begin } from './begin';
 import { markSent, markTesting, readBroadcast, type DueBroadcast } from './broadcasts.repository';
@@ -15,7 +15,7 @@ import { submitPage, type PageResources } from './submit-page';
 
 export interface TurnResources extends PageResources {
   readonly cancelEmail: CancelEmail;
-  readonly pages: Counter;
+  readonly pages: CounterVec<'work'>;
 }
 
 /** Where to look for the next recipients of one broadcast: those before have been claimed. It is a hint, and may be lost. */

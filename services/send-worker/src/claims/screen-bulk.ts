@@ -37,6 +37,7 @@ export function createScreenBulk(options: Options): ScreenBulk {
   const suppressed = metrics.counter(
     'bulk_suppressed',
     'Accepted bulk messages whose recipient had left when their turn came, by reason.',
+    { reason: ['unsubscribed', 'suppressed'] },
   );
 
   const screen = async (bulk: readonly ClaimedMessage[]): Promise<ReadonlySet<string>> => {

@@ -5,7 +5,7 @@ import { placeOf, type ClaimedMessage, type PendingRecipient } from '../claims/c
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type { DeliveryOutcome, DeliveryResult, DeliverySession } from '../transport/pool/delivery-session';
 import type { Destination } from '../transport/pool/destination';
-import type { Acquired } from '../transport/pool/site';
+import type { Acquired } from '../transport/pool/site-queue';
 import type { Attempt } from './attempts.repository';
 import type { CommitAttempts } from './commit-attempts';
 import type { ComposedMessage } from './compose';
@@ -39,6 +39,8 @@ export interface Delivered {
    * while this outcome is known to nobody else: a killed worker would leave more unknown than it has connections.
    */
   readonly release: () => void;
+  /** Milliseconds that it waited for what the site takes at a time; left out: none. */
+  readonly waitedMs?: number;
 }
 
 export interface GroupWork {
@@ -86,10 +88,11 @@ export function createDeliverGroup(options: Options): DeliverGroup {
     const composed = await orElse(giveBack, work.composed());
     const startedAt = options.clock.now();
     const acquired = await options.pool.acquire(destination, placeOf(message));
+    const { waitedMs = 0 } = acquired;
     if (acquired.kind !== 'session') {
       giveBack();
       const resultOf = withoutSession(acquired, { destination, startedAt });
-      return nobodyAsked(destination.provider, resultOf);
+      return { ...nobodyAsked(destination.provider, resultOf), waitedMs };
     }
     const { session, release } = acquired;
     const results = await orElse(
@@ -98,7 +101,7 @@ export function createDeliverGroup(options: Options): DeliverGroup {
         transfer(options, { ...work, destination, composed, session }),
       ),
     );
-    return { results, release };
+    return { results, release, waitedMs };
   };
 }
 

@@ -21,6 +21,8 @@ export interface DeliverySummary {
   readonly outcomes: readonly RecipientOutcome[];
   /** When the message is due again; null when it is finished. */
   readonly dueAt: Date | null;
+  /** Milliseconds for which nothing was done because its sites took no more: the longest of the chains that ran at once. */
+  readonly waitedMs: number;
 }
 
 interface Options {
@@ -123,13 +125,14 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
   let header: string | null = null;
   const waiting = [...(await options.groupRecipients(message, domain.sender))];
 
-  const deliverAndRecord = async (group: RecipientGroup): Promise<void> => {
-    const { results: brought, release } = await deliverOne(options, pass, group);
+  let waitedMs = 0;
+  const deliverAndRecord = async (group: RecipientGroup): Promise<number> => {
+    const { results: brought, release, waitedMs: waited = 0 } = await deliverOne(options, pass, group);
     connections.add(release);
     results.push(...brought);
     last = brought;
     header ??= brought.find(({ messageIdHeader }) => messageIdHeader)?.messageIdHeader ?? null;
-    if (results.length === message.pending.length) return;
+    if (results.length === message.pending.length) return waited;
     const outcome = outcomeOf(message, brought, header);
     const recorded = (outcome.recipients.length > 0 ? options.recorder.record(outcome) : done).finally(() => {
       connections.delete(release);
@@ -138,9 +141,12 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
     // Waited for below, with the others; until then a failure must not count as one that nobody caught.
     recorded.catch(() => undefined);
     recording.push(recorded);
+    return waited;
   };
   const deliverRest = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) await deliverAndRecord(next);
+    let chainMs = 0;
+    for (let next = waiting.shift(); next; next = waiting.shift()) chainMs += await deliverAndRecord(next);
+    waitedMs = Math.max(waitedMs, chainMs);
   };
   try {
     await Promise.all(
@@ -152,7 +158,7 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
       ...outcomeOf(message, last, header),
       release: { dueAt, countsPass: results.length === 0 || results.some(({ tried }) => tried) },
     });
-    return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt };
+    return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt, waitedMs };
   } finally {
     for (const release of connections) release();
   }
@@ -223,7 +229,7 @@ async function failAll(
     messageIdHeader: null,
     release: { dueAt: null, countsPass: true },
   });
-  return { outcomes, dueAt: null };
+  return { outcomes, dueAt: null, waitedMs: 0 };
 }
 
 /** What is wrong is ours and can be put right, so the message waits as long as that takes, or until it expires. */
@@ -236,7 +242,7 @@ async function waitForKey(options: Options, message: ClaimedMessage): Promise<De
   const dueAt = earliest(results.map(({ retryAt }) => retryAt));
   const release = { dueAt, countsPass: false };
   await options.recorder.record({ message, recipients: outcomes, messageIdHeader: null, release });
-  return { outcomes, dueAt };
+  return { outcomes, dueAt, waitedMs: 0 };
 }
 
 /** Nothing was tried and nothing can be: due again as soon as the database takes it. */
@@ -248,7 +254,7 @@ async function requeue(options: Options, message: ClaimedMessage): Promise<Deliv
     messageIdHeader: null,
     release: { dueAt, countsPass: false },
   });
-  return { outcomes: [], dueAt };
+  return { outcomes: [], dueAt, waitedMs: 0 };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

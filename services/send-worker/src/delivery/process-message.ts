@@ -1,11 +1,5 @@
-import {
-  inSpan,
-  type Clock,
-  type Counter,
-  type Histogram,
-  type Logger,
-  type Metrics,
-} from '@postrider/runtime';
+import { lanes } from '@postrider/contracts';
+import { inSpan, maskAddress, maskText, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import type { DeliverMessage, DeliverySummary } from './deliver-message';
 import type { RecipientOutcome } from '../outcomes/message-outcome';
@@ -33,7 +27,7 @@ export function createProcessMessage(options: Options): ProcessMessage {
   const simulated = async (message: ClaimedMessage): Promise<DeliverySummary> => {
     const outcome = simulate(message, clock.now());
     await recorder.record(outcome);
-    return { outcomes: outcome.recipients, dueAt: null };
+    return { outcomes: outcome.recipients, dueAt: null, waitedMs: 0 };
   };
 
   return async (message) => {
@@ -47,7 +41,7 @@ export function createProcessMessage(options: Options): ProcessMessage {
       if (summary.dueAt) delayedJobs.plan(message, summary.dueAt);
       const outcome = outcomeName(summary);
       const durationMs = performance.now() - startedMs;
-      gauges.end(message, { outcome, durationMs, recipients: summary.outcomes });
+      gauges.end(message, { outcome, durationMs, waitedMs: summary.waitedMs, recipients: summary.outcomes });
       log.info(
         {
           message_id: message.id,
@@ -56,15 +50,33 @@ export function createProcessMessage(options: Options): ProcessMessage {
           pass: message.pass,
           outcome,
           recipients: summary.outcomes.length,
+          results: summary.outcomes.slice(0, loggedRecipientsMax).map(loggedOutcome),
           duration_ms: Math.round(durationMs),
+          ...(summary.waitedMs >= 1 && { waited_ms: Math.round(summary.waitedMs) }),
         },
         'message processed',
       );
     } catch (error) {
       // Its lease ends by itself, and the sweep decides: queued again, or unconfirmed where a body has left.
       log.error({ err: error, message_id: message.id }, 'a message could not be processed');
-      gauges.end(message, { outcome: 'error', durationMs: performance.now() - startedMs, recipients: [] });
+      const durationMs = performance.now() - startedMs;
+      gauges.end(message, { outcome: 'error', durationMs, waitedMs: 0, recipients: [] });
     }
+  };
+}
+
+/** A line stays readable; the API shows all of them. */
+const loggedRecipientsMax = 10;
+const loggedReplyCharsMax = 200;
+
+/** What was said to one recipient, without what would let somebody write to them. */
+function loggedOutcome({ address, status, detail, attempt }: RecipientOutcome) {
+  const reply = attempt?.reply ?? detail;
+  return {
+    to: maskAddress(address),
+    status,
+    ...(attempt?.replyCode && { code: attempt.replyCode }),
+    ...(reply && { reply: maskText(reply).slice(0, loggedReplyCharsMax) }),
   };
 }
 
@@ -80,24 +92,39 @@ interface Measures {
   begin(message: ClaimedMessage, now: Date): void;
   end(
     message: ClaimedMessage,
-    end: { outcome: string; durationMs: number; recipients: readonly RecipientOutcome[] },
+    end: { outcome: string; durationMs: number; waitedMs: number; recipients: readonly RecipientOutcome[] },
   ): void;
 }
 
 function createMeasures(metrics: Metrics): Measures {
   let inHand = 0;
-  const recipients: Counter = metrics.counter('send_recipients', 'Recipients processed, by lane and status.');
-  const duration: Histogram = metrics.histogram('send_duration_seconds', 'From claim to record, by lane.');
-  const age: Histogram = metrics.histogram('send_queue_age_seconds', 'From due to claimed, by lane.');
+  const recipients = metrics.counter('send_recipients', 'Recipients processed, by lane and status.', {
+    lane: lanes,
+    status: ['queued', 'sent', 'delivered', 'bounced', 'failed', 'unconfirmed'],
+  });
+  const duration = metrics.histogram(
+    'send_duration_seconds',
+    'From claim to record, without waits for what a site takes, by lane and outcome.',
+    { labels: { lane: lanes, outcome: ['delivered', 'deferred'] } },
+  );
+  const waits = metrics.histogram(
+    'send_site_wait_seconds',
+    'For how long messages waited for what their site takes at a time, of those that did, by lane.',
+    { labels: { lane: lanes } },
+  );
+  const age = metrics.histogram('send_queue_age_seconds', 'From due to claimed, by lane.', {
+    labels: { lane: lanes },
+  });
   metrics.gauge('send_in_hand', 'Messages that this process has claimed and not finished.', () => inHand);
   return {
     begin: ({ lane, dueAt }, now) => {
       inHand += 1;
       age.record(Math.max(0, now.getTime() - dueAt.getTime()) / 1_000, { lane });
     },
-    end: ({ lane }, { outcome, durationMs, recipients: outcomes }) => {
+    end: ({ lane }, { outcome, durationMs, waitedMs, recipients: outcomes }) => {
       inHand -= 1;
-      duration.record(durationMs / 1_000, { lane, outcome });
+      duration.record((durationMs - waitedMs) / 1_000, { lane, outcome });
+      if (waitedMs >= 1) waits.record(waitedMs / 1_000, { lane });
       for (const { status } of outcomes) recipients.add(1, { lane, status });
     },
   };

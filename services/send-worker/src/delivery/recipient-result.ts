@@ -18,7 +18,7 @@ import {
 import { classifyUnreachable, unreachableText, type Unreachable } from '../transport/pool/connect-any';
 import type { AcceptedRecipient, DeliveryOutcome } from '../transport/pool/delivery-session';
 import type { Suspended } from '../transport/budgets/suspended';
-import type { UsedUp } from '../transport/pool/site';
+import type { UsedUp } from '../transport/pool/site-queue';
 import type { Postponed } from '../transport/sources/source';
 
 /** What became of one recipient in this delivery pass. */

@@ -67,7 +67,10 @@ const outageTriesMax = 8;
 
 export function createProcessMail(options: Options): ProcessMail {
   const { pool, workerId, log, metrics } = options;
-  const mails = metrics.counter('inbound_mails', 'Mails from other servers, by purpose and what they were.');
+  const mails = metrics.counter('inbound_mails', 'Mails from other servers, by purpose and what they were.', {
+    purpose: [],
+    result: [],
+  });
 
   const giveUp = async (mail: MailInHand, reason: string): Promise<void> => {
     const { id } = mail.claimed;

@@ -1,6 +1,6 @@
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
-import { startRecurringTask, type Clock, type Counter, type Logger, type Metrics } from '@postrider/runtime';
+import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import {
   claimReviews,
@@ -84,10 +84,9 @@ function createReport(
   options: ReviewsOptions,
 ): (review: ClaimedReview, outcome: ScreeningOutcome) => Promise<void> {
   const { log, metrics, bumpCacheVersion } = options;
-  const screened: Counter = metrics.counter(
-    'send_reviews_screened',
-    'Held messages that were screened, by outcome.',
-  );
+  const screened = metrics.counter('send_reviews_screened', 'Held messages that were screened, by outcome.', {
+    outcome: ['passed', 'flagged', 'not_screened'],
+  });
   return async ({ messageId, organizationId }, { kind, released, changesOrganization }) => {
     if (kind === 'decided' || kind === 'later') return;
     screened.add(1, { outcome: kind });

@@ -68,6 +68,7 @@ export function startMxRoutes(options: Options): MxRoutes {
   const connections = metrics.counter(
     'send_tls_connections',
     'Connections to MX hosts, by policy and by how TLS went.',
+    { policy: ['sts', 'tlsa', 'none'], result: ['success', 'starttls-not-supported', 'validation-failure'] },
   );
   return {
     mx: createMxDestinations({

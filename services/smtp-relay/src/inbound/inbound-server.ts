@@ -1,10 +1,11 @@
 import assert from 'node:assert';
 import { readInboundAddress, toAsciiDomain } from '@postrider/mail';
-import type { ByteBudget, ByteReservation, Counter, Metrics, Networks } from '@postrider/runtime';
+import type { ByteBudget, ByteReservation, CounterVec, Metrics, Networks } from '@postrider/runtime';
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
 import type { TlsPair } from '../read-tls-pair';
 import { answer, declaredSize, hasOther } from '../session/command-handlers';
 import { readMessage, usualPace } from '../session/read-message';
+import { createReplyCounter } from '../session/count-replies';
 import {
   drainMs,
   RelayServer,
@@ -66,6 +67,7 @@ export function createInboundServer(options: InboundServerOptions): RelayServer 
   const refusals = options.metrics.counter(
     'smtp_relay_inbound_refused_recipients',
     'Recipients of inbound mail that were refused, by reason',
+    { reason: ['unknown', 'forged', 'too_many', 'unavailable'] },
   );
   server.onMailFrom = (address, session, callback) => {
     progress(session).asked = 0;
@@ -117,6 +119,7 @@ function serverOptions(options: InboundServerOptions): RelayServerOptions {
     proxies: options.proxies,
     socketTimeout: options.idleMs,
     userTimeout: options.idleMs,
+    countReply: createReplyCounter(options.metrics, 'inbound'),
     commandLimits: { commandsMax, timeMs: 2 * options.idleMs },
     closeTimeout: drainMs,
     logger: false,
@@ -142,7 +145,7 @@ interface RecipientCall {
 
 /** @throws ReplyError for whom no mail is taken */
 async function takeRecipient(
-  { checkRecipient, rates, refusals }: InboundServerOptions & { readonly refusals: Counter },
+  { checkRecipient, rates, refusals }: InboundServerOptions & { readonly refusals: CounterVec<'reason'> },
   { address, session, progress }: RecipientCall,
 ): Promise<void> {
   if (hasOther(address, [])) throw new ReplyError(replies.unsupportedParameter);

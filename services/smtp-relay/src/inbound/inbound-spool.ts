@@ -30,11 +30,9 @@ export function createInboundSpool(options: {
   readonly metrics: Metrics;
 }): InboundSpool {
   const { pool, metrics } = options;
-  const groupSize = metrics.histogram(
-    'smtp_relay_inbound_group_mails',
-    'Inbound mails per statement',
-    [1, 2, 5, 10, 20, 50, 100],
-  );
+  const groupSize = metrics.histogram('smtp_relay_inbound_group_mails', 'Inbound mails per statement', {
+    boundaries: [1, 2, 5, 10, 20, 50, 100],
+  });
   const common = {
     run: (mails: readonly SpooledMail[]) => insertMails(pool, mails),
     onBatch: (size: number) => groupSize.record(size),

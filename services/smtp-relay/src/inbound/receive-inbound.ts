@@ -32,7 +32,9 @@ export interface ReceiveInboundOptions {
 
 export function createReceiveInbound(options: ReceiveInboundOptions): ReceiveInbound {
   const { log, metrics } = options;
-  const received = metrics.counter('smtp_relay_inbound_mails', 'Inbound mails by the reply they got');
+  const received = metrics.counter('smtp_relay_inbound_mails', 'Inbound mails by the reply they got', {
+    reply: ['250', '451'],
+  });
   const receivedBytes = metrics.counter('smtp_relay_inbound_bytes', 'Bytes of inbound mails that were taken');
   const seconds = metrics.histogram(
     'smtp_relay_inbound_seconds',

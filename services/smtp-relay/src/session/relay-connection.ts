@@ -1,4 +1,5 @@
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
+import { commandOf, type CountReply } from './count-replies';
 
 /** Replies of the library that this relay words differently: where it answers what we promise something else for. */
 const reworded: readonly {
@@ -35,9 +36,12 @@ export class RelayConnection extends SMTPConnection {
   /** Milliseconds without a command after a login; before it they are the `socketTimeout` of the server. */
   userTimeout = 0;
   commandLimits: CommandLimits | undefined;
+  countReply: CountReply | undefined;
   /** Called when its socket, with or without TLS, is closed. */
   onGone: (() => void) | undefined;
   private refusedLogins = 0;
+  /** The last one, which the next reply answers. */
+  private command = 'none';
   private readonly idling = { transaction: 0, sinceMs: performance.now(), commands: 0 };
 
   override init(): void {
@@ -55,11 +59,13 @@ export class RelayConnection extends SMTPConnection {
 
   override send(code: number, data?: string | string[], context?: string | false): void {
     if (typeof data !== 'string') {
+      this.countReply?.(this.command, code);
       super.send(code, this.offered(data), context);
       return;
     }
     const change = reworded.find((row) => row.code === code && row.when.test(data));
     const [finalCode, text] = change?.reply ?? [code, data];
+    this.countReply?.(this.command, finalCode);
     // Of the texts only those of `ReplyError` have lines; the library lets no line break of others through.
     if (code >= 400 && text.includes('\n')) super.send(finalCode, text.split('\n'), false);
     else super.send(finalCode, text, enhancedCode.test(text) ? false : context);
@@ -69,6 +75,8 @@ export class RelayConnection extends SMTPConnection {
 
   /** The library splits a command at blanks, and a CR is one to it: what came before would be taken. */
   override _onCommand(command: Buffer, callback?: () => void): void {
+    // The lines of a login in several steps are no commands.
+    if (!this._nextHandler) this.command = commandOf(command);
     if (this._ready && !this._upgrading && this.isOverLimits()) {
       this.send(421, '4.7.0 Too long without a message');
       return;

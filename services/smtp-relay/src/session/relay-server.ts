@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { clientNetwork, CountByKey, listenFailure, type Networks } from '@postrider/runtime';
 import { SMTPServer, type SMTPServerConnectionInfo, type SMTPServerOptions } from 'smtp-server';
 import type { SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
+import type { CountReply } from './count-replies';
 import { RelayConnection, type CommandLimits } from './relay-connection';
 
 export interface RelayServerOptions extends SMTPServerOptions {
@@ -12,6 +13,7 @@ export interface RelayServerOptions extends SMTPServerOptions {
   readonly proxies: Networks | null;
   /** Idle time of a connection that has logged in; `socketTimeout` is that of the others. */
   readonly userTimeout: number;
+  readonly countReply: CountReply;
   /** With a client that sends no message; left out where clients log in. */
   readonly commandLimits?: CommandLimits;
 }
@@ -36,6 +38,7 @@ export class RelayServer extends SMTPServer {
     const connection = new RelayConnection(this, socket, options ?? {});
     connection.userTimeout = this.relayOptions.userTimeout;
     connection.commandLimits = this.relayOptions.commandLimits;
+    connection.countReply = this.relayOptions.countReply;
     connection.onGone = this.leaving.get(socket);
     this.connections.add(connection);
     connection.on('error', (error: Error) => this._onError(error));

@@ -2,6 +2,7 @@ import assert from 'node:assert';
 import { derivedIdempotencyKey, submittedIdHash } from '@postrider/mail';
 import {
   doneWith,
+  maskText,
   ThreadFailure,
   type Logger,
   type Metrics,
@@ -32,6 +33,7 @@ const work: ThreadWork = {
 export interface Transaction {
   readonly raw: Buffer;
   readonly login: Login;
+  readonly clientAddress: string;
   readonly mailFrom: string;
   readonly rcptTo: readonly string[];
 }
@@ -57,29 +59,53 @@ export interface Pacing {
 
 /** Reads the message, maps it to a send request and submits that; everything that goes wrong is a ReplyError. */
 export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
-  const received = options.metrics.counter('smtp_relay_messages', 'Messages by the reply they got');
-  const seconds = options.metrics.histogram('smtp_relay_message_seconds', 'Final dot to reply');
+  const received = options.metrics.counter('smtp_relay_messages', 'Messages by the reply they got', {
+    reply: ['250', '451', '550'],
+  });
+  const seconds = options.metrics.histogram(
+    'smtp_relay_message_seconds',
+    'From the final dot to the reply, without what a message was held back for.',
+  );
+  const holds = options.metrics.histogram(
+    'smtp_relay_hold_seconds',
+    'For how long messages over the rate of their key were held back, of those that were.',
+  );
   return async (transaction) => {
     const startedMs = performance.now();
-    const keyId = transaction.login.keyId;
-    const bytes = transaction.raw.length;
-    const finish = (reply: string): void => {
+    const { clientAddress, login, raw } = transaction;
+    const bytes = raw.length;
+    const held: Held = { ms: 0 };
+    const finish = (
+      reply: string,
+      said: { message_id?: string; replayed?: true; reply_text: string },
+    ): void => {
       const durationMs = performance.now() - startedMs;
       received.add(1, { reply });
-      seconds.record(durationMs / 1_000);
+      seconds.record((durationMs - held.ms) / 1_000);
+      if (held.ms > 0) holds.record(held.ms / 1_000);
       options.log.info(
-        { key_id: keyId, reply, bytes, duration_ms: Math.round(durationMs) },
+        {
+          ...said,
+          organization_id: login.organizationId,
+          key_id: login.keyId,
+          client_address: clientAddress,
+          reply,
+          bytes,
+          duration_ms: Math.round(durationMs),
+          ...(held.ms > 0 && { held_ms: Math.round(held.ms) }),
+        },
         'message answered',
       );
     };
     try {
-      const { id, replayed } = await receive(options, transaction);
-      options.log.debug({ key_id: keyId, message_id: id, replayed }, 'message queued');
-      finish('250');
+      const { id, replayed } = await receive({ ...options, held }, transaction);
+      finish('250', { message_id: id, ...(replayed && { replayed }), reply_text: queuedAs(id) });
       return id;
     } catch (error) {
-      if (error instanceof ReplyError) finish(String(error.responseCode));
-      else options.log.error({ err: error, key_id: keyId }, 'message could not be handled');
+      if (error instanceof ReplyError) {
+        const text = maskText(error.message).slice(0, loggedTextCharsMax);
+        finish(String(error.responseCode), { reply_text: text });
+      } else options.log.error({ err: error, key_id: login.keyId }, 'message could not be handled');
       throw error;
     } finally {
       doneWith(bytes);
@@ -87,8 +113,19 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
   };
 }
 
+/** What clients, and whoever reads their logs, know the message by. */
+export const queuedAs = (id: string): string => `2.0.0 queued as ${id}`;
+
+/** Replies are no longer than 512 octets a line; the first says enough. */
+const loggedTextCharsMax = 300;
+
+/** Pacing so far. */
+interface Held {
+  ms: number;
+}
+
 async function receive(
-  { api, deriveIdempotencyKey, pacing, threads }: ReceiveOptions,
+  { api, deriveIdempotencyKey, pacing, threads, held }: ReceiveOptions & { readonly held: Held },
   { raw, login, mailFrom, rcptTo }: Transaction,
 ): Promise<Submitted> {
   const envelope = { from: mailFrom, to: rcptTo };
@@ -106,7 +143,7 @@ async function receive(
     idempotencyKey,
     submittedIdHash: messageId === null ? null : submittedIdHash(messageId),
   };
-  return submitMessage({ api, login, pacing }, call);
+  return submitMessage({ api, login, pacing, held }, call);
 }
 
 async function readInThread(
@@ -132,15 +169,17 @@ interface Submitted {
   readonly replayed: boolean;
 }
 
+interface Submitting extends Pick<ReceiveOptions, 'api' | 'pacing'> {
+  readonly login: Login;
+  readonly held: Held;
+}
+
 /**
  * One POST per message. A rate-limited one is held and posted again, because a client that gets 451 waits for
  * minutes where the API only asks for a second.
  * @throws ReplyError by the reply mapping
  */
-async function submitMessage(
-  { api, login, pacing }: { readonly api: ApiClient; readonly login: Login; readonly pacing: Pacing },
-  call: SendCall,
-): Promise<Submitted> {
+async function submitMessage({ api, login, pacing, held }: Submitting, call: SendCall): Promise<Submitted> {
   const deadlineMs = pacing.nowMs() + pacing.holdMs;
   for (;;) {
     const answer = await api.send(login, call);
@@ -149,7 +188,9 @@ async function submitMessage(
     }
     const holdMs = pacingDelayMs(answer);
     if (holdMs === null || pacing.nowMs() + holdMs > deadlineMs) throw replyTo(answer);
+    const beganMs = pacing.nowMs();
     await pacing.wait(holdMs);
+    held.ms += pacing.nowMs() - beganMs;
   }
 }
 

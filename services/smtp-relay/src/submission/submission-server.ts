@@ -1,9 +1,10 @@
 import type { SMTPServerAddress, SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import { sendLimits } from '@postrider/contracts';
-import type { ByteBudget, Logger, Networks } from '@postrider/runtime';
+import type { ByteBudget, Logger, Metrics, Networks } from '@postrider/runtime';
 import type { TlsPair } from '../read-tls-pair';
 import type { Authenticate, Login } from '../session/authenticate';
 import { answer, declaredSize, hasOther } from '../session/command-handlers';
+import { createReplyCounter } from '../session/count-replies';
 import { readMessage, usualPace } from '../session/read-message';
 import {
   drainMs,
@@ -12,7 +13,7 @@ import {
   type RelayServerOptions,
 } from '../session/relay-server';
 import { ReplyError, replies, type Reply } from '../session/smtp-reply';
-import type { ReceiveMessage } from './receive-message';
+import { queuedAs, type ReceiveMessage } from './receive-message';
 
 export interface ListenerOptions {
   readonly name: string;
@@ -30,6 +31,7 @@ export interface ListenerOptions {
   /** Of connections that have not logged in. */
   readonly loginIdleMs: number;
   readonly dataMs: number;
+  readonly metrics: Metrics;
 }
 
 interface SubmissionServerOptions extends ListenerOptions {
@@ -69,12 +71,13 @@ export function createSubmissionServer(options: SubmissionServerOptions): RelayS
       options.receive({
         raw,
         login,
+        clientAddress: session.remoteAddress,
         mailFrom: session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address,
         rcptTo: session.envelope.rcptTo.map((recipient) => recipient.address),
       }),
     );
     answer(
-      received.then((id) => `2.0.0 queued as ${id}`).finally(() => room.release()),
+      received.then(queuedAs).finally(() => room.release()),
       callback,
     );
   };
@@ -97,7 +100,17 @@ async function logIn(
   { remoteAddress, secure }: SMTPServerSession,
 ): Promise<{ user: Login }> {
   const [username, password] = [auth.username ?? '', auth.password ?? ''];
-  const user = await authenticate({ username, password, clientAddress: remoteAddress });
+  const user = await authenticate({ username, password, clientAddress: remoteAddress }).catch(
+    (error: unknown) => {
+      // By this line fail2ban finds guessers (docs/smtp.md): its form is a promise. What they type may be somebody's key.
+      if (error instanceof ReplyError && error.responseCode === replies.badCredentials.code)
+        log.warn(
+          { client_address: remoteAddress, reply: String(error.responseCode) },
+          'authentication failed',
+        );
+      throw error;
+    },
+  );
   // Once: a session logs in once.
   if (!secure)
     log.warn({ key_id: user.keyId }, 'a client on loopback has sent its key without TLS: use STARTTLS');
@@ -127,6 +140,7 @@ function serverOptions(options: ListenerOptions): RelayServerOptions {
     proxies: options.proxies,
     socketTimeout: options.loginIdleMs,
     userTimeout: options.idleMs,
+    countReply: createReplyCounter(options.metrics, 'submission'),
     closeTimeout: drainMs,
     logger: false,
   };

@@ -49,6 +49,7 @@ export function createAskToConfirm(options: {
   const asked = options.metrics.counter(
     'signup_requests',
     'Signup forms that were filled in, by what became of it.',
+    { outcome: ['mailed', 'asked', 'client_limited', 'form_limited', 'refused'] },
   );
 
   return async (form, filled, visitor) => {

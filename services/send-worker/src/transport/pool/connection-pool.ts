@@ -4,7 +4,8 @@ import type { Suspended } from '../budgets/suspended';
 import { siteAndSource } from '../sources/source';
 import { createThrottle, type Throttle } from '../throttling/throttle';
 import type { Destination } from './destination';
-import { Site, type Acquired } from './site';
+import { Site } from './site';
+import type { Acquired } from './site-queue';
 import type { SiteRefusal } from '../throttling/site-refusal';
 
 /** A site as mail from one address sees it. */

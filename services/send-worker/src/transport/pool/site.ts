@@ -1,7 +1,7 @@
 import type { SiteLimits } from '@postrider/mail';
-import { createPriorityQueue, type Place, type PriorityQueue } from '@postrider/runtime';
+import type { Place } from '@postrider/runtime';
 import type { SiteBudget } from '../budgets/site-budget';
-import { backOff, backOffJitter, type Suspended, type SuspensionCause } from '../budgets/suspended';
+import { backOff, backOffJitter, type Suspended } from '../budgets/suspended';
 import type { Throttle } from '../throttling/throttle';
 import {
   classifyUnreachable,
@@ -13,29 +13,8 @@ import {
 import type { DeliverySession, OpenResult } from './delivery-session';
 import type { Destination } from './destination';
 import type { SiteRefusal } from '../throttling/site-refusal';
+import { createSiteQueue, type Acquired, type SiteQueue, type UsedUp, type Waiter } from './site-queue';
 import { createTurnedAway } from './turned-away';
-
-/** What a delivery gets when it asks for a connection. */
-export type Acquired =
-  | { readonly kind: 'session'; readonly session: DeliverySession; readonly release: () => void }
-  | { readonly kind: 'unreachable'; readonly failure: Unreachable; readonly suspended: Suspended | undefined }
-  | { readonly kind: 'suspended'; readonly suspended: Suspended }
-  /** Too many wait already, or it would be long. */
-  | ({ readonly kind: 'busy' } & UsedUp)
-  | { readonly kind: 'closing' };
-
-/** A site of which no more may be used for now. */
-export interface UsedUp extends SuspensionCause {
-  /** Not before; 0: nobody knows. */
-  readonly retryInMs: number;
-}
-
-interface Waiter {
-  readonly destination: Destination;
-  /** Connections tried for it. */
-  attempts: number;
-  readonly resolve: (acquired: Acquired) => void;
-}
 
 interface IdleSession {
   readonly session: DeliverySession;
@@ -70,7 +49,7 @@ const withoutConnectionMs = 10_000;
  */
 export class Site {
   readonly budget: SiteBudget;
-  private readonly queue: PriorityQueue<Waiter>;
+  private readonly queue: SiteQueue;
   private readonly turnedAway = createTurnedAway();
   private idle: IdleSession[] = [];
   private connecting = 0;
@@ -82,7 +61,7 @@ export class Site {
   private closing = false;
 
   constructor(private readonly options: SiteOptions) {
-    this.queue = createPriorityQueue(options.priorities);
+    this.queue = createSiteQueue(options.priorities);
     this.budget = options.budget(() => this.budgetChanged());
   }
 
@@ -94,7 +73,7 @@ export class Site {
       return Promise.resolve({ kind: 'busy', ...this.usedUp() });
     }
     return new Promise((resolve) => {
-      this.queue.add({ destination, resolve, attempts: 0 }, place);
+      this.queue.add({ destination, resolve }, place);
       this.serveQueue();
     });
   }

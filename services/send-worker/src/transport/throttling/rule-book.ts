@@ -30,6 +30,7 @@ export function createRuleBook(options: {
   const reloads = metrics.counter(
     'throttle_rules_reloads',
     'Times that the file of rules was read, by result.',
+    { result: ['read', 'broken'] },
   );
   let broken = false;
   metrics.gauge(

@@ -36,6 +36,7 @@ export function createThrottle({ rules = () => defaultThrottleRules, metrics }: 
   const matches = metrics?.counter(
     'throttle_replies',
     'Replies that a rule of throttling is about, by its action.',
+    { action: ['none', 'back-off', 'suspend', 'limit'] },
   );
 
   const changeFor = (rule: ThrottleRule | null, said: Said) => {

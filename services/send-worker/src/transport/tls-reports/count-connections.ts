@@ -1,4 +1,4 @@
-import type { Counter } from '@postrider/runtime';
+import type { CounterVec } from '@postrider/runtime';
 import type { MxConnection } from '../routing/mx-destinations';
 import type { SessionCounts, TlsSession } from './session-counts';
 
@@ -17,7 +17,7 @@ export function tlsResultOf({ host, result }: Pick<MxConnection, 'host' | 'resul
 
 /** Counts connections, for operators and, where `counts` is given, for reports. */
 export function createCountConnection(options: {
-  readonly connections: Counter;
+  readonly connections: CounterVec<'policy' | 'result'>;
   readonly counts: SessionCounts | null;
 }): (connection: MxConnection) => void {
   return (connection) => {

@@ -140,6 +140,7 @@ function createAnnouncer({ log, metrics }: Options, stored: StoredStates) {
   const switches = metrics.counter(
     'send_transport_switches',
     'Transports, or regions of them, that went out or came back.',
+    { transport: [], state: [] },
   );
   metrics.gauge('send_transports_out', 'Transports, or regions of them, that are out.', () => stored.out());
   return (unit: string, { state, reason, cause }: TransportState): void => {

@@ -1,4 +1,4 @@
-import type { Clock, Counter, Metrics } from '@postrider/runtime';
+import type { Clock, CounterVec, Metrics } from '@postrider/runtime';
 import type { Suspended } from '../budgets/suspended';
 import type { Destination } from '../pool/destination';
 import type { Destinations, Sender } from '../routing/destinations';
@@ -31,6 +31,7 @@ export function createTransportDestinations(options: Options): Destinations {
   const missing = options.metrics.counter(
     'send_transport_missing',
     'Recipients whose mail waits because the transport of its domain does not exist or cannot be used.',
+    { transport: [] },
   );
   return {
     resolve: async (domain, sender) => {
@@ -130,7 +131,7 @@ function waiting(
     sender,
     problem,
     missing,
-  }: { readonly sender: Sender; readonly problem: string | null; readonly missing: Counter },
+  }: { readonly sender: Sender; readonly problem: string | null; readonly missing: CounterVec<'transport'> },
 ): Resolution {
   missing.add(1, { transport: sender.transport });
   const until = new Date(clock.now().getTime() + missingMs);

@@ -1,0 +1,79 @@
+import { createPriorityQueue, type Place } from '@postrider/runtime';
+import type { Suspended, SuspensionCause } from '../budgets/suspended';
+import type { Unreachable } from './connect-any';
+import type { DeliverySession } from './delivery-session';
+import type { Destination } from './destination';
+
+/** What a delivery gets when it asks for a connection. */
+export type Acquired = {
+  /** Milliseconds in the queue of the site; connecting does not count. Left out: it was answered at once. */
+  readonly waitedMs?: number;
+} & Answer;
+
+type Answer =
+  | { readonly kind: 'session'; readonly session: DeliverySession; readonly release: () => void }
+  | { readonly kind: 'unreachable'; readonly failure: Unreachable; readonly suspended: Suspended | undefined }
+  | { readonly kind: 'suspended'; readonly suspended: Suspended }
+  /** Too many wait already, or it would be long. */
+  | ({ readonly kind: 'busy' } & UsedUp)
+  | { readonly kind: 'closing' };
+
+/** A site of which no more may be used for now. */
+export interface UsedUp extends SuspensionCause {
+  /** Not before; 0: nobody knows. */
+  readonly retryInMs: number;
+}
+
+export interface Waiter {
+  readonly destination: Destination;
+  /** Connections tried for it. */
+  attempts: number;
+  queuedAtMs: number;
+  waitedMs: number;
+  readonly resolve: (answer: Answer) => void;
+}
+
+/** Those who wait for a site, and for how long they have. */
+export interface SiteQueue {
+  readonly size: number;
+  sizeOf(owner: string): number;
+  add(
+    waiter: Pick<Waiter, 'destination'> & { readonly resolve: (acquired: Acquired) => void },
+    place: Place,
+  ): void;
+  /** What was taken in vain: it goes on waiting before all others of its place. */
+  addFirst(waiter: Waiter, place: Place): void;
+  take(): { readonly waiter: Waiter; readonly place: Place } | undefined;
+  takeAll(): readonly Waiter[];
+}
+
+export function createSiteQueue(priorities: number): SiteQueue {
+  const queue = createPriorityQueue<Waiter>(priorities);
+  const taken = (waiter: Waiter): Waiter => {
+    waiter.waitedMs += performance.now() - waiter.queuedAtMs;
+    return waiter;
+  };
+  return {
+    get size() {
+      return queue.size;
+    },
+    sizeOf: (owner) => queue.sizeOf(owner),
+    add: ({ destination, resolve }, place) => {
+      const waiter: Waiter = {
+        ...{ destination, attempts: 0, queuedAtMs: performance.now(), waitedMs: 0 },
+        resolve: (answer) => resolve({ ...answer, waitedMs: waiter.waitedMs }),
+      };
+      queue.add(waiter, place);
+    },
+    addFirst: (waiter, place) => {
+      waiter.queuedAtMs = performance.now();
+      queue.addFirst(waiter, place);
+    },
+    take: () => {
+      const next = queue.take();
+      if (next) taken(next.waiter);
+      return next;
+    },
+    takeAll: () => [...queue.takeAll()].map(taken),
+  };
+}

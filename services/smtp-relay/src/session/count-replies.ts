@@ -1,0 +1,36 @@
+import type { Metrics } from '@postrider/runtime';
+
+/** Told of each reply and what it answers. */
+export type CountReply = (command: string, code: number) => void;
+
+/** Those that are told apart; what clients make up is `other`, and what no command asked for `none`. */
+const commands: ReadonlySet<string> = new Set([
+  ...['EHLO', 'HELO', 'STARTTLS', 'AUTH', 'MAIL', 'RCPT', 'DATA', 'RSET', 'NOOP', 'QUIT', 'VRFY'],
+]);
+
+/** What health looks like, and what the dashboard asks about. */
+const fromTheStart = [
+  ...[['MAIL', '250'] as const, ['RCPT', '250'] as const, ['RCPT', '550'] as const],
+  ...[['DATA', '250'] as const, ['DATA', '451'] as const, ['DATA', '550'] as const],
+];
+
+export function createReplyCounter(metrics: Metrics, listener: 'submission' | 'inbound'): CountReply {
+  const replies = metrics.counter(
+    'smtp_relay_replies',
+    'Replies to SMTP clients, by listener, command and code.',
+    {
+      listener: [],
+      command: [],
+      code: [],
+    },
+  );
+  const logins = listener === 'submission' ? [['AUTH', '235'] as const, ['AUTH', '535'] as const] : [];
+  for (const [command, code] of [...fromTheStart, ...logins]) replies.add(0, { listener, command, code });
+  return (command, code) => replies.add(1, { listener, command, code: String(code) });
+}
+
+/** @param line as it came */
+export function commandOf(line: Buffer): string {
+  const verb = /^[a-z]{4,8}/i.exec(line.toString('latin1', 0, 8))?.[0].toUpperCase() ?? '';
+  return commands.has(verb) ? verb : 'other';
+}
