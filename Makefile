@@ -2,7 +2,11 @@
 .DEFAULT_GOAL := help
 .PHONY: help up dev down reset logs status publish postrider test bench faults
 
-up dev down reset logs status publish test bench faults:
+# make logs ARGS="--email <id>"
+logs:
+	@packages/devtools/bin/postrider logs $(ARGS)
+
+up dev down reset status publish test bench faults:
 	@packages/devtools/bin/postrider $@
 
 # The operator's commands: make postrider ARGS="organizations list"

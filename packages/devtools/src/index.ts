@@ -1,4 +1,5 @@
 export { build } from './commands/build';
+export { linesOfEmail, readLogLine } from './commands/log-lines';
 export { documentedMetrics, type DocumentedMetric } from './deployment/documented-metrics';
 export { findPromtool } from './deployment/promtool';
 export {

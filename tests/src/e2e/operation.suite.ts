@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import fs from 'node:fs';
-import { documentedMetrics, findPromtool } from '@postrider/devtools';
+import { documentedMetrics, findPromtool, linesOfEmail, readLogLine } from '@postrider/devtools';
+import { projectRoot } from '@postrider/testkit';
 import { request } from 'undici';
 import { readLog } from '../system/service-log';
 import { copiesOf, emailThatIs, running, webhookOf } from './running-system';
@@ -13,13 +14,19 @@ const canaries = {
   recipient: 'canary.recipient.8d41@recipients.test',
 };
 
-async function logsOfAll(): Promise<string> {
+async function logFiles(): Promise<{ process: string; text: string }[]> {
   const { logFolder } = running();
   const files = await fs.promises.readdir(logFolder);
-  const texts = await Promise.all(
-    files.map((file) => fs.promises.readFile(path.join(logFolder, file), 'utf8')),
+  return Promise.all(
+    files.map(async (file) => ({
+      process: path.basename(file, '.log'),
+      text: await fs.promises.readFile(path.join(logFolder, file), 'utf8'),
+    })),
   );
-  return texts.join('\n');
+}
+
+async function logsOfAll(): Promise<string> {
+  return (await logFiles()).map(({ text }) => text).join('\n');
 }
 
 function secretsInUse(): Record<string, string> {
@@ -143,8 +150,30 @@ export function logging(): void {
     expect(copiesOf(id)).toHaveLength(1);
     const logs = await logsOfAll();
     expect(logs).toContain('"level":"info"');
+    const lines = (await logFiles()).flatMap(({ process, text }) =>
+      text.split('\n').map((line) => readLogLine(process, line)),
+    );
+    const told = linesOfEmail(lines, id).map(({ fields, text }) => [
+      text,
+      fields['status'] ?? fields['outcome'],
+    ]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['request', 200],
+        ['message processed', 'delivered'],
+        ['webhook attempted', 'delivered'],
+      ]),
+    );
     const found = Object.entries(secretsInUse()).filter(([, secret]) => logs.includes(secret));
     expect(found.map(([name]) => name)).toEqual([]);
+  });
+
+  test('fail2ban finds failed logins by its filter, with the address of the client', async () => {
+    const filter = fs.readFileSync(path.join(projectRoot(), 'deploy/fail2ban/postrider-smtp.conf'), 'utf8');
+    const failure = /^failregex = (.*)$/m.exec(filter)?.[1]?.replace('<HOST>', '([0-9a-f.:]+)');
+    const lines = (await logsOfAll()).split('\n').filter((line) => line.includes('authentication failed'));
+    expect(lines).not.toEqual([]);
+    for (const line of lines) expect(new RegExp(failure ?? '').exec(line)?.[1]).toBe('127.0.0.1');
   });
 
   test('all of this left no error in any log', () => {

@@ -4,13 +4,14 @@ import { projectRoot } from '@postrider/testkit';
 import path from 'node:path';
 import { spawn } from 'node:child_process';
 import { MigrationError } from '@postrider/db';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { runChecks } from '../checks/run-checks';
 import { ExplainedError } from '../explained-error';
 import { writeDashboards } from '../deployment/dashboards';
 import { down, reset } from './down';
 import { writeEnvExample } from './env-example';
-import { logs } from './logs';
+import { levels } from './log-lines';
+import { logs, type LogOptions } from './logs';
 import { status } from './status';
 import { publishDomain } from './publish-domain';
 import { up } from './up';
@@ -22,7 +23,6 @@ const commands: Record<string, { description: string; run: () => Promise<boolean
   dev: { description: 'start everything, restart services on change, until Ctrl-C', run: done(watch) },
   down: { description: 'stop everything, keep the data', run: done(down) },
   reset: { description: 'stop everything, delete the development data', run: done(reset) },
-  logs: { description: 'logs of all services', run: done(() => logs()) },
   status: { description: 'health of each part', run: status },
   publish: {
     description: 'put the records of DOMAIN into the zone of the development DNS server',
@@ -60,6 +60,18 @@ for (const [name, { description, run }] of Object.entries(commands)) {
       if (!(await run())) process.exitCode = 1;
     });
 }
+
+program
+  .command('logs')
+  .description(
+    'logs of all services; ARGS="--email <id>", "--service send-worker --level warn --text timeout"',
+  )
+  .option('--email <id>', 'all that was said about one email')
+  .option('--service <name>', 'of one service')
+  .addOption(new Option('--level <level>', 'this level and worse').choices(levels))
+  .option('--text <text>', 'lines that contain it')
+  .option('--no-follow', 'end with what is there')
+  .action(({ follow, ...options }: LogOptions) => logs({ ...options, ...(follow === false && { follow }) }));
 
 program.parseAsync().catch((error: unknown) => {
   const isExplained = error instanceof ExplainedError || error instanceof MigrationError;

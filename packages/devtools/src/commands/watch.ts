@@ -31,7 +31,7 @@ export async function watch(): Promise<void> {
     process.once('SIGTERM', resolve);
     compiler.once('close', () => resolve());
   });
-  void logs(true);
+  void logs({ follow: true });
   await ended;
   for (const each of outputs) each.close();
   compiler.kill();

@@ -90,6 +90,15 @@ test('metrics come in the text format of Prometheus, under the names that the co
   expect(text).toContain('queue_depth{queue="send.bulk"} 3');
 });
 
+test('a label with too many values takes no memory: what is beyond is counted together', async () => {
+  const counter = metrics.counter('made_up', 'By something that clients make up.', { value: [] });
+  for (let value = 0; value < 6_000; value += 1) counter.add(1, { value: `"${value}` });
+  const text = await metrics.text();
+  expect(text.match(/^made_up_total/gm)).toHaveLength(5_001);
+  expect(text).toContain('made_up_total{value="overflow"} 1000\n');
+  expect(text).toContain('made_up_total{value="\\"42"} 1\n');
+});
+
 test('a port that anybody may reach tells whether it is ready, and nothing else', async () => {
   await server.close();
   server = await startHealthServer({ handler: createProbeHandler(health), host: '127.0.0.1', port: 0 });

@@ -60,6 +60,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     const record = recordOf(delivery, result, clock.now());
     await recorder.record(record);
     options.onRecorded(record);
+    logRecord(log, record);
     if (record.status === 'pending') options.onPending(record);
     if (typeof result !== 'string') await observe(delivery, result);
   };
@@ -96,6 +97,30 @@ export function createDeliver(options: DeliverOptions): Deliver {
       while (running.size > 0) await Promise.all(running);
     },
   };
+}
+
+/** One line for each attempt, and for each time that there was none. */
+function logRecord(
+  log: Logger,
+  { delivery, status, attempts, attempt, nextAttemptAt }: DeliveryRecord,
+): void {
+  const { id, eventId, messageId, eventType, endpoint } = delivery;
+  log.info(
+    {
+      delivery_id: id,
+      event_id: eventId,
+      message_id: messageId ?? undefined,
+      endpoint_id: endpoint.id,
+      event_type: eventType,
+      status,
+      attempts,
+      answer: attempt?.status ?? undefined,
+      error: attempt?.error ?? undefined,
+      next_attempt_at: nextAttemptAt ?? undefined,
+      duration_ms: attempt?.latencyMs,
+    },
+    attempt === null ? 'webhook deferred' : 'webhook attempted',
+  );
 }
 
 /** No POST was made: the endpoint has no room for it now, or its secret cannot be opened. */
