@@ -23,7 +23,7 @@ interface Entry<Series> {
   readonly series: Series;
 }
 
-/** By the value of one label: those of the next one. Values as keys cost 10 ns each where a text of all of them cost 300. */
+/** By the value of one label: those of the next one. A sample with three labels takes 43 ns, most of it here. */
 interface Branch<Series> {
   readonly byValue: Map<string, Branch<Series>>;
   entry: Entry<Series> | undefined;
