@@ -31,11 +31,12 @@ import { createResendApi } from './compat/resend/resend-api';
 import { createDomainFeature, type DomainFeature, type DomainOptions } from './domains/domain-feature';
 import { sendRoutes } from './emails/emails.routes';
 import { sendEmailRoute } from './emails/send-email.route';
-import { apiPrefix, createApiApp, createDirectRoutes, refusal } from './http/api-app';
+import { apiPrefix, createApiApp, createDirectRoutes, refusal, type ApiAppOptions } from './http/api-app';
 import { createPipeline, type PipelineOptions, type ProcessRequest } from './http/pipeline';
 import { presentError } from './http/reply';
 import { createReportRequest } from './http/report-request';
 import { createRelayedMails } from './http/relayed-mails';
+import { createRequestMeasures } from './http/request-measures';
 import { createReceiveBody } from './http/request-body';
 import type { BodyPace } from './http/request-upload';
 import { createRenderTemplate } from './templates/requested-template';
@@ -110,6 +111,8 @@ const suppressionSweepIntervalMs = 60_000;
 /** Runs of a deleted automation take no step; only their status waits. */
 const automationSweepIntervalMs = 5_000;
 
+const ownApi = { prefix: apiPrefix, presentError, refusal };
+
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, redis, log, metrics, probes } = options;
   const { pool } = database;
@@ -134,7 +137,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const processRequest = createPipeline({ ...pipeline, presentError });
   const reference = createReferenceRouter(createOpenApiDocument(routes), options.signups.publicUrl.origin);
   const pages = [reference, createConsoleRouter()];
-  const api = createApiApp({ prefix: apiPrefix, routes, pages, processRequest, presentError, refusal, log });
+  const api = createApiApp({ ...pipeline, ...ownApi, routes, pages, processRequest });
   const resend = options.compatibleApis.includes('resend')
     ? createResendApi({ ...pipeline, routes, cursors })
     : undefined;
@@ -185,13 +188,15 @@ function pipelineOptions(
     readonly requestLog: RequestLog;
     readonly routes: readonly Route[];
   },
-): Omit<PipelineOptions, 'presentError'> {
+): Omit<PipelineOptions, 'presentError'> & Pick<ApiAppOptions, 'countRefusal'> {
   const { log, metrics } = options;
+  const measures = createRequestMeasures(metrics, routes);
   return {
     authenticate: createKeyAuthentication(options, admissionControl),
     admissionControl,
     receiveBody: createReceiveBody({ bytesMax: options.largeBodyBytesMax, pace: options.bodyPace, metrics }),
-    report: createReportRequest({ log, metrics, routes, observe: requestLog.record }),
+    report: createReportRequest({ log, measures, observe: requestLog.record }),
+    countRefusal: measures.ofNone,
     log,
   };
 }

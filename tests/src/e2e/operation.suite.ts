@@ -131,6 +131,16 @@ export function operating(): void {
     expect(await ask('/emails', 'pr_live_unknown')).toEqual([401, 'unauthorized']);
     expect(await ask('/nothing-here', live.token)).toEqual([404, 'not_found']);
     expect(await ask('/emails', live.token, '{')).toEqual([400, 'invalid_json']);
+    const [gateway] = running().processes.of('api-gateway');
+    const metrics = await (await request(`${gateway?.healthUrl}/metrics`)).body.text();
+    for (const [route, method, status] of [
+      ['/emails', 'POST', 400],
+      ['/emails', 'GET', 401],
+      ['none', 'GET', 404],
+    ]) {
+      const series = `http_requests_total{route="${route}",method="${method}",status="${status}"}`;
+      expect(metrics).toMatch(new RegExp(`^${series.replace(/[{}]/g, '\\$&')} [1-9]`, 'm'));
+    }
   });
 }
 

@@ -53,7 +53,7 @@ const directDependencies = [
     'pino',
     'piscina',
   ],
-  ...['postal-mime', 'smtp-server', 'tldts', 'tr46', 'undici', 'uuidv7', 'yauzl', 'zod'],
+  ...['postal-mime', 'prom-client', 'smtp-server', 'tldts', 'tr46', 'undici', 'uuidv7', 'yauzl', 'zod'],
   'zod-openapi',
 ];
 

@@ -171,5 +171,9 @@ function untilConfirmed(
 
 function createPublishCounter(metrics: Metrics): CounterVec<'target' | 'outcome'> {
   const labels = { target: [], outcome: [] };
-  return metrics.counter('messaging_published', 'Messages given to the broker, by target and outcome.', labels);
+  return metrics.counter(
+    'messaging_published',
+    'Messages given to the broker, by target and outcome.',
+    labels,
+  );
 }

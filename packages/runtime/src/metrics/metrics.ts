@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Registry } from 'prom-client';
 import {
   CounterFamily,
   HistogramFamily,
-  Observed,
+  ObservedFamily,
   type Head,
   type LabelValues,
   type Labels,
-  type Printed,
   type Read,
-} from './families';
+} from './series';
 
-export type { Labels, LabelValues, Reading } from './families';
+export type { Labels, LabelValues, Reading } from './series';
 
 export interface Counter {
   add(amount?: number): void;
@@ -68,54 +68,51 @@ export const durationBoundariesSeconds = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60,
 ] as const;
 
+type Family = CounterFamily | HistogramFamily | ObservedFamily;
+
 export function createMetrics(): Metrics {
-  const families = new Map<string, Printed>();
-  const declare = <F extends Printed>(name: string, kind: new (...args: never[]) => F, make: () => F): F => {
-    const known = families.get(name) ?? make();
+  const registry = new Registry();
+  const families = new Map<string, Family>();
+  const declare = <F extends Family>(
+    { name, help }: { readonly name: string; readonly help: string },
+    kind: new (...args: never[]) => F,
+    make: (head: Head) => F,
+  ): F => {
+    const known = families.get(name) ?? make({ name, help, registers: [registry] });
     if (!(known instanceof kind)) throw new Error(`metric ${name} is declared twice, as different kinds`);
     families.set(name, known);
     return known;
   };
-  const observe = (name: string, head: Head, read: Read): void => {
-    declare(name, Observed, () => new Observed(name, head)).reads.push(read);
-  };
 
-  const text = async (): Promise<string> =>
-    (await Promise.all([...families.values()].map(async (family) => family.print()))).join('');
+  const observe = (kind: 'gauge' | 'counter', head: { name: string; help: string }, read: Read): void => {
+    declare(head, ObservedFamily, (full) => new ObservedFamily(full, kind)).reads.push(read);
+  };
 
   return {
     counter: (name: string, help: string, labels: LabelValues = {}) => {
-      const full = `${name}_total`;
-      const counter = declare(
-        full,
-        CounterFamily,
-        () => new CounterFamily(full, { help, type: 'counter' }, labels),
-      );
+      const labelNames = Object.keys(labels);
+      const head = { name: `${name}_total`, help };
+      const counter = declare(head, CounterFamily, (full) => new CounterFamily(full, labelNames));
       counter.expect(labels);
-      if (Object.keys(labels).length > 0) return counter;
-      return counter.with({});
+      return labelNames.length > 0 ? counter : counter.with({});
     },
     histogram: (
       name: string,
       help: string,
       { labels = {}, boundaries = durationBoundariesSeconds }: HistogramOptions = {},
     ) => {
-      const head = { help, type: 'histogram' } as const;
-      const histogram = declare(
-        name,
-        HistogramFamily,
-        () => new HistogramFamily(name, head, { labels, boundaries }),
-      );
+      const labelNames = Object.keys(labels);
+      const make = (full: Head) => new HistogramFamily(full, labelNames, boundaries);
+      const histogram = declare({ name, help }, HistogramFamily, make);
       histogram.expect(labels);
-      if (Object.keys(labels).length > 0) return histogram;
-      return histogram.with({});
+      return labelNames.length > 0 ? histogram : histogram.with({});
     },
-    gauge: (name, help, read) => observe(name, { help, type: 'gauge' }, read),
-    observedCounter: (name, help, read) => observe(`${name}_total`, { help, type: 'counter' }, read),
-    text,
+    gauge: (name, help, read) => observe('gauge', { name, help }, read),
+    observedCounter: (name, help, read) => observe('counter', { name: `${name}_total`, help }, read),
+    text: () => registry.metrics(),
     handle: (_request, response) => {
-      void text().then((body) => {
-        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(body);
+      void registry.metrics().then((body) => {
+        response.writeHead(200, { 'content-type': registry.contentType }).end(body);
       });
     },
   } as Metrics;

@@ -5,6 +5,7 @@ import express, { type Express, type NextFunction, type Request, type Response, 
 import type { ProcessRequest } from './pipeline';
 import { errorReply, sendReply, type PresentError } from './reply';
 import { createRequestContext } from './request-context';
+import type { RequestMeasures } from './request-measures';
 import type { Route } from './route';
 
 export const apiPrefix = '/api/v1';
@@ -18,6 +19,7 @@ export interface ApiAppOptions {
   readonly presentError: PresentError;
   /** What is said of a request to no route; `allowed` are the methods of a path that has some. */
   readonly refusal: (request: Request, allowed: readonly string[]) => AppError;
+  readonly countRefusal: RequestMeasures['ofNone'];
   readonly log: Logger;
 }
 
@@ -56,6 +58,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     const context = createRequestContext(request, response);
     const reply = errorReply(error, log, context.requestId);
     void sendReply(context, { ...reply, body: options.presentError(reply) }, null);
+    options.countRefusal(context.method, reply.status);
   };
   app.use((request, response) => refuse(request, response, options.refusal(request, [])));
   // eslint-disable-next-line @typescript-eslint/max-params -- Express knows an error handler by its four parameters

@@ -1,8 +1,8 @@
 import type { Principal } from '@postrider/contracts';
-import type { Logger, Metrics } from '@postrider/runtime';
-import { createRequestMeasures } from './request-measures';
+import type { Logger } from '@postrider/runtime';
 import type { Reply } from './reply';
 import type { RequestContext } from './request-context';
+import type { RequestMeasures } from './request-measures';
 import type { Route } from './route';
 
 /** What is known of an authenticated request once its answer is on its way: for the log line and the API log. */
@@ -43,16 +43,14 @@ const loggedPathCharsMax = 200;
 /** One log line and one measurement per answered request; authenticated ones are shown to the observer too. */
 export function createReportRequest(options: {
   readonly log: Logger;
-  readonly metrics: Metrics;
-  readonly routes: readonly Route[];
+  readonly measures: RequestMeasures;
   readonly observe: RequestObserver;
 }): ReportRequest {
-  const { log, metrics, routes, observe } = options;
-  const measure = createRequestMeasures(metrics, routes);
+  const { log, measures, observe } = options;
 
   return (context, reply, { route, principal, errorCode, responseBytes }) => {
     const durationMs = performance.now() - context.startedMs;
-    measure(route, reply.status, durationMs);
+    measures.ofRoute(route, reply.status, durationMs);
     const { requestId, method, path, requestBytes } = context;
     const organizationId = principal?.organization.id;
     log.info(

@@ -7,14 +7,17 @@ const boundariesSeconds = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 
 /** Statuses that alerts ask about: a rate cannot see the first value of a series that was not there. */
 const alertedStatuses = [500, 503] as const;
 
+export interface RequestMeasures {
+  readonly ofRoute: (route: Route, status: number, durationMs: number) => void;
+  /** Of a request to no route: how long its refusal took tells nothing. */
+  readonly ofNone: (method: string, status: number) => void;
+}
+
 /**
  * Counts each request by its route as the reference writes it, never by the path that was asked for, which clients make up. All
  * series of the API are looked up before the first request: a measurement is two additions and a search among eleven buckets.
  */
-export function createRequestMeasures(
-  metrics: Metrics,
-  routes: readonly Route[],
-): (route: Route, status: number, durationMs: number) => void {
+export function createRequestMeasures(metrics: Metrics, routes: readonly Route[]): RequestMeasures {
   const requests = metrics.counter('http_requests', 'Requests to the API, by route, method and status.', {
     route: [],
     method: [],
@@ -38,10 +41,14 @@ export function createRequestMeasures(
     return { duration: durations.with(labels), statuses, counterOf };
   };
   const series = new Map(routes.map((route) => [route, seriesOf(route)]));
-  return (route, status, durationMs) => {
-    let own = series.get(route);
-    if (own === undefined) series.set(route, (own = seriesOf(route)));
-    (own.statuses.get(status) ?? own.counterOf(status)).add();
-    own.duration.record(durationMs / 1_000);
+  return {
+    ofRoute: (route, status, durationMs) => {
+      let own = series.get(route);
+      if (own === undefined) series.set(route, (own = seriesOf(route)));
+      (own.statuses.get(status) ?? own.counterOf(status)).add();
+      own.duration.record(durationMs / 1_000);
+    },
+    // Node's parser knows some thirty methods and refuses the others.
+    ofNone: (method, status) => requests.add(1, { route: 'none', method, status: String(status) }),
   };
 }

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@postrider/contracts';
 import { createApiApp } from '../../http/api-app';
 import { createPipeline, type PipelineOptions } from '../../http/pipeline';
+import type { RequestMeasures } from '../../http/request-measures';
 import type { Route } from '../../http/route';
 import type { CursorCodec } from '../../paging/cursor';
 import { broadcastCalls } from './broadcast-calls';
 import { contactCalls } from './contact-calls';
 import { domainCalls } from './domain-calls';
 import { emailCalls } from './email-calls';
-import { routeOfCall } from './resend-call';
+import { resendPrefix, routeOfCall } from './resend-call';
 import { presentResendError } from './resend-errors';
 
-const prefix = '/compat/resend';
 /** All that are understood. */
 export const resendCalls = [...emailCalls, ...domainCalls, ...contactCalls, ...broadcastCalls];
 
@@ -24,25 +24,28 @@ export function createResendApi(
   options: Omit<PipelineOptions, 'presentError'> & {
     readonly routes: readonly Route[];
     readonly cursors: CursorCodec;
+    readonly countRefusal: RequestMeasures['ofNone'];
   },
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const routes = new Map(options.routes.map((route) => [route.operationId, route]));
   const presentError = presentResendError;
   const app = createApiApp({
-    prefix,
+    // Their paths have it.
+    prefix: '',
     presentError,
     processRequest: createPipeline({ ...options, presentError }),
     log: options.log,
+    countRefusal: options.countRefusal,
     routes: resendCalls.map((call) => routeOfCall(call, { routes, cursors: options.cursors })),
     pages: [],
     refusal: ({ method, path }) =>
       new AppError(
         'not_found',
-        `${method} ${path.slice(prefix.length, 100)} of Resend's API has no counterpart in Postrider.`,
+        `${method} ${path.slice(resendPrefix.length, 100)} of Resend's API has no counterpart in Postrider.`,
       ),
   });
   return (request, response) => {
-    if (request.url?.startsWith(`${prefix}/`) !== true) return false;
+    if (request.url?.startsWith(`${resendPrefix}/`) !== true) return false;
     app(request, response);
     return true;
   };

@@ -12,6 +12,8 @@ import type { Reply } from '../../http/reply';
 import type { Route, RouteRequest } from '../../http/route';
 import type { CursorCodec } from '../../paging/cursor';
 
+export const resendPrefix = '/compat/resend';
+
 /** One of our endpoints, asked on behalf of a call: with its own checks of query and body. */
 export type RunRoute = (
   operationId: string,
@@ -85,7 +87,7 @@ export function routeOfCall(
   return {
     operationId: name,
     method,
-    path,
+    path: resendPrefix + path,
     permission: model.permission,
     testKeys: model.testKeys,
     ...(model.admission && { admission: model.admission }),
