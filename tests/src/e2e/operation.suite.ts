@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import fs from 'node:fs';
 import { documentedMetrics, findPromtool, linesOfEmail, readLogLine } from '@postrider/devtools';
-import { projectRoot } from '@postrider/testkit';
+import { eventually, projectRoot } from '@postrider/testkit';
 import { request } from 'undici';
 import { readLog } from '../system/service-log';
-import { copiesOf, emailThatIs, running, webhookOf } from './running-system';
+import { copiesOf, emailThatIs, message, running, tracedBy, webhookOf } from './running-system';
 
 const canaries = {
   body: 'canary-body-7f3a',
@@ -141,6 +142,35 @@ export function operating(): void {
       const series = `http_requests_total{route="${route}",method="${method}",status="${status}"}`;
       expect(metrics).toMatch(new RegExp(`^${series.replace(/[{}]/g, '\\$&')} [1-9]`, 'm'));
     }
+  });
+}
+
+export function tracing(): void {
+  test('a client that traces its request sees the email, its events and its webhooks in the same trace', async () => {
+    const traceId = randomBytes(16).toString('hex');
+    const answer = await request(`${running().apiUrl}/api/v1/emails`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${running().tenant.keys.live.token}`,
+        'content-type': 'application/json',
+        traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-01`,
+      },
+      body: JSON.stringify(message('traced@recipients.test')),
+    });
+    const { id } = (await answer.body.json()) as { id: string };
+    await webhookOf(id, 'email.delivered');
+    const services = () => new Set(tracedBy(traceId).map(({ service }) => service));
+    await eventually(() => services().size === 4, { what: 'four services in the trace' }).catch(
+      () => undefined,
+    );
+    expect([...services()].sort()).toEqual([
+      'api-gateway',
+      'metrics-aggregator',
+      'send-worker',
+      'webhook-dispatcher',
+    ]);
+    const ofDispatcher = tracedBy(traceId).filter(({ service }) => service === 'webhook-dispatcher');
+    expect(ofDispatcher.map(({ name }) => name)).toContain('POST');
   });
 }
 

@@ -12,9 +12,11 @@ import { emailIdOf } from '../system/received-mail';
 import { bodyOf } from '../system/received-webhook';
 import { longTurns } from '../system/service-log';
 import type { System } from '../system/system';
+import { startTraceCollector, type TraceCollector } from '../system/trace-collector';
 
 let context: TestContext | undefined;
 let started: System | undefined;
+let collector: TraceCollector | undefined;
 
 /** Notices leave from here, once it exists. */
 export const platformDomain = 'notices.postrider.test';
@@ -26,11 +28,16 @@ const farTooLongMs = 300;
 export async function startOnce(): Promise<void> {
   await build();
   context = await createTestContext();
+  collector = await startTraceCollector();
   // With debug on, the search for secrets in the logs sees all that could ever be logged.
   const settings = {
     LOG_LEVEL: 'debug',
     PLATFORM_FROM: `Postrider <alerts@${platformDomain}>`,
     EVENT_LOOP_GUARD_MS: '100',
+    // Only what a client traces is traced.
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_TRACES_SAMPLER: 'parentbased_always_off',
+    OTEL_BSP_SCHEDULE_DELAY: '200',
   };
   started = await startSystem({ suite: 'e2e', context, settings });
 }
@@ -42,6 +49,7 @@ export async function stopOnce(): Promise<void> {
     // Not a failure: the machine may be busy, and collecting garbage counts too.
     if (held.length > 0) console.warn(`event loops were held up:\n${held.join('\n')}`);
   } finally {
+    collector?.close();
     await context?.close();
   }
 }
@@ -49,6 +57,10 @@ export async function stopOnce(): Promise<void> {
 export function running(): System {
   if (!started) throw new Error('the system did not start');
   return started;
+}
+
+export function tracedBy(traceId: string): TraceCollector['spans'] {
+  return present(collector).spans.filter((span) => span.traceId === traceId);
 }
 
 /** Waits until the email is in the given state, and returns it. */

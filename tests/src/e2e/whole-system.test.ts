@@ -5,7 +5,7 @@ import { hidingRecipients } from './hidden-recipients.suite';
 import { campaign } from './campaign.suite';
 import { comingBack } from './inbound.suite';
 import { bulkMail, tracking } from './links.suite';
-import { logging, operating } from './operation.suite';
+import { logging, operating, tracing } from './operation.suite';
 import { retryingFailedMail, steeringQueuedMail } from './operator.suite';
 import { refusals } from './outcomes.suite';
 import { startOnce, stopOnce } from './running-system';
@@ -46,5 +46,6 @@ describe('trust', trust);
 describe('failed mail', retryingFailedMail);
 describe('queued mail', steeringQueuedMail);
 describe('operation', operating);
+describe('traces', tracing);
 // Last: it reads what all the others left behind.
 describe('logs', logging);
