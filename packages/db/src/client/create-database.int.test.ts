@@ -1,6 +1,6 @@
 import type { PrismaClient } from '../generated/client';
 import { newId } from '@postrider/contracts';
-import { isEngineUnavailable } from '@postrider/runtime';
+import { createMetrics, isEngineUnavailable } from '@postrider/runtime';
 import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
 import { isUniqueViolation } from '../database-errors';
 import { createApiGatewayDatabase, type ApiGatewayDatabase } from './create-database';
@@ -43,6 +43,29 @@ describe('the database', () => {
     );
     expect(rows[0]?.connections).toBe(database.pool.totalCount);
     expect(database.pool.totalCount).toBeLessThanOrEqual(3);
+  });
+
+  it('measures waits for a connection, whoever waits and however it ends, and loses none by it', async () => {
+    const metrics = createMetrics();
+    const measured = createApiGatewayDatabase({
+      url: context.databaseUrl,
+      applicationName: 'measured pool',
+      poolSize: 1,
+      connectionTimeoutMs: 200,
+      metrics,
+      onConnectionError: (error) => lost.push(error),
+    });
+    const { pool } = measured;
+    const held = await pool.connect();
+    const refused = await Promise.all([caught(pool.connect()), caught(pool.query('SELECT 1'))]);
+    expect(refused).toEqual([expect.any(Error), expect.any(Error)]);
+    held.release();
+    await Promise.all(Array.from({ length: 5 }, () => pool.query('SELECT 1')));
+    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0]);
+    const [, waits] = /^database_pool_wait_seconds_count (\d+)$/m.exec(await metrics.text()) ?? [];
+    // The first one, the two refused, and four of five that shared a connection.
+    expect(Number(waits)).toBe(7);
+    await measured.close();
   });
 
   it('keeps times exact on both ways, whatever the time zone of the server', async () => {

@@ -23,7 +23,8 @@ export function observePool(pool: Pool, metrics: Metrics): void {
   );
   const connect = pool.connect.bind(pool) as unknown as (done?: Connected) => Promise<unknown> | void;
   const measured = (done?: Connected): Promise<unknown> | void => {
-    if (pool.idleCount > 0) return connect(done);
+    // Those that asked in the same turn take theirs first.
+    if (pool.idleCount > pool.waitingCount) return connect(done);
     const startedMs = performance.now();
     const waited = (): void => waits.record((performance.now() - startedMs) / 1_000);
     if (done === undefined) return connect()?.finally(waited);
