@@ -33,8 +33,8 @@ module.exports = {
       globalTeardown: '<rootDir>/packages/devtools/src/test-runs/global-teardown.ts',
     },
   ],
-  // One more than the cores of the smallest machine: integration tests wait for engines and deadlines a third of their time.
-  maxWorkers: 3,
+  // As many as the smallest machine has cores: with a third, deadlines of seconds passed while nothing ran.
+  maxWorkers: 2,
   // Twice what the slowest test takes on a busy machine of two cores.
   testTimeout: 60_000,
 };

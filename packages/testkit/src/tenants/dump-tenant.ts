@@ -25,7 +25,7 @@ const conditions: Readonly<Record<string, string>> = {
 
 /** Tables of the platform itself, and mails of which nobody has found out yet whose they are. */
 const platformTables = new Set([
-  ...['_prisma_migrations', 'secret_proofs', 'sweep_cursors'],
+  ...['_prisma_migrations', 'secret_proofs', 'sweep_cursors', 'installations', 'restorations'],
   ...['inbound_spool', 'inbound_spool_contents'],
   ...['transports', 'source_addresses', 'source_sending_days', 'site_suspensions'],
   ...['mta_sts_policies', 'tls_session_counts', 'tls_reports'],
