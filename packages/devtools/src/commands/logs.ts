@@ -70,7 +70,7 @@ function readLogFile(file: string): LogLine[] {
   return lines.map((line) => readLogLine(processOf(file), line));
 }
 
-/** tail knows about files that are begun anew; between two files it writes `==> file <==`. */
+/** tail knows about files that begin again; between two files it writes `==> file <==`. */
 async function followLogs(
   folder: string,
   files: readonly string[],
