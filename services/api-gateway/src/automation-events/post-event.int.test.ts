@@ -283,7 +283,7 @@ describe('the quotas of a day', () => {
     expect((await post({ event: 'none', email: 'new@example.com' }, limited)).status).toBe(202);
   });
 
-  it('begin anew with the day', async () => {
+  it('begin again with the day', async () => {
     await automation('a', {}, free.id);
     await api.context.pool.query(
       `INSERT INTO automation_usage (organization_id, day, contacts, runs) VALUES ($1, '2026-03-03', 1000, 1000)`,

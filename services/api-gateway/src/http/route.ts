@@ -55,7 +55,7 @@ export interface Route<
   /** Name of the endpoint in the document, and so of the method in a generated client: `sendEmail`. Never changed. */
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`, Express syntax: `/emails/:id`. */
+  /** Below `/api/v1`, of a compatible API whole; Express syntax: `/emails/:id`. */
   readonly path: Path;
   readonly permission: Permission;
   /**

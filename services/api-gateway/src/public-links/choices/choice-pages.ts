@@ -49,7 +49,7 @@ function preferencesLink({ texts }: PageLanguage, path: string | null): Markup {
   return path === null ? markup`` : markup`<p><a href="${path}">${texts.unsubscribe.preferences}</a></p>`;
 }
 
-/** Screen readers begin there: without a script, a page that comes anew tells of no change by itself. */
+/** Screen readers begin there: without a script, a page that comes again tells of no change by itself. */
 function statusMessage(text: string): Markup {
   return markup`<p role="status" tabindex="-1" autofocus>${text}</p>`;
 }
