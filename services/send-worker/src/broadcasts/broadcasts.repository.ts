@@ -1,6 +1,6 @@
 import type { BroadcastAbTest } from '@postrider/audiences';
 import type { SegmentFilter } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import type { Pool, PoolClient } from '@postrider/db';
 import type { OpenBroadcast } from './open-broadcast';
 
 export interface DueBroadcast {
@@ -44,7 +44,7 @@ SELECT id, organization_id AS "organizationId", segment_id AS "segmentId", topic
   domain_id AS "domainId", api_key_id AS "apiKeyId", from_header AS "fromHeader", reply_to AS "replyTo", subject,
   preview_text AS "previewText", html, text, template, ab_test AS "abTest", track_opens AS "trackOpens",
   track_clicks AS "trackClicks", status, audience, parent_id AS "parentId", started_at AS "startedAt",
-  expanded_at AS "expandedAt", canceled_at AS "canceledAt", winner,
+  expanded_at AS "expandedAt", canceled_at AS "canceledAt", winner, xmin::text AS version,
   (SELECT tracking_label FROM domains d WHERE d.id = domain_id) AS "trackingLabel"
 FROM broadcasts WHERE id = $1 AND organization_id = $2 AND (held_at IS NULL OR status = 'canceled') AND ${isOpenSql}`;
 
@@ -75,15 +75,35 @@ export async function endTurn(
   });
 }
 
-/** From then on it has the filter that it ends with. False: it was canceled, or another worker was faster. */
-export async function markStarted(pool: Pool, id: string, filter: SegmentFilter | null): Promise<boolean> {
-  const { rowCount } = await pool.query({
+/**
+ * Keeps others from changing what is about to begin. `xmin` changes with each version of a row: also with the end of another worker's
+ * turn, which costs one more look.
+ * @returns false when it is no longer what was read, or has got a later time
+ */
+export async function lockUnchanged(
+  client: PoolClient,
+  { id, version }: Pick<OpenBroadcast, 'id' | 'version'>,
+): Promise<boolean> {
+  const { rows } = await client.query<{ isUnchanged: boolean }>({
+    name: 'broadcasts.lock-unchanged',
+    text: `SELECT xmin::text = $2 AND scheduled_at <= now() AS "isUnchanged" FROM broadcasts WHERE id = $1
+           FOR NO KEY UPDATE`,
+    values: [id, version],
+  });
+  return rows[0]?.isUnchanged ?? false;
+}
+
+/** From then on it has the filter that it ends with. By the clock: the transaction may have begun before what it has waited for. */
+export async function markStarted(
+  client: PoolClient,
+  id: string,
+  filter: SegmentFilter | null,
+): Promise<void> {
+  await client.query({
     name: 'broadcasts.mark-started',
-    text: `UPDATE broadcasts SET started_at = now(), filter = $2
-           WHERE id = $1 AND status = 'scheduled' AND started_at IS NULL`,
+    text: `UPDATE broadcasts SET started_at = clock_timestamp(), filter = $2 WHERE id = $1`,
     values: [id, filter && JSON.stringify(filter)],
   });
-  return rowCount === 1;
 }
 
 /** The sample has been submitted: it is measured for the time that was asked for. */

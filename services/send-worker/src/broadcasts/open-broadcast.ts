@@ -19,6 +19,8 @@ export interface OpenBroadcast extends BroadcastContent {
   readonly expandedAt: Date | null;
   readonly canceledAt: Date | null;
   readonly winner: number | null;
+  /** Of its row. */
+  readonly version: string;
   /** Null: its domain is gone. */
   readonly trackingLabel: string | null;
 }
