@@ -1,6 +1,8 @@
 export type { Pool, PoolClient } from 'pg';
 export { insertAuditEntry, insertAuditEntryWithin } from './audit/audit-entries.repository';
 export type { NewAuditEntry } from './audit/audit-entries.repository';
+export { takeBackRecipients } from './broadcasts/take-back-recipients';
+export type { TakenBack } from './broadcasts/take-back-recipients';
 export { createApiGatewayDatabase, createDatabase } from './client/create-database';
 export type { ApiGatewayDatabase, Database, DatabaseOptions, Queryable } from './client/create-database';
 export type { ApiGatewayView } from './client/views';

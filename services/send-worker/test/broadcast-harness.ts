@@ -65,6 +65,7 @@ export interface StoredBroadcast {
   readonly unsubscribed: number;
   readonly over_quota: number;
   readonly invalid: number;
+  readonly canceled: number;
   readonly winner: number | null;
   readonly waiting_for: string | null;
   readonly failures: number;

@@ -26,6 +26,7 @@ export const broadcastOutcomes = [
   'unsubscribed',
   'over_quota',
   'invalid',
+  'canceled',
 ] as const;
 export type BroadcastOutcome = (typeof broadcastOutcomes)[number];
 

@@ -48,6 +48,7 @@ const engagement = {
   delivered: count('Mails that the receiving server has taken.', 396),
   bounced: count('Mails that came back, for good or for the time being.', 4),
   complained: count('Recipients who marked it as spam.', 0),
+  failed: count('Mails that could not be sent at all, expired or were rejected.', 0),
   opened: count('Recipients who opened it.', 180),
   clicked: count('Recipients who clicked a link.', 52),
   unsubscribed_by_link: count('Recipients who unsubscribed by a link of it.', 1),
@@ -59,10 +60,10 @@ const counts = z
     waiting: count('Of these: their turn is to come.', 0),
     submitted: count('Of these: an email was made.', 404),
     suppressed: count('Of these: their address is on the suppression list.', 3),
-    unsubscribed: count('Of these: unsubscribed from the topic, or at all, when their turn came.', 5),
+    unsubscribed: count('Of these: unsubscribed from the topic, or at all, before it was sent to them.', 5),
     over_quota: count('Of these: the plan had no email left.', 0),
     invalid: count('Of these: the content could not be rendered for them.', 0),
-    canceled: count('Of these: their turn had not come when it was canceled.', 0),
+    canceled: count('Of these: it was canceled, or their email was, before that was sent.', 0),
     ...engagement,
     by_variant: z
       .array(

@@ -413,7 +413,7 @@ export interface ListBroadcastRecipientsQuery {
   /** The `next_cursor` of the page before, with the same filters; left out: the first page. It is good for this list of this organization only. */
   cursor?: string;
   /** Only recipients of whom this became. */
-  outcome?: 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid' | 'waiting';
+  outcome?: 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid' | 'canceled' | 'waiting';
 }
 
 export interface ListAutomationsQuery {

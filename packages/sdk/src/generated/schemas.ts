@@ -2932,13 +2932,13 @@ export interface BroadcastCounts {
   submitted: number;
   /** Of these: their address is on the suppression list. */
   suppressed: number;
-  /** Of these: unsubscribed from the topic, or at all, when their turn came. */
+  /** Of these: unsubscribed from the topic, or at all, before it was sent to them. */
   unsubscribed: number;
   /** Of these: the plan had no email left. */
   over_quota: number;
   /** Of these: the content could not be rendered for them. */
   invalid: number;
-  /** Of these: their turn had not come when it was canceled. */
+  /** Of these: it was canceled, or their email was, before that was sent. */
   canceled: number;
   /** Mails that were handed over. */
   sent: number;
@@ -2948,6 +2948,8 @@ export interface BroadcastCounts {
   bounced: number;
   /** Recipients who marked it as spam. */
   complained: number;
+  /** Mails that could not be sent at all, expired or were rejected. */
+  failed: number;
   /** Recipients who opened it. */
   opened: number;
   /** Recipients who clicked a link. */
@@ -2970,6 +2972,8 @@ export interface BroadcastVariantCounts {
   bounced: number;
   /** Recipients who marked it as spam. */
   complained: number;
+  /** Mails that could not be sent at all, expired or were rejected. */
+  failed: number;
   /** Recipients who opened it. */
   opened: number;
   /** Recipients who clicked a link. */
@@ -3113,7 +3117,15 @@ export interface BroadcastRecipient {
   /** Its address; null: the contact was deleted. */
   email: string | null;
   /** What became of it; `waiting`: its turn is to come. */
-  outcome: 'submitted' | 'suppressed' | 'unsubscribed' | 'over_quota' | 'invalid' | 'waiting' | (string & {});
+  outcome:
+    | 'submitted'
+    | 'suppressed'
+    | 'unsubscribed'
+    | 'over_quota'
+    | 'invalid'
+    | 'canceled'
+    | 'waiting'
+    | (string & {});
   /** Id of the email that it got: `GET /emails/{id}`; null: none. */
   message_id: string | null;
   /** Index of the variant that it got; null: no A/B test. */

@@ -1,6 +1,12 @@
 import { createUsageShards, type AdmissionControl, type CountedMessage } from '@postrider/admission';
 import type { EmailStatus, Mode, Principal } from '@postrider/contracts';
-import { deleteUnkeptContent, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import {
+  deleteUnkeptContent,
+  takeBackRecipients,
+  withTransaction,
+  type Pool,
+  type PoolClient,
+} from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
 
 export type CancelOutcome = 'canceled' | 'not_cancelable' | 'not_found' | 'test_key_not_allowed';
@@ -43,7 +49,8 @@ export function createCancelEmail(options: {
       const changed = await markCanceled(client, messageId, { now: clock.now(), shard });
       if (!changed) return { outcome: 'not_cancelable' };
       await deleteUnkeptContent(client, [messageId]);
-      const { createdAt, recipientCount } = message;
+      const { source, createdAt, recipientCount } = message;
+      if (source === 'broadcast') await takeBackRecipients(client, [{ messageId, outcome: 'canceled' }]);
       const recipients = message.mode === 'live' ? recipientCount : 0;
       return { outcome: 'canceled', counted: { createdAt, recipients } };
     });
@@ -60,6 +67,7 @@ interface LockedMessage {
   readonly status: EmailStatus;
   readonly domainId: string;
   readonly mode: Mode;
+  readonly source: string;
   readonly createdAt: Date;
   readonly recipientCount: number;
 }
@@ -71,7 +79,7 @@ async function lockMessage(
 ): Promise<LockedMessage | undefined> {
   const { rows } = await client.query<LockedMessage>({
     name: 'cancel.lock-message',
-    text: `SELECT status, domain_id AS "domainId", mode, created_at AS "createdAt",
+    text: `SELECT status, domain_id AS "domainId", mode, source, created_at AS "createdAt",
              recipient_count AS "recipientCount"
            FROM messages
            WHERE id = $2 AND organization_id = $1 FOR UPDATE`,

@@ -12,6 +12,7 @@ export interface CounterRow {
   readonly opened: number;
   readonly clicked: number;
   readonly unsubscribed: number;
+  readonly failed: number;
 }
 
 /** Without bodies and variants, which may be megabytes each. */
@@ -46,6 +47,8 @@ export interface BroadcastSummaryRow {
   readonly unsubscribed: number;
   readonly overQuota: number;
   readonly invalid: number;
+  /** Of those who had an email: it was canceled before any of it was sent. */
+  readonly canceled: number;
   readonly finishedAt: Date | null;
   readonly canceledAt: Date | null;
   readonly createdAt: Date;
@@ -78,11 +81,11 @@ export const summaryColumns = `c.id, c.organization_id AS "organizationId", c.na
   c.preview_text AS "previewText", c.template, c.ab_test IS NOT NULL AS "hasTest", c.track_opens AS "trackOpens",
   c.track_clicks AS "trackClicks", c.status, c.audience, c.parent_id AS "parentId", c.scheduled_at AS "scheduledAt",
   c.started_at AS "startedAt", c.decide_at AS "decideAt", c.winner, c.waiting_for AS "waitingFor", c.recipients,
-  c.submitted, c.suppressed, c.unsubscribed, c.over_quota AS "overQuota", c.invalid, c.finished_at AS "finishedAt",
+  c.submitted, c.suppressed, c.unsubscribed, c.over_quota AS "overQuota", c.invalid, c.canceled, c.finished_at AS "finishedAt",
   c.canceled_at AS "canceledAt", c.created_at AS "createdAt", c.updated_at AS "updatedAt",
   coalesce((SELECT json_agg(json_build_object('variant', k.variant, 'sent', k.sent, 'delivered', k.delivered,
       'bouncedHard', k.bounced_hard, 'bouncedSoft', k.bounced_soft, 'complained', k.complained, 'opened', k.opened,
-      'clicked', k.clicked, 'unsubscribed', k.unsubscribed) ORDER BY k.variant)
+      'clicked', k.clicked, 'unsubscribed', k.unsubscribed, 'failed', k.failed) ORDER BY k.variant)
     FROM broadcast_counters k WHERE k.broadcast_id = c.id), '[]') AS counters`;
 
 export const rowColumns = `${summaryColumns}, c.html, c.text, c.ab_test AS "abTest"`;

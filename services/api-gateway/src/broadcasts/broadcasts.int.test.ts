@@ -234,6 +234,30 @@ describe('canceling', () => {
   });
 });
 
+it('lists as canceled whose turn had not come, and whose email was canceled', async () => {
+  const { id } = (await create()).body;
+  const outcomes = ['submitted', 'canceled', null];
+  for (const outcome of outcomes) {
+    await api.context.pool.query(
+      `INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, outcome) VALUES ($1, $2, $3, $4)`,
+      [id, newId(), organizationId, outcome],
+    );
+  }
+  await set(id, `started_at = now(), status = 'scheduled', recipients = 3, submitted = 1, canceled = 1`);
+  const listed = async (query = '') => {
+    const path = `/broadcasts/${id}/recipients${query}`;
+    const { body } = await api.get<{ data: { outcome: string }[] }>(path, key);
+    return body.data.map(({ outcome }) => outcome).sort();
+  };
+  expect(await listed()).toEqual(['canceled', 'submitted', 'waiting']);
+  expect((await read(id)).body.counts).toMatchObject({ waiting: 1, submitted: 1, canceled: 1 });
+  await act(id, 'cancel');
+  expect(await listed()).toEqual(['canceled', 'canceled', 'submitted']);
+  expect(await listed('?outcome=canceled')).toHaveLength(2);
+  expect(await listed('?outcome=waiting')).toEqual([]);
+  expect((await read(id)).body.counts).toMatchObject({ waiting: 0, submitted: 1, canceled: 2 });
+});
+
 describe('deciding', () => {
   it('is done once, while the test runs, for one of its variants', async () => {
     const { id } = (await create({ ab_test: abTest })).body;

@@ -53,8 +53,8 @@ export function presentBroadcast(row: BroadcastRow): BroadcastResource {
 }
 
 function presentCounts(row: BroadcastSummaryRow): BroadcastCounts {
-  const { recipients, submitted, suppressed, unsubscribed, overQuota, invalid, counters } = row;
-  const left = recipients - submitted - suppressed - unsubscribed - overQuota - invalid;
+  const { recipients, submitted, suppressed, unsubscribed, overQuota, invalid, canceled, counters } = row;
+  const left = recipients - submitted - suppressed - unsubscribed - overQuota - invalid - canceled;
   const isCanceled = row.status === 'canceled';
   return {
     recipients,
@@ -64,7 +64,7 @@ function presentCounts(row: BroadcastSummaryRow): BroadcastCounts {
     unsubscribed,
     over_quota: overQuota,
     invalid,
-    canceled: isCanceled ? left : 0,
+    canceled: isCanceled ? canceled + left : canceled,
     ...presentEngagement(counters),
     ...(row.hasTest && {
       by_variant: counters.map((counter) => ({ variant: counter.variant, ...presentEngagement([counter]) })),
@@ -80,6 +80,7 @@ function presentEngagement(counters: readonly CounterRow[]) {
     delivered: sum('delivered'),
     bounced: sum('bouncedHard', 'bouncedSoft'),
     complained: sum('complained'),
+    failed: sum('failed'),
     opened: sum('opened'),
     clicked: sum('clicked'),
     unsubscribed_by_link: sum('unsubscribed'),
@@ -91,7 +92,7 @@ export function presentRecipient(row: RecipientRow): BroadcastRecipientResource 
     object: 'broadcast_recipient',
     contact_id: row.id,
     email: row.email,
-    outcome: row.outcome ?? 'waiting',
+    outcome: row.outcome,
     // Before its turn has ended, there may be no message by that id.
     message_id: row.outcome === 'submitted' ? row.messageId : null,
     variant: row.variant,

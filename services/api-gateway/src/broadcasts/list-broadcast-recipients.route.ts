@@ -24,9 +24,10 @@ export function listBroadcastRecipientsRoute({
     success: { status: 200, schema: listOf(broadcastRecipient).meta({ id: 'BroadcastRecipientList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor'],
     handle: async ({ principal, params, query }) => {
-      const { organizationId, id } = found(await broadcasts.find(broadcastOf({ principal, params })));
+      const broadcast = found(await broadcasts.find(broadcastOf({ principal, params })));
+      const { organizationId, id } = broadcast;
       const pager = createPager(cursors, { list: `recipients of ${id}`, organizationId });
-      const rows = await listRecipients({ organizationId, id }, pager.start(query), query.outcome);
+      const rows = await listRecipients(broadcast, pager.start(query), query.outcome);
       return { status: 200, body: pager.finishSearch(rows, query.limit, presentRecipient) };
     },
   });

@@ -53,7 +53,7 @@ function eventOf(broadcastId: string, messageId: string, event: Partial<Countabl
 
 async function countersOf(broadcastId: string): Promise<Record<string, number>[]> {
   const { rows } = await context.pool.query<Record<string, string | number>>(
-    `SELECT variant, sent, opened, bounced_hard, blocked FROM broadcast_counters WHERE broadcast_id = $1 ORDER BY variant`,
+    `SELECT variant, sent, opened, bounced_hard, blocked, failed FROM broadcast_counters WHERE broadcast_id = $1 ORDER BY variant`,
     [broadcastId],
   );
   return rows.map((row) =>
@@ -75,12 +75,14 @@ it('a broadcast has its events once, by variant; who got the winner counts for i
     eventOf(id, winner, { type: 'email.opened' }),
     eventOf(id, winner, { type: 'email.opened', machine: true }),
     eventOf(id, second, { type: 'email.bounced', bounceType: 'hard', blocked: true }),
+    eventOf(id, first, { type: 'email.failed' }),
+    eventOf(id, winner, { type: 'email.rejected' }),
   ];
   for (const batch of [events.slice(0, 4), events, events.toReversed()])
     await countEvents(database.pool, batch);
   expect(await countersOf(id)).toEqual([
-    { variant: 0, sent: 1, opened: 1, bounced_hard: 0, blocked: 0 },
-    { variant: 1, sent: 2, opened: 1, bounced_hard: 1, blocked: 1 },
+    { variant: 0, sent: 1, opened: 1, bounced_hard: 0, blocked: 0, failed: 1 },
+    { variant: 1, sent: 2, opened: 1, bounced_hard: 1, blocked: 1, failed: 1 },
   ]);
 });
 

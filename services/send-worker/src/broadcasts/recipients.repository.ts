@@ -135,10 +135,12 @@ export async function settleRecipients(
   outcomes: ReadonlyMap<string, RecipientOutcome>,
 ): Promise<void> {
   if (outcomes.size === 0) return;
+  // Locked in the order of their keys, as whoever takes a message back does.
+  const contactIds = [...outcomes.keys()].sort();
   await pool.query({
     name: 'broadcasts.settle-recipients',
     text: settleSql,
-    values: [broadcastId, [...outcomes.keys()], [...outcomes.values()]],
+    values: [broadcastId, contactIds, contactIds.map((id) => outcomes.get(id))],
   });
 }
 

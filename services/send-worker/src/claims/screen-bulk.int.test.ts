@@ -82,6 +82,48 @@ it('a broadcast is not sent to who left its topic after acceptance, nor counted'
   expect([await usage(), mailsWith(subject)]).toEqual([-1, 0]);
 });
 
+/** The recipient of the broadcast whose message it is, as before or after its page was settled. */
+async function addRecipient(messageId: string, outcome: 'submitted' | null): Promise<string> {
+  const id = broadcastKind.slice('broadcast.'.length);
+  const submitted = outcome === null ? 0 : 1;
+  await harness.context.pool.query(
+    `WITH counted AS (
+       UPDATE broadcasts SET recipients = recipients + 1, submitted = submitted + $4 WHERE id = $1)
+     INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, message_id, outcome)
+     VALUES ($1, $2, $3, $5, $6)`,
+    [id, newId(), sender.organizationId, submitted, messageId, outcome],
+  );
+  return id;
+}
+
+const countsOf = async (id: string) => {
+  const { rows } = await harness.context.pool.query(
+    `SELECT recipients, submitted, suppressed, unsubscribed,
+       (SELECT array_agg(outcome ORDER BY outcome) FROM broadcast_recipients WHERE broadcast_id = $1) AS outcomes
+     FROM broadcasts WHERE id = $1`,
+    [id],
+  );
+  return rows[0] as unknown;
+};
+
+it.each(['submitted', null] as const)(
+  'whoever left after acceptance counts for the broadcast by the reason; its page had settled it as %s',
+  async (outcome) => {
+    await leaveTopic();
+    const id = await queueMessage(harness.context, sender, {
+      to: [address],
+      lane: 'bulk',
+      kind: broadcastKind,
+    });
+    const broadcastId = await addRecipient(id, outcome);
+    await harness.enqueue(id, { lane: 'bulk' });
+    await harness.reaches(id, 'suppressed');
+    expect(await countsOf(broadcastId)).toEqual({
+      ...{ recipients: 1, submitted: 0, suppressed: 0, unsubscribed: 1, outcomes: ['unsubscribed'] },
+    });
+  },
+);
+
 it('one that its reader still wants is sent', async () => {
   await harness.reaches(await send(broadcastKind), 'delivered');
 });

@@ -2,7 +2,13 @@ import assert from 'node:assert';
 import { createUsageShards, type AdmissionControl } from '@postrider/admission';
 import { findIneligible, type IneligibleReason } from '@postrider/audiences';
 import { isBulkKind, newId } from '@postrider/contracts';
-import { deleteUnkeptContent, withTransaction, type Pool } from '@postrider/db';
+import {
+  deleteUnkeptContent,
+  takeBackRecipients,
+  withTransaction,
+  type Pool,
+  type TakenBack,
+} from '@postrider/db';
 import { normaliseAddress } from '@postrider/mail';
 import { createTtlCache, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { ClaimedMessage } from './claimed-message';
@@ -177,13 +183,21 @@ function createSuppress({
           text: suppressSql,
           values: [...values, shard],
         });
-        const settledIds = rows.map(({ id }) => id);
-        await deleteUnkeptContent(client, settledIds);
-        return new Set(settledIds);
+        const settledIds = new Set(rows.map(({ id }) => id));
+        await deleteUnkeptContent(client, [...settledIds]);
+        await takeBackRecipients(client, takenBack(stopped, settledIds));
+        return settledIds;
       }),
     );
     await refund(settled);
   };
+}
+
+/** Those of broadcasts count by the reason. */
+function takenBack(stopped: readonly Stopped[], settledIds: ReadonlySet<string>): TakenBack[] {
+  return stopped
+    .filter(({ message: { id, kind } }) => settledIds.has(id) && broadcastIdOf(kind) !== undefined)
+    .map(({ message, reason }) => ({ messageId: message.id, outcome: reason }));
 }
 
 /** @returns what refunds those of the messages that were suppressed: one call for an organization and a day */
