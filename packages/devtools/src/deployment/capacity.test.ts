@@ -3,6 +3,7 @@ import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
 import { parse } from 'yaml';
 import { chartFolder, examplesFolder } from './helm';
+import { simulateCapacity, type SimulatedInstallation, type Visit } from './simulate-capacity';
 
 /** What one node of a kind may give a second, with half of its two cores in reserve. */
 const nodeMs = 1_000;
@@ -35,12 +36,14 @@ const cost = (...where: string[]): number => where.reduce((sum, each) => sum + (
 const services = ['api-gateway', 'send-worker', 'metrics-aggregator', 'webhook-dispatcher'];
 const engines = ['PostgreSQL', 'RabbitMQ', 'Redis'];
 
+/** Gigabytes of a million. */
+const walKilobytes = Number(
+  tableOf('What a million messages leave').find((row) =>
+    row['What a million messages leave']?.startsWith('write-ahead log, 10 KB'),
+  )?.['Gigabytes'],
+);
+
 it('nodes and cores follow from what a message costs', () => {
-  const walKilobytes = Number(
-    tableOf('What a million messages leave').find((row) =>
-      row['What a million messages leave']?.startsWith('write-ahead log, 10 KB'),
-    )?.['Gigabytes'],
-  );
   const rows = tableOf('Messages/s');
   expect(rows.length).toBeGreaterThan(3);
   for (const row of rows) {
@@ -65,6 +68,70 @@ it('one node and ten nodes are what the sums say', () => {
   );
   expect(page).toContain(`= ${thousands(ten, 100)} messages/s`);
   expect(Math.round((10 * cost('send-worker')) / cost(...services))).toBe(7);
+});
+
+describe('a simulation of the sums, with random arrivals and commits that share flushes,', () => {
+  const flushes = [2, 10];
+  const rows = tableOf('Simulated');
+
+  it.each(rows.map((row, index) => ({ row, index })))('says $row.Simulated', ({ row, index }) => {
+    const isOne = index < flushes.length;
+    const flushMs = flushes[index % flushes.length] ?? NaN;
+    const installation = isOne ? oneNode(flushMs) : tenNodes(flushMs);
+    const half = (isOne ? 1_180 : 8_600) / 2;
+    const seconds = isOne ? 8 : 2;
+    const most = simulateCapacity(installation, { arrivals: { inFlight: isOne ? 300 : 2_000 }, seconds });
+    const atHalf = simulateCapacity(installation, { arrivals: { perSecond: half }, seconds });
+    // The disk flushes whenever anybody waits: what it can take is bounded by its megabytes alone.
+    const [busiest = ''] = Object.keys(installation.cores).toSorted(
+      (a, b) => (most.busy[b] ?? 0) - (most.busy[a] ?? 0),
+    );
+    expect(row).toEqual({
+      Simulated: `${isOne ? 'one node' : 'ten nodes'}, a flush takes ${flushMs} ms`,
+      'Carries, messages/s': thousands(most.perSecond, isOne ? 10 : 100),
+      'What is busy first': busiest,
+      'Half load, messages/s': thousands(half, 10),
+      'Takes there, ms': atHalf.tookMs.mean.toFixed(1),
+      'p99, ms': atHalf.tookMs.p99.toFixed(1),
+    });
+    expect(most.busy[busiest]).toBeGreaterThan(0.95);
+    expect(most.perSecond * walKilobytes).toBeLessThan(1_000 * installation.disk.megabytesPerSecond);
+    if (isOne) expect(Math.abs(most.perSecond / 1_180 - 1)).toBeLessThan(0.1);
+    else expect(most.perSecond).toBeGreaterThan(0.9 * 8_600);
+  });
+
+  it('carries what is promised of ten nodes, at the rate itself', () => {
+    const { perSecond } = simulateCapacity(tenNodes(2), { arrivals: { perSecond: 8_600 }, seconds: 2 });
+    expect(Math.abs(perSecond / 8_600 - 1)).toBeLessThan(0.1);
+  });
+
+  function oneNode(flushMs: number): SimulatedInstallation {
+    const visits = visitsOf(() => 'the node');
+    return { cores: { 'the node': 2 }, disk: { flushMs, megabytesPerSecond: 500 }, visits };
+  }
+
+  function tenNodes(flushMs: number): SimulatedInstallation {
+    const visits = visitsOf((where) => {
+      if (engines.includes(where)) return where;
+      return where === 'send-worker' ? 'seven nodes' : 'three nodes';
+    });
+    const cores = { 'seven nodes': 14, 'three nodes': 6, PostgreSQL: 4, RabbitMQ: 2, Redis: 1 };
+    return { cores, disk: { flushMs, megabytesPerSecond: 500 }, visits };
+  }
+
+  /** Accepted, claimed with its attempt, recorded, counted. */
+  function visitsOf(nodesOf: (where: string) => string): Visit[] {
+    const at = (where: string, share = 1): Visit => ({ at: nodesOf(where), ms: cost(where) * share });
+    const committed = (share: number): Visit[] => [
+      at('PostgreSQL', share),
+      { logKilobytes: walKilobytes * share },
+    ];
+    return [
+      ...[at('api-gateway'), at('Redis'), ...committed(0.4), at('RabbitMQ', 0.5)],
+      ...[at('send-worker', 0.5), ...committed(0.2), at('send-worker', 0.5), ...committed(0.3)],
+      ...[at('RabbitMQ', 0.5), at('metrics-aggregator'), at('webhook-dispatcher'), ...committed(0.1)],
+    ];
+  }
 });
 
 it('connections are those that the chart counts, with its pools', () => {
