@@ -10,6 +10,7 @@ export {
   type EngineSource,
   type Report,
 } from './engines/engine';
+export { startBrokerCluster, type BrokerCluster } from './engines/local/broker-cluster';
 export { engineSet, type EngineSet, type NamedSet } from './engines/engine-set';
 export { chooseEngines, ensureEngines, type EnsureEnginesOptions } from './engines/ensure-engines';
 export { createDaemon, type Daemon } from './processes/daemon';

@@ -2,6 +2,7 @@ import type { Scenario } from './scenario';
 import { broadcast } from './scenarios/broadcast.scenario';
 import { automation } from './scenarios/automation.scenario';
 import { brokerKill } from './scenarios/broker-kill.scenario';
+import { brokerNodeLost } from './scenarios/broker-node-lost.scenario';
 import { brokerStop } from './scenarios/broker-stop.scenario';
 import { clockJump } from './scenarios/clock-jump.scenario';
 import { diskFull } from './scenarios/disk-full.scenario';
@@ -20,6 +21,7 @@ import { postgresRefuse } from './scenarios/postgres-refuse.scenario';
 import { postgresRestart } from './scenarios/postgres-restart.scenario';
 import { queuesDeleted } from './scenarios/queues-deleted.scenario';
 import { redisFlush } from './scenarios/redis-flush.scenario';
+import { redisPromoted } from './scenarios/redis-promoted.scenario';
 import { redisStop } from './scenarios/redis-stop.scenario';
 import { restoredDatabase } from './scenarios/restored-database.scenario';
 import { replicas } from './scenarios/replicas.scenario';
@@ -43,7 +45,7 @@ export const allScenarios: readonly Scenario[] = [
   inboundKill,
   broadcast,
   automation,
-  ...[redisFlush, redisStop, queuesDeleted, brokerKill, brokerStop],
+  ...[redisFlush, redisStop, redisPromoted, queuesDeleted, brokerKill, brokerStop, brokerNodeLost],
   ...[postgresRestart, postgresRefuse, restoredDatabase, standbyPromoted, diskFull],
   ...[hangAfterData, storm421, dropHalf, oneByteASecond, failOver],
   ...[webhook500, webhookHang, webhookRedirect, webhookReset],

@@ -124,6 +124,7 @@ async function strikeAndJudge(given: {
   const quiet = await waitForQuiescence(system, settleTimeoutMs);
   const found = await auditEverything({
     system,
+    amqpUrl: String(system.settings['AMQP_URL']),
     load,
     mail: ledgers.mail,
     webhooks: ledgers.webhooks,

@@ -1,5 +1,5 @@
 import type { Engines, ServiceName, ServiceSettings } from '@postrider/devtools';
-import type { ReceiverScript, SinkScript } from '@postrider/testkit';
+import type { ReceiverScript, SinkScript, TestContext } from '@postrider/testkit';
 import type { ReplicaCounts } from '../system/replicas';
 import type { System } from '../system/system';
 import type { World } from '../system/world';
@@ -32,7 +32,7 @@ export interface Scenario {
   readonly promise: string;
   readonly replicas?: ReplicaCounts;
   readonly settings?: ServiceSettings;
-  readonly settingsIn?: (world: World) => ServiceSettings | Promise<ServiceSettings>;
+  readonly settingsIn?: (world: World, context: TestContext) => ServiceSettings | Promise<ServiceSettings>;
   readonly nodeArguments?: readonly string[];
   readonly settingsOf?: Partial<Record<ServiceName, ServiceSettings>>;
   /** Begins with the load. Resolves when everything is healed; at the latest then the load can end. */

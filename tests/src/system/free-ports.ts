@@ -5,13 +5,18 @@ const lowest = 20_000;
 const highest = 31_999;
 const triesMax = 500;
 
-/** Ports on which nobody listens now, all different. */
+/** Whoever got one may not listen on it yet. */
+const given = new Set<number>();
+
+/** Ports on which nobody listens now, all different, and none that was given before. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   for (let tries = 0; found.size < count; tries += 1) {
     if (tries === triesMax) throw new Error(`no ${count} free ports between ${lowest} and ${highest}`);
     const port = lowest + Math.floor(Math.random() * (highest - lowest + 1));
-    if (await isFree(port)) found.add(port);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    found.add(port);
   }
   return [...found];
 }

@@ -20,8 +20,8 @@ export interface SystemOptions {
   readonly replicas?: ReplicaCounts;
   /** On top of the tests' own, for every service or for one. */
   readonly settings?: ServiceSettings;
-  /** Settings that depend on where the world listens. */
-  readonly settingsIn?: (world: World) => ServiceSettings | Promise<ServiceSettings>;
+  /** Settings that depend on where the world and the engines listen. */
+  readonly settingsIn?: (world: World, context: TestContext) => ServiceSettings | Promise<ServiceSettings>;
   readonly settingsOf?: Partial<Record<ServiceName, ServiceSettings>>;
   readonly nodeArguments?: readonly string[];
   readonly world?: WorldOptions;
@@ -49,7 +49,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   const settings: ServiceSettings = {
     ...systemSettings({ context, secrets, world, tls, apiUrl }),
     ...options.settings,
-    ...(await options.settingsIn?.(world)),
+    ...(await options.settingsIn?.(world, context)),
   };
   const processes = createProcesses(
     replicas.map((replica) =>

@@ -3,9 +3,9 @@ import { deadLetterQueueOf, queueNames } from '@postrider/messaging';
 import { problem, type AuditSubject, type Finding } from './audit';
 
 /** Nothing was dead-lettered, and no queue keeps anything. */
-export async function auditQueues({ system }: AuditSubject): Promise<Finding> {
+export async function auditQueues({ amqpUrl }: AuditSubject): Promise<Finding> {
   const problems: string[] = [];
-  const connection = await amqp.connect(system.context.amqpUrl);
+  const connection = await amqp.connect(amqpUrl);
   try {
     const channel = await connection.createChannel();
     for (const queue of queueNames()) {

@@ -57,6 +57,7 @@ function auditOf({ context, message: { id, recipients }, ...ledgers }: Scene, un
   const load = { accepted: [{ number: 1, id, recipients }] };
   return auditEverything({
     system: { pool: context.pool, context },
+    amqpUrl: context.amqpUrl,
     load,
     ...ledgers,
     unconfirmedMax,

@@ -7,6 +7,8 @@ import type { WebhookLedger } from '../load/webhook-ledger';
 /** What an audit looks at: the rows, and what the outside saw. */
 export interface AuditSubject {
   readonly system: Pick<System, 'pool' | 'context'>;
+  /** Where the services' broker is. */
+  readonly amqpUrl: string;
   readonly load: Pick<Load, 'accepted'>;
   readonly mail: MailLedger;
   readonly webhooks: WebhookLedger;

@@ -1,8 +1,10 @@
 import net, { type AddressInfo, type Socket } from 'node:net';
 
-/** Stands in front of a server as another one, which can die and come back. */
+/** Stands in front of a server as another one, which can die and come back; or as an address that can be moved. */
 export interface MortalProxy {
   readonly port: number;
+  /** From the next connection on it stands in front of this server. */
+  leadTo(targetPort: number): void;
   /** Connections taken since it was started, or came back last. */
   taken(): number;
   /** Cuts what is open and takes no connection any more. @returns how many were open */
@@ -11,7 +13,8 @@ export interface MortalProxy {
   close(): Promise<void>;
 }
 
-export async function startMortalProxy(targetPort: number): Promise<MortalProxy> {
+export async function startMortalProxy(firstTargetPort: number): Promise<MortalProxy> {
+  let targetPort = firstTargetPort;
   const open = new Set<Socket>();
   let taken = 0;
   let server = await listenOn(0);
@@ -41,6 +44,9 @@ export async function startMortalProxy(targetPort: number): Promise<MortalProxy>
   };
   return {
     port,
+    leadTo: (next) => {
+      targetPort = next;
+    },
     taken: () => taken,
     die,
     comeBack: async () => {

@@ -6,8 +6,12 @@ export interface EngineBinaries {
   postgres: string;
   redisServer: string;
   rabbitmqServer: string;
+  rabbitmqctl: string;
   epmd: string;
 }
+
+/** Debian's scripts in /usr/sbin insist on being root or `rabbitmq`; those behind them do not. */
+const rabbitmqFolders = ['/usr/lib/rabbitmq/bin', '/opt/homebrew/sbin', '/usr/local/sbin'];
 
 /** The installed binaries, or the names of those that are missing. */
 export function findBinaries(): { found: EngineBinaries } | { missing: string[] } {
@@ -15,12 +19,8 @@ export function findBinaries(): { found: EngineBinaries } | { missing: string[] 
     initdb: find('initdb', postgresFolders()),
     postgres: find('postgres', postgresFolders()),
     redisServer: find('redis-server'),
-    // Debian's /usr/sbin/rabbitmq-server insists on being root or `rabbitmq`; the script behind it does not.
-    rabbitmqServer: find('rabbitmq-server', [
-      '/usr/lib/rabbitmq/bin',
-      '/opt/homebrew/sbin',
-      '/usr/local/sbin',
-    ]),
+    rabbitmqServer: find('rabbitmq-server', rabbitmqFolders),
+    rabbitmqctl: find('rabbitmqctl', rabbitmqFolders),
     epmd: find('epmd', erlangFolders()),
   };
   const missing = Object.entries(places).filter(([, place]) => place === undefined);

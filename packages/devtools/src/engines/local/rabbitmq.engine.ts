@@ -14,14 +14,19 @@ const account = 'postrider';
  * A broker as a plain process: own node name, own Erlang name server, own folders, so that neither a
  * system-wide RabbitMQ nor another set ever meets it.
  */
-export function createRabbitmqEngine(set: EngineSet, binaries: EngineBinaries): Engine {
+export function createRabbitmqEngine(
+  set: EngineSet,
+  binaries: EngineBinaries,
+  cluster?: ClusterMembership,
+): Engine {
   const directory = engineDirectory(set.name);
   const files = path.join(directory, 'rabbitmq');
+  const nameServerDirectory = cluster ? engineDirectory(cluster.name) : directory;
   const nameServer = createDaemon({
     command: binaries.epmd,
     args: ['-port', String(set.epmdPort), '-address', '127.0.0.1'],
-    pidFile: path.join(directory, 'epmd.pid'),
-    logFile: path.join(directory, 'epmd.log'),
+    pidFile: path.join(nameServerDirectory, 'epmd.pid'),
+    logFile: path.join(nameServerDirectory, 'epmd.log'),
   });
   const engine = createLocalEngine({
     name: 'rabbitmq',
@@ -37,7 +42,7 @@ export function createRabbitmqEngine(set: EngineSet, binaries: EngineBinaries): 
     stopSignal: 'SIGTERM',
     stopGraceMs: 60_000,
     prepare: async () => {
-      writeConfiguration(set, files);
+      writeConfiguration(set, files, cluster);
       await startNameServer(nameServer);
     },
     removeData: () => Promise.resolve(removeDataDirectory(set.name, 'rabbitmq')),
@@ -50,6 +55,19 @@ export function createRabbitmqEngine(set: EngineSet, binaries: EngineBinaries): 
   };
 }
 
+/** Of a node that is not alone; its name server is the cluster's. */
+export interface ClusterMembership {
+  /** Of the folder of the name server. */
+  readonly name: string;
+  readonly cookie: string;
+  /** The set that each node is of; those before the own are up when it starts. */
+  readonly sets: readonly EngineSet[];
+}
+
+export function nodeNameOf(set: EngineSet): string {
+  return `postrider-${set.name}@localhost`;
+}
+
 export function managementUrlOf(set: EngineSet): string {
   return `http://${account}:${account}@127.0.0.1:${set.amqpManagementPort}`;
 }
@@ -59,14 +77,17 @@ async function startNameServer(nameServer: Daemon): Promise<void> {
   await eventually(() => nameServer.pid() !== undefined, { timeoutMs: 5_000, what: 'epmd' });
 }
 
-function writeConfiguration(set: EngineSet, files: string): void {
+function writeConfiguration(set: EngineSet, files: string, cluster: ClusterMembership | undefined): void {
   for (const folder of ['home', 'mnesia', 'log']) fs.mkdirSync(path.join(files, folder), { recursive: true });
   fs.writeFileSync(path.join(files, 'enabled_plugins'), '[rabbitmq_management].\n');
   fs.writeFileSync(path.join(files, 'environment.conf'), '');
-  fs.writeFileSync(path.join(files, 'rabbitmq.conf'), configuration(set));
+  fs.writeFileSync(path.join(files, 'rabbitmq.conf'), configuration(set, cluster));
+  const cookieFile = path.join(files, 'home', '.erlang.cookie');
+  // Erlang takes one that others could read for an error.
+  if (cluster && !fs.existsSync(cookieFile)) fs.writeFileSync(cookieFile, cluster.cookie, { mode: 0o400 });
 }
 
-function configuration(set: EngineSet): string {
+function configuration(set: EngineSet, cluster: ClusterMembership | undefined): string {
   return [
     `listeners.tcp.1 = 127.0.0.1:${set.amqpPort}`,
     'management.tcp.ip = 127.0.0.1',
@@ -79,8 +100,20 @@ function configuration(set: EngineSet): string {
     'log.console = true',
     'log.console.level = info',
     'log.file = false',
+    ...(cluster ? clusterConfiguration(set, cluster) : []),
     '',
   ].join('\n');
+}
+
+/** A node that has no data yet joins one of those before it; the first finds none and begins the cluster. */
+function clusterConfiguration(set: EngineSet, { sets }: ClusterMembership): string[] {
+  const known = sets.slice(0, sets.indexOf(set) + 1);
+  return [
+    'cluster_formation.peer_discovery_backend = classic_config',
+    ...known.map(
+      (each, index) => `cluster_formation.classic_config.nodes.${index + 1} = ${nodeNameOf(each)}`,
+    ),
+  ];
 }
 
 function brokerEnvironment(set: EngineSet, files: string): NodeJS.ProcessEnv {
@@ -90,7 +123,7 @@ function brokerEnvironment(set: EngineSet, files: string): NodeJS.ProcessEnv {
     HOME: path.join(files, 'home'),
     ERL_EPMD_PORT: String(set.epmdPort),
     ERL_EPMD_ADDRESS: '127.0.0.1',
-    RABBITMQ_NODENAME: `postrider-${set.name}@localhost`,
+    RABBITMQ_NODENAME: nodeNameOf(set),
     RABBITMQ_DIST_PORT: String(set.erlangDistributionPort),
     RABBITMQ_MNESIA_BASE: path.join(files, 'mnesia'),
     RABBITMQ_LOG_BASE: path.join(files, 'log'),
