@@ -73,8 +73,8 @@ const emailEventMessage = z.object({
 export type EmailEventMessage = z.infer<typeof emailEventMessage>;
 export type EmailSnapshot = EmailEventMessage['email'];
 
-/** Events of one type that were recorded together travel together: the broker's work is by the message. */
-export const emailEventsMax = 20;
+/** Events that are recorded within some milliseconds travel together: the broker's work is by the message. */
+export const emailEventsMax = 100;
 export const emailEventsMessage = z.object({
   events: z.array(emailEventMessage).min(1).max(emailEventsMax),
 });

@@ -59,7 +59,7 @@ export const inboundWebhookJob = z.object({
   inbound_ids: z.array(z.string()).min(1).max(inboundWebhooksMax),
 });
 
-/** The topic exchange of `EmailEventsMessage`s; routing key = event type. */
+/** The topic exchange of `EmailEventsMessage`s; routing key = event type, or `email.several`. */
 export const emailEventsExchange = 'email.events';
 
 /**

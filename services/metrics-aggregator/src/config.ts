@@ -8,8 +8,8 @@ export const settingsSchema = z.object({
   ...engineSettings,
   ...processSettings({ healthPort: 4104 }),
   DATABASE_POOL_SIZE: wholeNumber({ byDefault: 6, min: 4, max: 100 }),
-  /** Messages of up to 20 events that are counted in one transaction. */
-  METRICS_BATCH_MAX: wholeNumber({ byDefault: 200, min: 1, max: 5_000 }),
+  /** Messages of up to 100 events that are counted in one transaction. */
+  METRICS_BATCH_MAX: wholeNumber({ byDefault: 50, min: 1, max: 5_000 }),
   /** Sender of the platform's own mail to alert addresses, at a verified domain of an internal organization. Unset: notices wait. */
   PLATFORM_FROM: platformFromSetting,
   API_LOG_RETENTION_DAYS: days(30, 1),

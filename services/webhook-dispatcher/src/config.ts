@@ -23,7 +23,7 @@ export const settingsSchema = z.object({
   /** POSTs at a time to one endpoint from one process: at 100 ms an answer, 500 a second. */
   WEBHOOK_IN_FLIGHT_MAX: wholeNumber({ byDefault: 50, min: 1, max: 1_000 }),
   /** Messages of up to 20 events held at a time. */
-  WEBHOOK_PREFETCH: wholeNumber({ byDefault: 100, min: 10, max: 5_000 }),
+  WEBHOOK_PREFETCH: wholeNumber({ byDefault: 40, min: 10, max: 5_000 }),
 });
 
 export type Settings = z.output<typeof settingsSchema>;

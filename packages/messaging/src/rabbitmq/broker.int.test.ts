@@ -86,6 +86,27 @@ test('an event reaches every service that is bound to it', async () => {
   expect(await Promise.all(arrivals)).toEqual([{ events: [event] }, { events: [event] }]);
 });
 
+test('events of all types that follow each other share messages, in their order', async () => {
+  const events = Array.from({ length: 150 }, (_, index) =>
+    emailEvent({ type: index % 2 ? 'email.sent' : 'email.delivered' }),
+  );
+  const messages: { events: readonly { id: string }[] }[] = [];
+  broker.consume('metrics-aggregator.events', {
+    prefetch: 200,
+    concurrency: 1,
+    handle: ({ payload }) => Promise.resolve(void messages.push(payload)),
+  });
+  const taken: Promise<boolean>[] = [];
+  for (const event of events) {
+    taken.push(broker.publisher.publishEvent(event));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(new Set(await Promise.all(taken))).toEqual(new Set([true]));
+  await eventually(() => messages.flatMap((message) => message.events).length === events.length);
+  expect(messages.flatMap((message) => message.events)).toEqual(events);
+  expect(messages.length).toBeLessThan(events.length / 2);
+});
+
 test('a message to a queue that was deleted is not lost: the queue is declared again', async () => {
   await plain.channel.deleteQueue('send.test');
   const job = sendJob();

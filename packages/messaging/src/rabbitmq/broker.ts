@@ -111,7 +111,7 @@ export async function connectBroker(options: {
     },
     close: async () => {
       await Promise.all([...consumers.values()].map((consumer) => consumer.close()));
-      // Events that were added in this turn of the event loop.
+      // Events that still gather.
       publisher.flush();
       await raw.close();
       await Promise.all([publishing.close(), consuming.close()]);
