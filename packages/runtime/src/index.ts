@@ -50,7 +50,13 @@ export { allCausesOf } from './engines/causes-of';
 export { isEngineUnavailable } from './engines/engine-unavailable';
 export { retryWhileUnavailable, type UnavailableRetry } from './engines/retry-while-unavailable';
 export { isTransactionConflict, sqlState } from './engines/sql-state';
-export { createBatcher, OverloadedError, type Batcher, type BatcherOptions } from './batching/batcher';
+export {
+  createBatcher,
+  OverloadedError,
+  type Batcher,
+  type BatcherOptions,
+  type Gather,
+} from './batching/batcher';
 export { type DependencyCheck, type Health, type ReadinessReport, type ServiceState } from './health/health';
 export { type HealthHandler } from './health/health-handler';
 export { type HealthServer } from './health/health-server';

@@ -173,6 +173,33 @@ describe('batcher', () => {
     await hanging;
   });
 
+  it('lets few wait for others that are on their way, and sends them when there are enough', async () => {
+    const { calls, run } = heldRun();
+    let enough = 3;
+    const batcher = createBatcher({ name: 't', run, gather: { enough: () => enough, waitMs: 60_000 } });
+    const results = [batcher.submit(1), batcher.submit(2)];
+    await turn();
+    expect(calls).toHaveLength(0);
+    results.push(batcher.submit(3));
+    await turn();
+    enough = 0;
+    results.push(batcher.submit(4));
+    calls[0]?.open();
+    await turn();
+    calls[1]?.open();
+    await expect(Promise.all(results)).resolves.toEqual([10, 20, 30, 40]);
+    expect(calls.map(({ items }) => items)).toEqual([[1, 2, 3], [4]]);
+  });
+
+  it('does not leave few waiting for others that do not come', async () => {
+    const { calls, run } = heldRun();
+    const batcher = createBatcher({ name: 't', run, gather: { enough: () => 3, waitMs: 1 } });
+    const result = batcher.submit(1);
+    while (calls.length < 1) await turn();
+    calls[0]?.open();
+    await expect(result).resolves.toBe(10);
+  });
+
   it('drains: resolves when the last batch is done, at once when idle', async () => {
     const { calls, run } = heldRun();
     const batcher = createBatcher({ name: 't', run });

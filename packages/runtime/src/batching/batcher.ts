@@ -7,6 +7,14 @@ export class OverloadedError extends Error {
   readonly code = 'overloaded';
 }
 
+/** Lets few items wait where it is known that more are on their way. */
+export interface Gather {
+  /** Items that are worth a call of `run` by themselves, asked each time. */
+  readonly enough: () => number;
+  /** How long fewer wait, from when the first of them came. */
+  readonly waitMs: number;
+}
+
 export interface BatcherOptions<Item, Result> {
   /** For messages and metrics, for example `accept`. */
   readonly name: string;
@@ -26,6 +34,8 @@ export interface BatcherOptions<Item, Result> {
   readonly besidesMin?: number;
   /** How long those fewer wait, since the one under way may hang. Default 20 ms, some statements' time. */
   readonly besidesWaitMs?: number;
+  /** Default: whatever waits is worth a call of `run` while none is under way. */
+  readonly gather?: Gather;
   /** Items waiting beyond those in flight. */
   readonly waitingMax?: number;
   /** Told of each failed call of `run`, before it is split, repeated or reported to the callers. */
@@ -48,6 +58,7 @@ interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+  readonly sinceMs: number;
 }
 
 /** A deadlock's loser runs again; when it loses this often, something else is wrong. */
@@ -56,21 +67,22 @@ const conflictRetriesMax = 3;
 /**
  * Lets concurrent callers share one multi-row statement, and so one commit.
  *
- * No timer makes batches: a lone caller is sent at once (at the end of the event loop's turn, together with all that
- * arrived in it), and while `inFlightMax` batches are on their way the next one fills. So batches grow exactly
- * as the database gets slower. A statement costs the database as much as three to six of its rows: a few callers
- * that come while another statement runs wait for its end rather than have one of their own, unless it takes long.
+ * A lone caller is sent at once (at the end of the event loop's turn, together with all that arrived in it), and while
+ * `inFlightMax` batches are on their way the next one fills. So batches grow exactly as the database gets slower. No timer
+ * makes them, unless `gather` knows who else is about to come. A statement costs the database as much as three to six of
+ * its rows: a few callers that come while another statement runs wait for its end rather than have one of their own, unless
+ * it takes long.
  *
  * - waiting → in flight: nothing is in flight, or a slot is free and `besidesMin` items wait or no batch has left
- *   for `besidesWaitMs`
+ *   for `besidesWaitMs`; with `gather`, also enough wait or the first has waited for `waitMs`
  * - in flight → done: `run` resolved
  * - in flight → halved: the error concerns rows; both halves run, in order, until the poison row fails alone
  * - in flight → failed, all of them: any other error, for example the database cannot be reached
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const { name, batchMax = 200, inFlightMax = 2, waitingMax = 10_000, onBatch } = options;
-  const { besidesMin = 8, besidesWaitMs = 20 } = options;
-  const limits = { inFlightMax, besidesWaitMs, besidesMin: Math.min(besidesMin, batchMax) };
+  const { besidesMin = 8, besidesWaitMs = 20, gather } = options;
+  const limits = { inFlightMax, batchMax, besidesMin, besidesWaitMs, gather };
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
   let flushScheduled = false;
@@ -78,17 +90,17 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   let timer: NodeJS.Timeout | undefined;
   const whenIdle: (() => void)[] = [];
 
-  const mayStart = (): boolean => isDue(limits, { waiting: waiting.length, inFlight, lastStartMs });
+  const dueInMs = (): number => msUntilDue(limits, { waiting, inFlight, lastStartMs });
 
   /** Looks again at those who wait beside a free slot. */
   function watch(): void {
-    if (timer !== undefined || waiting.length === 0 || inFlight >= inFlightMax) return;
-    timer = setTimeout(flush, besidesWaitMs).unref();
+    const leftMs = dueInMs();
+    if (timer === undefined && leftMs < Infinity) timer = setTimeout(flush, leftMs).unref();
   }
 
   function scheduleFlush(): void {
     if (flushScheduled) return;
-    if (!mayStart()) return watch();
+    if (dueInMs() > 0) return watch();
     flushScheduled = true;
     setImmediate(flush);
   }
@@ -97,7 +109,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     flushScheduled = false;
     clearTimeout(timer);
     timer = undefined;
-    while (mayStart()) {
+    while (dueInMs() === 0) {
       const size = batchSize(waiting, { ...options, batchMax });
       const batch = waiting.slice(0, size);
       waiting = waiting.slice(size);
@@ -124,7 +136,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     submit(item) {
       return new Promise<Result>((resolve, reject) => {
         if (waiting.length >= waitingMax) return reject(overloaded(name, waitingMax));
-        waiting.push({ item, resolve, reject });
+        waiting.push({ item, resolve, reject, sinceMs: performance.now() });
         scheduleFlush();
       });
     },
@@ -154,14 +166,31 @@ function overloaded(name: string, waitingMax: number): OverloadedError {
   return new OverloadedError(`${name}: ${waitingMax} items are waiting`);
 }
 
-/** Whether those who wait may have a call of `run` now. */
-function isDue(
-  limits: Required<Pick<BatcherOptions<never, never>, 'inFlightMax' | 'besidesMin' | 'besidesWaitMs'>>,
-  now: { readonly waiting: number; readonly inFlight: number; readonly lastStartMs: number },
-): boolean {
-  if (now.waiting === 0 || now.inFlight >= limits.inFlightMax) return false;
-  if (now.inFlight === 0 || now.waiting >= limits.besidesMin) return true;
-  return performance.now() - now.lastStartMs >= limits.besidesWaitMs;
+interface Limits extends Required<
+  Pick<BatcherOptions<never, never>, 'inFlightMax' | 'batchMax' | 'besidesWaitMs' | 'besidesMin'>
+> {
+  readonly gather: Gather | undefined;
+}
+
+/** When those who wait may have a call of `run`: 0 now, Infinity only after something has changed. */
+function msUntilDue(
+  { inFlightMax, batchMax, besidesMin, besidesWaitMs, gather }: Limits,
+  now: {
+    readonly waiting: readonly Pick<Waiting<never, never>, 'sinceMs'>[];
+    readonly inFlight: number;
+    readonly lastStartMs: number;
+  },
+): number {
+  const [first] = now.waiting;
+  const { length } = now.waiting;
+  if (first === undefined || now.inFlight >= inFlightMax) return Infinity;
+  const isBesides = now.inFlight > 0 && length < Math.min(besidesMin, batchMax);
+  const isGathering = gather !== undefined && length < Math.min(gather.enough(), batchMax);
+  const dueMs = Math.max(
+    isBesides ? now.lastStartMs + besidesWaitMs : 0,
+    isGathering ? first.sinceMs + gather.waitMs : 0,
+  );
+  return Math.max(0, dueMs - performance.now());
 }
 
 /**

@@ -9,6 +9,7 @@ import type { Acquired } from '../transport/pool/site-queue';
 import type { Attempt } from './attempts.repository';
 import type { CommitAttempts } from './commit-attempts';
 import type { ComposedMessage } from './compose';
+import type { OnTheWire } from './on-the-wire';
 import type { RecipientGroup } from './group-recipients';
 import {
   acceptedResult,
@@ -54,6 +55,7 @@ export interface GroupWork {
 interface Options {
   readonly pool: ConnectionPool;
   readonly commitAttempts: CommitAttempts;
+  readonly onTheWire: OnTheWire;
   readonly clock: Clock;
   readonly log: Logger;
   readonly random: () => number;
@@ -94,7 +96,12 @@ export function createDeliverGroup(options: Options): DeliverGroup {
       const resultOf = withoutSession(acquired, { destination, startedAt });
       return { ...nobodyAsked(destination.provider, resultOf), waitedMs };
     }
-    const { session, release } = acquired;
+    const { session } = acquired;
+    const leaveWire = options.onTheWire.begin();
+    const release = (): void => {
+      leaveWire();
+      acquired.release();
+    };
     const results = await orElse(
       release,
       inSpan('smtp transaction', { peer: session.peer }, () =>

@@ -1,7 +1,7 @@
 import { isEmailEventType, type EmailEventMessage } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Publisher } from '@postrider/messaging';
-import { createBatcher, retryWhileUnavailable, type Logger } from '@postrider/runtime';
+import { createBatcher, retryWhileUnavailable, type Gather, type Logger } from '@postrider/runtime';
 import type { MessageOutcome } from './message-outcome';
 import { recordOutcomes } from './outcomes.repository';
 import type { RecordedEvent } from './outcome-rows';
@@ -23,12 +23,15 @@ export function createOutcomeRecorder(options: {
   readonly pool: Pool;
   readonly publisher: Publisher;
   readonly workerId: string;
+  /** When outcomes are worth a statement. */
+  readonly gather: Gather;
   readonly log: Logger;
 }): OutcomeRecorder {
-  const { pool, publisher, workerId, log } = options;
+  const { pool, publisher, workerId, gather, log } = options;
   const commit = createBatcher<MessageOutcome, readonly RecordedEvent[]>({
     name: 'outcomes',
     inFlightMax: 1,
+    gather,
     run: async (outcomes) => {
       const recorded = await recordOutcomes(pool, { outcomes, workerId });
       const byMessage = Map.groupBy(recorded, ({ message }) => message);
