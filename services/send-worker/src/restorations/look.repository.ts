@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { lowestId, newId } from '@postrider/contracts';
-import { withTransaction, type Pool } from '@postrider/db';
+import { listPartitions, uuidV7Time, withTransaction, type PartitionedTable, type Pool } from '@postrider/db';
 import type { SendMark } from './send-marks';
 
 /** The name of this database's keys in Redis; made by whoever asks first, and restored with it. */
@@ -68,7 +68,19 @@ export async function lookAtDatabase(pool: Pool, marks: readonly SendMark[]): Pr
   });
   const [look] = rows;
   assert(look !== undefined, 'a look is one row');
-  return look;
+  return look.missing.length === 0 ? look : { ...look, missing: await withoutDropped(pool, look.missing) };
+}
+
+/**
+ * Without those of weeks that retention has dropped, from both tables or from one: of an idle installation the last message may be
+ * among them. Weeks are never made for times before a database's oldest, so no older state of it begins later.
+ */
+async function withoutDropped(pool: Pool, marks: readonly SendMark[]): Promise<readonly SendMark[]> {
+  const partitions = await listPartitions(pool);
+  const oldest = (wanted: PartitionedTable): number =>
+    Math.min(...partitions.filter(({ table }) => table === wanted).map(({ from }) => from.getTime()));
+  const sinceMs = Math.max(oldest('messages'), oldest('delivery_attempts'));
+  return marks.filter((mark) => uuidV7Time(mark.slice(0, mark.indexOf(' '))).getTime() >= sinceMs);
 }
 
 export interface FoundRestoration {

@@ -1,5 +1,6 @@
 import { newId } from '@postrider/contracts';
-import { createRedis } from '@postrider/messaging';
+import { uuidV7Floor } from '@postrider/db';
+import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import { eventually } from '@postrider/testkit';
 import { queueMessage, type QueuedOverrides } from '../../test/queue-message';
@@ -81,6 +82,17 @@ async function insertBroadcast(): Promise<string> {
   return id;
 }
 
+async function withRedis(work: (redis: RedisClient) => Promise<unknown>): Promise<void> {
+  const redis = createRedis({
+    url: harness.context.redisUrl,
+    name: 'restorations test',
+    log: createLogger({ name: 'restorations test', level: 'silent' }),
+  });
+  await eventually(() => redis.status === 'ready');
+  await work(redis);
+  redis.disconnect();
+}
+
 const start = async () => {
   worker = await startTestWorker(harness.context, { DELIVERY_ROUTES: `*=${harness.sink.url}?final=true` });
 };
@@ -117,14 +129,7 @@ it('a database that does not know what was sent holds what is due, of this worke
 
 it('mail, broadcasts and runs that were due long before anybody looked are held where Redis remembers nothing', async () => {
   await harness.worker.close();
-  const redis = createRedis({
-    url: harness.context.redisUrl,
-    name: 'restorations test',
-    log: createLogger({ name: 'restorations test', level: 'silent' }),
-  });
-  await eventually(() => redis.status === 'ready');
-  await redis.flushdb();
-  redis.disconnect();
+  await withRedis((redis) => redis.flushdb());
   const overdue = await queue({ dueAt: new Date(Date.now() - 3_600_000) });
   const [run, broadcast] = [await insertRun(), await insertBroadcast()];
   await query(`UPDATE sweep_cursors SET updated_at = now() - interval '1 h' WHERE name = 'send-worker.due'`);
@@ -148,4 +153,17 @@ it('mail, broadcasts and runs that were due long before anybody looked are held 
       ...[broadcast, new Date(0)],
     ]),
   ).toEqual([{ status: 'scheduled', started_at: null, held: true }]);
+});
+
+it('an idle installation whose last message retention has dropped is no restored one', async () => {
+  const before = (await restorations()).length;
+  await query('DELETE FROM messages');
+  const [installation] = await query<{ id: string }>('SELECT id FROM installations');
+  const dropped = uuidV7Floor(new Date(Date.now() - 60 * 86_400_000));
+  const key = `postrider:{${installation?.id ?? ''}}:send-marks`;
+  await withRedis((redis) => redis.hset(key, { [newId()]: `${dropped} 0 1 ${Date.now()}` }));
+  await start();
+  const later = await harness.send();
+  await harness.reaches(later, 'delivered');
+  expect(await restorations()).toHaveLength(before);
 });
