@@ -42,6 +42,7 @@ export { deleteExpiredInboundContent, type DeletedInboundContent } from './reten
 export { deleteExpiredSignupRequests } from './retention/delete-signup-requests';
 export { deleteAutomationHistory } from './retention/delete-automation-history';
 export { deleteExpiredIdempotencyKeys } from './retention/delete-idempotency-keys';
+export { dropMailBefore, dropOldMail } from './retention/drop-mail';
 export { deleteUnkeptContent } from './retention/delete-unkept-content';
 export {
   provenSettings,

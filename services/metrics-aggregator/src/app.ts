@@ -28,6 +28,7 @@ export interface AggregatorOptions {
   readonly stopping: AbortSignal;
   readonly batchMax: number;
   readonly retentionDays: RetentionDays;
+  readonly messagesKeptWeeks: number;
   readonly broadcastRecipientsDays: number;
   /** Null: notices wait. */
   readonly platformFrom: PlatformFrom | null;

@@ -2,6 +2,9 @@ import { engineSettings, parseSettings, processSettings, wholeNumber } from '@po
 import { z } from 'zod';
 import { platformFromSetting } from './notices/platform-principal';
 
+/** Reports, retries and what operators look into are over by then. */
+const weeksMin = 5;
+
 const days = (byDefault: number, min: number) => wholeNumber({ byDefault, min, max: 3_650 });
 
 export const settingsSchema = z.object({
@@ -13,6 +16,14 @@ export const settingsSchema = z.object({
   /** Sender of the platform's own mail to alert addresses, at a verified domain of an internal organization. Unset: notices wait. */
   PLATFORM_FROM: platformFromSetting,
   API_LOG_RETENTION_DAYS: days(30, 1),
+  /**
+   * Weeks of mail, with recipients, events and content, that are older are dropped every night; 0: never, else 5 at least. What an
+   * organization keeps the content of for longer stays, and weeks with mail that may still be sent, or that a broadcast's recipients refer to.
+   */
+  MESSAGES_KEPT_WEEKS: wholeNumber({ byDefault: 0, min: 0, max: 520 }).refine(
+    (weeks) => weeks === 0 || weeks >= weeksMin,
+    `must be 0 or at least ${weeksMin}`,
+  ),
   /** Retries of a delivery take 28 hours; after that the rows are only the log that customers read. */
   WEBHOOK_LOG_RETENTION_DAYS: days(30, 7),
   /** An event that comes again later than this would be counted twice; the sweeps go back 15 minutes. */

@@ -37,6 +37,7 @@ async function start(service: ServiceScope): Promise<void> {
     stopping,
     batchMax: settings.METRICS_BATCH_MAX,
     platformFrom: settings.PLATFORM_FROM,
+    messagesKeptWeeks: settings.MESSAGES_KEPT_WEEKS,
     broadcastRecipientsDays: settings.BROADCAST_RECIPIENTS_RETENTION_DAYS,
     retentionDays: {
       api_request_logs: settings.API_LOG_RETENTION_DAYS,

@@ -37,6 +37,7 @@ export async function startTestAggregator(
     stopping: stopping.signal,
     batchMax: 500,
     platformFrom: null,
+    messagesKeptWeeks: 0,
     broadcastRecipientsDays: 90,
     retentionDays: {
       api_request_logs: 30,

@@ -3,6 +3,7 @@ import {
   deleteExpiredContent,
   deleteExpiredIdempotencyKeys,
   deleteExpiredInboundContent,
+  dropMailBefore,
   dropPartitionsBefore,
   partitionedTables,
   type PartitionedTable,
@@ -31,6 +32,15 @@ export function addRetentionCommands(program: Command, run: RunCommand): void {
       run(async (session) => ({
         dropped: await dropPartitionsBefore(session.pool(), name, { date: before }),
       })),
+    );
+  group
+    .command('drop-mail')
+    .description(
+      'drops the weeks of mail that end before a time, with all that is theirs; there is no way back',
+    )
+    .requiredOption('--before <time>', 'weeks that end before then', timeArgument)
+    .action(({ before }: { before: Date }) =>
+      run(async (session) => ({ ...(await dropMailBefore(session.pool(), before)) })),
     );
 }
 

@@ -5,6 +5,7 @@ import {
   deleteExpiredIdempotencyKeys,
   deleteExpiredInboundContent,
   deleteExpiredSignupRequests,
+  dropOldMail,
   dropPartitionsBefore,
   ensurePartitions,
   type PartitionedTable,
@@ -15,7 +16,7 @@ import type { Clock, Logger } from '@postrider/runtime';
 import { deleteBroadcastRecipients } from './delete-broadcast-recipients';
 import { rollUpUsage } from './roll-up-usage';
 
-/** How long the rows of tables are kept that are retained as a whole. Mail itself is not among them. */
+/** How long the rows of tables are kept that are retained as a whole. Mail itself is not among them: `messagesKeptWeeks`. */
 export type RetentionDays = Readonly<
   Record<
     | 'api_request_logs'
@@ -34,6 +35,8 @@ export interface MaintenanceOptions {
   readonly log: Logger;
   readonly stopping: AbortSignal;
   readonly retentionDays: RetentionDays;
+  /** 0: for ever. */
+  readonly messagesKeptWeeks: number;
   /** How long the recipients of a broadcast are kept after it finished. */
   readonly broadcastRecipientsDays: number;
 }
@@ -45,7 +48,8 @@ export type MaintenanceJobName =
   | 'delete-idempotency-keys'
   | 'delete-automation-history'
   | 'delete-broadcast-recipients'
-  | 'drop-partitions';
+  | 'drop-partitions'
+  | 'drop-mail';
 
 const attemptsMax = 5;
 
@@ -102,10 +106,21 @@ export function maintenanceJobs(options: MaintenanceOptions): Record<Maintenance
     'drop-partitions': job('37 3 * * *', async () => ({
       partitions_dropped: await dropOldPartitions(options),
     })),
+    'drop-mail': job('12 4 * * *', () => dropMailOfOldWeeks(options)),
   };
 }
 
 const dayMs = 86_400_000;
+const weekDays = 7;
+
+/** The webhook log, from which an event may be delivered again, never outlives the mail that it is of. */
+async function dropMailOfOldWeeks(options: MaintenanceOptions): Promise<object> {
+  const { messagesKeptWeeks, retentionDays } = options;
+  if (messagesKeptWeeks === 0) return { mail_partitions_dropped: [] };
+  const keptDays = Math.max(messagesKeptWeeks * weekDays, retentionDays.webhook_deliveries);
+  const { dropped, kept } = await dropOldMail({ ...options, keptDays });
+  return { mail_partitions_dropped: dropped, mail_weeks_in_use: kept };
+}
 
 /** Drops the weekly partitions whose whole week is older than the table's retention. @returns their names */
 export async function dropOldPartitions(options: {

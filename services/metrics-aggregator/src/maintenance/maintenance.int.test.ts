@@ -1,4 +1,5 @@
 import { newId } from '@postrider/contracts';
+import { createLogger } from '@postrider/runtime';
 import {
   createDatabase,
   deleteExpiredContent,
@@ -8,7 +9,7 @@ import {
   type Database,
 } from '@postrider/db';
 import { createOrganization, createMessage, createTestContext, type TestContext } from '@postrider/testkit';
-import { dropOldPartitions } from './maintenance-jobs';
+import { dropOldPartitions, maintenanceJobs } from './maintenance-jobs';
 
 const dayMs = 86_400_000;
 const now = new Date();
@@ -101,16 +102,17 @@ describe('idempotency keys', () => {
   });
 });
 
+const retentionDays = {
+  api_request_logs: 30,
+  webhook_deliveries: 30,
+  webhook_attempts: 30,
+  counted_events: 60,
+  inbound_spool: 30,
+  inbound_spool_contents: 30,
+};
+
 describe('partitions', () => {
   it('of logs are dropped once their whole week is older than the retention; those of mail are not', async () => {
-    const retentionDays = {
-      api_request_logs: 30,
-      webhook_deliveries: 30,
-      webhook_attempts: 30,
-      counted_events: 60,
-      inbound_spool: 30,
-      inbound_spool_contents: 30,
-    };
     const dropped = await dropOldPartitions({ pool: database.pool, clock, retentionDays });
     expect(dropped.some((name) => name.startsWith('api_request_logs_'))).toBe(true);
     const left = await listPartitions(database.pool);
@@ -121,5 +123,22 @@ describe('partitions', () => {
     expect(oldest('inbound_emails')).toBeLessThan(daysAgo(60).getTime());
     expect(oldest('counted_events')).toBeGreaterThan(daysAgo(60).getTime());
     expect(oldest('messages')).toBeLessThan(daysAgo(60).getTime());
+  });
+});
+
+describe('weeks of mail', () => {
+  async function dropMail(messagesKeptWeeks: number): Promise<number> {
+    const log = createLogger({ name: 'maintenance test', level: 'silent' });
+    const common = { pool: database.pool, clock, log, stopping };
+    const options = { retentionDays, broadcastRecipientsDays: 90, messagesKeptWeeks };
+    await maintenanceJobs({ ...common, ...options })['drop-mail'].handle();
+    const weeks = (await listPartitions(database.pool)).filter(({ table }) => table === 'messages');
+    return (now.getTime() - Math.min(...weeks.map(({ to }) => to.getTime()))) / dayMs;
+  }
+
+  it('are kept unless the operator has said for how long', async () => {
+    await context.pool.query(`UPDATE messages SET status = 'delivered'`);
+    expect(await dropMail(0)).toBeGreaterThan(56);
+    expect(await dropMail(6)).toBeLessThan(42);
   });
 });
