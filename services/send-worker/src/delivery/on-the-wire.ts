@@ -10,23 +10,32 @@ export interface OnTheWire {
 export const gatherMs = 10;
 /** All of them would wait for the slowest each time. */
 const enoughPart = 3 / 4;
+/** Nobody waits for a transaction that takes longer: its server is slow, or far away. A smart host nearby takes 10 ms. */
+const expectedMs = 50;
 
 /**
  * Each transaction needs two statements, one before its body and one after. Connections that are free at the same time stay
  * together when each step waits for most of them. Left alone, twenty fall into three groups: one in either statement and one at
  * the servers, so that statements have seven rows, which cost PostgreSQL a fourth more.
  */
-export function createOnTheWire(): OnTheWire {
-  let open = 0;
+export function createOnTheWire(now: () => number = () => performance.now()): OnTheWire {
+  /** Those that are expected at their next step, oldest first, with the time of their begin. */
+  const expected = new Map<object, number>();
+  const forgetSlow = (): void => {
+    for (const [transaction, begunMs] of expected) {
+      if (now() - begunMs < expectedMs) return;
+      expected.delete(transaction);
+    }
+  };
   return {
     begin: () => {
-      open += 1;
-      let isOver = false;
-      return () => {
-        if (!isOver) open -= 1;
-        isOver = true;
-      };
+      const transaction = {};
+      expected.set(transaction, now());
+      return () => void expected.delete(transaction);
     },
-    enough: () => Math.floor(open * enoughPart),
+    enough: () => {
+      forgetSlow();
+      return Math.floor(expected.size * enoughPart);
+    },
   };
 }
