@@ -16,6 +16,7 @@ import {
 import { createBumpCacheVersion } from '@postrider/admission';
 import { createScreenReview } from '@postrider/reviews';
 import { startAutomations } from './automations/start-automations';
+import { createOtherMail, createPace } from './broadcasts/pace';
 import { startBroadcasts } from './broadcasts/start-broadcasts';
 import { startLeaseKeeper } from './claims/lease-keeper';
 import { closeWorker } from './close-worker';
@@ -110,7 +111,8 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
   const submission = startSubmission({ ...options, pool, threads });
-  const screenBulk = createScreenBulk({ ...options, ...submission, pool, workerId });
+  const otherMail = createOtherMail();
+  const screenBulk = otherMail.noting(createScreenBulk({ ...options, ...submission, pool, workerId }));
   const claims = { pool, gate, leases, workerId, leaseMs, screenBulk, reserveDays, process };
   const consumers = startSendJobConsumers(
     { ...claims, broker, inbound: inbound.consumer, log, metrics },
@@ -126,7 +128,8 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   });
   const reviews = createReviews(options, { delayedJobs, redis, threads });
   const automations = startAutomations({ ...options, ...submission, pool, gate });
-  const broadcasts = startBroadcasts({ ...options, ...submission, pool, gate });
+  const pace = createPace(otherMail);
+  const broadcasts = startBroadcasts({ ...options, ...submission, pool, gate, pace });
   log.info({ worker_id: workerId }, 'send worker started');
 
   return {

@@ -22,6 +22,7 @@ import {
   type TestContext,
 } from '@postrider/testkit';
 import { createReadContent } from '../src/broadcasts/contents';
+import { createOtherMail, createPace, type OtherMail } from '../src/broadcasts/pace';
 import type { TurnEnd } from '../src/broadcasts/open-broadcast';
 import { createTakeBroadcastTurn, type TurnResources } from '../src/broadcasts/take-broadcast-turn';
 
@@ -39,6 +40,8 @@ export interface BroadcastHarness {
   readonly pool: Pool;
   /** As a worker has them. */
   readonly resources: TurnResources;
+  /** What the worker of `resources` takes for mail that somebody waits for. */
+  readonly otherMail: OtherMail;
   /** Jobs for messages, as they were published. */
   readonly enqueued: string[];
   createSender(overrides?: OrganizationOverrides): Promise<BroadcastSender>;
@@ -105,12 +108,14 @@ export async function startBroadcastHarness(
     },
   });
   const renderer = createRenderer({ threads, msPerSecond: 500 });
+  const otherMail = createOtherMail();
   const linkOrigin: LinkOrigin = { origin: 'https://mail.postrider.test', servesAll: true };
   const resources: TurnResources = {
     ...{ pool, acceptEmails, admissionControl, renderer, linkOrigin },
     cancelEmail: createCancelEmail({ pool, clock: systemClock, admissionControl }),
     readContent: createReadContent({ pool, renderer }),
     links: createPublicLinks(Buffer.from(testLinkSecret, 'base64')),
+    pace: createPace(otherMail),
     unsentMax: options.unsentMax ?? 2_000,
     pages: metrics.counter('pages', 'Pages.', { work: [] }),
     recipientsByOutcome: metrics.counter('recipients', 'Recipients.', { outcome: [] }),
@@ -126,7 +131,7 @@ export async function startBroadcastHarness(
   };
 
   return {
-    ...{ context, pool, resources, enqueued, run },
+    ...{ context, pool, resources, otherMail, enqueued, run },
     ...createRows(pool),
     ...looks,
     close: async () => {

@@ -1,4 +1,8 @@
-import { beginPace } from './pace';
+import { createOtherMail, createPace, type OtherMail } from './pace';
+
+const nobody = createOtherMail();
+const somebody = createOtherMail();
+somebody.note([{ lane: 'transactional' }]);
 
 function holdUp(ms: number): void {
   const untilMs = performance.now() + ms;
@@ -6,8 +10,8 @@ function holdUp(ms: number): void {
 }
 
 /** @returns for how long, in milliseconds */
-async function restAfter(work: () => unknown): Promise<number> {
-  const rest = beginPace();
+async function restAfter(work: () => unknown, otherMail: OtherMail = nobody): Promise<number> {
+  const rest = createPace(otherMail).begin();
   await work();
   const beganMs = performance.now();
   await rest();
@@ -21,6 +25,17 @@ it('rests as long as the work was that others did for it', async () => {
 
 it('rests until the event loop has been free for longer than it was held up', async () => {
   expect(await restAfter(() => holdUp(80))).toBeGreaterThan(100);
+});
+
+it('rests longer, after smaller pieces, beside mail that somebody waits for', async () => {
+  expect(await restAfter(() => holdUp(40), somebody)).toBeGreaterThan(85);
+  expect(createPace(somebody).sliceMax()).toBeLessThan(createPace(nobody).sliceMax());
+});
+
+it('takes no bulk mail for mail that somebody waits for', () => {
+  const otherMail = createOtherMail();
+  otherMail.note([{ lane: 'bulk' }, { lane: 'test' }]);
+  expect(otherMail.isThere()).toBe(false);
 });
 
 it('goes on at last beside an event loop that is never free', async () => {

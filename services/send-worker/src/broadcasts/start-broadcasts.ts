@@ -9,7 +9,10 @@ import { createReadContent } from './contents';
 import type { TurnEnd } from './open-broadcast';
 import { createTakeBroadcastTurn, type TurnResources } from './take-broadcast-turn';
 
-interface Options extends Pick<TurnResources, 'pool' | 'acceptEmails' | 'admissionControl' | 'renderer'> {
+interface Options extends Pick<
+  TurnResources,
+  'pool' | 'acceptEmails' | 'admissionControl' | 'renderer' | 'pace'
+> {
   readonly settings: Settings;
   readonly gate: Pick<SendGate, 'isOpen'>;
   readonly clock: Clock;

@@ -54,7 +54,11 @@ it('submits a message for each recipient, with the name, the links and the kind 
   await eventually(() => harness.enqueued.includes(rows[0]?.id ?? ''));
 });
 
-it('accepts a few messages at a time, so that other mail is not behind a whole page', async () => {
+it.each([
+  { mail: 'nobody sends anything', inHand: 10 },
+  { mail: 'somebody sends other mail', inHand: 5, lane: 'transactional' as const },
+])('accepts $inHand messages at a time while $mail', async ({ inHand: expected, lane }) => {
+  if (lane !== undefined) harness.otherMail.note([{ lane: 'bulk' }, { lane }]);
   const contacts = await harness.addContacts(sender, 25);
   const id = await harness.addBroadcast(sender, {});
   const { resources } = harness;
@@ -66,7 +70,7 @@ it('accepts a few messages at a time, so that other mail is not behind a whole p
   };
   await harness.run(id, createTakeBroadcastTurn({ ...resources, acceptEmails: { one } }));
   await expectSentOnce(id, contacts);
-  expect(inHandMax).toBe(10);
+  expect(inHandMax).toBe(expected);
 });
 
 it('counts those who are skipped by their reason', async () => {

@@ -7,7 +7,7 @@ import type { Renderer } from '@postrider/templating';
 import type { Sender } from './find-sender';
 import { kindOf, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import type { ReadContent } from './contents';
-import { beginPace } from './pace';
+import type { Pace } from './pace';
 import type { Addressee, ClaimedRecipient, RecipientOutcome } from './recipients.repository';
 
 export interface SubmissionResources {
@@ -15,6 +15,7 @@ export interface SubmissionResources {
   readonly renderer: Renderer;
   readonly readContent: ReadContent;
   readonly links: Pick<PublicLinks, 'urlOf'>;
+  readonly pace: Pace;
 }
 
 /** One who may get it, with what the mail is made of. */
@@ -31,8 +32,6 @@ interface Submission {
 
 /** After that a page ends, and others have their turn: long before its lease. */
 const pageMsMax = 2_000;
-/** Rendered, accepted and sent at once: some milliseconds, which other mail of the process may have to wait for. */
-const sliceMax = 10;
 const busyRetryMs = 1_000;
 
 /**
@@ -48,14 +47,11 @@ export async function submitRecipients(
   const accepting: Promise<Accepted>[] = [];
   let hindrance: TurnEnd | null = null;
   try {
-    for (
-      let at = 0;
-      at < recipients.length && hindrance === null && performance.now() < untilMs;
-      at += sliceMax
-    ) {
-      const rest = beginPace();
-      const slice = recipients.slice(at, at + sliceMax);
+    for (let at = 0; at < recipients.length && hindrance === null && performance.now() < untilMs;) {
+      const rest = resources.pace.begin();
+      const slice = recipients.slice(at, at + resources.pace.sliceMax());
       hindrance = await submitSlice(resources, submission, { slice, accepting });
+      at += slice.length;
       await rest();
     }
   } finally {

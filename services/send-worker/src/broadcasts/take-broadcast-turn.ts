@@ -9,7 +9,6 @@ import { clearCanceled } from './clear-canceled';
 import { decide } from './decide';
 import { expandPage, expansionPageSize } from './expand';
 import { idle, moved, type OpenBroadcast, type TurnEnd } from './open-broadcast';
-import { beginPace } from './pace';
 import { isAnybodyWaiting } from './recipients.repository';
 import { submitPage, type PageResources } from './submit-page';
 
@@ -44,7 +43,7 @@ export type TakeBroadcastTurn = (due: Omit<DueBroadcast, 'waitedSeconds'>) => Pr
  * - canceled → its unsent messages are canceled, too
  */
 export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcastTurn {
-  const { pool, pages } = resources;
+  const { pool, pages, pace } = resources;
   const positions = new Map<string, Position>();
 
   const positionOf = ({ id }: OpenBroadcast, variants: number): Position => {
@@ -58,7 +57,7 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
 
   /** False: another worker has it. */
   const expand = async ({ id, failures }: Pick<DueBroadcast, 'id' | 'failures'>): Promise<boolean> => {
-    const rest = beginPace();
+    const rest = pace.begin();
     const inserted = await expandPage(pool, id, expansionPageSize(failures));
     if (inserted === null) return false;
     pages.add(1, { work: 'expansion' });
