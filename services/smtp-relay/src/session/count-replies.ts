@@ -1,4 +1,4 @@
-import type { Metrics } from '@postrider/runtime';
+import type { Counter, Metrics } from '@postrider/runtime';
 
 /** Told of each reply and what it answers. */
 export type CountReply = (command: string, code: number) => void;
@@ -26,7 +26,14 @@ export function createReplyCounter(metrics: Metrics, listener: 'submission' | 'i
   );
   const logins = listener === 'submission' ? [['AUTH', '235'] as const, ['AUTH', '535'] as const] : [];
   for (const [command, code] of [...fromTheStart, ...logins]) replies.add(0, { listener, command, code });
-  return (command, code) => replies.add(1, { listener, command, code: String(code) });
+  // Four of a message: looking a series up by its labels costs more than counting.
+  const known = new Map<string, Map<number, Counter>>();
+  return (command, code) => {
+    const ofCommand = known.get(command) ?? new Map<number, Counter>();
+    const counter = ofCommand.get(code) ?? replies.with({ listener, command, code: String(code) });
+    counter.add();
+    known.set(command, ofCommand.set(code, counter));
+  };
 }
 
 /** @param line as it came */

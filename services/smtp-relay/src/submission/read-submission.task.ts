@@ -13,11 +13,11 @@ export interface Submission {
   readonly envelope: SubmittedEnvelope;
 }
 
-/** The body of the request that a message becomes, or why it becomes none. */
-export type ReadSubmission<Body = string> =
+/** The body of the request that a message becomes, in UTF-8: bytes pass from a thread without a copy. Or why it becomes none. */
+export type ReadSubmission =
   | {
       readonly ok: true;
-      readonly body: Body;
+      readonly body: Uint8Array;
       readonly messageId: string | null;
       readonly hasIdempotencyKey: boolean;
     }
@@ -34,13 +34,7 @@ export async function readSubmission({ raw: bytes, envelope }: Submission): Prom
   const explanation = oversized(send);
   if (explanation !== null) return { ok: false, reply: tooLarge, explanation };
   const hasIdempotencyKey = send.idempotency_key !== undefined;
-  return { ok: true, body: JSON.stringify(send), messageId, hasIdempotencyKey };
-}
-
-/** The same in a thread: bytes pass from there to here without a copy, text does not. */
-export async function readLargeSubmission(submission: Submission): Promise<ReadSubmission<Uint8Array>> {
-  const read = await readSubmission(submission);
-  return read.ok ? { ...read, body: Buffer.from(read.body) } : read;
+  return { ok: true, body: Buffer.from(JSON.stringify(send)), messageId, hasIdempotencyKey };
 }
 
 const bareNewline = { code: 550, enhanced: '5.6.0', text: 'Bare CR, bare LF or NUL in the message' };
@@ -49,10 +43,15 @@ const tooLarge = { code: 552, enhanced: '5.3.4', text: 'payload_too_large' };
 /** Sizes the API would refuse as one bad field among others; here they are a size, and need not be sent there first. */
 function oversized({ html = '', text = '', mime = '', attachments = [] }: RelayedSend): string | null {
   const { bodyBytesMax, mimeBytesMax, attachmentBytesMax } = sendLimits;
-  if (Buffer.byteLength(html) > bodyBytesMax) return `html: must be at most ${bodyBytesMax} bytes`;
-  if (Buffer.byteLength(text) > bodyBytesMax) return `text: must be at most ${bodyBytesMax} bytes`;
+  if (isLonger(html, bodyBytesMax)) return `html: must be at most ${bodyBytesMax} bytes`;
+  if (isLonger(text, bodyBytesMax)) return `text: must be at most ${bodyBytesMax} bytes`;
   if (decodedLength(mime) > mimeBytesMax) return `mime: must be at most ${mimeBytesMax} bytes`;
   const bytes = attachments.reduce((sum, { content }) => sum + decodedLength(content), 0);
   if (bytes <= attachmentBytesMax) return null;
   return `attachments: must be at most ${attachmentBytesMax} bytes together`;
+}
+
+/** In UTF-8. Most texts are so short that nobody needs to know. */
+function isLonger(text: string, bytesMax: number): boolean {
+  return text.length * 3 > bytesMax && Buffer.byteLength(text) > bytesMax;
 }

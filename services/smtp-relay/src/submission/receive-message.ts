@@ -12,12 +12,7 @@ import {
 import type { ApiAnswer, ApiClient, SendCall } from '../api/api-client';
 import type { Login } from '../session/authenticate';
 import { ReplyError, replies, replyForApiError } from '../session/smtp-reply';
-import {
-  readSubmission,
-  type ReadSubmission,
-  type readLargeSubmission,
-  type Submission,
-} from './read-submission.task';
+import { readSubmission, type ReadSubmission, type Submission } from './read-submission.task';
 
 /** Of larger messages, some take a turn of the event loop that others would notice. */
 const loopBytesMax = 32_768;
@@ -25,7 +20,7 @@ const loopBytesMax = 32_768;
 /** The costliest message of 25 MB takes 4 s on an idle machine. */
 const work: ThreadWork = {
   file: require.resolve('./read-submission.task'),
-  name: 'readLargeSubmission',
+  name: 'readSubmission',
   timeLimitMs: 30_000,
 };
 
@@ -150,11 +145,11 @@ async function readInThread(
   threads: ThreadPool,
   submission: Submission,
   organizationId: string,
-): Promise<ReadSubmission<Uint8Array>> {
+): Promise<ReadSubmission> {
   const { buffer, byteLength } = submission.raw;
   assert(buffer instanceof ArrayBuffer && buffer.byteLength === byteLength, 'a message has its own memory');
   try {
-    return await threads.work<typeof readLargeSubmission>(work)(submission, {
+    return await threads.work<typeof readSubmission>(work)(submission, {
       organizationId,
       transfer: [buffer],
     });
