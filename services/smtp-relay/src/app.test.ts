@@ -1,4 +1,5 @@
 import { submittedIdHash } from '@postrider/mail';
+import { eventually } from '@postrider/testkit';
 import { createTransport } from 'nodemailer';
 import { startRelayFixture, type RelayFixture } from '../test/relay-fixture';
 import { keyId, token, type ApiReply } from '../test/scripted-api';
@@ -334,6 +335,22 @@ describe('mails that come at the same time', () => {
     expect(fixture.api.sends.map(({ headers }) => headers.authorization)).toEqual(
       fixture.api.sends.map(() => `Bearer ${token}`),
     );
+  });
+
+  it('do not wait for requests that the gateway is slow with', async () => {
+    fixture.api.onSend = ({ body }) =>
+      body['subject'] === 'hangs' ? 'hang' : { status: 200, body: { id: String(body['subject']) } };
+    const slow: Promise<string>[] = [];
+    let isAnswered = false;
+    for (const count of [1, 2]) {
+      slow.push(...(await sendTogether(['hangs'])));
+      await eventually(() => fixture.api.sends.length === count);
+    }
+    void Promise.race(slow).then(() => (isAnswered = true));
+    const [taken] = await sendTogether(['one']);
+    expect(await taken).toBe('250 2.0.0 queued as one');
+    expect(isAnswered).toBe(false);
+    for (const reply of slow) expect(await reply).toMatch(/^451 4\.4\.1 /);
   });
 
   it('are all told to try again when the gateway breaks off', async () => {

@@ -34,8 +34,8 @@ export interface ApiClient {
 }
 
 export interface SendCall {
-  /** The JSON of a send request. */
-  readonly body: string | Uint8Array;
+  /** The JSON of a send request, in UTF-8. */
+  readonly body: Uint8Array;
   readonly idempotencyKey: string | null;
   /** `submittedIdHash` of its Message-ID. */
   readonly submittedIdHash: Buffer | null;

@@ -11,7 +11,7 @@ import { callApi, type HttpAnswer, type HttpCall } from './call-api';
 /** A mail as a request of its own would carry it; the secret of the relay is shown beside. */
 export interface MailCall {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  readonly body: Uint8Array;
 }
 
 /** @throws when there is no complete answer in time */
@@ -24,27 +24,21 @@ interface Waiting {
 }
 
 /** Mails that follow each other sooner than this share a request; where mail is rarer, nothing waits. */
-const gatheredMs = 3;
+const apartMs = 2;
+/** While a request is under way, the next gathers for longer: a mail costs a third less among ten than among three. */
+const gatheredMs = 6;
+/** So many need not wait: then two halves of what comes over 20 connections are on their way in turn. */
+const besidesMin = 10;
 /** A gateway of an older version knows no such request; it is asked again after an update can have ended. */
 const aloneForMs = 60_000;
 
-/**
- * Sends mails to the gateway, those that come at the same time in one request (ADR 48).
- *
- * - nothing gathers, the last request is `gatheredMs` ago → sent, with what else comes in this turn of the event loop
- * - nothing gathers, the last request is not so long ago → gathers until it is, or the request is full
- * - something gathers → goes with it
- * - a large mail, or the gateway does not know such requests → sent alone
- */
+/** Sends mails to the gateway, those that come at the same time in one request (ADR 48); a large one alone. */
 export function createSendTogether(options: {
   readonly pool: Pool;
   readonly secretHeader: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }): SendTogether {
   const { pool, secretHeader, timeoutMs } = options;
-  let waiting: Waiting[] = [];
-  let waitingBytes = 0;
-  let sentAtMs = Number.NEGATIVE_INFINITY;
   let aloneUntilMs = Number.NEGATIVE_INFINITY;
 
   const post: Post = (path, call) =>
@@ -59,38 +53,74 @@ export function createSendTogether(options: {
   const sendAlone = ({ headers, body }: MailCall): Promise<HttpAnswer> =>
     post('/api/v1/emails', { headers: { ...headers, 'content-type': 'application/json' }, body });
 
-  const sendAll = async (mails: readonly Waiting[]): Promise<void> => {
-    if ((await answerAll(mails, post)) === 'answered') return;
-    aloneUntilMs = performance.now() + aloneForMs;
-    for (const { mail, resolve } of mails) resolve(sendAlone(mail));
-  };
-
-  const flush = (): void => {
-    const mails = waiting;
+  const gather = createGathering(async (mails) => {
     const [first] = mails;
-    if (first === undefined) return;
+    if (mails.length === 1 && first !== undefined) {
+      await sendAlone(first.mail).then(first.resolve, first.reject);
+    } else if ((await answerAll(mails, post)) === 'unknown') {
+      aloneUntilMs = performance.now() + aloneForMs;
+      for (const { mail, resolve } of mails) resolve(sendAlone(mail));
+    }
+  });
+
+  return (mail) => {
+    const isLarge = mail.body.byteLength > relayedMailsLimits.mailBytesMax;
+    if (isLarge || performance.now() < aloneUntilMs) return sendAlone(mail);
+    return new Promise((resolve, reject) => gather({ mail, resolve, reject }));
+  };
+}
+
+/**
+ * Gathers what leaves together, no more than a request may hold.
+ *
+ * - no request is under way, the last one left `apartMs` ago → leaves, with what else comes in this turn of the event loop
+ * - one is under way → leaves when that is answered, when `besidesMin` wait, or `gatheredMs` after it
+ * - several are under way → leaves `gatheredMs` after the last one
+ *
+ * @param send one request; never rejects
+ */
+function createGathering(send: (mails: readonly Waiting[]) => Promise<void>): (mail: Waiting) => void {
+  const { mailsMax, bytesMax } = relayedMailsLimits;
+  let waiting: Waiting[] = [];
+  let waitingBytes = 0;
+  let underWay = 0;
+  let leftAtMs = Number.NEGATIVE_INFINITY;
+  let isLeaving = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const leave = (): void => {
+    const mails = waiting;
     waiting = [];
     waitingBytes = 0;
-    sentAtMs = performance.now();
-    if (mails.length === 1) first.resolve(sendAlone(first.mail));
-    else void sendAll(mails);
+    isLeaving = false;
+    if (mails.length === 0) return;
+    underWay += 1;
+    leftAtMs = performance.now();
+    void send(mails).then(() => {
+      underWay -= 1;
+      lookAgain();
+    });
   };
-  const flushSoon = (): void => {
-    const gatherMs = sentAtMs + gatheredMs - performance.now();
-    if (gatherMs > 0) setTimeout(flush, gatherMs);
-    else setImmediate(flush);
+  const look = (): void => {
+    if (waiting.length === 0 || isLeaving) return;
+    const waitMs = leftAtMs + (underWay === 0 ? apartMs : gatheredMs) - performance.now();
+    if (waitMs <= 0 || (underWay === 1 && waiting.length >= besidesMin)) {
+      isLeaving = true;
+      setImmediate(leave);
+    } else timer ??= setTimeout(lookAgain, waitMs);
+  };
+  const lookAgain = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    look();
   };
 
   return (mail) => {
-    const bytes = Buffer.byteLength(mail.body);
-    const { mailsMax, mailBytesMax, bytesMax } = relayedMailsLimits;
-    if (bytes > mailBytesMax || performance.now() < aloneUntilMs) return sendAlone(mail);
-    return new Promise((resolve, reject) => {
-      if (waiting.length === mailsMax || waitingBytes + bytes + headBytesMax > bytesMax) flush();
-      waiting.push({ mail, resolve, reject });
-      waitingBytes += bytes + headBytesMax;
-      if (waiting.length === 1) flushSoon();
-    });
+    const bytes = mail.mail.body.byteLength + headBytesMax;
+    if (waiting.length === mailsMax || waitingBytes + bytes > bytesMax) leave();
+    waiting.push(mail);
+    waitingBytes += bytes;
+    look();
   };
 }
 
