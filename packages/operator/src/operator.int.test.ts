@@ -312,6 +312,11 @@ it('shows queues and partitions, and runs retention', async () => {
   expect(await operator.json('retention', 'run')).toMatchObject({ idempotency_keys_deleted: 0 });
 });
 
+it('drops weeks of mail that end before a time', async () => {
+  const before = ['--before', '2020-01-06T00:00:00Z'];
+  expect(await operator.json('retention', 'drop-mail', ...before)).toEqual({ dropped: [], kept: [] });
+});
+
 it('shows who gets no mail from an organization, and the files that said so', async () => {
   const { id: organizationId, slug } = await createOrganization(context.pool);
   for (const [email, reason] of [

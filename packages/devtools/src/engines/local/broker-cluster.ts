@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { localPath } from '@postrider/testkit';
+import { eventually, localPath } from '@postrider/testkit';
 import { EngineError, type Engine } from '../engine';
 import type { EngineSet } from '../engine-set';
 import { findBinaries } from './binaries';
@@ -29,7 +29,9 @@ export interface ClusterQueue {
 
 export type BrokerPorts = Pick<EngineSet, 'amqpPort' | 'amqpManagementPort' | 'erlangDistributionPort'>;
 
-const askTimeoutMs = 60_000;
+/** `rabbitmqctl` starts an Erlang machine of its own, which takes seconds on busy cores. */
+const answerTimeoutMs = 60_000;
+const askTimeoutMs = 120_000;
 
 /**
  * Starts a new cluster of local nodes, one after another.
@@ -73,7 +75,11 @@ export async function startBrokerCluster(options: {
     queues: async (askedNode) => {
       const set = sets[askedNode];
       if (!set) throw new EngineError(`the cluster has no node ${askedNode}`);
-      const rows = await listQueues(binaries.found.rabbitmqctl, set);
+      // A node that has just lost another may say nothing at all.
+      const rows = await eventually(() => listQueues(binaries.found.rabbitmqctl, set), {
+        timeoutMs: askTimeoutMs,
+        intervalMs: 1_000,
+      });
       return rows.map((row) => ({
         name: row.name,
         leader: numberOf(row.leader),
@@ -99,7 +105,7 @@ async function listQueues(rabbitmqctl: string, set: EngineSet): Promise<readonly
       ...['list_queues', 'name', 'leader', 'members', 'online'],
     ],
     {
-      timeout: askTimeoutMs,
+      timeout: answerTimeoutMs,
       env: {
         PATH: process.env['PATH'],
         LC_ALL: 'C.UTF-8',
