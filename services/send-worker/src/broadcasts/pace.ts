@@ -20,14 +20,14 @@ export interface OtherMail {
   isThere(): boolean;
 }
 
+/** Beside mail that somebody waits for, pieces are smaller: it stands behind one of them each time that it comes back to the loop. */
+const sliceMax = { alone: 10, beside: 5 };
 /**
- * `busyPart` is how much of the event loop's time may be in use while broadcasts go on: sending their mail, and waiting for a processor
- * that others have, included. A transactional mail comes back to the loop some ten times, and beside a busy one each time waits
- * for others. Beside smaller pieces and longer rests it waits less, and a broadcast is some 40 % slower: only while there is
- * such mail.
+ * Of the event loop's time, what may be in use while broadcasts go on: sending their mail, and waiting for a processor that others
+ * have, included. A transactional mail comes back to the loop some ten times, and beside a busy one each time waits for others.
+ * A smaller part costs a broadcast its speed, and was not seen to help.
  */
-const alone = { sliceMax: 10, busyPart: 0.4 };
-const beside = { sliceMax: 5, busyPart: 0.3 };
+const busyPart = 0.4;
 /** Who sends a mail now and then is met by most of them, also where many workers share the mail. */
 const besideMs = 15_000;
 /** Where other mail keeps the process busy, a broadcast goes on all the same. */
@@ -54,14 +54,12 @@ export function createOtherMail(): OtherMail {
  * part.
  */
 export function createPace(otherMail: Pick<OtherMail, 'isThere'>): Pace {
-  const now = (): typeof alone => (otherMail.isThere() ? beside : alone);
   return {
-    sliceMax: () => now().sliceMax,
+    sliceMax: () => (otherMail.isThere() ? sliceMax.beside : sliceMax.alone),
     begin: () => {
       const beganMs = performance.now();
       const began = performance.eventLoopUtilization();
       return async () => {
-        const { busyPart } = now();
         const workedMs = performance.now() - beganMs;
         const untilMs = performance.now() + restMsMax;
         await wait(Math.min(workedMs, restMsMax));
