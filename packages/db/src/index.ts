@@ -15,6 +15,8 @@ export { sweepEvents, sweepPasses } from './email-events/sweep-events';
 export type { SweepPass, SweepStretch, SweptEvents } from './email-events/sweep-events';
 export { Prisma } from './generated/client';
 export { lockRow } from './lock-row';
+export { fillLateTerms, fillTerms } from './message-terms/fill-terms';
+export { messageTermsFilledTo } from './message-terms/message-terms';
 export { assertMigrated } from './migrations/assert-migrated';
 export { migrate, MigrationError } from './migrations/migrate';
 export type { MigrateOptions, MigrateResult } from './migrations/migrate';
@@ -51,6 +53,7 @@ export {
   returnPathSecretProof,
 } from './secret-proofs/secret-proof';
 export type { ProvenSetting, SecretProof } from './secret-proofs/secret-proof';
+export { safeWatermark } from './safe-watermark';
 export { proveSecrets, readProofs, renewProof } from './secret-proofs/prove-secrets';
 export { doSealedValuesOpen, opens, sealedColumns } from './secret-proofs/sealed-values';
 export type { SealedColumn, SealedValue } from './secret-proofs/sealed-values';

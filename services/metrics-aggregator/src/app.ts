@@ -1,4 +1,4 @@
-import { analyzeGrownPartitions, sweepPasses, type Database } from '@postrider/db';
+import { analyzeGrownPartitions, fillLateTerms, fillTerms, sweepPasses, type Database } from '@postrider/db';
 import { createPrivateQueue, type Broker, type RedisClient } from '@postrider/messaging';
 import {
   startRecurringTask,
@@ -33,6 +33,7 @@ export interface AggregatorOptions {
   /** Null: notices wait. */
   readonly platformFrom: PlatformFrom | null;
   readonly missedIntervalMs?: number;
+  readonly termsIntervalMs?: number;
   readonly alertsIntervalMs?: number;
   readonly noticesIntervalMs?: number;
 }
@@ -88,6 +89,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       handle: createEventsConsumer({ pool, onCounted: (counts) => measured.counted(counts) }),
     },
   });
+  const terms = startTerms(options);
   const statistics = startStatistics(options);
   const alerts = startAlerts({ ...options, pool, intervalMs: options.alertsIntervalMs });
   const notices = startNotices(options);
@@ -97,6 +99,7 @@ export function startAggregator(options: AggregatorOptions): Aggregator {
       await Promise.all([
         consumer.close(),
         missed.close(),
+        terms.close(),
         statistics.close(),
         maintenance.close(),
         alerts.close(),
@@ -129,6 +132,29 @@ function createAggregatorMetrics(metrics: Metrics): AggregatorMetrics {
       recoveries.add(count);
     },
   };
+}
+
+/** Until they have terms, messages are found by looking at them: those of the last seconds, as long as this keeps up. */
+const termsIntervalMs = 5_000;
+
+function startTerms(options: AggregatorOptions): RecurringTask {
+  const { log, metrics, database, clock } = options;
+  const { pool } = database;
+  const messages = metrics.counter(
+    'message_terms_filled',
+    'Messages that lists find by their terms from now on.',
+  );
+  return startRecurringTask({
+    name: 'message terms',
+    intervalMs: options.termsIntervalMs ?? termsIntervalMs,
+    log,
+    run: async () => {
+      const prompt = await fillTerms({ pool, clock });
+      const late = await fillLateTerms({ pool, clock });
+      messages.add(prompt.filled + late.filled);
+      return prompt.isFull || late.isFull ? 'again' : undefined;
+    },
+  });
 }
 
 /** At full speed some ten thousand messages. */

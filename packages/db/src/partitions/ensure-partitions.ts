@@ -2,7 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { withTransaction } from '../transaction';
 import { uuidV7Floor } from '../uuid-v7';
 import { listPartitions } from './list-partitions';
-import { partitionedTables } from './partitioned-tables';
+import { partitionedTables, type PartitionedTable } from './partitioned-tables';
 import { addWeeks, partitionName, startOfWeek } from './week';
 
 /** Serialises everything that creates or drops partitions. */
@@ -35,11 +35,16 @@ export async function createMissingPartitions(
   const { from = addWeeks(new Date(), -1), weeksAhead = 4 } = range;
   await client.query('SELECT pg_advisory_xact_lock($1)', [partitionLockKey]);
   const tables = await partitionedTablesOf(client);
-  const existing = new Set((await listPartitions(client)).map(({ name }) => name));
+  const partitions = await listPartitions(client);
+  const existing = new Set(partitions.map(({ name }) => name));
+  const firstWeek = startOfWeek(from);
+  const firstWeekOf = ({ follows }: ManagedTable): Date =>
+    partitions.find(({ table, from: first }) => table === follows && first < firstWeek)?.from ?? firstWeek;
   const last = addWeeks(startOfWeek(new Date()), weeksAhead);
   const created: string[] = [];
-  for (let week = startOfWeek(from); week <= last; week = addWeeks(week, 1)) {
-    for (const { table, storage } of tables) {
+  for (const managed of tables) {
+    const { table, storage } = managed;
+    for (let week = firstWeekOf(managed); week <= last; week = addWeeks(week, 1)) {
       const name = partitionName(table, week);
       if (existing.has(name)) continue;
       // CREATE TABLE … PARTITION OF would lock the parent against everything; ATTACH lets reads and writes go on.
@@ -56,8 +61,12 @@ export async function createMissingPartitions(
   return created;
 }
 
+type ManagedTable = Omit<(typeof partitionedTables)[number], 'follows'> & {
+  readonly follows?: PartitionedTable;
+};
+
 /** Without those of migrations that are still to come; which tables a service needs is looked at when it starts. */
-async function partitionedTablesOf(client: ClientBase): Promise<(typeof partitionedTables)[number][]> {
+async function partitionedTablesOf(client: ClientBase): Promise<ManagedTable[]> {
   const { rows } = await client.query<{ table: string }>(
     `SELECT relname AS "table" FROM pg_class WHERE relkind = 'p' AND relnamespace = current_schema()::regnamespace`,
   );

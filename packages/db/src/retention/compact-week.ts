@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { partitionLockKey } from '../partitions/ensure-partitions';
 import type { Partition } from '../partitions/list-partitions';
 import { replacedSuffix } from '../partitions/drop-partitions';
+import { partitionName } from '../partitions/week';
 import { uuidV7Floor } from '../uuid-v7';
 
 const contentsTable = 'message_contents';
@@ -103,6 +104,22 @@ async function swap(client: PoolClient, week: Partition): Promise<void> {
   await client.query(
     `ALTER TABLE ${contentsTable} ATTACH PARTITION "${name}" FOR VALUES FROM ('${uuidV7Floor(from)}') TO ('${uuidV7Floor(to)}')`,
   );
+  await keepTermsOf(client, week);
   await client.query(`COMMENT ON TABLE "${name}" IS '${compactedComment}'`);
   await client.query('COMMIT');
+}
+
+/** The terms of the week are made again, of what is left of its content; who makes terms waits for the lock on the content. */
+async function keepTermsOf(client: PoolClient, { name, from }: Partition): Promise<void> {
+  const terms = partitionName('content_terms', from);
+  const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [
+    terms,
+  ]);
+  if (rows[0]?.exists !== true) return;
+  await client.query(`TRUNCATE "${terms}"`);
+  await client.query(
+    `INSERT INTO content_terms (term, message_id)
+     SELECT message_term(m.organization_id, m.mode, 'metadata', concat(entry.key, ':', entry.value)), m.id
+       FROM "${name}" c JOIN messages m ON m.id = c.message_id CROSS JOIN LATERAL jsonb_each_text(c.metadata) entry`,
+  );
 }

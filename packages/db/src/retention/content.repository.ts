@@ -1,5 +1,8 @@
 import assert from 'node:assert';
+import type { Pool } from 'pg';
 import type { Queryable } from '../client/create-database';
+import { deleteContentTerms, type DeletedMetadata } from '../message-terms/message-terms';
+import { withTransaction } from '../transaction';
 
 /** The shortest and the longest retention of any organization, in days; null when there is no organization. */
 export async function retentionBounds(db: Queryable): Promise<{ shortest: number; longest: number } | null> {
@@ -69,33 +72,47 @@ export interface ContentPage {
 
 /**
  * Looks at the next contents by message id, after `after` and before `before`, and deletes those whose
- * organization keeps them no longer. Messages that may still be sent keep theirs.
+ * organization keeps them no longer, with what they are found by. Messages that may still be sent keep theirs.
  */
 export async function deleteContentPage(
-  db: Queryable,
+  pool: Pool,
   { after, before, now, limit }: { after: string; before: string; now: Date; limit: number },
 ): Promise<ContentPage> {
-  const { rows } = await db.query<{ last_id: string | null; deleted: number }>({
-    name: 'retention.delete-contents',
-    text: `WITH page AS MATERIALIZED (
-             SELECT message_id, organization_id FROM message_contents
-              WHERE message_id > $1 AND message_id < $2 ORDER BY message_id LIMIT $4
-           ), due AS MATERIALIZED (
-             SELECT page.message_id FROM page
-               JOIN organizations o ON o.id = page.organization_id
-               JOIN messages m ON m.id = page.message_id
-              WHERE m.final_at IS NOT NULL AND m.created_at < $3::timestamptz - make_interval(days => o.body_retention_days)
-           ), emptied AS (
-             UPDATE message_attachments SET content = NULL
-              WHERE message_id IN (SELECT message_id FROM due) AND content IS NOT NULL
-           ), deleted AS (
-             DELETE FROM message_contents WHERE message_id IN (SELECT message_id FROM due) RETURNING 1
-           )
-           SELECT (SELECT message_id FROM page ORDER BY message_id DESC LIMIT 1) AS last_id,
-                  (SELECT count(*) FROM deleted) AS deleted`,
-    values: [after, before, now, limit],
+  return withTransaction(pool, async (client) => {
+    const { rows } = await client.query<DeletedPage>({
+      name: 'retention.delete-contents',
+      text: deleteContentsSql,
+      values: [after, before, now, limit],
+    });
+    const [page] = rows;
+    assert(page !== undefined, 'a page is one row');
+    await deleteContentTerms(client, page.found_by);
+    return { lastId: page.last_id, deleted: page.deleted };
   });
-  const [page] = rows;
-  assert(page !== undefined, 'a page is one row');
-  return { lastId: page.last_id, deleted: page.deleted };
 }
+
+interface DeletedPage {
+  readonly last_id: string | null;
+  readonly deleted: number;
+  readonly found_by: readonly DeletedMetadata[];
+}
+
+const deleteContentsSql = `
+WITH page AS MATERIALIZED (
+  SELECT message_id, organization_id FROM message_contents
+   WHERE message_id > $1 AND message_id < $2 ORDER BY message_id LIMIT $4
+), due AS MATERIALIZED (
+  SELECT page.message_id, m.mode FROM page
+    JOIN organizations o ON o.id = page.organization_id
+    JOIN messages m ON m.id = page.message_id
+   WHERE m.final_at IS NOT NULL AND m.created_at < $3::timestamptz - make_interval(days => o.body_retention_days)
+), emptied AS (
+  UPDATE message_attachments SET content = NULL
+   WHERE message_id IN (SELECT message_id FROM due) AND content IS NOT NULL
+), deleted AS (
+  DELETE FROM message_contents c USING due WHERE c.message_id = due.message_id
+  RETURNING c.message_id, c.organization_id, due.mode, c.metadata
+)
+SELECT (SELECT message_id FROM page ORDER BY message_id DESC LIMIT 1) AS last_id,
+       (SELECT count(*) FROM deleted) AS deleted,
+       (SELECT coalesce(json_agg(deleted), '[]') FROM deleted WHERE metadata IS NOT NULL) AS found_by`;

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { dropPartitionsBefore } from '../partitions/drop-partitions';
 import { listPartitions, type Partition } from '../partitions/list-partitions';
+import { partitionName } from '../partitions/week';
 import { uuidV7Floor } from '../uuid-v7';
 import { compactWeek } from './compact-week';
 import { emptyAttachments, hasWaiting } from './content.repository';
@@ -40,6 +41,13 @@ export async function dropExpiredContent(
     held.push(week.name);
     if (await compactWeek(pool, week)) compacted.push(week.name);
   }
+  // First: without its terms, content that nobody keeps is not found; without their content, terms would tell of it.
+  await dropPartitionsBefore(pool, 'content_terms', {
+    date: last.to,
+    except: weeks
+      .filter(({ name }) => held.includes(name))
+      .map(({ from }) => partitionName('content_terms', from)),
+  });
   const dropped = await dropPartitionsBefore(pool, 'message_contents', { date: last.to, except: held });
   return { dropped, compacted };
 }

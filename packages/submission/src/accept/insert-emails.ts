@@ -1,5 +1,12 @@
 import assert from 'node:assert';
-import { anyFormOf, deleteUnkeptContent, isUniqueViolation, textArray, type Pool } from '@postrider/db';
+import {
+  anyFormOf,
+  deleteUnkeptContent,
+  isUniqueViolation,
+  textArray,
+  withTransaction,
+  type Pool,
+} from '@postrider/db';
 import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from '../prepare/prepared-email';
 
 /** What the statement did with one message. */
@@ -35,10 +42,8 @@ export async function insertEmails(
   if (rows.length === 0) return batch.map(() => stored);
   // With every recipient suppressed a message is final already. That is not worth a place in the statement that all mail
   // takes. The messages are stored whatever becomes of this: what fails here, the nightly run deletes.
-  await deleteUnkeptContent(
-    pool,
-    rows.filter((row) => !row.replay).map((row) => row.id),
-  ).catch(() => undefined);
+  const storedIds = rows.filter((row) => !row.replay).map((row) => row.id);
+  await withTransaction(pool, (client) => deleteUnkeptContent(client, storedIds)).catch(() => undefined);
   const exceptions = new Map(rows.map((row) => [row.id, row]));
   return batch.map(({ message }) => {
     const exception = exceptions.get(message.id);

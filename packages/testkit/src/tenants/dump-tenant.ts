@@ -16,6 +16,8 @@ const conditions: Readonly<Record<string, string>> = {
   import_chunks: ofImports,
   import_refusals: ofImports,
   message_attachments: ofMessages,
+  message_terms: ofMessages,
+  content_terms: ofMessages,
   delivery_attempts: ofMessages,
   counted_events: 'event_id IN (SELECT id FROM email_events WHERE organization_id = $1)',
   dmarc_sources: 'report_id IN (SELECT id FROM dmarc_reports WHERE organization_id = $1)',

@@ -74,6 +74,9 @@ async function insertParts(db: Queryable, { mark }: Owner, message: MessageFixtu
     size: 2,
     content: 'SGk=',
   });
+  for (const table of ['message_terms', 'content_terms']) {
+    await insertRow(db, table, { term: 1, message_id: id });
+  }
   await insertRow(db, 'delivery_attempts', {
     message_id: id,
     ordinal: 0,

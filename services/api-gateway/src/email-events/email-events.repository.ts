@@ -4,7 +4,7 @@ import {
   emailEventColumns,
   isPublishedSql,
   presentEmailEvent,
-  uuidV7Floor,
+  safeWatermark,
   type Database,
   type EmailEventRow,
 } from '@postrider/db';
@@ -30,40 +30,21 @@ export interface EmailEventsRepository {
   read(organizationId: string, request: EventStreamRequest): Promise<EventStreamPage>;
 }
 
-/**
- * The longest time from making an event's id to the first write of its transaction: 5 s is how long a connection is
- * waited for; the rest is for clocks that differ.
- */
-const lagMs = 10_000;
 /** Events that a page looks at: few of them may be told of, or be of a restricted key's domains, or none. */
 const lookedAtMax = 1_000;
 
 /**
- * Ids are made by many processes, and a commit makes its events visible at last: without a safe watermark, a reader could pass by
- * an id whose event appears behind it, and never see it. So a page ends before `lagMs` ago, and as long before the
- * oldest transaction that has written and is still open, however long it takes. What has an id below that is committed,
- * or never will be. The watermark is taken before the page is read, not with it: what commits in between is in the page.
+ * A page ends before the safe watermark, so that no reader passes by an id whose event appears later. The watermark is taken before
+ * the page is read, not with it: what commits in between is in the page.
  */
 export function createEmailEventsRepository({ pool }: Pick<Database, 'pool'>): EmailEventsRepository {
-  const oldestWriter = async (): Promise<Date | null> => {
-    const { rows } = await pool.query<{ began: Date | null }>({
-      name: 'email-events.find-oldest-writer',
-      text: `SELECT min(xact_start) AS began FROM pg_stat_activity
-              WHERE datname = current_database() AND backend_xid IS NOT NULL`,
-    });
-    const [oldest] = rows;
-    assert(oldest !== undefined, 'a minimum is one row');
-    return oldest.began;
-  };
-
   return {
     read: async (organizationId, { after, limit, domainIds, now }) => {
-      const began = await oldestWriter();
-      const safeMs = Math.min(now.getTime(), began?.getTime() ?? Infinity) - lagMs;
+      const before = await safeWatermark(pool, now);
       const { rows } = await pool.query<PageRow>({
         name: 'email-events.read-page',
         text: readPageSql,
-        values: [organizationId, after, uuidV7Floor(new Date(safeMs)), domainIds, limit + 1],
+        values: [organizationId, after, before, domainIds, limit + 1],
       });
       const page = rows[0];
       assert(page !== undefined);

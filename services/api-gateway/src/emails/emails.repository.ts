@@ -1,7 +1,16 @@
-import type { BounceType, EmailStatus, FailureClass, MessageEventType, Mode } from '@postrider/contracts';
-import type { Database } from '@postrider/db';
+import {
+  lowestId,
+  type BounceType,
+  type EmailStatus,
+  type FailureClass,
+  type MessageEventType,
+  type Mode,
+} from '@postrider/contracts';
+import { messageTermsFilledTo, type Database } from '@postrider/db';
 import { search, type Found } from '../paging/search';
-import { listEmailsSearch, type EmailFilter } from './list-emails.statement';
+import { isFoundByTerm } from './found-by-term';
+import type { EmailFilter } from './email-filter';
+import { listEmailsSearch } from './list-emails.statement';
 
 /** A timestamptz as text, in UTC: `2026-11-21 01:59:42.1+00`. Parsing it would take a sixth of a list's time. */
 export type PostgresTime = string;
@@ -65,7 +74,11 @@ export function createEmailsRepository({ pool }: Pick<Database, 'pool'>): Emails
       });
       return rows[0] ?? null;
     },
-    list: (organizationId, filter) => search(pool, listEmailsSearch(organizationId, filter)),
+    list: async (organizationId, filter) => {
+      // Taken before the search: an email that gets its terms in between is still found by looking at it, and once.
+      const filledTo = isFoundByTerm(filter) ? await messageTermsFilledTo(pool) : lowestId;
+      return search(pool, listEmailsSearch(organizationId, filter, filledTo));
+    },
   };
 }
 

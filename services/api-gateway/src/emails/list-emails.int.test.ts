@@ -1,5 +1,5 @@
 import { newId, type EmailSummary } from '@postrider/contracts';
-import { uuidV7Floor } from '@postrider/db';
+import { fillTerms, uuidV7Floor } from '@postrider/db';
 import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { insertEmail, type EmailFixture } from '../../test/email-fixture';
@@ -130,6 +130,49 @@ describe('filters', () => {
 
   const change = (id: string, set: string, ...values: unknown[]) =>
     api.context.pool.query(`UPDATE messages SET ${set} WHERE id = $1`, [id, ...values]);
+
+  /** Gives terms to what there is, as metrics-aggregator does ten seconds later. @param last the newest email */
+  const fill = async (last: string): Promise<void> => {
+    const { pool } = api.context;
+    await fillTerms({ pool, clock: { now: () => new Date(Date.now() + 3_600_000) } });
+    await pool.query('UPDATE sweep_cursors SET position = $1', [last]);
+  };
+
+  it.each(['looked at', 'found by its terms'])('by subject, tag and metadata, an email %s', async (how) => {
+    const tags = JSON.stringify([{ name: 'a', value: 'x' }]);
+    const make = async (email: Partial<EmailFixture>, subject: string): Promise<string> => {
+      const id = await insert(email);
+      await change(id, 'subject = $2, tags = $3', subject, tags);
+      await api.context.pool.query(
+        'INSERT INTO message_contents (message_id, organization_id, metadata) VALUES ($1, $2, $3)',
+        [id, email.organizationId ?? organizationId, JSON.stringify({ order_id: '1' })],
+      );
+      return id;
+    };
+    await make({ organizationId: (await createOrganization(api.context.pool)).id }, 'A');
+    const [first, test] = [await make({}, 'A'), await make({ mode: 'test' }, 'A')];
+    const other = await make({ kind: 'receipt' }, 'B');
+    if (how !== 'looked at') await fill(other);
+    const newest = await make({}, 'A');
+    const all = [newest, other, test, first];
+    expect(await list('?subject=A')).toEqual([newest, test, first]);
+    expect(await list('?tag=a')).toEqual(all);
+    expect(await list('?tag=a:x&mode=test')).toEqual([test]);
+    expect(await list('?tag=a:x&subject=A&metadata=order_id:1')).toEqual([newest, test, first]);
+    expect(await list('?metadata=order_id:1&kind=receipt')).toEqual([other]);
+    const { body } = await read('?metadata=order_id:1&limit=2');
+    expect([...ids(body), ...(await list(`?metadata=order_id:1&cursor=${body.next_cursor}`))]).toEqual(all);
+    const testKey = await createApiKey(api.context.pool, { organizationId, mode: 'test' });
+    expect(await list('?metadata=order_id:1', testKey)).toEqual([test]);
+    expect(await list('?metadata=order_id:1&mode=live', testKey)).toEqual([]);
+    // A hash of another text is the same: what is not asked for is not shown.
+    const { pool } = api.context;
+    await pool.query(`INSERT INTO message_terms VALUES (message_term($1, 'live', 'subject', 'C'), $2)`, [
+      organizationId,
+      first,
+    ]);
+    expect(await list('?subject=C')).toEqual([]);
+  });
 
   it('by the whole subject, and by a tag with or without its value', async () => {
     const [first, second, other] = [await insert(), await insert(), await insert()];

@@ -12,7 +12,7 @@ import type { CursorCodec } from '../paging/cursor';
 import { createPager, type PageStart } from '../paging/page';
 import { presentEmailSummary } from './emails.presenter';
 import type { EmailsRepository } from './emails.repository';
-import type { EmailFilter } from './list-emails.statement';
+import type { EmailFilter } from './email-filter';
 import { restrictedDomainIds } from '../auth/principal-scope';
 
 export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec): Route {

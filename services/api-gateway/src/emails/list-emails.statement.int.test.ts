@@ -1,9 +1,10 @@
 import { newId } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
+import { createDatabase, fillTerms, messageTermsFilledTo, type Database } from '@postrider/db';
 import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
 import { lookedAtMax, searchStatement } from '../paging/search';
 import { createEmailsRepository } from './emails.repository';
-import { listEmailsSearch, type EmailFilter } from './list-emails.statement';
+import type { EmailFilter } from './email-filter';
+import { listEmailsSearch } from './list-emails.statement';
 
 /** A large tenant beside others: what a plan looks like when reading the whole table would hurt. */
 let context: TestContext;
@@ -86,8 +87,8 @@ it('does not walk through the newer messages of others to find those of a quiet 
   expect(await rowsReadBy(quietId, {})).toBe(26);
 });
 
-async function rowsReadBy(tenantId: string, part: Partial<EmailFilter>): Promise<number> {
-  const wanted = listEmailsSearch(tenantId, { ...none, ...part });
+async function rowsReadBy(tenantId: string, part: Partial<EmailFilter>, filledTo?: string): Promise<number> {
+  const wanted = listEmailsSearch(tenantId, { ...none, ...part }, filledTo);
   const { rows } = await database.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${searchStatement(wanted)}`,
     [...wanted.values],
@@ -171,6 +172,65 @@ describe('filters that hardly ever meet, in an organization with 9,000 messages'
       if (beforeId === null || pages > 20) break;
     }
     expect(found).toEqual(wanted.toReversed());
+  });
+});
+
+describe('filters by terms, in an organization with 12,000 messages', () => {
+  let sharedId: string;
+  let filledTo: string;
+
+  /** One subject, tag and entry that all have, and others that a single one has. */
+  beforeAll(async () => {
+    sharedId = (await createOrganization(context.pool)).id;
+    const { rows } = await database.pool.query<{ id: string }>(
+      `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
+         subject, recipient_count, status, created_at, tags)
+       SELECT id, $2, $3, $4, 'live', 'transactional', 'api', 'a@b.test', 'a@b.test',
+              CASE WHEN n = 300 THEN 'rare' ELSE 'shared' END, 1, 'delivered', now(),
+              jsonb_build_array(jsonb_build_object('name', CASE WHEN n = 300 THEN 'rare' ELSE 'all' END, 'value', 'x'))
+         FROM unnest($1::uuid[]) WITH ORDINALITY AS made (id, n) RETURNING id`,
+      [Array.from({ length: 12_000 }, newId), sharedId, newId(), domainIds[0]],
+    );
+    await database.pool.query(
+      `INSERT INTO message_contents (message_id, organization_id, metadata)
+       SELECT id, $2, jsonb_build_object('all', 'x', 'each', n) FROM unnest($1::uuid[]) WITH ORDINALITY AS made (id, n)`,
+      [rows.map(({ id }) => id), sharedId],
+    );
+    const clock = { now: () => new Date(Date.now() + hourMs) };
+    for (;;) if (!(await fillTerms({ pool: database.pool, clock })).isFull) break;
+    await database.pool.query('ANALYZE messages, message_contents, message_terms, content_terms');
+    filledTo = await messageTermsFilledTo(database.pool);
+  });
+
+  it.each<[string, Partial<EmailFilter>, Partial<EmailFilter>]>([
+    ['subject', { subject: 'shared' }, { subject: 'rare' }],
+    ['tag', { tag: { name: 'all', value: 'x' } }, { tag: { name: 'rare', value: 'x' } }],
+    ['tag of any value', { tag: { name: 'all' } }, { tag: { name: 'rare' } }],
+    ['metadata', { metadata: { all: 'x' } }, { metadata: { each: '300' } }],
+  ])('a page of what all share costs as little as one of what is rare: %s', async (_name, shared, rare) => {
+    const ofRare = await rowsReadBy(sharedId, rare, filledTo);
+    // For each email a row of the term, of the message and, looked at once more, of its content.
+    expect(ofRare).toBeGreaterThan(0);
+    expect(ofRare).toBeLessThanOrEqual(5);
+    expect(await rowsReadBy(sharedId, shared, filledTo)).toBeLessThanOrEqual(4 * 27);
+    expect(await rowsReadBy(sharedId, { ...shared, beforeId: filledTo }, filledTo)).toBeLessThanOrEqual(
+      4 * 27,
+    );
+  });
+
+  it('a page of what nothing has reads nothing', async () => {
+    expect(await rowsReadBy(sharedId, { subject: 'none' }, filledTo)).toBe(0);
+    expect(await rowsReadBy(sharedId, { tag: { name: 'none' } }, filledTo)).toBe(0);
+    expect(await rowsReadBy(sharedId, { metadata: { none: 'x' } }, filledTo)).toBe(0);
+  });
+
+  it('does not look at the emails of others with the same subject', async () => {
+    expect(await rowsReadBy(organizationId, { subject: 'shared' }, filledTo)).toBe(0);
+  });
+
+  it('looks at no more than 2,000 rows a page where two filters hardly ever meet', async () => {
+    const read = await rowsReadBy(sharedId, { subject: 'shared', kind: 'none' }, filledTo);
+    expect(read).toBeLessThanOrEqual(3 * lookedAtMax);
   });
 });
 

@@ -1,0 +1,25 @@
+import type { EmailStatus, Mode } from '@postrider/contracts';
+
+export interface EmailFilter {
+  readonly limit: number;
+  /** Rows older than this id only. */
+  readonly beforeId: string | null;
+  /** Null: the whole organization. */
+  readonly domainIds: readonly string[] | null;
+  readonly status?: EmailStatus | undefined;
+  /** `normaliseAddress` form of an address of the `to` list. */
+  readonly toKey?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly mode?: Mode | undefined;
+  readonly subject?: string | undefined;
+  /** Without a value: any. */
+  readonly tag?: { readonly name: string; readonly value?: string } | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** Of the key that asks: a test key may ask for metadata of test messages only. */
+  readonly metadataMode?: Mode;
+  /** With angle brackets. */
+  readonly messageIdHeader?: string | undefined;
+  /** Both ends belong to the range. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+}
