@@ -11,6 +11,8 @@ export type PathItem = Readonly<Partial<Record<Method, Operation>>>;
 
 export interface Operation {
   readonly operationId: string;
+  /** Where it stands in the client: `emails.send`. */
+  readonly 'x-sdk-method': string;
   readonly summary?: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];

@@ -1,6 +1,8 @@
-import { handWritten, methodNames } from './method-names';
 import { endpointsOf, referenceName, type Document, type Endpoint, type Schema } from './open-api';
 import { comment, fieldsOf, typeOf } from './type-of';
+
+/** These are written by hand, in `src/emails`. */
+const handWritten: ReadonlySet<string> = new Set(['sendEmail', 'sendEmailBatch']);
 
 /** A class for each resource of the client, with a method for each operation that is not written by hand. */
 export function writeResources(document: Document): string {
@@ -17,10 +19,8 @@ export function writeResources(document: Document): string {
   return [imports(document, [...queries, ...classes].join('\n')), ...queries, ...classes].join('\n');
 }
 
-export function placeOf({ operation: { operationId } }: Endpoint): [resource: string, method: string] {
-  const name = methodNames[operationId];
-  if (name === undefined) throw new Error(`give ${operationId} a name in src/codegen/method-names.ts`);
-  const [resource = '', method = ''] = name.split('.');
+export function placeOf({ operation }: Endpoint): [resource: string, method: string] {
+  const [resource = '', method = ''] = operation['x-sdk-method'].split('.');
   return [resource, method];
 }
 

@@ -4,6 +4,7 @@ import { projectRoot } from '@postrider/testkit';
 import { allRoutes } from '../../test/all-routes';
 import { checkExamples, undescribed, walkSchemas } from '../../test/document-content';
 import { createOpenApiDocument } from './document';
+import { sdkMethods } from './sdk-methods';
 
 /** Writes `docs/openapi.json` instead of comparing it. */
 // eslint-disable-next-line no-restricted-syntax -- no service reads it
@@ -56,6 +57,13 @@ it('describes every operation, parameter, header, tag and body', () => {
   expect(empty.map(({ operationId }) => operationId)).toEqual([]);
   const headers = Object.values(document.components?.headers ?? {}) as { description?: string }[];
   expect(headers.filter(({ description }) => description === undefined)).toEqual([]);
+});
+
+it('says of every operation where the TypeScript client has it, and of nothing else', () => {
+  const names = Object.values(sdkMethods);
+  expect(Object.keys(sdkMethods).toSorted()).toEqual(routes.map((route) => route.operationId).toSorted());
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => !/^[a-zA-Z]+\.[a-zA-Z]+$/.test(name))).toEqual([]);
 });
 
 it('describes every field of every body, with an example where its values are not listed', () => {

@@ -7,6 +7,7 @@ import type {
 import type { Route } from '../http/route';
 import { errorResponses } from './error-responses';
 import { pathParameters } from './path-parameters';
+import { sdkMethods } from './sdk-methods';
 
 /** `/emails/:id` as OpenAPI writes it. */
 export function openApiPath(route: Pick<Route, 'path'>): string {
@@ -18,6 +19,7 @@ export function operation(route: Route): ZodOpenApiOperationObject {
   const body = route.documented?.body ?? route.body;
   return {
     operationId: route.operationId,
+    'x-sdk-method': sdkMethods[route.operationId],
     summary: route.summary,
     description: `${route.description}\n\nPermission: ${route.permission} or higher. Test keys: ${route.testKeys}.`,
     tags: [route.tag],

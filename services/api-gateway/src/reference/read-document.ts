@@ -47,6 +47,8 @@ export interface Body {
 
 export interface Operation {
   readonly id: string;
+  /** Of the TypeScript client: `emails.send`. */
+  readonly sdkMethod: string;
   readonly method: string;
   readonly path: string;
   readonly summary: string;
@@ -88,6 +90,7 @@ interface RawResponse {
 
 interface RawOperation {
   readonly operationId?: string;
+  readonly 'x-sdk-method'?: string;
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
@@ -139,6 +142,7 @@ function readOperation(method: string, path: string, raw: RawOperation): Operati
   const failures = responses.filter(([code]) => /^[45]/.test(code));
   return {
     id: raw.operationId ?? '',
+    sdkMethod: raw['x-sdk-method'] ?? '',
     method,
     path,
     summary: raw.summary ?? '',

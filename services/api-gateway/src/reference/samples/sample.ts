@@ -1,6 +1,8 @@
 /** A request as a sample sends it; the key is read from the environment variable POSTRIDER_API_KEY. */
 export interface SampleRequest {
   readonly operationId: string;
+  /** Of the TypeScript client: `emails.send`. */
+  readonly sdkMethod: string;
   readonly method: string;
   /** Of the gateway: `https://mail.example.com`. */
   readonly origin: string;

@@ -19,7 +19,7 @@ const csvExample = 'email\nada@example.com\ngrace@example.com\n';
 
 /** The example request of an operation, as its samples and the page's own form send it. */
 export function exampleRequest(operation: Operation, examples: Examples, origin: string): SampleRequest {
-  const { id, method, path, parameters, body } = operation;
+  const { id, sdkMethod, method, path, parameters, body } = operation;
   const valueOf = (place: Parameter['in'], wanted: string): string => {
     const parameter = parameters.find(({ in: where, name }) => where === place && name === wanted);
     if (parameter === undefined) throw new Error(`${id} has no parameter ${wanted}`);
@@ -31,7 +31,7 @@ export function exampleRequest(operation: Operation, examples: Examples, origin:
   const search = new URLSearchParams(query).toString();
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(valueOf('path', name)));
   return {
-    ...{ operationId: id, method, origin, query },
+    ...{ operationId: id, sdkMethod, method, origin, query },
     url: `${origin}/api/v1${filled}${search === '' ? '' : `?${search}`}`,
     pathValues: names.map((name) => valueOf('path', name)),
     body: body && exampleBody(body, examples),

@@ -1,5 +1,4 @@
 import { apiKeyVariable, literal, type LiteralStyle, type SampleRequest } from './sample';
-import { sdkMethods } from './sdk-methods';
 
 const quoted = (text: string): string =>
   text.includes("'") || text.includes('\n') ? JSON.stringify(text) : `'${text}'`;
@@ -14,15 +13,13 @@ const style: LiteralStyle = {
 
 /** With the SDK; what lists things is read to its end, page by page. */
 export function typescriptSample(request: SampleRequest): string {
-  const { operationId, origin, pathValues, query, body } = request;
-  const method = sdkMethods[operationId];
-  if (method === undefined) throw new Error(`the SDK has no method for ${operationId}`);
+  const { operationId, sdkMethod, origin, pathValues, query, body } = request;
   const values = [
     ...pathValues.map((value) => (/^\d+$/.test(value) ? value : quoted(value))),
     ...(body === null ? [] : ['text' in body ? quoted(body.text) : literal(body.value, style)]),
     ...(Object.keys(query).length === 0 ? [] : [literal(query, style)]),
   ];
-  const call = `client.${method}(${values.join(', ')})`;
+  const call = `client.${sdkMethod}(${values.join(', ')})`;
   return [
     "import { Postrider } from 'postrider';",
     '',
