@@ -12,6 +12,8 @@ const dayMs = 86_400_000;
 /** Messages with all that is theirs. Messages come first: of what an interrupted run leaves nobody finds anything, and the next one drops it. */
 const tablesOfMail = [
   'messages',
+  'message_terms',
+  'content_terms',
   'recipients',
   'delivery_attempts',
   'email_events',
