@@ -1,7 +1,5 @@
 import { SMTPConnection } from 'smtp-server/lib/smtp-connection.js';
-import type { SMTPStream } from 'smtp-server/lib/smtp-stream.js';
 import { commandOf, type CountReply } from './count-replies';
-import { feedDataStream } from './feed-data-stream';
 
 /** Replies of the library that this relay words differently: where it answers what we promise something else for. */
 const reworded: readonly {
@@ -73,10 +71,6 @@ export class RelayConnection extends SMTPConnection {
     else super.send(finalCode, text, enhancedCode.test(text) ? false : context);
     if (code === 235) this._socket.setTimeout(this.userTimeout);
     if (this._isSupported('AUTH') && isRefusedLogin(code, this.session.user)) this.countRefusedLogin();
-  }
-
-  override _createParser(): SMTPStream {
-    return Object.assign(super._createParser(), { _feedDataStream: feedDataStream });
   }
 
   /** The library splits a command at blanks, and a CR is one to it: what came before would be taken. */
