@@ -29,7 +29,11 @@ import { createComposer } from './delivery/composer';
 import { createDeliverGroup } from './delivery/deliver-group';
 import { createGroupRecipients } from './delivery/group-recipients';
 import { startSendJobConsumers } from './consume/send-job.consumer';
-import { createOnTheWire, gatherMs, type OnTheWire } from './delivery/on-the-wire';
+import {
+  createTransactionsInFlight,
+  gatherMs,
+  type TransactionsInFlight,
+} from './delivery/transactions-in-flight';
 import { createProcessMessage } from './delivery/process-message';
 import { createOutcomeRecorder, type OutcomeRecorder } from './outcomes/outcome-recorder';
 import type { ConnectionPool } from './transport/pool/connection-pool';
@@ -93,14 +97,14 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const routes = startRoutes(options, { sources, connections });
   const { publisher } = broker;
   const delayedJobs = createDelayedJobs({ ...options, redisUrl: settings.REDIS_URL, publisher });
-  const onTheWire = createOnTheWire();
-  const gather = { enough: () => onTheWire.enough(), waitMs: gatherMs };
+  const inFlight = createTransactionsInFlight();
+  const gather = { enough: () => inFlight.enough(), waitMs: gatherMs };
   const recorder = createOutcomeRecorder({ pool, publisher, workerId, gather, log });
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const process = createProcessMessage({
     deliver: createDelivery(options, {
-      ...{ workerId, gate, connections, routes, onTheWire, recorder, lockedKeys, threads },
+      ...{ workerId, gate, connections, routes, inFlight, recorder, lockedKeys, threads },
     }),
     recorder,
     delayedJobs,
@@ -218,7 +222,7 @@ function createDelivery(
     readonly gate: SendGate;
     readonly connections: ConnectionPool;
     readonly routes: Routes;
-    readonly onTheWire: OnTheWire;
+    readonly inFlight: TransactionsInFlight;
     readonly recorder: OutcomeRecorder;
     readonly lockedKeys: LockedSecrets;
     readonly threads: ThreadPool;
@@ -226,7 +230,7 @@ function createDelivery(
 ) {
   const { settings, database, secretBox, platformKey, clock, log } = options;
   const { pool } = database;
-  const { workerId, gate, connections, routes, onTheWire, recorder, lockedKeys, threads } = running;
+  const { workerId, gate, connections, routes, inFlight, recorder, lockedKeys, threads } = running;
   return createDeliverMessage({
     pool,
     domains: createSigningDomains({
@@ -255,8 +259,8 @@ function createDelivery(
     }),
     deliverGroup: createDeliverGroup({
       pool: connections,
-      commitAttempts: createCommitAttempts({ pool, workerId, gate, onTheWire }),
-      onTheWire,
+      commitAttempts: createCommitAttempts({ pool, workerId, gate, inFlight }),
+      inFlight,
       clock,
       log,
       random: Math.random,

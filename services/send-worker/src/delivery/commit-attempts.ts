@@ -2,7 +2,7 @@ import type { Pool } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
 import type { SendGate } from '../restorations/send-gate';
 import { beginAttempts, type Attempts } from './attempts.repository';
-import { gatherMs, type OnTheWire } from './on-the-wire';
+import { gatherMs, type TransactionsInFlight } from './transactions-in-flight';
 
 /** True: the attempts of this transaction are committed and remembered, and its body may leave. */
 export type CommitAttempts = (transaction: Attempts) => Promise<boolean>;
@@ -14,17 +14,17 @@ export function createCommitAttempts({
   pool,
   workerId,
   gate,
-  onTheWire,
+  inFlight,
 }: {
   readonly pool: Pool;
   readonly workerId: string;
   readonly gate: Pick<SendGate, 'server' | 'lookAgain' | 'remember'>;
-  readonly onTheWire: OnTheWire;
+  readonly inFlight: TransactionsInFlight;
 }): CommitAttempts {
   const commits = createBatcher<Attempts, boolean>({
     name: 'attempts',
     inFlightMax: 1,
-    gather: { enough: () => onTheWire.enough(), waitMs: gatherMs },
+    gather: { enough: () => inFlight.enough(), waitMs: gatherMs },
     weightOf: ({ length }) => length,
     weightMax: attemptsAtOnceMax,
     run: (transactions) => beginAttempts(pool, { transactions, workerId, gate }),

@@ -9,7 +9,7 @@ import type { Acquired } from '../transport/pool/site-queue';
 import type { Attempt } from './attempts.repository';
 import type { CommitAttempts } from './commit-attempts';
 import type { ComposedMessage } from './compose';
-import type { OnTheWire } from './on-the-wire';
+import type { TransactionsInFlight } from './transactions-in-flight';
 import type { RecipientGroup } from './group-recipients';
 import {
   acceptedResult,
@@ -55,7 +55,7 @@ export interface GroupWork {
 interface Options {
   readonly pool: ConnectionPool;
   readonly commitAttempts: CommitAttempts;
-  readonly onTheWire: OnTheWire;
+  readonly inFlight: TransactionsInFlight;
   readonly clock: Clock;
   readonly log: Logger;
   readonly random: () => number;
@@ -97,9 +97,9 @@ export function createDeliverGroup(options: Options): DeliverGroup {
       return { ...nobodyAsked(destination.provider, resultOf), waitedMs };
     }
     const { session } = acquired;
-    const leaveWire = options.onTheWire.begin();
+    const ended = options.inFlight.begin();
     const release = (): void => {
-      leaveWire();
+      ended();
       acquired.release();
     };
     const results = await orElse(

@@ -1,5 +1,5 @@
 /** Transactions that have a connection, until what came of them is recorded. */
-export interface OnTheWire {
+export interface TransactionsInFlight {
   /** One more, until the answer is called. */
   begin(): () => void;
   /** So many at one step are worth a statement. */
@@ -18,7 +18,9 @@ const expectedMs = 50;
  * together when each step waits for most of them. Left alone, twenty fall into three groups: one in either statement and one at
  * the servers, so that statements have seven rows, which cost PostgreSQL a fourth more.
  */
-export function createOnTheWire(now: () => number = () => performance.now()): OnTheWire {
+export function createTransactionsInFlight(
+  now: () => number = () => performance.now(),
+): TransactionsInFlight {
   /** Those that are expected at their next step, oldest first, with the time of their begin. */
   const expected = new Map<object, number>();
   const forgetSlow = (): void => {

@@ -1,0 +1,21 @@
+import { createTransactionsInFlight } from './transactions-in-flight';
+
+it('three of four that are under way are worth a statement; alone nobody waits', () => {
+  const inFlight = createTransactionsInFlight();
+  const ends = Array.from({ length: 4 }, () => inFlight.begin());
+  expect(inFlight.enough()).toBe(3);
+  for (const end of ends.slice(1)) end();
+  expect(inFlight.enough()).toBe(0);
+});
+
+it('nobody waits for servers that are slow', () => {
+  let nowMs = 0;
+  const inFlight = createTransactionsInFlight(() => nowMs);
+  const hanging = Array.from({ length: 300 }, () => inFlight.begin());
+  nowMs = 60;
+  const quick = inFlight.begin();
+  expect(inFlight.enough()).toBe(0);
+  quick();
+  for (const end of hanging) end();
+  expect(inFlight.enough()).toBe(0);
+});
