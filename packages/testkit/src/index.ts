@@ -58,6 +58,7 @@ export {
 export { createTestAuthority, type IssuedCertificate, type TestAuthority } from './test-authority';
 export { createTenant } from './tenants/create-tenant';
 export { dumpTenant, type TenantDump } from './tenants/dump-tenant';
+export { pathObjects, placesOf, type PathObjects } from './tenants/path-objects';
 export type { Tenant } from './tenants/tenant';
 export { createCertificate, ensureTlsFiles, type TestCertificate, type TlsFiles } from './tls-files';
 export {

@@ -14,24 +14,35 @@ import type { Tenant } from './tenant';
 /** Far enough away that no sweep of a running service touches a row. */
 const later = (): Date => new Date(Date.now() + 30 * 86_400_000);
 
+export interface TenantOverrides {
+  readonly parentOrganizationId?: string;
+  /** Of the system that is to read its secrets; default the tests' own. */
+  readonly masterKey?: string;
+}
+
 /**
  * An internal organization with at least one row in every table that belongs to organizations, so that whatever reads or
  * changes another's rows is noticed. `dumpTenant` refuses a tenant that lacks one.
  */
 export async function createTenant(
   db: Queryable,
-  overrides: { readonly parentOrganizationId?: string } = {},
+  { masterKey, ...overrides }: TenantOverrides = {},
 ): Promise<Tenant> {
+  const sealedWith = masterKey === undefined ? {} : { masterKey };
   const mark = `t${randomBytes(6).toString('hex')}`;
   const organization = await createOrganization(db, { ...overrides, name: mark, slug: mark });
   const owner = { organizationId: organization.id, mark };
   const key = await createApiKey(db, { organizationId: organization.id, name: mark });
-  const domain = await createDomain(db, { organizationId: organization.id, name: `${mark}.test` });
+  const domain = await createDomain(db, {
+    organizationId: organization.id,
+    name: `${mark}.test`,
+    ...sealedWith,
+  });
   await insertDomainRows(db, owner, domain.id);
   await insertWatch(db, owner);
   const { emailId, eventId } = await insertMail(db, { ...owner, domainId: domain.id, keyId: key.id });
   const inbound = await insertInbound(db, { ...owner, domainId: domain.id, emailId });
-  const webhooks = await insertWebhooks(db, { ...owner, emailId, eventId });
+  const webhooks = await insertWebhooks(db, { ...owner, emailId, eventId, ...sealedWith });
   const audience = await insertAudience(db, { ...owner, domainId: domain.id });
   const automations = await insertAutomations(db, { ...owner, contactId: audience.contactId, keyId: key.id });
   return { ...owner, key, domain, emailId, ...inbound, ...webhooks, ...audience, ...automations };

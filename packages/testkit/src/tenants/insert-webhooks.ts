@@ -7,17 +7,19 @@ interface Owner {
   readonly mark: string;
   readonly emailId: string;
   readonly eventId: string;
+  readonly masterKey?: string;
 }
 
 /** An endpoint with a delivery that came to its end and a finished replay. */
 export async function insertWebhooks(
   db: Queryable,
-  { organizationId, mark, emailId, eventId }: Owner,
+  { organizationId, mark, emailId, eventId, ...sealedWith }: Owner,
 ): Promise<{ readonly webhookId: string; readonly deliveryId: string; readonly replayId: string }> {
   const now = new Date();
   const { id: webhookId } = await createWebhookEndpoint(db, {
     organizationId,
     url: `https://${mark}.example.com/`,
+    ...sealedWith,
   });
   const deliveryId = newId();
   await insertRow(db, 'webhook_deliveries', {

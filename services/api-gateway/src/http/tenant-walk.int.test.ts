@@ -4,18 +4,14 @@ import {
   createOrganization,
   createTenant,
   dumpTenant,
+  pathObjects,
+  placesOf,
   type ApiKeyFixture,
+  type PathObjects,
   type Tenant,
   type TenantDump,
 } from '@postrider/testkit';
-import {
-  objectBodies,
-  pathObjects,
-  placesOf,
-  references,
-  type PathObjects,
-  type Reference,
-} from '../../test/tenant-walk-cases';
+import { objectBodies, references, type Reference } from '../../test/tenant-walk-cases';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 /** Who has nothing to do with the tenant, or knows it from a side that must not matter. */
@@ -115,7 +111,7 @@ describe('the walk', () => {
     const missing = operations()
       .flatMap(({ path }) => placesOf(path))
       .filter((place) => objects[place] === undefined)
-      .map((place) => `${place} has no object: add it to pathObjects in test/tenant-walk-cases.ts`);
+      .map((place) => `${place} has no object: add it to pathObjects of the testkit`);
     expect(missing).toEqual([]);
   });
 
