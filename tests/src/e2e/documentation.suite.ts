@@ -1,9 +1,8 @@
 import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
 import { createServer, type AddressInfo } from 'node:net';
-import { present, running } from './running-system';
-import { codeBlocks, languages, type CodeBlock, type Language } from './documentation/code-blocks';
+import { present, running, served } from './running-system';
+import { codeBlocks, type CodeBlock } from './documentation/code-blocks';
 import { runCode, startCode } from './documentation/run-code';
-import { samplesOn } from './documentation/samples';
 
 /** Who does what the pages say. */
 interface Reader {
@@ -35,22 +34,9 @@ const asRead = (code: string): string =>
       `${running().world.webhooks.url}/read`,
     );
 
-async function served(path: string): Promise<string> {
-  const response = await fetch(running().apiUrl + path);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return response.text();
-}
-
 const guides = ['getting-started', 'test-mode', 'errors-and-retries', 'webhooks'] as const;
-const operations = {
-  sendEmail: { page: 'emails', shows: /\bid\b/, needs: 'test' },
-  sendEmailBatch: { page: 'emails', shows: /\bid\b/, needs: 'test' },
-  listEmails: { page: 'emails', shows: /[0-9a-f-]{36}/, needs: 'test' },
-  readEmail: { page: 'emails', shows: /events/, needs: 'test' },
-  createWebhook: { page: 'webhooks', shows: /whsec_/, needs: 'admin' },
-} as const;
 
-/** Every code block of the guides, and samples of the reference, as a gateway serves them. */
+/** Every code block of the guides, as a gateway serves them. */
 export function documentation(): void {
   beforeAll(async () => {
     reader = await createReader();
@@ -70,38 +56,12 @@ export function documentation(): void {
     },
     120_000,
   );
-
-  for (const language of Object.keys(languages) as Language[]) {
-    const { missing } = languages[language];
-    (missing === null ? test : test.skip)(
-      `samples in ${language} of the reference are answered${missing === null ? '' : ` (${missing})`}`,
-      () => answersSamples(language),
-      120_000,
-    );
-  }
 }
 
 const tokenFor = (flags: readonly string[]): string => {
   const { adminToken, testToken } = present(reader);
   return flags.includes('admin') ? adminToken : testToken;
 };
-
-async function answersSamples(language: Language): Promise<void> {
-  const { domain, testToken } = present(reader);
-  const sent = await running()
-    .api(testToken)
-    .send({ from: `hello@${domain}`, to: 'ada@example.com', subject: 'To be read', text: 'Hi' });
-  for (const [id, { page, shows, needs }] of Object.entries(operations)) {
-    const samples = samplesOn(await served(`/docs/${page}`), id);
-    const code = asRead(present(samples.get(language))).replace(
-      /(\/emails\/|emails\.get\(')[\w-]{10,}/,
-      `$1${sent.id}`,
-    );
-    const output = await runCode(language, code, { token: tokenFor([needs]) });
-    expect([id, output]).toEqual([id, expect.stringMatching(shows)]);
-    expect([id, output]).toEqual([id, expect.not.stringContaining('"error"')]);
-  }
-}
 
 /** A receiver that a guide shows is started, and is sent a webhook. */
 async function receivesWith({ language, code }: CodeBlock): Promise<void> {

@@ -59,6 +59,13 @@ export function running(): System {
   return started;
 }
 
+/** What the gateway shows at a path, without a key. */
+export async function served(path: string): Promise<string> {
+  const response = await fetch(running().apiUrl + path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response.text();
+}
+
 export function tracedBy(traceId: string): TraceCollector['spans'] {
   return present(collector).spans.filter((span) => span.traceId === traceId);
 }
