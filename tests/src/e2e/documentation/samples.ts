@@ -18,6 +18,7 @@ export interface SampledOperation {
   readonly path: string;
   /** Statuses of success. */
   readonly statuses: readonly string[];
+  readonly answersCsv: boolean;
   readonly samples: ReadonlyMap<Language, string>;
   /** What the samples write where the path has placeholders, in order. */
   readonly pathValues: readonly string[];
@@ -30,7 +31,7 @@ interface Document {
 interface DocumentOperation {
   readonly operationId: string;
   readonly tags: readonly [string];
-  readonly responses: Readonly<Record<string, unknown>>;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
 /**
@@ -52,6 +53,9 @@ export async function sampledOperations(
       found.push({
         ...{ id, method: method.toUpperCase(), path, samples },
         statuses: Object.keys(responses).filter((status) => status.startsWith('2')),
+        answersCsv: Object.values(responses).some(
+          ({ content = {} }) => Object.keys(content)[0] === 'text/csv',
+        ),
         pathValues: pathValuesIn(samples.get('sh') ?? '', path),
       });
     }

@@ -1,6 +1,7 @@
 import {
   createApiKey,
   createDomain,
+  createInboundEmail,
   createOrganization,
   createTenant,
   pathObjects,
@@ -45,7 +46,7 @@ export async function createSeededOrganization(system: System): Promise<SeededOr
     asSeeded: ({ id, path, pathValues }, code) => {
       const wanted = placesOf(path).map((place) => objects[place] ?? 'no-object');
       const ownId = own[id];
-      if (ownId !== undefined) wanted[wanted.length - 1] = ownId;
+      if (ownId !== undefined) wanted[0] = ownId;
       return withPathValues(code, pathValues, wanted)
         .replace(/(segment_id\W{1,10})[\da-f-]{36}/, `$1${tenant.segmentId}`)
         .replaceAll('https://hooks.acme.example', world.webhooks.url)
@@ -59,7 +60,7 @@ export async function createSeededOrganization(system: System): Promise<SeededOr
 /** By the operation: for those that need a thing in another state, or end what others still need. */
 async function createOwnObjects(
   { pool, api: apiWith }: Pick<System, 'pool' | 'api'>,
-  { organizationId, segmentId, topicSlug: topic, key }: Tenant,
+  { organizationId, segmentId, topicSlug: topic, key, domain, emailId }: Tenant,
   { shop, news }: Domains,
 ): Promise<Readonly<Record<string, string>>> {
   const api = apiWith(key.token);
@@ -91,6 +92,12 @@ async function createOwnObjects(
     // What the sample of createTemplate makes.
     ...{ updateTemplate: 'receipt', publishTemplate: 'receipt', renderTemplate: 'receipt' },
     cancelEmail: await create('/emails', { ...mail, ...tomorrow }),
+    readInboundAttachment: (
+      await createInboundEmail(pool, {
+        ...{ organizationId, domainId: domain.id, emailId },
+        attachments: [{ filename: 'a.bin', contentType: 'image/png', content: Buffer.from([0xff, 0xfe, 0]) }],
+      })
+    ).id,
     rotateKey: (await createApiKey(pool, { organizationId, permission: 'SEND' })).id,
     revokeKey: (await createApiKey(pool, { organizationId, permission: 'SEND' })).id,
     deleteDomain: (await createDomain(pool, { organizationId })).id,

@@ -1,10 +1,12 @@
-import { apiKeyVariable, type SampleRequest } from './sample';
+import { answersBytes, apiKeyVariable, type SampleRequest } from './sample';
 
-export function curlSample({ method, url, body }: SampleRequest): string {
+export function curlSample(request: SampleRequest): string {
+  const { method, url, body } = request;
   const lines = [
     `curl${method === 'GET' || (method === 'POST' && body) ? '' : ` -X ${method}`} ${quoted(url)}`,
     `-H "Authorization: Bearer $${apiKeyVariable}"`,
     ...(body ? [`-H ${quoted(`Content-Type: ${body.type}`)}`, `--data-binary ${quoted(textOf(body))}`] : []),
+    ...(answersBytes(request) ? ['--output file'] : []),
   ];
   return lines.join(' \\\n  ');
 }

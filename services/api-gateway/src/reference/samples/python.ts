@@ -1,4 +1,11 @@
-import { apiKeyVariable, indent, literal, type LiteralStyle, type SampleRequest } from './sample';
+import {
+  answersBytes,
+  apiKeyVariable,
+  indent,
+  literal,
+  type LiteralStyle,
+  type SampleRequest,
+} from './sample';
 
 const style: LiteralStyle = {
   plain: (value) =>
@@ -10,7 +17,8 @@ const style: LiteralStyle = {
 };
 
 /** With nothing but the standard library. */
-export function pythonSample({ method, url, body }: SampleRequest): string {
+export function pythonSample(request: SampleRequest): string {
+  const { method, url, body } = request;
   const data =
     body === null
       ? []
@@ -33,7 +41,7 @@ export function pythonSample({ method, url, body }: SampleRequest): string {
     ...data.map((line) => `    ${line}`),
     ')',
     'with urllib.request.urlopen(request, timeout=30) as response:',
-    '    print(response.status, response.read().decode())',
+    `    print(response.status, response.read()${answersBytes(request) ? '' : '.decode()'})`,
   ]
     .filter((line) => line !== 'import json' || (body !== null && 'value' in body))
     .join('\n');

@@ -12,6 +12,8 @@ export interface SampleRequest {
   readonly pathValues: readonly string[];
   readonly query: Readonly<Record<string, string>>;
   readonly body: SampleBody | null;
+  /** Media type of the answer; null: it has no body. */
+  readonly answerType: string | null;
 }
 
 export type SampleBody =
@@ -28,6 +30,11 @@ export const sampleLanguages = {
   php: 'PHP',
   go: 'Go',
 } as const;
+
+/** What a program must not take for text. */
+export function answersBytes({ answerType }: SampleRequest): boolean {
+  return answerType === 'application/octet-stream';
+}
 
 export type SampleLanguage = keyof typeof sampleLanguages;
 

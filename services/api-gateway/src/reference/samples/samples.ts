@@ -19,7 +19,7 @@ const csvExample = 'email\nada@example.com\ngrace@example.com\n';
 
 /** The example request of an operation, as its samples and the page's own form send it. */
 export function exampleRequest(operation: Operation, examples: Examples, origin: string): SampleRequest {
-  const { id, sdkMethod, method, path, parameters, body } = operation;
+  const { id, sdkMethod, method, path, parameters, body, success } = operation;
   const valueOf = (place: Parameter['in'], wanted: string): string => {
     const parameter = parameters.find(({ in: where, name }) => where === place && name === wanted);
     if (parameter === undefined) throw new Error(`${id} has no parameter ${wanted}`);
@@ -35,6 +35,7 @@ export function exampleRequest(operation: Operation, examples: Examples, origin:
     url: `${origin}/api/v1${filled}${search === '' ? '' : `?${search}`}`,
     pathValues: names.map((name) => valueOf('path', name)),
     body: body && exampleBody(body, examples),
+    answerType: success.body?.type ?? null,
   };
 }
 

@@ -11,9 +11,9 @@ const style: LiteralStyle = {
   step: '  ',
 };
 
-/** With the SDK; what lists things is read to its end, page by page. */
+/** With the SDK; what lists things is read to its end, page by page, and an export part by part. */
 export function typescriptSample(request: SampleRequest): string {
-  const { operationId, sdkMethod, origin, pathValues, query, body } = request;
+  const { sdkMethod, origin, pathValues, query, body } = request;
   const values = [
     ...pathValues.map((value) => (/^\d+$/.test(value) ? value : quoted(value))),
     ...(body === null ? [] : ['text' in body ? quoted(body.text) : literal(body.value, style)]),
@@ -27,8 +27,17 @@ export function typescriptSample(request: SampleRequest): string {
     `  apiKey: process.env.${apiKeyVariable}!,`,
     `  baseUrl: ${quoted(origin)},`,
     '});',
-    ...(/^list(?!en)/.test(operationId)
-      ? [`for await (const item of ${call}) {`, '  console.log(item);', '}']
-      : [`const answer = await ${call};`, 'console.log(answer);']),
+    ...shown(call, request),
   ].join('\n');
+}
+
+function shown(call: string, { operationId, answerType }: SampleRequest): string[] {
+  if (/^list(?!en)/.test(operationId)) {
+    return [`for await (const item of ${call}) {`, '  console.log(item);', '}'];
+  }
+  if (answerType !== 'text/csv') return [`const answer = await ${call};`, 'console.log(answer);'];
+  // As the client does: exports may be longer than memory.
+  return operationId.startsWith('export')
+    ? [`const { stream } = await ${call};`, 'for await (const part of stream) process.stdout.write(part);']
+    : [`const { text } = await ${call};`, 'console.log(text);'];
 }
