@@ -88,11 +88,12 @@ function checkRequest(
   const principal = admission.principal();
   checkPermission(route, principal);
   if (body.problem !== undefined) throw body.problem;
-  context.unknownFields = unknownFields(route, body.value);
+  const query = queryOf(context);
+  context.unknownFields = unknownFields(route, { query, body: body.value });
   return {
     principal,
     params: context.params,
-    query: checked(route, 'query', queryOf(context)),
+    query: checked(route, 'query', query),
     body: checked(route, 'body', body.value),
     headers: context.request.headers,
     isOfRelay,
@@ -122,6 +123,8 @@ function checked(route: Route, part: 'query' | 'body', value: unknown): unknown 
   throw new AppError('validation_error', validationMessage([...read.problems, ...further]));
 }
 
-function queryOf({ queryString }: RequestContext): Record<string, string> {
-  return queryString === '' ? {} : Object.fromEntries(new URLSearchParams(queryString));
+const noQuery: Readonly<Record<string, string>> = {};
+
+function queryOf({ queryString }: RequestContext): Readonly<Record<string, string>> {
+  return queryString === '' ? noQuery : Object.fromEntries(new URLSearchParams(queryString));
 }

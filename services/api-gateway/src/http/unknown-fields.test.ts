@@ -6,6 +6,7 @@ import { unknownFields } from './unknown-fields';
 const route = (body: z.ZodType, documented?: z.ZodType) =>
   ({ body, ...(documented && { documented: { body: documented } }) }) as unknown as Route;
 const send = route(sendEmailRequest);
+const unknownIn = (of: Route, body: unknown) => unknownFields(of, { query: {}, body });
 const batch = route(z.array(z.unknown()), z.array(sendEmailRequest));
 
 it.each<[object, string | null]>([
@@ -26,28 +27,37 @@ it.each<[object, string | null]>([
   // Of another kind than it should be: that is what its validation says.
   [{ tags: { name: 'a' }, template: [1], attachments: 'x', track: null }, null],
 ])('%j: %s', (body, expected) => {
-  expect(unknownFields(send, body)).toBe(expected);
+  expect(unknownIn(send, body)).toBe(expected);
 });
 
 it.each([undefined, null, 'text', 5, []])('says nothing of %j', (body) => {
-  expect(unknownFields(send, body)).toBeNull();
+  expect(unknownIn(send, body)).toBeNull();
+});
+
+it('names parameters of the query, too', () => {
+  const list = {
+    query: z.object({ tag: z.string().optional(), limit: z.string().optional() }),
+  } as unknown as Route;
+  const query = { tags: 'a', limit: '5', 'metadata[order]': '7' };
+  expect(unknownFields(list, { query, body: undefined })).toBe('tags=tag, metadata%5Border%5D');
+  expect(unknownFields(list, { query: { tag: 'a' }, body: undefined })).toBeNull();
 });
 
 it('tells of all items of a batch together', () => {
   const items = [{ from: 'a' }, { replyTo: 'b' }, { replyTo: 'c', tags: [{ colour: 1 }] }, 'no item'];
-  expect(unknownFields(batch, items)).toBe('[].replyTo=reply_to, [].tags[0].colour');
-  expect(unknownFields(batch, [{ from: 'a' }])).toBeNull();
+  expect(unknownIn(batch, items)).toBe('[].replyTo=reply_to, [].tags[0].colour');
+  expect(unknownIn(batch, [{ from: 'a' }])).toBeNull();
 });
 
 it('knows the fields of every alternative', () => {
   const all = [{ status: 'x' }, { topic: 't', state: 's' }, { property: 'p', op: 'eq', valu: 1 }];
-  expect(unknownFields(route(createSegmentRequest), { name: 'x', filter: { all } })).toBe(
+  expect(unknownIn(route(createSegmentRequest), { name: 'x', filter: { all } })).toBe(
     'filter.all[2].valu=value',
   );
 });
 
 it('finds keys that reach a prototype like any other', () => {
-  expect(unknownFields(send, JSON.parse('{"__proto__": {"x": 1}, "constructor": 1}'))).toBe(
+  expect(unknownIn(send, JSON.parse('{"__proto__": {"x": 1}, "constructor": 1}'))).toBe(
     '__proto__, constructor',
   );
 });
@@ -65,11 +75,11 @@ it('is safe in a header, and of bounded length, whatever the names are', () => {
     '😀'.repeat(100),
     'x'.repeat(1e6),
   ];
-  const header = unknownFields(send, Object.fromEntries(names.map((name) => [name, 1]))) ?? '';
+  const header = unknownIn(send, Object.fromEntries(names.map((name) => [name, 1]))) ?? '';
   expect(header).toMatch(/^[\w%.~!'()*, =-]+$/);
   expect(header.split(', ')).toHaveLength(names.length);
   const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`${'я'.repeat(50)}${n}`, 1]));
-  expect((unknownFields(send, many) ?? '').length).toBeLessThanOrEqual(1_510);
+  expect((unknownIn(send, many) ?? '').length).toBeLessThanOrEqual(1_510);
   const plain = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, 1]));
-  expect(unknownFields(send, plain)?.split(', ')).toHaveLength(20);
+  expect(unknownIn(send, plain)?.split(', ')).toHaveLength(20);
 });

@@ -17,19 +17,22 @@ const nameCharsMax = 40;
 /** Proxies commonly allow 4 to 8 KB for all headers of an answer. */
 const headerCharsMax = 1_500;
 
-const shapes = new WeakMap<Route, Shape | null>();
+const shapes = new WeakMap<z.ZodType, Shape | null>();
 
 /**
- * Fields of a body that its route does not know, as the header `Postrider-Unknown-Fields` names them: `replyTo=reply_to,
- * template.dta=data, attachments[0].colour`. Behind the equals sign stands what was probably meant. Items of a batch
- * are told together: `[].replyTo=reply_to`.
+ * Parameters of the query and fields of a body that the route does not know, as the header `Postrider-Unknown-Fields` names them:
+ * `replyTo=reply_to, template.dta=data, attachments[0].colour`. Behind the equals sign stands what was probably meant. Items
+ * of a batch are told together: `[].replyTo=reply_to`.
  * @returns null when every field is known, at the cost of looking each of them up
  */
-export function unknownFields(route: Route, body: unknown): string | null {
-  const shape = shapeOfBody(route);
-  if (shape === null) return null;
-  const found = shape.items === undefined ? unknownIn(shape, body) : unknownInBatch(shape.items, body);
-  if (found === null) return null;
+export function unknownFields(
+  route: Route,
+  { query, body }: { readonly query: Readonly<Record<string, string>>; readonly body: unknown },
+): string | null {
+  const inBody = unknownInBody(route, body);
+  const inQuery = route.query === undefined ? null : unknownIn(known(route.query), query);
+  if (inBody === null && inQuery === null) return null;
+  const found = [...(inQuery ?? []), ...(inBody ?? [])];
   let header = '';
   for (const name of found.slice(0, namedMax)) {
     if (header.length + name.length > headerCharsMax) break;
@@ -38,12 +41,18 @@ export function unknownFields(route: Route, body: unknown): string | null {
   return header;
 }
 
-function shapeOfBody(route: Route): Shape | null {
-  const known = shapes.get(route);
-  if (known !== undefined) return known;
+function unknownInBody(route: Route, body: unknown): string[] | null {
   const schema = route.documented?.body ?? route.body;
-  const shape = schema === undefined ? null : shapeOf(schema);
-  shapes.set(route, shape);
+  const shape = schema === undefined ? null : known(schema);
+  return shape?.items === undefined ? unknownIn(shape, body) : unknownInBatch(shape.items, body);
+}
+
+function known(schema: z.ZodType): Shape | null {
+  let shape = shapes.get(schema);
+  if (shape === undefined) {
+    shape = shapeOf(schema);
+    shapes.set(schema, shape);
+  }
   return shape;
 }
 
@@ -58,7 +67,9 @@ function unknownInBatch(item: Shape, body: unknown): string[] | null {
 }
 
 /** Names below the value; no list is made where there is nothing to tell. */
-function unknownIn({ fields, items }: Shape, value: unknown): string[] | null {
+function unknownIn(shape: Shape | null, value: unknown): string[] | null {
+  if (shape === null) return null;
+  const { fields, items } = shape;
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== (items !== undefined))
     return null;
   return items === undefined ? unknownInObject(fields, value) : unknownInList(items, value as unknown[]);

@@ -93,7 +93,7 @@ ${renderMarkdown(description)}
 <li><a href="/docs/guides/getting-started"><strong>Getting started</strong><span>A first mail, its events and a webhook in ten minutes</span></a></li>
 <li><a href="/docs/guides/test-mode"><strong>Test mode</strong><span>Bounces, complaints and rejections without sending anything</span></a></li>
 <li><a href="/docs/guides/errors-and-retries"><strong>Errors and retries</strong><span>Idempotency keys, Retry-After, batches</span></a></li>
-<li><a href="/docs/guides/webhooks"><strong>Webhooks</strong><span>Verify, handle twice, replay, develop locally</span></a></li>
+<li><a href="/docs/guides/webhooks"><strong>Webhooks</strong><span>Verify, handle each once, replay, develop locally</span></a></li>
 </ul>
 <h2>Resources</h2>
 <ul class="cards">${cards}</ul>`;

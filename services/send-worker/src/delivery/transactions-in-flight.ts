@@ -7,7 +7,7 @@ export interface TransactionsInFlight {
 }
 
 /** How long fewer than enough wait for others. Alone nobody waits. */
-export const gatherMs = 10;
+export const gatherMs = 5;
 /** All of them would wait for the slowest each time. */
 const enoughPart = 3 / 4;
 /** Nobody waits for a transaction that takes longer: its server is slow, or far away. A smart host nearby takes 10 ms. */
