@@ -77,20 +77,27 @@ describe('a body of a million', () => {
     const parsed = performance.now();
     JSON.parse(text);
     const parseMs = performance.now() - parsed;
-    const attack = Promise.all(Array.from({ length: 5 }, () => post(text)));
-    let isOver = false;
-    void attack.then(() => (isOver = true));
-    let longestMs = 0;
-    do {
-      const asked = performance.now();
-      expect((await api.get('/keys/me', victim)).status).toBe(200);
-      longestMs = Math.max(longestMs, performance.now() - asked);
-    } while (!isOver);
-    expect((await attack).map(({ refusal }) => refusal)).toEqual(Array(5).fill('413 payload_too_large'));
+    // What else the machine does can only add to it.
+    const longestMs = Math.min(await longestWaitBeside(text), await longestWaitBeside(text));
     // Parsing one of them takes as long; validating it took ten times that.
     expect(longestMs).toBeLessThan(parseMs * 2);
   });
 });
+
+/** Of another client's requests, while five such bodies are refused. */
+async function longestWaitBeside(text: string): Promise<number> {
+  const attack = Promise.all(Array.from({ length: 5 }, () => post(text)));
+  let isOver = false;
+  void attack.then(() => (isOver = true));
+  let longestMs = 0;
+  do {
+    const asked = performance.now();
+    expect((await api.get('/keys/me', victim)).status).toBe(200);
+    longestMs = Math.max(longestMs, performance.now() - asked);
+  } while (!isOver);
+  expect((await attack).map(({ refusal }) => refusal)).toEqual(Array(5).fill('413 payload_too_large'));
+  return longestMs;
+}
 
 describe('entries of a body that is parsed', () => {
   it.each(['headers', 'metadata'])('%s are counted, not looked at one by one', async (field) => {
