@@ -9,7 +9,10 @@ import { hasWaiting, retentionBounds } from './content.repository';
 
 const dayMs = 86_400_000;
 
-/** Messages with all that is theirs. Messages come first: of what an interrupted run leaves nobody finds anything, and the next one drops it. */
+/**
+ * Messages with all that is theirs, then the replies of the same weeks. Messages come first: of what an interrupted run leaves nobody
+ * finds anything, and the next run drops it.
+ */
 const tablesOfMail = [
   'messages',
   'message_terms',
@@ -19,6 +22,9 @@ const tablesOfMail = [
   'email_events',
   'message_contents',
   'message_attachments',
+  'inbound_emails',
+  'inbound_contents',
+  'inbound_attachments',
 ] as const satisfies readonly PartitionedTable[];
 
 export interface DroppedMail {
@@ -26,6 +32,8 @@ export interface DroppedMail {
   readonly dropped: readonly string[];
   /** Names of partitions of messages that are old enough, and stay. */
   readonly kept: readonly string[];
+  /** Reviews of messages that are gone. */
+  readonly reviewsDeleted: number;
 }
 
 /**
@@ -44,7 +52,7 @@ export async function dropMailBefore(pool: Pool, date: Date): Promise<DroppedMai
     const except = inUse.map(({ from }) => partitionName(table, from));
     dropped.push(...(await dropPartitionsBefore(pool, table, { date, except })));
   }
-  return { dropped, kept: inUse.map(({ name }) => name) };
+  return { dropped, kept: inUse.map(({ name }) => name), reviewsDeleted: await deleteReviews(pool, date) };
 }
 
 /**
@@ -70,4 +78,17 @@ async function hasBroadcastRecipients(
     values: [from, before],
   });
   return rowCount === 1;
+}
+
+/** Those of an organization without approval stay if they went against it: by them it is known not to have proven itself. */
+async function deleteReviews(pool: Pool, date: Date): Promise<number> {
+  const { rowCount } = await pool.query({
+    name: 'retention.delete-reviews',
+    text: `DELETE FROM message_reviews r USING organizations o
+            WHERE o.id = r.organization_id AND r.message_id < $1
+              AND (o.approved_at IS NOT NULL OR r.status IN ('passed', 'released'))
+              AND NOT EXISTS (SELECT FROM messages m WHERE m.id = r.message_id AND m.id < $1)`,
+    values: [uuidV7Floor(date)],
+  });
+  return rowCount ?? 0;
 }

@@ -36,7 +36,7 @@ export function addRetentionCommands(program: Command, run: RunCommand): void {
   group
     .command('drop-mail')
     .description(
-      'drops the weeks of mail that end before a time, with all that is theirs; there is no way back',
+      'drops the weeks of mail and replies that end before a time, with all that is theirs; there is no way back',
     )
     .requiredOption('--before <time>', 'weeks that end before then', timeArgument)
     .action(({ before }: { before: Date }) =>

@@ -118,8 +118,8 @@ async function dropMailOfOldWeeks(options: MaintenanceOptions): Promise<object> 
   const { messagesKeptWeeks, retentionDays } = options;
   if (messagesKeptWeeks === 0) return { mail_partitions_dropped: [] };
   const keptDays = Math.max(messagesKeptWeeks * weekDays, retentionDays.webhook_deliveries);
-  const { dropped, kept } = await dropOldMail({ ...options, keptDays });
-  return { mail_partitions_dropped: dropped, mail_weeks_in_use: kept };
+  const { dropped, kept, reviewsDeleted } = await dropOldMail({ ...options, keptDays });
+  return { mail_partitions_dropped: dropped, mail_weeks_in_use: kept, reviews_deleted: reviewsDeleted };
 }
 
 /** Drops the weekly partitions whose whole week is older than the table's retention. @returns their names */
