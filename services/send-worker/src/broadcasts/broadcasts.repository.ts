@@ -61,6 +61,16 @@ export async function readBroadcast(
   return rows[0] ?? null;
 }
 
+/** False: since it was read it was canceled, or an operator has held it. */
+export async function isStillOpen(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'broadcasts.is-still-open',
+    text: `SELECT FROM broadcasts WHERE id = $1 AND status IN ('scheduled', 'testing') AND held_at IS NULL`,
+    values: [id],
+  });
+  return rowCount === 1;
+}
+
 /** Where its turn ends: others of its organization go before it. */
 export async function endTurn(
   pool: Pool,

@@ -73,6 +73,26 @@ it.each([
   expect(inHandMax).toBe(expected);
 });
 
+it('submits the ten it has begun, and no more of its page, once somebody cancels', async () => {
+  await harness.addContacts(sender, 25);
+  const id = await harness.addBroadcast(sender);
+  const { resources } = harness;
+  const one: typeof resources.acceptEmails.one = async (...call) => {
+    await harness.pool.query(
+      `UPDATE broadcasts SET status = 'canceled', canceled_at = now() WHERE id = $1 AND status = 'scheduled'`,
+      [id],
+    );
+    return resources.acceptEmails.one(...call);
+  };
+  await harness.run(id, createTakeBroadcastTurn({ ...resources, acceptEmails: { one } }));
+  expect(await harness.read(id)).toMatchObject({ status: 'canceled', recipients: 25 });
+  const mailed = (await harness.mailedBy(id)).length;
+  expect(mailed).toBeGreaterThan(0);
+  expect(mailed).toBeLessThanOrEqual(10);
+  const recipients = await harness.recipientsOf(id);
+  expect(recipients.filter(({ lease_until }) => lease_until !== null)).toEqual([]);
+});
+
 it('counts those who are skipped by their reason', async () => {
   const [, suppressed, left, unwilling] = await harness.addContacts(sender, 5);
   const id = await harness.addBroadcast(sender, { text: '{{ contact.first_name }}' });

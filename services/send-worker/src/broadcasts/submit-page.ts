@@ -1,6 +1,5 @@
 import type { AdmissionControl } from '@postrider/admission';
 import { findIneligible } from '@postrider/audiences';
-import type { Pool } from '@postrider/db';
 import { organizationQuota } from '@postrider/submission';
 import type { CounterVec, LinkOrigin } from '@postrider/runtime';
 
@@ -20,7 +19,6 @@ import {
 import { submitRecipients, type Recipient, type SubmissionResources } from './submit-recipients';
 
 export interface PageResources extends SubmissionResources {
-  readonly pool: Pool;
   readonly admissionControl: AdmissionControl;
   readonly linkOrigin: LinkOrigin;
   /** Messages of a broadcast that were submitted and no worker has attempted: beyond that it waits. */

@@ -1,9 +1,11 @@
 import type { QuotaReservation } from '@postrider/admission';
 import { renderContent } from '@postrider/audiences';
 import { AppError, type EmailContent, type ErrorCode, type SendEmailRequest } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
 import type { PublicLinks } from '@postrider/mail';
 import type { AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
+import { isStillOpen } from './broadcasts.repository';
 import type { Sender } from './find-sender';
 import { kindOf, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import type { ReadContent } from './contents';
@@ -11,6 +13,7 @@ import type { Pace } from './pace';
 import type { Addressee, ClaimedRecipient, RecipientOutcome } from './recipients.repository';
 
 export interface SubmissionResources {
+  readonly pool: Pool;
   readonly acceptEmails: Pick<AcceptEmails, 'one'>;
   readonly renderer: Renderer;
   readonly readContent: ReadContent;
@@ -35,8 +38,8 @@ const pageMsMax = 2_000;
 const busyRetryMs = 1_000;
 
 /**
- * Renders and accepts the message of each, whose quota has been reserved, a few at a time; what comes to nothing is refunded. What keeps
- * the broadcast from going on is the answer, if anything does; who has no outcome then is tried again.
+ * Renders and accepts the message of each, whose quota has been reserved, a few at a time, while nobody cancels the broadcast; what comes
+ * to nothing is refunded. What keeps the broadcast from going on is the answer, if anything does; who has no outcome then is tried again.
  */
 export async function submitRecipients(
   resources: SubmissionResources,
@@ -48,6 +51,7 @@ export async function submitRecipients(
   let hindrance: TurnEnd | null = null;
   try {
     for (let at = 0; at < recipients.length && hindrance === null && performance.now() < untilMs;) {
+      if (at > 0 && !(await isStillOpen(resources.pool, submission.broadcast.id))) break;
       const rest = resources.pace.begin();
       const slice = recipients.slice(at, at + resources.pace.sliceMax());
       hindrance = await submitSlice(resources, submission, { slice, accepting });
