@@ -30,8 +30,7 @@ export function createLocalEngine(options: LocalEngineOptions): Engine {
 
   const start = async () => {
     if (daemon.pid() !== undefined && (await isReady())) return;
-    if (daemon.pid() === undefined && (await staysTaken(options.port)))
-      throw new EngineError(portTaken(options));
+    if (daemon.pid() === undefined) await requireFreePort(options);
     await options.prepare();
     await waitUntilReady(options);
     await options.finish?.();
@@ -90,14 +89,10 @@ async function waitUntilReady({ name, url, daemon }: LocalEngineOptions): Promis
 }
 
 /** The port of a process that was just killed is free again after an instant. */
-async function staysTaken(port: number): Promise<boolean> {
+export async function requireFreePort({ name, port }: { name: string; port: number }): Promise<void> {
   const isFree = async () => !(await isListening(port));
-  return !(await eventually(isFree, { timeoutMs: 2_000, intervalMs: 100 }).catch(() => false));
-}
-
-function portTaken({ name, port }: LocalEngineOptions): string {
-  return (
-    `Port ${port}, which ${name} needs, is taken by ${describePortOwner(port)}. ` +
-    `Stop it, ${howToMovePorts()}`
+  if (await eventually(isFree, { timeoutMs: 2_000, intervalMs: 100 }).catch(() => false)) return;
+  throw new EngineError(
+    `Port ${port}, which ${name} needs, is taken by ${describePortOwner(port)}. Stop it, ${howToMovePorts()}`,
   );
 }

@@ -84,6 +84,16 @@ describeWithBinaries('private engines', () => {
     fs.rmSync(localPath('engines', other.name), { recursive: true, force: true });
   });
 
+  test("the name server of another checkout's RabbitMQ is named when it is in the way", async () => {
+    const [amqpPort] = await freePortBlock();
+    const other = { ...set, name: `${set.name}-named`, amqpPort };
+    const { rabbitmq } = chooseEngines({ set: other, sources: ['local'] });
+    await expect(rabbitmq.start()).rejects.toThrow(
+      /^Port \d+, which rabbitmq's name server epmd needs, is taken by process \d+ \(epmd.*PORT_OFFSET=\d+ make up$/,
+    );
+    fs.rmSync(localPath('engines', other.name), { recursive: true, force: true });
+  });
+
   test('asked for again while they run, they are there at once', async () => {
     const begun = performance.now();
     await ensureEngines({ set, sources: ['local'] });

@@ -6,7 +6,7 @@ import type { EngineSet } from '../engine-set';
 import type { EngineBinaries } from './binaries';
 import { createDaemon, type Daemon } from '../../processes/daemon';
 import { engineDirectory, removeDataDirectory } from './data-directory';
-import { createLocalEngine } from './local-engine';
+import { createLocalEngine, requireFreePort } from './local-engine';
 
 const account = 'postrider';
 
@@ -43,7 +43,7 @@ export function createRabbitmqEngine(
     stopGraceMs: 60_000,
     prepare: async () => {
       writeConfiguration(set, files, cluster);
-      await startNameServer(nameServer);
+      await startNameServer(nameServer, set.epmdPort);
     },
     removeData: () => Promise.resolve(removeDataDirectory(set.name, 'rabbitmq')),
   });
@@ -72,7 +72,10 @@ export function managementUrlOf(set: EngineSet): string {
   return `http://${account}:${account}@127.0.0.1:${set.amqpManagementPort}`;
 }
 
-async function startNameServer(nameServer: Daemon): Promise<void> {
+/** Another checkout with the same ports may have left one, for example when its folder was deleted. */
+async function startNameServer(nameServer: Daemon, port: number): Promise<void> {
+  if (nameServer.pid() !== undefined) return;
+  await requireFreePort({ name: "rabbitmq's name server epmd", port });
   nameServer.start();
   await eventually(() => nameServer.pid() !== undefined, { timeoutMs: 5_000, what: 'epmd' });
 }
