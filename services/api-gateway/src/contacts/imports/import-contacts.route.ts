@@ -11,7 +11,7 @@ import { requireUnrestricted } from '../../auth/principal-scope';
 import { defineRoute, type Route } from '../../http/route';
 import type { ImportRouteOptions } from '../../imports/import-routes';
 import type { ImportRow } from '../../imports/imports.repository';
-import { receiveFile } from '../../imports/receive-file';
+import { receiveImport } from '../../imports/receive-import';
 import type { TopicsRepository } from '../../topics/topics.repository';
 import { readContactLayout } from './contact-layout';
 
@@ -20,7 +20,7 @@ const topicsMax = 20;
 export function importContactsRoute(
   options: ImportRouteOptions & { readonly topics: Pick<TopicsRepository, 'findMany'> },
 ): Route {
-  const { imports, importBytesMax, wakeImports, topics } = options;
+  const { importBytesMax, topics } = options;
   return defineRoute({
     operationId: 'importContacts',
     method: 'POST',
@@ -40,21 +40,16 @@ export function importContactsRoute(
       requireUnrestricted(principal, 'Contacts belong to the whole organization.');
       const organizationId = principal.organization.id;
       const slugs = await requireTopics(topics, organizationId, query.topics);
-      const wanted = {
-        ...{ kind: 'contacts' as const, organizationId, apiKeyId: principal.keyId },
-        options: { topics: slugs, source: query.source ?? null },
-      };
-      const id = await imports.open(wanted);
-      try {
-        const file = await receiveFile(imports, id, { upload: upload(), readLayout: readContactLayout });
-        const row = await imports.queue(id, file, { ...wanted, author: authorOf({ principal, requestId }) });
-        wakeImports();
-        return { status: 202, body: presentContactImport(row) };
-      } catch (error) {
-        // Should this fail too, the sweep finds what is left.
-        await imports.discard(id).catch(() => undefined);
-        throw error;
-      }
+      const row = await receiveImport(options, {
+        wanted: {
+          ...{ kind: 'contacts', organizationId, apiKeyId: principal.keyId },
+          options: { topics: slugs, source: query.source ?? null },
+        },
+        author: authorOf({ principal, requestId }),
+        upload: upload(),
+        readLayout: readContactLayout,
+      });
+      return { status: 202, body: presentContactImport(row) };
     },
   });
 }

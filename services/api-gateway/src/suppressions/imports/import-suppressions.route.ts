@@ -3,12 +3,11 @@ import { authorOf } from '../../audit/record-audit-entry';
 import { defineRoute, type Route } from '../../http/route';
 import { scopeOf } from '../entries/suppression-request';
 import type { ImportRouteOptions } from '../../imports/import-routes';
-import { receiveFile } from '../../imports/receive-file';
+import { receiveImport } from '../../imports/receive-import';
 import { readLayout } from './import-layout';
 import { presentSuppressionImport } from './imports.presenter';
 
 export function importSuppressionsRoute(options: ImportRouteOptions): Route {
-  const { imports, importBytesMax, wakeImports } = options;
   return defineRoute({
     operationId: 'importSuppressions',
     method: 'POST',
@@ -16,7 +15,7 @@ export function importSuppressionsRoute(options: ImportRouteOptions): Route {
     permission: 'SEND',
     testKeys: 'refused',
     query: importSuppressionsQuery,
-    upload: { contentType: 'text/csv', bytesMax: importBytesMax },
+    upload: { contentType: 'text/csv', bytesMax: options.importBytesMax },
     summary:
       'Add the addresses of a CSV file; exports of Postmark, SES, SendGrid, Mailgun and Resend as they are',
     description:
@@ -26,23 +25,18 @@ export function importSuppressionsRoute(options: ImportRouteOptions): Route {
     errors: ['validation_error', 'forbidden_domain', 'unknown_domain', 'rate_limited'],
     handle: async ({ principal, query, requestId, upload }) => {
       const domain = scopeOf(principal, query.domain);
-      const wanted = {
-        kind: 'suppressions' as const,
-        organizationId: principal.organization.id,
-        apiKeyId: principal.keyId,
-        options: { domain_id: domain?.id ?? null },
-      };
-      const id = await imports.open(wanted);
-      try {
-        const file = await receiveFile(imports, id, { upload: upload(), readLayout });
-        const row = await imports.queue(id, file, { ...wanted, author: authorOf({ principal, requestId }) });
-        wakeImports();
-        return { status: 202, body: presentSuppressionImport(row) };
-      } catch (error) {
-        // Should this fail too, the sweep finds what is left.
-        await imports.discard(id).catch(() => undefined);
-        throw error;
-      }
+      const row = await receiveImport(options, {
+        wanted: {
+          kind: 'suppressions',
+          organizationId: principal.organization.id,
+          apiKeyId: principal.keyId,
+          options: { domain_id: domain?.id ?? null },
+        },
+        author: authorOf({ principal, requestId }),
+        upload: upload(),
+        readLayout,
+      });
+      return { status: 202, body: presentSuppressionImport(row) };
     },
   });
 }
