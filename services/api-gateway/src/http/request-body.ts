@@ -56,7 +56,7 @@ export function createReceiveBody(options: {
     if (bytes > smallBodyBytesMax) await admission.upToDate(() => admission.check());
     try {
       requireType(context.request, 'application/json');
-      const atHand = bodyAtHand(context);
+      const atHand = bodyAtHand(context, bytes);
       if (atHand !== null) return { value: parseJson(atHand, bodyValuesMax) };
       const room = budget.open(admission.principal().organization.id);
       return { value: parseJson(await arrivingBody(context, { bytesMax, room, pace }), bodyValuesMax) };
@@ -140,11 +140,18 @@ function requireType({ headers }: IncomingMessage, wanted: 'application/json' | 
   }
 }
 
-/** The body, if all of it arrived together with its head, as small ones do; null: it is still on its way. */
-function bodyAtHand(context: RequestContext): Buffer | null {
+/**
+ * The body, if all of it arrived together with its head, as small ones do; null: it is still on its way.
+ *
+ * On kept connections Node's parser lets us run between the last byte of a body and its end, so the bytes are what
+ * counts: waiting for the end took a fifth of this process' time for an accepted email.
+ */
+function bodyAtHand(context: RequestContext, declared: number): Buffer | null {
   const { request } = context;
-  if (!request.complete) return null;
+  if (!request.complete && request.readableLength !== declared) return null;
   const body = (request.read() as Buffer | null) ?? Buffer.alloc(0);
+  // The end is still to be read: until then the connection keeps the request in memory.
+  if (!request.complete) request.resume();
   context.requestBytes = body.length;
   return body;
 }
