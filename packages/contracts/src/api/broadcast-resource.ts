@@ -113,7 +113,7 @@ export const broadcastSummary = z
     preview_text: lineOrNull('Shown behind the subject in lists of mail; null: none.', 'What is new in May'),
     template: shownTemplate
       .nullable()
-      .meta({ description: 'The template; null: it has content of its own.' }),
+      .meta({ description: 'The template; null: it has content of its own.', examples: [null] }),
     track: z
       .object({ opens: flag('Whether openings are tracked.'), clicks: flag('Whether clicks are tracked.') })
       .meta({ id: 'BroadcastTracked', description: 'What is tracked.' }),
@@ -153,7 +153,7 @@ export const broadcastResource = broadcastSummary
       })
       .meta({ id: 'BroadcastTest', description: 'An A/B test.' })
       .nullable()
-      .meta({ description: 'Its A/B test; null: none.' }),
+      .meta({ description: 'Its A/B test; null: none.', examples: [null] }),
   })
   .meta({
     id: 'Broadcast',

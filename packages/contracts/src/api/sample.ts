@@ -18,6 +18,7 @@ export const sample = {
   segmentId: '019e0a5c-7000-7494-8a79-c18fd27fb188',
   suppressionId: '019e1b7d-5c20-75a5-9b8a-d29fe38fc299',
   broadcastId: '019e1b7d-6008-76b6-ac9b-e3af049fd3aa',
+  resendId: '019e1b7d-6008-76b7-ac9b-e3af049fd3ab',
   importId: '019e1b7d-63f0-77c7-bdac-f4bf15afe4bb',
   automationId: '019e0a5c-7000-78d8-8ebd-05cf26bff5cc',
   runId: '019e1b7d-67d8-79e9-9fce-16df37c006dd',

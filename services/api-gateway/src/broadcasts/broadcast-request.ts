@@ -18,6 +18,19 @@ export const broadcastBodyBytesMax = 12_000_000;
 /** Data of six templates. */
 export const broadcastBodyValuesMax = 60_000;
 
+/** In examples of answers: nobody has been looked for yet. */
+const unbegun = {
+  counts: {
+    ...{ recipients: 0, waiting: 0, submitted: 0, suppressed: 0, unsubscribed: 0, over_quota: 0, invalid: 0 },
+    ...{ canceled: 0, sent: 0, delivered: 0, bounced: 0, complained: 0, failed: 0, opened: 0, clicked: 0 },
+    unsubscribed_by_link: 0,
+  },
+  sent_at: null,
+  finished_at: null,
+};
+export const exampleDraft = { ...unbegun, status: 'draft', scheduled_at: null };
+export const exampleScheduled = { ...unbegun, status: 'scheduled' };
+
 /** For the kind, by which the rules of bulk mail apply. */
 const broadcastKind = 'broadcast.';
 

@@ -1,4 +1,4 @@
-import { AppError, broadcastResource } from '@postrider/contracts';
+import { AppError, broadcastResource, sample } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, found, stateOf, type BroadcastRouteOptions } from './broadcast-request';
@@ -14,7 +14,11 @@ export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     summary: 'Stop a broadcast: whose turn has not come gets nothing, and what is still queued is canceled',
     description: 'Emails that were handed over cannot be called back.',
     tag: 'Broadcasts',
-    success: { status: 200, schema: broadcastResource },
+    success: {
+      status: 200,
+      schema: broadcastResource,
+      example: { status: 'canceled', finished_at: null, canceled_at: sample.deliveredAt },
+    },
     errors: ['not_found', 'not_cancelable'],
     handle: async ({ principal, params, requestId }) => {
       const row = await broadcasts.change(

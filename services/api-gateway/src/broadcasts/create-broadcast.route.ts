@@ -5,8 +5,9 @@ import { defineRoute, type Route } from '../http/route';
 import {
   broadcastBodyBytesMax,
   broadcastBodyValuesMax,
-  timeOf,
   type BroadcastRouteOptions,
+  exampleDraft,
+  timeOf,
 } from './broadcast-request';
 import { presentBroadcast } from './broadcasts.presenter';
 import type { CheckBroadcast } from './check-broadcast';
@@ -29,7 +30,7 @@ export function createBroadcastRoute({
     description:
       'A draft at first, or scheduled when `scheduled_at` is given. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. It needs a verified domain of stream `bulk`, and goes to contacts of the segment who are subscribed to the topic.',
     tag: 'Broadcasts',
-    success: { status: 201, schema: broadcastResource },
+    success: { status: 201, schema: broadcastResource, example: exampleDraft },
     errors: [
       ...(['validation_error', 'payload_too_large', 'invalid_from', 'unknown_domain'] as const),
       ...(['domain_not_verified', 'forbidden_domain', 'stream_mismatch', 'unknown_topic'] as const),

@@ -15,7 +15,11 @@ export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     summary: 'Choose the variant that the rest gets, without waiting for the metric of the A/B test',
     description: 'Only while it is `testing`; the rest of the recipients get the variant at once.',
     tag: 'Broadcasts',
-    success: { status: 200, schema: broadcastResource },
+    success: {
+      status: 200,
+      schema: broadcastResource,
+      example: { status: 'scheduled', winner: 1, finished_at: null },
+    },
     errors: ['not_found', 'not_testing', 'validation_error'],
     handle: async ({ principal, params, body: { winner }, requestId }) => {
       const row = await broadcasts.change(

@@ -1,9 +1,16 @@
 import assert from 'node:assert';
 import { contentOfVariant } from '@postrider/audiences';
-import { AppError, broadcastResource, resendBroadcastRequest } from '@postrider/contracts';
+import { AppError, broadcastResource, resendBroadcastRequest, sample } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
-import { broadcastOf, found, requireSendable, timeOf, type BroadcastRouteOptions } from './broadcast-request';
+import {
+  broadcastOf,
+  type BroadcastRouteOptions,
+  exampleScheduled,
+  found,
+  requireSendable,
+  timeOf,
+} from './broadcast-request';
 import type { BroadcastRow } from './broadcast-row';
 import { presentBroadcast } from './broadcasts.presenter';
 
@@ -25,7 +32,16 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     description:
       'Makes another broadcast whose `parent_id` is this one. Once, of a broadcast that was sent, at least 24 hours after it finished (`resend_too_early` says when). An opening that a mail program hides is not known, so some get it twice.',
     tag: 'Broadcasts',
-    success: { status: 201, schema: broadcastResource },
+    success: {
+      status: 201,
+      schema: broadcastResource,
+      example: {
+        ...exampleScheduled,
+        audience: 'not_opened',
+        parent_id: sample.broadcastId,
+        id: sample.resendId,
+      },
+    },
     errors: [
       ...(['not_found', 'not_resendable', 'resend_exists', 'resend_too_early'] as const),
       ...(['subject_from_template', 'validation_error', 'forbidden_domain', 'unknown_domain'] as const),

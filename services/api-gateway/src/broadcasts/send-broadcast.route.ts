@@ -4,12 +4,13 @@ import { defineRoute, type Route } from '../http/route';
 import type { SegmentsRepository } from '../segments/segments.repository';
 import {
   broadcastOf,
+  type BroadcastRouteOptions,
+  exampleScheduled,
   found,
   requireSendable,
   requireUnbegun,
   stateOf,
   timeOf,
-  type BroadcastRouteOptions,
 } from './broadcast-request';
 import { presentBroadcast } from './broadcasts.presenter';
 import { requireSegment } from './check-broadcast';
@@ -30,7 +31,7 @@ export function sendBroadcastRoute({
     description:
       'Content, segment, topic and domain are checked now; each contact is taken once, whatever happens in between, and gets one email. With an A/B test a part of them gets the variants first. `…/cancel` stops what has not been sent.',
     tag: 'Broadcasts',
-    success: { status: 200, schema: broadcastResource },
+    success: { status: 200, schema: broadcastResource, example: exampleScheduled },
     errors: [
       ...(['not_found', 'not_schedulable', 'validation_error', 'forbidden_domain'] as const),
       ...(['unknown_domain', 'domain_not_verified', 'stream_mismatch'] as const),

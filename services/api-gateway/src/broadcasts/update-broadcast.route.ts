@@ -10,10 +10,11 @@ import {
   broadcastBodyBytesMax,
   broadcastBodyValuesMax,
   broadcastOf,
+  type BroadcastRouteOptions,
+  exampleDraft,
   found,
   requireUnbegun,
   stateOf,
-  type BroadcastRouteOptions,
 } from './broadcast-request';
 import type { BroadcastRow } from './broadcast-row';
 import { presentBroadcast } from './broadcasts.presenter';
@@ -40,7 +41,7 @@ export function updateBroadcastRoute({
     description:
       'While it is a draft or scheduled; what is left out stays, null clears. `scheduled_at: null` makes a scheduled one a draft again.',
     tag: 'Broadcasts',
-    success: { status: 200, schema: broadcastResource },
+    success: { status: 200, schema: broadcastResource, example: exampleDraft },
     errors: [
       ...(['not_found', 'not_schedulable', 'validation_error', 'payload_too_large'] as const),
       ...(['invalid_from', 'unknown_domain', 'domain_not_verified', 'forbidden_domain'] as const),

@@ -86,6 +86,8 @@ export interface Route<
     /** Status of the same answer when what was to be made is there already. */
     readonly repeated?: number;
     readonly schema: Success;
+    /** For the document: fields that are otherwise right after this request than in the examples of the schema. */
+    readonly example?: Readonly<Record<string, unknown>>;
   };
   /** Media types that the success answer may have instead of JSON. */
   readonly textTypes?: readonly string[];

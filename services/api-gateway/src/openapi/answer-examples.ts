@@ -1,5 +1,6 @@
 import assert from 'node:assert';
 import type { createDocument } from 'zod-openapi';
+import type { Route } from '../http/route';
 
 type OpenApiDocument = ReturnType<typeof createDocument>;
 
@@ -17,6 +18,11 @@ interface Schema {
   readonly items?: Schema;
 }
 
+interface Operation {
+  readonly operationId: string;
+  readonly responses?: Readonly<Record<string, unknown>>;
+}
+
 interface Media {
   readonly schema?: Schema;
   example?: unknown;
@@ -24,14 +30,17 @@ interface Media {
 
 /**
  * Gives each JSON answer and webhook a whole example, put together of those of its fields, so that no reader and no tool has
- * to do it. Of answers, fields that may be absent are left out.
+ * to do it. Of answers, fields that may be absent are left out, and what a route says of its own goes before.
  */
-export function addAnswerExamples(document: OpenApiDocument): OpenApiDocument {
+export function addAnswerExamples(document: OpenApiDocument, routes: readonly Route[]): OpenApiDocument {
+  const exampleOf = new Map(routes.map(({ operationId, success }) => [operationId, success.example]));
   const schemas = (document.components?.schemas ?? {}) as Readonly<Record<string, Schema>>;
   for (const item of Object.values(document.paths ?? {})) {
-    for (const operation of Object.values(item) as { responses?: Record<string, unknown> }[]) {
+    for (const operation of Object.values(item) as Operation[]) {
       for (const [status, response] of Object.entries(operation.responses ?? {})) {
-        if (status.startsWith('2')) addExample(response, { schemas, withOptional: false });
+        if (!status.startsWith('2')) continue;
+        const own = exampleOf.get(operation.operationId);
+        addExample(response, { schemas, withOptional: false }, own);
       }
     }
   }
@@ -49,9 +58,11 @@ interface Composing {
   readonly withOptional: boolean;
 }
 
-function addExample(holder: unknown, composing: Composing): void {
+function addExample(holder: unknown, composing: Composing, own: object = {}): void {
   const media = (holder as { content?: Record<string, Media> } | undefined)?.content?.['application/json'];
-  if (media?.schema !== undefined) media.example = compose(media.schema, composing);
+  if (media?.schema === undefined) return;
+  const composed = compose(media.schema, composing);
+  media.example = Object.keys(own).length === 0 ? composed : { ...(composed as object), ...own };
 }
 
 function compose(schema: Schema, composing: Composing): unknown {

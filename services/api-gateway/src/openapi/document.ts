@@ -56,7 +56,7 @@ export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument
     },
   );
   finish(document, document.components?.schemas ?? {});
-  return addAnswerExamples(document);
+  return addAnswerExamples(document, routes);
 }
 
 function pathItems(routes: readonly Route[]): Record<string, ZodOpenApiPathItemObject> {

@@ -15,7 +15,7 @@ export function archiveTemplateRoute({ templates, bumpCacheVersion }: TemplateRo
     description:
       'Sends that name it answer `template_not_found`. Versions are kept, and publishing brings it back.',
     tag: 'Templates',
-    success: { status: 200, schema: templateResource },
+    success: { status: 200, schema: templateResource, example: { status: 'archived' } },
     errors: ['not_found', 'forbidden_domain'],
     handle: async ({ principal, params, requestId }) => {
       requireTemplateAuthor(principal);

@@ -10,6 +10,8 @@ export const templateBodyBytesMax = 4_000_000;
 /** A hundred variables whose fallbacks are lists of hundreds. */
 export const templateBodyValuesMax = 50_000;
 
+const neverPublished = { status: 'draft', current_version: null, published_at: null };
+
 export function createTemplateRoute({ templates }: TemplateRouteOptions): Route {
   return defineRoute({
     operationId: 'createTemplate',
@@ -24,7 +26,7 @@ export function createTemplateRoute({ templates }: TemplateRouteOptions): Route 
     description:
       'A template can be sent once it is published with `POST /templates/{id_or_slug}/publish`; until then it may be unfinished. `…/render` shows what a send would become.',
     tag: 'Templates',
-    success: { status: 201, schema: templateResource },
+    success: { status: 201, schema: templateResource, example: neverPublished },
     errors: ['validation_error', 'forbidden_domain', 'slug_taken', 'payload_too_large'],
     handle: async ({ principal, body, requestId }) => {
       requireTemplateAuthor(principal);

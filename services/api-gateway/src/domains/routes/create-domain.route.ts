@@ -17,6 +17,17 @@ import { mintKeys, unusedKey } from '../store/mint-keys';
 import { tooManyDomains } from '../store/domains.repository';
 import { uncheckedRecords } from '../store/sending-setup';
 
+/** In the example of the answer: nobody has looked for the records yet. */
+const unpublished = {
+  ...{ status: 'pending', verified_at: null, last_checked_at: null },
+  records: [
+    {
+      ...{ record: 'DKIM', type: 'TXT', name: 'pr1._domainkey.acme.example', ttl: 3_600, required: true },
+      ...{ value: 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A', status: 'pending', observed: [] },
+    },
+  ],
+};
+
 export function createDomainRoute(options: DomainRouteOptions): Route {
   const { domains, claims, setup, secretBox, plans, bumpCacheVersion, clock } = options;
   return defineRoute({
@@ -31,7 +42,7 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
     description:
       'Makes a DKIM key pair and answers the DNS records to publish. With `dns_mode: cloudflare`, `POST /domains/{id}/publish` writes them; otherwise publish them at your DNS provider. Looking for them begins by itself, after 1, 2 and 5 minutes, then every 15; `POST /domains/{id}/verify` looks at once. Nothing is sent from the domain before it is `verified`.',
     tag: 'Domains',
-    success: { status: 201, schema: domainResource },
+    success: { status: 201, schema: domainResource, example: unpublished },
     errors: ['validation_error', 'forbidden_domain', 'forbidden', 'plan_limit', 'domain_taken'],
     handle: async (request) => {
       const { principal, body } = request;
