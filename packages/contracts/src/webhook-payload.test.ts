@@ -41,6 +41,7 @@ describe('webhook body', () => {
       data: {
         email_id: 'm1',
         message_id: '<m1@d.test>',
+        mode: 'live',
         from: 'A <a@d.test>',
         to: ['b@e.test'],
         subject: 'Hi',

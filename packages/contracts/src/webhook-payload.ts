@@ -6,6 +6,7 @@ import { diagnose } from './failure-classes';
 export interface EmailWebhookFact extends Pick<
   EmailEventMessage,
   | 'type'
+  | 'mode'
   | 'occurred_at'
   | 'recipient'
   | 'bounce_type'
@@ -23,6 +24,7 @@ export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
   const data: Record<string, unknown> = {
     email_id: email.id,
     message_id: email.message_id,
+    mode: event.mode,
     from: email.from,
     to: email.to,
     subject: email.subject,

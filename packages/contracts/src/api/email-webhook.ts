@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailEventTypes, type EmailEventType } from '../events';
 import { diagnosis } from '../failure-classes';
-import { bounceTypes } from '../statuses';
+import { bounceTypes, modes } from '../statuses';
 import { emailTag } from './email';
 import { line, time } from './fields';
 import { sample } from './sample';
@@ -33,6 +33,7 @@ const common = {
     'The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails.',
     sample.messageId,
   ).optional(),
+  mode: z.enum(modes).meta({ description: '`test`: the email was simulated.', examples: ['live'] }),
   from: line('The sender, as it was sent.', sample.from),
   to: z.array(z.string()).meta({
     description: 'The `to` list as it was sent; cc and bcc are not told.',

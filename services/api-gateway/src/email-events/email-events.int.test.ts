@@ -74,7 +74,7 @@ it('tells what the webhooks told, oldest first', async () => {
     template: null,
     metadata: { order: '7' },
   };
-  const common = { email, recipient: 'jane@example.com', detail: null, url: null };
+  const common = { email, mode: 'live' as const, recipient: 'jane@example.com', detail: null, url: null };
   expect(body).toEqual({
     object: 'list',
     data: [
