@@ -5,6 +5,7 @@ import { list } from './list';
 import { propertyName, subscriptionStates } from './segment';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
+import { requireOneName, templateChoiceFields, templateName } from './template-choice';
 import { lineOfText, text, textOfBytes } from './text';
 
 /** Of one definition. A condition stands within others at most so deep. */
@@ -42,26 +43,14 @@ const duration = z
   });
 
 const templateOfStep = z
-  .object({
-    id: lineOfText()
-      .min(1)
-      .max(64)
-      .optional()
-      .meta({ description: 'Id of the template; this or `slug`.', examples: [sample.templateId] }),
-    slug: lineOfText()
-      .min(1)
-      .max(64)
-      .optional()
-      .meta({ description: 'Slug of the template; this or `id`.', examples: ['welcome'] }),
-    version: z
-      .union([z.int().min(1), z.literal('latest')], 'must be a version number or latest')
-      .optional()
-      .meta({
-        description: 'A published version; `latest`, or left out: the highest one when the step is taken.',
-        examples: ['latest', 3],
-      }),
-  })
-  .refine(({ id, slug }) => (id === undefined) !== (slug === undefined), 'needs exactly one of id and slug')
+  .object(
+    templateChoiceFields({
+      name: templateName,
+      slugExample: 'welcome',
+      versionMeaning: 'the highest one when the step is taken.',
+    }),
+  )
+  .refine(...requireOneName)
   .meta({ id: 'StepTemplate', description: 'A published template.' });
 
 const stepType = <const Type extends string>(type: Type) =>

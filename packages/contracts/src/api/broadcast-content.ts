@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { list } from './list';
 import { record } from './record';
-import { sample } from './sample';
 import { templateLimits } from './template';
+import { requireOneName, templateChoiceFields } from './template-choice';
 import { lineOfText, text, textOfBytes } from './text';
 
 export const broadcastLimits = {
@@ -41,19 +41,11 @@ export const named = text().min(1, 'required').max(200);
 
 export const broadcastTemplate = z
   .object({
-    id: named
-      .optional()
-      .meta({ description: 'Id of the template; this or `slug`.', examples: [sample.templateId] }),
-    slug: named
-      .optional()
-      .meta({ description: 'Slug of the template; this or `id`.', examples: ['newsletter'] }),
-    version: z
-      .union([z.int().min(1), z.literal('latest')], 'must be a version number or latest')
-      .optional()
-      .meta({
-        description: 'A published version; `latest`, or left out: the highest one at this moment.',
-        examples: ['latest', 3],
-      }),
+    ...templateChoiceFields({
+      name: named,
+      slugExample: 'newsletter',
+      versionMeaning: 'the highest one at this moment.',
+    }),
     data: record(z.string(), z.unknown())
       .refine(
         (data) => Buffer.byteLength(JSON.stringify(data)) <= broadcastLimits.templateDataBytesMax,
@@ -66,7 +58,7 @@ export const broadcastTemplate = z
         examples: [{ issue: 'May' }],
       }),
   })
-  .refine(({ id, slug }) => (id === undefined) !== (slug === undefined), 'needs exactly one of id and slug')
+  .refine(...requireOneName)
   .meta({ id: 'BroadcastTemplateChoice', description: 'A published template.' });
 export type BroadcastTemplateChoice = z.output<typeof broadcastTemplate>;
 

@@ -4,6 +4,7 @@ import { list } from './list';
 import { record } from './record';
 import { sample } from './sample';
 import { sendLimits } from './send-limits';
+import { requireOneName, templateChoiceFields, templateName } from './template-choice';
 import { lineOfText, text, textOfBytes, timestamp } from './text';
 
 /** RFC 5321 allows 64 + 1 + 255 octets; a display name may come in front. */
@@ -58,23 +59,11 @@ const sendTime = timestamp().refine((value) => {
 
 const templateChoice = z
   .object({
-    id: lineOfText()
-      .min(1)
-      .max(64)
-      .optional()
-      .meta({ description: 'Id of the template; this or `slug`.', examples: [sample.templateId] }),
-    slug: lineOfText()
-      .min(1)
-      .max(64)
-      .optional()
-      .meta({ description: 'Slug of the template; this or `id`.', examples: ['receipt'] }),
-    version: z
-      .union([z.int().min(1), z.literal('latest')], 'must be a version number or latest')
-      .optional()
-      .meta({
-        description: 'A published version; `latest`, or left out: the highest one. Drafts cannot be sent.',
-        examples: ['latest', 3],
-      }),
+    ...templateChoiceFields({
+      name: templateName,
+      slugExample: 'receipt',
+      versionMeaning: 'the highest one. Drafts cannot be sent.',
+    }),
     data: record(z.string(), z.unknown())
       .optional()
       .meta({
@@ -83,10 +72,7 @@ const templateChoice = z
         examples: [{ name: 'Ada', 'order.number': '1042' }],
       }),
   })
-  .refine(
-    (choice) => (choice.id === undefined) !== (choice.slug === undefined),
-    'needs exactly one of id and slug',
-  )
+  .refine(...requireOneName)
   .meta({
     id: 'TemplateChoice',
     description: 'A published template, rendered when the request is accepted.',
