@@ -14,7 +14,7 @@ export interface PostriderOptions extends ApiSettings {
 export class Postrider {
   /** Sending, reading and canceling emails. */
   readonly emails: Emails;
-  /** What became of all emails, in one feed. */
+  /** What became of all emails, in one stream. */
   readonly emailEvents: EmailEvents;
   readonly auditLog: made.AuditLogResource;
   readonly automations: made.AutomationsResource;

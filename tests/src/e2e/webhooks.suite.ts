@@ -81,7 +81,7 @@ export function webhooks(): void {
         }
         return found.length === 2;
       },
-      { timeoutMs: 25_000, intervalMs: 250, what: 'the events in the feed' },
+      { timeoutMs: 25_000, intervalMs: 250, what: 'the events in the stream' },
     );
     expect(found.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered']);
     const receivers = running().world.webhooks;

@@ -4,7 +4,7 @@ import { flag, line, objectName } from './fields';
 import { queryNumber } from './query-number';
 import { sample } from './sample';
 
-/** Where to go on from, and how much: the feed has no other filter. */
+/** Where to go on from, and how much: the event stream has no other filter. */
 export const listEmailEventsQuery = z.object({
   limit: queryNumber({ min: 1, max: 100, byDefault: 25 }).meta({
     description: 'How many events to answer at most, 1 to 100.',

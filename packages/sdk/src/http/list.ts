@@ -5,7 +5,7 @@ export interface Page<T> {
   data: T[];
   /** Where the next page begins; undefined on the last one. */
   next_cursor?: string;
-  /** Of the event feed alone, which always has a `next_cursor`. */
+  /** Of the event stream alone, which always has a `next_cursor`. */
   has_more?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function createList<T>(
   };
 }
 
-/** The event feed goes on for ever: its last page is the one that says so. */
+/** The event stream goes on for ever: its last page is the one that says so. */
 function placeAfter({ next_cursor, has_more }: Page<unknown>): Cursors | undefined {
   if (next_cursor === undefined || has_more === false) return undefined;
   return has_more === undefined ? { cursor: next_cursor } : { after: next_cursor };
