@@ -15,7 +15,8 @@ interface Verbs {
         | 'warm_up_start'
       );
   message: 'fail' | 'hold' | 'release' | 'retry';
-  organization:
+  /** An organization: the contract of the partner API has this short name. */
+  org:
     | ('create' | 'create_child' | 'revoke_child_keys' | 'update' | 'set_plan' | 'pause' | 'resume')
     | ('hold_for_review' | 'lift_review' | 'approve');
   review: 'reject' | 'release';
@@ -28,7 +29,7 @@ interface Verbs {
   webhook_delivery: 'replay';
 }
 
-/** For example `organization.pause`. Rows of older releases may hold others: what reads the log takes any text. */
+/** For example `org.pause`. Rows of older releases may hold others: what reads the log takes any text. */
 export type AuditAction<Subject extends keyof Verbs = keyof Verbs> = {
   [Each in Subject]: `${Each}.${Verbs[Each]}`;
 }[Subject];

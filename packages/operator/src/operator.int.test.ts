@@ -62,7 +62,7 @@ it('brings an organization into being, with its first admin key, and writes down
     [created.id],
   );
   expect(rows).toEqual([
-    { action: 'organization.create', actor_name: 'olga' },
+    { action: 'org.create', actor_name: 'olga' },
     { action: 'api_key.create', actor_name: 'olga' },
   ]);
   const stored = await rowOf<{ dump: string }>(
@@ -98,7 +98,7 @@ it('changes plan and pauses, and tells the gateways', async () => {
   const resumed = await operator.json('organizations', 'resume', id);
   expect(resumed).toMatchObject({ sending_paused_at: null, sending_paused_reason: null });
   const entry = await rowOf<{ before: object; after: object }>(
-    `SELECT before, after FROM audit_entries WHERE organization_id = $1 AND action = 'organization.set_plan'`,
+    `SELECT before, after FROM audit_entries WHERE organization_id = $1 AND action = 'org.set_plan'`,
     [id],
   );
   expect(entry).toEqual({ before: { plan: 'internal' }, after: { plan: 'scale' } });

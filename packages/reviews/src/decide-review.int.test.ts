@@ -135,6 +135,6 @@ it('lifts a hold without approving: what was flagged stays held', async () => {
   expect(await readOrganization(context, organizationId)).toMatchObject({
     isUnderReview: false,
     isApproved: false,
-    audit: ['olga: organization.lift_review'],
+    audit: ['olga: org.lift_review'],
   });
 });

@@ -71,7 +71,7 @@ export async function approveOrganization(
     if (!(await approve(client, organizationId))) return false;
     await releaseMessages(client, ids);
     await insertAuditEntry(client, {
-      ...organizationEntry(decision, 'organization.approve'),
+      ...organizationEntry(decision, 'org.approve'),
       after: { released: ids.length },
     });
     return true;
@@ -89,7 +89,7 @@ export async function liftReview(
   const { organizationId } = decision;
   const lifted = await withTransaction(options.pool, async (client) => {
     if (!(await clearHold(client, organizationId))) return false;
-    await insertAuditEntry(client, organizationEntry(decision, 'organization.lift_review'));
+    await insertAuditEntry(client, organizationEntry(decision, 'org.lift_review'));
     return true;
   });
   if (!lifted) return 'not_under_review';
@@ -131,7 +131,7 @@ async function decide(
 
 function organizationEntry(
   { organizationId, operator }: OrganizationDecision,
-  action: 'organization.approve' | 'organization.lift_review',
+  action: 'org.approve' | 'org.lift_review',
 ): NewAuditEntry {
   return {
     organizationId,

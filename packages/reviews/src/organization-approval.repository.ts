@@ -31,7 +31,7 @@ export async function holdOrganization(
   await insertAuditEntry(client, {
     organizationId,
     actor: screening,
-    action: 'organization.hold_for_review',
+    action: 'org.hold_for_review',
     target: { type: 'organization', id: organizationId },
     after: { email_id: messageId, reasons: reason },
   });
@@ -99,7 +99,7 @@ export async function approveProven(
   await insertAuditEntry(client, {
     organizationId,
     actor: screening,
-    action: 'organization.approve',
+    action: 'org.approve',
     target: { type: 'organization', id: organizationId },
     after: { passed: passedMin },
   });

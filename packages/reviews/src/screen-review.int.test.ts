@@ -65,7 +65,7 @@ describe('what is found', () => {
     });
     expect(await readOrganization(context, organizationId)).toMatchObject({
       ...{ isUnderReview: true, reason: 'brand_display_name', notices: ['under_review'] },
-      audit: ['screening: organization.hold_for_review'],
+      audit: ['screening: org.hold_for_review'],
     });
   });
 
@@ -111,7 +111,7 @@ describe('the end of the screening', () => {
     expect(await screen(await hold())).toMatchObject({ kind: 'passed', changesOrganization: true });
     expect(await readOrganization(context, organizationId)).toMatchObject({
       isApproved: true,
-      audit: ['screening: organization.approve'],
+      audit: ['screening: org.approve'],
     });
   });
 

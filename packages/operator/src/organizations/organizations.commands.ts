@@ -64,14 +64,14 @@ function addChangeCommands(group: Command, run: RunCommand): void {
     .requiredOption('--reason <text>', 'shown to the organization')
     .action((name: string, { reason }: { reason: string }) => {
       const columns = { sending_paused_at: new Date(), sending_paused_reason: reason };
-      return run((session) => change(session, name, { action: 'organization.pause', columns }));
+      return run((session) => change(session, name, { action: 'org.pause', columns }));
     });
   group
     .command('resume')
     .argument(organization, 'id or slug')
     .action((name: string) => {
       const columns = { sending_paused_at: null, sending_paused_reason: null };
-      return run((session) => change(session, name, { action: 'organization.resume', columns }));
+      return run((session) => change(session, name, { action: 'org.resume', columns }));
     });
 }
 
@@ -107,7 +107,7 @@ async function change(
 
 async function setPlan(session: Session, name: string, plan: PlanName): Promise<Row> {
   const id = await organizationIdOf(session, name);
-  const given = { action: 'organization.set_plan' as const, columns: { plan }, operator: session.operator };
+  const given = { action: 'org.set_plan' as const, columns: { plan }, operator: session.operator };
   await changeOrganization(session.pool(), id, given);
   await session.dropQuotaCounters(id);
   await session.bumpCacheVersion(id);

@@ -87,7 +87,7 @@ export async function createOrganization(
       await insertAuditEntry(client, {
         organizationId: id,
         actor: { type: 'operator', name: operator },
-        action: 'organization.create',
+        action: 'org.create',
         target: { type: 'organization', id },
         after: { ...organization },
       });
@@ -110,7 +110,7 @@ async function insertAlertRules(client: PoolClient, organizationId: string): Pro
 }
 
 export interface OrganizationChange {
-  readonly action: AuditAction<'organization'>;
+  readonly action: AuditAction<'org'>;
   readonly columns: Readonly<Record<'plan' | 'sending_paused_at' | 'sending_paused_reason', unknown>>;
 }
 
@@ -123,7 +123,7 @@ export async function changeOrganization(
     columns,
     operator,
   }: {
-    action: AuditAction<'organization'>;
+    action: AuditAction<'org'>;
     columns: Partial<OrganizationChange['columns']>;
     operator: string;
   },

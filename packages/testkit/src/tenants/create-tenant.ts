@@ -149,7 +149,7 @@ async function insertWatch(db: Queryable, { organizationId, mark }: Owner): Prom
     organization_id: organizationId,
     actor_type: 'operator',
     actor_name: mark,
-    action: 'organization.create',
+    action: 'org.create',
     target_type: 'organization',
     target_id: organizationId,
     after: JSON.stringify({ name: mark }),

@@ -87,17 +87,17 @@ it('is narrowed by action, actor, target and time', async () => {
   const topic = await addTopic('news');
   await addTopic('offers', other);
   await api.delete('/topics/news', key);
-  await insertEntry({ actorType: 'operator', action: 'organization.approve', at: '2026-01-05T10:00:00Z' });
-  await insertEntry({ actorType: 'system', action: 'organization.pause', at: '2026-01-06T10:00:00Z' });
+  await insertEntry({ actorType: 'operator', action: 'org.approve', at: '2026-01-05T10:00:00Z' });
+  await insertEntry({ actorType: 'system', action: 'org.pause', at: '2026-01-06T10:00:00Z' });
   const actions = async (query: string): Promise<string[]> =>
     (await log(query)).data.map(({ action }) => action);
   expect(await actions('?action=topic.create')).toEqual(['topic.create', 'topic.create']);
   expect(await actions(`?actor=${other.id}`)).toEqual(['topic.create']);
-  expect(await actions('?actor=operator')).toEqual(['organization.approve']);
+  expect(await actions('?actor=operator')).toEqual(['org.approve']);
   expect(await actions(`?target=${topic.id}`)).toEqual(['topic.delete', 'topic.create']);
-  expect(await actions('?target=organization')).toEqual(['organization.pause', 'organization.approve']);
+  expect(await actions('?target=organization')).toEqual(['org.pause', 'org.approve']);
   const day = 'since=2026-01-05T10:00:00Z&until=2026-01-05T11:00:00%2B01:00';
-  expect(await actions(`?${day}`)).toEqual(['organization.approve']);
+  expect(await actions(`?${day}`)).toEqual(['org.approve']);
   expect(await actions(`?${day}&actor=system`)).toEqual([]);
   const backwards = '/audit-log?since=2026-01-06T00:00:00Z&until=2026-01-05T00:00:00Z';
   expect((await api.get(backwards, key)).refusal).toBe('422 validation_error');
@@ -187,7 +187,7 @@ it('does not read the large values that a release before this one stored', async
 });
 
 it('ends a search that finds little with a cursor that goes on', async () => {
-  await insertEntry({ actorType: 'operator', action: 'organization.approve', at: '2026-01-07T10:00:00Z' });
+  await insertEntry({ actorType: 'operator', action: 'org.approve', at: '2026-01-07T10:00:00Z' });
   await api.context.pool.query(
     `INSERT INTO audit_entries (id, organization_id, actor_type, action, target_type)
      SELECT (left($2::text, 24) || lpad(n::text, 12, '0'))::uuid, $1, 'system', 'x', 'topic'

@@ -152,9 +152,9 @@ describe('a new client organization', () => {
     const after = expect.objectContaining({ slug: 'audited', plan: 'free', kind: 'client' }) as unknown;
     const ofPartner = await rowsOf('audit_entries', partner.id);
     const ofClient = await rowsOf('audit_entries', id);
-    expect(ofPartner).toMatchObject([{ ...by, action: 'organization.create_child', target_id: id, after }]);
+    expect(ofPartner).toMatchObject([{ ...by, action: 'org.create_child', target_id: id, after }]);
     expect(ofClient).toMatchObject([
-      { ...by, action: 'organization.create', target_type: 'organization', target_id: id, after },
+      { ...by, action: 'org.create', target_type: 'organization', target_id: id, after },
       { ...by, action: 'api_key.create', target_type: 'api_key', target_id: body.api_key.id },
     ]);
     expect(JSON.stringify([ofPartner, ofClient])).not.toContain(body.api_key.token);

@@ -168,9 +168,9 @@ async function recordCreation(
   await recordAuditEntry(tx, {
     ...common,
     organizationId: parentOrganizationId,
-    action: 'organization.create_child',
+    action: 'org.create_child',
   });
-  await recordAuditEntry(tx, { ...common, organizationId: row.id, action: 'organization.create' });
+  await recordAuditEntry(tx, { ...common, organizationId: row.id, action: 'org.create' });
   await recordKeyCreation(tx, { clientId: row.id, key, author });
 }
 
@@ -197,7 +197,7 @@ async function revokeClientKeys(
   await recordAuditEntry(tx, {
     ...author,
     organizationId: parentOrganizationId,
-    action: 'organization.revoke_child_keys',
+    action: 'org.revoke_child_keys',
     target: { type: 'organization', id: clientId },
     after: { revoked: revoked.map(({ id }) => id), replacement: replacement?.id ?? null },
   });

@@ -113,7 +113,7 @@ it('is in the audit logs of both, by the calling key, without a token', async ()
   expect(rows).toMatchObject([
     {
       organization_id: partner.id,
-      action: 'organization.revoke_child_keys',
+      action: 'org.revoke_child_keys',
       target_id: client.id,
       after: { revoked: [old.id], replacement: id },
     },

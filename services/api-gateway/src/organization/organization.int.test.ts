@@ -125,7 +125,7 @@ it('leaves each change in the audit log, before and after', async () => {
   );
   expect(rows).toEqual([
     {
-      ...{ action: 'organization.update', actor_name: 'Admin' },
+      ...{ action: 'org.update', actor_name: 'Admin' },
       before: expect.objectContaining({ name: 'Shop', sending_paused_at: null }),
       after: expect.objectContaining({ name: 'Else', sending_paused_reason: 'admin' }),
     },

@@ -56,7 +56,7 @@ export function createOrganizationRepository(prisma: ApiGatewayView): Organizati
         await recordAuditEntry(tx, {
           ...author,
           organizationId,
-          action: 'organization.update',
+          action: 'org.update',
           target: { type: 'organization', id: organizationId },
           before: describe(before),
           after: describe(row),

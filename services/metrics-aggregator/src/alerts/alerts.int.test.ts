@@ -154,7 +154,7 @@ describe('a pause', () => {
       'SELECT actor_type, actor_name, action FROM audit_entries WHERE organization_id = $1',
       [organizationId],
     );
-    expect(rows).toEqual([{ actor_type: 'system', actor_name: 'alert rule', action: 'organization.pause' }]);
+    expect(rows).toEqual([{ actor_type: 'system', actor_name: 'alert rule', action: 'org.pause' }]);
   });
 
   it('follows a warning of the same incident', async () => {

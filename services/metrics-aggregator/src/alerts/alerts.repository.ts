@@ -90,7 +90,7 @@ export async function pauseOrganization(
   await insertAuditEntry(client, {
     organizationId,
     actor: { type: 'system', name: 'alert rule' },
-    action: 'organization.pause',
+    action: 'org.pause',
     target: { type: 'organization', id: organizationId },
     before: { sending_paused_at: null },
     after: { sending_paused_at: now.toISOString(), reason, value },
