@@ -85,6 +85,44 @@ describe('one by one', () => {
     expect(new Set(done)).toEqual(new Set(ids));
   });
 
+  test('messages of several parts run together by their weight, and each part that is done makes room', async () => {
+    await publish(4);
+    const partsDone: ((weight: number) => void)[] = [];
+    const release = Promise.withResolvers<void>();
+    const consumer = broker.consume('send.test', {
+      prefetch: 10,
+      concurrency: 20,
+      weightOf: () => 10,
+      handle: async (_message, partDone) => {
+        partsDone.push(partDone);
+        await release.promise;
+      },
+    });
+    await eventually(() => partsDone.length === 2 && consumer.held() === 4);
+    partsDone[0]?.(9);
+    expect(partsDone).toHaveLength(2);
+    partsDone[1]?.(1);
+    expect(partsDone).toHaveLength(3);
+    // No more than it weighs, however often it says so.
+    partsDone[0]?.(100);
+    expect(partsDone).toHaveLength(3);
+    release.resolve();
+    await eventually(() => consumer.held() === 0);
+    expect(partsDone).toHaveLength(4);
+  });
+
+  test('a message that is heavier than all room there is goes alone', async () => {
+    const ids = await publish(3);
+    const done: string[] = [];
+    broker.consume('send.test', {
+      prefetch: 10,
+      concurrency: 2,
+      weightOf: () => 3,
+      handle: ({ payload }) => Promise.resolve(void done.push(idOf(payload))),
+    });
+    await eventually(() => done.length === ids.length);
+  });
+
   test('a message that cannot be handled is tried again, then put aside with the reason', async () => {
     const [poison] = await publish(1);
     const attempts: number[] = [];

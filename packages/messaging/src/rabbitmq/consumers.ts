@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import type { QueueName, QueuePayload } from '@postrider/contracts';
 import { withTraceParent } from '@postrider/runtime';
 import { startConsumerSession, type ConsumerMachinery } from './consumer-session';
@@ -21,10 +22,16 @@ export type ConsumerOptions<Q extends QueueName> = EachOptions<Q> | BatchOptions
 export interface EachOptions<Q extends QueueName> {
   /** Messages that the broker hands out in advance; 200 to 500 keeps a quorum queue at full speed. */
   readonly prefetch: number;
+  /** Weight of the messages that are handled at a time; one that is heavier goes alone. */
   readonly concurrency: number;
+  /** What a message weighs; default 1. */
+  readonly weightOf?: (payload: QueuePayload<Q>) => number;
   readonly batchMax?: undefined;
-  /** Resolves: done. Throws: tried again or dead-lettered, see `classifyFailure`. */
-  readonly handle: (message: MessageOf<Q>) => Promise<void>;
+  /**
+   * Resolves: done. Throws: tried again or dead-lettered, see `classifyFailure`. `partDone` makes room for others while the
+   * rest of a message of several parts goes on.
+   */
+  readonly handle: (message: MessageOf<Q>, partDone: (weight: number) => void) => Promise<void>;
 }
 
 export interface BatchOptions<Q extends QueueName> {
@@ -58,23 +65,38 @@ export function startConsumer<Q extends QueueName>(
 /** Handles messages one by one, `concurrency` at a time. */
 function consumeEach<Q extends QueueName>(machinery: Machinery, queue: Q, options: EachOptions<Q>): Consumer {
   const { log, metrics } = machinery;
+  const { concurrency, weightOf = () => 1 } = options;
   const closing = new AbortController();
   let waiting: HeldMessage<QueuePayload<Q>>[] = [];
   const running = new Set<Promise<void>>();
+  let runningWeight = 0;
 
-  const handle = async ([held]: readonly HeldMessage<QueuePayload<Q>>[]): Promise<void> => {
-    if (held) await withTraceParent(held.message.traceParent, () => options.handle(held.message));
+  const start = (held: HeldMessage<QueuePayload<Q>>, weight: number): void => {
+    let left = weight;
+    const partDone = (part: number): void => {
+      const done = Math.min(part, left);
+      left -= done;
+      runningWeight -= done;
+      pump();
+    };
+    const handle = ([one]: readonly HeldMessage<QueuePayload<Q>>[]): Promise<void> => {
+      assert(one !== undefined, 'there is a message');
+      return withTraceParent(one.message.traceParent, () => options.handle(one.message, partDone));
+    };
+    runningWeight += weight;
+    const work = runHandler({ queue, log, metrics, handle, signal: closing.signal }, [held]).finally(() => {
+      running.delete(work);
+      partDone(left);
+    });
+    running.add(work);
   };
 
   const pump = (): void => {
-    while (running.size < options.concurrency && !closing.signal.aborted) {
-      const next = waiting.shift();
-      if (!next) return;
-      const work = runHandler({ queue, log, metrics, handle, signal: closing.signal }, [next]).finally(() => {
-        running.delete(work);
-        pump();
-      });
-      running.add(work);
+    for (let next = waiting[0]; next && !closing.signal.aborted; next = waiting[0]) {
+      const weight = weightOf(next.message.payload);
+      if (runningWeight > 0 && runningWeight + weight > concurrency) return;
+      waiting.shift();
+      start(next, weight);
     }
   };
 
