@@ -35,7 +35,10 @@ export interface DispatcherOptions {
   /** Aborts when the service begins to stop. */
   readonly stopping: AbortSignal;
   readonly transport: WebhookTransportOptions;
+  /** Messages of events that the broker hands out in advance. */
   readonly prefetch: number;
+  /** Events that are worked on at a time, of however many messages. */
+  readonly eventsAtOnce: number;
   /** How often to look at what is due. Delayed jobs make retries punctual; this finds them when Redis was wiped. */
   readonly dueIntervalMs?: number;
   readonly missedIntervalMs?: number;
@@ -48,8 +51,8 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-/** A delivery may wait this long for its turn in the process; more is deferred. */
-const waitMaxMs = 1_000;
+/** A delivery may wait this long for its turn in the process, as one of `eventsAtOnce`; more is deferred. */
+const waitMaxMs = 250;
 /** Messages about replies held at a time: there is one where there are a thousand events. */
 const inboundPrefetch = 20;
 
@@ -80,8 +83,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     waitMaxMs,
     onRoom: (endpointId) => scheduler.room(endpointId),
   });
-  const recorder = createDeliveryRecorder({ pool, log, stopping });
-  const deliver = createDeliver({
+  const recorder = createDeliveryRecorder({ pool, log, stopping, attempting: () => deliver.attempting() });
+  const deliver: Deliver = createDeliver({
     transport,
     limits,
     recorder,
@@ -107,12 +110,17 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 function startConsumers(
-  { broker, database: { pool }, clock, prefetch }: DispatcherOptions,
+  { broker, database: { pool }, clock, prefetch, eventsAtOnce }: DispatcherOptions,
   running: { readonly endpoints: EndpointDirectory['cache']; readonly deliver: Deliver },
 ): Consumer {
   const fanOut = createFanOut({ pool, clock, ...running });
   return broker.consumeAll('webhook-dispatcher', {
-    'webhook-dispatcher.events': { prefetch, concurrency: prefetch, handle: createEventConsumer(fanOut) },
+    'webhook-dispatcher.events': {
+      prefetch,
+      concurrency: eventsAtOnce,
+      weightOf: ({ events }) => events.length,
+      handle: createEventConsumer(fanOut),
+    },
     'webhook-dispatcher.inbound': {
       prefetch: inboundPrefetch,
       concurrency: inboundPrefetch,

@@ -53,6 +53,7 @@ async function start(service: ServiceScope): Promise<void> {
       allowLoopback: settings.WEBHOOK_ALLOW_LOOPBACK,
     },
     prefetch: settings.WEBHOOK_PREFETCH,
+    eventsAtOnce: settings.WEBHOOK_EVENTS_AT_ONCE,
   });
   service.onClose('dispatcher', () => dispatcher.close());
   service.health.addCheck({

@@ -37,6 +37,7 @@ export async function startTestDispatcher(
     stopping: stopping.signal,
     transport: { timeoutMs: 5_000, connectionsPerEndpointMax: 50, dnsServers: [], allowLoopback: true },
     prefetch: 500,
+    eventsAtOnce: 1_000,
     ...overrides,
   };
   const dispatcher = startDispatcher(options);

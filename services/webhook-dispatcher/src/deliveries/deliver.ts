@@ -18,6 +18,8 @@ export interface Deliver {
   first(delivery: Delivery): Promise<void>;
   /** Another attempt of a delivery that is stored and leased to this process; resolves when it is recorded. */
   again(delivery: Delivery): Promise<void>;
+  /** Deliveries that wait for their turn or for an answer. */
+  readonly attempting: () => number;
   /** Resolves when no attempt is under way. */
   drain(): Promise<void>;
 }
@@ -34,25 +36,28 @@ export interface DeliverOptions {
   readonly onRecorded: (record: DeliveryRecord) => void;
 }
 
-/** Longer than an attempt with its wait for a turn and its commit: 1 + 5 s and some. */
+/** Longer than an attempt with its wait for a turn and its commit: 5 s and some. */
 export const leaseMs = 30_000;
 /**
- * How long a message of the broker is held for its endpoint. Slow ones would otherwise fill the prefetch, and
- * events of everybody else would wait behind them.
+ * How long an event of the broker is held for its endpoint: most answers on earth come sooner. Slow endpoints would otherwise
+ * have all of `eventsAtOnce`, and events of everybody else would wait behind theirs.
  */
-const holdMaxMs = 1_000;
+const holdMaxMs = 250;
 
 export function createDeliver(options: DeliverOptions): Deliver {
   const { limits, recorder, clock, log } = options;
   const running = new Set<Promise<void>>();
+  let attempting = 0;
 
   const attemptInTurn = async (delivery: Delivery): Promise<Attempt | NoAttempt> => {
     const { secrets } = delivery.endpoint;
     if (secrets === null) return 'locked';
-    const result = await limits.of(delivery.endpoint.id).run(async () => {
+    attempting += 1;
+    const inTurn = limits.of(delivery.endpoint.id).run(async () => {
       const attempt = await post(options, delivery, secrets);
       return { attempt, answered: attempt.status !== null, latencyMs: attempt.latencyMs };
     });
+    const result = await inTurn.finally(() => (attempting -= 1));
     return result === 'refused' ? 'refused' : result.attempt;
   };
 
@@ -79,14 +84,15 @@ export function createDeliver(options: DeliverOptions): Deliver {
   };
 
   return {
+    attempting: () => attempting,
     first: async (delivery) => {
-      const attempting = attemptInTurn(delivery);
+      const work = attemptInTurn(delivery);
       // Whoever waits for it hears of a failure; should nobody be left by then, it must not end the process.
-      attempting.catch(() => undefined);
-      const result = await withTimeout(holdMaxMs, attempting, { orElse: 'late' as const });
+      work.catch(() => undefined);
+      const result = await withTimeout(holdMaxMs, work, { orElse: 'late' as const });
       if (result !== 'late') return finish(delivery, result);
       await recorder.record(leased(delivery, new Date(clock.now().getTime() + leaseMs)));
-      track(attempting.then((late) => finish(delivery, late)));
+      track(work.then((late) => finish(delivery, late)));
     },
     again: async (delivery) => {
       const work = attemptInTurn(delivery).then((result) => finish(delivery, result));

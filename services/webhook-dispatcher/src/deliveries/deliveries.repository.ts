@@ -15,16 +15,23 @@ export interface DeliveryRecorder {
 }
 
 const outageBackOff = { baseMs: 100, maxMs: 2_000 };
+/** A statement of so many rows gains nothing from more. */
+const recordsEnough = 100;
+/** Many attempts end within it, and nobody waits for their records: their endpoints have room again when they end. */
+const gatherMs = 5;
 
-/** Deliveries that end at the same time share a statement. */
+/** Deliveries that end at about the same time share a statement: with more attempts under way than records wait, they gather. */
 export function createDeliveryRecorder(options: {
   readonly pool: Pool;
   readonly log: Logger;
   readonly stopping: AbortSignal;
+  /** Deliveries of which the attempt has not ended: their records come next. */
+  readonly attempting: () => number;
 }): DeliveryRecorder {
-  const { pool, log, stopping } = options;
+  const { pool, log, stopping, attempting } = options;
   const commits = createBatcher<DeliveryRecord, undefined>({
     name: 'webhook deliveries',
+    gather: { enough: () => Math.min(recordsEnough, attempting()), waitMs: gatherMs },
     run: async (records) => {
       await recordDeliveries(pool, records);
       return records.map(() => undefined);

@@ -33,7 +33,7 @@ describe('concurrency limit', () => {
   });
 
   it('refuses what would wait too long, and sheds what waits when the endpoint falls silent', async () => {
-    const limit = createConcurrencyLimit({ inFlightMax: 4, waitMaxMs: 1_000 });
+    const limit = createConcurrencyLimit({ inFlightMax: 4, waitMaxMs: 100 });
     const first = Array.from({ length: 4 }, held);
     const running = first.map(({ task }) => limit.run(task));
     const waiting = Array.from({ length: 40 }, () => limit.run(() => Promise.resolve(answer())));

@@ -26,8 +26,8 @@ export interface ConcurrencyLimitOptions {
 
 /** A new endpoint starts with few at a time: enough for any real rate, and little is held up should it be dead. */
 const inFlightAtFirst = 8;
-/** A usual HTTPS answer; the real pace is known after a few. */
-const latencyAtFirstMs = 100;
+/** A quick answer: what comes at once for a new endpoint waits, rather than being stored; the real pace is known after a few. */
+const latencyAtFirstMs = 10;
 /** Weight of the latest answer in the moving average. */
 const smoothing = 0.2;
 /** A bound on memory, whatever the pace says. */
@@ -56,25 +56,26 @@ export function createConcurrencyLimit({
 
   const next = (): void => {
     inFlight -= 1;
-    const ready = waiting.splice(0, Math.max(0, limit - inFlight));
-    inFlight += ready.length;
-    for (const go of ready) go('go');
+    while (inFlight < limit) {
+      const go = waiting.shift();
+      if (!go) break;
+      inFlight += 1;
+      go('go');
+    }
     if (onRoom && waiting.length === 0) onRoom();
   };
 
-  const turn = (): 'go' | 'refused' | Promise<'go' | 'refused'> => {
-    if (inFlight < limit) {
-      inFlight += 1;
-      return 'go';
-    }
-    if (waiting.length >= waitingMax()) return 'refused';
-    return new Promise((resolve) => waiting.push(resolve));
-  };
+  const turn = (): Promise<'go' | 'refused'> =>
+    new Promise((resolve) => {
+      if (waiting.length < waitingMax()) waiting.push(resolve);
+      else resolve('refused');
+    });
 
   return {
     room,
     run: async (task) => {
-      if ((await turn()) === 'refused') return 'refused';
+      if (inFlight < limit) inFlight += 1;
+      else if ((await turn()) === 'refused') return 'refused';
       try {
         const outcome = await task();
         learn(outcome);

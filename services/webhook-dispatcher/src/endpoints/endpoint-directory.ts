@@ -56,7 +56,8 @@ export function openEndpointDirectory(options: {
 
 /** The endpoints of organizations, as they were at most 5 s ago. */
 export interface EndpointCache {
-  of(organizationId: string): Promise<readonly Endpoint[]>;
+  /** At once when they are known. */
+  of(organizationId: string): readonly Endpoint[] | Promise<readonly Endpoint[]>;
   forget(organizationId: string): void;
   forgetAll(): void;
 }
@@ -76,7 +77,7 @@ function createEndpointCache(options: {
     clock,
   });
   return {
-    of: (organizationId) => cache.fetch(organizationId, load),
+    of: (organizationId) => cache.get(organizationId) ?? cache.fetch(organizationId, load),
     forget: (organizationId) => cache.delete(organizationId),
     forgetAll: () => cache.clear(),
   };

@@ -15,7 +15,7 @@ let dispatcher: TestDispatcher;
 beforeAll(async () => {
   context = await createTestContext();
   // Few places in the process: held by the dead endpoint, they would stop everybody.
-  dispatcher = await startTestDispatcher(context, { prefetch: 60 });
+  dispatcher = await startTestDispatcher(context, { prefetch: 60, eventsAtOnce: 100 });
 });
 afterAll(async () => {
   await dispatcher.close();
@@ -28,6 +28,11 @@ async function statusesOf(endpointId: string): Promise<Record<string, number>> {
     [endpointId],
   );
   return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
+}
+
+async function deferred(): Promise<number> {
+  const text = await dispatcher.options.metrics.text();
+  return Number(/^webhook_deferred_total (\d+)$/m.exec(text)?.[1]);
 }
 
 describe('a dead endpoint', () => {
@@ -53,7 +58,7 @@ describe('a dead endpoint', () => {
       timeoutMs: 4_500,
       what: 'all of the healthy one',
     });
-    // Held for a second at most; a single attempt at the dead one takes five.
+    // Held for a quarter of a second at most; a single attempt at the dead one takes five.
     expect(performance.now() - sentAtMs).toBeLessThan(4_500);
     await eventually(async () => (await statusesOf(healthyEndpoint.id))['delivered'] === events);
     await eventually(async () => (await statusesOf(deadEndpoint.id))['pending'] === events);
@@ -69,7 +74,42 @@ describe('a dead endpoint', () => {
   });
 });
 
+describe('a quick endpoint', () => {
+  it('takes what comes at once without any of it being stored first', async () => {
+    const quick = await startWebhookReceiver();
+    const { id: organizationId } = await createOrganization(context.pool);
+    const endpoint = await createWebhookEndpoint(context.pool, { organizationId, url: quick.url });
+    const deferredBefore = await deferred();
+    const events = 3_000;
+    for (let count = 0; count < events; count += 1) {
+      void dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: organizationId }));
+    }
+    await eventually(async () => (await statusesOf(endpoint.id))['delivered'] === events, {
+      timeoutMs: 15_000,
+    });
+    expect(await deferred()).toBe(deferredBefore);
+    await quick.close();
+  });
+});
+
 describe('a slow endpoint', () => {
+  it('does not delay another one whose events share its messages', async () => {
+    const slow = await startWebhookReceiver({ answer: { kind: 'slow', delayMs: 900 } });
+    const healthy = await startWebhookReceiver();
+    const [first, second] = [await createOrganization(context.pool), await createOrganization(context.pool)];
+    await createWebhookEndpoint(context.pool, { organizationId: first.id, url: slow.url });
+    await createWebhookEndpoint(context.pool, { organizationId: second.id, url: healthy.url });
+    // 2,000 that are there at once, and behind them the only one of another organization.
+    for (let count = 0; count < 2_000; count += 1) {
+      void dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: first.id }));
+    }
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: second.id }));
+    await eventually(() => healthy.received.length === 1, { timeoutMs: 4_500, what: 'the healthy one' });
+    // 2,000 at 900 ms, 50 at a time: its own pace.
+    expect(slow.received.length).toBeLessThan(500);
+    await Promise.all([slow.close(), healthy.close()]);
+  });
+
   it('is never sent more at a time than it may have, and gets all', async () => {
     let open = 0;
     let most = 0;
