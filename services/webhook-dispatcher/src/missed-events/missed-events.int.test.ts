@@ -59,6 +59,7 @@ describe('an event that no broker brought', () => {
           recipient: 'jane@example.com',
           kind: 'receipt',
           metadata: { order: '7' },
+          mode: 'live',
           bounce_type: 'hard',
         },
       },
