@@ -954,6 +954,8 @@ export interface EmailEventData {
   email_id: string;
   /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
   message_id?: string;
+  /** `test`: the email was simulated. */
+  mode: 'live' | 'test' | (string & {});
   /** The sender, as it was sent. */
   from: string;
   /** The `to` list as it was sent; cc and bcc are not told. */
@@ -1021,6 +1023,8 @@ export interface EmailDelayData {
   email_id: string;
   /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
   message_id?: string;
+  /** `test`: the email was simulated. */
+  mode: 'live' | 'test' | (string & {});
   /** The sender, as it was sent. */
   from: string;
   /** The `to` list as it was sent; cc and bcc are not told. */
@@ -1086,6 +1090,8 @@ export interface EmailBounceData {
   email_id: string;
   /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
   message_id?: string;
+  /** `test`: the email was simulated. */
+  mode: 'live' | 'test' | (string & {});
   /** The sender, as it was sent. */
   from: string;
   /** The `to` list as it was sent; cc and bcc are not told. */
@@ -1132,6 +1138,8 @@ export interface EmailFailureData {
   email_id: string;
   /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
   message_id?: string;
+  /** `test`: the email was simulated. */
+  mode: 'live' | 'test' | (string & {});
   /** The sender, as it was sent. */
   from: string;
   /** The `to` list as it was sent; cc and bcc are not told. */
@@ -1176,6 +1184,8 @@ export interface EmailClickData {
   email_id: string;
   /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
   message_id?: string;
+  /** `test`: the email was simulated. */
+  mode: 'live' | 'test' | (string & {});
   /** The sender, as it was sent. */
   from: string;
   /** The `to` list as it was sent; cc and bcc are not told. */
