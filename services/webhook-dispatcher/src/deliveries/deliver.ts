@@ -142,10 +142,10 @@ function recordOf(delivery: Delivery, result: Attempt | NoAttempt, now: Date): D
 /** Signs and sends: the same bytes and the same delivery id on every attempt, under a new timestamp. */
 function post(
   { transport, clock }: DeliverOptions,
-  { id, endpoint, eventType, ...delivery }: Delivery,
+  { id, endpoint, eventType, body: text }: Delivery,
   secrets: readonly SigningSecret[],
 ): Promise<Attempt> {
-  const body = Buffer.from(delivery.body);
+  const body = Buffer.from(text);
   const now = clock.now();
   const unixSeconds = Math.floor(now.getTime() / 1_000);
   return transport.post(
