@@ -14,7 +14,7 @@ const secret = 'whsec_first';
 const now = new Date('2026-05-01T12:00:00Z');
 const data = {
   email_id: 'em_1',
-  mode: 'live' as const,
+  mode: 'live',
   from: 'a@example.com',
   to: ['b@example.com'],
   subject: 'Hi',
