@@ -35,3 +35,14 @@ it('looks at no more than the message', () => {
   const inside = Buffer.from('\na line\r\n\r').subarray(1, -1);
   expect(hasBareNewlineOrNul(inside)).toBe(false);
 });
+
+it('says the same as a look around each octet, whatever stands beside what', () => {
+  // eslint-disable-next-line no-control-regex -- a control character is what is looked for
+  const unfit = /\r(?!\n)|(?<!\r)\n|\u0000/;
+  let texts = [''];
+  for (let octets = 1; octets <= 6; octets += 1) {
+    texts = texts.flatMap((text) => ['a', '\r', '\n', '\0'].map((octet) => text + octet));
+    const wrong = texts.filter((text) => hasBareNewlineOrNul(Buffer.from(text)) !== unfit.test(text));
+    expect(wrong).toEqual([]);
+  }
+});
