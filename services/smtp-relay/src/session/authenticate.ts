@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createTtlCache, type Clock } from '@postrider/runtime';
 import type { ApiClient, LoginAttempt } from '../api/api-client';
 import { ReplyError, replies, replyForApiError } from './smtp-reply';
@@ -40,7 +40,7 @@ export function createAuthenticate(options: {
     const keyId = username.toLowerCase();
     if (!keyIdForm.test(keyId) || !tokenForm.test(password)) throw new ReplyError(replies.badCredentials);
     const attempt = { keyId, token: password, clientAddress };
-    const cacheKey = createHash('sha256').update(password).digest('base64');
+    const cacheKey = hash('sha256', password, 'base64');
     const key = await cache.fetch(cacheKey, () => identify(options.api, attempt));
     if (key.id !== keyId) throw new ReplyError(replies.badCredentials);
     return { ...attempt, organizationId: key.organizationId };

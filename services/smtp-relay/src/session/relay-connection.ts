@@ -70,7 +70,7 @@ export class RelayConnection extends SMTPConnection {
     if (code >= 400 && text.includes('\n')) super.send(finalCode, text.split('\n'), false);
     else super.send(finalCode, text, enhancedCode.test(text) ? false : context);
     if (code === 235) this._socket.setTimeout(this.userTimeout);
-    if (this._isSupported('AUTH') && isRefusedLogin(code, this.session.user)) this.countRefusedLogin();
+    if (isRefusedLogin(code, this.session.user) && this._isSupported('AUTH')) this.countRefusedLogin();
   }
 
   /** The library splits a command at blanks, and a CR is one to it: what came before would be taken. */
