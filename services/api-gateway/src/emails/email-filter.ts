@@ -12,8 +12,8 @@ export interface EmailFilter {
   readonly kind?: string | undefined;
   readonly mode?: Mode | undefined;
   readonly subject?: string | undefined;
-  /** Without a value: any. */
-  readonly tag?: { readonly name: string; readonly value?: string } | undefined;
+  /** `name`, or `name:value`; either may hold colons. */
+  readonly tag?: string | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
   /** Of the key that asks: a test key may ask for metadata of test messages only. */
   readonly metadataMode?: Mode;

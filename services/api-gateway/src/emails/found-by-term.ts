@@ -26,8 +26,7 @@ function soughtTerm({ subject, tag, metadata, metadataMode, mode }: EmailFilter)
   }
   if (subject !== undefined) return { table: 'message_terms', field: 'subject', text: subject, modes };
   if (tag === undefined) return null;
-  const text = tag.value === undefined ? tag.name : `${tag.name}:${tag.value}`;
-  return { table: 'message_terms', field: 'tag', text, modes };
+  return { table: 'message_terms', field: 'tag', text: tag, modes };
 }
 
 export function isFoundByTerm(filter: EmailFilter): boolean {

@@ -186,6 +186,20 @@ describe('filters', () => {
     expect(await list('?tag=a&subject=order%201')).toEqual([second]);
   });
 
+  it.each(['looked at', 'found by its terms'])(
+    'by a tag with colons in its name, an email %s',
+    async (how) => {
+      const [spaced, paired] = [await insert(), await insert()];
+      await change(spaced, 'tags = $2', JSON.stringify([{ name: 'order:eu', value: 'b:c' }]));
+      await change(paired, 'tags = $2', JSON.stringify([{ name: 'order', value: 'eu' }]));
+      if (how !== 'looked at') await fill(paired);
+      expect(await list('?tag=order:eu:b:c')).toEqual([spaced]);
+      expect(await list('?tag=order:eu')).toEqual([paired, spaced]);
+      expect(await list('?tag=order')).toEqual([paired]);
+      expect(await list('?tag=eu')).toEqual([]);
+    },
+  );
+
   it('by an entry of the metadata, which a test key asks of test emails only', async () => {
     const live = await insert();
     const test = await insert({ mode: 'test' });

@@ -48,7 +48,7 @@ function filterOf(query: ListEmailsQuery, principal: Principal, start: PageStart
     kind,
     mode,
     subject,
-    tag: tag === undefined ? undefined : tagOf(tag),
+    tag,
     metadata: metadata === undefined ? undefined : entryOf(metadata),
     // What a test key does not see of live mail it cannot ask for either.
     metadataMode: principal.mode,
@@ -57,12 +57,6 @@ function filterOf(query: ListEmailsQuery, principal: Principal, start: PageStart
     since: since === undefined ? undefined : new Date(since),
     until: until === undefined ? undefined : new Date(until),
   };
-}
-
-/** Names may hold anything; the first colon ends this one. */
-function tagOf(tag: string): EmailFilter['tag'] {
-  const colon = tag.indexOf(':');
-  return colon < 0 ? { name: tag } : { name: tag.slice(0, colon), value: tag.slice(colon + 1) };
 }
 
 function entryOf(metadata: string): Readonly<Record<string, string>> {

@@ -163,7 +163,7 @@ function contentFilters(filter: EmailFilter, bind: Binder): string[] {
   const { subject, tag, metadata, metadataMode } = filter;
   const filters: string[] = [];
   if (subject !== undefined) filters.push(`c.subject = ${bind.value('subject', subject, 'text')}`);
-  if (tag !== undefined) filters.push(`c.tags @> ${bind.value('tag', JSON.stringify([tag]), 'jsonb')}`);
+  if (tag !== undefined) filters.push(`c.tags @> ANY(${bind.value('tag', tagReadings(tag), 'jsonb[]')})`);
   if (metadata !== undefined) {
     // A scalar subquery is looked up row by row; EXISTS could be planned as a hash of everybody's contents.
     const kept = '(SELECT metadata FROM message_contents WHERE message_id = c.id)';
@@ -171,6 +171,13 @@ function contentFilters(filter: EmailFilter, bind: Binder): string[] {
     if (metadataMode === 'test') filters.push("c.mode = 'test'");
   }
   return filters;
+}
+
+/** Names and values may hold anything: each colon may be the one between them, or none is. */
+function tagReadings(tag: string): string[] {
+  const colons = [...tag.matchAll(/:/g)].map(({ index }) => index);
+  const pairs = colons.map((colon) => ({ name: tag.slice(0, colon), value: tag.slice(colon + 1) }));
+  return [{ name: tag }, ...pairs].map((reading) => JSON.stringify([reading]));
 }
 
 function idBounds({ beforeId, since, until }: EmailFilter, column: string, bind: Binder): string[] {
