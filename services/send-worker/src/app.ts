@@ -4,6 +4,7 @@ import { createFeedbackTokens, createReturnPathTokens, type DkimKey } from '@pos
 import type { Broker, RedisClient } from '@postrider/messaging';
 import {
   type Clock,
+  CountByKey,
   createSemaphore,
   createThreadPool,
   type LockedSecrets,
@@ -98,19 +99,16 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const { publisher } = broker;
   const delayedJobs = createDelayedJobs({ ...options, redisUrl: settings.REDIS_URL, publisher });
   const inFlight = createTransactionsInFlight();
+  const inHand = new CountByKey();
   const gather = { enough: () => inFlight.enough(), waitMs: gatherMs };
   const recorder = createOutcomeRecorder({ pool, publisher, workerId, gather, log });
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const process = createProcessMessage({
     deliver: createDelivery(options, {
-      ...{ workerId, gate, connections, routes, inFlight, recorder, lockedKeys, threads },
+      ...{ workerId, gate, connections, routes, inFlight, inHand, recorder, lockedKeys, threads },
     }),
-    recorder,
-    delayedJobs,
-    clock,
-    log,
-    metrics,
+    ...{ recorder, inHand, delayedJobs, clock, log, metrics },
   });
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });
@@ -223,6 +221,7 @@ function createDelivery(
     readonly connections: ConnectionPool;
     readonly routes: Routes;
     readonly inFlight: TransactionsInFlight;
+    readonly inHand: CountByKey;
     readonly recorder: OutcomeRecorder;
     readonly lockedKeys: LockedSecrets;
     readonly threads: ThreadPool;
@@ -230,7 +229,7 @@ function createDelivery(
 ) {
   const { settings, database, secretBox, platformKey, clock, log } = options;
   const { pool } = database;
-  const { workerId, gate, connections, routes, inFlight, recorder, lockedKeys, threads } = running;
+  const { workerId, gate, connections, routes, inFlight, inHand, recorder, lockedKeys, threads } = running;
   return createDeliverMessage({
     pool,
     domains: createSigningDomains({
@@ -261,6 +260,7 @@ function createDelivery(
       pool: connections,
       commitAttempts: createCommitAttempts({ pool, workerId, gate, inFlight }),
       inFlight,
+      inHand,
       clock,
       log,
       random: Math.random,

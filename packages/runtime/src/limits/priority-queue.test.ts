@@ -39,3 +39,13 @@ it('taking all leaves nobody', () => {
   expect([...queue.takeAll()].sort()).toEqual(['one', 'two']);
   expect([queue.size, queue.take()]).toEqual([0, undefined]);
 });
+
+it('whose turn it cannot be waits on, before those who come later', () => {
+  const queue = createPriorityQueue<string>(2);
+  queue.addFirst('again', { priority: 0, owner: 'a' });
+  queue.add('a1', { priority: 0, owner: 'a' });
+  queue.add('b1', { priority: 1, owner: 'b' });
+  expect(queue.take(({ owner }) => owner === 'b')?.waiter).toBe('b1');
+  expect(queue.take(({ owner }) => owner === 'b')).toBeUndefined();
+  expect(takeEverything(queue)).toEqual(['again', 'a1']);
+});

@@ -11,7 +11,8 @@ export interface PriorityQueue<Waiter> {
   add(waiter: Waiter, place: Place): void;
   /** Back to the front: it has had its turn already. */
   addFirst(waiter: Waiter, place: Place): void;
-  take(): { readonly waiter: Waiter; readonly place: Place } | undefined;
+  /** @param may whose turn it can be; default: everybody's */
+  take(may?: (place: Place) => boolean): { readonly waiter: Waiter; readonly place: Place } | undefined;
   /** Empties the queue. */
   takeAll(): readonly Waiter[];
   readonly size: number;
@@ -59,13 +60,15 @@ export function createPriorityQueue<Waiter>(priorities: number): PriorityQueue<W
       levelOf(place).first.unshift({ waiter, place });
       size += 1;
     },
-    take: () => {
+    take: (may = everybody) => {
       taken += 1;
-      const waits = ({ first, byOwner }: Level<Waiter>): boolean => first.length > 0 || byOwner.size > 0;
-      const level = taken % antiStarvationTurns === 0 ? levels.findLast(waits) : levels.find(waits);
-      if (level === undefined) return undefined;
-      size -= 1;
-      return level.first.shift() ?? takeTurn(level);
+      for (const level of taken % antiStarvationTurns === 0 ? levels.toReversed() : levels) {
+        const entry = takeFirst(level, may) ?? takeTurn(level, may);
+        if (entry === undefined) continue;
+        size -= 1;
+        return entry;
+      }
+      return undefined;
     },
     takeAll: () => {
       size = 0;
@@ -86,13 +89,24 @@ export function createPriorityQueue<Waiter>(priorities: number): PriorityQueue<W
   };
 }
 
-function takeTurn<Waiter>({ byOwner }: Level<Waiter>): Entry<Waiter> {
-  const [turn] = byOwner;
-  assert(turn !== undefined, 'somebody waits');
-  const [owner, own] = turn;
-  const entry = own.shift();
-  assert(entry !== undefined, 'an owner without waiters is forgotten');
-  byOwner.delete(owner);
-  if (own.length > 0) byOwner.set(owner, own);
-  return entry;
+type May = (place: Place) => boolean;
+
+const everybody: May = () => true;
+
+function takeFirst<Waiter>({ first }: Level<Waiter>, may: May): Entry<Waiter> | undefined {
+  const index = first.findIndex(({ place }) => may(place));
+  return index < 0 ? undefined : first.splice(index, 1)[0];
+}
+
+function takeTurn<Waiter>({ byOwner }: Level<Waiter>, may: May): Entry<Waiter> | undefined {
+  for (const [owner, own] of byOwner) {
+    const [entry] = own;
+    assert(entry !== undefined, 'an owner without waiters is forgotten');
+    if (!may(entry.place)) continue;
+    own.shift();
+    byOwner.delete(owner);
+    if (own.length > 0) byOwner.set(owner, own);
+    return entry;
+  }
+  return undefined;
 }

@@ -2,10 +2,10 @@ import type { Pool } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
 import type { SendGate } from '../restorations/send-gate';
 import { beginAttempts, type Attempts } from './attempts.repository';
-import { gatherMs, type TransactionsInFlight } from './transactions-in-flight';
+import { gatherMs, type TransactionKind, type TransactionsInFlight } from './transactions-in-flight';
 
 /** True: the attempts of this transaction are committed and remembered, and its body may leave. */
-export type CommitAttempts = (transaction: Attempts) => Promise<boolean>;
+export type CommitAttempts = (attempts: Attempts, kind: TransactionKind) => Promise<boolean>;
 
 /** Rows of one statement; a transaction has a hundred at most. */
 const attemptsAtOnceMax = 1_000;
@@ -21,17 +21,19 @@ export function createCommitAttempts({
   readonly gate: Pick<SendGate, 'server' | 'lookAgain' | 'remember'>;
   readonly inFlight: TransactionsInFlight;
 }): CommitAttempts {
-  const commits = createBatcher<Attempts, boolean>({
-    name: 'attempts',
-    inFlightMax: 1,
-    gather: { enough: () => inFlight.enough(), waitMs: gatherMs },
-    weightOf: ({ length }) => length,
-    weightMax: attemptsAtOnceMax,
-    run: (transactions) => beginAttempts(pool, { transactions, workerId, gate }),
-  });
-  return async (transaction) => {
-    const isCommitted = await commits.submit(transaction);
-    const last = transaction.at(-1);
+  const commitsOf = (kind: TransactionKind) =>
+    createBatcher<Attempts, boolean>({
+      name: 'attempts',
+      inFlightMax: 1,
+      gather: { enough: () => inFlight.enough(kind), waitMs: gatherMs },
+      weightOf: ({ length }) => length,
+      weightMax: attemptsAtOnceMax,
+      run: (transactions) => beginAttempts(pool, { transactions, workerId, gate }),
+    });
+  const commits = { 'of-few': commitsOf('of-few'), 'of-many': commitsOf('of-many') };
+  return async (attempts, kind) => {
+    const isCommitted = await commits[kind].submit(attempts);
+    const last = attempts.at(-1);
     if (isCommitted && last) await gate.remember(`${last.messageId} ${last.ordinal} ${last.pass}`);
     return isCommitted;
   };

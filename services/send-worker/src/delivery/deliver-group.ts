@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { classifyTransportFailure, needsSmtpUtf8 } from '@postrider/mail';
-import { type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
+import { type Clock, type CountByKey, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { placeOf, type ClaimedMessage, type PendingRecipient } from '../claims/claimed-message';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type { DeliveryOutcome, DeliveryResult, DeliverySession } from '../transport/pool/delivery-session';
@@ -9,7 +9,7 @@ import type { Acquired } from '../transport/pool/site-queue';
 import type { Attempt } from './attempts.repository';
 import type { CommitAttempts } from './commit-attempts';
 import type { ComposedMessage } from './compose';
-import type { TransactionsInFlight } from './transactions-in-flight';
+import type { Transaction, TransactionsInFlight } from './transactions-in-flight';
 import type { RecipientGroup } from './group-recipients';
 import {
   acceptedResult,
@@ -56,6 +56,8 @@ interface Options {
   readonly pool: ConnectionPool;
   readonly commitAttempts: CommitAttempts;
   readonly inFlight: TransactionsInFlight;
+  /** Messages by organization. */
+  readonly inHand: Pick<CountByKey, 'of'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly random: () => number;
@@ -63,6 +65,8 @@ interface Options {
 
 /** Until a message asks for another way: long enough for all workers to know that the first one is closed. */
 const againMs = 1_000;
+/** Messages in hand of an organization that sends little. */
+const fewMax = 2;
 
 export function createDeliverGroup(options: Options): DeliverGroup {
   return async (work) => {
@@ -97,15 +101,17 @@ export function createDeliverGroup(options: Options): DeliverGroup {
       return { ...nobodyAsked(destination.provider, resultOf), waitedMs };
     }
     const { session } = acquired;
-    const ended = options.inFlight.begin();
+    const transaction = options.inFlight.begin(
+      options.inHand.of(message.organizationId) <= fewMax ? 'of-few' : 'of-many',
+    );
     const release = (): void => {
-      ended();
+      transaction.end();
       acquired.release();
     };
     const results = await orElse(
       release,
       inSpan('smtp transaction', { peer: session.peer }, () =>
-        transfer(options, { ...work, destination, composed, session }),
+        transfer(options, { ...work, destination, composed, session, transaction }),
       ),
     );
     return { results, release, waitedMs };
@@ -174,6 +180,7 @@ function stay(retryAt: Date | null, { tried }: { tried: boolean }): RecipientRes
 interface Transfer extends GroupWork {
   readonly destination: Destination;
   readonly session: DeliverySession;
+  readonly transaction: Transaction;
 }
 
 type ReadyTransfer = Omit<Transfer, 'composed'> & { readonly composed: ComposedMessage };
@@ -199,7 +206,8 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
     // A server may take minutes for its answers.
     expiredMeanwhile = isExpired();
     if (expiredMeanwhile) return false;
-    const go = await options.commitAttempts(taken.map((index) => attemptOf(work, index)));
+    const attempts = taken.map((index) => attemptOf(work, index));
+    const go = await options.commitAttempts(attempts, work.transaction.kind);
     if (go) for (const index of taken) begun.add(index);
     return go;
   };

@@ -1,5 +1,13 @@
 import { lanes } from '@postrider/contracts';
-import { inSpan, maskAddress, maskText, type Clock, type Logger, type Metrics } from '@postrider/runtime';
+import {
+  inSpan,
+  maskAddress,
+  maskText,
+  type Clock,
+  type CountByKey,
+  type Logger,
+  type Metrics,
+} from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
 import type { DeliverMessage, DeliverySummary } from './deliver-message';
 import type { RecipientOutcome } from '../outcomes/message-outcome';
@@ -13,6 +21,8 @@ export type ProcessMessage = (message: ClaimedMessage) => Promise<void>;
 interface Options {
   readonly deliver: DeliverMessage;
   readonly recorder: OutcomeRecorder;
+  /** Messages by organization; it counts them here. */
+  readonly inHand: CountByKey;
   readonly delayedJobs: DelayedJobs;
   readonly clock: Clock;
   readonly log: Logger;
@@ -21,7 +31,7 @@ interface Options {
 
 /** Delivers or simulates a claimed message, sees to its next delivery pass, and logs it in one line. */
 export function createProcessMessage(options: Options): ProcessMessage {
-  const { deliver, recorder, delayedJobs, clock, log } = options;
+  const { deliver, recorder, inHand, delayedJobs, clock, log } = options;
   const gauges = createMeasures(options.metrics);
 
   const simulated = async (message: ClaimedMessage): Promise<DeliverySummary> => {
@@ -33,6 +43,7 @@ export function createProcessMessage(options: Options): ProcessMessage {
   return async (message) => {
     const startedMs = performance.now();
     gauges.begin(message, clock.now());
+    inHand.add(message.organizationId, 1);
     try {
       const attributes = { message_id: message.id, lane: message.lane, pass: message.pass };
       const summary = await inSpan('send message', attributes, () =>
@@ -61,6 +72,8 @@ export function createProcessMessage(options: Options): ProcessMessage {
       log.error({ err: error, message_id: message.id }, 'a message could not be processed');
       const durationMs = performance.now() - startedMs;
       gauges.end(message, { outcome: 'error', durationMs, waitedMs: 0, recipients: [] });
+    } finally {
+      inHand.add(message.organizationId, -1);
     }
   };
 }

@@ -1,9 +1,17 @@
 /** Transactions that have a connection, until what came of them is recorded. */
 export interface TransactionsInFlight {
-  /** One more, until the answer is called. */
-  begin(): () => void;
-  /** So many at one step are worth a statement. */
-  enough(): number;
+  /** One more. */
+  begin(kind: TransactionKind): Transaction;
+  /** So many at one step are worth a statement: of all, or of one kind. */
+  enough(of?: TransactionKind): number;
+}
+
+/** In statements of its own, mail of organizations that have little in hand stands behind nobody's flood. */
+export type TransactionKind = 'of-few' | 'of-many';
+
+export interface Transaction {
+  readonly kind: TransactionKind;
+  readonly end: () => void;
 }
 
 /** How long fewer than enough wait for others. Alone nobody waits. */
@@ -22,7 +30,7 @@ export function createTransactionsInFlight(
   now: () => number = () => performance.now(),
 ): TransactionsInFlight {
   /** Those that are expected at their next step, oldest first, with the time of their begin. */
-  const expected = new Map<object, number>();
+  const expected = new Map<Transaction, number>();
   const forgetSlow = (): void => {
     for (const [transaction, begunMs] of expected) {
       if (now() - begunMs < expectedMs) return;
@@ -30,14 +38,15 @@ export function createTransactionsInFlight(
     }
   };
   return {
-    begin: () => {
-      const transaction = {};
+    begin: (kind) => {
+      const transaction = { kind, end: () => void expected.delete(transaction) };
       expected.set(transaction, now());
-      return () => void expected.delete(transaction);
+      return transaction;
     },
-    enough: () => {
+    enough: (of) => {
       forgetSlow();
-      return Math.floor(expected.size * enoughPart);
+      const counted = [...expected.keys()].filter(({ kind }) => of === undefined || kind === of);
+      return Math.floor(counted.length * enoughPart);
     },
   };
 }

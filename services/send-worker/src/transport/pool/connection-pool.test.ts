@@ -1,9 +1,12 @@
 import { createServer, type AddressInfo } from 'node:net';
+import type { Place } from '@postrider/runtime';
 import { eventually, startSmtpSink, type SmtpSink } from '@postrider/testkit';
 import { defaultSmtpTimeouts } from '@postrider/smtp-client';
 import { createClearTextHosts } from '../tls-policy/clear-text-hosts';
+import { createApiSession } from '../providers/api-session';
 import { createConnector } from './connect-any';
 import { createConnectionPool, type ConnectionPool } from './connection-pool';
+import type { DeliveryTransaction, OpenResult } from './delivery-session';
 import type { Destination } from './destination';
 import type { Acquired } from './site-queue';
 
@@ -96,6 +99,39 @@ describe('connections to a site', () => {
     held.release();
     await Promise.all(asked);
     expect(order).toEqual(['transactional', 'retry', 'bulk']);
+  });
+
+  it('are kept, a tenth of them, for urgent mail of an organization that has none', async () => {
+    const wide = destination({ limits: { ...destination().limits, connectionsMax: 10 } });
+    const flood = await Promise.all(Array.from({ length: 9 }, () => session(wide)));
+    const served: string[] = [];
+    const ask = (name: string, place: Place) =>
+      pool.acquire(wide, place).then((acquired) => {
+        served.push(name);
+        return acquired;
+      });
+    const waiting = [ask('flood', first), ask('bulk', { priority: 2, owner: 'other' })];
+    await ask('urgent', { priority: 0, owner: 'other' });
+    expect(served).toEqual(['urgent']);
+    for (const { release } of flood) release();
+    await Promise.all(waiting);
+  });
+
+  it('that began together are not renewed together, and take no more messages than they may', async () => {
+    const messagesMax = 40;
+    const limits = { ...destination().limits, connectionsMax: 20, messagesPerConnectionMax: messagesMax };
+    const many = destination({ limits, open: openApi });
+    const known = new Set<Session['session']>();
+    const roundsWithNew = new Set<number>();
+    for (let round = 0; round < messagesMax; round += 1) {
+      const all = await Promise.all(Array.from({ length: 18 }, () => session(many)));
+      if (all.some((each) => !known.has(each.session))) roundsWithNew.add(round);
+      for (const each of all) known.add(each.session);
+      await Promise.all(all.map((each) => each.session.send(transaction)));
+      for (const { release } of all) release();
+    }
+    expect(roundsWithNew.size).toBeGreaterThan(3);
+    expect(Math.max(...[...known].map((each) => each.used()))).toBeLessThanOrEqual(messagesMax);
   });
 
   it('are not shared between different hosts of one site, and make room for each other', async () => {
@@ -203,6 +239,26 @@ it('keeps room among those who wait for an organization that has nobody there', 
   if (acquired.kind === 'session') acquired.release();
   await Promise.all(flood);
 });
+
+const transaction: DeliveryTransaction = {
+  ...{
+    from: 'a@one.test',
+    recipients: ['b@site.test'],
+    recipientTokens: ['b+1'],
+    message: [Buffer.from('mail')],
+  },
+  ...{ encoding: '7bit', smtpUtf8: false, requireTls: false, beforeData: () => Promise.resolve(true) },
+};
+
+/** Another session each time, which takes everything. */
+function openApi(): Promise<OpenResult> {
+  const reply = { code: 250, text: 'taken' };
+  const send = () => Promise.resolve({ outcome: { kind: 'accepted', reply }, conversation: [] } as const);
+  return Promise.resolve({
+    kind: 'open',
+    session: createApiSession({ peer: 'api.test', send, close: () => undefined }),
+  });
+}
 
 async function closedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -33,6 +33,12 @@ export interface Waiter {
   readonly resolve: (answer: Answer) => void;
 }
 
+/** Whose turn it is. */
+export interface Taken {
+  readonly waiter: Waiter;
+  readonly place: Place;
+}
+
 /** Those who wait for a site, and for how long they have. */
 export interface SiteQueue {
   readonly size: number;
@@ -43,7 +49,8 @@ export interface SiteQueue {
   ): void;
   /** What was taken in vain: it goes on waiting before all others of its place. */
   addFirst(waiter: Waiter, place: Place): void;
-  take(): { readonly waiter: Waiter; readonly place: Place } | undefined;
+  /** @param may whose turn it can be; default: everybody's */
+  take(may?: (place: Place) => boolean): Taken | undefined;
   takeAll(): readonly Waiter[];
 }
 
@@ -69,8 +76,8 @@ export function createSiteQueue(priorities: number): SiteQueue {
       waiter.queuedAtMs = performance.now();
       queue.addFirst(waiter, place);
     },
-    take: () => {
-      const next = queue.take();
+    take: (may) => {
+      const next = queue.take(may);
       if (next) taken(next.waiter);
       return next;
     },

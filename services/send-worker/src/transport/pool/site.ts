@@ -10,10 +10,11 @@ import {
   unreachableCause,
   type Unreachable,
 } from './connect-any';
+import { createConnectionsInUse } from './connections-in-use';
 import type { DeliverySession, OpenResult } from './delivery-session';
 import type { Destination } from './destination';
 import type { SiteRefusal } from '../throttling/site-refusal';
-import { createSiteQueue, type Acquired, type SiteQueue, type UsedUp, type Waiter } from './site-queue';
+import { createSiteQueue, type Acquired, type SiteQueue, type Taken, type UsedUp } from './site-queue';
 import { createTurnedAway } from './turned-away';
 
 interface IdleSession {
@@ -52,8 +53,8 @@ export class Site {
   private readonly queue: SiteQueue;
   private readonly turnedAway = createTurnedAway();
   private idle: IdleSession[] = [];
-  private connecting = 0;
-  private busy = 0;
+  /** Connecting or busy. */
+  private readonly used = createConnectionsInUse();
   private ended = 0;
   private lowered: { connectionsMax: number; untilMs: number } | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -120,7 +121,7 @@ export class Site {
   }
 
   private inUse(): number {
-    return this.connecting + this.busy + this.idle.length;
+    return this.used.size + this.idle.length;
   }
 
   private end(session: DeliverySession): void {
@@ -151,17 +152,20 @@ export class Site {
   private serveQueue(): void {
     this.giveUpIdle();
     while (this.queue.size > 0 && (this.idle.length > 0 || this.open() < this.connectionsMax())) {
+      const next = this.queue.take(this.used.mayHave(this.connectionsMax(), this.ended));
+      if (!next) break;
       const waitMs = this.budget.takeTime();
       if (waitMs > 0) {
+        this.queue.addFirst(next.waiter, next.place);
         if (this.budget.delayMs() > waitMaxMs) this.sendAway();
         else if (waitMs < Infinity) this.serveQueueIn(waitMs);
         break;
       }
-      const next = this.queue.take();
-      if (!next) break;
-      const session = this.takeIdle(next.waiter.destination.hostsKey);
-      if (session) this.lend(session, next.waiter);
-      else if (this.open() < this.connectionsMax()) void this.connect(next.waiter, next.place);
+      const session = this.mayTakeIdle(next.place)
+        ? this.takeIdle(next.waiter.destination.hostsKey)
+        : undefined;
+      if (session) this.lend(session, next);
+      else if (this.open() < this.connectionsMax()) void this.connect(next);
       else {
         // What it waits for has just ended, and counts a moment longer.
         this.queue.addFirst(next.waiter, next.place);
@@ -174,7 +178,7 @@ export class Site {
 
   private report(): void {
     const waiting = this.queue.size;
-    this.budget.use({ open: this.open(), demand: this.busy + this.connecting + waiting, waiting });
+    this.budget.use({ open: this.open(), demand: this.used.size + waiting, waiting });
   }
 
   private serveQueueIn(delayMs: number): void {
@@ -222,6 +226,10 @@ export class Site {
     };
   }
 
+  private mayTakeIdle(place: Place): boolean {
+    return this.isFull() || this.idle.length > this.used.leavesIdle(this.connectionsMax(), place);
+  }
+
   private takeIdle(hostsKey: string): DeliverySession | undefined {
     for (;;) {
       const index = this.idle.findLastIndex((each) => each.hostsKey === hostsKey);
@@ -238,13 +246,13 @@ export class Site {
     }
   }
 
-  private lend(session: DeliverySession, waiter: Waiter): void {
-    this.busy += 1;
+  private lend(session: DeliverySession, { waiter, place: { owner } }: Taken): void {
+    this.used.begin(owner);
     let released = false;
     const release = (): void => {
       if (released) return;
       released = true;
-      this.busy -= 1;
+      this.used.end(owner);
       this.takeBack(session, waiter.destination.hostsKey);
       this.serveQueue();
     };
@@ -253,7 +261,7 @@ export class Site {
 
   private takeBack(session: DeliverySession, hostsKey: string): void {
     const { limits } = this.options;
-    const isSpent = session.used() >= limits.messagesPerConnectionMax;
+    const isSpent = isLast(session.used(), limits.messagesPerConnectionMax);
     const isTooMany = this.inUse() >= this.connectionsMax();
     if (!session.isReusable() || isSpent || this.closing || isTooMany) return this.end(session);
     const timer = setTimeout(() => {
@@ -264,26 +272,27 @@ export class Site {
     this.idle.push({ session, hostsKey, timer });
   }
 
-  private async connect(waiter: Waiter, place: Place): Promise<void> {
-    this.connecting += 1;
+  private async connect(taken: Taken): Promise<void> {
+    const { waiter, place } = taken;
+    this.used.begin(place.owner);
     waiter.attempts += 1;
     let result: OpenResult;
     try {
       result = await waiter.destination.open();
     } finally {
-      this.connecting -= 1;
+      this.used.end(place.owner);
     }
     if (result.kind === 'open') {
       if (this.closing) {
         result.session.quit();
         waiter.resolve({ kind: 'closing' });
-      } else this.lend(result.session, waiter);
-    } else this.refuse(result, { waiter, place });
+      } else this.lend(result.session, taken);
+    } else this.refuse(result, taken);
     this.serveQueue();
   }
 
   /** While other connections work, or may yet, the failure says little about the site: the delivery waits once more. */
-  private refuse(failure: Unreachable, { waiter, place }: { waiter: Waiter; place: Place }): void {
+  private refuse(failure: Unreachable, { waiter, place }: Taken): void {
     const others = this.inUse();
     if (this.closing) return waiter.resolve({ kind: 'closing' });
     if (isAboutPolicy(failure, waiter.destination)) {
@@ -325,4 +334,12 @@ export class Site {
   private isFull(): boolean {
     return this.open() >= this.connectionsMax();
   }
+}
+
+/**
+ * Whether a connection ends after so many messages: at a number between three quarters and all of what it may take, each as
+ * likely. Those that carry a flood count in step, and would all be renewed at the same moment: 100 ms without any.
+ */
+function isLast(used: number, messagesMax: number): boolean {
+  return used >= messagesMax * (3 / 4) && Math.random() * (messagesMax - used + 1) < 1;
 }
