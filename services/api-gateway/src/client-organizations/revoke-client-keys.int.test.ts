@@ -79,7 +79,7 @@ it('can put one new live key in their place, whose token is shown this once', as
   expect(await onBoth({ token: replacement?.token ?? '' })).toEqual([401, 401]);
 });
 
-it('works while the caller is on a review hold and paused', async () => {
+it('revokes them while the caller is on a review hold and paused', async () => {
   await api.context.pool.query(
     'UPDATE organizations SET under_review_at = now(), sending_paused_at = now() WHERE id = $1',
     [partner.id],
