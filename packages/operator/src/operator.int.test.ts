@@ -308,6 +308,8 @@ it('shows queues and partitions, and runs retention', async () => {
   expect(await operator.json('queues', 'redrive', 'send.bulk')).toEqual({ queue: 'send.bulk', redriven: 0 });
   const partitions = await operator.json<{ table: string }[]>('partitions', 'list');
   expect(partitions.some(({ table }) => table === 'messages')).toBe(true);
+  // A week may have begun since the database was made.
+  await operator.json('partitions', 'ensure');
   expect(await operator.json('partitions', 'ensure')).toEqual({ created: [] });
   expect(await operator.json('retention', 'run')).toMatchObject({ idempotency_keys_deleted: 0 });
 });
