@@ -64,6 +64,7 @@ export {
   inboundJobMailsMax,
   inboundJobsOf,
   inboundWebhooksMax,
+  plannedAheadMs,
   queueCatalogue,
   type QueueOf,
   type QueueOwner,

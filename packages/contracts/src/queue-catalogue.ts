@@ -7,12 +7,17 @@ import { emailEventsMessage } from './events';
  */
 export const sendJobMessagesMax = 50;
 
+/** Workers are told of messages that are due within so long, and have timers for them; further ones are found by their rows. */
+export const plannedAheadMs = 120_000;
+
 /** A message to send, whose it is, and the trace that it belongs to (W3C trace context). */
 const sendJobMessage = z.object({
   message_id: z.string(),
   /** Jobs of older releases have none; those are then one sender together. */
   organization_id: z.string().optional(),
   trace_parent: z.string().optional(),
+  /** When it is to be sent, where that lies ahead: at most `plannedAheadMs` when the job is published. */
+  due_at: z.iso.datetime().optional(),
 });
 export type SendJobMessage = z.infer<typeof sendJobMessage>;
 

@@ -117,7 +117,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const screenBulk = otherMail.noting(createScreenBulk({ ...options, ...submission, pool, workerId }));
   const claims = { pool, gate, leases, workerId, leaseMs, screenBulk, reserveDays, process };
   const consumers = startSendJobConsumers(
-    { ...claims, broker, inbound: inbound.consumer, log, metrics },
+    { ...claims, broker, delayedJobs, inbound: inbound.consumer, log, metrics },
     settings,
   );
   const sweeps = startSweeps({

@@ -24,7 +24,7 @@ export interface WorkerHarness {
   readonly worker: TestWorker;
   /** Queues a message and enqueues a job for it. @returns its id */
   send(overrides?: QueuedOverrides, queue?: SendQueueName): Promise<string>;
-  enqueue(id: string, options?: { lane?: Lane; queue?: SendQueueName }): Promise<void>;
+  enqueue(id: string, options?: { lane?: Lane; queue?: SendQueueName; dueAt?: Date }): Promise<void>;
   read(id: string): Promise<StoredMessage>;
   /** Waits until the message has the status. */
   reaches(id: string, status: string, timeoutMs?: number): Promise<StoredMessage>;
@@ -45,9 +45,15 @@ export async function startWorkerHarness(
   );
 
   const read = (id: string): Promise<StoredMessage> => readMessage(context, id);
-  const enqueue: WorkerHarness['enqueue'] = async (id, { lane = 'transactional', queue } = {}) => {
+  const enqueue: WorkerHarness['enqueue'] = async (id, { lane = 'transactional', queue, dueAt } = {}) => {
     await worker.broker.publisher.publishJob(queue ?? `send.${lane}`, {
-      messages: [{ message_id: id, organization_id: sender.organizationId }],
+      messages: [
+        {
+          message_id: id,
+          organization_id: sender.organizationId,
+          ...(dueAt && { due_at: dueAt.toISOString() }),
+        },
+      ],
     });
   };
   return {

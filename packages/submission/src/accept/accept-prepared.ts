@@ -1,5 +1,6 @@
 import {
   AppError,
+  plannedAheadMs,
   type ErrorCode,
   type Principal,
   type SendEmailRequest,
@@ -66,10 +67,19 @@ export async function acceptPrepared(
   const { replayed, response } = await storeOrRefund(store, email, quota);
   const unsent = replayed ? recipients.length : response.suppressed.length;
   if (unsent > 0 && email.countedRecipients > 0) quota.refund(unsent);
-  // Messages for later are left to the worker's scheduler, which finds them by their row.
-  const isDue = message.due_at !== null && message.due_at <= clock.now();
-  if (isDue && unsent < recipients.length) enqueue(message);
+  if (unsent < recipients.length) enqueueSoonDue(message, { enqueue, now: clock.now() });
   return { replayed, response: presentResponse(response) };
+}
+
+/** Messages for later than `plannedAheadMs` are left to the worker's scan ahead, which finds them by their row. */
+function enqueueSoonDue(
+  { id, organization_id, lane, due_at: dueAt }: PreparedEmail['message'],
+  { enqueue, now }: { readonly enqueue: Enqueue; readonly now: Date },
+): void {
+  if (dueAt === null) return;
+  const aheadMs = dueAt.getTime() - now.getTime();
+  if (aheadMs > plannedAheadMs) return;
+  enqueue({ id, organization_id, lane, ...(aheadMs > 0 && { scheduledFor: dueAt }) });
 }
 
 /** The answer that the message, or another of its key, had before; for when it cannot be stored now. */

@@ -14,6 +14,8 @@ export type Enqueue = (message: {
   readonly id: string;
   readonly organization_id: string;
   readonly lane: Lane;
+  /** Where its time lies ahead. */
+  readonly scheduledFor?: Date;
 }) => void;
 
 export interface SendJobPublisher {
@@ -53,13 +55,14 @@ export function createSendJobPublisher(publishJob: PublishJob): SendJobPublisher
     else setImmediate(flush);
   };
 
-  const enqueue: Enqueue = ({ id, organization_id, lane }) => {
+  const enqueue: Enqueue = ({ id, organization_id, lane, scheduledFor }) => {
     if (waiting.size === 0) flushSoon();
     const traceParent = currentTraceParent();
     const message = {
       message_id: id,
       organization_id,
       ...(traceParent !== undefined && { trace_parent: traceParent }),
+      ...(scheduledFor !== undefined && { due_at: scheduledFor.toISOString() }),
     };
     const others = waiting.get(lane);
     if (others) others.push(message);

@@ -1,7 +1,8 @@
-import type { SendQueueName } from '@postrider/contracts';
-import type { Broker, Consumer, ConsumerOptions } from '@postrider/messaging';
+import type { Lane, SendQueueName } from '@postrider/contracts';
+import type { Broker, Consumer, ConsumerOptions, MessageOf } from '@postrider/messaging';
 import type { Metrics } from '@postrider/runtime';
 import type { Settings } from '../config';
+import type { DelayedJobs } from '../schedule/delayed-jobs';
 import { ClaimLoop, type ClaimLoopOptions } from './claim-loop';
 import { createConsumedWatermark, type ConsumedWatermark } from './consumed-watermark';
 import { createSlowMessages } from './slow-messages';
@@ -16,6 +17,7 @@ export interface SendJobConsumers {
 
 interface Options extends Omit<ClaimLoopOptions, 'publisher' | 'slow' | 'watermark'> {
   readonly broker: Broker;
+  readonly delayedJobs: Pick<DelayedJobs, 'planScheduled'>;
   /** Beside them, with permits of its own: `consumeAll` starts a service's consumers together. */
   readonly inbound: ConsumerOptions<'send-worker.inbound'>;
   readonly metrics: Metrics;
@@ -23,7 +25,7 @@ interface Options extends Omit<ClaimLoopOptions, 'publisher' | 'slow' | 'waterma
 
 /** A claim loop for each lane, over its queue and the overflow queue beside it: what stands still in one takes nothing from another. */
 export function startSendJobConsumers(options: Options, settings: Settings): SendJobConsumers {
-  const { broker, log, metrics } = options;
+  const { broker, delayedJobs, log, metrics } = options;
   const watermark = createConsumedWatermark();
   const slow = createSlowMessages({ slowMax: settings.SLOW_MESSAGES_MAX, log, metrics });
   const loopOf = (queue: SendQueueName, inHandMax: number): ClaimLoop =>
@@ -38,16 +40,22 @@ export function startSendJobConsumers(options: Options, settings: Settings): Sen
     'send.test': loopOf('send.test', settings.LANE_TEST),
   };
   const jobsOf = { prefetch: settings.PREFETCH, concurrency: settings.PREFETCH };
-  const queueOf = (queue: SendQueueName) => ({ ...jobsOf, handle: loops[queue].handle });
+  const firstPassesOf = (lane: Lane) => ({
+    ...jobsOf,
+    handle: ({ payload }: Pick<MessageOf<`send.${Lane}`>, 'payload'>) =>
+      loops[`send.${lane}`].handle({
+        payload: { messages: [...delayedJobs.planScheduled(lane, payload.messages)] },
+      }),
+  });
   const overflowQueueOf = (queue: SendQueueName) => ({ ...jobsOf, handle: loops[queue].handleOverflow });
   const consumer: Consumer = broker.consumeAll('send-worker', {
-    'send.transactional': queueOf('send.transactional'),
+    'send.transactional': firstPassesOf('transactional'),
     'send.transactional.overflow': overflowQueueOf('send.transactional'),
-    'send.bulk': queueOf('send.bulk'),
+    'send.bulk': firstPassesOf('bulk'),
     'send.bulk.overflow': overflowQueueOf('send.bulk'),
-    'send.retry': queueOf('send.retry'),
+    'send.retry': { ...jobsOf, handle: loops['send.retry'].handle },
     'send.retry.overflow': overflowQueueOf('send.retry'),
-    'send.test': queueOf('send.test'),
+    'send.test': firstPassesOf('test'),
     'send.test.overflow': overflowQueueOf('send.test'),
     'send-worker.inbound': options.inbound,
   });

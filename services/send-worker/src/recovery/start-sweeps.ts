@@ -1,8 +1,8 @@
-import { lanes } from '@postrider/contracts';
+import { lanes, plannedAheadMs } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import { startRecurringTask, type Clock, type Logger, type Metrics } from '@postrider/runtime';
-import { plannedAheadMs, type DelayedJobs } from '../schedule/delayed-jobs';
+import type { DelayedJobs } from '../schedule/delayed-jobs';
 import { requeueMessages } from '../schedule/requeue-messages';
 import { createRequeueDue } from './requeue-due.job';
 import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repository';

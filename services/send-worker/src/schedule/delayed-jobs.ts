@@ -1,4 +1,5 @@
-import { lanes, type Lane } from '@postrider/contracts';
+import assert from 'node:assert';
+import { lanes, plannedAheadMs, type Lane, type SendJobMessage } from '@postrider/contracts';
 import { createPrivateQueue, privateJob, type Publisher } from '@postrider/messaging';
 import type { Clock, Logger, Metrics } from '@postrider/runtime';
 import { z } from 'zod';
@@ -15,7 +16,8 @@ export interface ScheduledMessage {
 
 /**
  * Publishes messages when they are due. Postgres knows the time (`due_at`); this only makes it precise, and may be
- * wiped at any moment: the sweep publishes within seconds what nobody woke.
+ * wiped at any moment: the sweep publishes within seconds what nobody woke. Redis holds the next `plannedAheadMs` only, so
+ * that a large schedule costs no memory there.
  */
 export interface DelayedJobs {
   /** Plans one; does nothing when that is so far away that the scan ahead will see it first. */
@@ -23,11 +25,13 @@ export interface DelayedJobs {
   planAll(
     scheduled: readonly { readonly message: ScheduledMessage; readonly dueAt: Date }[],
   ): Promise<boolean>;
+  /**
+   * Plans the messages of a job whose time lies ahead.
+   * @returns the others: they are due
+   */
+  planScheduled(lane: Lane, messages: readonly SendJobMessage[]): readonly SendJobMessage[];
   close(): Promise<void>;
 }
-
-/** Redis holds the next two minutes only, so that a large schedule costs no memory there. */
-export const plannedAheadMs = 120_000;
 
 const delayedJob = z.object({
   message_id: z.string(),
@@ -66,11 +70,22 @@ export function createDelayedJobs(options: {
     at,
   });
 
+  const plan: DelayedJobs['plan'] = (message, dueAt) => {
+    if (dueAt.getTime() - clock.now().getTime() > plannedAheadMs) return;
+    void queue.plan('wake', [toDelayedJob(message, dueAt)]);
+  };
+
   return {
-    plan: (message, dueAt) => {
-      if (dueAt.getTime() - clock.now().getTime() > plannedAheadMs) return;
-      void queue.plan('wake', [toDelayedJob(message, dueAt)]);
-    },
+    plan,
+    planScheduled: (lane, messages) =>
+      messages.filter(({ message_id: id, organization_id: organizationId, due_at }) => {
+        if (due_at === undefined) return true;
+        const dueAt = new Date(due_at);
+        if (dueAt <= clock.now()) return true;
+        assert(organizationId !== undefined, 'jobs that say when say whose');
+        plan({ id, organizationId, lane, pass: 0 }, dueAt);
+        return false;
+      }),
     planAll: (scheduled) =>
       queue.plan(
         'wake',
