@@ -32,6 +32,13 @@ it('has nothing to say about a template that reads what it declares', () => {
   expect(check({ html, subject: '{{ name }}: {{ order.total }}' })).toEqual([]);
 });
 
+it.each(['{{#if name}}', '{{/if}}', '{{^name}}', '{{! a comment }}', '{{{name}}}', '{{&name}}'])(
+  'says of %s, which is Handlebars, what to write',
+  (html) => {
+    expect(check({ html })).toEqual([expect.stringContaining('templates are Liquid: {{ name }}')]);
+  },
+);
+
 it.each([
   ['{{ nobody }}', 'nobody'],
   ['{{ order.tax }}', 'order.tax'],

@@ -84,7 +84,7 @@ it('stops when the output is longer than an email may be', () => {
   const html = `{% for i in (1..5000) %}${'x'.repeat(1_000)}{% endfor %}`;
   expect(attempt(html)).toEqual({
     ok: false,
-    reason: 'too_large',
+    reason: 'invalid',
     path: 'html',
     message: 'must become at most 2000000 characters',
   });

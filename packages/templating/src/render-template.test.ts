@@ -185,10 +185,17 @@ describe('data', () => {
   ])('has a limit of %s', (_what, data) => {
     expect(render({ data })).toEqual({
       ok: false,
-      reason: 'too_large',
+      reason: 'invalid',
       path: 'data',
       message: 'must hold at most 20000 values and 1000000 characters',
     });
+  });
+
+  it.each([
+    ['a value', { items: [{ note: 'a\0b' }] }],
+    ['a key', { extra: { 'a\0b': 1 } }],
+  ])('has no NUL in %s, which no email may hold', (_what, data) => {
+    expect(render({ data })).toMatchObject({ path: 'data', message: 'must not contain a NUL character' });
   });
 });
 

@@ -25,10 +25,10 @@ export type Rendering =
   | ({ readonly ok: true } & RenderedFields)
   /** The data does not fit the declared variables. */
   | { readonly ok: false; readonly reason: 'variables'; readonly problems: VariableFaults }
-  /** The data, or what a field becomes with it, is larger than it may be. */
+  /** The data, or what a field becomes with it, is larger than it may be, or holds what no email may. */
   | {
       readonly ok: false;
-      readonly reason: 'too_large';
+      readonly reason: 'invalid';
       readonly path: 'data' | TemplateField;
       readonly message: string;
     }
@@ -54,8 +54,8 @@ export function renderBriefly(
 
 function render(template: CompiledTemplate, data: Data, { limiter }: WorkBudget): Rendering {
   const filled = fillVariables(template.variables, data);
-  if (filled.state === 'too_large')
-    return { ok: false, reason: 'too_large', path: 'data', message: filled.message };
+  if (filled.state === 'invalid')
+    return { ok: false, reason: 'invalid', path: 'data', message: filled.message };
   if (filled.state === 'unfit') return { ok: false, reason: 'variables', problems: filled.faults };
   const work = { scope: filled.scope, budget: limiter, outputCharsMax };
   const rendered: Record<TemplateField, string | null> = { subject: null, html: null, text: null };
@@ -79,7 +79,7 @@ function failure(path: TemplateField, error: unknown): Rendering {
   if (isWrapped && error.originalError instanceof OutputLimitError) {
     return {
       ok: false,
-      reason: 'too_large',
+      reason: 'invalid',
       path,
       message: `must become at most ${outputCharsMax} characters`,
     };

@@ -26,7 +26,7 @@ function renderingError(failure: Extract<Rendering, { ok: false }>): AppError {
       return new AppError('template_variables', faultsMessage(failure.problems));
     case 'failed':
       return new AppError('template_variables', validationMessage([failure]));
-    case 'too_large':
+    case 'invalid':
       if (failure.path === 'subject') return new AppError('invalid_subject');
       return new AppError(
         'validation_error',

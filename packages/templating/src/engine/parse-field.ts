@@ -27,10 +27,18 @@ export function parseField(source: string, engine: EngineName): ParseOutcome {
     return { ok: true, field: { engine, templates: new Parser(engines[engine]).parseTokens(tokens) } };
   } catch (error) {
     if (error instanceof SourceLimitError || LiquidError.is(error)) {
-      return { ok: false, message: plainMessage(error) };
+      return { ok: false, message: withHint(plainMessage(error)) };
     }
     throw error;
   }
+}
+
+/** How Mustache and Handlebars begin what is no value. */
+const foreignValue = /^invalid value expression: "[#/^&!{]/;
+
+function withHint(message: string): string {
+  if (!foreignValue.test(message)) return message;
+  return `${message}; templates are Liquid: {{ name }}, {% if name %} … {% endif %}, {% for item in list %} … {% endfor %}`;
 }
 
 class SourceLimitError extends Error {

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import type { TemplateVariable, TemplateVariableType } from '@postrider/contracts';
-import { measureData } from './measure-data';
+import { checkData } from './check-data';
 import { nestDottedKeys } from './nest-dotted-keys';
 import { hasFallback, hasType, isObject, type VariableNode } from './variable-tree';
 
@@ -13,7 +13,7 @@ export interface VariableFaults {
 
 export type Filled =
   | { readonly state: 'filled'; readonly scope: Record<string, unknown> }
-  | { readonly state: 'too_large'; readonly message: string }
+  | { readonly state: 'invalid'; readonly message: string }
   | { readonly state: 'unfit'; readonly faults: VariableFaults };
 
 interface Matching {
@@ -28,8 +28,8 @@ interface Matching {
  * made here; the values of lists and objects are the caller's and are only read. A null is the same as nothing.
  */
 export function fillVariables(tree: VariableNode, data: Readonly<Record<string, unknown>>): Filled {
-  const { tooLarge, pollutingKeys } = measureData(data);
-  if (tooLarge !== null) return { state: 'too_large', message: tooLarge };
+  const { fault, pollutingKeys } = checkData(data);
+  if (fault !== null) return { state: 'invalid', message: fault };
   const nested = nestDottedKeys(data);
   const matching: Matching = {
     scope: emptyScope(),

@@ -238,7 +238,7 @@ it('holds rendered bodies to the limits of any body', async () => {
     '422 validation_error: html: must be at most 2000000 bytes',
   );
   expect(fault(await send(data(1, 'a\0b')))).toContain(
-    '422 validation_error: html: must not contain a NUL character',
+    '422 validation_error: template.data: must not contain a NUL character',
   );
   expect(await stored(await send(data(1, 'a\ud800')))).toMatchObject({ html: 'a\ufffd', text: 'a\ufffd' });
   expect(fault(await send(data(20_001, 'x')))).toMatch(
