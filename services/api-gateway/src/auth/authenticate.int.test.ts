@@ -125,16 +125,22 @@ it('stores nothing of a token but its prefix and hash, and notes when the key wa
   expect(rows[0]?.token_hash).toEqual(createHash('sha256').update(key.token).digest());
 });
 
-it('too many failures from one address are held back, while known keys go on', async () => {
-  const guarded = await startTestApi({ replicaOf: api, limits: { authFailuresPerMinute: 5 } });
-  const key = await newKey();
-  expect((await me(key, guarded)).status).toBe(200);
+it('too many failures from one address are held back, while keys in use go on', async () => {
+  const guarded = await startTestApi({ replicaOf: api, clock, limits: { authFailuresPerMinute: 5 } });
+  const [key, revoked] = [await newKey(), await newKey()];
+  for (const each of [key, revoked]) expect((await me(each, guarded)).status).toBe(200);
+  clock.forward(40_000);
   const guess = async (): Promise<string | null> =>
     (await me({ token: `pr_live_${randomBytes(24).toString('hex')}` }, guarded)).refusal;
   const guesses: (string | null)[] = [];
   for (let count = 0; count < 7; count += 1) guesses.push(await guess());
   expect(guesses.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => '401 unauthorized'));
   expect(guesses.slice(5)).toEqual(['429 rate_limited', '429 rate_limited']);
+  // What was known of it is out of date by now, and is looked up again.
+  clock.forward(30_000);
   expect((await me(key, guarded)).status).toBe(200);
+  await change('UPDATE api_keys SET revoked_at = now() WHERE id = $1', revoked.id);
+  const ofRevoked = [await me(revoked, guarded), await me(revoked, guarded)].map(({ refusal }) => refusal);
+  expect(ofRevoked).toEqual(['401 unauthorized', '429 rate_limited']);
   await guarded.close();
 });

@@ -46,7 +46,7 @@ export function createAuthenticate(options: {
       principal: async () => {
         if (tokenHash === null) return valid(null, source);
         // Keys in use go on even when somebody behind the same address keeps guessing.
-        if (principals.peek(tokenHash) === undefined && failedAttempts.isBlocked(source)) {
+        if (!principals.isInUse(tokenHash) && failedAttempts.isBlocked(source)) {
           throw new AppError('rate_limited', 'Too many failed authentications from this address.', {
             retryAfterSeconds: 60,
           });

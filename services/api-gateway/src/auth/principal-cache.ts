@@ -15,8 +15,8 @@ export interface CachedPrincipal extends Principal {
 /** Principals by token hash; null stands for a token that is unknown, revoked or expired. */
 export interface PrincipalCache {
   find(tokenHash: string, maxAgeMs: number): Promise<CachedPrincipal | null>;
-  /** What is held in memory, valid or not, without looking further. */
-  peek(tokenHash: string): CachedPrincipal | undefined;
+  /** A key was found by this token in the last hour, and nothing has been heard of its end. */
+  isInUse(tokenHash: string): boolean;
   /** Reads it again, as of the cache version that admission control has named. */
   renew(tokenHash: string, cacheVersion: string): Promise<CachedPrincipal | null>;
 }
@@ -24,6 +24,8 @@ export interface PrincipalCache {
 const entriesMax = 20_000;
 /** Admission control tells of changes at once; this only bounds what a lost notice can do. */
 const keptMs = 60_000;
+/** So long a key is known to be no guess: a client may send once in a while. */
+const inUseMs = 3_600_000;
 /** Spares the database repeated guesses; a key made a moment ago was never guessed before. */
 const unknownKeptMs = 5_000;
 const defaultRateLimit = 10;
@@ -37,6 +39,7 @@ export function createPrincipalCache(options: {
 }): PrincipalCache {
   const { pool, clock, log } = options;
   const known = createTtlCache<string, CachedPrincipal>({ entriesMax, ttlMs: keptMs, clock });
+  const inUse = createTtlCache<string, true>({ entriesMax, ttlMs: inUseMs, clock });
   // Apart from the known ones, so that guesses cannot push those out.
   const unknown = createTtlCache<string, true>({ entriesMax, ttlMs: unknownKeptMs, clock });
   const loading = new Map<string, Promise<CachedPrincipal | null>>();
@@ -46,11 +49,13 @@ export function createPrincipalCache(options: {
     const now = clock.now();
     if (row === undefined || row.revokedAt !== null) {
       known.delete(tokenHash);
+      inUse.delete(tokenHash);
       unknown.set(tokenHash, true);
       return null;
     }
     const principal = principalOf(row, cacheVersion, now);
     known.set(tokenHash, principal);
+    inUse.set(tokenHash, true);
     touchKey(pool, row.keyId).catch((error: unknown) =>
       log.debug({ code: errorCode(error) }, 'key not touched'),
     );
@@ -75,7 +80,7 @@ export function createPrincipalCache(options: {
       if (unknown.get(tokenHash)) return Promise.resolve(null);
       return share(tokenHash, unknownVersion);
     },
-    peek: (tokenHash) => known.get(tokenHash),
+    isInUse: (tokenHash) => inUse.get(tokenHash) === true,
     renew: share,
   };
 }
