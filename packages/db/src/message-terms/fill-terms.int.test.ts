@@ -142,6 +142,7 @@ describe('metadata is content', () => {
 
   it('leaves the index when its organization keeps it no longer, while others keep theirs', async () => {
     await createOrganization(context.pool, { bodyRetentionDays: 30 });
+    await ensurePartitions(database.pool, { from: daysAgo(14) });
     const old = await message(8, { metadata: { who: 'ada' } });
     const young = await message(6, { metadata: { who: 'ada' } });
     await fill();
