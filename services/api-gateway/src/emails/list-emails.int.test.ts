@@ -200,6 +200,13 @@ describe('filters', () => {
     },
   );
 
+  it('by a tag whose name is as long as a name may be', async () => {
+    const id = await insert();
+    const name = 'n'.repeat(64);
+    await change(id, 'tags = $2', JSON.stringify([{ name, value: 'v' }]));
+    expect(await list(`?tag=${name}:v`)).toEqual([id]);
+  });
+
   it('by an entry of the metadata, which a test key asks of test emails only', async () => {
     const live = await insert();
     const test = await insert({ mode: 'test' });

@@ -1,4 +1,4 @@
-import { lowestId, type EmailStatus } from '@postrider/contracts';
+import { lowestId, sendLimits, type EmailStatus } from '@postrider/contracts';
 import { uuidV7Floor } from '@postrider/db';
 import type { EmailFilter } from './email-filter';
 import { byTerm, isFoundByTerm } from './found-by-term';
@@ -173,9 +173,9 @@ function contentFilters(filter: EmailFilter, bind: Binder): string[] {
   return filters;
 }
 
-/** Names and values may hold anything: each colon may be the one between them, or none is. */
+/** Names and values may hold anything: each colon may be the one between them, as far as a name reaches, or none is. */
 function tagReadings(tag: string): string[] {
-  const colons = [...tag.matchAll(/:/g)].map(({ index }) => index);
+  const colons = [...tag.slice(0, sendLimits.tagNameCharsMax + 1).matchAll(/:/g)].map(({ index }) => index);
   const pairs = colons.map((colon) => ({ name: tag.slice(0, colon), value: tag.slice(colon + 1) }));
   return [{ name: tag }, ...pairs].map((reading) => JSON.stringify([reading]));
 }
