@@ -44,7 +44,7 @@ export function startSendJobConsumers(options: Options, settings: Settings): Sen
     ...jobsOf,
     handle: ({ payload }: Pick<MessageOf<`send.${Lane}`>, 'payload'>) =>
       loops[`send.${lane}`].handle({
-        payload: { messages: [...delayedJobs.planScheduled(lane, payload.messages)] },
+        payload: { messages: delayedJobs.planScheduled(lane, payload.messages) },
       }),
   });
   const overflowQueueOf = (queue: SendQueueName) => ({ ...jobsOf, handle: loops[queue].handleOverflow });

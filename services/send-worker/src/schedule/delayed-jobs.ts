@@ -29,7 +29,7 @@ export interface DelayedJobs {
    * Plans the messages of a job whose time lies ahead.
    * @returns the others: they are due
    */
-  planScheduled(lane: Lane, messages: readonly SendJobMessage[]): readonly SendJobMessage[];
+  planScheduled(lane: Lane, messages: readonly SendJobMessage[]): SendJobMessage[];
   close(): Promise<void>;
 }
 
