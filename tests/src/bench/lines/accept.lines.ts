@@ -64,8 +64,8 @@ async function acceptBeside(harness: BenchHarness, floorName: string): Promise<B
   const mails = smallMails(system.tenant.domain.name, bodiesInTurn);
   const peer: HttpTarget = { url: `${floor.url}/emails`, pid: floor.pid, bodies: mails.map(json) };
   return compareStored(system, {
-    product: (round) => loadHttp(sendTarget(system, mails), round),
-    floor: (round) => loadHttp(peer, round),
+    product: () => loadHttp(sendTarget(system, mails)),
+    floor: () => loadHttp(peer),
   });
 }
 
@@ -81,8 +81,8 @@ async function acceptBatches(harness: BenchHarness): Promise<BenchResult> {
   };
   const peer: HttpTarget = { url: `${floor.url}/emails/batch`, pid: floor.pid, bodies, unitsEach: batchSize };
   return compareStored(system, {
-    product: (round) => loadHttp(product, round),
-    floor: (round) => loadHttp(peer, round),
+    product: () => loadHttp(product),
+    floor: () => loadHttp(peer),
   });
 }
 
@@ -93,8 +93,8 @@ async function replayBesideAccept(harness: BenchHarness): Promise<BenchResult> {
   const api = system.api(system.tenant.keys.send.token);
   for (const mail of withKeys) await api.send(mail);
   return compare({
-    product: (round) => loadHttp(sendTarget(system, withKeys), round),
-    floor: (round) => loadHttp(sendTarget(system, mails), round),
+    product: () => loadHttp(sendTarget(system, withKeys)),
+    floor: () => loadHttp(sendTarget(system, mails)),
   });
 }
 
@@ -102,8 +102,8 @@ async function testBesideLive(harness: BenchHarness): Promise<BenchResult> {
   const system = await harness.services(['api-gateway']);
   const mails = smallMails(system.tenant.domain.name, bodiesInTurn);
   return compare({
-    product: (round) => loadHttp(sendTarget(system, mails, system.tenant.keys.test.token), round),
-    floor: (round) => loadHttp(sendTarget(system, mails), round),
+    product: () => loadHttp(sendTarget(system, mails, system.tenant.keys.test.token)),
+    floor: () => loadHttp(sendTarget(system, mails)),
   });
 }
 

@@ -14,8 +14,8 @@ export async function compareStored(
   table: 'messages' | 'inbound_spool' | 'automation_runs' = 'messages',
 ): Promise<BenchResult> {
   let accepted = 0;
-  const counted = async (round: number): Promise<Sample> => {
-    const sample = await product(round);
+  const counted = async (): Promise<Sample> => {
+    const sample = await product();
     accepted += sample.units;
     return sample;
   };

@@ -37,8 +37,8 @@ async function eventsBeside(harness: BenchHarness): Promise<BenchResult> {
   };
   const peer: HttpTarget = { url: `${floor.url}/events`, pid: floor.pid, bodies };
   const sides = {
-    product: (round: number) => loadHttp(product, round),
-    floor: (round: number) => loadHttp(peer, round),
+    product: () => loadHttp(product),
+    floor: () => loadHttp(peer),
   };
   return compareStored(system, sides, 'automation_runs');
 }

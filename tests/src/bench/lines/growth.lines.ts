@@ -107,8 +107,8 @@ async function growthOf(harness: BenchHarness, targetOf: TargetOf): Promise<Benc
   const { large, small } = await openSides(harness, ['api-gateway']);
   const [mine, theirs] = [await targetOf(large), await targetOf(small)];
   return compareCost({
-    product: (round) => loadHttp(mine, round),
-    floor: (round) => loadHttp(theirs, round),
+    product: () => loadHttp(mine),
+    floor: () => loadHttp(theirs),
   });
 }
 

@@ -36,14 +36,14 @@ async function listBeside(harness: BenchHarness): Promise<BenchResult> {
   const { system, token, floor } = await readers(harness, 'list-page');
   const theirs: HttpTarget = { url: floor.url, pid: floor.pid, paths: await floorPages(floor.url) };
   const mine = productTarget(system, { token, paths: await pagesOf(system.api(token)) });
-  return compare({ product: (round) => loadHttp(mine, round), floor: (round) => loadHttp(theirs, round) });
+  return compare({ product: () => loadHttp(mine), floor: () => loadHttp(theirs) });
 }
 
 async function metricsBeside(harness: BenchHarness): Promise<BenchResult> {
   const { system, token, floor } = await readers(harness, 'metrics-page');
   const theirs: HttpTarget = { url: floor.url, pid: floor.pid };
   const mine = productTarget(system, { token, paths: [`/api/v1${metricsPath}`] });
-  return compare({ product: (round) => loadHttp(mine, round), floor: (round) => loadHttp(theirs, round) });
+  return compare({ product: () => loadHttp(mine), floor: () => loadHttp(theirs) });
 }
 
 /** A gateway and a floor, both reading of the large organization. */

@@ -63,8 +63,8 @@ async function inboundBesidePostfix(harness: BenchHarness): Promise<BenchResult>
   const product: SmtpTarget = { ...load, port: system.inbound.port, pids };
   const floor: SmtpTarget = { ...load, port: postfix.port, pids: [postfix.pid] };
   const sides = {
-    product: (round: number) => loadSmtp(product, round),
-    floor: (round: number) => loadSmtp(floor, round),
+    product: () => loadSmtp(product),
+    floor: () => loadSmtp(floor),
   };
   return compareStored(system, sides, 'inbound_spool');
 }
@@ -103,7 +103,7 @@ async function relayBeside(
   };
   const floor: SmtpTarget = { ...load, port: peer.port, pids: [peer.pid] };
   return compareStored(system, {
-    product: (round) => loadSmtp(product, round),
-    floor: (round) => loadSmtp(floor, round),
+    product: () => loadSmtp(product),
+    floor: () => loadSmtp(floor),
   });
 }

@@ -47,9 +47,9 @@ async function gatewaysBeside(harness: BenchHarness): Promise<BenchResult> {
     url: `http://127.0.0.1:${apiPort}/api/v1/emails`,
     pid: system.processes.named(name).pid(),
   }));
-  const over = async (count: number, round: number): Promise<Sample> =>
-    together(await Promise.all(targets.slice(0, count).map((target) => loadHttp(target, round))));
-  const result = await compare({ product: (round) => over(2, round), floor: (round) => over(1, round) });
+  const over = async (count: number): Promise<Sample> =>
+    together(await Promise.all(targets.slice(0, count).map((target) => loadHttp(target))));
+  const result = await compare({ product: () => over(2), floor: () => over(1) });
   return byModel(result);
 }
 

@@ -16,8 +16,6 @@ import type { System } from '../../system/system';
 import { sendTarget } from './accept.lines';
 import { expectAllDelivered, nothingOpen } from './send.lines';
 
-/** Until V8 has compiled what four services run for a message: it costs half as much again in the first thousand. */
-const messagesWarmUp = 4_000;
 const messagesFirst = 1_000;
 const floorMessagesFirst = 400;
 const bodiesInTurn = 100;
@@ -64,8 +62,8 @@ async function measureWholePath(harness: BenchHarness): Promise<BenchResult> {
   const [mine, theirs] = [createRoundSize(messagesFirst), createRoundSize(floorMessagesFirst)];
   const shares = createShares(system);
   const result = await compareCost({
-    product: async (round) => {
-      const count = round === 0 ? messagesWarmUp : mine.units();
+    product: async () => {
+      const count = mine.units();
       return mine.saw(await shares.of(count, () => sendByApi(system, count)));
     },
     floor: async () => theirs.saw(await relay.measure(theirs.units())),

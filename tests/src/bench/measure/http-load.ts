@@ -17,8 +17,6 @@ export interface HttpTarget {
 
 const connections = 50;
 const secondsEach = 4;
-/** The first round only warms up. */
-const secondsWarmUp = 3;
 /** Longer than any answer takes; a request over it is an error, not a slow success. */
 const timeoutSeconds = 20;
 
@@ -27,10 +25,8 @@ const timeoutSeconds = 20;
  *
  * @throws when any answer was not 2xx: a rate of errors is not a rate
  */
-export async function loadHttp(target: HttpTarget, round: number): Promise<Sample> {
-  const { result, cpu } = await withCpu([target.pid], () =>
-    requestAll(target, { duration: round === 0 ? secondsWarmUp : secondsEach }),
-  );
+export async function loadHttp(target: HttpTarget): Promise<Sample> {
+  const { result, cpu } = await withCpu([target.pid], () => requestAll(target, { duration: secondsEach }));
   const units = result['2xx'] * (target.unitsEach ?? 1);
   return {
     units,

@@ -19,17 +19,15 @@ export interface SmtpTarget {
 
 const sessions = 20;
 const secondsEach = 4;
-/** Until V8 has compiled what two services run for a message: rounds after 3 s were still getting faster. */
-const secondsWarmUp = 8;
 
 /**
  * What Postfix's `smtp-source` does with 20 sessions, but with AUTH: one command after the other, no pipelining.
  *
  * @throws on any answer that is not the expected one
  */
-export async function loadSmtp(target: SmtpTarget, round: number): Promise<Sample> {
+export async function loadSmtp(target: SmtpTarget): Promise<Sample> {
   const begun = performance.now();
-  const endMs = begun + (round === 0 ? secondsWarmUp : secondsEach) * 1_000;
+  const endMs = begun + secondsEach * 1_000;
   const latencies: number[] = [];
   const { cpu } = await withCpu(target.pids, () =>
     Promise.all(Array.from({ length: sessions }, () => session(target, endMs, latencies))),
