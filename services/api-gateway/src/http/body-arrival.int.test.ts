@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import {
   createApiKey,
   createDomain,
@@ -137,6 +139,44 @@ describe('bodies of one client leave room for the others', () => {
   it('and many of one client that come together are all received, one after the other', async () => {
     const sends = Array.from({ length: 12 }, () => api.post('/emails', victim.key, email(victim, 1_900_000)));
     expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(sends.map(() => 200));
+  });
+});
+
+describe('a small body that came with its head', () => {
+  /** An organization has room for one byte. */
+  let narrow: TestApi;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  beforeAll(async () => {
+    // What is half there keeps its room for longer than a body waits for some.
+    const bodyPace = { windowMs: 50_000, bytesMin: 1 };
+    narrow = await startTestApi({ replicaOf: api, limits: { largeBodyBytesMax: 2, bodyPace } });
+  });
+  afterAll(async () => {
+    agent.destroy();
+    await narrow.close();
+  });
+
+  async function post({ key, from }: Tenant): Promise<string> {
+    const sent = request(`${narrow.url}/api/v1/emails`, {
+      ...{ agent, method: 'POST' },
+      headers: { authorization: `Bearer ${key.token}`, 'content-type': 'application/json' },
+    });
+    // In one write with the head.
+    sent.end(JSON.stringify(email({ key, from }, 100)));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    await text(answer);
+    return `${answer.statusCode} ${sent.reusedSocket ? 'kept' : 'new'}`;
+  }
+
+  it('is read at once on a kept connection too, and needs none of the room that its organization has used up', async () => {
+    expect(await post(victim)).toBe('200 new');
+    const headers = { 'transfer-encoding': 'chunked', expect: '100-continue' };
+    const halfThere = await open(narrow, { token: victim.key.token, headers });
+    await once(halfThere, 'data');
+    await sendAll(halfThere, '1\r\n{\r\n');
+    // By the end of a round trip the byte has been read as well.
+    await narrow.get('/keys/me', victim.key);
+    expect(await post(victim)).toBe('200 kept');
   });
 });
 
