@@ -211,7 +211,7 @@ function createJobRecorder(broker: Broker): TestApi['jobs'] {
     arrived.set(queue, list);
     broker.consume(queue, {
       prefetch: 500,
-      concurrency: 1,
+      inFlightWeightMax: 1,
       handle: ({ payload }) => Promise.resolve(void list.push(...payload.messages)),
     });
     return list;

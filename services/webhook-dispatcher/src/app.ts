@@ -117,13 +117,13 @@ function startConsumers(
   return broker.consumeAll('webhook-dispatcher', {
     'webhook-dispatcher.events': {
       prefetch,
-      concurrency: eventsAtOnce,
+      inFlightWeightMax: eventsAtOnce,
       weightOf: ({ events }) => events.length,
       handle: createEventConsumer(fanOut),
     },
     'webhook-dispatcher.inbound': {
       prefetch: inboundPrefetch,
-      concurrency: inboundPrefetch,
+      inFlightWeightMax: inboundPrefetch,
       handle: createInboundConsumer(pool, fanOut),
     },
   });

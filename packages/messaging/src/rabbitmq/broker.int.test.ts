@@ -51,7 +51,7 @@ function collect(): { ids: string[]; has: (id: string) => Promise<unknown> } {
   const ids: string[] = [];
   broker.consume('send.test', {
     prefetch: 100,
-    concurrency: 10,
+    inFlightWeightMax: 10,
     handle: ({ payload }) => Promise.resolve(void ids.push(idOf(payload))),
   });
   return { ids, has: (id) => eventually(() => ids.includes(id), { what: `message ${id}` }) };
@@ -62,7 +62,7 @@ test('a job comes out as it went in, with its ids', async () => {
   const received = new Promise((resolve) => {
     broker.consume('send.test', {
       prefetch: 10,
-      concurrency: 1,
+      inFlightWeightMax: 1,
       handle: (delivery) => Promise.resolve(resolve(delivery)),
     });
   });
@@ -93,7 +93,7 @@ test('events of all types that follow each other share messages, in their order'
   const messages: { events: readonly { id: string }[] }[] = [];
   broker.consume('metrics-aggregator.events', {
     prefetch: 200,
-    concurrency: 1,
+    inFlightWeightMax: 1,
     handle: ({ payload }) => Promise.resolve(void messages.push(payload)),
   });
   const taken: Promise<boolean>[] = [];
@@ -166,7 +166,7 @@ test('a consumer that hears nothing subscribes again: ready all the while, and e
   const runs: string[] = [];
   const consumer = broker.consume('send.test', {
     prefetch: 100,
-    concurrency: 10,
+    inFlightWeightMax: 10,
     handle: async ({ payload }) => {
       runs.push(idOf(payload));
       const before = renewals();
@@ -269,7 +269,7 @@ test('the depth of a queue is what waits, and a missing queue has none', async (
 
 test('two consumers of one queue in a process are a mistake that throws', () => {
   const consume = (queue: QueueName): unknown =>
-    broker.consume(queue, { prefetch: 1, concurrency: 1, handle: () => Promise.resolve() });
+    broker.consume(queue, { prefetch: 1, inFlightWeightMax: 1, handle: () => Promise.resolve() });
   consume('send.retry');
   expect(() => consume('send.retry')).toThrow(/has a consumer/);
 });

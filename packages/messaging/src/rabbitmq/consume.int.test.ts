@@ -65,14 +65,14 @@ function outage(): Error {
 }
 
 describe('one by one', () => {
-  test('at most `concurrency` messages run at the same time', async () => {
+  test('messages that run at the same time weigh `inFlightWeightMax` at most', async () => {
     const ids = await publish(40);
     const done: string[] = [];
     let running = 0;
     let runningMax = 0;
     broker.consume('send.test', {
       prefetch: 100,
-      concurrency: 4,
+      inFlightWeightMax: 4,
       handle: async ({ payload }) => {
         runningMax = Math.max(runningMax, (running += 1));
         await new Promise((resolve) => setImmediate(resolve));
@@ -91,7 +91,7 @@ describe('one by one', () => {
     const release = Promise.withResolvers<void>();
     const consumer = broker.consume('send.test', {
       prefetch: 10,
-      concurrency: 20,
+      inFlightWeightMax: 20,
       weightOf: () => 10,
       handle: async (_message, partDone) => {
         partsDone.push(partDone);
@@ -116,7 +116,7 @@ describe('one by one', () => {
     const done: string[] = [];
     broker.consume('send.test', {
       prefetch: 10,
-      concurrency: 2,
+      inFlightWeightMax: 2,
       weightOf: () => 3,
       handle: ({ payload }) => Promise.resolve(void done.push(idOf(payload))),
     });
@@ -128,7 +128,7 @@ describe('one by one', () => {
     const attempts: number[] = [];
     broker.consume('send.test', {
       prefetch: 10,
-      concurrency: 2,
+      inFlightWeightMax: 2,
       handle: ({ attempt }) => {
         attempts.push(attempt);
         return Promise.reject(new TypeError('no such lane for jane@example.com'));
@@ -146,7 +146,7 @@ describe('one by one', () => {
     const attempt = new Promise((resolve) => {
       broker.consume('send.test', {
         prefetch: 10,
-        concurrency: 2,
+        inFlightWeightMax: 2,
         handle: (delivery) => {
           calls += 1;
           return calls < 4 ? Promise.reject(outage()) : Promise.resolve(resolve(delivery.attempt));
@@ -162,7 +162,7 @@ describe('one by one', () => {
     const attempt = new Promise((resolve) => {
       broker.consume('send.test', {
         prefetch: 10,
-        concurrency: 2,
+        inFlightWeightMax: 2,
         handle: async (delivery) => {
           calls += 1;
           if (calls > 2) return resolve(delivery.attempt);
@@ -181,7 +181,7 @@ describe('one by one', () => {
     const finished: string[] = [];
     const consumer = broker.consume('send.test', {
       prefetch: 10,
-      concurrency: 2,
+      inFlightWeightMax: 2,
       handle: async ({ payload }) => {
         started.push(idOf(payload));
         await release.promise;
@@ -297,7 +297,7 @@ describe('dead letters', () => {
     let calls = 0;
     broker.consume('send.test', {
       prefetch: 10,
-      concurrency: 1,
+      inFlightWeightMax: 1,
       handle: () => Promise.resolve(void (calls += 1)),
     });
     plain.channel.sendToQueue('send.test', Buffer.from(content), { headers: { message_id: 'm1' } });
@@ -328,7 +328,7 @@ describe('dead letters', () => {
     const done: { id: string; attempt: number }[] = [];
     broker.consume('send.test', {
       prefetch: 10,
-      concurrency: 5,
+      inFlightWeightMax: 5,
       handle: ({ payload, attempt }) => {
         if (broken) return Promise.reject(new Error('a bug of ours'));
         done.push({ id: idOf(payload), attempt });

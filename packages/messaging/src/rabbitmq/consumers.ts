@@ -22,8 +22,8 @@ export type ConsumerOptions<Q extends QueueName> = EachOptions<Q> | BatchOptions
 export interface EachOptions<Q extends QueueName> {
   /** Messages that the broker hands out in advance; 200 to 500 keeps a quorum queue at full speed. */
   readonly prefetch: number;
-  /** Weight of the messages that are handled at a time; one that is heavier goes alone. */
-  readonly concurrency: number;
+  /** What the messages that are handled at a time may weigh together; one that is heavier goes alone. */
+  readonly inFlightWeightMax: number;
   /** What a message weighs; default 1. */
   readonly weightOf?: (payload: QueuePayload<Q>) => number;
   readonly batchMax?: undefined;
@@ -62,10 +62,10 @@ export function startConsumer<Q extends QueueName>(
     : consumeBatches(machinery, queue, options);
 }
 
-/** Handles messages one by one, `concurrency` at a time. */
+/** Handles messages one by one, as many at a time as `inFlightWeightMax` allows. */
 function consumeEach<Q extends QueueName>(machinery: Machinery, queue: Q, options: EachOptions<Q>): Consumer {
   const { log, metrics } = machinery;
-  const { concurrency, weightOf = () => 1 } = options;
+  const { inFlightWeightMax, weightOf = () => 1 } = options;
   const closing = new AbortController();
   let waiting: HeldMessage<QueuePayload<Q>>[] = [];
   const running = new Set<Promise<void>>();
@@ -94,7 +94,7 @@ function consumeEach<Q extends QueueName>(machinery: Machinery, queue: Q, option
   const pump = (): void => {
     for (let next = waiting[0]; next && !closing.signal.aborted; next = waiting[0]) {
       const weight = weightOf(next.message.payload);
-      if (runningWeight > 0 && runningWeight + weight > concurrency) return;
+      if (runningWeight > 0 && runningWeight + weight > inFlightWeightMax) return;
       waiting.shift();
       start(next, weight);
     }

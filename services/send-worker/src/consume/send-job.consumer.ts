@@ -39,7 +39,7 @@ export function startSendJobConsumers(options: Options, settings: Settings): Sen
     'send.retry': loopOf('send.retry', settings.LANE_RETRY),
     'send.test': loopOf('send.test', settings.LANE_TEST),
   };
-  const jobsOf = { prefetch: settings.PREFETCH, concurrency: settings.PREFETCH };
+  const jobsOf = { prefetch: settings.PREFETCH, inFlightWeightMax: settings.PREFETCH };
   const firstPassesOf = (lane: Lane) => ({
     ...jobsOf,
     handle: ({ payload }: Pick<MessageOf<`send.${Lane}`>, 'payload'>) =>

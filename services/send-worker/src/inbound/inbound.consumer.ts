@@ -61,7 +61,7 @@ export function createInboundConsumer(options: Options): InboundConsumer {
   return {
     options: {
       prefetch,
-      concurrency: jobsAtOnce,
+      inFlightWeightMax: jobsAtOnce,
       handle: async ({ payload }) => {
         const traces = new Map(payload.mails.map(({ id, trace_parent }) => [id, trace_parent]));
         const claimed = await claimMails(pool, { ids: [...traces.keys()], workerId, leaseMs });

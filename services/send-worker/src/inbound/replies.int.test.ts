@@ -276,7 +276,7 @@ describe('a reply', () => {
     const told: string[] = [];
     const consumer = harness.worker.broker.consume('webhook-dispatcher.inbound', {
       prefetch: 10,
-      concurrency: 1,
+      inFlightWeightMax: 1,
       handle: ({ payload }) => Promise.resolve(void told.push(...payload.inbound_ids)),
     });
     await eventually(() => told.includes(id));
