@@ -85,18 +85,18 @@ export function createDeliverGroup(options: Options): DeliverGroup {
         classifiedResult(context, { classification, text, replyCode: null }),
       );
     }
-    const { destination, giveBack } = resolution;
+    const { destination, release: releaseReservation } = resolution;
     const suspended = options.pool.suspended(destination);
     if (suspended) {
-      giveBack();
+      releaseReservation();
       return nobodyAsked(destination.provider, (context) => suspendedResult(context, suspended));
     }
-    const composed = await orElse(giveBack, work.composed());
+    const composed = await orElse(releaseReservation, work.composed());
     const startedAt = options.clock.now();
     const acquired = await options.pool.acquire(destination, placeOf(message));
     const { waitedMs = 0 } = acquired;
     if (acquired.kind !== 'session') {
-      giveBack();
+      releaseReservation();
       const resultOf = withoutSession(acquired, { destination, startedAt });
       return { ...nobodyAsked(destination.provider, resultOf), waitedMs };
     }

@@ -8,10 +8,10 @@ const messageId = '019a8f00-1234-7abc-8def-0123456789ab';
 const sender = { domainId: 'd', transport: 'mx', sourcePool: null, stream: 'transactional' } as const;
 
 let resolved: string[];
-let givenBack: string[];
+let released: string[];
 beforeEach(() => {
   resolved = [];
-  givenBack = [];
+  released = [];
 });
 
 /** Each domain is a site, `*.big.test` are one; `none.test` has none. */
@@ -27,7 +27,7 @@ function resolve(domain: string): Promise<Resolution> {
     hostsKey: site,
     provider: site,
   } as Partial<Destination> as Destination;
-  return Promise.resolve({ kind: 'destination', destination, giveBack: () => givenBack.push(domain) });
+  return Promise.resolve({ kind: 'destination', destination, release: () => released.push(domain) });
 }
 
 async function grouped(addresses: readonly string[], mode: ReturnPathMode = 'message', pass = 1) {
@@ -79,6 +79,6 @@ it('each is resolved once, and the places of all are given back', async () => {
   const groups = await grouped(addresses);
   const resolutions = await Promise.all(groups.map((group) => group.resolve()));
   expect(resolved).toHaveLength(addresses.length);
-  for (const resolution of resolutions) if (resolution.kind === 'destination') resolution.giveBack();
-  expect(givenBack.toSorted()).toEqual(['one.big.test', 'one.big.test', 'other.test', 'two.big.test']);
+  for (const resolution of resolutions) if (resolution.kind === 'destination') resolution.release();
+  expect(released.toSorted()).toEqual(['one.big.test', 'one.big.test', 'other.test', 'two.big.test']);
 });

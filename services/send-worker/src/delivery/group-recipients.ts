@@ -95,10 +95,10 @@ function inTransactions(resolved: readonly Resolved[]): readonly SharedTransacti
 function withAllPlaces(transaction: SharedTransaction): Resolution {
   const [{ resolution }] = transaction;
   if (resolution.kind !== 'destination') return resolution;
-  const giveBack = (): void => {
-    for (const { resolution: each } of transaction) if (each.kind === 'destination') each.giveBack();
+  const release = (): void => {
+    for (const { resolution: each } of transaction) if (each.kind === 'destination') each.release();
   };
-  return { ...resolution, giveBack };
+  return { ...resolution, release };
 }
 
 /** One that needs SMTPUTF8 goes apart: its transaction would fail where the server does not offer that. */

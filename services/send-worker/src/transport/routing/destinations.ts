@@ -34,7 +34,7 @@ export function createDestinations(options: {
     const resolution: Resolution = {
       kind: 'destination',
       destination: smartHostDestination(route, connector),
-      giveBack: nothing,
+      release: nothing,
     };
     smartHosts.set(route, resolution);
     return resolution;

@@ -12,8 +12,8 @@ export type Resolution =
   | {
       readonly kind: 'destination';
       readonly destination: Destination;
-      /** To be called when no server was asked: see `SourceChoice`. */
-      readonly giveBack: () => void;
+      /** Releases what is reserved for this recipient (a place in a warm-up, a probe). To be called when no server was asked. */
+      readonly release: () => void;
     }
   | ({ readonly kind: 'postponed' } & Postponed)
   | NoRoute;
@@ -63,9 +63,8 @@ export function createMxDestinations(options: Options): MxDestinations {
         Promise.resolve(familiesOf(plan)),
       );
       if (choice.kind === 'postponed') return choice;
-      const [source, giveBack] =
-        choice.kind === 'source' ? [choice.source, choice.giveBack] : [null, nothing];
-      return { kind: 'destination', destination: toDestination(plan, { ...options, source }), giveBack };
+      const [source, release] = choice.kind === 'source' ? [choice.source, choice.release] : [null, nothing];
+      return { kind: 'destination', destination: toDestination(plan, { ...options, source }), release };
     },
   };
 }

@@ -35,8 +35,8 @@ export type SourceChoice =
   | {
       readonly kind: 'source';
       readonly source: Source;
-      /** To be called when no server was asked: the recipient's place in the address's warm-up is another's then. */
-      readonly giveBack: () => void;
+      /** To be called when no server was asked: frees the recipient's place in the address's warm-up for another one. */
+      readonly release: () => void;
     }
   | ({ readonly kind: 'postponed' } & Postponed);
 

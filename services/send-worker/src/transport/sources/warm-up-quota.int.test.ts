@@ -47,7 +47,7 @@ describe('places of a warm-up', () => {
     const first = worker();
     await first.take(day, 2_000);
     await first.take(day, 2_000);
-    first.giveBack(day);
+    first.release(day);
     expect(await counted(day)).toBe(100);
     await first.close();
     expect(await counted(day)).toBe(1);

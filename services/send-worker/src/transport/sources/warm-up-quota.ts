@@ -10,7 +10,7 @@ import { returnPlaces, takePlaces, type SourceDay } from './source-addresses.rep
 export interface WarmUpQuota {
   /** Takes a place; false: none is left. Rejects when the database does. */
   take(day: SourceDay, cap: number): Promise<boolean>;
-  giveBack(day: SourceDay): void;
+  release(day: SourceDay): void;
   /** Returns what is left of the chunks. */
   close(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export function createWarmUpQuota({ pool }: { readonly pool: Pool }): WarmUpQuot
         await chunk.taking;
       }
     },
-    giveBack: (day) => {
+    release: (day) => {
       const chunk = chunks.get(keyOf(day));
       if (chunk) chunk.left += 1;
     },

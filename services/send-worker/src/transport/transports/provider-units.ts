@@ -83,7 +83,7 @@ function apiUnit(name: string, api: ProviderApi, connectionsMax: number): Transp
         Promise.resolve({
           kind: 'destination',
           destination: { ...destination, provider: mailboxProvider(domain) },
-          giveBack: () => undefined,
+          release: () => undefined,
         }),
     },
     isWatched: () => true,

@@ -96,12 +96,12 @@ async function resolveWith(
   const found = hasFallback ? { ...resolution, destination: { ...destination, movesMail } } : resolution;
   if (!isOut) return found;
   if (!(await health.takeProbe(unit.name))) return null;
-  const giveBack = (): void => {
-    resolution.giveBack();
+  const release = (): void => {
+    resolution.release();
     // Nobody was asked: another message may be the probe.
     void health.report(unit.name, { kind: 'neutral' });
   };
-  return { ...found, giveBack };
+  return { ...found, release };
 }
 
 /** Too much haste is no outage: what is throttled waits for its own turn. */
