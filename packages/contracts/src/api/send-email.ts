@@ -52,10 +52,7 @@ const headers = record(
 );
 
 /** A year of four digits also after a day has been added; the epoch is where the time in a UUIDv7 begins. */
-const sendTime = timestamp().refine((value) => {
-  const ms = Date.parse(value);
-  return ms >= 0 && ms < Date.UTC(9999, 0, 1);
-}, 'must lie between the years 1970 and 9998');
+const sendTime = timestamp({ first: 1970, last: 9_998 });
 
 const templateChoice = z
   .object({

@@ -25,11 +25,19 @@ export function textOfBytes(bytesMax: number): z.ZodString {
   );
 }
 
-/** Postgres has no year 0, and ISO 8601 none of five digits. */
-const years = { first: Date.parse('0001-01-01T00:00:00Z'), end: Date.UTC(10_000, 0, 1) } as const;
+interface Years {
+  readonly first: number;
+  readonly last: number;
+}
 
-/** ISO 8601 with a UTC offset or Z, as a `Date`-parsable string, of a time that can be stored. */
-export function timestamp(): z.ZodISODateTime {
+/** Postgres has no year 0, and ISO 8601 none of five digits. */
+const storableYears: Years = { first: 1, last: 9_999 };
+
+/** ISO 8601 with a UTC offset or Z, as a `Date`-parsable string, of a time that can be stored and lies in `years` (UTC). */
+export function timestamp(years: Years = storableYears): z.ZodISODateTime {
+  const [first, last] = [years.first, years.last].map((year) => String(year).padStart(4, '0'));
+  const firstMs = Date.parse(`${first}-01-01T00:00:00Z`);
+  const endMs = Date.UTC(years.last + 1, 0, 1);
   return z.iso
     .datetime({
       offset: true,
@@ -39,6 +47,6 @@ export function timestamp(): z.ZodISODateTime {
     })
     .refine((value) => {
       const ms = Date.parse(value);
-      return ms >= years.first && ms < years.end;
-    }, 'must lie between the years 0001 and 9999');
+      return ms >= firstMs && ms < endMs;
+    }, `must lie between the years ${first} and ${last}`);
 }
