@@ -47,6 +47,28 @@ const raw = async (path: string, init: RequestInit = {}) => {
   return { response, body: (await response.json()) as { error: { code: string; message: string } } };
 };
 
+describe('a query', () => {
+  it.each(['%ff', '%C0%80', '%E4%BD', '%', '%zz'])('with %s, which is no text, is refused', async (value) => {
+    const { body } = await raw(`/api/v1/emails?limit=1&kind=a${value}`, {
+      headers: { authorization: `Bearer ${key.token}` },
+    });
+    expect(body.error).toEqual({
+      code: 'validation_error',
+      message: 'kind: must be percent-encoded UTF-8',
+    });
+  });
+
+  it('names a parameter that cannot be read itself as it came', async () => {
+    const { refusal, text } = await api.get('/emails?%ff=1', key);
+    expect(refusal).toBe('422 validation_error');
+    expect(text).toContain('%ff: must be percent-encoded UTF-8');
+  });
+
+  it.each(['%E4%BD%A0', '%F0%9F%93%A8', 'a+b', '%EF%BF%BD'])('with %s is read', async (value) => {
+    expect((await api.get(`/emails?kind=${value}`, key)).status).toBe(200);
+  });
+});
+
 describe('a body', () => {
   it.each([
     ['that breaks off', '{"from":'],

@@ -1,5 +1,12 @@
 import assert from 'node:assert';
-import { AppError, checkInput, permissions, validationMessage, type Principal } from '@postrider/contracts';
+import {
+  AppError,
+  checkInput,
+  permissions,
+  quotable,
+  validationMessage,
+  type Principal,
+} from '@postrider/contracts';
 import type { AdmissionControl } from '@postrider/admission';
 import type { Logger } from '@postrider/runtime';
 import type { Authenticate } from '../auth/authenticate';
@@ -128,6 +135,27 @@ function checked(route: Route, part: 'query' | 'body', value: unknown): unknown 
 
 const noQuery: Readonly<Record<string, string>> = {};
 
+/** @throws AppError `validation_error` naming each parameter that holds something else than UTF-8 */
 function queryOf({ queryString }: RequestContext): Readonly<Record<string, string>> {
-  return queryString === '' ? noQuery : Object.fromEntries(new URLSearchParams(queryString));
+  if (queryString === '') return noQuery;
+  if (queryString.includes('%') && !isDecodable(queryString)) {
+    const problems = queryString
+      .split('&')
+      .filter((parameter) => !isDecodable(parameter))
+      .map((parameter) => ({ path: quotable(parameter.split('=', 1).join('')), message: notDecodable }));
+    throw new AppError('validation_error', validationMessage(problems));
+  }
+  return Object.fromEntries(new URLSearchParams(queryString));
+}
+
+const notDecodable = 'must be percent-encoded UTF-8';
+
+/** `URLSearchParams` takes anything: it would look for U+FFFD in place of what the client meant. */
+function isDecodable(encoded: string): boolean {
+  try {
+    decodeURIComponent(encoded);
+    return true;
+  } catch {
+    return false;
+  }
 }
