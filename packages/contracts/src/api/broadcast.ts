@@ -87,9 +87,10 @@ export const createBroadcastRequest = z
   .object({
     ...fields,
     scheduled_at: timestamp()
+      .nullable()
       .optional()
       .meta({
-        description: 'When it begins; left out: it is a draft until `POST /broadcasts/{id}/send`.',
+        description: 'When it begins; left out or null: it is a draft until `POST /broadcasts/{id}/send`.',
         examples: ['2026-06-01T08:00:00+02:00'],
       }),
   })

@@ -39,17 +39,19 @@ export const createKeyRequest = z
       .optional()
       .meta({ description: 'The same as `domains` for a single one.', examples: [sample.domain] }),
     expires_at: timestamp()
+      .nullable()
       .optional()
       .meta({
-        description: 'From when on it is refused; left out: never.',
+        description: 'From when on it is refused; left out or null: never.',
         examples: ['2027-05-04T00:00:00Z'],
       }),
     rate_limit: z
       .int()
       .min(1)
       .max(10_000)
+      .nullable()
       .optional()
-      .meta({ description: 'Requests a second, 1 to 10,000; left out: 10.', examples: [50] }),
+      .meta({ description: 'Requests a second, 1 to 10,000; left out or null: 10.', examples: [50] }),
   })
   .refine(({ domain, domains }) => domain === undefined || domains === undefined, {
     path: ['domain'],

@@ -274,10 +274,10 @@ export interface CreateApiKeyRequest {
   domains?: readonly string[];
   /** The same as `domains` for a single one. */
   domain?: string;
-  /** From when on it is refused; left out: never. */
-  expires_at?: string | Date;
-  /** Requests a second, 1 to 10,000; left out: 10. */
-  rate_limit?: number;
+  /** From when on it is refused; left out or null: never. */
+  expires_at?: string | Date | null;
+  /** Requests a second, 1 to 10,000; left out or null: 10. */
+  rate_limit?: number | null;
 }
 
 /** An address that is to get no mail. */
@@ -475,8 +475,8 @@ export interface CreateBroadcastRequest {
   track?: BroadcastTracking;
   /** An A/B test; null: none. */
   ab_test?: BroadcastTestRequest | null;
-  /** When it begins; left out: it is a draft until `POST /broadcasts/{id}/send`. */
-  scheduled_at?: string | Date;
+  /** When it begins; left out or null: it is a draft until `POST /broadcasts/{id}/send`. */
+  scheduled_at?: string | Date | null;
 }
 
 /** A published template. */

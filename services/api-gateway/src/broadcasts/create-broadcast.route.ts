@@ -39,15 +39,15 @@ export function createBroadcastRoute({
     ],
     handle: async ({ principal, body, requestId }) => {
       const { reply_to = null, subject = null, preview_text = null, html = null, text = null } = body;
-      const { template = null, track = {}, ab_test = null, scheduled_at: scheduledAt } = body;
+      const { template = null, track = {}, ab_test = null, scheduled_at: scheduledAt = null } = body;
       const fields = await checkBroadcast(principal, {
         ...body,
         ...{ reply_to, subject, preview_text, html, text, template, track, ab_test },
       });
-      if (scheduledAt !== undefined) checkPolicy(principal);
+      if (scheduledAt !== null) checkPolicy(principal);
       const row = await broadcasts.create(
         principal.organization.id,
-        { fields, scheduledAt: scheduledAt === undefined ? null : timeOf(scheduledAt, clock) },
+        { fields, scheduledAt: scheduledAt === null ? null : timeOf(scheduledAt, clock) },
         authorOf({ principal, requestId }),
       );
       return { status: 201, body: presentBroadcast(row) };

@@ -41,8 +41,8 @@ export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
 }
 
 /** @throws AppError `validation_error` */
-function expiryOf(text: string | undefined, now: Date): Date | null {
-  if (text === undefined) return null;
+function expiryOf(text: string | null | undefined, now: Date): Date | null {
+  if (text === undefined || text === null) return null;
   const time = new Date(text);
   if (time <= now) throw new AppError('validation_error', 'expires_at: must be in the future');
   return time;

@@ -92,6 +92,11 @@ describe('a new key', () => {
     expect(message(await create({ domain: 'a.test', domains: ['a.test'] }))).toContain('domain: give either');
   });
 
+  it('takes null where its answer says null', async () => {
+    const { status, body } = await create({ rate_limit: null, expires_at: null });
+    expect([status, body.rate_limit, body.expires_at]).toEqual([201, null, null]);
+  });
+
   it('has a rate of its own', async () => {
     const limitOf = async (key: By): Promise<string | null> =>
       (await api.send('/keys/me', { method: 'GET', key })).headers.get('ratelimit-limit');
