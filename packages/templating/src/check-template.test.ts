@@ -32,12 +32,17 @@ it('has nothing to say about a template that reads what it declares', () => {
   expect(check({ html, subject: '{{ name }}: {{ order.total }}' })).toEqual([]);
 });
 
-it.each(['{{#if name}}', '{{/if}}', '{{^name}}', '{{! a comment }}', '{{{name}}}', '{{&name}}'])(
-  'says of %s, which is Handlebars, what to write',
-  (html) => {
-    expect(check({ html })).toEqual([expect.stringContaining('templates are Liquid: {{ name }}')]);
-  },
-);
+it.each([
+  '{{#if name}}',
+  '{{/if}}',
+  '{{^name}}',
+  '{{! a comment }}',
+  '{{{name}}}',
+  '{{&name}}',
+  '{{> name}}',
+])('says of %s, which is Handlebars, what to write', (html) => {
+  expect(check({ html })).toEqual([expect.stringContaining('templates are Liquid: {{ name }}')]);
+});
 
 it.each([
   ['{{ nobody }}', 'nobody'],
@@ -57,6 +62,38 @@ it.each([
   ['{% for i in items %}{{ forloop.__proto__ }}{% endfor %}', 'forloop.__proto__'],
 ])('%s reads what is not declared', (text, name) => {
   expect(check({ text })).toContain(`text: ${name} is not declared`);
+});
+
+describe('an expression of which a part is missing, or too much', () => {
+  const faulty = [
+    '{{> name}}',
+    '{{ == name }}',
+    '{{ name contains }}',
+    '{{ > }}',
+    '{{ not }}',
+    '{{ name extra }}',
+    '{% if name == %}{% endif %}',
+    '{% if name %}{% elsif and name %}{% endif %}',
+    '{% for i in items %}{% unless or %}{% endunless %}{% endfor %}',
+    '{% assign x = name name %}',
+    // The library compares before it negates.
+    '{{ name == not extra }}',
+  ];
+
+  it.each(faulty)('is refused, and shown: %s', (html) => {
+    expect(check({ html })).toEqual([expect.stringContaining('cannot be read as one value: {')]);
+  });
+
+  it.each(faulty)('stays what it was where it was accepted before: %s', (html) => {
+    expect(check({ html, wasAccepted: true })).toEqual([]);
+  });
+
+  it.each([
+    '{{ not name }}',
+    '{{ name and not extra }}',
+    '{{ not name and not extra or name == "a" }}',
+    '{{ name contains "a" and order.total >= 1 | default: "x" }}',
+  ])('is none of %s', (html) => expect(check({ html })).toEqual([]));
 });
 
 it('names each undeclared variable once, in each field where it is read', () => {

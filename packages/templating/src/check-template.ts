@@ -1,6 +1,7 @@
 import type { FieldProblem, TemplateVariable } from '@postrider/contracts';
 import { fieldEngines, templateFields } from './compile-template';
 import { parseField } from './engine/parse-field';
+import { incompleteExpressions } from './engine/incomplete-expressions';
 import { variableReferences, type VariablePath } from './engine/variable-references';
 import { variableProblems, variableTree, type VariableNode } from './variables/variable-tree';
 
@@ -10,6 +11,11 @@ export interface TemplateDraft {
   readonly html: string | null;
   readonly text: string | null;
   readonly variables: readonly TemplateVariable[];
+  /**
+   * Taken before, by this version of the check or an earlier one: what it prints is known by now, so only what cannot be
+   * rendered is a problem.
+   */
+  readonly wasAccepted?: boolean;
 }
 
 /** Everything that keeps a draft from being published or rendered; empty: nothing does. */
@@ -22,7 +28,9 @@ export function checkTemplate(draft: TemplateDraft): FieldProblem[] {
     const source = draft[field];
     if (source === null) continue;
     problems.push(
-      ...sourceProblems(source, fieldEngines[field], tree).map((message) => ({ path: field, message })),
+      ...sourceProblems(source, fieldEngines[field], { tree, wasAccepted: draft.wasAccepted ?? false }).map(
+        (message) => ({ path: field, message }),
+      ),
     );
   }
   return problems;
@@ -35,27 +43,35 @@ function missingFields({ subject, html, text }: TemplateDraft): FieldProblem[] {
   return problems;
 }
 
-function sourceProblems(source: string, engine: 'html' | 'text', tree: VariableNode | null): string[] {
+function sourceProblems(
+  source: string,
+  engine: 'html' | 'text',
+  { tree, wasAccepted }: { readonly tree: VariableNode | null; readonly wasAccepted: boolean },
+): string[] {
   const outcome = parseField(source, engine);
   if (!outcome.ok) return [outcome.message];
-  if (tree === null) return [];
-  return undeclaredVariables(variableReferences(outcome.field.templates), tree).map(
-    (name) => `${name} is not declared`,
-  );
+  const { templates } = outcome.field;
+  const incomplete = wasAccepted ? [] : firstOf(incompleteExpressions(templates));
+  if (tree === null) return incomplete;
+  return [...incomplete, ...firstOf(undeclaredVariables(variableReferences(templates), tree))];
 }
 
 /** Enough to name what is wrong; a template may read thousands. */
 const namedMax = 50;
 
-/** What is read and no declaration provides, each once. */
-function undeclaredVariables(paths: Iterable<VariablePath>, tree: VariableNode): string[] {
-  const undeclared = new Set<string>();
-  for (const path of paths) {
-    if (isDeclared(path, tree)) continue;
-    undeclared.add(nameOf(path));
-    if (undeclared.size === namedMax) break;
+/** What is read and no declaration provides. */
+function* undeclaredVariables(paths: Iterable<VariablePath>, tree: VariableNode): Generator<string> {
+  for (const path of paths) if (!isDeclared(path, tree)) yield `${nameOf(path)} is not declared`;
+}
+
+/** Each once. */
+function firstOf(problems: Iterable<string>): string[] {
+  const first = new Set<string>();
+  for (const problem of problems) {
+    first.add(problem);
+    if (first.size === namedMax) break;
   }
-  return [...undeclared];
+  return [...first];
 }
 
 function isDeclared(path: VariablePath, tree: VariableNode): boolean {

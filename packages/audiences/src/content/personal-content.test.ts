@@ -55,6 +55,18 @@ const declared = (key: string, rest: Partial<TemplateVariable> = {}): TemplateVa
   ...rest,
 });
 
+it('goes on saying what it said when an earlier check accepted it', async () => {
+  const source = { subject: 'Hi', previewText: '{{> b}}', text: '{{> greeting}}' };
+  expect(await problemsOf(source)).toEqual([
+    expect.stringContaining('text: cannot be read as one value: {{> greeting}}'),
+    expect.stringContaining('text: greeting is not declared'),
+    expect.stringContaining('preview_text: '),
+    expect.stringContaining('preview_text: b is not declared'),
+  ]);
+  const accepted = { subject: 'Hi', text: '{{> contact.email }}', wasAccepted: true };
+  expect(await render(accepted)).toMatchObject({ state: 'rendered', text: 'false' });
+});
+
 describe('own content', () => {
   it('knows the contact and its links, and escapes what they say in html alone', async () => {
     const body =

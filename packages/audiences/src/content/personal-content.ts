@@ -21,6 +21,8 @@ export interface ContentSource {
   readonly variables: readonly TemplateVariable[];
   /** Values of those that are the same for everybody; by their keys, or nested. */
   readonly data?: Readonly<Record<string, unknown>>;
+  /** It is being sent, or of a published version: see `TemplateDraft`. */
+  readonly wasAccepted?: boolean;
 }
 
 /** Content that was read once, for any number of recipients. */
@@ -58,16 +60,16 @@ export async function compileContent(
   source: ContentSource,
   { organizationId, hasEvent }: CompileOptions,
 ): Promise<CompileOutcome> {
-  const { subject, previewText, html, text, data = {} } = source;
+  const { subject, previewText, html, text, data = {}, wasAccepted = false } = source;
   const variables = [...source.variables, ...scopeVariables(source.variables, { hasEvent })];
   const by = { organizationId, call: { spentMs: 0 } };
   // By itself, so that nothing in it opens what the html closes; and named as what it is.
   const ofPreview =
     previewText === null
       ? []
-      : await renderer.check({ subject: previewText, html: null, text: '', variables }, by);
+      : await renderer.check({ subject: previewText, html: null, text: '', variables, wasAccepted }, by);
   if (ofPreview instanceof AppError) return { state: 'busy', error: ofPreview };
-  const ofFields = await renderer.check({ subject, html, text, variables }, by);
+  const ofFields = await renderer.check({ subject, html, text, variables, wasAccepted }, by);
   if (ofFields instanceof AppError) return { state: 'busy', error: ofFields };
   const problems = [...ofFields, ...ofPreview.map(({ message }) => ({ path: 'preview_text', message }))];
   if (problems.length > 0) return { state: 'invalid', problems };

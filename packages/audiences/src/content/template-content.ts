@@ -50,6 +50,6 @@ export async function findTemplateContent(
   const { subject, html, text, variables } = row;
   return {
     ref: { id: row.id, slug: row.slug, version: row.version },
-    source: { subject, html, text, variables, previewText: null },
+    source: { subject, html, text, variables, previewText: null, wasAccepted: true },
   };
 }

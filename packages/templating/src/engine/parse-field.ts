@@ -36,9 +36,12 @@ export function parseField(source: string, engine: EngineName): ParseOutcome {
 /** How Mustache and Handlebars begin what is no value. */
 const foreignValue = /^invalid value expression: "[#/^&!{]/;
 
+/** For those who write another language. */
+export const templatesHint =
+  'templates are Liquid: {{ name }}, {% if name %} … {% endif %}, {% for item in list %} … {% endfor %}';
+
 function withHint(message: string): string {
-  if (!foreignValue.test(message)) return message;
-  return `${message}; templates are Liquid: {{ name }}, {% if name %} … {% endif %}, {% for item in list %} … {% endfor %}`;
+  return foreignValue.test(message) ? `${message}; ${templatesHint}` : message;
 }
 
 class SourceLimitError extends Error {

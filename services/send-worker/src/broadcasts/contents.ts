@@ -28,7 +28,11 @@ export function createReadContent({ pool, renderer }: { pool: Pool; renderer: Re
     const { organizationId } = broadcast;
     const source = await findBroadcastContent(pool, { organizationId, content: broadcast }, variant);
     if (source === null) return waits('its template is not published any more', unfitRetryMs);
-    const outcome = await compileContent(renderer, source, { organizationId, hasEvent: false });
+    const outcome = await compileContent(
+      renderer,
+      { ...source, wasAccepted: true },
+      { organizationId, hasEvent: false },
+    );
     if (outcome.state === 'busy') return waits(outcome.error.message, busyRetryMs);
     if (outcome.state === 'invalid') {
       const [problem] = outcome.problems;

@@ -47,7 +47,7 @@ export function createReadStepContent(options: {
   return async ({ organizationId, automationId, version, position }, step) => {
     if (step.template === undefined) {
       const { subject = null, preview_text: previewText = null, html = null, text = null } = step;
-      const own = { subject, previewText, html, text, variables: [] };
+      const own = { subject, previewText, html, text, variables: [], wasAccepted: true };
       return compile(`own ${automationId} ${version} ${position}`, own, organizationId);
     }
     const found = await findTemplateContent(pool, organizationId, step.template);
