@@ -28,31 +28,57 @@ interface Row {
 
 const columns = 'id, organization_id, lane, rounds, due_at';
 
+/** In the order of `messages_queued_idx`. The last that was looked at is answered too: there the next look goes on. */
 const findDueSql = `
-SELECT ${columns} FROM messages
-WHERE status = 'queued' AND lane = ANY($1::text[]) AND (rounds > 0) = $2
-  AND due_at <= now() - $3 * interval '1 ms' AND (due_at, id) > ($4, $5)
-  AND organization_id <> ALL($7::uuid[])
-ORDER BY due_at, id LIMIT $6`;
+WITH looked_at AS MATERIALIZED (
+  SELECT ${columns} FROM messages
+  WHERE status = 'queued' AND lane = $1 AND due_at <= now() - $2 * interval '1 ms' AND (due_at, id) > ($3, $4)
+  ORDER BY due_at, id LIMIT $5
+)
+SELECT ${columns}, is_asked_for, looked_at FROM (
+  SELECT ${columns}, (rounds > 0) = $6 AND organization_id <> ALL($7::uuid[]) AS is_asked_for,
+    row_number() OVER (ORDER BY due_at, id)::int AS place, count(*) OVER ()::int AS looked_at
+  FROM looked_at
+) placed
+WHERE is_asked_for OR place = looked_at
+ORDER BY place`;
 
-/** Messages that have been due for longer than `overdueMs`, oldest first. */
+interface DueRow extends Row {
+  readonly is_asked_for: boolean;
+  /** How many messages were. */
+  readonly looked_at: number;
+}
+
+/** Of the next messages of a lane those that have been due for longer than `overdueMs`, and were asked for. */
 export async function findDue(
   pool: Pool,
-  query: QueueContent & {
+  query: {
+    readonly lane: Lane;
+    readonly laterPasses: boolean;
     readonly overdueMs: number;
     /** Organizations. */
     readonly exceptOf: readonly string[];
     readonly after: PageStart | null;
+    /** Messages that are looked at. */
     readonly limit: number;
   },
-): Promise<readonly QueuedMessage[]> {
+): Promise<{
+  readonly messages: readonly QueuedMessage[];
+  /** Where the next look goes on; null: there is nothing behind. */
+  readonly next: PageStart | null;
+}> {
   const { dueAt, id } = query.after ?? { dueAt: new Date(0), id: lowestId };
-  const { rows } = await pool.query<Row>({
+  const { lane, overdueMs, limit, laterPasses, exceptOf } = query;
+  const { rows } = await pool.query<DueRow>({
     name: 'recovery.find-due',
     text: findDueSql,
-    values: [query.lanes, query.laterPasses, query.overdueMs, dueAt, id, query.limit, query.exceptOf],
+    values: [lane, overdueMs, dueAt, id, limit, laterPasses, exceptOf],
   });
-  return rows.map(toQueuedMessage);
+  const last = rows.at(-1);
+  return {
+    messages: rows.filter((row) => row.is_asked_for).map(toQueuedMessage),
+    next: last?.looked_at === limit ? { dueAt: last.due_at, id: last.id } : null,
+  };
 }
 
 const findDueBetweenSql = `

@@ -1,4 +1,4 @@
-import { lanes, overflowOf, type SendQueueName } from '@postrider/contracts';
+import { lanes, overflowOf, type Lane, type SendQueueName } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import type { Clock, Counter, Logger } from '@postrider/runtime';
@@ -32,6 +32,11 @@ const wokenMs = 2_000;
 const lookBackMs = 300_000;
 const pageSize = 1_000;
 const pagesMax = 20;
+/**
+ * Messages of a lane that a sweep looks at: some 10 ms. What is not missing may be a million (in overflow queues, or first passes
+ * where retries are looked for), and to look at 100,000 took 100 ms of one of PostgreSQL's processors, every three seconds.
+ */
+const lookedAtMax = 10_000;
 
 /**
  * Requeues what is due and in no queue any more, because a broker or Redis was wiped, a timer was lost or a
@@ -40,12 +45,15 @@ const pagesMax = 20;
  * - empty queue: everything that has been due for three seconds is missing
  * - otherwise: what was due a minute before the messages that now come out of the queue; asked every three minutes
  * - what is in an overflow queue is not missing, however long it has been due: organizations that have some there are left out
+ * - where more waits than one sweep looks at, the next one goes on behind it
  * - timers: what was due by schedule or retry since the last look, and is still queued
  */
 export function createRequeueDue(options: Options): () => Promise<void> {
   const { pool, broker, clock, log } = options;
   let timersSeenUntil = new Date(clock.now().getTime() - lookBackMs);
   const passedAskedAtMs = new Map<SendQueueName, number>();
+  /** By queue and lane: behind it the next sweep goes on; none: at the oldest. */
+  const lookedUntil = new Map<string, PageStart>();
 
   const requeue = (messages: readonly QueuedMessage[]): Promise<void> => requeueAll(options, messages);
 
@@ -59,29 +67,45 @@ export function createRequeueDue(options: Options): () => Promise<void> {
     timersSeenUntil = to;
   };
 
+  /** The next messages of a lane; answers how many of them were missing. */
+  const sweepLane = async (
+    queue: SendQueueName,
+    lane: Lane,
+    missing: Pick<Parameters<typeof findDue>[1], 'laterPasses' | 'exceptOf' | 'overdueMs'>,
+  ): Promise<number> => {
+    const place = `${queue} ${lane}`;
+    const after = lookedUntil.get(place) ?? null;
+    const { messages, next } = await findDue(pool, { ...missing, lane, after, limit: lookedAtMax });
+    if (next) lookedUntil.set(place, next);
+    else lookedUntil.delete(place);
+    await requeue(messages);
+    return messages.length;
+  };
+
   const sweepQueue = async (queue: SendQueueName, which: QueueContent): Promise<void> => {
     const [{ ready }, overflow] = await Promise.all([
       broker.queueDepth(queue),
       broker.queueDepth(overflowOf(queue)),
     ]);
     const exceptOf = overflow.ready === 0 ? [] : options.watermark.overflowing();
+    const look = async (overdueMs: number): Promise<number> => {
+      let count = 0;
+      for (const lane of which.lanes)
+        count += await sweepLane(queue, lane, { ...which, exceptOf, overdueMs });
+      return count;
+    };
     if (ready === 0) {
-      const count = await inPages(
-        (after) => findDue(pool, { ...which, exceptOf, overdueMs: missingMs, after, limit: pageSize }),
-        requeue,
-      );
+      const count = await look(missingMs);
       if (count > 0) log.warn({ queue, messages: count }, 'due messages were in no queue: requeued');
       return;
     }
     const nowMs = clock.now().getTime();
     const passed = options.watermark.of(queue);
-    if (passed === undefined || nowMs - (passedAskedAtMs.get(queue) ?? 0) < passedIntervalMs) return;
+    if (passed === undefined) return;
+    const isUnderWay = which.lanes.some((lane) => lookedUntil.has(`${queue} ${lane}`));
+    if (!isUnderWay && nowMs - (passedAskedAtMs.get(queue) ?? 0) < passedIntervalMs) return;
     passedAskedAtMs.set(queue, nowMs);
-    const overdueMs = nowMs - passed.getTime() + passedMs;
-    const count = await inPages(
-      (after) => findDue(pool, { ...which, exceptOf, overdueMs, after, limit: pageSize }),
-      requeue,
-    );
+    const count = await look(nowMs - passed.getTime() + passedMs);
     if (count > 0) log.warn({ queue, messages: count }, 'messages were passed over: requeued');
   };
 
@@ -97,21 +121,18 @@ async function requeueAll({ broker, requeued }: Options, messages: readonly Queu
   requeued.add(messages.length);
 }
 
-/** Page by page, up to a bound; answers how many there were. */
+/** Page by page, up to a bound. */
 async function inPages(
   find: (after: PageStart | null) => Promise<readonly QueuedMessage[]>,
   use: (messages: readonly QueuedMessage[]) => Promise<unknown>,
-): Promise<number> {
+): Promise<void> {
   let after: PageStart | null = null;
-  let count = 0;
   for (let page = 0; page < pagesMax; page += 1) {
     const messages = await find(after);
     const last = messages.at(-1);
-    if (!last) break;
+    if (!last) return;
     await use(messages);
-    count += messages.length;
     after = last;
-    if (messages.length < pageSize) break;
+    if (messages.length < pageSize) return;
   }
-  return count;
 }

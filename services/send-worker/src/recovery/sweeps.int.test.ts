@@ -54,6 +54,15 @@ beforeEach(async () => {
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const depth = async (queue: 'send.transactional' | 'send.retry') => (await broker.queueDepth(queue)).ready;
 
+/** Messages like it, which are due at the same time. */
+async function copyMessage(id: string, copies: number): Promise<void> {
+  await context.pool.query(
+    `INSERT INTO messages SELECT (jsonb_populate_record(m, jsonb_build_object('id', left(id::text, 24) || lpad(to_hex(n), 12, '0')))).*
+     FROM messages m, generate_series(1, $2::int) n WHERE id = $1`,
+    [id, copies],
+  );
+}
+
 function requeueDue() {
   return createRequeueDue({
     pool: database.pool,
@@ -124,6 +133,22 @@ describe('requeueing', () => {
     await eventually(async () => (await depth('send.transactional')) === 2);
     await sweep();
     expect((await takeAll('send.transactional')).sort()).toEqual([held, oldest].sort());
+  });
+
+  it('looks at so many of those that wait in an overflow queue, and goes on behind them the next time', async () => {
+    const flooding = await createSender(context);
+    const waiting = await queueMessage(context, flooding, { dueAt: minutesAgo(9) });
+    await copyMessage(waiting, 10_000);
+    const lost = await queueMessage(context, sender, { dueAt: minutesAgo(5) });
+    const job = { messages: [{ message_id: waiting, organization_id: flooding.organizationId }] };
+    await broker.publisher.publishJob('send.transactional.overflow', job);
+    await eventually(async () => (await broker.queueDepth('send.transactional.overflow')).ready === 1);
+    watermark.overflowed(job.messages);
+    const sweep = requeueDue();
+    await sweep();
+    expect(await depth('send.transactional')).toBe(0);
+    await sweep();
+    expect(await takeAll('send.transactional')).toEqual([lost]);
   });
 
   it('wakes what a lost timer should have woken', async () => {

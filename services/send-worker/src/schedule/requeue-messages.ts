@@ -6,24 +6,26 @@ export function queueOf(lane: Lane, pass: number): SendQueueName {
   return pass > 0 && lane !== 'test' ? 'send.retry' : `send.${lane}`;
 }
 
+interface Requeued {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly lane: Lane;
+  readonly pass: number;
+}
+
 /** Requeues messages that a sweep found. Requeueing twice is harmless: the second claim finds nothing. */
 export async function requeueMessages(
   { publisher }: Pick<Broker, 'publisher'>,
-  messages: readonly {
-    readonly id: string;
-    readonly organizationId: string;
-    readonly lane: Lane;
-    readonly pass: number;
-  }[],
+  messages: readonly Requeued[],
 ): Promise<void> {
-  const byQueue = new Map<SendQueueName, SendJobMessage[]>();
-  for (const { id, organizationId, lane, pass } of messages) {
-    const queue = queueOf(lane, pass);
-    byQueue.set(queue, [...(byQueue.get(queue) ?? []), { message_id: id, organization_id: organizationId }]);
-  }
+  const byQueue = Map.groupBy(messages, ({ lane, pass }) => queueOf(lane, pass));
   await Promise.all(
     [...byQueue].flatMap(([queue, queued]) =>
-      sendJobsOf(queued).map((job) => publisher.publishJob(queue, job)),
+      sendJobsOf(queued.map(toJobMessage)).map((job) => publisher.publishJob(queue, job)),
     ),
   );
+}
+
+function toJobMessage({ id, organizationId }: Requeued): SendJobMessage {
+  return { message_id: id, organization_id: organizationId };
 }
