@@ -1,0 +1,65 @@
+import { createMessage, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
+import { createOperator } from '../../test/run-operator';
+
+// Every command is a process of its own, which takes a second or more to start.
+jest.setTimeout(120_000);
+
+let context: TestContext;
+let operator: ReturnType<typeof createOperator>;
+
+beforeAll(async () => {
+  context = await createTestContext();
+  operator = createOperator(context);
+});
+afterAll(() => context.close());
+
+const rowOf = async <T>(text: string, values: unknown[]): Promise<T | undefined> =>
+  (await context.pool.query<T & object>(text, values)).rows[0];
+
+it('closes what an outage left unconfirmed, with events, and nothing else', async () => {
+  const { id: organizationId } = await createOrganization(context.pool, { slug: 'outage' });
+  const createdAt = new Date(Date.now() - 3_600_000);
+  const close = async (status: 'unconfirmed' | 'delivered'): Promise<string> => {
+    const message = await createMessage(context.pool, { organizationId, status, createdAt });
+    await context.pool.query(
+      `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
+       VALUES ($1, 0, $2, 'jane@example.com', 'jane@example.com', 'to', $3, now())`,
+      [message.id, organizationId, status],
+    );
+    return message.id;
+  };
+  const [lost, fine] = [await close('unconfirmed'), await close('delivered')];
+  const window = [
+    '--organization',
+    'outage',
+    '--since',
+    new Date(createdAt.getTime() - 1_000).toISOString(),
+    '--until',
+    new Date().toISOString(),
+  ];
+  expect(await operator.json('unconfirmed', 'list', ...window)).toEqual([
+    { organization: 'outage', day: createdAt.toISOString().slice(0, 10), messages: 1 },
+  ]);
+  await context.pool.query(
+    `INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, started_at, result, transport)
+     VALUES ($1, 0, 1, $1, 'ses:eu-west-1', now(), 'accepted', 'ses')`,
+    [lost],
+  );
+  expect(await operator.json('unconfirmed', 'list', ...window, '--transport', 'relay')).toEqual([]);
+  expect(await operator.json('unconfirmed', 'list', ...window, '--provider', 'google')).toEqual([]);
+  const byTransport = [...window, '--transport', 'ses'];
+  expect(await operator.json('unconfirmed', 'close', '--as', 'delivered', ...byTransport)).toEqual({
+    closed: 1,
+    as: 'delivered',
+  });
+  expect(await operator.json('unconfirmed', 'close', '--as', 'failed', ...window)).toMatchObject({
+    closed: 0,
+  });
+  expect(await rowOf('SELECT status FROM messages WHERE id = $1', [lost])).toEqual({ status: 'delivered' });
+  const { rows } = await context.pool.query(
+    'SELECT message_id, type, detail FROM email_events WHERE organization_id = $1',
+    [organizationId],
+  );
+  expect(rows).toEqual([{ message_id: lost, type: 'delivered', detail: 'closed by the operator' }]);
+  expect(fine).not.toBe(lost);
+});
