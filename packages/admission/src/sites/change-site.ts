@@ -1,10 +1,11 @@
+import type { FailureClass } from '@postrider/contracts';
 import { runScript, type RedisClient, type RedisScript } from '@postrider/messaging';
 import { effectiveLimitsLua } from './effective-limits.lua';
 import { indexKey, siteKey, siteKeptMs } from './site-keys';
 import { readSiteState, type SiteState } from './site-state';
 
 interface Cause {
-  readonly class: string;
+  readonly class: FailureClass;
   /** For people; cut at 500 characters. */
   readonly reason: string;
 }

@@ -1,8 +1,12 @@
-/** What all workers know of a site, as scripts of this room write it; times in milliseconds of Redis's clock. */
+import assert from 'node:assert';
+import type { FailureClass } from '@postrider/contracts';
+
+/** What all workers know of a site, as `changeSite` stores it; times in milliseconds of Redis's clock. */
 interface StoredState {
+  /** Set together with what follows, up to `rule`, which only a rule's suspension has. */
   readonly suspendedUntil?: number;
   readonly suspendedBy?: 'failures' | 'rule';
-  readonly class?: string;
+  readonly class?: FailureClass;
   readonly reason?: string;
   readonly rule?: string;
   readonly inARow?: number;
@@ -10,9 +14,9 @@ interface StoredState {
     readonly connections?: number;
     readonly perSecond?: number;
     readonly until: number;
-    readonly class?: string;
-    readonly reason?: string;
-    readonly rule?: string;
+    readonly class: FailureClass;
+    readonly reason: string;
+    readonly rule: string;
   };
 }
 
@@ -21,7 +25,7 @@ export interface SiteState {
     readonly leftMs: number;
     /** - failures: ends with the next success. - rule: lasts to its end. */
     readonly by: 'failures' | 'rule';
-    readonly class: string;
+    readonly class: FailureClass;
     readonly reason: string;
     readonly rule: string | null;
   } | null;
@@ -32,7 +36,7 @@ export interface SiteState {
     readonly perSecond: number | null;
     /** Negative: it has ended, and recovers. */
     readonly leftMs: number;
-    readonly class: string;
+    readonly class: FailureClass;
     readonly reason: string;
     readonly rule: string;
   } | null;
@@ -46,28 +50,26 @@ export function readSiteState(text: string, redisNowMs: number): SiteState {
 }
 
 function stateOf(state: StoredState, nowMs: number): SiteState {
-  const { suspendedUntil = 0, suspendedBy = 'failures', limit, inARow = 0 } = state;
+  const { limit, inARow = 0 } = state;
   return {
-    suspended:
-      suspendedUntil > nowMs
-        ? {
-            leftMs: suspendedUntil - nowMs,
-            by: suspendedBy,
-            class: state.class ?? 'other',
-            reason: state.reason ?? '',
-            rule: state.rule ?? null,
-          }
-        : null,
+    suspended: suspensionOf(state, nowMs),
     inARow,
     limit: limit
       ? {
           connections: limit.connections ?? null,
           perSecond: limit.perSecond ?? null,
           leftMs: limit.until - nowMs,
-          class: limit.class ?? 'rate',
-          reason: limit.reason ?? '',
-          rule: limit.rule ?? '',
+          class: limit.class,
+          reason: limit.reason,
+          rule: limit.rule,
         }
       : null,
   };
+}
+
+function suspensionOf(state: StoredState, nowMs: number): SiteState['suspended'] {
+  const { suspendedUntil, suspendedBy: by, class: failureClass, reason, rule = null } = state;
+  if (suspendedUntil === undefined || suspendedUntil <= nowMs) return null;
+  assert(by && failureClass && reason !== undefined, 'a suspension is stored with its cause');
+  return { leftMs: suspendedUntil - nowMs, by, class: failureClass, reason, rule };
 }

@@ -11,7 +11,7 @@ let redis: RedisClient;
 const log = createLogger({ name: 'sites test', level: 'silent' });
 const times = { leaseMs: 10_000, settleMs: 0, stepMs: 300_000, sliceMs: 250 };
 const normal = { connectionsMax: 10, perSecond: 100 };
-const cause = { class: 'rate', reason: 'rate: slow down' };
+const cause = { class: 'rate', reason: 'rate: slow down' } as const;
 const byRule = { ...cause, rule: 'r', replies: 1, withinMs: 3_600_000 };
 let site: string;
 

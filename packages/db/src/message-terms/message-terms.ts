@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { lowestId } from '@postrider/contracts';
+import { lowestId, type Mode } from '@postrider/contracts';
 
 /** How far messages have their terms, in the order of their ids (ADR 51). */
 export const messageTermsCursor = 'metrics-aggregator.message-terms';
@@ -28,7 +28,7 @@ export async function lockContentTerms(client: PoolClient): Promise<void> {
 export interface DeletedMetadata {
   readonly message_id: string;
   readonly organization_id: string;
-  readonly mode: string;
+  readonly mode: Mode;
   readonly metadata: Readonly<Record<string, string>> | null;
 }
 

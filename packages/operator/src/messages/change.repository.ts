@@ -13,10 +13,13 @@ import type { MessageFilter } from './message-filter';
 /** - hold: out of the queue until it is released. - fail: for good, with events and webhooks. */
 export type Change = 'hold' | 'release' | 'fail';
 
+/** What becomes of a message; only the first three change it. */
+type ChangeResult = 'held' | 'released' | 'failed' | 'on the wire' | 'held already' | 'held by its review';
+
 /** Messages of one organization that the change meets alike. */
 export interface ChangedGroup {
   readonly organization: string;
-  readonly result: string;
+  readonly result: ChangeResult;
   readonly messages: number;
   /** Of these messages, those that wait and that the filter chooses. */
   readonly recipients: number;
@@ -59,7 +62,7 @@ interface Chosen {
   readonly recipients: number;
 }
 
-const done: Readonly<Record<Change, string>> = { hold: 'held', release: 'released', fail: 'failed' };
+const done: Readonly<Record<Change, ChangeResult>> = { hold: 'held', release: 'released', fail: 'failed' };
 
 /**
  * Changes the next messages after the id `after`. What a worker has in hand is not touched: whether its body has left is
@@ -100,7 +103,7 @@ async function choose(
   return rows;
 }
 
-function judge({ status, is_held: isHeld, in_review: inReview }: Chosen, change: Change): string {
+function judge({ status, is_held: isHeld, in_review: inReview }: Chosen, change: Change): ChangeResult {
   if (status === 'sending') return 'on the wire';
   if (change === 'hold' && isHeld) return 'held already';
   // Whoever decides about it would release it from this hold too.
@@ -211,7 +214,7 @@ async function audit(
   }
 }
 
-function grouped(judged: readonly (Chosen & { readonly result: string })[]): readonly ChangedGroup[] {
+function grouped(judged: readonly (Chosen & { readonly result: ChangeResult })[]): readonly ChangedGroup[] {
   const alike = Map.groupBy(judged, ({ organization, result }) => JSON.stringify([organization, result]));
   return [...alike.values()].flatMap((members) => {
     const [first] = members;

@@ -21,12 +21,22 @@ export interface RetryFilter {
   readonly detail: string | null;
 }
 
+/** The words of `judgeSql`. */
+type RetryResult =
+  | 'queued again'
+  | 'may have left'
+  | 'expired'
+  | 'rejected in review'
+  | 'content deleted'
+  | 'domain deleted'
+  | 'suppressed since';
+
 /** What became, or would become, of recipients that failed alike. */
 export interface RetriedGroup {
   readonly organization: string;
   /** The detail of the failure. */
   readonly failed: string | null;
-  readonly result: string;
+  readonly result: RetryResult;
   readonly recipients: number;
 }
 
@@ -78,7 +88,7 @@ interface JudgedRecipient {
   readonly address: string;
   readonly provider: string | null;
   readonly detail: string | null;
-  readonly result: string;
+  readonly result: RetryResult;
 }
 
 export interface RetryPage {

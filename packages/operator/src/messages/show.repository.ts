@@ -1,8 +1,9 @@
+import type { EmailStatus } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export interface ShownMessage extends Row {
-  readonly status: string;
+  readonly status: EmailStatus;
   readonly due_at: Date | null;
   readonly lease_until: Date | null;
   readonly scheduled_at: Date | null;

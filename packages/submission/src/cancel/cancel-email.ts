@@ -8,6 +8,7 @@ import {
   type PoolClient,
 } from '@postrider/db';
 import type { Clock } from '@postrider/runtime';
+import type { MessageSource } from '../prepare/prepared-email';
 
 export type CancelOutcome = 'canceled' | 'not_cancelable' | 'not_found' | 'test_key_not_allowed';
 
@@ -67,7 +68,7 @@ interface LockedMessage {
   readonly status: EmailStatus;
   readonly domainId: string;
   readonly mode: Mode;
-  readonly source: string;
+  readonly source: MessageSource;
   readonly createdAt: Date;
   readonly recipientCount: number;
 }

@@ -34,9 +34,9 @@ export const missedEvents: SweepSource = {
     readPage(db, stretch, {
       name: 'missed-events.read-page',
       table: 'email_events',
-      messageId: 'message_id',
-      type: `'email.' || type`,
-      isPublished: isPublishedSql,
+      messageIdSql: 'message_id',
+      typeSql: `'email.' || type`,
+      isPublishedSql,
     }),
   readFacts: async (db, keys) => {
     const withMessage = keys.filter((key): key is EventKey => key.messageId !== null);
@@ -53,9 +53,9 @@ export const missedReplies: SweepSource = {
     readPage(db, stretch, {
       name: 'missed-events.read-reply-page',
       table: 'inbound_emails',
-      messageId: 'NULL',
-      type: `'email.received'`,
-      isPublished: 'true',
+      messageIdSql: 'NULL',
+      typeSql: `'email.received'`,
+      isPublishedSql: 'true',
     }),
   readFacts: async (db, keys) =>
     (
@@ -67,17 +67,18 @@ export const missedReplies: SweepSource = {
 };
 
 interface PageSql {
+  /** Of the statement. */
   readonly name: string;
   readonly table: string;
-  readonly messageId: string;
-  readonly type: string;
-  readonly isPublished: string;
+  readonly messageIdSql: string;
+  readonly typeSql: string;
+  readonly isPublishedSql: string;
 }
 
 async function readPage(
   db: Queryable,
   { after, before, limit }: SweepStretch,
-  { name, table, messageId, type, isPublished }: PageSql,
+  { name, table, messageIdSql, typeSql, isPublishedSql: isPublished }: PageSql,
 ): Promise<SweptPage> {
   const { rows } = await db.query<PageRow>({
     name,
@@ -90,8 +91,8 @@ async function readPage(
            )
            SELECT (SELECT count(*) FROM page) AS size,
                   (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last_id,
-                  coalesce((SELECT json_agg(json_build_object('id', id, 'messageId', ${messageId},
-                    'organizationId', organization_id, 'type', ${type})) FROM wanted), '[]') AS keys`,
+                  coalesce((SELECT json_agg(json_build_object('id', id, 'messageId', ${messageIdSql},
+                    'organizationId', organization_id, 'type', ${typeSql})) FROM wanted), '[]') AS keys`,
     values: [after, before, limit],
   });
   const [page] = rows;

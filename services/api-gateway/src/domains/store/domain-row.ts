@@ -41,7 +41,7 @@ export interface PublishedRecord {
   readonly provider: 'cloudflare';
   readonly zoneId: string;
   readonly recordId: string;
-  readonly type: string;
+  readonly type: DomainRecord['type'];
   readonly name: string;
   /** The tracking alias outlives the domain by two minutes. */
   readonly record: DomainRecord['record'];

@@ -162,7 +162,7 @@ function addOnce(
       const { count } = await tx.suppression.updateMany({ where, data });
       if (count === 0) throw new Overtaken();
     }
-    const described = { email, domainId, reason: 'manual', sourceEmailId: null };
+    const described = { email, domainId, reason: 'manual' as const, sourceEmailId: null };
     await recordAuditEntry(tx, {
       ...{ ...author, organizationId, action: isThere ? 'suppression.update' : 'suppression.create' },
       target: { type: 'suppression', id },
@@ -174,9 +174,7 @@ function addOnce(
 }
 
 function describe(
-  row: Pick<SuppressionRow, 'email' | 'domainId' | 'sourceEmailId' | 'expiresAt'> & {
-    readonly reason: string;
-  },
+  row: Pick<SuppressionRow, 'email' | 'reason' | 'domainId' | 'sourceEmailId' | 'expiresAt'>,
 ) {
   return {
     email: row.email,

@@ -51,7 +51,7 @@ export function createSiteKnowledge(limits: SiteLimits, clock: Clock): SiteKnowl
         suspended: state.suspended && {
           until: inMs(state.suspended.leftMs),
           by: state.suspended.by,
-          failureClass: state.suspended.class as FailureClass,
+          failureClass: state.suspended.class,
           reason: state.suspended.reason,
         },
         inARow: state.inARow,
@@ -59,7 +59,7 @@ export function createSiteKnowledge(limits: SiteLimits, clock: Clock): SiteKnowl
           connections: state.limit.connections,
           perSecond: state.limit.perSecond,
           until: inMs(state.limit.leftMs),
-          failureClass: state.limit.class as FailureClass,
+          failureClass: state.limit.class,
           reason: state.limit.reason,
         },
       };
@@ -102,6 +102,6 @@ function afterChange(
   }
 }
 
-function causeOf(change: { readonly class: string; readonly reason: string }) {
-  return { failureClass: change.class as FailureClass, reason: change.reason };
+function causeOf(change: { readonly class: FailureClass; readonly reason: string }) {
+  return { failureClass: change.class, reason: change.reason };
 }

@@ -1,12 +1,16 @@
 import type { CounterVec } from '@postrider/runtime';
 import type { MxConnection } from '../routing/mx-destinations';
 import type { SessionCounts, TlsSession } from './session-counts';
+import type { TlsSessionResult } from './session-counts.repository';
 
 /**
  * How a connection ended, as reports name it (RFC 8460 §4.3): `success`, or why TLS failed; null where it did not come to the
  * question whether there is TLS.
  */
-export function tlsResultOf({ host, result }: Pick<MxConnection, 'host' | 'result'>): string | null {
+export function tlsResultOf({
+  host,
+  result,
+}: Pick<MxConnection, 'host' | 'result'>): TlsSessionResult | null {
   if (result.kind === 'open') {
     if (result.session.tls === null) return 'starttls-not-supported';
     return host.policy.isForeign ? 'validation-failure' : 'success';
@@ -29,7 +33,10 @@ export function createCountConnection(options: {
   };
 }
 
-function toSession({ domain, host, address, source, result }: MxConnection, tlsResult: string): TlsSession {
+function toSession(
+  { domain, host, address, source, result }: MxConnection,
+  tlsResult: TlsSessionResult,
+): TlsSession {
   const localAddress = result.kind === 'open' ? result.session.localAddress : null;
   return {
     domain,

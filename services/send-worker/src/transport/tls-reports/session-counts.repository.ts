@@ -1,5 +1,10 @@
 import type { Pool } from '@postrider/db';
+import type { TlsFailure } from '@postrider/smtp-client';
+import type { StsFailure } from '../mta-sts/fetch-policy';
 import type { AppliedPolicy } from '../tls-policy/tls-policy';
+
+/** In the words of RFC 8460 §4.3. */
+export type TlsSessionResult = 'success' | 'dnssec-invalid' | TlsFailure | StsFailure;
 
 /** Connections of a UTC day that went alike. */
 export interface SessionCount {
@@ -8,7 +13,7 @@ export interface SessionCount {
   readonly domain: string;
   readonly policy: AppliedPolicy;
   readonly mxHost: string;
-  readonly result: string;
+  readonly result: TlsSessionResult;
   readonly sendingAddress: string;
   readonly receivingAddress: string;
   readonly reason: string | null;
@@ -58,7 +63,7 @@ interface CountRow {
   readonly policy_type: AppliedPolicy['type'];
   readonly policy: { readonly text: string[]; readonly mxPatterns: string[] };
   readonly mx_host: string;
-  readonly result: string;
+  readonly result: TlsSessionResult;
   readonly sending_address: string;
   readonly receiving_address: string;
   readonly sessions: number;

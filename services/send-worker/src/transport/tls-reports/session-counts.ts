@@ -1,7 +1,7 @@
 import type { Pool } from '@postrider/db';
 import { errorCode, type Clock, type Logger } from '@postrider/runtime';
 import type { AppliedPolicy } from '../tls-policy/tls-policy';
-import { addCounts, type SessionCount } from './session-counts.repository';
+import { addCounts, type SessionCount, type TlsSessionResult } from './session-counts.repository';
 import { wantsReports, type ReportTargets } from './report-targets';
 
 /** One connection, or one that a policy made impossible. */
@@ -10,8 +10,7 @@ export interface TlsSession {
   readonly domain: string;
   readonly policy: AppliedPolicy;
   readonly mxHost: string;
-  /** `success`, or why not in the words of RFC 8460 §4.3. */
-  readonly result: string;
+  readonly result: TlsSessionResult;
   /** Empty where there was no connection. */
   readonly sendingAddress: string;
   readonly receivingAddress: string;

@@ -15,7 +15,7 @@ const success: SessionCount = {
 };
 
 it('a report has the form of RFC 8460 §4.4', () => {
-  const counts = [
+  const counts: readonly SessionCount[] = [
     success,
     { ...success, result: 'certificate-expired', reason: 'it ended', sessions: 2 },
     {
