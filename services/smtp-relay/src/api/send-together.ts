@@ -7,6 +7,7 @@ import {
 } from '@postrider/contracts';
 import type { Pool } from 'undici';
 import { callApi, type HttpAnswer, type HttpCall } from './call-api';
+import { createGathering } from './gathering';
 
 /** A mail as a request of its own would carry it; the secret of the relay is shown beside. */
 export interface MailCall {
@@ -23,12 +24,6 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Mails that follow each other sooner than this share a request; where mail is rarer, nothing waits. */
-const apartMs = 2;
-/** While a request is under way, the next gathers for longer: a mail costs a third less among ten than among three. */
-const gatheredMs = 6;
-/** So many need not wait: then two halves of what comes over 20 connections are on their way in turn. */
-const besidesMin = 10;
 /** A gateway of an older version knows no such request; it is asked again after an update can have ended. */
 const aloneForMs = 60_000;
 
@@ -53,7 +48,7 @@ export function createSendTogether(options: {
   const sendAlone = ({ headers, body }: MailCall): Promise<HttpAnswer> =>
     post('/api/v1/emails', { headers: { ...headers, 'content-type': 'application/json' }, body });
 
-  const gather = createGathering(async (mails) => {
+  const gather = createGathering<Waiting>(async (mails) => {
     const [first] = mails;
     if (mails.length === 1 && first !== undefined) {
       await sendAlone(first.mail).then(first.resolve, first.reject);
@@ -66,61 +61,8 @@ export function createSendTogether(options: {
   return (mail) => {
     const isLarge = mail.body.byteLength > relayedMailsLimits.mailBytesMax;
     if (isLarge || performance.now() < aloneUntilMs) return sendAlone(mail);
-    return new Promise((resolve, reject) => gather({ mail, resolve, reject }));
-  };
-}
-
-/**
- * Gathers what leaves together, no more than a request may hold.
- *
- * - no request is under way, the last one left `apartMs` ago → leaves, with what else comes in this turn of the event loop
- * - one is under way → leaves when that is answered, when `besidesMin` wait, or `gatheredMs` after it
- * - several are under way → leaves `gatheredMs` after the last one
- *
- * @param send one request; never rejects
- */
-function createGathering(send: (mails: readonly Waiting[]) => Promise<void>): (mail: Waiting) => void {
-  const { mailsMax, bytesMax } = relayedMailsLimits;
-  let waiting: Waiting[] = [];
-  let waitingBytes = 0;
-  let underWay = 0;
-  let leftAtMs = Number.NEGATIVE_INFINITY;
-  let isLeaving = false;
-  let timer: NodeJS.Timeout | undefined;
-
-  const leave = (): void => {
-    const mails = waiting;
-    waiting = [];
-    waitingBytes = 0;
-    isLeaving = false;
-    if (mails.length === 0) return;
-    underWay += 1;
-    leftAtMs = performance.now();
-    void send(mails).then(() => {
-      underWay -= 1;
-      lookAgain();
-    });
-  };
-  const look = (): void => {
-    if (waiting.length === 0 || isLeaving) return;
-    const waitMs = leftAtMs + (underWay === 0 ? apartMs : gatheredMs) - performance.now();
-    if (waitMs <= 0 || (underWay === 1 && waiting.length >= besidesMin)) {
-      isLeaving = true;
-      setImmediate(leave);
-    } else timer ??= setTimeout(lookAgain, waitMs);
-  };
-  const lookAgain = (): void => {
-    clearTimeout(timer);
-    timer = undefined;
-    look();
-  };
-
-  return (mail) => {
-    const bytes = mail.mail.body.byteLength + headBytesMax;
-    if (waiting.length === mailsMax || waitingBytes + bytes > bytesMax) leave();
-    waiting.push(mail);
-    waitingBytes += bytes;
-    look();
+    const bytes = mail.body.byteLength + headBytesMax;
+    return new Promise((resolve, reject) => gather({ mail, resolve, reject }, bytes));
   };
 }
 
