@@ -1,15 +1,15 @@
 import { isEngineUnavailable } from '../engines/engine-unavailable';
 import { isTransactionConflict, sqlState } from '../engines/sql-state';
 
-/** More waits than a queue in this process may hold. */
+/** Too many items wait in this process already. */
 export class OverloadedError extends Error {
   override readonly name = 'OverloadedError';
   readonly code = 'overloaded';
 }
 
-/** Lets few items wait where it is known that more are on their way. */
+/** Makes a small batch wait for more items, for callers that know how many are about to come. */
 export interface Gather {
-  /** Items that are worth a call of `run` by themselves, asked each time. */
+  /** So many items need not wait for more; asked each time. */
   readonly enough: () => number;
   /** How long fewer wait, from when the first of them came. */
   readonly waitMs: number;
@@ -30,11 +30,11 @@ export interface BatcherOptions<Item, Result> {
   readonly weightMax?: number;
   /** Calls of `run` at once: the second fills while the first waits for the disk; more only contend. */
   readonly inFlightMax?: number;
-  /** Items that are worth a further call of `run` while another is under way; fewer wait for its end. */
+  /** So many items get a further call of `run` while another is under way; fewer wait until that has ended. */
   readonly besidesMin?: number;
-  /** How long those fewer wait, since the one under way may hang. Default 20 ms, some statements' time. */
+  /** They wait no longer than this, since the call under way may hang. Default 20 ms: several statements. */
   readonly besidesWaitMs?: number;
-  /** Default: whatever waits is worth a call of `run` while none is under way. */
+  /** Default: while no call of `run` is under way, nothing waits. */
   readonly gather?: Gather;
   /** Items waiting beyond those in flight. */
   readonly waitingMax?: number;
@@ -61,17 +61,16 @@ interface Waiting<Item, Result> {
   readonly sinceMs: number;
 }
 
-/** A deadlock's loser runs again; when it loses this often, something else is wrong. */
+/** A batch that loses a deadlock runs again; if it loses this often, something else is wrong. */
 const conflictRetriesMax = 3;
 
 /**
  * Lets concurrent callers share one multi-row statement, and so one commit.
  *
- * A lone caller is sent at once (at the end of the event loop's turn, together with all that arrived in it), and while
- * `inFlightMax` batches are on their way the next one fills. So batches grow exactly as the database gets slower. No timer
- * makes them, unless `gather` knows who else is about to come. A statement costs the database as much as three to six of
- * its rows: a few callers that come while another statement runs wait for its end rather than have one of their own, unless
- * it takes long.
+ * A lone caller's item is sent at once (at the end of the event loop's turn, together with all that arrived in it). While
+ * `inFlightMax` batches are in flight, the next one fills, so batches grow as the database gets slower. Without `gather` no
+ * timer delays an item. A statement costs the database as much as three to six of its rows, so a few items that come while
+ * another statement runs wait for its end instead of having one of their own, unless it takes long.
  *
  * - waiting → in flight: nothing is in flight, or a slot is free and `besidesMin` items wait or no batch has left
  *   for `besidesWaitMs`; with `gather`, also enough wait or the first has waited for `waitMs`
@@ -92,7 +91,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
 
   const dueInMs = (): number => msUntilDue(limits, { waiting, inFlight, lastStartMs });
 
-  /** Looks again at those who wait beside a free slot. */
+  /** Sets a timer for items that wait although a slot is free. */
   function watch(): void {
     const leftMs = dueInMs();
     if (timer === undefined && leftMs < Infinity) timer = setTimeout(flush, leftMs).unref();
@@ -124,7 +123,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     const startedAt = performance.now();
     await runOrSplit(batch, options);
     inFlight -= 1;
-    // Not through setImmediate: what waits has waited long enough.
+    // Not by setImmediate: these items have waited for a whole batch already.
     flush();
     if (inFlight === 0) {
       for (const resolve of whenIdle.splice(0)) resolve();
@@ -147,7 +146,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   };
 }
 
-/** How many of those who wait go together: one at least. */
+/** How many of the waiting items make the next batch: at least one. */
 function batchSize<Item, Result>(
   waiting: readonly Waiting<Item, Result>[],
   limits: Pick<BatcherOptions<Item, Result>, 'weightOf' | 'weightMax'> & { readonly batchMax: number },
@@ -172,7 +171,7 @@ interface Limits extends Required<
   readonly gather: Gather | undefined;
 }
 
-/** When those who wait may have a call of `run`: 0 now, Infinity only after something has changed. */
+/** Time until the waiting items may be sent: 0 is now, Infinity not before something else has changed. */
 function msUntilDue(
   { inFlightMax, batchMax, besidesMin, besidesWaitMs, gather }: Limits,
   now: {
@@ -254,7 +253,7 @@ function concernsItems(error: unknown): boolean {
   if (error instanceof ResultCountError || isEngineUnavailable(error)) return false;
   const state = sqlState(error);
   if (state !== undefined) return rowClasses.test(state);
-  // No database error: the code that turns items into parameters failed on one of them. What carries a code of
-  // its own comes from a socket or from TLS.
+  // Not a database error: the code that turns items into parameters failed on one of them. An error with a `code` comes
+  // from a socket or from TLS instead.
   return error instanceof Error && !('code' in error);
 }

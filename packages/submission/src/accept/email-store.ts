@@ -11,7 +11,7 @@ import {
 } from './idempotency';
 import { insertEmails, type InsertOutcome } from './insert-emails';
 
-/** The response to a call; replayed: it is that of an earlier call with the same idempotency key. */
+/** The response to a call. `replayed`: an earlier call with the same idempotency key, or chosen id, got it. */
 export interface StoreOutcome {
   readonly replayed: boolean;
   readonly response: StoredResponse;
@@ -22,17 +22,17 @@ export interface ChosenMessage {
   readonly id: string;
 }
 
-/** What acceptance needs of Postgres; callers that come at the same time share statements. */
+/** Stores accepted emails in Postgres; concurrent callers share statements. */
 export interface EmailStore {
   store(email: PreparedEmail): Promise<StoreOutcome>;
-  /** The stored response to an idempotency key, also when its first call is still under way here. */
+  /** The stored response to an idempotency key; waits for a call with that key which is still under way in this process. */
   storedResponse(key: IdempotencyKey): Promise<StoredResponse | undefined>;
   /** The stored response to a message whose id was chosen before. */
   chosenResponse(message: ChosenMessage): Promise<StoredResponse | undefined>;
   drain(): Promise<void>;
 }
 
-/** Beyond this a message waits among large ones, so that a group's parameters stay below some 13 MB. */
+/** Larger messages have batches of their own, so that the parameters of a batch of small ones stay below some 13 MB. */
 const largeBytesMin = 65_536;
 
 export function createEmailStore(options: { readonly pool: Pool; readonly metrics: Metrics }): EmailStore {
@@ -45,7 +45,7 @@ export function createEmailStore(options: { readonly pool: Pool; readonly metric
     shards.run((shard) => insertEmails(pool, batch, shard));
   const onBatch = (size: number): void => groupSize.record(size);
   const small = createBatcher({ name: 'accept', run, onBatch });
-  // Four of at most 18 MB: enough to share a commit, little enough to hold.
+  // Four of at most 18 MB: enough to share a commit, and 72 MB may be held in memory.
   const large = createBatcher({
     name: 'accept large',
     run,
@@ -71,9 +71,9 @@ interface Batchers {
 }
 
 /**
- * Calls with the same idempotency key go one at a time: the second waits for the first and meets its answer, or, when
- * the first failed, becomes the first. Between processes the unique key in Postgres does the same. One statement never
- * carries a key twice, which an upsert cannot do.
+ * Calls with the same idempotency key run one at a time. The second waits for the first and gets its response, or, if the
+ * first failed, is stored itself. Between processes the unique key in Postgres does the same. So one statement never has a
+ * key twice, which would make its upsert fail.
  */
 function createKeyedStore({ small, large, responses }: Batchers): Omit<EmailStore, 'chosenResponse'> {
   const underWay = new Map<string, Promise<StoreOutcome>>();
@@ -89,7 +89,7 @@ function createKeyedStore({ small, large, responses }: Batchers): Omit<EmailStor
       return { replayed: true, response: { id, warnings, suppressed: outcome.suppressed } };
     }
     const response = await responses.submit(idempotencyKeyOf(email));
-    // Both statements compare with the same time, so only a row that somebody deleted can be missing.
+    // Both statements compare `expires_at` with the same time, so the row can only be missing if it was deleted in between.
     if (response === undefined) throw new Error('an idempotency key vanished while it was being replayed');
     return { replayed: true, response };
   };

@@ -13,25 +13,25 @@ import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from '../
 export type InsertOutcome =
   | { readonly state: 'stored'; readonly suppressed: readonly string[] }
   /**
-   * Its idempotency key belongs to an earlier message, or it is there itself by its chosen id; nothing was written. Suppressed
-   * recipients are told of the latter alone.
+   * Nothing was written: its idempotency key belongs to an earlier message, or the message exists already under its chosen id.
+   * Suppressed recipients are given only in the second case.
    */
   | { readonly state: 'replay'; readonly suppressed: readonly string[] };
 
 interface ExceptionRow {
   readonly id: string;
   readonly replay: boolean;
-  /** Null of a replay whose message is another. */
+  /** Null if it is a replay of another message, by its idempotency key. */
   readonly suppressed: string[] | null;
 }
 
 const stored: InsertOutcome = { state: 'stored', suppressed: [] };
 
 /**
- * Writes many messages, of any organizations, all or none, in one statement.
- * Only what is out of the ordinary comes back.
+ * Writes many messages, of any organizations, all or none, in one statement. The statement returns rows only for replays and
+ * for messages with suppressed recipients.
  *
- * @param shard where their recipients are counted; no other statement uses it at the time
+ * @param shard of `usage_shards`, in which their recipients are counted; no other statement uses it at the time
  */
 export async function insertEmails(
   pool: Pool,
@@ -40,8 +40,8 @@ export async function insertEmails(
 ): Promise<InsertOutcome[]> {
   const rows = await insertOrReplay(pool, batch, shard);
   if (rows.length === 0) return batch.map(() => stored);
-  // With every recipient suppressed a message is final already. That is not worth a place in the statement that all mail
-  // takes. The messages are stored whatever becomes of this: what fails here, the nightly run deletes.
+  // A message whose recipients are all suppressed is final already, and its content may have to go. That is done in a second
+  // statement, so that other mail does not pay for it. If it fails, the nightly run deletes the content.
   const storedIds = rows.filter((row) => !row.replay).map((row) => row.id);
   await withTransaction(pool, (client) => deleteUnkeptContent(client, storedIds)).catch(() => undefined);
   const exceptions = new Map(rows.map((row) => [row.id, row]));
@@ -57,12 +57,12 @@ export async function insertEmails(
   });
 }
 
-/** Each has been committed by somebody else when it comes to light, so a second look nearly always sees them all. */
+/** A conflict shows only when the other process has committed, so the second run nearly always finds all of those messages. */
 const conflictsMax = 5;
 
 /**
- * An id that was chosen before may be accepted by two processes at once, when the first took longer than its lease: what comes
- * second meets the row, and sees at its next look that it is a replay.
+ * Two processes may accept a message with a chosen id at once, if the first has taken longer than its lease. The second violates
+ * the primary key, runs the statement again, and then sees that it is a replay.
  */
 async function insertOrReplay(
   pool: Pool,

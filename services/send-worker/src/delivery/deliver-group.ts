@@ -36,11 +36,11 @@ export interface Delivered {
   /** Of each recipient of the group. */
   readonly results: readonly RecipientResult[];
   /**
-   * Releases the connection; call it when the results are committed. Were it free before, the next body would leave
-   * while this outcome is known to nobody else: a killed worker would leave more unknown than it has connections.
+   * Releases the connection; to be called when the results are committed. If it were used earlier, the next body would leave
+   * before this outcome is stored, and a killed worker could leave more unknown outcomes than it has connections.
    */
   readonly release: () => void;
-  /** Milliseconds that it waited for what the site takes at a time; left out: none. */
+  /** Milliseconds that it waited for the site's budget; left out: none. */
   readonly waitedMs?: number;
 }
 
@@ -63,9 +63,9 @@ interface Options {
   readonly random: () => number;
 }
 
-/** Until a message asks for another way: long enough for all workers to know that the first one is closed. */
+/** Until the message is routed again: by then all workers know that the first transport is suspended. */
 const againMs = 1_000;
-/** Messages in hand of an organization that sends little. */
+/** An organization with at most so many messages in hand counts as one that sends little. */
 const fewMax = 2;
 
 export function createDeliverGroup(options: Options): DeliverGroup {
@@ -164,7 +164,7 @@ function withoutSession(
   }
 }
 
-/** Another way is open: it is found when the message is looked at again. */
+/** A fallback takes the mail: it is found when the message is routed again. */
 const again: ResultOf = ({ now }) => stay(new Date(now.getTime() + againMs), { tried: false });
 
 /** No connection was taken. */
@@ -172,7 +172,7 @@ export function untouched(results: readonly RecipientResult[]): Delivered {
   return { results, release: () => undefined };
 }
 
-/** No outcome and no event: the recipient is still to be delivered to. Where nothing was tried, the delivery pass does not count. */
+/** No outcome and no event: the recipient stays queued. If nothing was tried, the delivery pass does not count. */
 function stay(retryAt: Date | null, { tried }: { tried: boolean }): RecipientResult {
   return { outcome: null, retryAt, tried };
 }
@@ -196,14 +196,14 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
       attempt: { ...peerOf(work), startedAt, isBegun: begun.has(index), conversation },
     }));
   const isExpired = (): boolean => message.expiresAt !== null && message.expiresAt <= options.clock.now();
-  // The wait for composing and for a connection may have been longer than it was to live.
+  // It may have expired while it waited for composing or for a connection.
   if (isExpired()) return contexts([]).map((context) => failedResult(context, expired));
   const lack = lackOf(work);
   if (lack) return contexts([]).map((context) => refusedResult(context, lack));
 
   let expiredMeanwhile = false;
   const beforeData = async (taken: readonly number[]): Promise<boolean> => {
-    // A server may take minutes for its answers.
+    // The server may have taken minutes to answer MAIL and RCPT.
     expiredMeanwhile = isExpired();
     if (expiredMeanwhile) return false;
     const attempts = taken.map((index) => attemptOf(work, index));
@@ -225,14 +225,14 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
       beforeData,
     });
   } catch (error) {
-    // Nothing was sent, since the attempts are not known to be committed. They may be, so their pass counts: the next
-    // one's attempts are other rows.
+    // Nothing was sent, since we do not know whether the attempts are committed. They may be, so this pass counts: the
+    // attempts of the next pass are other rows.
     options.log.warn({ err: error, message_id: message.id }, 'an attempt could not be recorded');
     if (!isEngineUnavailable(error)) throw error;
     const now = options.clock.now();
     return recipients.map(() => stay(now, { tried: true }));
   }
-  // Its server had closed a connection that waited in the pool: another takes the message at once.
+  // The server had closed this idle connection before we used it: the message is sent over another one at once.
   if (wasUsed && result.recipients.every(isUntouched)) {
     return recipients.map(() => stay(options.clock.now(), { tried: false }));
   }

@@ -9,7 +9,7 @@ import type { DeliveryRecorder } from './deliveries.repository';
 import type { Delivery } from './delivery';
 import { afterAttempt, deferred, leased, type DeliveryRecord } from './delivery-record';
 
-/** An attempt and its record; every state of a delivery passes through here. */
+/** Attempts a delivery and records the outcome; all changes of a delivery's state are made here. */
 export interface Deliver {
   /**
    * The first attempt, for an event that only the broker holds. Resolves when the delivery can no longer be lost: its
@@ -31,16 +31,16 @@ export interface DeliverOptions {
   readonly health: EndpointHealth;
   readonly clock: Clock;
   readonly log: Logger;
-  /** A delivery that is pending and due, or will be: whoever sends those should know. */
+  /** Told of each delivery that stays pending, so that it is sent when it is due. */
   readonly onPending: (record: DeliveryRecord) => void;
   readonly onRecorded: (record: DeliveryRecord) => void;
 }
 
-/** Longer than an attempt with its wait for a turn and its commit: 5 s and some. */
+/** Longer than an attempt (5 s) with its wait for the concurrency limit and its commit. */
 export const leaseMs = 30_000;
 /**
- * How long an event of the broker is held for its endpoint: most answers on earth come sooner. Slow endpoints would otherwise
- * have all of `eventsAtOnce`, and events of everybody else would wait behind theirs.
+ * How long an event of the broker counts as in work while its endpoint has not answered; most endpoints answer sooner. Without
+ * this limit, events for slow endpoints would fill `eventsAtOnce`, and all other events would wait behind them.
  */
 const holdMaxMs = 250;
 
@@ -70,7 +70,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     if (typeof result !== 'string') await observe(delivery, result);
   };
 
-  // The delivery is recorded: what fails here must not bring it again.
+  // The delivery is recorded already, so an error here must not make the broker deliver its event again.
   const observe = (delivery: Delivery, attempt: Attempt): Promise<void> =>
     options.health.observe(delivery.endpoint, classifyAttempt(attempt)).catch((error: unknown) => {
       log.error({ err: error, endpoint_id: delivery.endpoint.id }, 'the state of an endpoint was not kept');
@@ -87,7 +87,8 @@ export function createDeliver(options: DeliverOptions): Deliver {
     attempting: () => attempting,
     first: async (delivery) => {
       const work = attemptInTurn(delivery);
-      // Whoever waits for it hears of a failure; should nobody be left by then, it must not end the process.
+      // Both paths below see a failure. But if `recorder.record` throws, nobody awaits `work`, and its failure must not end
+      // the process.
       work.catch(() => undefined);
       const result = await withTimeout(holdMaxMs, work, { orElse: 'late' as const });
       if (result !== 'late') return finish(delivery, result);
@@ -129,7 +130,7 @@ function logRecord(
   );
 }
 
-/** No POST was made: the endpoint has no room for it now, or its secret cannot be opened. */
+/** No POST was made: `refused` by the concurrency limit, or `locked`, since the endpoint's secret cannot be opened. */
 type NoAttempt = 'refused' | 'locked';
 
 function recordOf(delivery: Delivery, result: Attempt | NoAttempt, now: Date): DeliveryRecord {
