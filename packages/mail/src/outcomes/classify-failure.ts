@@ -1,6 +1,7 @@
 import type { EnhancedCode } from './enhanced-code';
 import type { FailureClass } from './failure-class';
-import { certainCodes, likelyCodes, numbers, providerRules, words, type FailureRule } from './failure-rules';
+import { certainCodes, likelyCodes, numbers, words, type FailureRule } from './failure-rules';
+import { providerRules } from './provider-failure-rules';
 
 /** A refusal as far as its reason shows. */
 export interface Refusal {
