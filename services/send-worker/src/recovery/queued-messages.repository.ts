@@ -28,26 +28,25 @@ interface Row {
 
 const columns = 'id, organization_id, lane, rounds, due_at';
 
-/** In the order of `messages_queued_idx`. The last that was looked at is answered too: there the next look goes on. */
+/** In the order of `messages_queued_idx`. Where so many were looked at, the last of them is where the next look goes on. */
 const findDueSql = `
 WITH looked_at AS MATERIALIZED (
   SELECT ${columns} FROM messages
   WHERE status = 'queued' AND lane = $1 AND due_at <= now() - $2 * interval '1 ms' AND (due_at, id) > ($3, $4)
   ORDER BY due_at, id LIMIT $5
 )
-SELECT ${columns}, is_asked_for, looked_at FROM (
-  SELECT ${columns}, (rounds > 0) = $6 AND organization_id <> ALL($7::uuid[]) AS is_asked_for,
-    row_number() OVER (ORDER BY due_at, id)::int AS place, count(*) OVER ()::int AS looked_at
-  FROM looked_at
-) placed
-WHERE is_asked_for OR place = looked_at
-ORDER BY place`;
+SELECT found.*, last.due_at AS last_due_at, last.id AS last_id
+FROM (SELECT) once
+LEFT JOIN (SELECT due_at, id FROM looked_at OFFSET $5 - 1) last ON true
+LEFT JOIN (
+  SELECT ${columns} FROM looked_at WHERE (rounds > 0) = $6 AND organization_id <> ALL($7::uuid[])
+) found ON true`;
 
-interface DueRow extends Row {
-  readonly is_asked_for: boolean;
-  /** How many messages were. */
-  readonly looked_at: number;
-}
+/** Without a message, where none was asked for. */
+type DueRow = (Row | { readonly id: null }) & {
+  readonly last_due_at: Date | null;
+  readonly last_id: string | null;
+};
 
 /** Of the next messages of a lane those that have been due for longer than `overdueMs`, and were asked for. */
 export async function findDue(
@@ -74,10 +73,10 @@ export async function findDue(
     text: findDueSql,
     values: [lane, overdueMs, dueAt, id, limit, laterPasses, exceptOf],
   });
-  const last = rows.at(-1);
+  const [{ last_due_at: lastDueAt, last_id: lastId } = { last_due_at: null, last_id: null }] = rows;
   return {
-    messages: rows.filter((row) => row.is_asked_for).map(toQueuedMessage),
-    next: last?.looked_at === limit ? { dueAt: last.due_at, id: last.id } : null,
+    messages: rows.flatMap((row) => (row.id === null ? [] : toQueuedMessage(row))),
+    next: lastDueAt && lastId ? { dueAt: lastDueAt, id: lastId } : null,
   };
 }
 

@@ -33,10 +33,10 @@ const lookBackMs = 300_000;
 const pageSize = 1_000;
 const pagesMax = 20;
 /**
- * Messages of a lane that a sweep looks at: some 10 ms. What is not missing may be a million (in overflow queues, or first passes
+ * Messages of a lane that a sweep looks at: some 5 ms. What is not missing may be a million (in overflow queues, or first passes
  * where retries are looked for), and to look at 100,000 took 100 ms of one of PostgreSQL's processors, every three seconds.
  */
-const lookedAtMax = 10_000;
+const lookedAtMax = 5_000;
 
 /**
  * Requeues what is due and in no queue any more, because a broker or Redis was wiped, a timer was lost or a

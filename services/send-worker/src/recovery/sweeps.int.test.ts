@@ -138,7 +138,7 @@ describe('requeueing', () => {
   it('looks at so many of those that wait in an overflow queue, and goes on behind them the next time', async () => {
     const flooding = await createSender(context);
     const waiting = await queueMessage(context, flooding, { dueAt: minutesAgo(9) });
-    await copyMessage(waiting, 10_000);
+    await copyMessage(waiting, 5_000);
     const lost = await queueMessage(context, sender, { dueAt: minutesAgo(5) });
     const job = { messages: [{ message_id: waiting, organization_id: flooding.organizationId }] };
     await broker.publisher.publishJob('send.transactional.overflow', job);
