@@ -245,6 +245,7 @@ function createDelivery(
     composer: createComposer({
       semaphore: createSemaphore({ permits: composingAtOnceMax, priorities }),
       threads,
+      inHand,
       linkSecret: settings.LINK_SECRET,
       feedbackTokens: createFeedbackTokens({ secret: settings.RETURN_PATH_SECRET }),
       readLegalSender: createReadLegalSender(pool),

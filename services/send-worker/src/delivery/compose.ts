@@ -9,6 +9,7 @@ import {
   type MimeEntity,
   type OutgoingAttachment,
   type PublicLinks,
+  type Signing,
 } from '@postrider/mail';
 import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
 import { addLinks } from './add-links';
@@ -54,6 +55,7 @@ const nobody: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
 export async function composeAndSign(
   { message, content, domain, sender, feedbackToken }: ComposeInput,
   links: PublicLinks,
+  signing?: Signing,
 ): Promise<ComposedMessage> {
   const { html, text, unsubscribeUrl } = addLinks(message, {
     body: content.body,
@@ -84,7 +86,7 @@ export async function composeAndSign(
         : { address: domain.complaintAddress, feedbackId: feedbackToken },
     unsubscribeUrl,
   });
-  const signed = await signMessage(unsigned, domain.keys);
+  const signed = await signMessage(unsigned, domain.keys, signing);
   return {
     messageIdHeader: messageIdHeader(message.id, domain.name),
     octets: signed,

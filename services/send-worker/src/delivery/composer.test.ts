@@ -1,9 +1,11 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, pbkdf2 } from 'node:crypto';
 import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { createFeedbackTokens, loadDkimKey } from '@postrider/mail';
 import {
+  CountByKey,
   createLogger,
   createMetrics,
   createSemaphore,
@@ -33,18 +35,22 @@ const domain = {
     }),
   ],
 };
+const pbkdf2InPool = promisify(pbkdf2);
 const log = createLogger({ name: 'composer test', level: 'silent' });
 const message = aClaimedMessage({ track: { opens: true, clicks: true } });
 
 let metrics: Metrics;
 let threads: ThreadPool;
 let composer: Composer;
+let inHand: CountByKey;
 beforeEach(() => {
   metrics = createMetrics();
   threads = createThreadPool({ threadsMax: 2, heapMbMax: 256, metrics });
+  inHand = new CountByKey();
   composer = createComposer({
     semaphore: createSemaphore({ permits: 1, priorities: 3 }),
     threads,
+    inHand,
     linkSecret: Buffer.alloc(32, 1),
     feedbackTokens: createFeedbackTokens({ secret: Buffer.alloc(32, 2) }),
     nameByOurIds: (_, headers) => Promise.resolve(headers),
@@ -71,6 +77,18 @@ it('composes a small message on the event loop', async () => {
   const { octets } = await composer.compose(message, content('<p>Hello</p>'), domain);
   expect(octets.toString()).toContain('<p>Hello</p>');
   expect(await composedInThreads()).toBe(0);
+});
+
+it('signs at once what an organization sends that sends little, whatever the pool that signs is busy with', async () => {
+  const busy = Array.from({ length: 16 }, () => pbkdf2InPool('secret', 'salt', 100_000, 64, 'sha512'));
+  let isPoolBusy = true;
+  const whenFree = Promise.race(busy).then(() => (isPoolBusy = false));
+  await composer.compose(message, content('<p>Hello</p>'), domain);
+  expect(isPoolBusy).toBe(true);
+  inHand.add(message.organizationId, 3);
+  await composer.compose(message, content('<p>Hello</p>'), domain);
+  expect(isPoolBusy).toBe(false);
+  await Promise.all([whenFree, ...busy]);
 });
 
 it('says where complaints are wanted, under its signature, unless its sender wants them itself', async () => {

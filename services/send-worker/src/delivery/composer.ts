@@ -2,6 +2,7 @@ import { isBulkKind } from '@postrider/contracts';
 import { createPublicLinks, type FeedbackTokens } from '@postrider/mail';
 import {
   ThreadFailure,
+  type CountByKey,
   type Logger,
   type RunInThread,
   type Semaphore,
@@ -11,6 +12,7 @@ import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
 import type { ReadLegalSender } from './legal-senders';
 import type { ReadyDomain } from './signing-domains';
 import type { NameByOurIds } from './submitted-ids';
+import { kindOf } from './transactions-in-flight';
 import { composeAndSign, type ComposedMessage, type MessageContent, type ComposeInput } from './compose';
 import type { composeInThread } from './compose.task';
 
@@ -23,6 +25,8 @@ interface Options {
   /** Composing and signing on the event loop, which is what costs its processor time. */
   readonly semaphore: Semaphore;
   readonly threads: ThreadPool;
+  /** Messages by organization. */
+  readonly inHand: Pick<CountByKey, 'of'>;
   readonly linkSecret: Buffer;
   readonly feedbackTokens: FeedbackTokens;
   readonly readLegalSender: ReadLegalSender;
@@ -41,9 +45,13 @@ const timeLimitMs = 20_000;
 /** The first attempt may have met a busy machine. */
 const attemptsMax = 2;
 
-/** Small messages are composed on the event loop, a few at a time, large ones in threads. */
+/**
+ * Small messages are composed on the event loop, a few at a time, large ones in threads. Who sends little waits neither for its turn
+ * nor for a thread that signs.
+ */
 export function createComposer(options: Options): Composer {
-  const { semaphore, threads, linkSecret, feedbackTokens, readLegalSender, nameByOurIds, log } = options;
+  const { semaphore, threads, inHand, linkSecret, feedbackTokens, readLegalSender, nameByOurIds, log } =
+    options;
   const links = createPublicLinks(linkSecret);
   const runInThread = threads.work<typeof composeInThread>({
     file: require.resolve('./compose.task'),
@@ -72,6 +80,9 @@ export function createComposer(options: Options): Composer {
       const threaded = { ...content, body: { ...content.body, headers } };
       const input = { message, content: threaded, domain, sender, feedbackToken };
       if (isLarge(content)) return composeLarge(input, { organizationId: message.organizationId });
+      if (kindOf(inHand.of(message.organizationId)) === 'of-few') {
+        return composeAndSign(input, links, { atOnce: true });
+      }
       return semaphore.run(placeOf(message), () => composeAndSign(input, links));
     },
   };

@@ -9,7 +9,7 @@ import type { Acquired } from '../transport/pool/site-queue';
 import type { Attempt } from './attempts.repository';
 import type { CommitAttempts } from './commit-attempts';
 import type { ComposedMessage } from './compose';
-import type { Transaction, TransactionsInFlight } from './transactions-in-flight';
+import { kindOf, type Transaction, type TransactionsInFlight } from './transactions-in-flight';
 import type { RecipientGroup } from './group-recipients';
 import {
   acceptedResult,
@@ -65,8 +65,6 @@ interface Options {
 
 /** Until the message is routed again: by then all workers know that the first transport is suspended. */
 const againMs = 1_000;
-/** An organization with at most so many messages in hand counts as one that sends little. */
-const fewMax = 2;
 
 export function createDeliverGroup(options: Options): DeliverGroup {
   return async (work) => {
@@ -101,9 +99,7 @@ export function createDeliverGroup(options: Options): DeliverGroup {
       return { ...nobodyAsked(destination.provider, resultOf), waitedMs };
     }
     const { session } = acquired;
-    const transaction = options.inFlight.begin(
-      options.inHand.of(message.organizationId) <= fewMax ? 'of-few' : 'of-many',
-    );
+    const transaction = options.inFlight.begin(kindOf(options.inHand.of(message.organizationId)));
     const release = (): void => {
       transaction.end();
       acquired.release();

@@ -9,6 +9,14 @@ export interface TransactionsInFlight {
 /** In statements of its own, mail of organizations that have little in hand stands behind nobody's flood. */
 export type TransactionKind = 'of-few' | 'of-many';
 
+/** An organization with at most so many messages in hand counts as one that sends little. */
+const fewMax = 2;
+
+/** @param inHand of its organization, itself among them */
+export function kindOf(inHand: number): TransactionKind {
+  return inHand <= fewMax ? 'of-few' : 'of-many';
+}
+
 export interface Transaction {
   readonly kind: TransactionKind;
   readonly end: () => void;
