@@ -38,7 +38,7 @@ export {
 export { telemetrySettings } from './telemetry/config';
 export { currentTraceParent, withTraceParent } from './telemetry/trace-parent';
 export { inSpan } from './telemetry/span';
-export { createLogger, type Logger, type WorkIds } from './log/logger';
+export { createLineWriter, createLogger, type Logger, type WorkIds } from './log/logger';
 export { errorCode } from './log/describe-error';
 export { addressOfUrl, maskAddress, maskText } from './log/mask';
 export { runService, type ServiceOptions, type ServiceScope } from './lifecycle/run-service';

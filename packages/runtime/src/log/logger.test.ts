@@ -1,4 +1,4 @@
-import { createLogger } from './logger';
+import { createLineWriter, createLogger } from './logger';
 import { addressOfUrl, maskText } from './mask';
 
 function capture(): { lines: () => Record<string, unknown>[]; destination: { write(line: string): void } } {
@@ -57,6 +57,20 @@ test('bound ids are on every line of a piece of work', () => {
   const log = createLogger({ name: 'test', level: 'info', destination });
   log.child({ request_id: 'r1', message_id: 'm1' }).info('done');
   expect(lines()[0]).toMatchObject({ request_id: 'r1', message_id: 'm1' });
+});
+
+test('a line writer writes what the logger would, and nothing below its level', () => {
+  const written: string[] = [];
+  const destination = { write: (line: string) => void written.push(line) };
+  const log = createLogger({ name: 'test', level: 'info', destination }).child({ service: 'a "b"' });
+  const fields = { path: '/a"\n\ud800\u2028', left_out: undefined, none: null, ids: ['m1'], status: 200 };
+  log.info(fields, 'request "x"');
+  const write = createLineWriter(log, 'request "x"');
+  write(fields);
+  log.level = 'warn';
+  write(fields);
+  const withoutTime = written.map((line) => line.replace(/"time":"[^"]+"/, ''));
+  expect(withoutTime).toEqual([withoutTime[0], withoutTime[0]]);
 });
 
 test('masks keep a case findable and a person unreachable', () => {

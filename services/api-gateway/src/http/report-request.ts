@@ -1,5 +1,5 @@
 import type { Principal } from '@postrider/contracts';
-import type { Logger } from '@postrider/runtime';
+import { createLineWriter, type Logger } from '@postrider/runtime';
 import type { Reply } from './reply';
 import type { RequestContext } from './request-context';
 import type { RequestMeasures } from './request-measures';
@@ -46,28 +46,26 @@ export function createReportRequest(options: {
   readonly measures: RequestMeasures;
   readonly observe: RequestObserver;
 }): ReportRequest {
-  const { log, measures, observe } = options;
+  const { measures, observe } = options;
+  const writeLine = createLineWriter(options.log, 'request');
 
   return (context, reply, { route, principal, errorCode, responseBytes }) => {
     const durationMs = performance.now() - context.startedMs;
     measures.ofRoute(route, reply.status, durationMs);
     const { requestId, method, path, requestBytes } = context;
     const organizationId = principal?.organization.id;
-    log.info(
-      {
-        request_id: requestId,
-        organization_id: organizationId,
-        key_id: principal?.keyId,
-        method,
-        path: path.slice(0, loggedPathCharsMax),
-        status: reply.status,
-        error_code: errorCode ?? undefined,
-        message_id: reply.emailId,
-        message_ids: reply.emailIds,
-        duration_ms: Math.round(durationMs * 10) / 10,
-      },
-      'request',
-    );
+    writeLine({
+      request_id: requestId,
+      organization_id: organizationId,
+      key_id: principal?.keyId,
+      method,
+      path: path.slice(0, loggedPathCharsMax),
+      status: reply.status,
+      error_code: errorCode ?? undefined,
+      message_id: reply.emailId,
+      message_ids: reply.emailIds,
+      duration_ms: Math.round(durationMs * 10) / 10,
+    });
     if (principal === null || organizationId === undefined) return;
     observe({
       requestId,
