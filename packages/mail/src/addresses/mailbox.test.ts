@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatMailbox, needsSmtpUtf8, normaliseAddress, parseMailbox } from './mailbox';
+import { addressKey, formatMailbox, needsSmtpUtf8, normaliseAddress, parseMailbox } from './mailbox';
 
 const mailboxOf = (text: string) => {
   const parsed = parseMailbox(text);
@@ -99,6 +99,7 @@ describe('properties', () => {
         const first = parseMailbox(`"${name.replace(/["\\]/g, '\\$&')}" <${localPart}@${host}>`);
         fc.pre(first.ok);
         expect(mailboxOf(formatMailbox(first.mailbox))).toEqual(first.mailbox);
+        expect(addressKey(first.mailbox)).toBe(normaliseAddress(first.mailbox.address));
       }),
     );
   });
@@ -114,6 +115,7 @@ describe('properties', () => {
           // eslint-disable-next-line no-control-regex -- control characters are what must not be there
           expect(parsed.mailbox.address + (parsed.mailbox.name ?? '')).not.toMatch(/[\u0000-\u001f\u007f]/);
           expect(parsed.mailbox.domain).toMatch(/^[a-z0-9.-]+$/);
+          expect(addressKey(parsed.mailbox)).toBe(normaliseAddress(parsed.mailbox.address));
         },
       ),
     );

@@ -58,7 +58,16 @@ export function formatMailbox(mailbox: Pick<Mailbox, 'name' | 'address'>): strin
 /** The key under which an address is compared (suppressions, duplicates): lower case, A-labels, NFC. */
 export function normaliseAddress(address: string): string {
   const parsed = parseMailbox(address);
-  return (parsed.ok ? parsed.mailbox.address : address.trim()).normalize('NFC').toLowerCase();
+  return keyOf(parsed.ok ? parsed.mailbox.address : address.trim());
+}
+
+/** The same of a mailbox that has been read: reading it again would find what is there. */
+export function addressKey({ address }: Pick<Mailbox, 'address'>): string {
+  return keyOf(address);
+}
+
+function keyOf(address: string): string {
+  return address.normalize('NFC').toLowerCase();
 }
 
 /**

@@ -1,11 +1,5 @@
 import { AppError, validationMessage, type FieldProblem, type SendEmailRequest } from '@postrider/contracts';
-import {
-  normaliseAddress,
-  parseMailbox,
-  recipientWarning,
-  type Mailbox,
-  type MailboxFault,
-} from '@postrider/mail';
+import { addressKey, parseMailbox, recipientWarning, type Mailbox, type MailboxFault } from '@postrider/mail';
 import type { Warning } from './prepared-email';
 
 export interface PreparedRecipient {
@@ -48,7 +42,7 @@ export function collectRecipients(request: SendEmailRequest): PreparedRecipient[
         continue;
       }
       const { mailbox } = parsed;
-      const key = normaliseAddress(mailbox.address);
+      const key = addressKey(mailbox);
       if (recipients.has(key)) continue;
       recipients.set(key, { address: mailbox.address, key, domain: mailbox.domain, role });
     }
