@@ -73,6 +73,20 @@ describe('batcher', () => {
     await expect(Promise.all(results)).resolves.toEqual([10, 20, 30, 40, 50]);
   });
 
+  it('puts callers that come together into one batch, in the turn in which they come', async () => {
+    const { calls, run } = heldRun();
+    const batcher = createBatcher({ name: 't', run, callersComeTogether: true });
+    let isNextTurn = false;
+    setImmediate(() => (isNextTurn = true));
+    const together = Promise.resolve();
+    const results = [together.then(() => batcher.submit(1)), together.then().then(() => batcher.submit(2))];
+    while (calls.length < 1) await new Promise((resolve) => process.nextTick(resolve));
+    expect(calls.map((call) => call.items)).toEqual([[1, 2]]);
+    expect(isNextTurn).toBe(false);
+    calls[0]?.open();
+    await expect(Promise.all(results)).resolves.toEqual([10, 20]);
+  });
+
   it('fails the whole batch, and does not split it, when the database cannot be reached', async () => {
     const errors: number[] = [];
     const batcher = createBatcher({

@@ -34,6 +34,11 @@ export interface BatcherOptions<Item, Result> {
   readonly besidesMin?: number;
   /** They wait no longer than this, since the call under way may hang. Default 20 ms: several statements. */
   readonly besidesWaitMs?: number;
+  /**
+   * The callers' promises were resolved together, as by another batcher: all of them are there before the event loop's turn
+   * ends, and need not wait for the new requests that come in it.
+   */
+  readonly callersComeTogether?: boolean;
   /** Default: while no call of `run` is under way, nothing waits. */
   readonly gather?: Gather;
   /** Items waiting beyond those in flight. */
@@ -67,10 +72,10 @@ const conflictRetriesMax = 3;
 /**
  * Lets concurrent callers share one multi-row statement, and so one commit.
  *
- * A lone caller's item is sent at once (at the end of the event loop's turn, together with all that arrived in it). While
- * `inFlightMax` batches are in flight, the next one fills, so batches grow as the database gets slower. Without `gather` no
- * timer delays an item. A statement costs the database as much as three to six of its rows, so a few items that come while
- * another statement runs wait for its end instead of having one of their own, unless it takes long.
+ * A lone caller's item is sent at once (at the end of the event loop's turn, together with all that arrived in it; sooner with
+ * `callersComeTogether`). While `inFlightMax` batches are in flight, the next one fills, so batches grow as the database gets
+ * slower. Without `gather` no timer delays an item. A statement costs the database as much as three to six of its rows, so a
+ * few items that come while another statement runs wait for its end instead of having one of their own, unless it takes long.
  *
  * - waiting → in flight: nothing is in flight, or a slot is free and `besidesMin` items wait or no batch has left
  *   for `besidesWaitMs`; with `gather`, also enough wait or the first has waited for `waitMs`
@@ -80,7 +85,7 @@ const conflictRetriesMax = 3;
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>): Batcher<Item, Result> {
   const { name, batchMax = 200, inFlightMax = 2, waitingMax = 10_000, onBatch } = options;
-  const { besidesMin = 8, besidesWaitMs = 20, gather } = options;
+  const { besidesMin = 8, besidesWaitMs = 20, gather, callersComeTogether = false } = options;
   const limits = { inFlightMax, batchMax, besidesMin, besidesWaitMs, gather };
   let waiting: Waiting<Item, Result>[] = [];
   let inFlight = 0;
@@ -101,7 +106,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
     if (flushScheduled) return;
     if (dueInMs() > 0) return watch();
     flushScheduled = true;
-    setImmediate(flush);
+    if (callersComeTogether) process.nextTick(flush);
+    else setImmediate(flush);
   }
 
   function flush(): void {
