@@ -4,7 +4,7 @@ import type { BenchResult } from '../bench-line';
 import type { Arrivals } from './arrivals';
 import { quantile } from './median';
 
-const pauseMs = 40;
+const pauseMs = 20;
 
 /** How long single transactional mails take from the request until a sink has them, in milliseconds. */
 export async function victimLatencies(
