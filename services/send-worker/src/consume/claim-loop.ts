@@ -172,7 +172,7 @@ export class ClaimLoop {
         return this.claimEach(turns);
       }
       this.outages += 1;
-      for (const turn of turns.toReversed()) this.queue.putBack(turn);
+      for (const turn of turns.toReversed()) this.queue.notClaimed(turn);
       this.permits.release(turns.length);
       await wait(backOffMs(this.outages, outageBackOff), this.stopping.signal);
     }

@@ -89,7 +89,7 @@ it('what could not be claimed is next again', () => {
   const queue = new ClaimQueue(limits);
   queue.add(messagesOf('a', 3), jobOf());
   const [first] = queue.take(1);
-  if (first) queue.putBack(first);
+  if (first) queue.notClaimed(first);
   expect(queue.take(3).map(({ message }) => message.message_id)).toEqual(['a0', 'a1', 'a2']);
 });
 

@@ -151,7 +151,7 @@ export class ClaimQueue {
   }
 
   /** It could not be claimed, and is next again. */
-  putBack(turn: Turn): void {
+  notClaimed(turn: Turn): void {
     const share = this.shares.get(turn.owner);
     assert(share !== undefined, 'the share of what is in hand stays');
     share.waiting.unshift(turn);

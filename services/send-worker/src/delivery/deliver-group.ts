@@ -64,22 +64,22 @@ interface Options {
 }
 
 /** Until the message is routed again: by then all workers know that the first transport is suspended. */
-const againMs = 1_000;
+const routedAgainMs = 1_000;
 
 export function createDeliverGroup(options: Options): DeliverGroup {
   return async (work) => {
     const { message, group } = work;
     const resolution = await group.resolve();
-    const nobodyAsked = (provider: string | null, resultOf: ResultOf): Delivered =>
-      untouched(
+    const withoutAttempt = (provider: string | null, resultOf: ResultOf): Delivered =>
+      withoutConnection(
         group.recipients.map((recipient) => resultOf(contextOf(options, { message, recipient, provider }))),
       );
     if (resolution.kind === 'postponed')
-      return nobodyAsked(null, (context) => postponedResult(context, resolution));
+      return withoutAttempt(null, (context) => postponedResult(context, resolution));
     if (resolution.kind === 'none') {
       const classification = classifyTransportFailure(resolution.failure);
       const { detail: text } = resolution;
-      return nobodyAsked(null, (context) =>
+      return withoutAttempt(null, (context) =>
         classifiedResult(context, { classification, text, replyCode: null }),
       );
     }
@@ -87,16 +87,16 @@ export function createDeliverGroup(options: Options): DeliverGroup {
     const suspended = options.pool.suspended(destination);
     if (suspended) {
       releaseReservation();
-      return nobodyAsked(destination.provider, (context) => suspendedResult(context, suspended));
+      return withoutAttempt(destination.provider, (context) => suspendedResult(context, suspended));
     }
-    const composed = await orElse(releaseReservation, work.composed());
+    const composed = await orUndo(releaseReservation, work.composed());
     const startedAt = options.clock.now();
     const acquired = await options.pool.acquire(destination, placeOf(message));
     const { waitedMs = 0 } = acquired;
     if (acquired.kind !== 'session') {
       releaseReservation();
       const resultOf = withoutSession(acquired, { destination, startedAt });
-      return { ...nobodyAsked(destination.provider, resultOf), waitedMs };
+      return { ...withoutAttempt(destination.provider, resultOf), waitedMs };
     }
     const { session } = acquired;
     const transaction = options.inFlight.begin(kindOf(options.inHand.of(message.organizationId)));
@@ -104,7 +104,7 @@ export function createDeliverGroup(options: Options): DeliverGroup {
       transaction.end();
       acquired.release();
     };
-    const results = await orElse(
+    const results = await orUndo(
       release,
       inSpan('smtp transaction', { peer: session.peer }, () =>
         transfer(options, { ...work, destination, composed, session, transaction }),
@@ -127,7 +127,7 @@ function contextOf(
   return { message, recipient, provider, now: clock.now(), random };
 }
 
-async function orElse<T>(undo: () => void, doing: Promise<T>): Promise<T> {
+async function orUndo<T>(undo: () => void, doing: Promise<T>): Promise<T> {
   try {
     return await doing;
   } catch (error) {
@@ -143,7 +143,7 @@ function withoutSession(
 ): ResultOf {
   switch (acquired.kind) {
     case 'unreachable': {
-      if (acquired.suspended && destination.movesMail?.(acquired.suspended)) return again;
+      if (acquired.suspended && destination.movesMail?.(acquired.suspended)) return routedAgain;
       const { conversation } = acquired.failure;
       const { site, source, transport = null } = destination;
       const where = { destination: site, sourceAddress: source?.address ?? null, transport };
@@ -151,25 +151,26 @@ function withoutSession(
       return (context) => unreachableResult({ ...context, attempt }, acquired);
     }
     case 'suspended':
-      if (destination.movesMail?.(acquired.suspended)) return again;
+      if (destination.movesMail?.(acquired.suspended)) return routedAgain;
       return (context) => suspendedResult(context, acquired.suspended);
     case 'busy':
       return (context) => busyResult(context, acquired);
     case 'closing':
-      return ({ now }) => stay(now, { tried: false });
+      return ({ now }) => stillQueued(now, { tried: false });
   }
 }
 
 /** A fallback takes the mail: it is found when the message is routed again. */
-const again: ResultOf = ({ now }) => stay(new Date(now.getTime() + againMs), { tried: false });
+const routedAgain: ResultOf = ({ now }) =>
+  stillQueued(new Date(now.getTime() + routedAgainMs), { tried: false });
 
 /** No connection was taken. */
-export function untouched(results: readonly RecipientResult[]): Delivered {
+export function withoutConnection(results: readonly RecipientResult[]): Delivered {
   return { results, release: () => undefined };
 }
 
 /** No outcome and no event: the recipient stays queued. If nothing was tried, the delivery pass does not count. */
-function stay(retryAt: Date | null, { tried }: { tried: boolean }): RecipientResult {
+function stillQueued(retryAt: Date | null, { tried }: { tried: boolean }): RecipientResult {
   return { outcome: null, retryAt, tried };
 }
 
@@ -194,8 +195,8 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
   const isExpired = (): boolean => message.expiresAt !== null && message.expiresAt <= options.clock.now();
   // It may have expired while it waited for composing or for a connection.
   if (isExpired()) return contexts([]).map((context) => failedResult(context, expired));
-  const lack = lackOf(work);
-  if (lack) return contexts([]).map((context) => refusedResult(context, lack));
+  const missing = missingExtension(work);
+  if (missing) return contexts([]).map((context) => refusedResult(context, missing));
 
   let expiredMeanwhile = false;
   const beforeData = async (taken: readonly number[]): Promise<boolean> => {
@@ -226,11 +227,11 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
     options.log.warn({ err: error, message_id: message.id }, 'an attempt could not be recorded');
     if (!isEngineUnavailable(error)) throw error;
     const now = options.clock.now();
-    return recipients.map(() => stay(now, { tried: true }));
+    return recipients.map(() => stillQueued(now, { tried: true }));
   }
   // The server had closed this idle connection before we used it: the message is sent over another one at once.
   if (wasUsed && result.recipients.every(isUntouched)) {
-    return recipients.map(() => stay(options.clock.now(), { tried: false }));
+    return recipients.map(() => stillQueued(options.clock.now(), { tried: false }));
   }
   const ended = contexts(result.conversation);
   return classifyAll(options, { ...work, outcomes: result.recipients, contexts: ended, expiredMeanwhile });
@@ -267,12 +268,12 @@ function classifyAll(options: Options, work: Classifying): readonly RecipientRes
     const outcome = outcomes[index];
     assert(outcome, 'each recipient has an outcome');
     // RFC 5321 §4.5.3.1.10: the rest goes in a transaction of its own, as soon as this one is recorded.
-    if (someAccepted && isOneTooMany(outcome)) return stay(context.now, { tried: true });
+    if (someAccepted && isTooManyRecipients(outcome)) return stillQueued(context.now, { tried: true });
     return classify(options, { ...work, outcome, context });
   });
 }
 
-function isOneTooMany(outcome: DeliveryOutcome): boolean {
+function isTooManyRecipients(outcome: DeliveryOutcome): boolean {
   if (outcome.kind !== 'refused' || outcome.command !== 'RCPT') return false;
   const { code, text } = outcome.reply;
   return (code === 452 || code === 552) && /^[45]\.5\.3\b|too many recipients/i.test(text);
@@ -295,7 +296,7 @@ function classify(
   if (outcome.kind === 'withdrawn') {
     if (expiredMeanwhile) return failedResult(context, expired);
     // The lease was lost: whoever holds the message now decides about it.
-    return stay(null, { tried: true });
+    return stillQueued(null, { tried: true });
   }
   if (outcome.kind === 'broken' && outcome.endSent) {
     return unconfirmedResult(context, `no answer after the final dot: ${outcome.error.message}`);
@@ -319,8 +320,8 @@ function needsUtf8({ composed, group }: ReadyTransfer): boolean {
   return composed.smtpUtf8 || group.recipients.some(({ address }) => needsSmtpUtf8(address));
 }
 
-/** What the server would have to offer for this message and does not. */
-function lackOf(work: ReadyTransfer): Extract<DeliveryOutcome, { kind: 'refused' }> | null {
+/** A refusal of our own, if the server does not offer an extension that this message needs. */
+function missingExtension(work: ReadyTransfer): Extract<DeliveryOutcome, { kind: 'refused' }> | null {
   const { composed, group, session } = work;
   const { extensions, peer } = session;
   if (needsUtf8(work) && !extensions.smtpUtf8) {

@@ -6,7 +6,7 @@ import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { ReadyDomain, SigningDomains } from './signing-domains';
 import type { MemoryBudget, HeldMemory } from './memory-budget';
 import { loadContent } from './content.repository';
-import { untouched, type Delivered, type DeliverGroup } from './deliver-group';
+import { withoutConnection, type Delivered, type DeliverGroup } from './deliver-group';
 import type { GroupRecipients, RecipientGroup } from './group-recipients';
 import type { ComposedMessage, MessageContent } from './compose';
 import type { Composer } from './composer';
@@ -177,9 +177,9 @@ async function deliverOne(
   } catch (error) {
     const now = clock.now();
     const allStay = (retryAt: Date): Delivered =>
-      untouched(group.recipients.map(() => ({ outcome: null, retryAt, tried: false })));
+      withoutConnection(group.recipients.map(() => ({ outcome: null, retryAt, tried: false })));
     const allFail = (failure: Failure): Delivered =>
-      untouched(
+      withoutConnection(
         group.recipients.map((recipient) =>
           failedResult({ message, recipient, provider: null, now, random: Math.random }, failure),
         ),
