@@ -3,7 +3,7 @@ import { createTimeShares, ThreadFailure, type ThreadPool } from '@postrider/run
 import { checkTemplate, type TemplateDraft } from './check-template';
 import { compileTemplate, type CompiledTemplate, type TemplateSource } from './compile-template';
 import { renderBriefly, type Rendering } from './render-template';
-import { templatingTask, type TemplatingTask } from './templating-task';
+import type * as templatingTask from './templating.task';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -156,9 +156,11 @@ function overTime(message: string, waitMs: number): AppError {
   return new AppError('rate_limited', message, { retryAfterSeconds: Math.ceil(waitMs / 1_000) });
 }
 
+type TemplatingTask = typeof templatingTask;
+
 /** What costly templates come to in a thread, and the processor time that it took; `service_unavailable` without one. */
 function createRenderInThreads(threads: ThreadPool) {
-  const work = { file: templatingTask, timeLimitMs: threadMsMax } as const;
+  const work = { file: require.resolve('./templating.task'), timeLimitMs: threadMsMax } as const;
   const render = threads.work<TemplatingTask['render']>({ ...work, name: 'render' });
   const check = threads.work<TemplatingTask['check']>({ ...work, name: 'check' });
   return {

@@ -1,8 +1,7 @@
-import { eventually } from '@postrider/testkit';
+import { checkoutId, eventually, projectRoot } from '@postrider/testkit';
 import { EngineError, type Engine, type EngineName, type Engines } from '../engine';
 import type { EngineSet } from '../engine-set';
 import { answers, complaint } from '../readiness';
-import { composeUp, projectNameOf } from './compose';
 import { docker, dockerTry } from './docker-command';
 import { startTestContainer } from './test-containers';
 
@@ -59,4 +58,20 @@ function createDockerEngine(set: EngineSet, name: EngineName, url: string): Engi
     resume: async () => void (await docker(['unpause', container])),
     destroy: async () => void (await dockerTry(['rm', '--force', '--volumes', container])),
   };
+}
+
+/** Two checkouts on one machine must not share containers and their data. */
+function projectNameOf(set: EngineSet): string {
+  return `postrider-${set.name}-${checkoutId()}`;
+}
+
+/** Brings one engine of `docker-compose.yml` up, on the set's ports. */
+async function composeUp(set: EngineSet, name: EngineName): Promise<void> {
+  const project = ['--project-name', projectNameOf(set), '--project-directory', projectRoot()];
+  await docker(['compose', ...project, 'up', '--detach', '--no-deps', name], {
+    POSTGRES_PORT: String(set.postgresPort),
+    REDIS_PORT: String(set.redisPort),
+    AMQP_PORT: String(set.amqpPort),
+    AMQP_MANAGEMENT_PORT: String(set.amqpManagementPort),
+  });
 }
