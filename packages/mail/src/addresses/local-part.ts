@@ -4,8 +4,9 @@ const dotAtom =
   /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u0080-\u{10ffff}]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~\u0080-\u{10ffff}]+)*$/u;
 /** What nearly every local part is: a third of the time for an address went into expressions that know all of Unicode. */
 const plainAtom = /^[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+(?:\.[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]+)*$/;
-// Characters nobody sees make two addresses look alike; no mailbox provider hands them out.
-const invisible = /[\p{C}\p{Z}]/u;
+// Characters nobody sees make two addresses look alike; no mailbox provider hands them out. U+FFFD stands where text that is no
+// UTF-8 was read: nobody has that address, and whose it was is not known.
+const unusable = /[\p{C}\p{Z}\ufffd]/u;
 
 /** Splits `local@domain` at the one `@` that separates them; null when there is none or more than one. */
 export function splitAddress(address: string): { local: string; domain: string } | null {
@@ -19,7 +20,7 @@ export function splitAddress(address: string): { local: string; domain: string }
 export function canonicalLocalPart(local: string): string | null {
   if (plainAtom.test(local)) return local.length <= octetsMax ? local : null;
   const content = local.startsWith('"') ? unquote(local) : local;
-  if (content === null || content.length === 0 || invisible.test(content.replaceAll(' ', ''))) return null;
+  if (content === null || content.length === 0 || unusable.test(content.replaceAll(' ', ''))) return null;
   const isAtom = dotAtom.test(content);
   if (!isAtom && content === local) return null;
   // Allowed in quotes, but mail programs (ours too) refuse them in an envelope: better refused here than bounced.

@@ -58,6 +58,8 @@ describe('parseMailbox refuses', () => {
     ['ada lovelace@example.com', 'bad_local_part'],
     ['""@example.com', 'bad_local_part'],
     ['a\u200bb@example.com', 'bad_local_part'],
+    ['jos\ufffd@example.com', 'bad_local_part'],
+    ['"jos\ufffd"@example.com', 'bad_local_part'],
     ['"a<b"@example.com', 'bad_local_part'],
     ['Undisclosed recipients:;', 'group'],
     [`${'a'.repeat(65)}@example.com`, 'bad_local_part'],

@@ -29,11 +29,14 @@ export function readFilledForm(form: Pick<PublicForm, 'fields'>, posted: URLSear
   };
 }
 
-/** Line breaks and the like would be none of a name, and U+0000 cannot be stored. Links in names are what spam is made of. */
+/**
+ * Line breaks and the like would be none of a name, and U+0000 cannot be stored. Links in names are what spam is made of. With
+ * U+FFFD it came in another encoding than UTF-8: better no name in mails than one that nobody has.
+ */
 function nameOf(text: string | null): string | null {
   const name = (text ?? '')
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim();
-  return name === '' || /:\/\//.test(name) ? null : name.slice(0, nameCharsMax).trim().toWellFormed();
+  return name === '' || /:\/\/|\ufffd/.test(name) ? null : name.slice(0, nameCharsMax).trim().toWellFormed();
 }

@@ -133,6 +133,13 @@ describe('the page', () => {
     expect(await mails()).toEqual([]);
   });
 
+  it('takes no address that was sent in another encoding than UTF-8, for it would be nobody’s', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = 'email=jos%e9@example.com';
+    expect((await call(`/f/${form.id}`, { method: 'POST', headers, body })).status).toBe(422);
+    expect(await mails()).toEqual([]);
+  });
+
   it('refuses other methods, other bodies and long ones', async () => {
     expect((await call(`/f/${form.id}`, { method: 'DELETE' })).status).toBe(405);
     const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
