@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   isId,
   sendLimits,
@@ -62,7 +63,7 @@ export const emailCalls: readonly ResendCall[] = [
       const key = headers['idempotency-key'];
       // The header has no meaning for batches of ours; a key of the call is one of each item.
       const keyOf = (index: number) =>
-        typeof key === 'string' ? { idempotency_key: `${key}/${index}` } : undefined;
+        typeof key === 'string' ? { idempotency_key: keyOfItem(key, index) } : undefined;
       const items = body.map((item, index) => ({ ...emailOf(item), ...keyOf(index) }));
       // Whether one of them refuses all is for our endpoint to read from the client's header.
       const reply = await run('sendEmailBatch', { body: items });
@@ -98,6 +99,14 @@ export const emailCalls: readonly ResendCall[] = [
     },
   }),
 ];
+
+/** A key of the call that leaves no room for the number of an item is known by its hash. */
+function keyOfItem(key: string, index: number): string {
+  const own = `${key}/${index}`;
+  const hasRoom =
+    own.length <= sendLimits.idempotencyKeyCharsMax || key.length > sendLimits.idempotencyKeyCharsMax;
+  return hasRoom ? own : `${hash('sha256', key)}/${index}`;
+}
 
 /** As our endpoint wants it. */
 function emailOf({ template, ...email }: Omit<SendBody, 'attachments'>): object {

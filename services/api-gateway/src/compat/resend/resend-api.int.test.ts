@@ -81,6 +81,16 @@ describe('emails', () => {
     expect(await refusal(resend.emails.list({ before: after }))).toContain('before: no counterpart');
   });
 
+  it('take a list of one reply address, or of none, and say that there cannot be two', async () => {
+    const send = (replyTo: string[]) => resend.emails.send({ ...plain, replyTo });
+    const one = await answer(send(['help@acme.test']));
+    expect((await answer(resend.emails.get(one.id))).reply_to).toEqual(['help@acme.test']);
+    const none = await answer(send([]));
+    expect((await answer(resend.emails.get(none.id))).reply_to).toBeNull();
+    const { error } = await send(['help@acme.test', 'sales@acme.test']);
+    expect(error?.message).toBe('reply_to: must be one address: there is no list of them in Postrider');
+  });
+
   it('with the same idempotency key are one', async () => {
     const send = () => answer(resend.emails.send(plain, { idempotencyKey: 'order-1' }));
     expect(await send()).toEqual(await send());
@@ -117,6 +127,18 @@ describe('a batch', () => {
     expect(new Set(data.map(({ id }) => id)).size).toBe(2);
     expect((await send()).data).toEqual(data);
     expect(await stored()).toBe(3);
+  });
+
+  it('takes the longest idempotency key there is', async () => {
+    const idempotencyKey = 'k'.repeat(256);
+    const send = () => answer(resend.batch.send([plain, plain], { idempotencyKey }));
+    const { data } = await send();
+    expect(new Set(data.map(({ id }) => id)).size).toBe(2);
+    expect((await send()).data).toEqual(data);
+    const tooLong = `${idempotencyKey}k`;
+    expect(await refusal(resend.batch.send([plain], { idempotencyKey: tooLong }))).toContain(
+      'idempotency_key',
+    );
   });
 
   it('over the quota is refused as a whole, and what was granted is given back', async () => {

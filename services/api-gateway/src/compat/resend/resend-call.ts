@@ -65,9 +65,11 @@ export function bodyOf<Shape extends z.core.$ZodLooseShape>(
   });
 }
 
-/** Theirs is a list. */
+const oneAddress = 'must be one address: there is no list of them in Postrider';
+
+/** Theirs is a list, which may be empty. */
 export const replyTo = z
-  .union([z.string(), z.array(z.string()).length(1, 'Postrider takes one address')], 'must be an address')
+  .union([z.string(), z.array(z.string()).max(1, oneAddress)], oneAddress)
   .transform((value) => (typeof value === 'string' ? value : value[0]));
 
 /** Theirs give the id behind which a page begins; ours a cursor, which is made of one. */
