@@ -7,15 +7,11 @@ import {
   engineRefusal,
   SettingsError,
   type EngineAddress,
+  type Logger,
   type SecretBox,
   wait,
 } from '@postrider/runtime';
-import {
-  createBumpCacheVersion,
-  createDropQuotaCounters,
-  type BumpCacheVersion,
-  type DropQuotaCounters,
-} from '@postrider/admission';
+import { createBumpCacheVersion, createDropQuotaCounters } from '@postrider/admission';
 import { amqpSettings, databaseSettings, masterKeys, redisSettings } from './config';
 import { CommandRefused } from './command-refused';
 
@@ -51,9 +47,6 @@ export function openSession(options: { operator: string; showsProgress: boolean 
   const closing: (() => Promise<unknown>)[] = [];
   let pool: Pool | undefined;
   let openedDatabase: EngineAddress | undefined;
-  let redis: RedisClient | undefined;
-  let bump: BumpCacheVersion | undefined;
-  let forget: DropQuotaCounters | undefined;
 
   const openPool = (): Pool => {
     const url = databaseSettings().DATABASE_URL;
@@ -68,25 +61,26 @@ export function openSession(options: { operator: string; showsProgress: boolean 
     closing.push(() => database.close());
     return database.pool;
   };
-  const openRedis = (): RedisClient => {
-    const client = createRedis({ url: redisSettings().REDIS_URL, name: 'operator', log });
-    closing.push(() => Promise.resolve(client.disconnect()));
-    return client;
-  };
+  const openedRedis = createOpenedRedis({ log, closing });
   const session: Session = {
     operator: options.operator,
     progress: createProgress(options.showsProgress),
     pool: () => (pool ??= openPool()),
     openedDatabase: () => openedDatabase,
-    redis: () => becomesReady((redis ??= openRedis())),
+    redis: async () => {
+      const client = await openedRedis();
+      if (client !== null) return client;
+      throw new CommandRefused('Redis does not answer: what workers use and suspend by themselves is there.');
+    },
     bumpCacheVersion: async (organizationId) => {
-      bump ??= createBumpCacheVersion({ redis: (redis ??= openRedis()), log });
-      if (await bump(organizationId)) return;
+      const client = await openedRedis();
+      if (client && (await createBumpCacheVersion({ redis: client, log })(organizationId))) return;
       process.stderr.write('Redis could not be told: gateways notice the change within a minute.\n');
     },
     dropQuotaCounters: async (organizationId) => {
-      forget ??= createDropQuotaCounters({ redis: (redis ??= openRedis()), log });
-      if (await forget(organizationId, new Date())) return;
+      const client = await openedRedis();
+      if (client && (await createDropQuotaCounters({ redis: client, log })(organizationId, new Date())))
+        return;
       process.stderr.write('Redis could not be told: what the plan counted at an earlier time goes on.\n');
     },
     deadLetters: async () => {
@@ -108,11 +102,28 @@ export function openSession(options: { operator: string; showsProgress: boolean 
 const redisTriesMax = 40;
 const redisRetryMs = 50;
 
-/** A client of a moment ago is still connecting, and takes no command before it has. */
-async function becomesReady(redis: RedisClient): Promise<RedisClient> {
-  for (let tries = 0; redis.status !== 'ready' && tries < redisTriesMax; tries += 1) await wait(redisRetryMs);
-  if (redis.status === 'ready') return redis;
-  throw new CommandRefused('Redis does not answer: what workers use and suspend by themselves is there.');
+/**
+ * A client of a moment ago is still connecting, and takes no command before it has. Each call answers null when Redis does not
+ * answer.
+ */
+function createOpenedRedis({
+  log,
+  closing,
+}: {
+  readonly log: Logger;
+  readonly closing: (() => Promise<unknown>)[];
+}): () => Promise<RedisClient | null> {
+  let redis: RedisClient | undefined;
+  return async () => {
+    if (redis === undefined) {
+      const client = createRedis({ url: redisSettings().REDIS_URL, name: 'operator', log });
+      closing.push(() => Promise.resolve(client.disconnect()));
+      redis = client;
+    }
+    for (let tries = 0; redis.status !== 'ready' && tries < redisTriesMax; tries += 1)
+      await wait(redisRetryMs);
+    return redis.status === 'ready' ? redis : null;
+  };
 }
 
 function createProgress(shows: boolean): Progress {
