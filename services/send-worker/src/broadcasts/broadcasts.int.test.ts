@@ -31,6 +31,10 @@ const count = (id: string, variant: number, clicked: number) =>
     [id, variant, sender.organizationId, clicked],
   );
 
+/** Workers have attempted what was submitted so far. */
+const attempt = (id: string) =>
+  harness.pool.query('UPDATE messages SET first_attempt_at = now() WHERE kind = $1', [`broadcast.${id}`]);
+
 async function subjectsOf(id: string): Promise<Record<string, number>> {
   const { rows } = await harness.pool.query<{ subject: string; messages: number }>(
     'SELECT subject, count(*)::int AS messages FROM messages WHERE kind = $1 GROUP BY 1 ORDER BY 1',
@@ -42,6 +46,8 @@ async function subjectsOf(id: string): Promise<Record<string, number>> {
 it('submits the sample, waits, decides by the metric, and gives the rest the winner', async () => {
   await harness.addContacts(sender, 10);
   const id = await harness.addBroadcast(sender, { ab_test: abTest });
+  await harness.run(id);
+  await attempt(id);
   await harness.run(id);
   const tested = await harness.read(id);
   expect(tested).toMatchObject({ status: 'testing', submitted: 4, winner: null });
@@ -57,9 +63,21 @@ it('submits the sample, waits, decides by the metric, and gives the rest the win
   expect(await subjectsOf(id)).toEqual({ A: 2, B: 8 });
 });
 
+it('measures from when the sample has left: a domain that warms up may send it days later', async () => {
+  await harness.addContacts(sender, 10);
+  const id = await harness.addBroadcast(sender, { ab_test: abTest });
+  expect(await harness.run(id)).toMatchObject({ kind: 'waits', reason: 'its sample waits to be sent' });
+  expect(await harness.read(id)).toMatchObject({ status: 'scheduled', submitted: 4, decide_at: null });
+  await attempt(id);
+  expect(await harness.run(id)).toMatchObject({ kind: 'idle' });
+  expect(await harness.read(id)).toMatchObject({ status: 'testing', submitted: 4 });
+});
+
 it('goes on with what a person decided before the time was over', async () => {
   await harness.addContacts(sender, 10);
   const id = await harness.addBroadcast(sender, { ab_test: abTest });
+  await harness.run(id);
+  await attempt(id);
   await harness.run(id);
   await harness.pool.query(`UPDATE broadcasts SET winner = 0, status = 'scheduled' WHERE id = $1`, [id]);
   await harness.run(id);

@@ -4,11 +4,17 @@ import type { Pool } from '@postrider/db';
 import type { CounterVec } from '@postrider/runtime';
 import type { CancelEmail } from '@postrider/submission';
 import { begin } from './begin';
-import { markSent, markTesting, readBroadcast, type DueBroadcast } from './broadcasts.repository';
+import {
+  countUnsent,
+  markSent,
+  markTesting,
+  readBroadcast,
+  type DueBroadcast,
+} from './broadcasts.repository';
 import { clearCanceled } from './clear-canceled';
 import { decide } from './decide';
 import { expandPage, expansionPageSize } from './expand';
-import { idle, moved, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { idle, kindOf, moved, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import { isAnybodyWaiting } from './recipients.repository';
 import { submitPage, type PageResources } from './submit-page';
 
@@ -37,7 +43,7 @@ export type TakeBroadcastTurn = (due: Omit<DueBroadcast, 'waitedSeconds'>) => Pr
  *
  * - scheduled and due → begins: its filter and its contents are fixed
  * - scheduled → expands; submits: without a winner the sample, else the rest
- * - scheduled, the sample is submitted and others are left → testing
+ * - scheduled, the sample has left and others are left → testing
  * - testing, its time is over → decided, and scheduled again
  * - scheduled, everybody is submitted or skipped → sent
  * - canceled → its unsent messages are canceled, too
@@ -111,6 +117,8 @@ function variantsSampled({ abTest, winner }: OpenBroadcast): number | null {
   return abTest === null || winner !== null ? null : abTest.variants.length;
 }
 
+const sampleUnsent: TurnEnd = { kind: 'waits', reason: 'its sample waits to be sent', retryMs: 2_000 };
+
 async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEnd> {
   const { id, expandedAt, abTest } = broadcast;
   if (expandedAt === null) return idle;
@@ -119,6 +127,8 @@ async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEn
   const isRestLeft = await isAnybodyWaiting(pool, id, 'rest');
   if (isSample && isRestLeft) {
     assert(abTest, 'a sample is of an A/B test');
+    // On a domain that warms up it may have to wait for days; measured at once, it would be decided before anybody had it.
+    if ((await countUnsent(pool, { kind: kindOf(broadcast), max: 1 })) > 0) return sampleUnsent;
     return (await markTesting(pool, id, abTest)) ? moved : idle;
   }
   if (isRestLeft) return idle;
