@@ -1,7 +1,13 @@
 export { composeMessage, messageIdHeader } from './composing/compose-message';
 export type { OutgoingMessage } from './composing/compose-message';
 export type { OutgoingAttachment } from './composing/attachment-content';
-export { addressKey, formatMailbox, needsSmtpUtf8, normaliseAddress, parseMailbox } from './addresses/mailbox';
+export {
+  addressKey,
+  formatMailbox,
+  needsSmtpUtf8,
+  normaliseAddress,
+  parseMailbox,
+} from './addresses/mailbox';
 export type { Mailbox, MailboxFault, MailboxResult } from './addresses/mailbox';
 export { toAsciiDomain } from './addresses/domain-name';
 export {

@@ -170,6 +170,10 @@ test('only what the options choose; of a message, only the recipients that fit f
     expect(await stored(id)).toMatchObject({ status: 'queued', events: null });
   expect(await change('hold', ...all(), '--kind', 'nothing.such')).toEqual([]);
   expect(await change('hold', ...all(), '--domain', domain.name, '--lane', 'bulk')).toEqual([]);
+  expect(await operator.run('messages', 'hold', ...all(), '--lane', 'slow')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('Allowed choices are transactional, bulk, test'),
+  });
   expect(await operator.run('messages', 'hold')).toMatchObject({
     exitCode: 1,
     stderr: 'Name the messages by their ids, or say --since when they were accepted.\n',

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { lanes, type Lane } from '@postrider/contracts';
+import { Option, type Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';
 import { idArgument, timeArgument } from '../output/arguments';
@@ -10,7 +11,7 @@ export interface MessageFilter {
   readonly ids: readonly string[] | null;
   readonly organizationId: string | null;
   readonly domainIds: readonly string[] | null;
-  readonly lane: string | null;
+  readonly lane: Lane | null;
   readonly kind: string | null;
   /** By the time of acceptance. */
   readonly since: Date;
@@ -27,7 +28,7 @@ export interface MessageFilter {
 export interface FilterOptions {
   readonly organization?: string;
   readonly domain?: string;
-  readonly lane?: string;
+  readonly lane?: Lane;
   readonly kind?: string;
   readonly since?: Date;
   readonly until: Date;
@@ -42,7 +43,7 @@ export function withFilter(command: Command): Command {
     .argument('[ids...]', 'ids of messages')
     .option('--organization <organization>', 'id or slug; default: all')
     .option('--domain <name>', 'sent from this domain; default: all')
-    .option('--lane <lane>', 'transactional or bulk; default: both')
+    .addOption(new Option('--lane <lane>', 'default: all').choices(lanes))
     .option('--kind <kind>', 'exactly this kind')
     .option('--since <time>', 'accepted from then on; needed without ids', timeArgument)
     .option('--until <time>', 'accepted before; default: now', timeArgument, new Date())
