@@ -14,6 +14,7 @@ afterAll(() => api.close());
 
 interface Schema {
   readonly format?: string;
+  readonly anyOf?: readonly Schema[];
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
@@ -36,11 +37,11 @@ function places(): Place[] {
     Object.entries(item as Record<string, Operation>).flatMap(([method, operation]) => {
       const path = template.replace(/\{\w+\}/g, '0190163d-8694-739b-aea5-966c26f8ad91');
       const queries = (operation.parameters ?? [])
-        .filter((parameter) => parameter.in === 'query' && parameter.schema?.format === 'date-time')
+        .filter((parameter) => parameter.in === 'query' && isTime(parameter.schema))
         .map(({ name }) => ({ method, path, where: 'query' as const, name }));
       const schema = resolved(operation.requestBody?.content['application/json']?.schema);
       const fields = Object.entries(schema?.properties ?? {})
-        .filter(([, property]) => property.format === 'date-time')
+        .filter(([, property]) => isTime(property))
         .map(([name]) => ({ method, path, where: 'body' as const, name }));
       return [...queries, ...fields];
     }),
@@ -50,6 +51,11 @@ function places(): Place[] {
 interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: Schema }>> };
+}
+
+/** A time, or one that may be null. */
+function isTime(schema: Schema | undefined): boolean {
+  return schema?.format === 'date-time' || (schema?.anyOf ?? []).some(isTime);
 }
 
 function resolved(schema: Schema | undefined): Schema | undefined {
