@@ -30,8 +30,8 @@ const signInPool = promisify(sign);
 
 export interface Signing {
   /**
-   * Signs before this thread does anything else. Elsewhere it costs it less, but waits for two threads in turn: 4 ms where the
-   * processors are busy.
+   * Signs on this thread, before it does anything else. libuv's pool spares it that work, but the message then waits for two
+   * changes of thread: 4 ms where the processors are busy.
    */
   readonly atOnce?: boolean;
 }
