@@ -63,6 +63,14 @@ it('submits the sample, waits, decides by the metric, and gives the rest the win
   expect(await subjectsOf(id)).toEqual({ A: 2, B: 8 });
 });
 
+it('does not wait for the measure of a sample in which nobody got a mail', async () => {
+  await harness.addContacts(sender, 2);
+  const few = await harness.addBroadcast(sender, { ab_test: { ...abTest, percent: 10 } });
+  await harness.run(few);
+  expect(await harness.read(few)).toMatchObject({ status: 'sent', submitted: 2, winner: 0 });
+  expect(await subjectsOf(few)).toEqual({ A: 2 });
+});
+
 it('measures from when the sample has left: a domain that warms up may send it days later', async () => {
   await harness.addContacts(sender, 10);
   const id = await harness.addBroadcast(sender, { ab_test: abTest });
@@ -97,7 +105,7 @@ it('is sent without a decision when everybody was in the sample, or nobody is in
 
 it('takes the first of equal variants, and the higher rate rather than the higher number', () => {
   const counted = (variant: number, delivered: number, opened: number) => ({
-    ...{ variant, delivered, opened, clicked: 0 },
+    ...{ variant, sent: delivered, delivered, opened, clicked: 0 },
   });
   const byOpens = { ...abTest, metric: 'open' } as const;
   expect(bestVariant(byOpens, [])).toBe(0);
@@ -137,6 +145,17 @@ it('keeps no more unsent than it may, and takes back what is unsent when it is c
   ]);
   await harness.run(id);
   expect((await harness.read(id)).finished_at).not.toBeNull();
+});
+
+it('compares what a smart host has taken where it reports no deliveries', () => {
+  const taken = (variant: number, opened: number) => ({
+    variant,
+    sent: 10,
+    delivered: 0,
+    opened,
+    clicked: 0,
+  });
+  expect(bestVariant({ ...abTest, metric: 'open' }, [taken(0, 2), taken(1, 7)])).toBe(1);
 });
 
 function start() {

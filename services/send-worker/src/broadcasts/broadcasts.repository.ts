@@ -131,6 +131,19 @@ export async function markTesting(
   return rowCount === 1;
 }
 
+/**
+ * Nobody of the sample has a message, since there are too few recipients or the chosen ones get none: nothing can be measured, and
+ * the rest gets the first variant.
+ */
+export async function markUntested(pool: Pool, id: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'broadcasts.mark-untested',
+    text: `UPDATE broadcasts SET winner = 0 WHERE id = $1 AND status = 'scheduled' AND winner IS NULL AND submitted = 0`,
+    values: [id],
+  });
+  return rowCount === 1;
+}
+
 /** Everybody has been submitted or skipped. */
 export async function markSent(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query({

@@ -8,6 +8,7 @@ import {
   countUnsent,
   markSent,
   markTesting,
+  markUntested,
   readBroadcast,
   type DueBroadcast,
 } from './broadcasts.repository';
@@ -127,6 +128,7 @@ async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEn
   const isRestLeft = await isAnybodyWaiting(pool, id, 'rest');
   if (isSample && isRestLeft) {
     assert(abTest, 'a sample is of an A/B test');
+    if (await markUntested(pool, id)) return moved;
     // On a domain that warms up it may have to wait for days; measured at once, it would be decided before anybody had it.
     if ((await countUnsent(pool, { kind: kindOf(broadcast), max: 1 })) > 0) return sampleUnsent;
     return (await markTesting(pool, id, abTest)) ? moved : idle;
