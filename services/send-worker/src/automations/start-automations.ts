@@ -8,7 +8,7 @@ import type { Settings } from '../config';
 import { takeTurn } from '../take-turn';
 import { createReadVersion } from './definitions';
 import { createRecordMoves, type RecordMoves } from './record-steps';
-import { createRunPermits } from './run-permits';
+import { createRunPermits, runsHeldMax } from './run-permits';
 import { createTakeSend } from './steps/send-step';
 import { createReadStepContent } from './steps/step-content';
 import { createTakeWebhook, type TakeWebhook } from './steps/webhook-step';
@@ -53,13 +53,17 @@ export function startAutomations(options: AutomationOptions): Automations {
     dnsServers: settings.DNS_SERVERS,
     allowLoopback: settings.WEBHOOK_ALLOW_LOOPBACK,
     timeoutMs: settings.WEBHOOK_TIMEOUT_MS,
-    connectionsMax: settings.AUTOMATIONS_IN_HAND,
+    connectionsMax: runsHeldMax(settings.AUTOMATIONS_IN_HAND),
   });
-  const walkRun = createWalk(options, { moves, takeWebhook });
   observeDueRuns(metrics, pool);
 
   const closing = new AbortController();
   const permits = createRunPermits({ max: settings.AUTOMATIONS_IN_HAND, onFree: () => due.wake() });
+  const callWhileOthersGoOn: TakeWebhook = Object.assign(
+    (...call: Parameters<TakeWebhook>) => permits.whileWaiting(takeWebhook(...call)),
+    { close: () => takeWebhook.close() },
+  );
+  const walkRun = createWalk(options, { moves, takeWebhook: callWhileOthersGoOn });
   const walk: Parameters<typeof createTakeDueRuns>[0]['walk'] = (run) => walkRun(run, closing.signal);
   const takeDueRuns = createTakeDueRuns({ ...options, permits, leaseMs, walk });
   const due = startRecurringTask({ name: 'due runs', intervalMs: pollMs, log, run: takeDueRuns });

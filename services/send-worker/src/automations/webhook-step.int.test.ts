@@ -133,6 +133,27 @@ it('finishes the step in hand when the worker stops, and leaves the next to othe
   expect(called()).toHaveLength(8);
 });
 
+describe('with receivers that may take five seconds', () => {
+  beforeAll(async () => {
+    await worker.close();
+    worker = await startTestWorker(harness.context, { WEBHOOK_ALLOW_LOOPBACK: 'on' });
+  });
+
+  it('lets those of six organizations that hang delay no run of another', async () => {
+    receiver.answer({ kind: 'hang' });
+    for (let n = 0; n < 6; n += 1) {
+      const hanging = await createAutomationWorld(harness.context);
+      await (await hanging.automation([call()])).startMany(50);
+    }
+    await eventually(() => receiver.received.length >= 64);
+    const { start } = await world.automation([{ type: 'update_contact', last_name: 'On' }]);
+    for (let n = 0; n < 3; n += 1) {
+      const id = await start(await world.contact());
+      await eventually(async () => (await read(id)).status === 'completed', { timeoutMs: 1_500 });
+    }
+  });
+});
+
 describe('without the setting of development', () => {
   beforeAll(async () => {
     await worker.close();
