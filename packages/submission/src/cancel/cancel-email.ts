@@ -91,7 +91,8 @@ async function lockMessage(
 
 /**
  * Cancels a locked, queued message with its recipients and takes them off what was counted; false when one of them is settled
- * already.
+ * already. The day that a domain with a cap has reserved for it is free again, unless a server has met it: what is sent instead would
+ * otherwise wait behind days that nobody uses.
  *
  * @param shard of `usage_shards`; no other statement uses it at the time
  */
@@ -107,7 +108,11 @@ async function markCanceled(
         UPDATE messages SET status = 'canceled', final_at = $2
         WHERE id = $1 AND NOT EXISTS (
           SELECT FROM recipients WHERE message_id = $1 AND status NOT IN ('queued', 'suppressed'))
-        RETURNING id, organization_id, created_at, recipient_count, mode
+        RETURNING id, organization_id, domain_id, created_at, recipient_count, mode, reserved_day, first_attempt_at
+      ), unreserved AS (
+        UPDATE domain_sending_days d SET recipients = greatest(d.recipients - message.recipient_count, 0)
+        FROM message
+        WHERE d.domain_id = message.domain_id AND d.day = message.reserved_day AND message.first_attempt_at IS NULL
       ), uncounted AS (
         INSERT INTO usage_shards AS known (organization_id, day, shard, recipients)
         SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, $3, -recipient_count

@@ -1,6 +1,7 @@
 import { newId } from '@postrider/contracts';
 import { createDatabase, type Database } from '@postrider/db';
 import { createLogger, systemClock } from '@postrider/runtime';
+import { createCancelEmail } from '@postrider/submission';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { claimMessages } from './claims.repository';
 import { recoverExpired } from '../recovery/lost-messages.repository';
@@ -97,6 +98,25 @@ describe('a reserved day', () => {
     await makeDue(later);
     expect(await admitted([later])).toEqual([later]);
     expect(await days()).toEqual([1, 1]);
+  });
+
+  it('is free again for others when its message is canceled, but not once a server has met it', async () => {
+    await cap(1);
+    const cancel = createCancelEmail({
+      ...{ pool: context.pool, clock: systemClock },
+      admissionControl: { beginRefund: () => Promise.resolve(() => Promise.resolve()) },
+    });
+    const organization = { id: sender.organizationId, plan: 'internal' } as const;
+    const principal = { mode: 'live', organization, domainIds: [] } as const;
+    const [met = '', canceled = '', kept = ''] = [await queue(), await queue(), await queue()];
+    await admitted([met, canceled, kept]);
+    await defer(met);
+    expect(await days()).toEqual([1, 1, 1]);
+    for (const id of [met, canceled]) expect(await cancel(principal, id)).toBe('canceled');
+    expect(await days()).toEqual([1, 0, 1]);
+    const next = await queue();
+    await admitted([next]);
+    expect(await days()).toEqual([1, 1, 1]);
   });
 
   it('is waited for without getting older: patience begins when the message is taken on its day', async () => {
