@@ -1,17 +1,6 @@
-import { createTestContext, type TestContext } from '@postrider/testkit';
-import { createOperator } from '../test/run-operator';
+import { createOperator, useOperator } from '../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
-
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context);
-});
-afterAll(() => context.close());
+const operator = useOperator();
 
 it('refuses in a sentence, with an exit code, and as JSON when asked', async () => {
   const plain = await operator.run('organizations', 'show', 'nobody');
@@ -44,7 +33,10 @@ it('drops weeks of mail that end before a time', async () => {
 });
 
 it('names the setting that is missing', async () => {
-  const bare = createOperator({ ...context, settings: { DATABASE_URL: '', REDIS_URL: '', AMQP_URL: '' } });
+  const bare = createOperator({
+    ...operator.context,
+    settings: { DATABASE_URL: '', REDIS_URL: '', AMQP_URL: '' },
+  });
   const { exitCode, stderr } = await bare.run('organizations', 'list');
   expect(exitCode).toBe(78);
   expect(stderr).toContain('DATABASE_URL');

@@ -1,32 +1,16 @@
 import { newId } from '@postrider/contracts';
-import {
-  createDomain,
-  createMessage,
-  createOrganization,
-  createTestContext,
-  type MessageOverrides,
-  type TestContext,
-} from '@postrider/testkit';
-import { createOperator } from '../../test/run-operator';
+import { createDomain, createMessage, createOrganization, type MessageOverrides } from '@postrider/testkit';
+import { useOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(180_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
+const operator = useOperator();
 let organizationId: string;
 let slug: string;
 let domain: { id: string; name: string };
 
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context);
-});
 beforeEach(async () => {
-  ({ id: organizationId, slug } = await createOrganization(context.pool));
-  domain = await createDomain(context.pool, { organizationId });
+  ({ id: organizationId, slug } = await createOrganization(operator.pool));
+  domain = await createDomain(operator.pool, { organizationId });
 });
-afterAll(() => context.close());
 
 const dueAt = new Date('2026-01-01T00:00:00Z');
 
@@ -39,13 +23,13 @@ async function queued(
 ): Promise<string> {
   const { to = ['jane@x.test'], expiresAt = null, detail = null, ...given } = overrides;
   const message = { organizationId, domainId: domain.id, status: 'queued' as const, ...given };
-  const { id } = await createMessage(context.pool, message);
-  await context.pool.query(
+  const { id } = await createMessage(operator.pool, message);
+  await operator.pool.query(
     'UPDATE messages SET due_at = $2, expires_at = $3, final_at = NULL WHERE id = $1',
     [...[id, dueAt, expiresAt]],
   );
   for (const [ordinal, address] of to.entries()) {
-    await context.pool.query(
+    await operator.pool.query(
       `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, detail, updated_at)
        VALUES ($1, $2, $3, $4, $4, 'to', 'queued', $5, now())`,
       [id, ordinal, organizationId, address, detail],
@@ -55,7 +39,7 @@ async function queued(
 }
 
 const stored = async (id: string) => {
-  const { rows } = await context.pool.query<object>(
+  const { rows } = await operator.pool.query<object>(
     `SELECT status, due_at, final_at IS NOT NULL AS final,
        (SELECT array_agg(r.status || ' ' || coalesce(r.detail, '') ORDER BY r.ordinal) FROM recipients r WHERE r.message_id = m.id)
          AS recipients,
@@ -67,7 +51,7 @@ const stored = async (id: string) => {
   return rows[0];
 };
 const setStatus = (id: string, status: string) =>
-  context.pool.query('UPDATE messages SET status = $2 WHERE id = $1', [id, status]);
+  operator.pool.query('UPDATE messages SET status = $2 WHERE id = $1', [id, status]);
 const change = (...args: string[]) => operator.json<object[]>('messages', ...args);
 const all = (): string[] => ['--organization', slug, '--since', new Date(Date.now() - 600_000).toISOString()];
 const row = (result: string, messages = 1, recipients = messages) => ({
@@ -98,7 +82,7 @@ test('held mail leaves the queue with who and why, and comes back as it was; eac
   const released = (await stored(id)) as { due_at: Date; hold: string | null };
   expect(released.hold).toBeNull();
   expect(Date.now() - released.due_at.getTime()).toBeLessThan(60_000);
-  const { rows } = await context.pool.query<{ action: string; after: { messages: number } }>(
+  const { rows } = await operator.pool.query<{ action: string; after: { messages: number } }>(
     'SELECT action, after FROM audit_entries WHERE organization_id = $1 ORDER BY id',
     [organizationId],
   );
@@ -115,7 +99,7 @@ test('what a worker has in hand, what a review holds, what is over, and test mai
   const sending = await queued();
   await setStatus(sending, 'sending');
   const reviewed = await queued();
-  await context.pool.query(
+  await operator.pool.query(
     "INSERT INTO message_reviews (message_id, organization_id, status) VALUES ($1, $2, 'flagged')",
     [reviewed, organizationId],
   );
@@ -181,7 +165,7 @@ test('only what the options choose; of a message, only the recipients that fit f
 });
 
 test('many pages are counted exactly', async () => {
-  await context.pool.query(
+  await operator.pool.query(
     `WITH many AS (
        INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address, subject,
          to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at, due_at)
@@ -199,7 +183,7 @@ test('many pages are counted exactly', async () => {
 describe('what is held after a restored backup', () => {
   const heldRun = async (): Promise<{ id: string; automation: string }> => {
     const [id, automation] = [newId(), newId()];
-    await context.pool.query(
+    await operator.pool.query(
       `INSERT INTO automation_runs (id, organization_id, automation_id, version, contact_id, event_id, one_per_contact, started_at, held_at)
        VALUES ($1, $2, $3, 1, $1, $1, false, now(), now())`,
       [id, organizationId, automation],
@@ -208,7 +192,7 @@ describe('what is held after a restored backup', () => {
   };
   const heldBroadcast = async (): Promise<string> => {
     const id = newId();
-    await context.pool.query(
+    await operator.pool.query(
       `WITH topic AS (
          INSERT INTO topics (id, organization_id, slug, name, default_opt_in) VALUES ($1, $2, $3, 'News', true)
        )
@@ -221,7 +205,7 @@ describe('what is held after a restored backup', () => {
   };
   const rowOf = async (table: string, id: string) =>
     (
-      await context.pool.query<object>(
+      await operator.pool.query<object>(
         `SELECT status, held_at IS NOT NULL AS held, ${table === 'automation_runs' ? 'due_at <= now()' : 'waiting_for IS NULL'} AS goes
          FROM ${table} WHERE id = $1`,
         [id],
@@ -258,7 +242,7 @@ describe('what is held after a restored backup', () => {
     expect(await stored(message)).toMatchObject({ hold: null });
     expect(await stored(free)).toMatchObject({ due_at: dueAt });
     expect(await restored('held')).toEqual([]);
-    const { rows } = await context.pool.query<{ action: string }>(
+    const { rows } = await operator.pool.query<{ action: string }>(
       `SELECT action FROM audit_entries WHERE organization_id = $1 AND target_type <> 'organization' ORDER BY action`,
       [organizationId],
     );

@@ -1,32 +1,16 @@
 import { newId } from '@postrider/contracts';
-import {
-  createDomain,
-  createMessage,
-  createOrganization,
-  createTestContext,
-  type MessageOverrides,
-  type TestContext,
-} from '@postrider/testkit';
-import { createOperator } from '../../test/run-operator';
+import { createDomain, createMessage, createOrganization, type MessageOverrides } from '@postrider/testkit';
+import { useOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
+const operator = useOperator();
 let organizationId: string;
 let slug: string;
 let domain: { id: string; name: string };
 
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context);
-});
 beforeEach(async () => {
-  ({ id: organizationId, slug } = await createOrganization(context.pool));
-  domain = await createDomain(context.pool, { organizationId });
+  ({ id: organizationId, slug } = await createOrganization(operator.pool));
+  domain = await createDomain(operator.pool, { organizationId });
 });
-afterAll(() => context.close());
 
 interface FailedOverrides extends Partial<MessageOverrides> {
   readonly recipients?: readonly { readonly address: string; readonly status: string }[];
@@ -42,17 +26,17 @@ async function failedMessage({
   ...overrides
 }: FailedOverrides = {}): Promise<string> {
   const message = { organizationId, domainId: domain.id, status: 'failed' as const, ...overrides };
-  const { id } = await createMessage(context.pool, message);
+  const { id } = await createMessage(operator.pool, message);
   for (const [ordinal, { address, status }] of (
     recipients ?? [{ address: `${id.slice(-8)}@x.test`, status: 'failed' }]
   ).entries()) {
-    await context.pool.query(
+    await operator.pool.query(
       `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, detail, updated_at)
        VALUES ($1, $2, $3, $4, $4, 'to', $5, CASE WHEN $5 = 'failed' THEN $6 END, now())`,
       [id, ordinal, organizationId, address, status, why],
     );
     if (status !== 'failed') continue;
-    await context.pool.query(
+    await operator.pool.query(
       `INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail)
        VALUES ($1, $2, $3, $4, $5, 'failed', $6, now(), 'live', $7)`,
       [newId(), id, organizationId, ordinal, address, failedBy, why],
@@ -62,14 +46,14 @@ async function failedMessage({
 }
 
 const attempt = (id: string, result: string | null) =>
-  context.pool.query(
+  operator.pool.query(
     `INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, started_at, result)
      VALUES ($1, 0, 1, $2, 'mx.test', now(), $3)`,
     [id, newId(), result],
   );
 
 async function stored(id: string) {
-  const { rows } = await context.pool.query<{
+  const { rows } = await operator.pool.query<{
     status: string;
     final: boolean;
     due: boolean;
@@ -110,7 +94,7 @@ test('failed recipients are queued again, with an event after the failure, once,
     recipients: ['queued', 'delivered'],
     events: [`failed ${why}`, 'delivery_delayed queued again by the operator'],
   });
-  const { rows } = await context.pool.query(
+  const { rows } = await operator.pool.query(
     'SELECT actor_type, actor_name, action, after FROM audit_entries WHERE organization_id = $1',
     [organizationId],
   );
@@ -128,14 +112,14 @@ test('a second failure is a fact of its own', async () => {
   const id = await failedMessage();
   await retry(id);
   // What a worker would record.
-  await context.pool.query(
+  await operator.pool.query(
     `WITH moved AS (UPDATE recipients SET status = 'failed', detail = 'again' WHERE message_id = $1)
      INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail)
      SELECT $2, $1, organization_id, 0, recipient, 'failed', 'smtp', now(), 'live', 'again'
        FROM email_events WHERE message_id = $1 AND type = 'failed'`,
     [id, newId()],
   );
-  await context.pool.query("UPDATE messages SET status = 'failed', final_at = now() WHERE id = $1", [id]);
+  await operator.pool.query("UPDATE messages SET status = 'failed', final_at = now() WHERE id = $1", [id]);
   await retry(id);
   expect((await stored(id))?.events.map((event) => event.split(' ')[0])).toEqual([
     ...['failed', 'delivery_delayed', 'failed', 'delivery_delayed'],
@@ -143,7 +127,7 @@ test('a second failure is a fact of its own', async () => {
 });
 
 test('what may have left, was rejected, expired, has no content or domain, or must not be written to, is left as it is', async () => {
-  const { pool } = context;
+  const { pool } = operator;
   const left: [string, string][] = [];
   const leave = async (result: string, change: (id: string) => Promise<unknown>, given?: FailedOverrides) => {
     const id = await failedMessage(given);
@@ -205,7 +189,7 @@ test('only what the options choose: live mail, of that time, that failed with th
   const early = await failedMessage({ createdAt: new Date(Date.now() - 3_600_000) });
   const tested = await failedMessage({ mode: 'test' });
   const other = await failedMessage();
-  await context.pool.query("UPDATE recipients SET detail = 'something else' WHERE message_id = $1", [other]);
+  await operator.pool.query("UPDATE recipients SET detail = 'something else' WHERE message_id = $1", [other]);
   const chosen = await failedMessage();
   expect(await retry('--organization', slug, ...since(), '--detail', 'SIGNING key')).toEqual([
     row('queued again'),

@@ -1,29 +1,18 @@
 import { newId } from '@postrider/contracts';
-import {
-  createDomain,
-  createMessage,
-  createOrganization,
-  createTestContext,
-  type TestContext,
-} from '@postrider/testkit';
-import { createOperator } from '../../test/run-operator';
+import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
+import { useOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context);
-});
-afterAll(() => context.close());
+const operator = useOperator();
 
 async function aTriedMessage(): Promise<{ id: string; slug: string }> {
-  const { id: organizationId, slug } = await createOrganization(context.pool);
-  const domain = await createDomain(context.pool, { organizationId });
-  const { id } = await createMessage(context.pool, { organizationId, domainId: domain.id, status: 'queued' });
-  const { pool } = context;
+  const { id: organizationId, slug } = await createOrganization(operator.pool);
+  const domain = await createDomain(operator.pool, { organizationId });
+  const { id } = await createMessage(operator.pool, {
+    organizationId,
+    domainId: domain.id,
+    status: 'queued',
+  });
+  const { pool } = operator;
   await pool.query(
     `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, detail, provider, updated_at)
      VALUES ($1, 0, $2, 'jane@x.test', 'jane@x.test', 'to', 'queued', 'busy: 451 4.7.1 Greylisted', 'x.test', now())`,
@@ -82,7 +71,7 @@ test.each([
   [`status = 'delivered'`, 'nowhere: sending it is over'],
 ])('of a message with %s it says: %s', async (state, where) => {
   const { id } = await aTriedMessage();
-  await context.pool.query(`UPDATE messages SET ${state} WHERE id = $1`, [id]);
+  await operator.pool.query(`UPDATE messages SET ${state} WHERE id = $1`, [id]);
   expect(await operator.json('messages', 'show', id)).toMatchObject({ where });
 });
 

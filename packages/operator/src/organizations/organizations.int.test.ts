@@ -1,23 +1,10 @@
 import { quotaCounters } from '@postrider/admission';
 import { createRedis } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
-import { createOrganization, createTestContext, type TestContext, eventually } from '@postrider/testkit';
-import { createOperator } from '../../test/run-operator';
+import { createOrganization, eventually } from '@postrider/testkit';
+import { useOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
-
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context);
-});
-afterAll(() => context.close());
-
-const rowOf = async <T>(text: string, values: unknown[]): Promise<T | undefined> =>
-  (await context.pool.query<T & object>(text, values)).rows[0];
+const operator = useOperator();
 
 it('brings an organization into being, with its first admin key, and writes down who did it', async () => {
   const created = await operator.json<{ id: string; slug: string }>(
@@ -42,7 +29,7 @@ it('brings an organization into being, with its first admin key, and writes down
     plan: 'starter',
     keys: 1,
   });
-  const { rows } = await context.pool.query<{ action: string; actor_name: string }>(
+  const { rows } = await operator.pool.query<{ action: string; actor_name: string }>(
     'SELECT action, actor_name FROM audit_entries WHERE organization_id = $1 ORDER BY id',
     [created.id],
   );
@@ -50,19 +37,21 @@ it('brings an organization into being, with its first admin key, and writes down
     { action: 'org.create', actor_name: 'olga' },
     { action: 'api_key.create', actor_name: 'olga' },
   ]);
-  const stored = await rowOf<{ dump: string }>(
+  const stored = await operator.rowOf<{ dump: string }>(
     `SELECT row_to_json(k)::text || (SELECT string_agg(row_to_json(a)::text, '') FROM audit_entries a) AS dump
        FROM api_keys k WHERE id = $1`,
     [key.id],
   );
   expect(stored?.dump).not.toContain(key.token);
-  expect(await rowOf('SELECT count(*) FROM alert_rules WHERE organization_id = $1', [created.id])).toEqual({
+  expect(
+    await operator.rowOf('SELECT count(*) FROM alert_rules WHERE organization_id = $1', [created.id]),
+  ).toEqual({
     count: '4',
   });
 });
 
 it('changes plan and pauses, and tells the gateways', async () => {
-  const { id } = await createOrganization(context.pool, { slug: 'paused' });
+  const { id } = await createOrganization(operator.pool, { slug: 'paused' });
   await operator.json('organizations', 'set-plan', 'paused', 'scale');
   await operator.json('organizations', 'pause', id, '--reason', 'too many bounces');
   expect(await operator.json('organizations', 'show', 'paused')).toMatchObject({
@@ -71,7 +60,7 @@ it('changes plan and pauses, and tells the gateways', async () => {
   });
   const resumed = await operator.json('organizations', 'resume', id);
   expect(resumed).toMatchObject({ sending_paused_at: null, sending_paused_reason: null });
-  const entry = await rowOf<{ before: object; after: object }>(
+  const entry = await operator.rowOf<{ before: object; after: object }>(
     `SELECT before, after FROM audit_entries WHERE organization_id = $1 AND action = 'org.set_plan'`,
     [id],
   );
@@ -79,9 +68,9 @@ it('changes plan and pauses, and tells the gateways', async () => {
 });
 
 it('has the quota counted again under the plan that it changes to', async () => {
-  const { id } = await createOrganization(context.pool, { slug: 'back-to-free' });
+  const { id } = await createOrganization(operator.pool, { slug: 'back-to-free' });
   const log = createLogger({ name: 'operator test', level: 'silent' });
-  const redis = createRedis({ url: context.redisUrl, name: 'operator test', log });
+  const redis = createRedis({ url: operator.context.redisUrl, name: 'operator test', log });
   await eventually(() => redis.status === 'ready');
   const { monthKey } = quotaCounters(id, 'free', new Date());
   await redis.set(monthKey, 7);

@@ -1,26 +1,11 @@
-import {
-  createDomain,
-  createMessage,
-  createOrganization,
-  createTestContext,
-  type TestContext,
-} from '@postrider/testkit';
-import { createOperator } from '../../test/run-operator';
+import { createDomain, createMessage, createOrganization } from '@postrider/testkit';
+import { useOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context);
-});
-afterAll(() => context.close());
+const operator = useOperator();
 
 async function organization() {
-  const { id: organizationId, slug } = await createOrganization(context.pool);
-  const domain = await createDomain(context.pool, { organizationId });
+  const { id: organizationId, slug } = await createOrganization(operator.pool);
+  const domain = await createDomain(operator.pool, { organizationId });
   const queue = async (given: {
     readonly dueIn: number | null;
     readonly address?: string;
@@ -28,17 +13,17 @@ async function organization() {
     readonly detail?: string;
     readonly lane?: string;
   }): Promise<string> => {
-    const { id } = await createMessage(context.pool, {
+    const { id } = await createMessage(operator.pool, {
       organizationId,
       domainId: domain.id,
       status: 'queued',
     });
-    await context.pool.query(
+    await operator.pool.query(
       `UPDATE messages SET due_at = now() + $2 * interval '1 s', final_at = NULL, lane = $3 WHERE id = $1`,
       [id, given.dueIn, given.lane ?? 'transactional'],
     );
     const address = given.address ?? 'jane@x.test';
-    await context.pool.query(
+    await operator.pool.query(
       `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, provider, detail, updated_at)
        VALUES ($1, 0, $2, $3, $3, 'to', 'queued', $4, $5, now())`,
       [id, organizationId, address, given.provider ?? null, given.detail ?? null],
@@ -78,7 +63,7 @@ test('the reason says whether it was tried, is scheduled, or is held', async () 
   await queue({ dueIn: 60, detail: 'busy: 421 4.7.0 Try again later' });
   await queue({ dueIn: null });
   const held = await queue({ dueIn: null });
-  await context.pool.query(
+  await operator.pool.query(
     `INSERT INTO message_holds (message_id, organization_id, reason, operator, held_at, due_at)
      VALUES ($1, $2, 'why', 'olga', now(), now())`,
     [held, organizationId],

@@ -2,45 +2,34 @@ import { randomBytes } from 'node:crypto';
 import { newId } from '@postrider/contracts';
 import { linkSecretProof, proveSecrets } from '@postrider/db';
 import { createSecretBox } from '@postrider/runtime';
-import { createDomain, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
-import { createOperator } from '../../test/run-operator';
+import { createDomain, createOrganization } from '@postrider/testkit';
+import { createOperator, useOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
 const oldKey = randomBytes(32);
 const newKey = randomBytes(32);
 
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context, {
-    MASTER_KEY: newKey.toString('base64'),
-    MASTER_KEYS_PREVIOUS: oldKey.toString('base64'),
-  });
+const operator = useOperator({
+  MASTER_KEY: newKey.toString('base64'),
+  MASTER_KEYS_PREVIOUS: oldKey.toString('base64'),
 });
-afterAll(() => context.close());
-
-const rowOf = async <T>(text: string, values: unknown[]): Promise<T | undefined> =>
-  (await context.pool.query<T & object>(text, values)).rows[0];
 
 it('seals every secret again under a new master key, and can be repeated', async () => {
-  const { id: organizationId } = await createOrganization(context.pool);
-  const domain = await createDomain(context.pool, { organizationId });
+  const { id: organizationId } = await createOrganization(operator.pool);
+  const domain = await createDomain(operator.pool, { organizationId });
   const before = createSecretBox({ masterKey: oldKey });
   const keyId = newId();
-  await context.pool.query('DELETE FROM dkim_keys');
-  await context.pool.query(
+  await operator.pool.query('DELETE FROM dkim_keys');
+  await operator.pool.query(
     `INSERT INTO dkim_keys (id, domain_id, selector, algorithm, public_key, private_key)
      VALUES ($1, $2, 'old', 'rsa-2048', 'x', $3)`,
     [keyId, domain.id, before.seal('a private key', keyId)],
   );
   const first = await operator.json<object[]>('secrets', 'reseal');
   expect(first).toContainEqual({ secret: 'dkim_keys.private_key', resealed: 1, current: 0 });
-  const stored = await rowOf<{ private_key: string }>('SELECT private_key FROM dkim_keys WHERE id = $1', [
-    keyId,
-  ]);
+  const stored = await operator.rowOf<{ private_key: string }>(
+    'SELECT private_key FROM dkim_keys WHERE id = $1',
+    [keyId],
+  );
   expect(createSecretBox({ masterKey: newKey }).open(stored?.private_key ?? '', keyId)).toBe('a private key');
   expect(await operator.json('secrets', 'reseal')).toContainEqual({
     secret: 'dkim_keys.private_key',
@@ -51,7 +40,7 @@ it('seals every secret again under a new master key, and can be repeated', async
 
 describe('secrets', () => {
   const operatorWith = (settings: Record<string, string>) =>
-    createOperator(context, {
+    createOperator(operator.context, {
       LINK_SECRET: oldKey.toString('base64'),
       RETURN_PATH_SECRET: 'a secret of return paths',
       ...settings,
@@ -65,9 +54,9 @@ describe('secrets', () => {
     );
 
   it('come under a new master key in three steps, after which the old one starts nothing', async () => {
-    await context.pool.query('DELETE FROM secret_proofs; DELETE FROM dkim_keys');
+    await operator.pool.query('DELETE FROM secret_proofs; DELETE FROM dkim_keys');
     const before = createSecretBox({ masterKey: oldKey });
-    await proveSecrets(context.pool, { secretBox: before });
+    await proveSecrets(operator.pool, { secretBox: before });
     const rotating = operatorWith({
       MASTER_KEY: newKey.toString('base64'),
       MASTER_KEYS_PREVIOUS: oldKey.toString('base64'),
@@ -77,7 +66,7 @@ describe('secrets', () => {
       LINK_SECRET: 'no service has started with one yet',
     });
     await rotating.json('secrets', 'reseal');
-    await expect(proveSecrets(context.pool, { secretBox: before })).rejects.toThrow('MASTER_KEY');
+    await expect(proveSecrets(operator.pool, { secretBox: before })).rejects.toThrow('MASTER_KEY');
     expect(await states(operatorWith({ MASTER_KEY: newKey.toString('base64') }))).toMatchObject({
       MASTER_KEY: 'right',
     });
@@ -93,21 +82,21 @@ describe('secrets', () => {
   });
 
   it('that were changed on purpose are accepted; a master key only when it is said that what it sealed is lost', async () => {
-    await proveSecrets(context.pool, { others: [linkSecretProof(newKey, [])] });
+    await proveSecrets(operator.pool, { others: [linkSecretProof(newKey, [])] });
     const changed = operatorWith({ MASTER_KEY: newKey.toString('base64') });
     expect(await states(changed)).toMatchObject({ LINK_SECRET: 'not the one of this database' });
     await changed.json('secrets', 'accept', 'LINK_SECRET');
     await changed.json('secrets', 'accept', 'RETURN_PATH_SECRET');
     expect(await states(changed)).toMatchObject({ LINK_SECRET: 'right', RETURN_PATH_SECRET: 'right' });
 
-    const { id: organizationId } = await createOrganization(context.pool);
+    const { id: organizationId } = await createOrganization(operator.pool);
     const masterKey = newKey.toString('base64');
-    const domain = await createDomain(context.pool, { organizationId, masterKey });
+    const domain = await createDomain(operator.pool, { organizationId, masterKey });
     const stranger = operatorWith({ MASTER_KEY: oldKey.toString('base64') });
     const { exitCode, stderr } = await stranger.run('secrets', 'accept', 'MASTER_KEY');
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('MASTER_KEYS_PREVIOUS')]);
     await stranger.json('secrets', 'accept', 'MASTER_KEY', '--although-sealed-secrets-are-lost');
-    const { rows } = await context.pool.query<{ id: string }>(
+    const { rows } = await operator.pool.query<{ id: string }>(
       'SELECT id FROM dkim_keys WHERE domain_id = $1',
       [domain.id],
     );

@@ -1,17 +1,8 @@
-import { createDomain, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
-import { createOperator } from '../../test/run-operator';
+import { createDomain, createOrganization } from '@postrider/testkit';
+import { useOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context);
-});
-afterEach(() => context.pool.query('DELETE FROM source_addresses'));
-afterAll(() => context.close());
+const operator = useOperator();
+afterEach(() => operator.pool.query('DELETE FROM source_addresses'));
 
 const sources = (...args: string[]) => operator.json<object>('sources', ...args);
 const add = (address: string, ...args: string[]) =>
@@ -66,8 +57,8 @@ it('what cannot be an address of ours is refused, and a private one is told of',
 });
 
 it('a domain is pinned to a pool that there is, which then keeps its last address; it is written down who did it', async () => {
-  const { id: organizationId } = await createOrganization(context.pool);
-  const domain = await createDomain(context.pool, { organizationId });
+  const { id: organizationId } = await createOrganization(operator.pool);
+  const domain = await createDomain(operator.pool, { organizationId });
   expect(await operator.run('domains', 'set-pool', domain.name, 'vip')).toMatchObject({
     exitCode: 1,
     stderr: 'There is no pool vip: sources list shows the addresses and their pools.\n',
@@ -83,7 +74,7 @@ it('a domain is pinned to a pool that there is, which then keeps its last addres
   });
   await operator.json('domains', 'set-pool', domain.name, 'none');
   await sources('remove', '9.9.9.9');
-  const { rows } = await context.pool.query(
+  const { rows } = await operator.pool.query(
     'SELECT actor_name, action, after FROM audit_entries WHERE organization_id = $1 ORDER BY id',
     [organizationId],
   );

@@ -1,31 +1,21 @@
 import { newId } from '@postrider/contracts';
-import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
-import { createOperator } from '../../test/run-operator';
+import { createOrganization } from '@postrider/testkit';
+import { useOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
-
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context);
-});
-afterAll(() => context.close());
+const operator = useOperator();
 
 it('shows who gets no mail from an organization, and the files that said so', async () => {
-  const { id: organizationId, slug } = await createOrganization(context.pool);
+  const { id: organizationId, slug } = await createOrganization(operator.pool);
   for (const [email, reason] of [
     ['a@example.com', 'manual'],
     ['b@example.com', 'hard_bounce'],
   ]) {
-    await context.pool.query(
+    await operator.pool.query(
       'INSERT INTO suppressions (id, organization_id, email, reason) VALUES ($1, $2, $3, $4)',
       [newId(), organizationId, email, reason],
     );
   }
-  await context.pool.query(
+  await operator.pool.query(
     `INSERT INTO imports (id, organization_id, api_key_id, kind, status, format, rows_read)
      VALUES ($1, $2, $1, 'suppressions', 'finished', 'plain', 2)`,
     [newId(), organizationId],

@@ -1,27 +1,14 @@
-import { createMessage, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
-import { createOperator } from '../../test/run-operator';
+import { createMessage, createOrganization } from '@postrider/testkit';
+import { useOperator } from '../../test/run-operator';
 
-// Every command is a process of its own, which takes a second or more to start.
-jest.setTimeout(120_000);
-
-let context: TestContext;
-let operator: ReturnType<typeof createOperator>;
-
-beforeAll(async () => {
-  context = await createTestContext();
-  operator = createOperator(context);
-});
-afterAll(() => context.close());
-
-const rowOf = async <T>(text: string, values: unknown[]): Promise<T | undefined> =>
-  (await context.pool.query<T & object>(text, values)).rows[0];
+const operator = useOperator();
 
 it('closes what an outage left unconfirmed, with events, and nothing else', async () => {
-  const { id: organizationId } = await createOrganization(context.pool, { slug: 'outage' });
+  const { id: organizationId } = await createOrganization(operator.pool, { slug: 'outage' });
   const createdAt = new Date(Date.now() - 3_600_000);
   const close = async (status: 'unconfirmed' | 'delivered'): Promise<string> => {
-    const message = await createMessage(context.pool, { organizationId, status, createdAt });
-    await context.pool.query(
+    const message = await createMessage(operator.pool, { organizationId, status, createdAt });
+    await operator.pool.query(
       `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
        VALUES ($1, 0, $2, 'jane@example.com', 'jane@example.com', 'to', $3, now())`,
       [message.id, organizationId, status],
@@ -40,7 +27,7 @@ it('closes what an outage left unconfirmed, with events, and nothing else', asyn
   expect(await operator.json('unconfirmed', 'list', ...window)).toEqual([
     { organization: 'outage', day: createdAt.toISOString().slice(0, 10), messages: 1 },
   ]);
-  await context.pool.query(
+  await operator.pool.query(
     `INSERT INTO delivery_attempts (message_id, ordinal, round, worker_id, destination, started_at, result, transport)
      VALUES ($1, 0, 1, $1, 'ses:eu-west-1', now(), 'accepted', 'ses')`,
     [lost],
@@ -55,8 +42,10 @@ it('closes what an outage left unconfirmed, with events, and nothing else', asyn
   expect(await operator.json('unconfirmed', 'close', '--as', 'failed', ...window)).toMatchObject({
     closed: 0,
   });
-  expect(await rowOf('SELECT status FROM messages WHERE id = $1', [lost])).toEqual({ status: 'delivered' });
-  const { rows } = await context.pool.query(
+  expect(await operator.rowOf('SELECT status FROM messages WHERE id = $1', [lost])).toEqual({
+    status: 'delivered',
+  });
+  const { rows } = await operator.pool.query(
     'SELECT message_id, type, detail FROM email_events WHERE organization_id = $1',
     [organizationId],
   );
