@@ -3,7 +3,6 @@ import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
 let api: TestApi;
 let key: ApiKeyFixture;
-let victim: ApiKeyFixture;
 let from: string;
 
 beforeAll(async () => {
@@ -12,7 +11,6 @@ beforeAll(async () => {
   const { id: organizationId } = await createOrganization(pool);
   from = `a@${(await createDomain(pool, { organizationId })).name}`;
   key = await createApiKey(pool, { organizationId });
-  victim = await createApiKey(pool, { organizationId: (await createOrganization(pool)).id });
 });
 afterAll(() => api.close());
 
@@ -72,31 +70,24 @@ describe('a body of a million', () => {
     expect(answer.text.length).toBeLessThan(300);
   });
 
-  it('does not make another client wait', async () => {
+  it('costs the event loop less than parsing it would, so no other client waits for it', async () => {
     const text = withField('headers', map(manyValues));
-    const parsed = performance.now();
-    JSON.parse(text);
-    const parseMs = performance.now() - parsed;
-    // What else the machine does can only add to it.
-    const longestMs = Math.min(await longestWaitBeside(text), await longestWaitBeside(text));
-    // Parsing one of them takes as long; validating it took ten times that.
-    expect(longestMs).toBeLessThan(parseMs * 2);
+    const parsingMs = await eventLoopMs(() => Promise.resolve(JSON.parse(text)));
+    const refusingMs = await eventLoopMs(async () => {
+      const refusals = await Promise.all(Array.from({ length: 5 }, () => post(text)));
+      expect(refusals.map(({ refusal }) => refusal)).toEqual(Array(5).fill('413 payload_too_large'));
+    });
+    // Five are refused in 0.4 to 0.5 times what parsing one takes; parsed on the event loop it is more than five times.
+    expect(refusingMs).toBeLessThan(2 * parsingMs);
   });
 });
 
-/** Of another client's requests, while five such bodies are refused. */
-async function longestWaitBeside(text: string): Promise<number> {
-  const attack = Promise.all(Array.from({ length: 5 }, () => post(text)));
-  let isOver = false;
-  void attack.then(() => (isOver = true));
-  let longestMs = 0;
-  do {
-    const asked = performance.now();
-    expect((await api.get('/keys/me', victim)).status).toBe(200);
-    longestMs = Math.max(longestMs, performance.now() - asked);
-  } while (!isOver);
-  expect((await attack).map(({ refusal }) => refusal)).toEqual(Array(5).fill('413 payload_too_large'));
-  return longestMs;
+/** Processor time of this thread, on which the gateway serves everybody: a busy machine makes it no longer. */
+async function eventLoopMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.threadCpuUsage();
+  await work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 describe('entries of a body that is parsed', () => {
