@@ -91,7 +91,7 @@ function inTransactions(resolved: readonly Resolved[]): readonly SharedTransacti
   );
 }
 
-/** The first one's destination is that of all; each has reserved a place of its own. */
+/** The first one's destination is that of all; each has a reservation of its own. */
 function withAllPlaces(transaction: SharedTransaction): Resolution {
   const [{ resolution }] = transaction;
   if (resolution.kind !== 'destination') return resolution;

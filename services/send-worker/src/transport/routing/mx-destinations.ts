@@ -12,7 +12,7 @@ export type Resolution =
   | {
       readonly kind: 'destination';
       readonly destination: Destination;
-      /** Releases what is reserved for this recipient (a place in a warm-up, a probe). To be called when no server was asked. */
+      /** Releases what is reserved for this recipient (in a warm-up, or as a probe). To be called when no server was asked. */
       readonly release: () => void;
     }
   | ({ readonly kind: 'postponed' } & Postponed)

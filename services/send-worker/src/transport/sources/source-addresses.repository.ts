@@ -52,19 +52,19 @@ export interface SourceDay {
 }
 
 /**
- * Takes places for so many recipients out of a day's cap, or none.
+ * Reserves so many recipients of a day's cap, or none.
  *
- * One statement, so that two workers never take the same places: who comes second sees what the first has left.
+ * One statement, so that two workers never reserve the same ones: the second sees what the first has left.
  *
  * @param recipients at most the cap
  */
-export async function takePlaces(
+export async function reserveRecipients(
   pool: Pool,
   { sourceId, site, day }: SourceDay,
   { recipients, cap }: { recipients: number; cap: number },
 ): Promise<boolean> {
   const { rowCount } = await pool.query({
-    name: 'sources.take-places',
+    name: 'sources.reserve-recipients',
     text: `INSERT INTO source_sending_days AS known (source_id, site, day, recipients) VALUES ($1, $2, $3::date, $4)
            ON CONFLICT (source_id, site, day) DO UPDATE SET recipients = known.recipients + excluded.recipients
            WHERE known.recipients + excluded.recipients <= $5`,
@@ -73,21 +73,21 @@ export async function takePlaces(
   return rowCount === 1;
 }
 
-export async function returnPlaces(
+export async function releaseRecipients(
   pool: Pool,
-  places: readonly (SourceDay & { readonly recipients: number })[],
+  unused: readonly (SourceDay & { readonly recipients: number })[],
 ): Promise<void> {
-  if (places.length === 0) return;
+  if (unused.length === 0) return;
   await pool.query({
-    name: 'sources.return-places',
-    text: `UPDATE source_sending_days known SET recipients = known.recipients - back.recipients
-           FROM unnest($1::uuid[], $2::text[], $3::date[], $4::int[]) AS back(source_id, site, day, recipients)
-           WHERE known.source_id = back.source_id AND known.site = back.site AND known.day = back.day`,
+    name: 'sources.release-recipients',
+    text: `UPDATE source_sending_days known SET recipients = known.recipients - unused.recipients
+           FROM unnest($1::uuid[], $2::text[], $3::date[], $4::int[]) AS unused(source_id, site, day, recipients)
+           WHERE known.source_id = unused.source_id AND known.site = unused.site AND known.day = unused.day`,
     values: [
-      places.map(({ sourceId }) => sourceId),
-      places.map(({ site }) => site),
-      places.map(({ day }) => day),
-      places.map(({ recipients }) => recipients),
+      unused.map(({ sourceId }) => sourceId),
+      unused.map(({ site }) => site),
+      unused.map(({ day }) => day),
+      unused.map(({ recipients }) => recipients),
     ],
   });
 }

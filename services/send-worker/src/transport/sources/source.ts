@@ -35,7 +35,7 @@ export type SourceChoice =
   | {
       readonly kind: 'source';
       readonly source: Source;
-      /** To be called when no server was asked: frees the recipient's place in the address's warm-up for another one. */
+      /** To be called when no server was asked: releases what the address's warm-up has reserved for the recipient. */
       readonly release: () => void;
     }
   | ({ readonly kind: 'postponed' } & Postponed);

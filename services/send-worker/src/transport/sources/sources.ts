@@ -88,7 +88,7 @@ export function startSources(options: Options): Sources & { close(): Promise<voi
     },
     close: async () => {
       await Promise.all([reading.close(), naming.close()]);
-      await quota.close().catch((error: unknown) => log.warn({ err: error }, 'places of warm-ups are lost'));
+      await quota.close().catch((error: unknown) => log.warn({ err: error }, 'reservations of warm-ups are lost'));
     },
   };
 }
@@ -147,7 +147,7 @@ async function ofFamily(
   return found.ipv6 && !found.ipv4 ? ipv6 : ipv4;
 }
 
-/** Undefined: its warm-up has no place left at the site today. */
+/** Undefined: its warm-up has nothing left for the site today. */
 async function takeAddress(
   address: SourceAddress,
   { site, quota, options: { clock, settings } }: Question,
@@ -158,7 +158,7 @@ async function takeAddress(
   const source = toSource(address);
   if (cap === null) return { kind: 'source', source, release: nothing };
   const day = { sourceId: address.id, site, day: startOfDay(today).toISOString().slice(0, 10) };
-  if (!(await quota.take(day, cap))) return undefined;
+  if (!(await quota.reserve(day, cap))) return undefined;
   return { kind: 'source', source, release: () => quota.release(day) };
 }
 

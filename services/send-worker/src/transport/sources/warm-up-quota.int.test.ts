@@ -28,25 +28,25 @@ const counted = async ({ sourceId }: { sourceId: string }) => {
 };
 const worker = () => createWarmUpQuota({ pool: database.pool });
 
-describe('places of a warm-up', () => {
+describe('recipients of a warm-up', () => {
   it.each([1, 7, 50, 1_000])(
-    'three workers at once take a cap of %i to the last place, and none beyond',
+    'three workers at once reserve a cap of %i to the last one, and none beyond',
     async (cap) => {
       const day = aDay();
       const workers = [worker(), worker(), worker()];
       // Each wants them all: who had enough would keep the rest of its last chunk.
       const each = Array.from({ length: cap });
-      const taken = await Promise.all(workers.flatMap((quota) => each.map(() => quota.take(day, cap))));
-      expect(taken.filter(Boolean)).toHaveLength(cap);
+      const reserved = await Promise.all(workers.flatMap((quota) => each.map(() => quota.reserve(day, cap))));
+      expect(reserved.filter(Boolean)).toHaveLength(cap);
       expect(await counted(day)).toBe(cap);
     },
   );
 
-  it('that were not used are another worker’s when the first ends', async () => {
+  it('that were reserved and not used are another worker’s when the first ends', async () => {
     const day = aDay();
     const first = worker();
-    await first.take(day, 2_000);
-    await first.take(day, 2_000);
+    await first.reserve(day, 2_000);
+    await first.reserve(day, 2_000);
     first.release(day);
     expect(await counted(day)).toBe(100);
     await first.close();
@@ -55,10 +55,10 @@ describe('places of a warm-up', () => {
 
   it('are lost with a worker that dies, never used twice', async () => {
     const day = aDay();
-    await worker().take(day, 200);
+    await worker().reserve(day, 200);
     const second = worker();
-    const taken = await Promise.all(Array.from({ length: 250 }, () => second.take(day, 200)));
-    expect(taken.filter(Boolean)).toHaveLength(190);
+    const reserved = await Promise.all(Array.from({ length: 250 }, () => second.reserve(day, 200)));
+    expect(reserved.filter(Boolean)).toHaveLength(190);
   });
 
   it('cost a statement for a chunk, not for a message', async () => {
@@ -70,15 +70,15 @@ describe('places of a warm-up', () => {
       return database.pool.query(...given);
     }) as typeof pool.query;
     const quota = createWarmUpQuota({ pool });
-    await Promise.all(Array.from({ length: 1_000 }, () => quota.take(day, 10_000)));
+    await Promise.all(Array.from({ length: 1_000 }, () => quota.reserve(day, 10_000)));
     expect(statements).toBe(10);
   });
 
   it('come back when the cap grows', async () => {
     const day = aDay();
     const quota = worker();
-    expect(await quota.take(day, 1)).toBe(true);
-    expect(await quota.take(day, 1)).toBe(false);
-    expect(await quota.take(day, 2)).toBe(true);
+    expect(await quota.reserve(day, 1)).toBe(true);
+    expect(await quota.reserve(day, 1)).toBe(false);
+    expect(await quota.reserve(day, 2)).toBe(true);
   });
 });

@@ -1,50 +1,50 @@
 import type { Pool } from '@postrider/db';
-import { returnPlaces, takePlaces, type SourceDay } from './source-addresses.repository';
+import { releaseRecipients, reserveRecipients, type SourceDay } from './source-addresses.repository';
 
 /**
  * How many recipients an address in warm-up may still hand over to a site on a day, for all workers together.
  *
- * Places are taken from Postgres in chunks and handed out here, so that a message costs no statement. What a worker that
- * dies had left of its chunks is lost for that day: the cap is never exceeded, and may be missed by as much.
+ * Recipients are reserved in Postgres in chunks and handed out here, so that a message costs no statement. When a worker
+ * dies, what it had left of its chunks is lost for that day: the cap is never exceeded, and may be missed by as much.
  */
 export interface WarmUpQuota {
-  /** Takes a place; false: none is left. Rejects when the database does. */
-  take(day: SourceDay, cap: number): Promise<boolean>;
+  /** For one recipient; false: none is left. Rejects when the database does. */
+  reserve(day: SourceDay, cap: number): Promise<boolean>;
   release(day: SourceDay): void;
-  /** Returns what is left of the chunks. */
+  /** Releases what is left of the chunks. */
   close(): Promise<void>;
 }
 
 interface Chunk {
   readonly day: SourceDay;
   left: number;
-  /** The cap under which there was no place left. */
+  /** The cap under which nothing was left. */
   spentAt: number;
-  taking: Promise<void> | null;
+  refilling: Promise<void> | null;
 }
 
 /** A twentieth of the cap: what twenty workers hold does not keep a small cap from being used. */
 const chunksPerCap = 20;
 const chunkMax = 100;
-/** Each is an address and a site; beyond it what is left of the chunks is returned. */
+/** Each is an address and a site; beyond it what is left of the chunks is released. */
 const chunksMax = 20_000;
 
 export function createWarmUpQuota({ pool }: { readonly pool: Pool }): WarmUpQuota {
   const chunks = new Map<string, Chunk>();
 
-  const returnAll = async (): Promise<void> => {
-    const idle = [...chunks].filter(([, chunk]) => chunk.taking === null);
+  const releaseAll = async (): Promise<void> => {
+    const idle = [...chunks].filter(([, chunk]) => chunk.refilling === null);
     for (const [key] of idle) chunks.delete(key);
     const unused = idle.flatMap(([, { day, left }]) => (left > 0 ? [{ ...day, recipients: left }] : []));
-    await returnPlaces(pool, unused);
+    await releaseRecipients(pool, unused);
   };
 
   const chunkOf = async (day: SourceDay): Promise<Chunk> => {
     const key = keyOf(day);
     const known = chunks.get(key);
     if (known) return known;
-    if (chunks.size >= chunksMax) await returnAll();
-    const chunk = chunks.get(key) ?? { day, left: 0, spentAt: 0, taking: null };
+    if (chunks.size >= chunksMax) await releaseAll();
+    const chunk = chunks.get(key) ?? { day, left: 0, spentAt: 0, refilling: null };
     chunks.set(key, chunk);
     return chunk;
   };
@@ -52,7 +52,7 @@ export function createWarmUpQuota({ pool }: { readonly pool: Pool }): WarmUpQuot
   const refill = async (chunk: Chunk, cap: number): Promise<void> => {
     let recipients = Math.min(chunkMax, Math.max(1, Math.floor(cap / chunksPerCap)));
     for (; recipients >= 1; recipients = Math.floor(recipients / 2)) {
-      if (!(await takePlaces(pool, chunk.day, { recipients, cap }))) continue;
+      if (!(await reserveRecipients(pool, chunk.day, { recipients, cap }))) continue;
       chunk.left += recipients;
       return;
     }
@@ -60,7 +60,7 @@ export function createWarmUpQuota({ pool }: { readonly pool: Pool }): WarmUpQuot
   };
 
   return {
-    take: async (day, cap) => {
+    reserve: async (day, cap) => {
       for (;;) {
         const chunk = await chunkOf(day);
         if (chunk.left > 0) {
@@ -68,15 +68,15 @@ export function createWarmUpQuota({ pool }: { readonly pool: Pool }): WarmUpQuot
           return true;
         }
         if (chunk.spentAt >= cap) return false;
-        chunk.taking ??= refill(chunk, cap).finally(() => (chunk.taking = null));
-        await chunk.taking;
+        chunk.refilling ??= refill(chunk, cap).finally(() => (chunk.refilling = null));
+        await chunk.refilling;
       }
     },
     release: (day) => {
       const chunk = chunks.get(keyOf(day));
       if (chunk) chunk.left += 1;
     },
-    close: returnAll,
+    close: releaseAll,
   };
 }
 
