@@ -37,9 +37,34 @@ export interface InboundWork {
   readonly recipients: readonly InboundRecipient[];
 }
 
+/** What the part of a mail that is for one purpose was found to be: `inbound_spool.result`, and a label of `inbound_mails`. */
+export type InboundFinding =
+  // Its recipients carry no token of ours that verifies.
+  | 'forged'
+  // Neither a report nor a notification of a kind that is read.
+  | 'unrecognised'
+  | 'auto-reply'
+  // It changed what is known of a recipient.
+  | 'acceptance'
+  | 'bounce'
+  | 'complaint'
+  | 'delay'
+  | 'delivery'
+  | 'rejection'
+  // A notification with several of these.
+  | 'events'
+  // It changed nothing: no such recipient, a test message, recipients that it does not name, or known already.
+  | `${'bounce' | 'complaint' | 'event'} ${'of nobody' | 'in test mode' | 'without news'}`
+  | `${'bounce' | 'event'} of others`
+  | 'event of no interest'
+  | 'no complaint'
+  | 'dmarc'
+  | `dmarc ${'beyond the day' | 'of another time' | 'of unknown domain' | 'repeated'}`
+  | 'reply'
+  | `reply ${'to a domain that is gone' | 'to no known mail'}`;
+
 export interface InboundResult {
-  /** What the mail was found to be, in a word or two of a closed set: label of a counter, and `inbound_spool.result`. */
-  readonly result: string;
+  readonly result: InboundFinding;
   /** Tells others of what is committed now. It is not waited for, may not throw, and may never happen: sweeps find what it misses. */
   readonly afterCommit?: () => void;
 }

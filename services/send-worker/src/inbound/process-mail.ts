@@ -15,6 +15,7 @@ import {
   type InboundHandlers,
   type InboundKind,
   type InboundMail,
+  type InboundFinding,
   type InboundResult,
   type InboundWork,
 } from './inbound-handler';
@@ -58,7 +59,7 @@ interface Prepared {
 /** What takes too much is tried again: it may have met a busy machine. */
 const costlyAttemptsMax = 3;
 /** Of its recipients none has a token of ours, which the listener has checked: the secret has changed since. */
-const forged = 'forged';
+const forged = 'forged' satisfies InboundFinding;
 const noRoomDelayMs = 2_000;
 /** Four delays: 2, 4, 8 and 16 s. What passes by itself, such as a message that is being delivered, has passed by then. */
 const delayBaseMs = 2_000;

@@ -4,6 +4,7 @@ import { factOfReport, isNamed } from './fact-of-report';
 import {
   TryAgainLater,
   UnreadableMail,
+  type InboundFinding,
   type InboundHandler,
   type InboundHandlerOptions,
   type InboundWork,
@@ -20,7 +21,7 @@ import type { ReportedFact } from './reported-facts.repository';
 interface PreparedBounce {
   readonly facts: readonly ReportedFact[];
   /** What the mail is found to be when nothing is recorded of it. */
-  readonly otherwise: string;
+  readonly otherwise: InboundFinding;
 }
 
 /** The signed token of a return path says whom a report is about, or which message; what is in the report only says what happened. */
@@ -44,7 +45,7 @@ export function createBounceHandler(options: InboundHandlerOptions): InboundHand
   };
 }
 
-function resultOf({ kind }: Exclude<ReturnedMail, { kind: 'bounce_report' }>): string {
+function resultOf({ kind }: Exclude<ReturnedMail, { kind: 'bounce_report' }>): InboundFinding {
   if (kind === 'unreadable') throw new UnreadableMail('it is no MIME, or too much of it');
   return kind === 'automatic_reply' ? 'auto-reply' : 'unrecognised';
 }
@@ -93,12 +94,12 @@ async function findReported(
   return [...known.values()];
 }
 
-function otherwiseOf(known: readonly KnownRecipient[], facts: readonly ReportedFact[]): string {
+function otherwiseOf(known: readonly KnownRecipient[], facts: readonly ReportedFact[]): InboundFinding {
   if (known.length === 0) return 'bounce of nobody';
   if (!known.some(({ isLive }) => isLive)) return 'bounce in test mode';
   return facts.length === 0 ? 'bounce of others' : 'bounce without news';
 }
 
-function newsOf([fact]: readonly ReportedFact[]): string {
+function newsOf([fact]: readonly ReportedFact[]): InboundFinding {
   return fact ? newsByType[fact.type] : 'bounce';
 }

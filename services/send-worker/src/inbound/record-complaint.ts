@@ -8,6 +8,7 @@ import {
 } from '@postrider/mail';
 import {
   TryAgainLater,
+  type InboundFinding,
   type InboundHandler,
   type InboundHandlerOptions,
   type InboundMail,
@@ -24,7 +25,7 @@ import type { ReportedFact } from './reported-facts.repository';
 interface PreparedComplaint {
   readonly facts: readonly ReportedFact[];
   /** What the mail is found to be when nothing is recorded of it. */
-  readonly otherwise: string;
+  readonly otherwise: InboundFinding;
 }
 
 interface Signatures {

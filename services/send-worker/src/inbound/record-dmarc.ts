@@ -9,15 +9,22 @@ import {
   type ReportsOfDay,
 } from './dmarc-reports.repository';
 import type { AuthenticateMail } from './authentication/authenticate-mail';
-import { UnreadableMail, type InboundHandler, type InboundHandlerOptions } from './inbound-handler';
+import {
+  UnreadableMail,
+  type InboundFinding,
+  type InboundHandler,
+  type InboundHandlerOptions,
+} from './inbound-handler';
 
-interface PreparedDmarc {
-  /** Null: nothing is recorded of it. */
-  readonly report: NewReport | null;
-  /** The domain and its parents, nearest first. */
-  readonly names: readonly string[];
-  readonly otherwise: string;
-}
+type PreparedDmarc =
+  | {
+      readonly kind: 'report';
+      readonly report: NewReport;
+      /** The domain and its parents, nearest first. */
+      readonly names: readonly string[];
+    }
+  /** Nothing is recorded. */
+  | { readonly kind: 'other'; readonly finding: InboundFinding };
 
 /**
  * Of a domain in a day (UTC). Some hundred receivers report daily about a domain that sends to all the world, the largest with
@@ -49,22 +56,23 @@ export function createDmarcHandler(
   return {
     prepare: async ({ mail }) => {
       const reading = await read({ raw: mail.raw }, { organizationId: mail.chargedTo });
-      if (!reading.ok && reading.reason === 'no report attached') return nothing('unrecognised');
+      if (!reading.ok && reading.reason === 'no report attached') return other('unrecognised');
       if (!reading.ok) throw new UnreadableMail(reading.reason);
-      if (!isOfTheseDays(reading.report, mail.receivedAt)) return nothing('dmarc of another time');
+      if (!isOfTheseDays(reading.report, mail.receivedAt)) return other('dmarc of another time');
       const names = possibleZones(reading.report.policy.domain);
       // Nobody asks DNS about reports that nobody wants.
-      if ((await findReportedDomain(pool, names)) === null) return nothing(unknownDomain);
+      if ((await findReportedDomain(pool, names)) === null) return other(unknownDomain);
       const { report, sourceCount, sources } = reading;
       // Where DNS does not answer it is nobody's: that costs it a note, and reading it again would cost more.
       const { dmarc } = await authenticate(mail);
       const sender = dmarc.result === 'pass' ? (dmarc.domain ?? '') : '';
       const { receivedAt } = mail;
-      return { report: { report, sourceCount, sources, sender, receivedAt }, names, otherwise: '' };
+      return { kind: 'report', report: { report, sourceCount, sources, sender, receivedAt }, names };
     },
 
-    record: async (client, _work, { report, names, otherwise }) => {
-      if (report === null) return { result: otherwise };
+    record: async (client, _work, prepared) => {
+      if (prepared.kind === 'other') return { result: prepared.finding };
+      const { report, names } = prepared;
       const domain = await lockReportedDomain(client, names);
       if (domain === null) return { result: unknownDomain };
       const since = new Date(Math.floor(report.receivedAt.getTime() / dayMs) * dayMs);
@@ -77,8 +85,8 @@ export function createDmarcHandler(
 
 const unknownDomain = 'dmarc of unknown domain';
 
-function nothing(otherwise: string): PreparedDmarc {
-  return { report: null, names: [], otherwise };
+function other(finding: InboundFinding): PreparedDmarc {
+  return { kind: 'other', finding };
 }
 
 function isOfTheseDays({ beginsAt, endsAt }: Omit<DmarcReport, 'records'>, receivedAt: Date): boolean {

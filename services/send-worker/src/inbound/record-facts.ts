@@ -1,6 +1,6 @@
 import { presentEmailEvent, type EmailEventRow, type PoolClient } from '@postrider/db';
 import type { Publisher } from '@postrider/messaging';
-import type { InboundResult } from './inbound-handler';
+import type { InboundFinding, InboundResult } from './inbound-handler';
 import { recordReportedFacts, type ReportedFact } from './reported-facts.repository';
 
 /** What a mail is found to be that brought such a fact. */
@@ -11,13 +11,17 @@ export const newsByType = {
   delivered: 'delivery',
   complained: 'complaint',
   rejected: 'rejection',
-} as const satisfies Record<ReportedFact['type'], string>;
+} as const satisfies Record<ReportedFact['type'], InboundFinding>;
 
 /** Records facts, and answers what the mail was found to be: `news` when any of them was not known before. */
 export async function recordFacts(
   client: PoolClient,
   facts: readonly ReportedFact[],
-  options: { readonly publisher: Publisher; readonly news: string; readonly otherwise: string },
+  options: {
+    readonly publisher: Publisher;
+    readonly news: InboundFinding;
+    readonly otherwise: InboundFinding;
+  },
 ): Promise<InboundResult> {
   const events: EmailEventRow[] = [];
   for (const wave of inWaves(facts)) events.push(...(await recordReportedFacts(client, wave)));

@@ -10,6 +10,7 @@ import { factOfReport, isNamed } from './fact-of-report';
 import {
   TryAgainLater,
   UnreadableMail,
+  type InboundFinding,
   type InboundHandler,
   type InboundHandlerOptions,
   type NotificationSource,
@@ -26,7 +27,7 @@ import type { ReportedFact } from './reported-facts.repository';
 interface PreparedEvents {
   readonly facts: readonly ReportedFact[];
   /** What the notification is found to be when nothing is recorded of it. */
-  readonly otherwise: string;
+  readonly otherwise: InboundFinding;
 }
 
 /** As with reports by mail: a recipient bounces, is delivered, complains once, by whatever report. */
@@ -67,7 +68,7 @@ export function createProviderEventsHandler(
   };
 }
 
-function aboutNobody(events: readonly ProviderEvent[]): string {
+function aboutNobody(events: readonly ProviderEvent[]): InboundFinding {
   return events.some(({ fact }) => fact.kind !== 'other') ? 'event of nobody' : 'event of no interest';
 }
 
@@ -144,7 +145,7 @@ function nameOf({ messageId, ordinal }: RecipientReference): string {
 }
 
 /** What all are, or that they differ. */
-function newsOf(facts: readonly ReportedFact[]): string {
-  const [news = 'event', ...others] = new Set(facts.map(({ type }) => newsByType[type]));
-  return others.length === 0 ? news : 'events';
+function newsOf(facts: readonly ReportedFact[]): InboundFinding {
+  const [news, ...others] = new Set(facts.map(({ type }) => newsByType[type]));
+  return news !== undefined && others.length === 0 ? news : 'events';
 }
