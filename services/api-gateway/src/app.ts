@@ -59,7 +59,7 @@ import { resourceRoutes } from './resource-routes';
 import { sweepDeletedAutomations } from './automations/automation-runs.repository';
 import { createContactImports } from './contacts/imports/write-page';
 import { createImportFeature, type ImportFeature, type ImportSettings } from './imports/import-feature';
-import { sweepSuppressions } from './suppressions/entries/sweep-suppressions';
+import { sweepSuppressions } from './suppressions/entries/suppressions.repository';
 import { createSignupFeature } from './signup-forms/pages/signup-feature';
 import type { SignupSettings } from './signup-forms/signup-form-request';
 import { createSuppressionImports } from './suppressions/imports/write-page';

@@ -5,9 +5,11 @@ import {
   linkSecretProof,
   proveSecrets,
 } from '@postrider/db';
+import { createHttpClient } from '@postrider/http-client';
 import { createPublicLinks } from '@postrider/mail';
 import { connectBroker, connectRedis } from '@postrider/messaging';
 import {
+  createHostResolver,
   createLogger,
   createSecretBox,
   engines,
@@ -18,7 +20,8 @@ import {
 import { startGateway } from './app';
 import { readSettings } from './config';
 import { domainOptions } from './domains/domain-options';
-import { providerEventOptions } from './provider-events/provider-event-options';
+import { readSendgridKey } from './provider-events/authenticate-sendgrid';
+import type { ProviderEventOptions } from './provider-events/provider-events-listener';
 
 const name = 'api-gateway';
 const settings = readSettings();
@@ -73,7 +76,7 @@ async function start(service: ServiceScope): Promise<void> {
     masterKeys,
     publicLinks,
     publishInboundJob: (job) => broker.publisher.publishJob('send-worker.inbound', job),
-    providerEvents: providerEventOptions(settings),
+    providerEvents: providerEventOptions(),
     publishEvent: (event) => void broker.publisher.publishEvent(event),
     clock: systemClock,
     log,
@@ -102,6 +105,20 @@ async function start(service: ServiceScope): Promise<void> {
   });
   service.onClose('gateway', () => gateway.close());
   log.info({ port: gateway.port }, 'the API listens');
+}
+
+function providerEventOptions(): ProviderEventOptions {
+  const { SES_EVENT_TOPICS: sesTopics, SENDGRID_WEBHOOK_KEY: key, DNS_SERVERS } = settings;
+  return {
+    sesTopics,
+    sendgridKey: key === '' ? null : readSendgridKey(key),
+    // For the certificates of Amazon SNS and the confirmation of subscriptions.
+    httpClient: createHttpClient({
+      resolve: createHostResolver(DNS_SERVERS),
+      connectTimeoutMs: 5_000,
+      connectionsPerOriginMax: 2,
+    }),
+  };
 }
 
 void runService({

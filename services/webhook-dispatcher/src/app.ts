@@ -11,9 +11,8 @@ import {
 } from '@postrider/runtime';
 import { createDeliver, type Deliver } from './deliveries/deliver';
 import { createDeliveryRecorder } from './deliveries/deliveries.repository';
-import { createEventConsumer } from './deliveries/event.consumer';
+import { createEventConsumer, createInboundConsumer } from './deliveries/fact.consumers';
 import { createFanOut } from './deliveries/fan-out';
-import { createInboundConsumer } from './deliveries/inbound.consumer';
 import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
 import { createConcurrencyLimits, type ConcurrencyLimits } from './endpoints/concurrency-limit';
 import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';

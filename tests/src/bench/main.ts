@@ -2,12 +2,14 @@
  * `make bench`: measures each line beside its floor, prints one table, and writes `.local/bench.json`.
  * `ONLY=name` (or several, with commas) runs part of it; `BENCH_LARGE_ROWS` sizes the large database.
  */
+import fs from 'node:fs';
+import path from 'node:path';
 import { useEngineSet } from '@postrider/devtools';
+import { localPath } from '@postrider/testkit';
 import { SkippedLine, type BenchLine } from './bench-line';
 import { chooseLines } from './bench-lines';
 import { countEngines } from './measure/cpu-time';
 import { engineProcesses } from './measure/engine-processes';
-import { writeBenchFile } from './report/bench-file';
 import type { BenchRow } from './report/bench-row';
 import { renderTable } from './report/table';
 import { withHarness } from './bench-harness';
@@ -39,6 +41,30 @@ async function attempt(line: BenchLine): Promise<BenchRow> {
     const reason = error instanceof Error ? error.message : String(error);
     return { line, result: null, reason, failed: !(error instanceof SkippedLine) };
   }
+}
+
+/** Writes `.local/bench.json`, for programs; `skipped` holds the reason where there is no figure. */
+function writeBenchFile(rows: readonly BenchRow[]): string {
+  const file = localPath('bench.json');
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const entries = rows.map(({ line, result, reason }) => ({
+    name: line.name,
+    ratio: rounded(result?.ratio),
+    must: line.must,
+    aim: line.aim,
+    value: rounded(result?.value),
+    floor: rounded(result?.floor),
+    unit: line.unit,
+    p50Ms: rounded(result?.p50Ms),
+    p99Ms: rounded(result?.p99Ms),
+    ...(reason !== null && { skipped: reason }),
+  }));
+  fs.writeFileSync(file, `${JSON.stringify(entries, null, 2)}\n`);
+  return file;
+}
+
+function rounded(value: number | null | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value.toPrecision(5));
 }
 
 main().catch((error: unknown) => {

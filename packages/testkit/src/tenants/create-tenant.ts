@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { defaultAlertRules, newId } from '@postrider/contracts';
 import { createApiKey } from '../factories/create-api-key';
 import { createDomain } from '../factories/create-domain';
+import { createInboundEmail } from '../factories/create-inbound-email';
 import { createOrganization } from '../factories/create-organization';
 import { insertRow, type Queryable } from '../factories/insert-row';
 import { insertAudience } from './insert-audience';
 import { insertAutomations } from './insert-automations';
-import { insertInbound } from './insert-inbound';
 import { insertMail } from './insert-mail';
 import { insertWebhooks } from './insert-webhooks';
 import type { Tenant } from './tenant';
@@ -154,4 +154,20 @@ async function insertWatch(db: Queryable, { organizationId, mark }: Owner): Prom
     target_id: organizationId,
     after: JSON.stringify({ name: mark }),
   });
+}
+
+/** A reply with its content and a file. */
+async function insertInbound(
+  db: Queryable,
+  { mark, ...owner }: Owner & { readonly domainId: string; readonly emailId: string },
+): Promise<{ readonly inboundId: string }> {
+  const { id: inboundId } = await createInboundEmail(db, {
+    ...owner,
+    subject: mark,
+    from: `${mark}@example.com`,
+    fromAddress: `${mark}@example.com`,
+    metadata: { mark },
+    attachments: [{ filename: `${mark}.txt`, contentType: 'text/plain', content: Buffer.from(mark) }],
+  });
+  return { inboundId };
 }

@@ -1,9 +1,8 @@
 import { permissions, type ErrorCode } from '@postrider/contracts';
 import { actionsWithSecrets } from '../../test/audit-secrets';
-import { committedTable, writeTable } from '../../test/docs-table';
+import { aligned, committedTable, writeTable } from '../../test/docs-table';
 import { permissionRows, type PermissionRow } from '../../test/permission-rows';
 import { startPermissionHarness, type Caller, type PermissionHarness } from '../../test/permission-harness';
-import { renderTable } from '../../test/permission-table';
 import { startTestApi, type TestApi } from '../../test/test-api';
 
 /** Writes the table of `docs/permissions.md` instead of comparing it. */
@@ -68,3 +67,14 @@ it('no secret is in any audit entry that all of this has written', async () => {
   expect(rows[0]?.count).toBeGreaterThan(20);
   expect(await actionsWithSecrets(api.context.pool)).toEqual([]);
 });
+
+/** The guide's table as the rows have it, a line for each endpoint. */
+function renderTable(rows: Readonly<Record<string, PermissionRow>>): string {
+  const lines = Object.entries(rows).map(([endpoint, { needs, testKeys, restricted }]) => [
+    `\`${endpoint}\``,
+    needs,
+    testKeys === 'allowed' ? 'yes' : '`test_key_not_allowed`',
+    restricted === 'allowed' ? 'yes' : `\`${restricted}\``,
+  ]);
+  return aligned([['Endpoint', 'Permission', 'Test key', 'Key of other domains'], ...lines]);
+}

@@ -4,7 +4,6 @@ import type { Route } from '../http/route';
 import { answerHeaders, openApiPath, operation } from './operation';
 import { addAnswerExamples } from './answer-examples';
 import { errorExamples } from './error-responses';
-import { tagNames, tags } from './tags';
 import { webhookOperations } from './webhook-operations';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -21,6 +20,31 @@ are accepted and simulated: nothing is delivered or counted, and webhooks fire. 
 - **Lists** are newest first; \`next_cursor\` of one page is \`cursor\` of the next.
 - **Versions**: within \`/api/v1\` only additions are made. Take fields, event types, codes and enum values that you do not know
   without a fault.`;
+
+/** In the order in which somebody who is new needs them; paths stand in it, too. */
+const tags = [
+  ['Emails', 'Send emails, one or many, and see what becomes of them. Begin here.'],
+  ['Events', 'What happens to emails, as your webhook endpoints are told and as it can be read again.'],
+  ['Webhooks', 'Endpoints of yours that are told of events: make, test, watch and replay them.'],
+  ['Inbound', 'Replies that came to the reply addresses of your domains.'],
+  ['Templates', 'Content with variables, in versions, that sends and broadcasts name.'],
+  ['Domains', 'The domains that you send from, and their DNS records.'],
+  ['Keys', 'API keys: what a program may do, and for which domains.'],
+  ['Suppressions', 'Addresses that get no mail, and why.'],
+  ['Metrics', 'Daily counters of what was sent and what became of it.'],
+  ['Usage', 'What counts toward the plan.'],
+  ['Contacts', 'People whom bulk mail can go to, and what they have agreed to.'],
+  ['Topics', 'What contacts can subscribe to.'],
+  ['Segments', 'Contacts that meet a filter.'],
+  ['Broadcasts', 'A mail to the contacts of a segment, now or later, with A/B tests.'],
+  ['Automations', 'What is done for a contact after an event of your program.'],
+  ['Signup forms', 'Pages on which people subscribe.'],
+  ['Organization', 'Settings of your organization.'],
+  ['Organizations', 'Client organizations that yours makes.'],
+  ['Audit log', 'Who changed what.'],
+] as const;
+
+const tagNames: readonly string[] = tags.map(([name]) => name);
 
 /** The contract as OpenAPI 3.1, from the schemas that validate requests and type the answers. */
 export function createOpenApiDocument(routes: readonly Route[]): OpenApiDocument {
@@ -63,7 +87,7 @@ function pathItems(routes: readonly Route[]): Record<string, ZodOpenApiPathItemO
   const items: Record<string, ZodOpenApiPathItemObject> = {};
   const place = ({ tag }: Route): number => {
     const index = tagNames.indexOf(tag);
-    if (index < 0) throw new Error(`tag ${tag} is not in tags.ts`);
+    if (index < 0) throw new Error(`tag ${tag} is not among the tags`);
     return index;
   };
   for (const route of routes.toSorted((one, other) => place(one) - place(other))) {

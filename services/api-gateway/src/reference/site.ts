@@ -1,9 +1,10 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { errorCatalogue } from '@postrider/contracts';
 import type { OpenApiDocument } from '../openapi/document';
 import { markup, type Markup } from '../public-pages/page-shell';
 import { errorCodes, renderErrorPage } from './error-page';
 import { createExamples } from './example-value';
-import { headingsOf, readGuides, type Guide } from './guides';
 import { anchorOf, renderMarkdown } from './markdown';
 import type { SitePage } from './page-frame';
 import { readDocument, type Operation, type ReadDocument, type Schema } from './read-document';
@@ -18,6 +19,13 @@ export interface Site {
   readonly llmsText: () => string;
 }
 
+export interface Guide {
+  /** `webhooks`, of `webhooks.md`. */
+  readonly slug: string;
+  readonly title: string;
+  readonly markdown: string;
+}
+
 /** What a search finds: by its title first, by its other words after that. */
 export interface SearchEntry {
   readonly title: string;
@@ -28,6 +36,11 @@ export interface SearchEntry {
 
 /** The tag of the operations below which the payloads of webhooks are shown. */
 const payloadTag = 'Webhooks';
+
+/** Beside the sources, the build and the image alike. */
+const guidesFolder = path.resolve(__dirname, '../../../../docs/guides');
+/** The order in which they are read. */
+const guideSlugs = ['getting-started', 'test-mode', 'errors-and-retries', 'webhooks'] as const;
 
 /** All pages below `/docs`; each is rendered when it is first asked for. */
 export function createSite(document: OpenApiDocument, origin: string): Site {
@@ -162,4 +175,18 @@ function llmsText({ tags }: ReadDocument, guides: readonly Guide[], origin: stri
     ),
     '',
   ].join('\n');
+}
+
+/** @param origin stands where the pages say `https://mail.example.com` */
+function readGuides(origin: string): Guide[] {
+  return guideSlugs.map((slug) => {
+    const text = fs.readFileSync(path.join(guidesFolder, `${slug}.md`), 'utf8');
+    const markdown = text.replaceAll('https://mail.example.com', origin);
+    return { slug, title: /^# (.*)$/m.exec(markdown)?.[1] ?? slug, markdown };
+  });
+}
+
+function headingsOf({ markdown }: Guide): string[] {
+  const withoutCode = markdown.replace(/^```[^]*?^```$/gm, '');
+  return [...withoutCode.matchAll(/^## (.*)$/gm)].map(([, heading = '']) => heading);
 }

@@ -6,6 +6,7 @@ import {
   lockRow,
   type ApiGatewayDatabase,
   type ApiGatewayView,
+  type Pool,
 } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../../audit/record-audit-entry';
 import { search, type Found } from '../../paging/search';
@@ -183,4 +184,18 @@ function describe(
     source_email_id: row.sourceEmailId,
     expires_at: row.expiresAt?.toISOString() ?? null,
   };
+}
+
+/** Rows that one statement deletes. */
+const pageRows = 1_000;
+
+/** What has ended stops nothing any more. */
+const deleteEndedSql = `
+DELETE FROM suppressions WHERE id IN (
+  SELECT id FROM suppressions WHERE expires_at <= now() - interval '1 day' LIMIT ${pageRows} FOR UPDATE SKIP LOCKED)`;
+
+/** `'again'`: there may be more. */
+export async function sweepSuppressions(pool: Pool): Promise<'again' | void> {
+  const { rowCount } = await pool.query({ name: 'suppressions.delete-ended', text: deleteEndedSql });
+  return rowCount === pageRows ? 'again' : undefined;
 }

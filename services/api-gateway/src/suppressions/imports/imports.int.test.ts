@@ -12,7 +12,7 @@ import {
   type DomainFixture,
 } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../../test/test-api';
-import { sweepImports } from '../../imports/sweep-imports';
+import { sweepImports } from '../../imports/import-feature';
 
 let api: TestApi;
 let organizationId: string;

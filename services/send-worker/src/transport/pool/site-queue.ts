@@ -52,6 +52,13 @@ export interface SiteQueue {
   /** @param may whose turn it can be; default: everybody's */
   take(may?: (place: Place) => boolean): Taken | undefined;
   takeAll(): readonly Waiter[];
+  /**
+   * Counts one more that a limit keeps out of the queue.
+   *
+   * @returns when its turn would be, by how many were turned away in the last minute: they come back neither all at the
+   * same moment nor in vain
+   */
+  turnAway(perSecond: number, leastMs: number): number;
 }
 
 export function createSiteQueue(priorities: number): SiteQueue {
@@ -82,5 +89,20 @@ export function createSiteQueue(priorities: number): SiteQueue {
       return next;
     },
     takeAll: () => [...queue.takeAll()].map(taken),
+    turnAway: createTurnAway(),
+  };
+}
+
+const turnedAwayWindowMs = 60_000;
+const retryMaxMs = 600_000;
+
+function createTurnAway(): SiteQueue['turnAway'] {
+  let window = { sinceMs: -Infinity, count: 0 };
+  return (perSecond, leastMs) => {
+    const nowMs = performance.now();
+    if (nowMs - window.sinceMs > turnedAwayWindowMs) window = { sinceMs: nowMs, count: 0 };
+    window.count += 1;
+    const turnMs = Number.isFinite(perSecond) ? (window.count * 1_000) / perSecond : 0;
+    return Math.max(leastMs, Math.min(retryMaxMs, turnMs));
   };
 }

@@ -15,7 +15,6 @@ import type { DeliverySession, OpenResult } from './delivery-session';
 import type { Destination } from './destination';
 import type { SiteRefusal } from '../throttling/site-refusal';
 import { createSiteQueue, type Acquired, type SiteQueue, type Taken, type UsedUp } from './site-queue';
-import { createTurnedAway } from './turned-away';
 
 interface IdleSession {
   readonly session: DeliverySession;
@@ -51,7 +50,6 @@ const withoutConnectionMs = 10_000;
 export class Site {
   readonly budget: SiteBudget;
   private readonly queue: SiteQueue;
-  private readonly turnedAway = createTurnedAway();
   private idle: IdleSession[] = [];
   /** Connecting or busy. */
   private readonly used = createConnectionsInUse();
@@ -222,7 +220,7 @@ export class Site {
       reason:
         cause?.reason ??
         `rate: what ${this.budget.name} takes at a time is in use (${connections} connections)`,
-      retryInMs: delayMs > 0 || cause ? this.turnedAway.retryInMs(perSecond, delayMs) : 0,
+      retryInMs: delayMs > 0 || cause ? this.queue.turnAway(perSecond, delayMs) : 0,
     };
   }
 

@@ -9,7 +9,6 @@ import {
   type ApiAnswer,
   type ProviderApi,
 } from './provider-api';
-import { withoutOwnSignatures } from './own-signatures';
 
 export interface SesRegionOptions {
   readonly region: string;
@@ -195,4 +194,29 @@ function createHandler(
 function octetsOf(body: SdkRequest['body']): Buffer {
   if (body === undefined || typeof body === 'string') return Buffer.from(body ?? '');
   return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+}
+
+const signatureField = 'dkim-signature:';
+
+/**
+ * The message without the DKIM signatures in front of it, which are ours. For providers that write a Message-ID and a Date of their
+ * own: both are signed, so our signatures would arrive broken beside theirs, and reports would count them as failures.
+ */
+function withoutOwnSignatures(octets: Buffer): Buffer {
+  let start = 0;
+  while (octets.toString('latin1', start, start + signatureField.length).toLowerCase() === signatureField) {
+    const end = endOfField(octets, start);
+    if (end === null) break;
+    start = end;
+  }
+  return octets.subarray(start);
+}
+
+/** After its last line: the next one is not folded (RFC 5322 §2.2.3). */
+function endOfField(octets: Buffer, start: number): number | null {
+  for (let at = octets.indexOf('\r\n', start); at >= 0; at = octets.indexOf('\r\n', at + 2)) {
+    const next = octets[at + 2];
+    if (next !== 0x20 && next !== 0x09) return at + 2;
+  }
+  return null;
 }

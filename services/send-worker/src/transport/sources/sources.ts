@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { Pool } from '@postrider/db';
 import { startRecurringTask, type Clock, type HostPort, type Logger, type Metrics } from '@postrider/runtime';
 import { capOn, dayOf, startOfDay, type WarmUpSteps } from '../../claims/plan-days';
 import { byPreference, poolFor } from './choose-address';
-import { readLocalAddresses, type LocalAddresses } from './local-addresses';
 import { startReverseNames } from './reverse-names';
 import {
   systemSource,
@@ -88,7 +88,9 @@ export function startSources(options: Options): Sources & { close(): Promise<voi
     },
     close: async () => {
       await Promise.all([reading.close(), naming.close()]);
-      await quota.close().catch((error: unknown) => log.warn({ err: error }, 'reservations of warm-ups are lost'));
+      await quota
+        .close()
+        .catch((error: unknown) => log.warn({ err: error }, 'reservations of warm-ups are lost'));
     },
   };
 }
@@ -187,4 +189,26 @@ function missingPools({ pools, addresses, local }: Table): readonly string[] {
           each.pool === pool && each.status === 'active' && (each.isSeen || local.has(each.bindAddress)),
       ),
   );
+}
+
+interface LocalAddresses {
+  has(address: string): boolean;
+}
+
+/** The addresses that this machine has now, and connections can be bound to. */
+function readLocalAddresses(): LocalAddresses {
+  const list = new BlockList();
+  for (const entries of Object.values(networkInterfaces())) {
+    for (const { address, family, internal } of entries ?? []) {
+      list.addAddress(address, family === 'IPv6' ? 'ipv6' : 'ipv4');
+      // A loopback interface takes every address of its block.
+      if (internal && family === 'IPv4') list.addSubnet('127.0.0.0', 8);
+    }
+  }
+  return {
+    has: (address) => {
+      const family = isIP(address);
+      return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4');
+    },
+  };
 }

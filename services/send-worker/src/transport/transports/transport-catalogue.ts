@@ -2,7 +2,6 @@ import { builtInTransports, transportOptions, type TransportOptions } from '@pos
 import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock, type Logger, type SecretBox } from '@postrider/runtime';
 import type { TransportUnit } from './transport-units';
-import { findTransports, type TransportRow } from './transports.repository';
 
 /** A transport that a domain may name. */
 export interface Transport {
@@ -123,4 +122,27 @@ function readOptions({ kind, options }: TransportRow): TransportOptions | null {
 /** Deliveries may hold sessions of it for a while: what they meet is a failure like any other. */
 function closeUnits({ name, units }: Transport, builtIn: BuiltInUnits): void {
   if (builtIn.get(name) !== units) for (const unit of units) unit.close();
+}
+
+interface TransportRow {
+  readonly name: string;
+  readonly kind: string;
+  readonly options: unknown;
+  /** Sealed, bound to the name. */
+  readonly secret: string | null;
+  readonly fallback: string | null;
+  readonly is_disabled: boolean;
+}
+
+/** There are a handful; the bound is against a table that somebody filled by mistake. */
+const rowsMax = 1_000;
+
+async function findTransports(pool: Pool): Promise<readonly TransportRow[]> {
+  const { rows } = await pool.query<TransportRow>({
+    name: 'transports.find-transports',
+    text: `SELECT name, kind, options, secret, fallback, disabled_at IS NOT NULL AS is_disabled
+           FROM transports ORDER BY name LIMIT ${rowsMax}`,
+    values: [],
+  });
+  return rows;
 }
