@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import fs from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '@postrider/testkit';
@@ -68,6 +69,14 @@ it('one node and ten nodes are what the sums say', () => {
     `some ${thousands(oneNodePerSecond, 10)} messages/s in theory; ${thousands(oneNodePerSecond / 2, 10)}/s with half`,
   );
   expect(page).toContain(`= ${thousands(tenNodesPerSecond, 100)} messages/s`);
+  const [slowMs, slowEngineMs] = [/measured (\d\.\d+) ms/, /the engines (\d\.\d+) together/].map((figure) =>
+    Number(figure.exec(page)?.[1]),
+  );
+  assert(slowMs !== undefined && slowEngineMs !== undefined);
+  expect(page.replaceAll('\n', ' ')).toContain(
+    `${thousands((2 * nodeMs) / slowMs, 10)} messages/s instead of ${thousands(oneNodePerSecond, 10)} for one node, ` +
+      `and ${thousands((10 * nodeMs) / (slowMs - slowEngineMs), 100)} instead of ${thousands(tenNodesPerSecond, 100)} for ten`,
+  );
   expect(Math.round((10 * cost('send-worker')) / cost(...services))).toBe(7);
 });
 
