@@ -60,7 +60,7 @@ export type { SealedColumn, SealedValue } from './secret-proofs/sealed-values';
 export { anyFormOf, forgottenAddress } from './suppressions/forgotten-address';
 export { onSuppressionConflict } from './suppressions/suppression-conflict';
 export { lockSweepCursor, moveSweepCursor } from './sweep-cursor';
-export { textArray } from './text-array';
+export { integerArray, textArray, timestampArray, uuidArray } from './binary-arrays';
 export { withTransaction } from './transaction';
 export type { TransactionOptions } from './transaction';
 export { uuidV7Floor, uuidV7Time } from './uuid-v7';

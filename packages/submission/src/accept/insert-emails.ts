@@ -1,13 +1,7 @@
 import assert from 'node:assert';
-import {
-  anyFormOf,
-  deleteUnkeptContent,
-  isUniqueViolation,
-  textArray,
-  withTransaction,
-  type Pool,
-} from '@postrider/db';
-import type { AttachmentRow, MessageRow, PreparedEmail, RecipientRow } from '../prepare/prepared-email';
+import { anyFormOf, deleteUnkeptContent, isUniqueViolation, withTransaction, type Pool } from '@postrider/db';
+import type { MessageRow, PreparedEmail } from '../prepare/prepared-email';
+import { parametersOf } from './insert-parameters';
 
 /** What the statement did with one message. */
 export type InsertOutcome =
@@ -89,86 +83,12 @@ function isRare({ held, chosen, hide_recipients, mime }: MessageRow): boolean {
 }
 
 /**
- * The parameters of the accepting statement: messages, recipients and attachments as JSON, which against `unnest` of
- * 41 arrays takes a tenth less time in Postgres and a fifth less in this process; and beside them the texts that can be
- * long, to which the rows refer.
+ * Its parameters are those of `parametersOf`, in that order; $17 is the shard of `usage_shards` that is this statement's alone.
  *
- * Members that are null, empty or what most messages have are left out, and filled in by the statement: they were a
- * third of the text, and Postgres spends more time on reading it than on each table.
- */
-function parametersOf(batch: readonly PreparedEmail[]): unknown[] {
-  const texts: string[] = [];
-  /** The index of a text among those of the batch; arrays start at 1. */
-  const indexOf = (text: string | null): number | undefined => (text === null ? undefined : texts.push(text));
-  const rows = [
-    inKeyOrder(batch).map((message) => sparseMessage(message, indexOf)),
-    batch.flatMap((email) => email.recipients.map(sparseRecipient)),
-    batch.flatMap((email) => email.attachments.map((attachment) => attachmentRow(attachment, indexOf))),
-  ];
-  return [...rows.map((list) => JSON.stringify(list)), textArray(texts)];
-}
-
-/** Statements that run at once take the locks of their idempotency keys in one order, so they cannot deadlock. */
-function inKeyOrder(batch: readonly PreparedEmail[]): MessageRow[] {
-  const messages = batch.map((email) => email.message);
-  if (messages.every((message) => message.idempotency_key === null)) return messages;
-  const order = (message: MessageRow): string =>
-    `${message.organization_id} ${message.mode} ${message.idempotency_key ?? ''}`;
-  return messages.sort((a, b) => (order(a) < order(b) ? -1 : 1));
-}
-
-type IndexOf = (text: string | null) => number | undefined;
-
-function sparseMessage({ html, text, mime, ...message }: MessageRow, indexOf: IndexOf): object {
-  return {
-    ...message,
-    kind: message.kind ?? undefined,
-    bulk: message.bulk || undefined,
-    reply_to: message.reply_to ?? undefined,
-    cc_addresses: filled(message.cc_addresses),
-    bcc_addresses: filled(message.bcc_addresses),
-    tags: message.tags ?? undefined,
-    template: message.template ?? undefined,
-    warnings: message.warnings ?? undefined,
-    track_opens: message.track_opens || undefined,
-    track_clicks: message.track_clicks || undefined,
-    scheduled_at: message.scheduled_at ?? undefined,
-    expires_at: message.expires_at ?? undefined,
-    due_at:
-      message.due_at?.getTime() === message.created_at.getTime() ? undefined : (message.due_at ?? undefined),
-    idempotency_key: message.idempotency_key ?? undefined,
-    kept_until: message.idempotency_key === null ? undefined : message.kept_until,
-    html_at: indexOf(html),
-    text_at: indexOf(text),
-    mime_at: indexOf(mime ?? null),
-    headers: message.headers ?? undefined,
-    metadata: message.metadata ?? undefined,
-  };
-}
-
-function sparseRecipient(recipient: RecipientRow): object {
-  const { address, address_key, role } = recipient;
-  return {
-    ...recipient,
-    address_key: address_key === address ? undefined : address_key,
-    role: role === 'to' ? undefined : role,
-  };
-}
-
-function attachmentRow({ content, ...attachment }: AttachmentRow, indexOf: IndexOf): object {
-  return { ...attachment, content_at: indexOf(content) };
-}
-
-function filled(list: readonly string[]): readonly string[] | undefined {
-  return list.length === 0 ? undefined : list;
-}
-
-/**
- * $1 messages, $2 recipients, $3 attachments; $4 their long texts, which they name by index (`parametersOf`);
- * $5 the shard of `usage_shards` that is this statement's alone.
- *
+ * message   what came, put together from what it shares with those before it, what is its own, and what few have
  * claimed   a key is free, or its row has expired: it is ours. Else another statement's insert is waited for and the
- *           key is its, so the message is a replay
+ *           key is its, so the message is a replay. Statements that run at once take the locks of keys in one order, so
+ *           they cannot deadlock
  * fresh     the messages that are written
  * screened  their recipients, with the suppression that stops each: of the organization or of the sending domain;
  *           an unsubscription stops only bulk kinds
@@ -180,22 +100,33 @@ function filled(list: readonly string[]): readonly string[] | undefined {
  * A recipient's row says that it was queued, and when: a `queued` event would be a fourth row with three index
  * entries for each recipient, and nobody counts it or is told of it. Whoever shows events adds it (ADR 7).
  */
-const readMessagesSql = `
+const readMessagesSql = (rare: RareColumns): string => `
 WITH message AS MATERIALIZED (
-  SELECT * FROM json_to_recordset($1::json) AS m (
-    id uuid, organization_id uuid, api_key_id uuid, domain_id uuid, mode text, lane text, source text, kind text,
-    bulk boolean, from_header text, from_address text, reply_to text, subject text,
-    to_addresses text[], cc_addresses text[], bcc_addresses text[], tags jsonb, template jsonb, warnings jsonb,
-    track_opens boolean, track_clicks boolean, created_at timestamptz, scheduled_at timestamptz,
-    expires_at timestamptz, due_at timestamptz, idempotency_key text, kept_until timestamptz,
-    html_at integer, text_at integer, headers jsonb, metadata jsonb, submitted_id_hash bytea`;
+  SELECT own.position, own.id, own.created_at, own.subject, shared.organization_id, shared.api_key_id,
+    shared.domain_id, shared.mode, shared.lane, shared.source, shared.kind, shared.bulk, shared.from_header, shared.from_address,
+    shared.reply_to, shared.track_opens, shared.track_clicks, coalesce(rest.to_addresses, ARRAY[own.first_to]) AS to_addresses,
+    rest.cc_addresses, rest.bcc_addresses, rest.tags, rest.template, rest.warnings, rest.scheduled_at, rest.expires_at,
+    rest.due_at, rest.idempotency_key, rest.kept_until, rest.headers, rest.metadata, rest.submitted_id_hash${rare.read}
+  FROM unnest($1::uuid[], $2::timestamptz[], $3::integer[], $4::text[], $5::text[])
+    WITH ORDINALITY AS own (id, created_at, shared_at, subject, first_to, position)
+  JOIN json_to_recordset($8::json) AS shared (
+    position integer, organization_id uuid, api_key_id uuid, domain_id uuid, mode text, lane text, source text, kind text,
+    bulk boolean, from_header text, from_address text, reply_to text, track_opens boolean, track_clicks boolean
+  ) ON shared.position = own.shared_at
+  LEFT JOIN json_to_recordset($9::json) AS rest (
+    position integer, to_addresses text[], cc_addresses text[], bcc_addresses text[], tags jsonb, template jsonb,
+    warnings jsonb, scheduled_at timestamptz, expires_at timestamptz, due_at timestamptz, idempotency_key text,
+    kept_until timestamptz, headers jsonb, metadata jsonb, submitted_id_hash bytea${rare.types}
+  ) ON rest.position = own.position
+  ORDER BY own.position
+),`;
 
-const screenRecipientsSql = (rare: RareColumns): string => `)
-),
+const screenRecipientsSql = (rare: RareColumns): string => `
 claimed AS (
   INSERT INTO idempotency_keys AS known (organization_id, mode, key, message_id, created_at, expires_at)
   SELECT organization_id, mode, idempotency_key, id, created_at, kept_until
   FROM message WHERE idempotency_key IS NOT NULL
+  ORDER BY organization_id, mode, idempotency_key
   ON CONFLICT (organization_id, mode, key) DO UPDATE
     SET message_id = excluded.message_id, created_at = excluded.created_at, expires_at = excluded.expires_at
     WHERE known.expires_at <= excluded.created_at
@@ -206,7 +137,7 @@ fresh AS NOT MATERIALIZED (
   WHERE (idempotency_key IS NULL OR id IN (SELECT message_id FROM claimed))${rare.fresh}
 ),
 screened AS MATERIALIZED (
-  SELECT r.message_id, r.ordinal, r.address, coalesce(r.address_key, r.address) AS address_key,
+  SELECT fresh.id AS message_id, r.ordinal::smallint, r.address, coalesce(r.address_key, r.address) AS address_key,
     coalesce(r.role, 'to') AS role, fresh.organization_id, fresh.mode, fresh.created_at,
     EXISTS (
       SELECT FROM suppressions s
@@ -215,9 +146,9 @@ screened AS MATERIALIZED (
         AND (s.expires_at IS NULL OR s.expires_at > fresh.created_at)
         AND (s.reason <> 'unsubscribe' OR fresh.bulk)
     ) AS suppressed
-  FROM json_to_recordset($2::json) AS r (
-    message_id uuid, ordinal smallint, address text, address_key text, role text)
-  JOIN fresh ON fresh.id = r.message_id
+  FROM unnest($10::integer[], $11::integer[], $12::text[], $13::text[], $14::text[])
+    AS r (message_at, ordinal, address, address_key, role)
+  JOIN fresh ON fresh.position = r.message_at
 ),
 counted AS MATERIALIZED (
   SELECT message_id, count(*) FILTER (WHERE NOT suppressed) AS remaining FROM screened GROUP BY message_id
@@ -233,7 +164,7 @@ messages_written AS (
   SELECT
     id, organization_id, api_key_id, domain_id, mode, lane, source, kind, from_header, from_address, reply_to,
     subject, to_addresses, coalesce(cc_addresses, '{}'), coalesce(bcc_addresses, '{}'), tags, template, warnings,
-    coalesce(track_opens, false), coalesce(track_clicks, false),
+    track_opens, track_clicks,
     remaining, CASE WHEN remaining = 0 THEN 'suppressed' ELSE 'queued' END, created_at, scheduled_at, expires_at,
     ${rare.dueAt}, CASE WHEN remaining = 0 THEN created_at END,
     submitted_id_hash${rare.messageValues}
@@ -243,15 +174,15 @@ messages_written AS (
 const insertContentsSql = (rare: RareColumns): string => `
 contents_written AS (
   INSERT INTO message_contents (message_id, organization_id, html, text, headers, metadata${rare.contents})
-  SELECT id, organization_id, ($4::text[])[html_at], ($4::text[])[text_at], headers, metadata${rare.contentValues}
+  SELECT id, organization_id, ($6::text[])[position], ($7::text[])[position], headers, metadata${rare.contentValues}
   FROM fresh
 ),`;
 
 const insertOthersSql = `
 attachments_written AS (
   INSERT INTO message_attachments (message_id, ordinal, filename, content_type, content_id, size, content)
-  SELECT a.message_id, a.ordinal, a.filename, a.content_type, a.content_id, a.size, ($4::text[])[a.content_at]
-  FROM json_to_recordset($3::json) AS a (
+  SELECT a.message_id, a.ordinal, a.filename, a.content_type, a.content_id, a.size, ($16::text[])[a.content_at]
+  FROM json_to_recordset($15::json) AS a (
     message_id uuid, ordinal smallint, filename text, content_type text, content_id text, size integer,
     content_at integer)
   JOIN fresh ON fresh.id = a.message_id
@@ -270,14 +201,14 @@ events_written AS (
 ),
 used AS (
   INSERT INTO usage_shards AS known (organization_id, day, shard, recipients)
-  SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, $5::uuid, count(*)
+  SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, $17::uuid, count(*)
   FROM screened WHERE mode = 'live' AND NOT suppressed GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (organization_id, day, shard) DO UPDATE SET recipients = known.recipients + excluded.recipients
 )`;
 
 const selectExceptionsSql = (rare: RareColumns): string => `
 SELECT id, true AS replay, ${rare.replaySuppressed} AS suppressed
-FROM message WHERE id NOT IN (SELECT id FROM fresh)
+FROM message WHERE ${rare.replayed}
 UNION ALL
 SELECT message_id, false, array_agg(address ORDER BY ordinal) FROM screened WHERE suppressed GROUP BY message_id`;
 
@@ -291,8 +222,10 @@ reviews_written AS (
 /** Columns that few messages have, at the ends of the lists of the statement's tables; and when they are due. */
 interface RareColumns {
   readonly read: string;
+  readonly types: string;
   /** What keeps a message that is there already from being written again. */
   readonly fresh: string;
+  readonly replayed: string;
   readonly replaySuppressed: string;
   readonly messages: string;
   readonly dueAt: string;
@@ -303,7 +236,9 @@ interface RareColumns {
 
 const none: RareColumns = {
   read: '',
+  types: '',
   fresh: '',
+  replayed: 'idempotency_key IS NOT NULL AND id NOT IN (SELECT message_id FROM claimed)',
   replaySuppressed: 'NULL::text[]',
   messages: '',
   dueAt: 'coalesce(due_at, created_at)',
@@ -312,9 +247,11 @@ const none: RareColumns = {
   contentValues: '',
 };
 const rareColumns: RareColumns = {
-  read: ', held boolean, chosen boolean, hide_recipients boolean, mime_at integer',
+  read: ', rest.held, rest.chosen, rest.hide_recipients, rest.mime_at',
+  types: ', held boolean, chosen boolean, hide_recipients boolean, mime_at integer',
   fresh: `
     AND (chosen IS NOT TRUE OR NOT EXISTS (SELECT FROM messages known WHERE known.id = message.id))`,
+  replayed: 'id NOT IN (SELECT id FROM fresh)',
   replaySuppressed: `CASE WHEN chosen THEN (
     SELECT array_agg(r.address) FROM recipients r WHERE r.message_id = message.id AND r.status = 'suppressed'
   ) END`,
@@ -322,13 +259,12 @@ const rareColumns: RareColumns = {
   dueAt: 'CASE WHEN held THEN due_at ELSE coalesce(due_at, created_at) END',
   messageValues: ', coalesce(hide_recipients, false)',
   contents: ', mime',
-  contentValues: ', ($4::text[])[mime_at]',
+  contentValues: ', ($16::text[])[mime_at]',
 };
 
 function insertSql(rare: RareColumns): string {
   return (
-    readMessagesSql +
-    rare.read +
+    readMessagesSql(rare) +
     screenRecipientsSql(rare) +
     insertMessagesSql(rare) +
     insertContentsSql(rare) +

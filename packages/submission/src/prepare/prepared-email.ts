@@ -5,7 +5,7 @@ export type Warning = NonNullable<SendEmailResponse['warnings']>[number];
 /** By which way a message came. */
 export type MessageSource = 'api' | 'batch' | 'broadcast' | 'automation' | 'form';
 
-/** A row of `messages` and its content, under the names of their columns: the statement reads it as JSON. */
+/** A row of `messages` and its content, under the names of their columns. */
 export interface MessageRow {
   readonly id: string;
   readonly organization_id: string;
