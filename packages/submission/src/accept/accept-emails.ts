@@ -3,7 +3,7 @@ import type { QuotaReservation } from '@postrider/admission';
 import { AppError, type Principal, type SendEmailRequest } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { viewEntity } from '@postrider/mail';
-import type { Clock, Logger, Metrics } from '@postrider/runtime';
+import { createSemaphore, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import { prepareEmail } from '../prepare/prepare-email';
 import type { MessageSource } from '../prepare/prepared-email';
 import { acceptBatch, type BatchEntry, type BatchOptions } from './accept-batch';
@@ -45,6 +45,12 @@ export interface AcceptOneOptions {
 }
 
 /**
+ * Messages of so many calls, a hundred each, fill two statements while the next two gather. Those of further calls would only wait
+ * for them, in memory, where every minor collection copies what has been made of them, and in front of single sends.
+ */
+const batchesAtOnce = 8;
+
+/**
  * The one way in which messages enter the system: checks that need no I/O, then the quota, then one statement shared with
  * all who come at the same time. When it resolves, the message is committed and will be attempted.
  */
@@ -61,10 +67,16 @@ export function createAcceptEmails(options: {
   const store = createEmailStore({ pool, metrics });
   const { enqueue, flush } = createSendJobPublisher(publishJob);
   const resources: AcceptResources = { store, renderTemplate, enqueue, clock, log };
+  const turns = createSemaphore({ permits: batchesAtOnce, priorities: 1 });
 
   return {
     one: (principal, request, call) => acceptOne(resources, { principal, request, ...call }),
-    batch: (principal, items, options) => acceptBatch(resources, principal, { items, ...options }),
+    batch: (principal, items, options) => {
+      const accept = (): Promise<BatchEntry[]> => acceptBatch(resources, principal, { items, ...options });
+      // Rendering may take long, and has limits of its own.
+      if (items.some(hasTemplate)) return accept();
+      return turns.run({ priority: 0, owner: principal.organization.id }, accept);
+    },
     drain: async () => {
       await store.drain();
       flush();
@@ -110,4 +122,8 @@ async function acceptOne(
   const [reservation] = await quota.reserve([email.countedRecipients]);
   assert(reservation !== undefined, 'quota is granted for each email');
   return acceptPrepared(resources, email, { reservation, quota });
+}
+
+function hasTemplate(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'template' in item;
 }
