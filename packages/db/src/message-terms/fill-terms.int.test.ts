@@ -1,5 +1,4 @@
 import { createMessage, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
-import { createDatabase, type Database } from '../client/create-database';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';
 import { deleteExpiredContent } from '../retention/delete-content';
@@ -13,21 +12,12 @@ const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 const stopping = new AbortController().signal;
 
 let context: TestContext;
-let database: Database;
 let organizationId: string;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'message terms test',
-    onConnectionError: () => undefined,
-  });
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 beforeEach(async () => {
   await context.pool.query(
     'TRUNCATE messages, message_contents, message_terms, content_terms, sweep_cursors',
@@ -35,7 +25,7 @@ beforeEach(async () => {
   organizationId = (await createOrganization(context.pool, { bodyRetentionDays: 7 })).id;
 });
 
-const fill = (clock = { now: () => now }) => fillTerms({ pool: database.pool, clock });
+const fill = (clock = { now: () => now }) => fillTerms({ pool: context.servicePool, clock });
 
 async function message(
   days: number,
@@ -131,18 +121,18 @@ it('finds a message that was committed long after its id was chosen', async () =
   const late = await message(3);
   expect(await fill()).toMatchObject({ filled: 0 });
   expect(await found('subject', 'Hello')).not.toContain(late);
-  expect(await fillLateTerms({ pool: database.pool, clock: { now: () => now } })).toMatchObject({
+  expect(await fillLateTerms({ pool: context.servicePool, clock: { now: () => now } })).toMatchObject({
     filled: 1,
   });
   expect(await found('subject', 'Hello')).toContain(late);
 });
 
 describe('metadata is content', () => {
-  const run = () => deleteExpiredContent({ pool: database.pool, clock: { now: () => now }, stopping });
+  const run = () => deleteExpiredContent({ pool: context.servicePool, clock: { now: () => now }, stopping });
 
   it('leaves the index when its organization keeps it no longer, while others keep theirs', async () => {
     await createOrganization(context.pool, { bodyRetentionDays: 30 });
-    await ensurePartitions(database.pool, { from: daysAgo(14) });
+    await ensurePartitions(context.servicePool, { from: daysAgo(14) });
     const old = await message(8, { metadata: { who: 'ada' } });
     const young = await message(6, { metadata: { who: 'ada' } });
     await fill();
@@ -158,7 +148,7 @@ describe('metadata is content', () => {
     await context.pool.query('UPDATE organizations SET body_retention_days = 0 WHERE id = $1', [
       organizationId,
     ]);
-    await withTransaction(database.pool, (client) => deleteUnkeptContent(client, [id]));
+    await withTransaction(context.servicePool, (client) => deleteUnkeptContent(client, [id]));
     expect(await found('metadata', 'who:ada')).toEqual([]);
   });
 
@@ -167,7 +157,7 @@ describe('metadata is content', () => {
     await context.pool.query('UPDATE organizations SET body_retention_days = 0 WHERE id = $1', [
       organizationId,
     ]);
-    const { filling } = await withTransaction(database.pool, async (client) => {
+    const { filling } = await withTransaction(context.servicePool, async (client) => {
       await deleteUnkeptContent(client, [id]);
       // Waits for the commit, and then sees that there is no content.
       return { filling: fill() };
@@ -178,7 +168,7 @@ describe('metadata is content', () => {
 
   it('goes with the week that nobody keeps, but for what may still be sent', async () => {
     await context.pool.query('UPDATE organizations SET body_retention_days = 7');
-    await ensurePartitions(database.pool, { from: daysAgo(70) });
+    await ensurePartitions(context.servicePool, { from: daysAgo(70) });
     const gone = await message(40, { metadata: { who: 'ada' } });
     const waiting = await message(40, { metadata: { who: 'ada' }, finalAt: null });
     await message(60, { metadata: { who: 'ada' } });
@@ -188,21 +178,21 @@ describe('metadata is content', () => {
     expect(await found('metadata', 'who:ada')).toEqual([waiting]);
     expect(await found('subject', 'Hello')).toContain(gone);
     const oldest = async (table: string) =>
-      (await listPartitions(database.pool)).find((each) => each.table === table)?.from;
+      (await listPartitions(context.servicePool)).find((each) => each.table === table)?.from;
     expect(await oldest('content_terms')).toEqual(await oldest('message_contents'));
   });
 });
 
 it('has a place for every week of messages that was there before it', async () => {
-  await ensurePartitions(database.pool, { from: daysAgo(100) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(100) });
   const weeks = async () => {
-    const partitions = await listPartitions(database.pool);
+    const partitions = await listPartitions(context.servicePool);
     return partitions.filter(({ table }) => table === 'message_terms').length;
   };
   const before = await weeks();
-  for (const { table, name } of await listPartitions(database.pool)) {
+  for (const { table, name } of await listPartitions(context.servicePool)) {
     if (table === 'message_terms') await context.pool.query(`DROP TABLE ${name}`);
   }
-  await ensurePartitions(database.pool);
+  await ensurePartitions(context.servicePool);
   expect(await weeks()).toBe(before);
 });

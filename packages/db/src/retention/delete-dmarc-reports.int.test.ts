@@ -1,29 +1,19 @@
 import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
-import { createDatabase, type Database } from '../client/create-database';
 import { uuidV7Floor } from '../uuid-v7';
 import { deleteExpiredDmarcReports } from './delete-dmarc-reports';
 
 let context: TestContext;
-let database: Database;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'DMARC retention test',
-    onConnectionError: () => undefined,
-  });
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 const now = new Date();
 const dayMs = 86_400_000;
 const run = (): Promise<number> =>
   deleteExpiredDmarcReports({
-    pool: database.pool,
+    pool: context.servicePool,
     clock: { now: () => now },
     stopping: new AbortController().signal,
   });

@@ -4,7 +4,6 @@ import {
   createTestContext,
   type TestContext,
 } from '@postrider/testkit';
-import { createDatabase, type Database } from '../client/create-database';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';
 import { uuidV7Floor } from '../uuid-v7';
@@ -17,21 +16,12 @@ const stopping = new AbortController().signal;
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 
 let context: TestContext;
-let database: Database;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'inbound retention test',
-    onConnectionError: () => undefined,
-  });
-  await ensurePartitions(database.pool, { from: daysAgo(70) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(70) });
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 let count = 0;
 
@@ -60,7 +50,7 @@ async function left(id: string): Promise<unknown> {
 
 const kept = { emails: 1, contents: 1, files: 1 };
 const gone = { emails: 1, contents: 0, files: 0 };
-const run = () => deleteExpiredInboundContent({ pool: database.pool, clock, stopping });
+const run = () => deleteExpiredInboundContent({ pool: context.servicePool, clock, stopping });
 
 it('content and files of a reply go after the days of its organization; the reply stays', async () => {
   const short = (await createOrganization(context.pool, { bodyRetentionDays: 7 })).id;
@@ -79,13 +69,13 @@ it('content and files of a reply go after the days of its organization; the repl
 
 it('a week that nobody keeps is dropped as a whole', async () => {
   const { id } = await createOrganization(context.pool, { bodyRetentionDays: 30 });
-  await ensurePartitions(database.pool, { from: daysAgo(70) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(70) });
   const ancient = await reply(id, 60);
   const { dropped, deleted } = await run();
   expect(deleted).toBe(0);
   expect(dropped.some((name) => name.startsWith('inbound_contents_'))).toBe(true);
   expect(dropped.some((name) => name.startsWith('inbound_attachments_'))).toBe(true);
   expect(await left(ancient)).toEqual(gone);
-  const weeks = (await listPartitions(database.pool)).filter(({ table }) => table === 'inbound_emails');
+  const weeks = (await listPartitions(context.servicePool)).filter(({ table }) => table === 'inbound_emails');
   expect(Math.min(...weeks.map(({ to }) => to.getTime()))).toBeLessThan(daysAgo(60).getTime() + 7 * dayMs);
 });

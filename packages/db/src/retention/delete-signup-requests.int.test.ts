@@ -1,22 +1,12 @@
 import { createTenant, createTestContext, type TestContext } from '@postrider/testkit';
-import { createDatabase, type Database } from '../client/create-database';
 import { deleteExpiredSignupRequests } from './delete-signup-requests';
 
 let context: TestContext;
-let database: Database;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'retention test',
-    onConnectionError: () => undefined,
-  });
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 it('deletes requests whose link expired 30 days ago, page by page, but never what was confirmed', async () => {
   const { signupFormId, organizationId } = await createTenant(context.pool);
@@ -34,7 +24,7 @@ it('deletes requests whose link expired 30 days ago, page by page, but never wha
   await insert(3, 31, now);
   const clock = { now: () => now };
   const run = () =>
-    deleteExpiredSignupRequests({ pool: database.pool, clock, stopping: new AbortController().signal });
+    deleteExpiredSignupRequests({ pool: context.servicePool, clock, stopping: new AbortController().signal });
   expect(await run()).toBe(6_000);
   expect(await run()).toBe(0);
   const { rows } = await context.pool.query('SELECT count(*)::int FROM signup_requests WHERE form_id = $1', [

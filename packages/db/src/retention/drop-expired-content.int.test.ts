@@ -1,5 +1,4 @@
 import { createMessage, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
-import { createDatabase, type Database } from '../client/create-database';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';
 import { deleteExpiredContent } from './delete-content';
@@ -11,23 +10,14 @@ const stopping = new AbortController().signal;
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 
 let context: TestContext;
-let database: Database;
 let organizationId: string;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'content retention test',
-    onConnectionError: () => undefined,
-  });
-  await ensurePartitions(database.pool, { from: daysAgo(70) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(70) });
   organizationId = (await createOrganization(context.pool, { bodyRetentionDays: 7 })).id;
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 async function message(days: number, waiting = false): Promise<string> {
   const state = waiting ? { finalAt: null, status: 'queued' as const } : {};
@@ -54,12 +44,15 @@ const kept = { contents: 1, filename: 'a.txt', content: 'YQ==' };
 
 /** How far back the weeks of content reach, in days. */
 async function oldestWeek(): Promise<number> {
-  const weeks = (await listPartitions(database.pool)).filter(({ table }) => table === 'message_contents');
+  const weeks = (await listPartitions(context.servicePool)).filter(
+    ({ table }) => table === 'message_contents',
+  );
   return (now.getTime() - Math.min(...weeks.map(({ to }) => to.getTime()))) / dayMs;
 }
 
 async function weeksOfContent(): Promise<number> {
-  return (await listPartitions(database.pool)).filter(({ table }) => table === 'message_contents').length;
+  return (await listPartitions(context.servicePool)).filter(({ table }) => table === 'message_contents')
+    .length;
 }
 
 it('drops whole weeks that nobody keeps; of a week with a message that may still be sent, all but its content', async () => {
@@ -74,7 +67,7 @@ it('drops whole weeks that nobody keeps; of a week with a message that may still
     return rows[0]?.rows;
   };
 
-  const first = await deleteExpiredContent({ pool: database.pool, clock, stopping });
+  const first = await deleteExpiredContent({ pool: context.servicePool, clock, stopping });
   expect(first.dropped.length).toBeGreaterThan(0);
   expect(first.compacted).toHaveLength(1);
   // Nothing is deleted row by row: what the week held is gone with it, and its space.
@@ -85,14 +78,14 @@ it('drops whole weeks that nobody keeps; of a week with a message that may still
   expect(await contentOf(young)).toEqual(kept);
   expect(await weeksOfContent()).toBeLessThan(8);
 
-  const again = await deleteExpiredContent({ pool: database.pool, clock, stopping });
+  const again = await deleteExpiredContent({ pool: context.servicePool, clock, stopping });
   expect([again.dropped, again.compacted]).toEqual([[], []]);
   expect(await contentOf(waiting)).toEqual(kept);
 
   await context.pool.query(`UPDATE messages SET status = 'canceled', final_at = now() WHERE id = $1`, [
     waiting,
   ]);
-  const last = await deleteExpiredContent({ pool: database.pool, clock, stopping });
+  const last = await deleteExpiredContent({ pool: context.servicePool, clock, stopping });
   expect(last).toMatchObject({ dropped: first.compacted, deleted: 0 });
   expect(await oldestWeek()).toBeLessThan(8);
   expect(await contentOf(waiting)).toEqual(gone);
@@ -105,10 +98,10 @@ it('drops whole weeks that nobody keeps; of a week with a message that may still
 });
 
 it('makes nobody miss content while a week is replaced, and finishes what a crash left', async () => {
-  await ensurePartitions(database.pool, { from: daysAgo(70) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(70) });
   const waiting = await message(40, true);
   const others = await Promise.all(Array.from({ length: 20 }, () => message(40, true)));
-  const [{ name } = { name: '' }] = (await listPartitions(database.pool)).filter(
+  const [{ name } = { name: '' }] = (await listPartitions(context.servicePool)).filter(
     ({ table, from, to }) => table === 'message_contents' && from <= daysAgo(40) && daysAgo(40) < to,
   );
   await context.pool.query(
@@ -128,7 +121,7 @@ it('makes nobody miss content while a week is replaced, and finishes what a cras
       await message(0);
     }
   })();
-  const { compacted } = await deleteExpiredContent({ pool: database.pool, clock, stopping });
+  const { compacted } = await deleteExpiredContent({ pool: context.servicePool, clock, stopping });
   isDone = true;
   await reader;
   expect(compacted).toEqual([name]);
@@ -142,13 +135,13 @@ it('makes nobody miss content while a week is replaced, and finishes what a cras
   await context.pool.query(
     `UPDATE messages SET status = 'canceled', final_at = now() WHERE status = 'queued'`,
   );
-  await deleteExpiredContent({ pool: database.pool, clock, stopping });
+  await deleteExpiredContent({ pool: context.servicePool, clock, stopping });
 });
 
 it('drops nothing that one organization still keeps', async () => {
   await createOrganization(context.pool, { bodyRetentionDays: 3_650 });
   const before = await oldestWeek();
-  const { dropped } = await deleteExpiredContent({ pool: database.pool, clock, stopping });
+  const { dropped } = await deleteExpiredContent({ pool: context.servicePool, clock, stopping });
   expect(dropped).toEqual([]);
   expect(await oldestWeek()).toBe(before);
 });

@@ -6,7 +6,6 @@ import {
   createTestContext,
   type TestContext,
 } from '@postrider/testkit';
-import { createDatabase, type Database } from '../client/create-database';
 import { ensurePartitions } from '../partitions/ensure-partitions';
 import { listPartitions } from '../partitions/list-partitions';
 import { partitionName, startOfWeek } from '../partitions/week';
@@ -19,23 +18,14 @@ const clock = { now: () => now };
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 
 let context: TestContext;
-let database: Database;
 let organizationId: string;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'mail retention test',
-    onConnectionError: () => undefined,
-  });
-  await ensurePartitions(database.pool, { from: daysAgo(120) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(120) });
   organizationId = (await createOrganization(context.pool, { bodyRetentionDays: 7 })).id;
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 async function message(days: number, waiting = false): Promise<string> {
   const state = waiting ? { finalAt: null, status: 'queued' as const } : {};
@@ -70,7 +60,7 @@ async function sentByBroadcast(messageId: string): Promise<void> {
 }
 
 const oldestWeek = async (): Promise<Date> => {
-  const weeks = (await listPartitions(database.pool)).filter(({ table }) => table === 'messages');
+  const weeks = (await listPartitions(context.servicePool)).filter(({ table }) => table === 'messages');
   return new Date(Math.min(...weeks.map(({ to }) => to.getTime())));
 };
 
@@ -81,7 +71,7 @@ it('old weeks of mail go with all that is theirs, but none with mail that may st
   await sentByBroadcast(ofBroadcast);
   const older = await message(65);
   const young = await message(30);
-  const { dropped, kept: inUse } = await dropOldMail({ pool: database.pool, clock, keptDays: 35 });
+  const { dropped, kept: inUse } = await dropOldMail({ pool: context.servicePool, clock, keptDays: 35 });
 
   expect(await Promise.all([old, older].map(rowsOf))).toEqual([gone, gone]);
   for (const id of [besideWaiting, waiting, ofBroadcast, young])
@@ -93,13 +83,13 @@ it('old weeks of mail go with all that is theirs, but none with mail that may st
   // What has become final, and is referred to no more, goes the next time.
   await context.pool.query(`UPDATE messages SET status = 'delivered' WHERE id = $1`, [waiting]);
   await context.pool.query('DELETE FROM broadcast_recipients');
-  await dropOldMail({ pool: database.pool, clock, keptDays: 35 });
+  await dropOldMail({ pool: context.servicePool, clock, keptDays: 35 });
   expect(await Promise.all([besideWaiting, waiting, ofBroadcast].map(rowsOf))).toEqual([gone, gone, gone]);
   expect((await oldestWeek()).getTime()).toBeGreaterThan(daysAgo(35).getTime());
 });
 
 it('replies go with the weeks in which they came, and stay in weeks with mail that may still be sent', async () => {
-  await ensurePartitions(database.pool, { from: daysAgo(120) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(120) });
   const reply = async (days: number) => {
     const id = uuidV7Floor(daysAgo(days));
     const file = { filename: 'a.txt', contentType: 'text/plain', content: Buffer.from('a') };
@@ -120,16 +110,16 @@ it('replies go with the weeks in which they came, and stay in weeks with mail th
   };
   const whole = [old, besideWaiting, young].map((id) => ({ id, contents: 1, files: 1 }));
   expect(await there()).toEqual(whole);
-  await dropOldMail({ pool: database.pool, clock, keptDays: 35 });
+  await dropOldMail({ pool: context.servicePool, clock, keptDays: 35 });
   expect(await there()).toEqual(whole.slice(1));
 
   await context.pool.query(`UPDATE messages SET status = 'delivered' WHERE id = $1`, [waiting]);
-  await dropOldMail({ pool: database.pool, clock, keptDays: 35 });
+  await dropOldMail({ pool: context.servicePool, clock, keptDays: 35 });
   expect(await there()).toEqual(whole.slice(2));
 });
 
 it('reviews go with their messages, but not what went against an organization that nobody has approved', async () => {
-  await ensurePartitions(database.pool, { from: daysAgo(120) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(120) });
   const review = async (owner: string, status: string, days: number): Promise<void> => {
     const { id } = await createMessage(context.pool, { organizationId: owner, createdAt: daysAgo(days) });
     await context.pool.query(
@@ -144,7 +134,7 @@ it('reviews go with their messages, but not what went against an organization th
   for (const owner of [approved, unproven])
     for (const status of ['passed', 'rejected'])
       for (const days of [110, 30]) await review(owner, status, days);
-  const { reviewsDeleted } = await dropOldMail({ pool: database.pool, clock, keptDays: 35 });
+  const { reviewsDeleted } = await dropOldMail({ pool: context.servicePool, clock, keptDays: 35 });
   expect(reviewsDeleted).toBe(3);
   const { rows } = await context.pool.query(
     `SELECT r.organization_id = $1 AS approved, r.status, count(m.id)::int AS messages FROM message_reviews r
@@ -158,10 +148,10 @@ it('reviews go with their messages, but not what went against an organization th
 });
 
 it('mail stays as long as any organization keeps content', async () => {
-  await ensurePartitions(database.pool, { from: daysAgo(70) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(70) });
   await createOrganization(context.pool, { bodyRetentionDays: 60 });
   const id = await message(50);
-  await dropOldMail({ pool: database.pool, clock, keptDays: 35 });
+  await dropOldMail({ pool: context.servicePool, clock, keptDays: 35 });
   expect(await rowsOf(id)).toEqual(kept);
   expect((await oldestWeek()).getTime()).toBeGreaterThan(daysAgo(60).getTime());
 });

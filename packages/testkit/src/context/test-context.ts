@@ -1,3 +1,4 @@
+import { createDatabase } from '@postrider/db';
 import pg from 'pg';
 import { createTestDatabase, dropTestDatabase } from './test-database';
 import { leaseRedisDatabase } from './redis-database';
@@ -14,6 +15,8 @@ export interface TestContext {
   readonly amqpUrl: string;
   /** For the factories and for looking at rows; at most 5 connections. */
   readonly pool: pg.Pool;
+  /** For the code under test: a pool as services have it. Connects on first use. */
+  readonly servicePool: pg.Pool;
   /** The three URLs under the names of the services' settings. */
   readonly settings: { DATABASE_URL: string; REDIS_URL: string; AMQP_URL: string };
   /** Drops all of it. */
@@ -43,14 +46,20 @@ export async function createTestContext(
   ]);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 5 });
   pool.on('error', () => undefined);
+  const database = createDatabase({
+    url: databaseUrl,
+    applicationName: 'test',
+    onConnectionError: () => undefined,
+  });
   return {
     databaseUrl,
     redisUrl: redis.url,
     amqpUrl: virtualHost.url,
     pool,
+    servicePool: database.pool,
     settings: { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, AMQP_URL: virtualHost.url },
     close: async () => {
-      await pool.end();
+      await Promise.all([pool.end(), database.close()]);
       await Promise.all([
         dropTestDatabase(engines.adminUrl, databaseUrl),
         redis.release(),

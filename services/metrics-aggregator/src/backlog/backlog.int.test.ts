@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newId, type Lane } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, type Metrics } from '@postrider/runtime';
 import {
@@ -16,24 +15,17 @@ import { readBacklog } from './backlog.repository';
 import { watchBacklog } from './watch-backlog';
 
 let context: TestContext;
-let database: Database;
 let broker: Broker;
 const log = createLogger({ name: 'backlog test', level: 'silent' });
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'backlog test',
-    onConnectionError: () => undefined,
-  });
   broker = await connectBroker({ url: context.amqpUrl, name: 'backlog test', log, metrics: createMetrics() });
   await eventuallyPasses(() => broker.ready());
   await broker.assertTopology();
 });
 afterAll(async () => {
   await broker.close();
-  await database.close();
   await context.close();
 });
 
@@ -70,7 +62,7 @@ it('tells of each lane what is due, for how long, and what is in hand; of what i
     `UPDATE messages SET status = 'sending', lease_until = now() + interval '30 s', lease_owner = $2 WHERE id = $1`,
     [held, newId()],
   );
-  const { messages } = await readBacklog(database.pool, ['transactional', 'bulk', 'test']);
+  const { messages } = await readBacklog(context.servicePool, ['transactional', 'bulk', 'test']);
   expect(messages).toEqual([
     { lane: 'transactional', due: 2, oldestSeconds: expect.closeTo(40, -1), inHand: 0 },
     { lane: 'bulk', due: 0, oldestSeconds: 0, inHand: 1 },
@@ -91,7 +83,7 @@ it('tells of webhook deliveries that are late', async () => {
      FROM unnest($1::uuid[], ARRAY[70, -600]) AS d(id, late)`,
     [[newId(), newId()], organizationId, endpoint.id],
   );
-  const { deliveries } = await readBacklog(database.pool, ['bulk']);
+  const { deliveries } = await readBacklog(context.servicePool, ['bulk']);
   expect(deliveries).toEqual({ due: 1, oldestSeconds: expect.closeTo(70, -1) });
 });
 
@@ -102,14 +94,14 @@ it('tells of what a restored backup keeps from being sent', async () => {
      SELECT id, organization_id, 'restored', 'postrider', now(), due_at FROM messages WHERE id = $1`,
     [id],
   );
-  const { restored } = await readBacklog(database.pool, ['bulk']);
+  const { restored } = await readBacklog(context.servicePool, ['bulk']);
   expect(restored).toEqual({ messages: 1, broadcasts: 0, runs: 0 });
 });
 
 it('is exported by one replica at a time, with the depth of every queue', async () => {
   const metrics = [createMetrics(), createMetrics()];
   const watches = metrics.map((each) =>
-    watchBacklog({ pool: database.pool, broker, log, metrics: each, intervalMs: 20 }),
+    watchBacklog({ pool: context.servicePool, broker, log, metrics: each, intervalMs: 20 }),
   );
   await eventuallyPasses(async () => {
     const texts = await Promise.all(metrics.map(scrape));

@@ -1,22 +1,15 @@
 import { newId } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
 import { createBroadcast, createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
 import { deleteBroadcastRecipients } from '../maintenance/delete-broadcast-recipients';
 import { countEvents } from './count-events';
 import type { CountableEvent } from './countable-event';
 
 let context: TestContext;
-let database: Database;
 let organizationId: string;
 let topicId: string;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'broadcast counters test',
-    onConnectionError: () => undefined,
-  });
 });
 beforeEach(async () => {
   organizationId = (await createOrganization(context.pool)).id;
@@ -26,10 +19,7 @@ beforeEach(async () => {
     [topicId, organizationId],
   );
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 /** @returns the id of the message that a recipient of the variant got */
 async function addRecipient(broadcastId: string, variant: number | null): Promise<string> {
@@ -79,7 +69,7 @@ it('a broadcast has its events once, by variant; who got the winner counts for i
     eventOf(id, winner, { type: 'email.rejected' }),
   ];
   for (const batch of [events.slice(0, 4), events, events.toReversed()])
-    await countEvents(database.pool, batch);
+    await countEvents(context.servicePool, batch);
   expect(await countersOf(id)).toEqual([
     { variant: 0, sent: 1, opened: 1, bounced_hard: 0, blocked: 0, failed: 1 },
     { variant: 1, sent: 2, opened: 1, bounced_hard: 1, blocked: 1, failed: 1 },
@@ -89,7 +79,7 @@ it('a broadcast has its events once, by variant; who got the winner counts for i
 it('nothing is counted for messages that no broadcast knows, or that are of another organization', async () => {
   const id = await createBroadcast(context.pool, { organizationId, topicId });
   const messageId = await addRecipient(id, null);
-  await countEvents(database.pool, [
+  await countEvents(context.servicePool, [
     eventOf(id, newId(), {}),
     eventOf(id, messageId, { kind: 'receipt' }),
     eventOf(id, messageId, { organizationId: (await createOrganization(context.pool)).id }),
@@ -104,7 +94,7 @@ it('batches that meet in many broadcasts do not fail', async () => {
   const messages = await Promise.all(ids.map((id) => addRecipient(id, null)));
   const batchOf = () => ids.map((id, index) => eventOf(id, messages[index] ?? '', {}));
   const batches = Array.from({ length: 8 }, (_, turn) => (turn % 2 ? batchOf().toReversed() : batchOf()));
-  await Promise.all(batches.map((batch) => countEvents(database.pool, batch)));
+  await Promise.all(batches.map((batch) => countEvents(context.servicePool, batch)));
   for (const id of ids) expect(await countersOf(id)).toMatchObject([{ variant: 0, sent: 8 }]);
 });
 
@@ -115,9 +105,9 @@ it('recipients of broadcasts that finished long ago are deleted, and their count
   const young = await createBroadcast(context.pool, { organizationId, topicId, finishedAt: ago(89) });
   const open = await createBroadcast(context.pool, { organizationId, topicId, finishedAt: null });
   for (const id of [old, young, open]) {
-    await countEvents(database.pool, [eventOf(id, await addRecipient(id, null), {})]);
+    await countEvents(context.servicePool, [eventOf(id, await addRecipient(id, null), {})]);
   }
-  const options = { pool: database.pool, clock, stopping: new AbortController().signal };
+  const options = { pool: context.servicePool, clock, stopping: new AbortController().signal };
   expect(await deleteBroadcastRecipients({ ...options, broadcastRecipientsDays: 90 })).toBe(1);
   const { rows } = await context.pool.query(
     'SELECT broadcast_id AS id FROM broadcast_recipients WHERE broadcast_id = ANY($1::uuid[])',

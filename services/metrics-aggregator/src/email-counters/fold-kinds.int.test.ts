@@ -1,25 +1,15 @@
 import { newId } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import type { CountableEvent } from './countable-event';
 import { countEvents } from './count-events';
 import { otherKinds } from './fold-kinds';
 
 let context: TestContext;
-let database: Database;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'kinds test',
-    onConnectionError: () => undefined,
-  });
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 const day = new Date().toISOString().slice(0, 10);
 
@@ -47,7 +37,7 @@ function sent(organizationId: string, kind: string): CountableEvent {
 }
 
 async function kindsOf(organizationId: string): Promise<Map<string, number>> {
-  const { rows } = await database.pool.query<{ facet_key: string; sent: number }>(
+  const { rows } = await context.servicePool.query<{ facet_key: string; sent: number }>(
     `SELECT facet_key, sent FROM daily_counters WHERE organization_id = $1 AND facet = 'kind'`,
     [organizationId],
   );
@@ -55,7 +45,7 @@ async function kindsOf(organizationId: string): Promise<Map<string, number>> {
 }
 
 async function totalOf(organizationId: string): Promise<unknown> {
-  const { rows } = await database.pool.query<{ sent: number }>(
+  const { rows } = await context.servicePool.query<{ sent: number }>(
     `SELECT sent FROM daily_counters WHERE organization_id = $1 AND facet = 'total'`,
     [organizationId],
   );
@@ -65,8 +55,8 @@ async function totalOf(organizationId: string): Promise<unknown> {
 it('counts kinds beyond a thousand a day together, those it knows as before, and loses none', async () => {
   const [many, few] = [newId(), newId()];
   const first = Array.from({ length: 1_000 }, (_none, n) => sent(many, `kind-${n}`));
-  await countEvents(database.pool, first);
-  await countEvents(database.pool, [
+  await countEvents(context.servicePool, first);
+  await countEvents(context.servicePool, [
     ...Array.from({ length: 50 }, (_none, n) => sent(many, `another-${n}`)),
     sent(many, 'kind-7'),
     sent(few, 'another-1'),

@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { newId } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics } from '@postrider/runtime';
 import {
@@ -19,18 +18,12 @@ import { eventOf } from '../../test/event-of';
 import { recountDay } from '../../test/recount-day';
 
 let context: TestContext;
-let database: Database;
 let broker: Broker;
 let child: ChildProcess | undefined;
 
 beforeAll(async () => {
   context = await createTestContext();
   const log = createLogger({ name: 'killed test', level: 'silent' });
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'killed test',
-    onConnectionError: () => undefined,
-  });
   broker = await connectBroker({ url: context.amqpUrl, name: 'killed test', log, metrics: createMetrics() });
   await eventuallyPasses(() => broker.ready());
   await broker.assertTopology();
@@ -38,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   child?.kill('SIGKILL');
   await broker.close();
-  await database.close();
   await context.close();
 });
 
@@ -52,7 +44,7 @@ function launch(): ChildProcess {
 }
 
 async function countedEvents(): Promise<number> {
-  const { rows } = await database.pool.query<{ count: number }>('SELECT count(*) FROM counted_events');
+  const { rows } = await context.servicePool.query<{ count: number }>('SELECT count(*) FROM counted_events');
   return rows[0]?.count ?? 0;
 }
 
@@ -91,7 +83,9 @@ it('counters of the day and of a broadcast equal events after the service was ki
 
   child = launch();
   await eventually(async () => (await countedEvents()) === eventsMax, { timeoutMs: 30_000 });
-  expect(await recountDay(database.pool, organizationId, new Date().toISOString().slice(0, 10))).toEqual([]);
+  expect(
+    await recountDay(context.servicePool, organizationId, new Date().toISOString().slice(0, 10)),
+  ).toEqual([]);
   const { rows } = await context.pool.query(
     'SELECT variant, sent::int, opened::int, delivered::int FROM broadcast_counters WHERE broadcast_id = $1',
     [broadcastId],

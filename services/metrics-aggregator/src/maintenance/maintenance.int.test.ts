@@ -1,12 +1,10 @@
 import { newId } from '@postrider/contracts';
 import { createLogger } from '@postrider/runtime';
 import {
-  createDatabase,
   deleteExpiredContent,
   deleteExpiredIdempotencyKeys,
   ensurePartitions,
   listPartitions,
-  type Database,
 } from '@postrider/db';
 import { createOrganization, createMessage, createTestContext, type TestContext } from '@postrider/testkit';
 import { dropOldPartitions, maintenanceJobs } from './maintenance-jobs';
@@ -18,25 +16,16 @@ const stopping = new AbortController().signal;
 const daysAgo = (days: number): Date => new Date(now.getTime() - days * dayMs);
 
 let context: TestContext;
-let database: Database;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'maintenance test',
-    onConnectionError: () => undefined,
-  });
-  await ensurePartitions(database.pool, { from: daysAgo(70) });
+  await ensurePartitions(context.servicePool, { from: daysAgo(70) });
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 describe('retention of content', () => {
   async function contentOf(messageId: string): Promise<{ contents: number; attached: string | null }> {
-    const { rows } = await database.pool.query<{ contents: number; attached: string | null }>(
+    const { rows } = await context.servicePool.query<{ contents: number; attached: string | null }>(
       `SELECT (SELECT count(*) FROM message_contents WHERE message_id = $1) AS contents,
               (SELECT content FROM message_attachments WHERE message_id = $1) AS attached`,
       [messageId],
@@ -66,12 +55,12 @@ describe('retention of content', () => {
     const kept = await messageWithAttachment(long.id, 8);
     const waiting = await messageWithAttachment(short.id, 8, null);
 
-    expect((await deleteExpiredContent({ pool: database.pool, clock, stopping })).deleted).toBe(1);
+    expect((await deleteExpiredContent({ pool: context.servicePool, clock, stopping })).deleted).toBe(1);
     expect(await contentOf(old)).toEqual({ contents: 0, attached: null });
     for (const id of [young, kept, waiting]) {
       expect(await contentOf(id)).toEqual({ contents: 1, attached: 'YQ==' });
     }
-    const { rows } = await database.pool.query(
+    const { rows } = await context.servicePool.query(
       'SELECT filename FROM message_attachments WHERE message_id = $1',
       [old],
     );
@@ -93,8 +82,8 @@ describe('idempotency keys', () => {
       ]);
     await insert('old', daysAgo(1));
     await insert('young', daysAgo(-1));
-    expect(await deleteExpiredIdempotencyKeys({ pool: database.pool, clock, stopping })).toBe(1);
-    const { rows } = await database.pool.query(
+    expect(await deleteExpiredIdempotencyKeys({ pool: context.servicePool, clock, stopping })).toBe(1);
+    const { rows } = await context.servicePool.query(
       'SELECT key FROM idempotency_keys WHERE organization_id = $1',
       [id],
     );
@@ -113,9 +102,9 @@ const retentionDays = {
 
 describe('partitions', () => {
   it('of logs are dropped once their whole week is older than the retention; those of mail are not', async () => {
-    const dropped = await dropOldPartitions({ pool: database.pool, clock, retentionDays });
+    const dropped = await dropOldPartitions({ pool: context.servicePool, clock, retentionDays });
     expect(dropped.some((name) => name.startsWith('api_request_logs_'))).toBe(true);
-    const left = await listPartitions(database.pool);
+    const left = await listPartitions(context.servicePool);
     const oldest = (table: string): number =>
       Math.min(...left.filter((partition) => partition.table === table).map(({ to }) => to.getTime()));
     expect(oldest('api_request_logs')).toBeGreaterThan(daysAgo(30).getTime());
@@ -129,10 +118,10 @@ describe('partitions', () => {
 describe('weeks of mail', () => {
   async function dropMail(messagesKeptWeeks: number): Promise<number> {
     const log = createLogger({ name: 'maintenance test', level: 'silent' });
-    const common = { pool: database.pool, clock, log, stopping };
+    const common = { pool: context.servicePool, clock, log, stopping };
     const options = { retentionDays, broadcastRecipientsDays: 90, messagesKeptWeeks };
     await maintenanceJobs({ ...common, ...options })['drop-mail'].handle();
-    const weeks = (await listPartitions(database.pool)).filter(({ table }) => table === 'messages');
+    const weeks = (await listPartitions(context.servicePool)).filter(({ table }) => table === 'messages');
     return (now.getTime() - Math.min(...weeks.map(({ to }) => to.getTime()))) / dayMs;
   }
 

@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import { createDatabase, uuidV7Floor, type Database } from '@postrider/db';
+import { uuidV7Floor } from '@postrider/db';
 import { readUsage } from '@postrider/admission';
 import { createOrganization, createTestContext, type TestContext } from '@postrider/testkit';
 import { rollUpUsage } from './roll-up-usage';
@@ -9,21 +9,12 @@ const clock = { now: () => now };
 const today = now.toISOString().slice(0, 10);
 
 let context: TestContext;
-let database: Database;
 let organizationId: string;
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'usage test',
-    onConnectionError: () => undefined,
-  });
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 beforeEach(async () => {
   organizationId = (await createOrganization(context.pool)).id;
 });
@@ -38,9 +29,9 @@ async function count(recipients: number, { shard = newId(), at = now } = {}): Pr
 }
 
 const minutesAgo = (minutes: number): string => uuidV7Floor(new Date(now.getTime() - minutes * 60_000));
-const usage = async () => (await readUsage(database.pool, organizationId, now)).day;
+const usage = async () => (await readUsage(context.servicePool, organizationId, now)).day;
 async function stored(): Promise<{ days: unknown[]; shards: number }> {
-  const { rows } = await database.pool.query(
+  const { rows } = await context.servicePool.query(
     'SELECT day, recipients FROM usage_days WHERE organization_id = $1 ORDER BY day',
     [organizationId],
   );
@@ -56,7 +47,7 @@ it('adds up the shards of a day, canceled mail taken off, and leaves those in us
   await count(-2, { shard: minutesAgo(3) });
   await count(30, { shard: minutesAgo(1) });
   expect(await usage()).toBe(40);
-  expect(await rollUpUsage({ pool: database.pool, clock })).toBe(3);
+  expect(await rollUpUsage({ pool: context.servicePool, clock })).toBe(3);
   expect(await stored()).toEqual({ days: [{ day: today, recipients: 10 }], shards: 1 });
   expect(await usage()).toBe(40);
 });
@@ -64,9 +55,9 @@ it('adds up the shards of a day, canceled mail taken off, and leaves those in us
 it('adds what came late, also to a day that is long over', async () => {
   const at = new Date(now.getTime() - 40 * 86_400_000);
   await count(7, { shard: minutesAgo(9), at });
-  await rollUpUsage({ pool: database.pool, clock });
+  await rollUpUsage({ pool: context.servicePool, clock });
   await count(1, { shard: minutesAgo(9), at });
-  await rollUpUsage({ pool: database.pool, clock });
+  await rollUpUsage({ pool: context.servicePool, clock });
   const day = at.toISOString().slice(0, 10);
   expect(await stored()).toEqual({ days: [{ day, recipients: 8 }], shards: 0 });
 });
@@ -87,7 +78,7 @@ it('neither loses nor doubles a recipient while statements add and two replicas 
   const move = async (): Promise<void> => {
     while (!isOver) {
       const before = added;
-      await rollUpUsage({ pool: database.pool, clock });
+      await rollUpUsage({ pool: context.servicePool, clock });
       expect(await usage()).toBeGreaterThanOrEqual(before);
       expect(await usage()).toBeLessThanOrEqual(400);
     }

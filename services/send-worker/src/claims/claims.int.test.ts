@@ -1,5 +1,4 @@
 import { newId } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
 import { createCancelEmail } from '@postrider/submission';
 import { systemClock } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
@@ -11,7 +10,6 @@ import { claimMessages, renewLeases } from './claims.repository';
 
 let context: TestContext;
 let gate: SendGate;
-let database: Database;
 let sender: Sender;
 const workerId = newId();
 const leaseMs = 60_000;
@@ -20,21 +18,13 @@ const unlimited = { beginRefund: () => Promise.resolve(() => Promise.resolve()) 
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'claims test',
-    onConnectionError: () => undefined,
-  });
-  gate = await openGate(database.pool);
+  gate = await openGate(context.servicePool);
   sender = await createSender(context);
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 const claim = (ids: readonly string[], worker = workerId) =>
-  claimMessages(database.pool, { ids, workerId: worker, leaseMs });
+  claimMessages(context.servicePool, { ids, workerId: worker, leaseMs });
 
 describe('claiming', () => {
   it('brings the content, the pending recipients and the delivery pass', async () => {
@@ -137,8 +127,10 @@ describe('a lease', () => {
   it('is renewed for its holder only', async () => {
     const id = await queueMessage(context, sender);
     await claim([id]);
-    expect(await renewLeases(database.pool, { ids: [id], workerId, leaseMs })).toEqual(new Set([id]));
-    expect(await renewLeases(database.pool, { ids: [id], workerId: newId(), leaseMs })).toEqual(new Set());
+    expect(await renewLeases(context.servicePool, { ids: [id], workerId, leaseMs })).toEqual(new Set([id]));
+    expect(await renewLeases(context.servicePool, { ids: [id], workerId: newId(), leaseMs })).toEqual(
+      new Set(),
+    );
   });
 
   it('that ended or passed to another worker lets no attempt begin', async () => {
@@ -155,13 +147,13 @@ describe('a lease', () => {
     const transactions = [mine, ended, taken].map((messageId) => [
       { messageId, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null, transport: null },
     ]);
-    await expect(beginAttempts(database.pool, { transactions, workerId, gate })).resolves.toEqual([
+    await expect(beginAttempts(context.servicePool, { transactions, workerId, gate })).resolves.toEqual([
       true,
       false,
       false,
     ]);
     // The same attempt twice is not two attempts.
-    await expect(beginAttempts(database.pool, { transactions, workerId, gate })).resolves.toEqual([
+    await expect(beginAttempts(context.servicePool, { transactions, workerId, gate })).resolves.toEqual([
       false,
       false,
       false,

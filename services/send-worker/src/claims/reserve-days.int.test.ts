@@ -1,5 +1,4 @@
 import { newId } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
 import { createLogger, systemClock } from '@postrider/runtime';
 import { createCancelEmail } from '@postrider/submission';
 import { createTestContext, type TestContext } from '@postrider/testkit';
@@ -10,22 +9,13 @@ import { createReserveDays } from './reserve-days';
 import { dayOf, startOfDay } from './plan-days';
 
 let context: TestContext;
-let database: Database;
 let sender: Sender;
 const log = createLogger({ name: 'admit test', level: 'silent' });
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'admit test',
-    onConnectionError: () => undefined,
-  });
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 beforeEach(async () => {
   sender = await createSender(context);
 });
@@ -38,7 +28,7 @@ const cap = (dailyCap: number | null, warmUpStartedAt: Date | null = null) =>
   ]);
 const queue = (overrides: QueuedOverrides = {}) => queueMessage(context, sender, overrides);
 const claim = async (ids: readonly string[], workerId = newId()) =>
-  (await claimMessages(database.pool, { ids, workerId, leaseMs: 60_000 })).claimed;
+  (await claimMessages(context.servicePool, { ids, workerId, leaseMs: 60_000 })).claimed;
 
 async function read(id: string) {
   const { rows } = await context.pool.query<{ reserved_day: string | null; rounds: number }>(
@@ -61,7 +51,7 @@ async function days(): Promise<number[]> {
 
 describe('a reserved day', () => {
   const admitAs = (workerId: string) =>
-    createReserveDays({ pool: database.pool, workerId, steps: [3, 5], clock: systemClock, log });
+    createReserveDays({ pool: context.servicePool, workerId, steps: [3, 5], clock: systemClock, log });
   const admitted = async (ids: readonly string[], workerId = newId()) =>
     (await admitAs(workerId)(await claim(ids, workerId))).map(({ id }) => id);
   /** As the outcome of a claim does that was deferred. */
@@ -138,7 +128,7 @@ describe('a reserved day', () => {
     await context.pool.query(`UPDATE messages SET lease_until = now() - interval '1 min' WHERE id = $1`, [
       id,
     ]);
-    await recoverExpired(database.pool, 1_000);
+    await recoverExpired(context.servicePool, 1_000);
     expect((await claim([id])).map(({ isCapped }) => isCapped)).toEqual([true]);
   });
 

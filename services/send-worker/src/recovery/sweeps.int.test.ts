@@ -1,5 +1,4 @@
 import { newId } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
 import { connectBroker, type Broker } from '@postrider/messaging';
 import { createLogger, createMetrics, type Clock } from '@postrider/runtime';
 import { createTestContext, eventually, eventuallyPasses, type TestContext } from '@postrider/testkit';
@@ -15,7 +14,6 @@ import { takeTurn } from '../take-turn';
 
 let context: TestContext;
 let gate: SendGate;
-let database: Database;
 let broker: Broker;
 let sender: Sender;
 let watermark: ConsumedWatermark;
@@ -25,12 +23,7 @@ const workerId = newId();
 
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'sweeps test',
-    onConnectionError: () => undefined,
-  });
-  gate = await openGate(database.pool);
+  gate = await openGate(context.servicePool);
   broker = await connectBroker({
     url: context.amqpUrl,
     name: 'sweeps test',
@@ -42,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await broker.close();
-  await database.close();
   await context.close();
 });
 beforeEach(async () => {
@@ -65,7 +57,7 @@ async function copyMessage(id: string, copies: number): Promise<void> {
 
 function requeueDue() {
   return createRequeueDue({
-    pool: database.pool,
+    pool: context.servicePool,
     broker,
     clock,
     log: createLogger({ name: 'sweeps test', level: 'error' }),
@@ -163,7 +155,7 @@ describe('requeueing', () => {
 describe('a lease that expired', () => {
   async function abandoned(to: readonly string[]): Promise<string> {
     const id = await queueMessage(context, sender, { to });
-    await claimMessages(database.pool, { ids: [id], workerId, leaseMs: 60_000 });
+    await claimMessages(context.servicePool, { ids: [id], workerId, leaseMs: 60_000 });
     return id;
   }
   const expire = (id: string) =>
@@ -172,7 +164,7 @@ describe('a lease that expired', () => {
   it('queues the message again when no body has left', async () => {
     const id = await abandoned(['a@x.test']);
     await expire(id);
-    await expect(recoverExpired(database.pool, 1_000)).resolves.toEqual([
+    await expect(recoverExpired(context.servicePool, 1_000)).resolves.toEqual([
       expect.objectContaining({ id, status: 'queued', pass: 1 }),
     ]);
     expect(await readMessage(context, id)).toMatchObject({ status: 'queued', lease_until: null });
@@ -188,9 +180,9 @@ describe('a lease that expired', () => {
       sourceAddress: null,
       transport: null,
     };
-    await beginAttempts(database.pool, { transactions: [[attempt]], workerId, gate });
+    await beginAttempts(context.servicePool, { transactions: [[attempt]], workerId, gate });
     await expire(id);
-    await recoverExpired(database.pool, 1_000);
+    await recoverExpired(context.servicePool, 1_000);
     const message = await readMessage(context, id);
     expect(message.status).toBe('queued');
     expect(message.recipients.map(({ status }) => status)).toEqual(['unconfirmed', 'queued']);
@@ -200,13 +192,15 @@ describe('a lease that expired', () => {
   it('is left alone within its grace', async () => {
     const id = await abandoned(['a@x.test']);
     await context.pool.query(`UPDATE messages SET lease_until = now() - interval '2 s' WHERE id = $1`, [id]);
-    await expect(recoverExpired(database.pool, 10_000)).resolves.toEqual([]);
+    await expect(recoverExpired(context.servicePool, 10_000)).resolves.toEqual([]);
   });
 
   it('is taken by one of many sweeps', async () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => abandoned(['a@x.test'])));
     await Promise.all(ids.map(expire));
-    const swept = await Promise.all(Array.from({ length: 4 }, () => recoverExpired(database.pool, 1_000)));
+    const swept = await Promise.all(
+      Array.from({ length: 4 }, () => recoverExpired(context.servicePool, 1_000)),
+    );
     expect(
       swept
         .flat()
@@ -229,7 +223,7 @@ describe('a message that was sent and never reported on', () => {
       );
       await context.pool.query(`UPDATE recipients SET status = 'sent' WHERE message_id = $1`, [id]);
     }
-    await expect(closeUnanswered(database.pool, 24 * 3_600_000)).resolves.toBe(1);
+    await expect(closeUnanswered(context.servicePool, 24 * 3_600_000)).resolves.toBe(1);
     expect(await readMessage(context, old)).toMatchObject({ status: 'unconfirmed' });
     expect(await readMessage(context, young)).toMatchObject({ status: 'sent' });
   });
@@ -237,8 +231,8 @@ describe('a message that was sent and never reported on', () => {
 
 it('gives one of many replicas its turn in an interval', async () => {
   const turns = await Promise.all(
-    Array.from({ length: 5 }, () => takeTurn(database.pool, { name: 'test', intervalMs: 60_000 })),
+    Array.from({ length: 5 }, () => takeTurn(context.servicePool, { name: 'test', intervalMs: 60_000 })),
   );
   expect(turns.filter(Boolean)).toHaveLength(1);
-  await expect(takeTurn(database.pool, { name: 'test', intervalMs: 0 })).resolves.toBe(true);
+  await expect(takeTurn(context.servicePool, { name: 'test', intervalMs: 0 })).resolves.toBe(true);
 });

@@ -1,22 +1,12 @@
 import { newId } from '@postrider/contracts';
-import { createDatabase, type Database } from '@postrider/db';
 import { createTestContext, type TestContext } from '@postrider/testkit';
 import { createWarmUpQuota } from './warm-up-quota';
 
 let context: TestContext;
-let database: Database;
 beforeAll(async () => {
   context = await createTestContext();
-  database = createDatabase({
-    url: context.databaseUrl,
-    applicationName: 'quota test',
-    onConnectionError: () => undefined,
-  });
 });
-afterAll(async () => {
-  await database.close();
-  await context.close();
-});
+afterAll(() => context.close());
 
 const aDay = () => ({ sourceId: newId(), site: 'google', day: '2026-11-22' });
 const counted = async ({ sourceId }: { sourceId: string }) => {
@@ -26,7 +16,7 @@ const counted = async ({ sourceId }: { sourceId: string }) => {
   );
   return rows[0]?.recipients;
 };
-const worker = () => createWarmUpQuota({ pool: database.pool });
+const worker = () => createWarmUpQuota({ pool: context.servicePool });
 
 describe('recipients of a warm-up', () => {
   it.each([1, 7, 50, 1_000])(
@@ -64,10 +54,10 @@ describe('recipients of a warm-up', () => {
   it('cost a statement for a chunk, not for a message', async () => {
     const day = aDay();
     let statements = 0;
-    const pool = Object.create(database.pool) as typeof database.pool;
-    pool.query = ((...given: Parameters<typeof database.pool.query>) => {
+    const pool = Object.create(context.servicePool) as typeof context.servicePool;
+    pool.query = ((...given: Parameters<typeof context.servicePool.query>) => {
       statements += 1;
-      return database.pool.query(...given);
+      return context.servicePool.query(...given);
     }) as typeof pool.query;
     const quota = createWarmUpQuota({ pool });
     await Promise.all(Array.from({ length: 1_000 }, () => quota.reserve(day, 10_000)));
