@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { eventually, startSmtpSink, type SmtpSink } from '@postrider/testkit';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  eventually,
+  freePort,
+  startPostfix,
+  startSmtpSink,
+  type Postfix,
+  type SmtpSink,
+} from '@postrider/testkit';
 import { makeAuthority, makeCertificate } from '../test/certificates';
 import { connectTo, transaction, tryToConnect } from '../test/connect-to';
-import { postfixMissing, startPostfix, type Postfix } from '../test/start-postfix';
 import type { MailSession } from './index';
 
 const withDots = Buffer.from('From: a@x.test\r\nSubject: x\r\n\r\n.dot\r\n..two\r\n.\r\nlast\r\n');
@@ -15,18 +22,24 @@ if (noPostfix !== null) it.skip(`Postfix: ${noPostfix}`, () => undefined);
 (noPostfix === null ? describe : describe.skip)('Postfix', () => {
   let relay: SmtpSink;
   let postfix: Postfix;
+  let folder: string;
   let session: MailSession;
   beforeAll(async () => {
     relay = await startSmtpSink();
     const authority = await makeAuthority();
     const tls = await makeCertificate(authority, ['mx.test']);
-    postfix = await startPostfix({ relayPort: relay.port, tls });
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-tls-'));
+    const chain = path.join(folder, 'server.pem');
+    fs.writeFileSync(chain, `${tls.key}\n${tls.cert}`, { mode: 0o600 });
+    const port = await freePort();
+    postfix = await startPostfix({ port, settings: relaying({ relayPort: relay.port, chain }) });
     const certificate = { kind: 'pkix', names: ['mx.test'], ca: authority.cert } as const;
-    session = await connectTo(postfix.port, { tls: { mode: 'required', certificate } });
+    session = await connectTo(port, { tls: { mode: 'required', certificate } });
   });
   afterAll(async () => {
     session.quit();
     postfix.stop();
+    fs.rmSync(folder, { recursive: true });
     await relay.close();
   });
   beforeEach(() => relay.clear());
@@ -63,12 +76,28 @@ if (noPostfix !== null) it.skip(`Postfix: ${noPostfix}`, () => undefined);
   });
 });
 
+/** Why there is no Postfix to speak to, or null. */
+function postfixMissing(): string | null {
+  if (process.getuid?.() !== 0) return 'Postfix can only be started by root';
+  return fs.existsSync('/usr/sbin/postfix') ? null : 'Postfix is not installed';
+}
+
+/** It hands on what it takes, and refuses one recipient. */
+function relaying({ relayPort, chain }: { readonly relayPort: number; readonly chain: string }) {
+  return {
+    relayhost: `[127.0.0.1]:${relayPort}`,
+    smtpd_recipient_restrictions: 'check_recipient_access inline:{{nobody@x.test = REJECT}}, permit',
+    smtpd_tls_security_level: 'may',
+    smtpd_tls_chain_files: chain,
+    smtputf8_enable: 'yes',
+    message_size_limit: '1000000',
+    mailbox_size_limit: '1000000',
+  };
+}
+
 const sink = '/usr/sbin/smtp-sink';
 (fs.existsSync(sink) ? it : it.skip)('smtp-sink takes a thousand messages on one connection', async () => {
-  const free = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => free.once('listening', resolve));
-  const { port } = free.address() as AddressInfo;
-  await new Promise((resolve) => free.close(resolve));
+  const port = await freePort();
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(sink, [...user, `127.0.0.1:${port}`, '10'], { stdio: 'ignore' });
   await eventually(async () => (await tryToConnect(port)).kind === 'open');

@@ -43,6 +43,8 @@ export {
   testRelaySecret,
   testReturnPathSecret,
 } from './factories/test-secrets';
+export { freePort } from './free-port';
+export { startPostfix, type Postfix } from './postfix/start-postfix';
 export { writePrivateFile } from './private-file';
 export { checkoutId, localPath, projectRoot } from './project-paths';
 export { randomInputs } from './random-inputs';

@@ -4,7 +4,6 @@ import { createLogger, createSecretBox, type HostPort } from '@postrider/runtime
 import {
   createApiKey,
   createOrganization,
-  platformHost,
   platformRecords,
   startDnsServer,
   testMasterKey,
@@ -18,7 +17,7 @@ import { createSesIdentities } from '../src/domains/providers/ses/ses-identities
 import { createCursorCodec } from '../src/paging/cursor';
 import { startCloudflareServer, type CloudflareServer } from './cloudflare-server';
 import { startSesServer, type SesServer } from './ses-server';
-import { startTestApi, type Answer, type TestApi } from './test-api';
+import { type Answer, startTestApi, type TestApi, unreachableDomains } from './test-api';
 import { createTurnedClock, type TurnedClock } from './turned-clock';
 
 /** A gateway with everything that domains need around them, and a hand on its sweep. */
@@ -61,22 +60,13 @@ export async function startDomainHarness(harnessOptions: DomainHarnessOptions = 
   const ses = await startSesServer();
   const credentials = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret' };
   const options: DomainOptions = {
-    setup: {
-      platformHost,
-      sesRegions: [],
-      transport: 'smtp',
-      warmUp: 'clients',
-      ed25519Keys: false,
-      keyRotationDays: 0,
-      ...harnessOptions.setup,
-    },
+    ...unreachableDomains,
+    setup: { ...unreachableDomains.setup, ...harnessOptions.setup },
     dnsServers: [{ host: dns.host, port: dns.port } satisfies HostPort],
     dnsProvider: harnessOptions.withoutCloudflare
       ? null
       : createCloudflareDns({ apiToken: cloudflare.token, apiUrl: cloudflare.url }),
     identityProvider: createSesIdentities({ endpoint: ses.url, credentials }),
-    sweepIntervalMs: 86_400_000,
-    removalSettleMs: 0,
   };
   const api = await startTestApi({ clock, limits: { domains: options } });
   const database = createApiGatewayDatabase({

@@ -1,5 +1,4 @@
-import { createApiKey, createDomain, createOrganization, eventually } from '@postrider/testkit';
-import { createServer, type AddressInfo } from 'node:net';
+import { createApiKey, createDomain, createOrganization, eventually, freePort } from '@postrider/testkit';
 import { present, running, served } from './running-system';
 import { codeBlocks, type CodeBlock } from './documentation/code-blocks';
 import { runCode, startCode } from './documentation/run-code';
@@ -90,12 +89,4 @@ async function receivesWith({ language, code }: CodeBlock): Promise<void> {
   } finally {
     receiver.stop();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

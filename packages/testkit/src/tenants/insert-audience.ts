@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '@postrider/contracts';
 import { insertRow, type Queryable } from '../factories/insert-row';
+import type { Tenant } from './tenant';
 
 interface Owner {
   readonly organizationId: string;
@@ -8,17 +9,18 @@ interface Owner {
   readonly domainId: string;
 }
 
-interface Audience {
-  readonly templateId: string;
-  readonly topicSlug: string;
-  readonly segmentId: string;
-  readonly signupFormId: string;
-  readonly broadcastId: string;
-  readonly contactId: string;
-  readonly suppressionId: string;
-  readonly importId: string;
-  readonly contactImportId: string;
-}
+type Audience = Pick<
+  Tenant,
+  | 'templateId'
+  | 'topicSlug'
+  | 'segmentId'
+  | 'signupFormId'
+  | 'broadcastId'
+  | 'contactId'
+  | 'suppressionId'
+  | 'importId'
+  | 'contactImportId'
+>;
 
 /** A template with a published version, a topic, a contact subscribed to it, a segment, a suppression and an import of some. */
 export async function insertAudience(db: Queryable, owner: Owner): Promise<Audience> {

@@ -1,15 +1,8 @@
+import type { EmailStatus } from '@postrider/contracts';
 import type { System } from '../../system/system';
 import { problem, type AuditSubject, type Finding } from './audit';
 
-const finalStatuses = new Set([
-  'delivered',
-  'bounced',
-  'complained',
-  'failed',
-  'suppressed',
-  'canceled',
-  'unconfirmed',
-]);
+const openStatuses: ReadonlySet<string> = new Set<EmailStatus>(['queued', 'sending', 'sent']);
 
 interface MessageRow {
   readonly id: string;
@@ -30,10 +23,10 @@ export async function auditMessages({
   const byId = new Map(rows.map((row) => [row.id, row]));
   const ids = load.accepted.map(({ id }) => id).filter((id) => !forgotten.has(id));
   const missing = ids.filter((id) => !byId.has(id));
-  const open = rows.filter(({ status }) => !finalStatuses.has(status));
+  const open = rows.filter(({ status }) => openStatuses.has(status));
   const unexpected = rows.filter(
     ({ id, status }) =>
-      finalStatuses.has(status) &&
+      !openStatuses.has(status) &&
       !['delivered', 'unconfirmed'].includes(status) &&
       !(status === 'bounced' && reports.wasTriedOf(id)) &&
       !(status === 'failed' && failed.has(id)),

@@ -1,50 +1,45 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { eventually } from '@postrider/testkit';
-import { tryToConnect } from './connect-to';
-import type { Pair } from './certificates';
+import { eventually } from '../eventually';
 
 export interface Postfix {
-  readonly port: number;
+  readonly pid: number;
+  readonly queueFolder: string;
   stop(): void;
 }
 
-/** Why there is no Postfix to speak to, or null. */
-export function postfixMissing(): string | null {
-  if (process.getuid?.() !== 0) return 'Postfix can only be started by root';
-  return fs.existsSync('/usr/sbin/postfix') ? null : 'Postfix is not installed';
-}
-
-/** With configuration, queue and port of its own; it hands on what it takes to the relay. */
+/**
+ * A Postfix apart from the machine's own: configuration, queue and port of its own. Only root can start one.
+ *
+ * @param options.settings of `main.cf`, on top of those below
+ */
 export async function startPostfix(options: {
-  readonly relayPort: number;
-  readonly tls: Pair;
+  readonly port: number;
+  readonly settings: Readonly<Record<string, string>>;
 }): Promise<Postfix> {
-  const port = await freePort();
+  const { port } = options;
   // Not below the checkout: Postfix's own user must be able to reach it.
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-postfix-'));
   fs.chmodSync(folder, 0o755);
-  const config = path.join(folder, 'etc');
+  const [config, queueFolder] = [path.join(folder, 'etc'), path.join(folder, 'queue')];
   for (const name of ['etc', 'queue', 'data']) fs.mkdirSync(path.join(folder, name));
-  fs.writeFileSync(path.join(config, 'server.pem'), `${options.tls.key}\n${options.tls.cert}`, {
-    mode: 0o600,
-  });
-  fs.writeFileSync(path.join(config, 'main.cf'), mainSettings(folder, options.relayPort));
+  fs.writeFileSync(path.join(config, 'main.cf'), mainSettings(folder, options.settings));
   fs.writeFileSync(path.join(config, 'master.cf'), masterTable(port));
   execFileSync('chown', ['postfix', path.join(folder, 'data')]);
   const postfix = (command: string): void =>
-    void execFileSync('/usr/sbin/postfix', ['-c', config, command], { stdio: 'ignore', timeout: 30_000 });
+    void execFileSync('postfix', ['-c', config, command], {
+      env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
+      stdio: 'ignore',
+      timeout: 30_000,
+    });
   postfix('start');
-  await eventually(async () => {
-    const result = await tryToConnect(port);
-    if (result.kind === 'open') result.session.quit();
-    return result.kind === 'open';
-  });
+  await eventually(() => greets(port), { what: 'Postfix' });
   return {
-    port,
+    pid: Number(fs.readFileSync(path.join(queueFolder, 'pid', 'master.pid'), 'utf8')),
+    queueFolder,
     stop: () => {
       postfix('stop');
       fs.rmSync(folder, { recursive: true, force: true });
@@ -52,15 +47,18 @@ export async function startPostfix(options: {
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+function greets(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false));
+    socket.once('data', (greeting) => {
+      socket.end('QUIT\r\n');
+      resolve(greeting.toString().startsWith('220'));
+    });
+  });
 }
 
-function mainSettings(folder: string, relayPort: number): string {
+function mainSettings(folder: string, more: Readonly<Record<string, string>>): string {
   const settings = {
     compatibility_level: '3.6',
     queue_directory: path.join(folder, 'queue'),
@@ -73,21 +71,16 @@ function mainSettings(folder: string, relayPort: number): string {
     alias_maps: '',
     alias_database: '',
     local_recipient_maps: '',
-    relayhost: `[127.0.0.1]:${relayPort}`,
     smtpd_relay_restrictions: 'permit_mynetworks, reject',
-    smtpd_recipient_restrictions: 'check_recipient_access inline:{{nobody@x.test = REJECT}}, permit',
     smtpd_peername_lookup: 'no',
-    smtpd_tls_security_level: 'may',
-    smtpd_tls_chain_files: path.join(folder, 'etc', 'server.pem'),
-    smtputf8_enable: 'yes',
-    message_size_limit: '1000000',
-    mailbox_size_limit: '1000000',
+    ...more,
   };
   return `${Object.entries(settings)
     .map(([name, value]) => `${name} = ${value}`)
     .join('\n')}\n`;
 }
 
+/** As Debian ships it, without chroot, without what is not needed, and without the port 25 of the machine's own. */
 function masterTable(port: number): string {
   const services = [
     `127.0.0.1:${port} inet n - n - - smtpd`,
@@ -99,12 +92,19 @@ function masterTable(port: number): string {
     'bounce unix - - n - 0 bounce',
     'defer unix - - n - 0 bounce',
     'trace unix - - n - 0 bounce',
+    'verify unix - - n - 1 verify',
+    'flush unix n - n 1000? 0 flush',
     'proxymap unix - - n - - proxymap',
+    'proxywrite unix - - n - 1 proxymap',
     'smtp unix - - n - - smtp',
     'relay unix - - n - - smtp',
     'showq unix n - n - - showq',
     'error unix - - n - - error',
     'retry unix - - n - - error',
+    'discard unix - - n - - discard',
+    'local unix - n n - - local',
+    'virtual unix - n n - - virtual',
+    'lmtp unix - - n - - lmtp',
     'anvil unix - - n - 1 anvil',
     'scache unix - - n - 1 scache',
   ];
