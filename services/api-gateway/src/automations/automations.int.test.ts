@@ -130,6 +130,17 @@ describe('a change', () => {
     expect((await api.get<Created>(`/automations/${id}`, admin)).body.version).toBe(21);
   });
 
+  it('that pauses or deletes it while its steps change finds it', async () => {
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { id } = (await create({ name: `Welcome ${turn}` })).body;
+      const change = (days: number) => patch(id, { steps: [{ ...wait, duration: `${days}d` }] });
+      const [, paused] = await Promise.all([change(1), patch(id, { status: 'paused' }), change(2)]);
+      expect([paused.status, paused.body.status]).toEqual([200, 'paused']);
+      const [, removed] = await Promise.all([change(3), api.delete(`/automations/${id}`, admin), change(4)]);
+      expect(removed.status).toBe(204);
+    }
+  });
+
   it('pauses and resumes: a paused one starts no runs, and loses none', async () => {
     const { id } = (await create({ steps: [wait] })).body;
     await post('user.signed_up', 'a@example.com');

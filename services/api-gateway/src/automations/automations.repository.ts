@@ -111,6 +111,7 @@ export function createAutomationsRepository({
 
     remove: (name, author) =>
       withTransaction(pool, async (client) => {
+        await lockOrganization(client, name.organizationId);
         const before = await lockAutomation(client, name);
         if (before === null) return false;
         await client.query({
@@ -139,6 +140,10 @@ function valuesOf({ organizationId, idOrSlug }: AutomationName): unknown[] {
   return isId(idOrSlug) ? [organizationId, idOrSlug, null] : [organizationId, null, idOrSlug];
 }
 
+/**
+ * After the organization: where another's change is waited for here, PostgreSQL looks at the new row beside the version that was
+ * current before, and finds no automation.
+ */
 async function lockAutomation(client: PoolClient, name: AutomationName): Promise<WholeAutomationRow | null> {
   const { rows } = await client.query<WholeAutomationRow>({
     name: 'automations.lock',
