@@ -192,6 +192,29 @@ describe('events of SendGrid', () => {
   });
 });
 
+describe('one event that nobody can make sense of', () => {
+  const odd: Record<string, Readonly<Record<string, unknown>>> = {
+    'has a time before there were years': { timestamp: -99_999_999_999 },
+    'has a time that is no number': { timestamp: 'yesterday' },
+    'has a time after all others': { timestamp: 8_640_000_000_000 },
+    'has half a character in its reason': { event: 'bounce', reason: '550 \ud800 \u0000 no' },
+    'has an address that is none': { event: 'bounce', email: '\u0000@\ud800' },
+    'has another type of everything': { event: ['delivered'], email: {}, timestamp: null, status: 5 },
+  };
+
+  it.each(Object.keys(odd))(
+    'because it %s does not keep the others of its request from being recorded',
+    async (name) => {
+      const [id, other] = [await harness.sent('sent'), await harness.sent('sent')];
+      const event = { ...sendgridEvents.delivered, ...odd[name] };
+      await harness.resultOf(
+        sendgridNotification([event, tagOf(id)], [sendgridEvents.delivered, tagOf(other)]),
+      );
+      expect((await harness.read(other)).status).toBe('delivered');
+    },
+  );
+});
+
 function permutations<T>(items: readonly T[]): T[][] {
   if (items.length <= 1) return [[...items]];
   return items.flatMap((item, index) =>

@@ -1,7 +1,7 @@
 import { presentEmailEvent, type EmailEventRow, type PoolClient } from '@postrider/db';
 import type { Publisher } from '@postrider/messaging';
 import type { InboundFinding, InboundResult } from './inbound-handler';
-import { recordReportedFacts, type ReportedFact } from './reported-facts.repository';
+import { delaysMax, recordReportedFacts, type ReportedFact } from './reported-facts.repository';
 
 /** What a mail is found to be that brought such a fact. */
 export const newsByType = {
@@ -41,11 +41,18 @@ function inWaves(facts: readonly ReportedFact[]): ReportedFact[][] {
   const waves: ReportedFact[][] = [];
   const wavesOf = new Map<string, number>();
   const seen = new Set<string>();
+  const delaysOf = new Map<string, number>();
   for (const fact of facts.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     const recipient = `${fact.recipient.messageId} ${fact.recipient.ordinal}`;
     const name = `${recipient} ${fact.type} ${fact.identity}`;
     if (seen.has(name)) continue;
     seen.add(name);
+    if (fact.type === 'delivery_delayed') {
+      const delays = delaysOf.get(recipient) ?? 0;
+      // No more are kept: days without end would be a statement each.
+      if (delays === delaysMax) continue;
+      delaysOf.set(recipient, delays + 1);
+    }
     const index = wavesOf.get(recipient) ?? 0;
     wavesOf.set(recipient, index + 1);
     (waves[index] ??= []).push(fact);

@@ -25,9 +25,16 @@ export type ProviderReading = readonly ProviderEvent[] | null;
 
 const diagnosticCharsMax = 1_000;
 const tagCharsMax = 256;
+/** Of a Date. */
+const timeMsMax = 8.64e15;
 
 export function tagOf(value: string | undefined): string | null {
   return value === undefined || value.length > tagCharsMax ? null : value;
+}
+
+/** Null: no time that mail was sent at. PostgreSQL cannot keep all the years that a number or a text may name. */
+export function timeAt(ms: number): Date | null {
+  return ms >= 0 && ms <= timeMsMax ? new Date(ms) : null;
 }
 
 export function reportAbout(

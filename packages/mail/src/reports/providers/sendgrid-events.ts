@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { mailboxProvider } from '../../destinations/mailbox-provider';
 import { classifyReportedFailure, type ReplyClassification } from '../../outcomes/smtp-reply';
 import { providerTagName } from '../../return-path/provider-tag';
-import { reportAbout, reportedAs, tagOf, type ProviderFact, type ProviderReading } from './provider-event';
+import {
+  reportAbout,
+  reportedAs,
+  tagOf,
+  timeAt,
+  type ProviderFact,
+  type ProviderReading,
+} from './provider-event';
 
 const text = z.string().optional().catch(undefined);
 
@@ -33,17 +40,12 @@ export function readSendgridEvents(raw: Uint8Array): ProviderReading {
       .parse(JSON.parse(Buffer.from(raw).toString('utf8')));
     return events.map((event) => ({
       tag: tagOf(event[providerTagName]),
-      at: timeOf(event.timestamp),
+      at: timeAt((event.timestamp ?? Number.NaN) * 1_000),
       fact: factOf(event),
     }));
   } catch {
     return null;
   }
-}
-
-function timeOf(seconds: number | undefined): Date | null {
-  const time = new Date((seconds ?? Number.NaN) * 1_000);
-  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 function factOf(event: SendgridEvent): ProviderFact {

@@ -6,6 +6,7 @@ import {
   reportAbout,
   reportedAs,
   tagOf,
+  timeAt,
   type ProviderEvent,
   type ProviderFact,
   type ProviderReading,
@@ -81,12 +82,7 @@ function eventOf(event: SesEvent): ProviderEvent {
   const { bounce, complaint, delivery, deliveryDelay, mail } = event;
   const [tag] = mail?.tags?.[providerTagName] ?? [];
   const time = (bounce ?? complaint ?? delivery ?? deliveryDelay)?.timestamp ?? mail?.timestamp;
-  return { tag: tagOf(tag), at: timeOf(time), fact: factOf(event) };
-}
-
-function timeOf(time: string | undefined): Date | null {
-  const ms = Date.parse(time ?? '');
-  return Number.isNaN(ms) ? null : new Date(ms);
+  return { tag: tagOf(tag), at: timeAt(Date.parse(time ?? '')), fact: factOf(event) };
 }
 
 function factOf(event: SesEvent): ProviderFact {
