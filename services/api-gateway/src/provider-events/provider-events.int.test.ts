@@ -256,3 +256,13 @@ it('a worker is told of each once it is committed', async () => {
   const { rows } = await api.context.pool.query<{ id: string }>('SELECT id FROM inbound_spool');
   expect(api.inboundJobs.slice(before)).toEqual([{ mails: rows }]);
 });
+
+// The last one: it turns the clock by a day.
+it('a message is taken by a certificate that was good a day ago while nobody can ask for it', async () => {
+  expect(await toSes(sns.message({ Timestamp: clock.now().toISOString() }))).toBe(200);
+  clock.forward(25 * hourMs);
+  sns.status = 503;
+  expect(await toSes(sns.message({ Timestamp: clock.now().toISOString() }))).toBe(200);
+  sns.status = 404;
+  expect(await toSes(sns.message({ Timestamp: clock.now().toISOString() }))).toBe(403);
+});

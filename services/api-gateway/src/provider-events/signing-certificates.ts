@@ -17,13 +17,16 @@ export interface SigningCertificates {
 
 interface Certificate {
   readonly key: KeyObject;
+  readonly loadedAt: number;
   readonly validFrom: number;
   readonly validTo: number;
 }
 
 /** There is one for each region, changed once in some years. */
 const certificatesMax = 50;
-const keptMs = 24 * 3_600_000;
+const keptMs = 30 * 24 * 3_600_000;
+/** Then it is asked for again; until that is answered, it goes on. Otherwise whoever names certificates without end would end it. */
+const freshMs = 24 * 3_600_000;
 /** What is no certificate is not asked for again by each forgery that names it. */
 const refusedMs = 60_000;
 /** Anybody may name certificates, without any proof. */
@@ -65,7 +68,8 @@ export function createSigningCertificates(options: {
         throw new CertificateUnavailableError('a certificate could not be fetched', { cause: error });
       });
     if (answer.status >= 500) throw new CertificateUnavailableError(`${url.host} answers ${answer.status}`);
-    const certificate = answer.status === 200 ? readCertificate(answer.body) : null;
+    const certificate =
+      answer.status === 200 ? readCertificate(answer.body, { loadedAt: clock.now().getTime() }) : null;
     if (certificate) known.set(url.href, certificate);
     else refused.set(url.href, true);
     return certificate;
@@ -80,10 +84,19 @@ export function createSigningCertificates(options: {
     return loading;
   };
 
+  const find = async (url: URL): Promise<Certificate | null> => {
+    const certificate = known.get(url.href);
+    if (certificate && clock.now().getTime() - certificate.loadedAt < freshMs) return certificate;
+    return loadOnce(url).catch((error: unknown) => {
+      if (!certificate || !(error instanceof CertificateUnavailableError)) throw error;
+      return certificate;
+    });
+  };
+
   return {
     keyAt: async (url) => {
       if (refused.get(url.href)) return null;
-      const certificate = known.get(url.href) ?? (await loadOnce(url));
+      const certificate = await find(url);
       const now = clock.now().getTime();
       const isValid = certificate !== null && certificate.validFrom <= now && now <= certificate.validTo;
       return isValid ? certificate.key : null;
@@ -92,13 +105,14 @@ export function createSigningCertificates(options: {
 }
 
 /** Null: none, or of somebody else. */
-function readCertificate(pem: Buffer): Certificate | null {
+function readCertificate(pem: Buffer, { loadedAt }: Pick<Certificate, 'loadedAt'>): Certificate | null {
   try {
     const certificate = new X509Certificate(pem);
     const name = /^CN=(.+)$/m.exec(certificate.subject)?.[1] ?? '';
     const key = certificate.publicKey;
     if (!snsName.test(name) || certificate.ca || key.asymmetricKeyType !== 'rsa') return null;
-    return { key, validFrom: Date.parse(certificate.validFrom), validTo: Date.parse(certificate.validTo) };
+    const [validFrom, validTo] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+    return { key, loadedAt, validFrom, validTo };
   } catch {
     return null;
   }
