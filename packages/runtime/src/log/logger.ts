@@ -26,7 +26,7 @@ export function createLogger(options: {
   return pino(settings, options.destination ?? (output ??= standardOutput()));
 }
 
-type LineFields = Readonly<Record<string, string | number | readonly string[] | null | undefined>>;
+type LineFields = Readonly<Record<string, string | number | boolean | readonly string[] | null | undefined>>;
 
 /**
  * Writes what `log.info(fields, text)` would, at half its price (2.4 µs instead of 5): for a line of each request, with fields

@@ -66,12 +66,17 @@ interface CounterSeries {
   add(amount?: number): void;
 }
 
+/** Counts in numbers of its own and tells the library at each scrape: there, each addition looks its labels up (0.3 µs at best). */
 export class CounterFamily extends Family<CounterSeries> {
   private readonly counter: Counter;
+  private readonly handOvers: (() => void)[] = [];
 
   constructor(head: Head, labelNames: readonly string[]) {
     super(labelNames);
-    this.counter = new Counter({ ...head, labelNames });
+    const collect = (): void => {
+      for (const handOver of this.handOvers) handOver();
+    };
+    this.counter = new Counter({ ...head, labelNames, collect });
   }
 
   add(amount: number, labels: Labels): void {
@@ -81,7 +86,17 @@ export class CounterFamily extends Family<CounterSeries> {
   protected make(labels: Labels): CounterSeries {
     const series = this.counter.labels(labels);
     series.inc(0);
-    return { add: (amount = 1) => series.inc(amount) };
+    let untold = 0;
+    this.handOvers.push(() => {
+      series.inc(untold);
+      untold = 0;
+    });
+    return {
+      add: (amount = 1) => {
+        if (!(amount >= 0 && amount < Infinity)) throw new Error(`a counter cannot grow by ${amount}`);
+        untold += amount;
+      },
+    };
   }
 }
 
