@@ -116,10 +116,17 @@ function filesOf(mail: Email): Pick<RelayedSend, 'attachments'> {
   return attachments.length > 0 ? { attachments } : {};
 }
 
+/** Where none of them stands, there is one address at most, which the library has read already. */
+const separators = /[,;:]/;
+
 /** The From header decides, not MAIL FROM: it is what recipients see and what DKIM must match. */
 function senderOf(mail: Email): string {
   const headers = mail.headers.filter(({ key }) => key === 'from');
-  const listed: Address[] = headers.flatMap(({ value }) => PostalMime.addressParser(value));
+  const isPlain = headers.length === 1 && !headers.some(({ value }) => separators.test(value));
+  const listed: Address[] =
+    isPlain && mail.from !== undefined
+      ? [mail.from]
+      : headers.flatMap(({ value }) => PostalMime.addressParser(value));
   if (listed.length === 0) refuseMessage('the message has no From header');
   if (listed.length > 1 || listed[0]?.group) {
     throw new RefusedMessage({
