@@ -37,7 +37,7 @@ export function createReplyCounter(metrics: Metrics, listener: 'submission' | 'i
 }
 
 /** @param line as it came */
-export function commandOf(line: Buffer): string {
-  const verb = /^[a-z]{4,8}/i.exec(line.toString('latin1', 0, 8))?.[0].toUpperCase() ?? '';
+export function commandOf(line: string): string {
+  const verb = /^[a-z]{4,8}/i.exec(line.slice(0, 8))?.[0].toUpperCase() ?? '';
   return commands.has(verb) ? verb : 'other';
 }

@@ -14,8 +14,7 @@ const reworded: readonly {
 ];
 
 const enhancedCode = /^[245]\.\d{1,3}\.\d{1,3} /;
-const cr = 0x0d;
-const nul = 0x00;
+const crOrNul = /[\r\0]/;
 /** Nobody mistypes a stored password three times; whoever guesses has to connect again. */
 const refusedLoginsMax = 3;
 
@@ -63,7 +62,7 @@ export class RelayConnection extends SMTPConnection {
       super.send(code, this.offered(data), context);
       return;
     }
-    const change = reworded.find((row) => row.code === code && row.when.test(data));
+    const change = code >= 400 ? reworded.find((row) => row.code === code && row.when.test(data)) : undefined;
     const [finalCode, text] = change?.reply ?? [code, data];
     this.countReply?.(this.command, finalCode);
     // Of the texts only those of `ReplyError` have lines; the library lets no line break of others through.
@@ -75,18 +74,19 @@ export class RelayConnection extends SMTPConnection {
 
   /** The library splits a command at blanks, and a CR is one to it: what came before would be taken. */
   override _onCommand(command: Buffer, callback?: () => void): void {
+    const line = command.toString('latin1');
     // The lines of a login in several steps are no commands.
-    if (!this._nextHandler) this.command = commandOf(command);
+    if (!this._nextHandler) this.command = commandOf(line);
     if (this._ready && !this._upgrading && this.isOverLimits()) {
       this.send(421, '4.7.0 Too long without a message');
       return;
     }
-    if (!this._ready || this._upgrading || !(command.includes(cr) || command.includes(nul))) {
+    if (!this._ready || this._upgrading || !crOrNul.test(line)) {
       super._onCommand(command, callback);
       return;
     }
     this._nextHandler = false;
-    if (/^RCPT\b/i.test(command.toString('latin1'))) this.send(501, '5.1.3 Bare CR or NUL in the address');
+    if (/^RCPT\b/i.test(line)) this.send(501, '5.1.3 Bare CR or NUL in the address');
     else this.send(500, '5.5.2 Bare CR or NUL in the command');
     if (callback) setImmediate(callback);
   }

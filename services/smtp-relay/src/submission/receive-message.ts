@@ -1,6 +1,7 @@
 import assert from 'node:assert';
 import { derivedIdempotencyKey, submittedIdHash } from '@postrider/mail';
 import {
+  createLineWriter,
   doneWith,
   maskText,
   ThreadFailure,
@@ -65,6 +66,7 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
     'smtp_relay_hold_seconds',
     'For how long messages over the rate of their key were held back, of those that were.',
   );
+  const writeLine = createLineWriter(options.log, 'message answered');
   return async (transaction) => {
     const startedMs = performance.now();
     const { clientAddress, login, raw } = transaction;
@@ -78,19 +80,16 @@ export function createReceiveMessage(options: ReceiveOptions): ReceiveMessage {
       received.add(1, { reply });
       seconds.record((durationMs - held.ms) / 1_000);
       if (held.ms > 0) holds.record(held.ms / 1_000);
-      options.log.info(
-        {
-          ...said,
-          organization_id: login.organizationId,
-          key_id: login.keyId,
-          client_address: clientAddress,
-          reply,
-          bytes,
-          duration_ms: Math.round(durationMs),
-          ...(held.ms > 0 && { held_ms: Math.round(held.ms) }),
-        },
-        'message answered',
-      );
+      writeLine({
+        ...said,
+        organization_id: login.organizationId,
+        key_id: login.keyId,
+        client_address: clientAddress,
+        reply,
+        bytes,
+        duration_ms: Math.round(durationMs),
+        ...(held.ms > 0 && { held_ms: Math.round(held.ms) }),
+      });
     };
     try {
       const { id, replayed } = await receive({ ...options, held }, transaction);

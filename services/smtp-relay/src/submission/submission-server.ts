@@ -1,6 +1,13 @@
 import type { SMTPServerAddress, SMTPServerAuthentication, SMTPServerSession } from 'smtp-server';
 import { sendLimits } from '@postrider/contracts';
-import type { ByteBudget, Logger, Metrics, Networks } from '@postrider/runtime';
+import {
+  createTtlCache,
+  type ByteBudget,
+  type Logger,
+  type Metrics,
+  type Networks,
+  type TtlCache,
+} from '@postrider/runtime';
 import type { TlsPair } from '../read-tls-pair';
 import type { Authenticate, Login } from '../session/authenticate';
 import { answer, declaredSize, hasOther } from '../session/command-handlers';
@@ -43,12 +50,14 @@ interface SubmissionServerOptions extends ListenerOptions {
 /** A submission listener (RFC 6409): TLS and AUTH first, then one API call per message. */
 export function createSubmissionServer(options: SubmissionServerOptions): RelayServer {
   const server = new RelayServer(serverOptions(options));
+  // A client that connects for each mail would fill the log with it.
+  const warned = createTtlCache<string, true>({ entriesMax: 1_000, ttlMs: 3_600_000 });
   server.onAuth = (auth, session, callback) => {
     if (!options.insecureAuth || !isLoopback(session)) {
       // smtp-server refuses AUTH without TLS itself unless allowInsecureAuth is on, which is on for loopback only.
       if (!session.secure) return callback(new ReplyError(startTlsFirst));
     }
-    answer(logIn(options, auth, session), callback);
+    answer(logIn({ ...options, warned }, auth, session), callback);
   };
   server.onMailFrom = (address, session, callback) => {
     if (hasOther(address, mailParameters)) return callback(new ReplyError(replies.unsupportedParameter));
@@ -94,8 +103,15 @@ function recipientRefusal(recipient: SMTPServerAddress): Reply | null {
   return recipient.address.includes('@[') ? replies.addressLiteral : null;
 }
 
+interface LoginOptions {
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+  /** Keys that came without TLS in the last hour. */
+  readonly warned: TtlCache<string, true>;
+}
+
 async function logIn(
-  { authenticate, log }: { readonly authenticate: Authenticate; readonly log: Logger },
+  { authenticate, log, warned }: LoginOptions,
   auth: SMTPServerAuthentication,
   { remoteAddress, secure }: SMTPServerSession,
 ): Promise<{ user: Login }> {
@@ -111,9 +127,10 @@ async function logIn(
       throw error;
     },
   );
-  // Once: a session logs in once.
-  if (!secure)
+  if (!secure && warned.get(user.keyId) === undefined) {
+    warned.set(user.keyId, true);
     log.warn({ key_id: user.keyId }, 'a client on loopback has sent its key without TLS: use STARTTLS');
+  }
   return { user };
 }
 
