@@ -22,21 +22,22 @@ import {
   suspendedResult,
   unconfirmedResult,
   unreachableResult,
+  type AttemptedContext,
   type DeliveryContext,
   type RecipientResult,
   busyResult,
 } from './recipient-result';
 
 export interface DeliverGroup {
-  /** One transaction, or the reason why there was none. Rejects only when the message cannot be composed. */
+  /** One SMTP transaction or API call, or the reason why there was none. Rejects only when the message cannot be composed. */
   (work: GroupWork): Promise<Delivered>;
 }
 
 export interface Delivered {
-  /** Of each recipient of the group. */
+  /** One for each recipient of the group. */
   readonly results: readonly RecipientResult[];
   /**
-   * Releases the connection; to be called when the results are committed. If it were used earlier, the next body would leave
+   * Releases the connection; call it when the results are committed. If the connection were used earlier, the next body would leave
    * before this outcome is stored, and a killed worker could leave more unknown outcomes than it has connections.
    */
   readonly release: () => void;
@@ -63,7 +64,7 @@ interface Options {
   readonly random: () => number;
 }
 
-/** Until the message is routed again: by then all workers know that the first transport is suspended. */
+/** When the message is routed again: by then all workers know that the first transport is suspended. */
 const routedAgainMs = 1_000;
 
 export function createDeliverGroup(options: Options): DeliverGroup {
@@ -136,7 +137,7 @@ async function orUndo<T>(undo: () => void, doing: Promise<T>): Promise<T> {
   }
 }
 
-/** No server was asked, except that one may have answered the connection. */
+/** Without a session no recipient was tried; at most a server refused the connection. */
 function withoutSession(
   acquired: Exclude<Acquired, { readonly kind: 'session' }>,
   { destination, startedAt }: { destination: Destination; startedAt: Date },
@@ -187,7 +188,7 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
   const { recipients } = group;
   const startedAt = options.clock.now();
   const begun = new Set<number>();
-  const contexts = (conversation: readonly string[]): readonly DeliveryContext[] =>
+  const contexts = (conversation: readonly string[]): readonly AttemptedContext[] =>
     recipients.map((recipient, index) => ({
       ...contextOf(options, { message, recipient, provider: destination.provider }),
       attempt: { ...peerOf(work), startedAt, isBegun: begun.has(index), conversation },
@@ -222,14 +223,14 @@ async function transfer(options: Options, work: ReadyTransfer): Promise<readonly
       beforeData,
     });
   } catch (error) {
-    // Nothing was sent, since we do not know whether the attempts are committed. They may be, so this pass counts: the
-    // attempts of the next pass are other rows.
+    // We do not know whether the attempts were committed, so nothing was sent. If they were, the next pass must not reuse
+    // their rows, so this pass counts.
     options.log.warn({ err: error, message_id: message.id }, 'an attempt could not be recorded');
     if (!isEngineUnavailable(error)) throw error;
     const now = options.clock.now();
     return recipients.map(() => stillQueued(now, { tried: true }));
   }
-  // The server had closed this idle connection before we used it: the message is sent over another one at once.
+  // The server had closed this idle connection before we used it: the message goes over another one at once.
   if (wasUsed && result.recipients.every(isUntouched)) {
     return recipients.map(() => stillQueued(options.clock.now(), { tried: false }));
   }
@@ -255,7 +256,7 @@ function attemptOf(work: ReadyTransfer, index: number): Attempt {
 
 interface Classifying extends ReadyTransfer {
   readonly outcomes: readonly DeliveryOutcome[];
-  readonly contexts: readonly DeliveryContext[];
+  readonly contexts: readonly AttemptedContext[];
   readonly expiredMeanwhile: boolean;
 }
 
@@ -287,7 +288,7 @@ function classify(
     destination,
     composed,
     expiredMeanwhile,
-  }: Classifying & { readonly outcome: DeliveryOutcome; readonly context: DeliveryContext },
+  }: Classifying & { readonly outcome: DeliveryOutcome; readonly context: AttemptedContext },
 ): RecipientResult {
   if (outcome.kind === 'accepted') {
     const { messageIdHeader } = composed;

@@ -1,7 +1,7 @@
 import type { Pool } from '@postrider/db';
 import { type Clock, doneWith, isEngineUnavailable, type Logger, ThreadFailure } from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
-import type { MessageOutcome, RecipientOutcome } from '../outcomes/message-outcome';
+import type { MessageOutcome, RecipientOutcome, Release } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import type { ReadyDomain, SigningDomains } from './signing-domains';
 import type { MemoryBudget, HeldMemory } from './memory-budget';
@@ -10,10 +10,17 @@ import { withoutConnection, type Delivered, type DeliverGroup } from './deliver-
 import type { GroupRecipients, RecipientGroup } from './group-recipients';
 import type { ComposedMessage, MessageContent } from './compose';
 import type { Composer } from './composer';
-import { expired, failedResult, lockedResult, type Failure, type RecipientResult } from './recipient-result';
+import {
+  expired,
+  failedResult,
+  lockedResult,
+  type DeliveryContext,
+  type Failure,
+  type RecipientResult,
+} from './recipient-result';
 
 export interface DeliverMessage {
-  /** Delivers to every pending recipient and records what came of it. Rejects only when that cannot be recorded. */
+  /** Delivers to every pending recipient and records the results. Rejects only when they cannot be recorded. */
   (message: ClaimedMessage): Promise<DeliverySummary>;
 }
 
@@ -21,7 +28,7 @@ export interface DeliverySummary {
   readonly outcomes: readonly RecipientOutcome[];
   /** When the message is due again; null when it is finished. */
   readonly dueAt: Date | null;
-  /** Milliseconds for which nothing was done because its sites took no more: the longest of the chains that ran at once. */
+  /** Milliseconds spent waiting for sites that took no more: of the transactions that ran in parallel, the longest chain. */
   readonly waitedMs: number;
 }
 
@@ -37,13 +44,13 @@ interface Options {
   readonly log: Logger;
 }
 
-/** Transactions of one message that run at once: fifty at once would take all connections of a site. */
+/** Parallel transactions of one message: fifty would take all connections of a site. */
 const transactionsAtOnceMax = 10;
 
-/** Until a thread may be free for a large message. */
+/** How long to wait for a free thread to compose a large message. */
 const noThreadMs = 2_000;
 
-/** The message cannot be sent, now or later, whoever the recipient is. */
+/** The message can be sent to no recipient, now or later. */
 class UnsendableError extends Error {}
 
 export function createDeliverMessage(options: Options): DeliverMessage {
@@ -89,12 +96,12 @@ async function compose(
 ): Promise<ComposedMessage> {
   const content = await contentOf(pool, message);
   if (!content) throw new UnsendableError('the content has been deleted');
-  // The driver gathers a large row in buffers that double: some five times its size.
+  // The driver reads a large row into buffers that double in size: some five times the row.
   if (message.content.kind === 'heavy') doneWith(message.content.octets * 2);
   try {
     return await composer.compose(message, content, domain);
   } catch (error) {
-    // The footer's address is read from the database; threads may have no room, or end with the process.
+    // Composing reads the footer's address from the database; threads may be full, or stop with the process.
     if (isEngineUnavailable(error) || error instanceof ThreadFailure) throw error;
     log.error({ err: error, message_id: message.id }, 'a message cannot be composed');
     throw new UnsendableError('the message cannot be composed');
@@ -113,8 +120,8 @@ interface Pass {
 }
 
 /**
- * Each group is recorded as it finishes, since one may take minutes longer than the others; the message is released
- * with the last one, when all the others are committed.
+ * Records each group when it finishes, since one may take minutes longer than the others. The last group also releases the
+ * message, after all the others are committed.
  */
 async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary> {
   const { message, domain } = pass;
@@ -138,7 +145,7 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
       connections.delete(release);
       release();
     });
-    // Waited for below, with the others; until then a failure must not count as one that nobody caught.
+    // Awaited below with the others; until then a rejection must not count as unhandled.
     recorded.catch(() => undefined);
     recording.push(recorded);
     return waited;
@@ -153,12 +160,9 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
       Array.from({ length: Math.min(transactionsAtOnceMax, waiting.length) }, () => deliverRest()),
     );
     await Promise.all(recording);
-    const dueAt = earliest(results.map(({ retryAt }) => retryAt));
-    await options.recorder.record({
-      ...outcomeOf(message, last, header),
-      release: { dueAt, countsPass: results.length === 0 || results.some(({ tried }) => tried) },
-    });
-    return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt, waitedMs };
+    const release = releaseAfter(results);
+    await options.recorder.record({ ...outcomeOf(message, last, header), release });
+    return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt: release.dueAt, waitedMs };
   } finally {
     for (const release of connections) release();
   }
@@ -166,7 +170,7 @@ async function deliverAll(options: Options, pass: Pass): Promise<DeliverySummary
 
 const done = Promise.resolve();
 
-/** Never rejects: what one group meets must not end the delivery to the others, who may be on the wire. */
+/** Never rejects: a failure of one group must not end the deliveries to others, which may be on the wire. */
 async function deliverOne(
   { deliverGroup, clock, log }: Options,
   { message, domain, composed }: Pass,
@@ -208,52 +212,47 @@ function earliest(times: readonly (Date | null)[]): Date | null {
   return times.reduce((first, time) => (time && (!first || time < first) ? time : first), null);
 }
 
-/** No transaction can come of it, whoever tries. */
+/** No attempt can succeed. */
 function unsendable(detail: string): Failure {
   return { detail, failureClass: 'unsendable' };
 }
 
-async function failAll(
-  options: Options,
+function failAll(options: Options, message: ClaimedMessage, failure: Failure): Promise<DeliverySummary> {
+  return settleAll(options, message, (context) => failedResult(context, failure));
+}
+
+/** The fault is ours and can be mended, so the message waits until it is, or until it expires. */
+function waitForKey(options: Options, message: ClaimedMessage): Promise<DeliverySummary> {
+  return settleAll(options, message, lockedResult);
+}
+
+/** Gives each pending recipient a result without any transaction. */
+async function settleAll(
+  { recorder, clock }: Options,
   message: ClaimedMessage,
-  failure: Failure,
+  resultOf: (context: DeliveryContext) => RecipientResult,
 ): Promise<DeliverySummary> {
-  const now = options.clock.now();
-  const outcomes = message.pending.flatMap(
-    (recipient) =>
-      failedResult({ message, recipient, provider: null, now, random: Math.random }, failure).outcome ?? [],
-  );
-  await options.recorder.record({
-    message,
-    recipients: outcomes,
-    messageIdHeader: null,
-    release: { dueAt: null, countsPass: true },
-  });
-  return { outcomes, dueAt: null, waitedMs: 0 };
-}
-
-/** What is wrong is ours and can be put right, so the message waits as long as that takes, or until it expires. */
-async function waitForKey(options: Options, message: ClaimedMessage): Promise<DeliverySummary> {
-  const now = options.clock.now();
+  const now = clock.now();
   const results = message.pending.map((recipient) =>
-    lockedResult({ message, recipient, provider: null, now, random: Math.random }),
+    resultOf({ message, recipient, provider: null, now, random: Math.random }),
   );
-  const outcomes = results.flatMap(({ outcome }) => outcome ?? []);
-  const dueAt = earliest(results.map(({ retryAt }) => retryAt));
-  const release = { dueAt, countsPass: false };
-  await options.recorder.record({ message, recipients: outcomes, messageIdHeader: null, release });
-  return { outcomes, dueAt, waitedMs: 0 };
+  const release = releaseAfter(results);
+  await recorder.record({ ...outcomeOf(message, results, null), release });
+  return { outcomes: results.flatMap(({ outcome }) => outcome ?? []), dueAt: release.dueAt, waitedMs: 0 };
 }
 
-/** Nothing was tried and nothing can be: due again as soon as the database takes it. */
+/** A pass in which nothing was tried does not count. One without recipients does: it ends the message. */
+function releaseAfter(results: readonly RecipientResult[]): Release {
+  return {
+    dueAt: earliest(results.map(({ retryAt }) => retryAt)),
+    countsPass: results.length === 0 || results.some(({ tried }) => tried),
+  };
+}
+
+/** Nothing was tried and nothing can be: due again as soon as the database is available. */
 async function requeue(options: Options, message: ClaimedMessage): Promise<DeliverySummary> {
   const dueAt = options.clock.now();
-  await options.recorder.record({
-    message,
-    recipients: [],
-    messageIdHeader: null,
-    release: { dueAt, countsPass: false },
-  });
+  await options.recorder.record({ ...outcomeOf(message, [], null), release: { dueAt, countsPass: false } });
   return { outcomes: [], dueAt, waitedMs: 0 };
 }
 

@@ -1,12 +1,12 @@
 import { aClaimedMessage } from '../../test/claimed-message.fixture';
-import { acceptedResult, refusedResult, type DeliveryContext } from './recipient-result';
+import { acceptedResult, refusedResult, type AttemptedContext } from './recipient-result';
 
 const message = aClaimedMessage({});
 const attempt = {
   ...{ destination: 'mx.test', sourceAddress: null, transport: null, startedAt: new Date(), isBegun: true },
   conversation: ['C: MAIL FROM:<a@b.test>', 'S: 250 Ok'],
 };
-const context: DeliveryContext = {
+const context: AttemptedContext = {
   ...{ message, recipient: { ordinal: 0, address: 'jane@x.test' }, provider: null },
   ...{ now: new Date(), random: () => 0.5, attempt },
 };

@@ -27,9 +27,9 @@ export interface RecipientResult {
   readonly outcome: RecipientOutcome | null;
   /** When to try again; null when it is settled. */
   readonly retryAt: Date | null;
-  /** Whether a server was asked: only then the back-off advances. */
+  /** Whether a server was asked: only then does the back-off advance. */
   readonly tried: boolean;
-  /** Under which Message-ID it was accepted; null where nobody knows, or nothing was. */
+  /** The Message-ID under which it was accepted; null: unknown, or not accepted. */
   readonly messageIdHeader?: string | null;
 }
 
@@ -40,11 +40,16 @@ export interface DeliveryContext {
   readonly provider: string | null;
   readonly now: Date;
   readonly random: () => number;
-  /** The try that the result is of; without it, no server was asked. */
+  /** The attempt that ended in this result; left out: no server was asked. */
   readonly attempt?: AttemptSoFar;
 }
 
-/** What is known of a try when it has ended. */
+/** Of a recipient for whom a server was asked. */
+export interface AttemptedContext extends DeliveryContext {
+  readonly attempt: AttemptSoFar;
+}
+
+/** What is known of an attempt when it has ended. */
 export interface AttemptSoFar {
   readonly destination: string;
   readonly sourceAddress: string | null;
@@ -56,7 +61,7 @@ export interface AttemptSoFar {
   readonly conversation: readonly string[];
 }
 
-/** All facts of one recipient are recorded under this identity, delivery passes aside: they can happen once only. */
+/** Identity of the events that a recipient can have only once. Deferrals, which repeat, are identified by their pass or hour. */
 const once = 'smtp';
 
 export function settled(
@@ -78,7 +83,7 @@ export function settled(
 }
 
 export function acceptedResult(
-  context: DeliveryContext,
+  context: AttemptedContext,
   {
     accepted: { reply, assigned },
     isFinal,
@@ -91,12 +96,12 @@ export function acceptedResult(
   },
 ): RecipientResult {
   const events = [plainEvent('sent', once), ...(isFinal ? [plainEvent('delivered', once)] : [])];
-  const ended = attemptOutcome(context, {
+  const ended = attemptOutcome(context.attempt, {
     result: 'accepted',
     replyCode: reply.code,
     reply: replyLine(reply),
   });
-  const attempt = ended && {
+  const attempt = {
     ...ended,
     conversation: null,
     providerMessageId: assigned?.providerMessageId ?? null,
@@ -109,9 +114,7 @@ export function acceptedResult(
 
 type Ending = Pick<AttemptOutcome, 'result' | 'replyCode' | 'reply'>;
 
-function attemptOutcome({ attempt }: DeliveryContext, ending: Ending): AttemptOutcome | null {
-  if (attempt === undefined) return null;
-  const { isBegun, conversation, ...where } = attempt;
+function attemptOutcome({ isBegun, conversation, ...where }: AttemptSoFar, ending: Ending): AttemptOutcome {
   const said = conversation.join('\n').slice(0, conversationCharsMax).replaceAll('\0', ' ').toWellFormed();
   return {
     ...ending,
@@ -121,12 +124,12 @@ function attemptOutcome({ attempt }: DeliveryContext, ending: Ending): AttemptOu
   };
 }
 
-/** Each of a hundred recipients keeps its own: enough for the dialogue, and for the beginning of a long one. */
+/** A message with a hundred recipients stores a hundred of them. Enough for nearly every dialogue; a longer one is cut. */
 const conversationCharsMax = 8_000;
 
-/** The final dot may have left and no answer came: nobody knows, so it is never sent again. */
-export function unconfirmedResult(context: DeliveryContext, detail: string): RecipientResult {
-  const attempt = attemptOutcome(context, { result: 'unconfirmed', replyCode: null, reply: detail });
+/** The final dot may have left and no answer came. Nobody knows whether the mail arrived, so it is never sent again. */
+export function unconfirmedResult(context: AttemptedContext, detail: string): RecipientResult {
+  const attempt = attemptOutcome(context.attempt, { result: 'unconfirmed', replyCode: null, reply: detail });
   return settled(context, { status: 'unconfirmed', events: [], detail, attempt });
 }
 
@@ -182,7 +185,10 @@ interface Classified {
 export function classifiedResult(context: DeliveryContext, classified: Classified): RecipientResult {
   const { classification, text, replyCode } = classified;
   const detail = classification.class === null ? text : `${classification.class}: ${text}`;
-  const attempt = attemptOutcome(context, { result: classification.outcome, replyCode, reply: text });
+  const attempt =
+    context.attempt === undefined
+      ? null
+      : attemptOutcome(context.attempt, { result: classification.outcome, replyCode, reply: text });
   if (classification.outcome === 'deferred') {
     const event = {
       ...plainEvent('delivery_delayed', `round ${context.message.pass}`),
@@ -211,7 +217,7 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
   });
 }
 
-/** No connection: a deferral of the message when its site works otherwise, else a wait until the site is asked again. */
+/** No connection. If the site is suspended, the message waits for the site; otherwise the message itself is deferred. */
 export function unreachableResult(
   context: DeliveryContext,
   { failure, suspended }: { failure: Unreachable; suspended: Suspended | undefined },
@@ -224,7 +230,7 @@ export function unreachableResult(
   });
 }
 
-/** A suspension that lasts longer may end earlier, by an operator's hand. */
+/** An operator may end a longer suspension early, so the message looks again after this time. */
 const lookAgainMaxMs = 1_800_000;
 const busyMs = { min: 2_000, spread: 8_000 };
 const toldAfterMs = 60_000;
@@ -241,8 +247,8 @@ export function suspendedResult(
 }
 
 /**
- * No more may be used of the site for now. Back in a moment, spread so that a backlog does not return as one, or when its turn
- * may come. What that delays by more than a minute is told, once an hour.
+ * The site's budget is used up. The message comes back in a few seconds, spread so that a backlog does not return all at once, or
+ * when its turn may come. A delay of more than a minute is reported as an event, once an hour.
  */
 export function busyResult(context: DeliveryContext, usedUp: UsedUp): RecipientResult {
   const { message, now, random } = context;
@@ -260,7 +266,7 @@ export function busyResult(context: DeliveryContext, usedUp: UsedUp): RecipientR
   return { ...deferred(context, { event, hintMs, attempt: null }), tried: false };
 }
 
-/** No address of ours may send it now. Nothing was tried, so no patience runs out; an event an hour tells why. */
+/** None of our addresses may send it now. Nothing was tried, so it does not count towards giving up; one event an hour says why. */
 export function postponedResult(context: DeliveryContext, { until, reason }: Postponed): RecipientResult {
   const { message, now } = context;
   const retryAt = new Date(Math.min(until.getTime(), message.expiresAt?.getTime() ?? Infinity));
@@ -277,7 +283,7 @@ export function postponedResult(context: DeliveryContext, { until, reason }: Pos
   };
 }
 
-/** The domain's signing key cannot be opened. Nothing was tried, so no patience runs out; an event an hour tells why. */
+/** The domain's signing key cannot be opened. Nothing was tried, so it does not count towards giving up; one event an hour says why. */
 export function lockedResult(context: DeliveryContext): RecipientResult {
   const { message, now, random } = context;
   const waitedMs = now.getTime() - message.firstAttemptAt.getTime();
@@ -313,7 +319,7 @@ function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral
     const events = [{ ...event, nextAttemptAt: retryAt }];
     return { ...settled(context, { status: 'queued', detail, events, attempt }), retryAt };
   }
-  // Only its own expiry ends it, not our patience.
+  // We would have gone on trying: only its own `expires_at` ends it.
   if (nextRetry(question) !== 'give_up') return failedResult(context, expired, attempt);
   const detail = `gave up: ${event.detail ?? 'temporary failures'}`;
   const bounce: EventDraft = {
