@@ -3,17 +3,17 @@ import type { SegmentFilter } from '@postrider/contracts';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import { lockUnchanged, markStarted } from './broadcasts.repository';
 import type { ReadContent } from './contents';
-import { moved, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { moved, waits, type OpenBroadcast, type TurnEnd, type Waits } from './open-broadcast';
 
-/** What keeps a broadcast from beginning is for its sender to mend. */
+/** Only its owner can mend what keeps a broadcast from beginning. */
 const unfitRetryMs = 60_000;
 
 /**
- * Fixes what a broadcast is: from then on nobody changes it. What nobody could be sent does not begin.
+ * Begins a broadcast: from then on nobody can change it. One whose content cannot be rendered does not begin.
  *
- * Its content is looked at before, since that may take seconds; then its row is held, and it begins if it still is what was looked at.
- * A change that was answered before counts, one that comes later is refused. So with the segment: its filter is copied while nobody can
- * change it.
+ * Content is checked first, since that may take seconds. Then the row is locked, and the broadcast begins if the row has not changed
+ * since. So a change that was answered before counts, and a later one is refused. The same holds for the segment: its filter is
+ * copied while nobody can change it.
  */
 export async function begin(
   { pool, readContent }: { readonly pool: Pool; readonly readContent: ReadContent },
@@ -27,27 +27,27 @@ export async function begin(
   return withTransaction(pool, async (client) => {
     // Changed, canceled or begun meanwhile: it is read again.
     if (!(await lockUnchanged(client, broadcast))) return moved;
-    const filter = await holdFilter(client, broadcast);
-    if (typeof filter === 'string') return { kind: 'waits', reason: filter, retryMs: unfitRetryMs };
-    await markStarted(client, broadcast.id, filter);
+    const found = await lockFilter(client, broadcast);
+    if ('kind' in found) return found;
+    await markStarted(client, broadcast.id, found.filter);
     return moved;
   });
 }
 
-/** In words, why there is none; null where the audience is no segment. */
-async function holdFilter(
+/** The filter of its segment; null: the audience is not a segment. */
+async function lockFilter(
   client: PoolClient,
   { organizationId, segmentId, audience }: OpenBroadcast,
-): Promise<SegmentFilter | string | null> {
-  if (audience !== 'segment') return null;
+): Promise<{ readonly filter: SegmentFilter | null } | Waits> {
+  if (audience !== 'segment') return { filter: null };
   const { rows } = await client.query<{ filter: unknown }>({
-    name: 'broadcasts.hold-filter',
+    name: 'broadcasts.lock-filter',
     text: `SELECT filter FROM segments WHERE organization_id = $1 AND id = $2 FOR SHARE`,
     values: [organizationId, segmentId],
   });
   const [segment] = rows;
-  if (segment === undefined) return 'its segment is gone (unknown_segment)';
-  return (
-    parseStoredFilter(segment.filter) ?? "its segment's filter cannot be read any more (invalid_segment)"
-  );
+  if (segment === undefined) return waits('its segment is gone (unknown_segment)', unfitRetryMs);
+  const filter = parseStoredFilter(segment.filter);
+  if (filter) return { filter };
+  return waits("its segment's filter cannot be read any more (invalid_segment)", unfitRetryMs);
 }

@@ -2,13 +2,13 @@ import { compileContent, findBroadcastContent, type CompiledContent } from '@pos
 import type { Pool } from '@postrider/db';
 import type { Renderer } from '@postrider/templating';
 import { createTtlCache } from '@postrider/runtime';
-import type { OpenBroadcast, TurnEnd } from './open-broadcast';
+import { waits, type OpenBroadcast, type Waits } from './open-broadcast';
 
-/** What a broadcast says to the recipients of a variant (null: it has none), or what holds it. */
+/** What a broadcast says to the recipients of a variant (null: it has none), or why it has to wait. */
 export type ReadContent = (
   broadcast: OpenBroadcast,
   variant: number | null,
-) => Promise<CompiledContent | Extract<TurnEnd, { kind: 'waits' }>>;
+) => Promise<CompiledContent | Waits>;
 
 /** Of 4 MB each at most. */
 const contentsMax = 30;
@@ -42,8 +42,4 @@ export function createReadContent({ pool, renderer }: { pool: Pool; renderer: Re
     if (broadcast.startedAt !== null) cache.set(key, outcome.content);
     return outcome.content;
   };
-}
-
-function waits(reason: string, retryMs: number): Extract<TurnEnd, { kind: 'waits' }> {
-  return { kind: 'waits', reason, retryMs };
 }

@@ -3,7 +3,7 @@ import type { Pool } from '@postrider/db';
 import { findOrganizationPrincipal } from '@postrider/submission';
 import type { LinkOrigin } from '@postrider/runtime';
 import { linkBaseOf } from '../delivery/link-base';
-import type { OpenBroadcast, TurnEnd } from './open-broadcast';
+import { waits, type OpenBroadcast, type Waits } from './open-broadcast';
 
 export interface Sender {
   readonly principal: Principal;
@@ -11,29 +11,29 @@ export interface Sender {
   readonly linkBase: string;
 }
 
-/** What people change, and are seen to have changed, within seconds. */
-const holdRetryMs = 10_000;
+/** People mend these within minutes, and expect to see it within seconds. */
+const retryMs = 10_000;
 
-/** In whose name it is sent, as the organization is now; or what holds it. */
+/** In whose name it is sent, by the organization's present state; or why it has to wait. */
 export async function findSender(
   pool: Pool,
   broadcast: OpenBroadcast,
   origin: LinkOrigin,
-): Promise<Sender | Extract<TurnEnd, { kind: 'waits' }>> {
+): Promise<Sender | Waits> {
   const { organizationId, apiKeyId: keyId, trackingLabel } = broadcast;
   const principal = await findOrganizationPrincipal(pool, { organizationId, keyId });
   const domain = [...(principal?.domains.values() ?? [])].find(({ id }) => id === broadcast.domainId);
   if (principal === null || domain === undefined || trackingLabel === null) {
-    return holds('its domain is not registered any more (unknown_domain)');
+    return waits('its domain is not registered any more (unknown_domain)', retryMs);
   }
-  const reason = holdOf(principal, domain, broadcast);
-  if (reason !== null) return holds(reason);
+  const reason = waitReason(principal, domain, broadcast);
+  if (reason !== null) return waits(reason, retryMs);
   const { name, trackingVerified } = domain;
   const labels = { name, tracking_label: trackingLabel, tracking_verified: trackingVerified };
   return { principal, linkBase: linkBaseOf(labels, origin) };
 }
 
-function holdOf(
+function waitReason(
   { organization }: Principal,
   domain: SendingDomain,
   { trackOpens, trackClicks }: OpenBroadcast,
@@ -46,8 +46,4 @@ function holdOf(
     return `the tracking host of ${domain.name} is not verified any more`;
   }
   return null;
-}
-
-function holds(reason: string): Extract<TurnEnd, { kind: 'waits' }> {
-  return { kind: 'waits', reason, retryMs: holdRetryMs };
 }

@@ -1,6 +1,6 @@
 import type { BroadcastContent } from '@postrider/audiences';
 
-/** A broadcast as a turn of it needs it. */
+/** A broadcast with everything that a turn needs. */
 export interface OpenBroadcast extends BroadcastContent {
   readonly id: string;
   readonly organizationId: string;
@@ -19,7 +19,7 @@ export interface OpenBroadcast extends BroadcastContent {
   readonly expandedAt: Date | null;
   readonly canceledAt: Date | null;
   readonly winner: number | null;
-  /** Of its row. */
+  /** `xmin` of its row, which changes with each write. */
   readonly version: string;
   /** Null: its domain is gone. */
   readonly trackingLabel: string | null;
@@ -29,13 +29,23 @@ export interface OpenBroadcast extends BroadcastContent {
 export type TurnEnd =
   /** Something was done, and there may be more to do at once. */
   | { readonly kind: 'moved' }
-  /** Others have it in hand, or what was submitted has to be sent first: at the next look. */
+  /** Another worker has it, or submitted messages have to be sent first; it goes on at the next look. */
   | { readonly kind: 'idle' }
-  /** Nothing of it can be sent for the time being. */
-  | { readonly kind: 'waits'; readonly reason: string; readonly retryMs: number };
+  | Waits;
+
+/** It cannot go on for now. The reason is shown to its owner. */
+export interface Waits {
+  readonly kind: 'waits';
+  readonly reason: string;
+  readonly retryMs: number;
+}
 
 export const moved: TurnEnd = { kind: 'moved' };
 export const idle: TurnEnd = { kind: 'idle' };
+
+export function waits(reason: string, retryMs: number): Waits {
+  return { kind: 'waits', reason, retryMs };
+}
 
 /** The kind of its messages. */
 export function kindOf({ id }: Pick<OpenBroadcast, 'id'>): string {

@@ -2,35 +2,35 @@ import { performance } from 'node:perf_hooks';
 import type { Lane } from '@postrider/contracts';
 import { wait } from '@postrider/runtime';
 
-/** How much of a broadcast is done at once, and how long others have before the next. */
+/** How much of a broadcast is done at once, and how long it pauses afterwards for other work. */
 export interface Pace {
-  /** Recipients whose mail is rendered, accepted and sent at once: some milliseconds, which other mail of the process may wait for. */
+  /** Recipients whose mail is rendered, accepted and sent in one piece: some milliseconds for which other mail of the process may wait. */
   sliceMax(): number;
-  /** Called when a piece of work begins; call the answer at its end, and the next may begin when that resolves. */
+  /** Call it when a piece of work begins, and the function that it returns when the piece ends; the next may begin when that resolves. */
   begin(): () => Promise<void>;
 }
 
 type Claimed = readonly { readonly lane: Lane }[];
 
-/** Notes what the worker claims: whether there is mail that somebody waits for. */
+/** Notices from the worker's claims whether there is transactional mail, which somebody waits for. */
 export interface OtherMail {
   note(claimed: Claimed): void;
-  /** What notes, and then does the same. */
+  /** Wraps a function so that it notes its argument first. */
   noting<T extends Claimed, R>(next: (claimed: T) => R): (claimed: T) => R;
   isThere(): boolean;
 }
 
-/** Beside mail that somebody waits for, pieces are smaller: it stands behind one of them each time that it comes back to the loop. */
+/** Pieces are smaller beside transactional mail, which waits for one of them each time that it returns to the event loop. */
 const sliceMax = { alone: 10, beside: 5 };
 /**
- * Of the event loop's time, what may be in use while broadcasts go on: sending their mail, and waiting for a processor that others
- * have, included. A transactional mail comes back to the loop some ten times, and beside a busy one each time waits for others.
- * A smaller part costs a broadcast its speed, and was not seen to help.
+ * Part of the event loop's time that may be in use while broadcasts go on, including sending their mail and waiting for a processor
+ * that others use. A transactional mail returns to the event loop some ten times and has to wait each time while it is busy.
+ * A smaller part makes broadcasts slower, and did not measurably help.
  */
 const busyPart = 0.4;
-/** Who sends a mail now and then is met by most of them, also where many workers share the mail. */
+/** Long enough that occasional transactional mail is noticed, even if many workers share it. */
 const besideMs = 15_000;
-/** Where other mail keeps the process busy, a broadcast goes on all the same. */
+/** The longest pause: a broadcast goes on even if other mail keeps the process busy. */
 const restMsMax = 200;
 const lookEveryMs = 5;
 
@@ -50,7 +50,7 @@ export function createOtherMail(): OtherMail {
 }
 
 /**
- * The rest is as long as the work was, since others need PostgreSQL as well, and goes on until the event loop has been free for its
+ * The pause is as long as the work was, because others need PostgreSQL too, and continues until the event loop has been idle for its
  * part.
  */
 export function createPace(otherMail: Pick<OtherMail, 'isThere'>): Pace {

@@ -2,10 +2,9 @@ import type { AdmissionControl } from '@postrider/admission';
 import { findIneligible } from '@postrider/audiences';
 import { organizationQuota } from '@postrider/submission';
 import type { CounterVec, LinkOrigin } from '@postrider/runtime';
-
 import { countUnsent } from './broadcasts.repository';
 import { findSender, type Sender } from './find-sender';
-import { idle, kindOf, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { idle, kindOf, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import {
   claimRecipients,
   findAccepted,
@@ -21,16 +20,16 @@ import { submitRecipients, type Recipient, type SubmissionResources } from './su
 export interface PageResources extends SubmissionResources {
   readonly admissionControl: AdmissionControl;
   readonly linkOrigin: LinkOrigin;
-  /** Messages of a broadcast that were submitted and no worker has attempted: beyond that it waits. */
+  /** How many messages of a broadcast may be submitted and not yet attempted; with more, it waits. */
   readonly unsentMax: number;
   readonly recipientsByOutcome: CounterVec<'outcome'>;
 }
 
-/** Some 200 ms, most of them at rest: what another broadcast waits for. */
+/** A page takes some 200 ms, most of it pauses; so long may another broadcast have to wait. */
 export const pageMax = 50;
-/** Of an organization whose first messages are looked at: as many as that takes at the time. */
-const heldPageMax = 10;
-/** What a dead worker had in hand goes on so much later. A page ends long before. */
+/** Of an organization whose first messages are reviewed: a page, and what may be unsent. */
+const screenedPageMax = 10;
+/** After this time others continue with what a dead worker had in hand. A page ends long before. */
 export const recipientLeaseMs = 20_000;
 const capRetryMs = 60_000;
 
@@ -38,11 +37,12 @@ export type PageEnd =
   | { readonly kind: 'submitted'; readonly lastContactId: string; readonly end: TurnEnd | null }
   /** Nobody was claimed. */
   | { readonly kind: 'nobody' }
-  | { readonly kind: 'held'; readonly end: TurnEnd };
+  /** Nobody may be submitted now. */
+  | { readonly kind: 'stopped'; readonly end: TurnEnd };
 
 /**
- * Submits the next recipients of a broadcast. Their messages' ids are committed before anything else; whoever repeats the page after a
- * crash finds what was accepted under them, and submits the rest under the same.
+ * Submits the next recipients of a broadcast. The ids of their messages are committed before anything else, so a worker that repeats
+ * the page after a crash finds the messages accepted under these ids, and submits the rest under the same ids.
  */
 export async function submitPage(
   resources: PageResources,
@@ -51,9 +51,9 @@ export async function submitPage(
 ): Promise<PageEnd> {
   const { pool, linkOrigin } = resources;
   const sender = await findSender(pool, broadcast, linkOrigin);
-  if ('kind' in sender) return { kind: 'held', end: sender };
+  if ('kind' in sender) return { kind: 'stopped', end: sender };
   const limit = await roomFor(resources, broadcast, sender);
-  if (limit === 0) return { kind: 'held', end: idle };
+  if (limit === 0) return { kind: 'stopped', end: idle };
   const untilMs = performance.now() + recipientLeaseMs / 2;
   const claim = { broadcastId: broadcast.id, sampled, after, limit, leaseMs: recipientLeaseMs };
   const claimed = await claimRecipients(pool, claim);
@@ -62,7 +62,7 @@ export async function submitPage(
 
   const outcomes = new Map<string, RecipientOutcome>();
   try {
-    const end = await workOff(resources, { broadcast, sender, claimed, outcomes, untilMs });
+    const end = await submitClaimed(resources, { broadcast, sender, claimed, outcomes, untilMs });
     return { kind: 'submitted', lastContactId: last.contactId, end };
   } finally {
     await settleRecipients(pool, broadcast.id, outcomes);
@@ -78,25 +78,25 @@ async function roomFor(
   broadcast: OpenBroadcast,
   { principal }: Sender,
 ): Promise<number> {
-  const isHeld = principal.organization.isScreened;
-  const max = isHeld ? heldPageMax : unsentMax;
+  const { isScreened } = principal.organization;
+  const max = isScreened ? screenedPageMax : unsentMax;
   const unsent = await countUnsent(pool, { kind: kindOf(broadcast), max });
   if (unsent >= max) return 0;
-  return isHeld ? heldPageMax : pageMax;
+  return isScreened ? screenedPageMax : pageMax;
 }
 
 interface Page {
   readonly broadcast: OpenBroadcast;
   readonly sender: Sender;
   readonly claimed: readonly ClaimedRecipient[];
-  /** By contact: what became of those whose turn it is; the others' is not over. */
+  /** By contact; recipients without one have their turn again. */
   readonly outcomes: Map<string, RecipientOutcome>;
   /** As of `submitRecipients`. */
   readonly untilMs: number;
 }
 
 /** What keeps the broadcast from going on, if anything does. */
-async function workOff(resources: PageResources, page: Page): Promise<TurnEnd | null> {
+async function submitClaimed(resources: PageResources, page: Page): Promise<TurnEnd | null> {
   const { broadcast, sender, outcomes, untilMs } = page;
   const recipients = await findEligible(resources, page);
   if (recipients.length === 0) return null;
@@ -112,7 +112,7 @@ async function workOff(resources: PageResources, page: Page): Promise<TurnEnd | 
     reserved,
   );
   if (hindrance !== null || !reservations.includes('daily_cap')) return hindrance;
-  return { kind: 'waits', reason: 'the daily cap is reached: it goes on tomorrow', retryMs: capRetryMs };
+  return waits('the daily cap is reached: it goes on tomorrow', capRetryMs);
 }
 
 /** Those who get it: what was accepted before is settled, and whoever has left since is not asked. */

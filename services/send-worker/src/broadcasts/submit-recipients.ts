@@ -7,7 +7,7 @@ import type { AcceptEmails } from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import { isStillOpen } from './broadcasts.repository';
 import type { Sender } from './find-sender';
-import { kindOf, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { kindOf, waits, type OpenBroadcast, type TurnEnd, type Waits } from './open-broadcast';
 import type { ReadContent } from './contents';
 import type { Pace } from './pace';
 import type { Addressee, ClaimedRecipient, RecipientOutcome } from './recipients.repository';
@@ -29,17 +29,19 @@ interface Submission {
   readonly sender: Sender;
   readonly quota: QuotaReservation;
   readonly outcomes: Map<string, RecipientOutcome>;
-  /** By `performance.now()`: then nothing of the page is accepted any more, since its lease may end. */
+  /** By `performance.now()`: after this nothing of the page is accepted, because its lease may have ended. */
   readonly untilMs: number;
 }
 
-/** After that a page ends, and others have their turn: long before its lease. */
+/** A page ends after this time, long before its lease does, so that others have their turn. */
 const pageMsMax = 2_000;
 const busyRetryMs = 1_000;
 
 /**
- * Renders and accepts the message of each, whose quota has been reserved, a few at a time, while nobody cancels the broadcast; what comes
- * to nothing is refunded. What keeps the broadcast from going on is the answer, if anything does; who has no outcome then is tried again.
+ * Renders and accepts the recipients' messages, a few at a time, until somebody cancels the broadcast. Their quota has been reserved;
+ * what is not used is refunded. Recipients without an outcome are tried again.
+ *
+ * @returns what keeps the broadcast from going on; null: nothing does
  */
 export async function submitRecipients(
   resources: SubmissionResources,
@@ -81,11 +83,11 @@ async function submitSlice(
       break;
     } else {
       const accepted = accept(resources, submission, { recipient, content });
-      // Caught at once: while others are still rendered, nobody waits for it.
+      // Caught at once: nobody awaits it while others are still being rendered.
       accepting.push(accepted.catch((error: unknown) => ({ error })));
     }
   }
-  // All of them end, also when one throws: what was accepted is known then.
+  // All of them end even if one throws, so that we know what was accepted.
   for (const ended of await Promise.all(accepting.slice(before))) {
     if (ended !== null && 'error' in ended) throw ended.error;
     hindrance ??= ended;
@@ -96,12 +98,12 @@ async function submitSlice(
 /** What keeps the broadcast from going on, if anything does; or what was thrown. */
 type Accepted = TurnEnd | { readonly error: unknown } | null;
 
-/** Null: for this one there is no content. */
+/** Null: the content cannot be rendered for this recipient. */
 async function renderFor(
   { readContent, renderer, links }: SubmissionResources,
   { broadcast, sender: { linkBase } }: Submission,
   { messageId, variant, ...contact }: Recipient,
-): Promise<EmailContent | Extract<TurnEnd, { kind: 'waits' }> | null> {
+): Promise<EmailContent | Waits | null> {
   const compiled = await readContent(broadcast, variant ?? broadcast.winner);
   if ('kind' in compiled) return compiled;
   const link = { messageId, ordinal: 0 };
@@ -114,12 +116,12 @@ async function renderFor(
     },
   });
   if (rendering.state === 'busy') {
-    return { kind: 'waits', reason: rendering.error.message, retryMs: busyRetryMs };
+    return waits(rendering.error.message, busyRetryMs);
   }
   return rendering.state === 'invalid' ? null : rendering;
 }
 
-/** What somebody has changed since the page began, and what the engines cannot do now; all other refusals are of this one message. */
+/** Refusals because of a change since the page began, or of an engine that is unavailable. All others concern this message only. */
 const passing: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unknown_domain',
   'domain_not_verified',
@@ -155,7 +157,7 @@ async function accept(
   } catch (error) {
     if (!isUsed) quota.refund(1);
     if (!(error instanceof AppError) || error.code === 'internal_error') throw error;
-    if (passing.has(error.code)) return { kind: 'waits', reason: error.message, retryMs: busyRetryMs };
+    if (passing.has(error.code)) return waits(error.message, busyRetryMs);
     outcomes.set(recipient.contactId, 'invalid');
     return null;
   }

@@ -15,7 +15,7 @@ import {
 import { clearCanceled } from './clear-canceled';
 import { decide } from './decide';
 import { expandPage, expansionPageSize } from './expand';
-import { idle, kindOf, moved, type OpenBroadcast, type TurnEnd } from './open-broadcast';
+import { idle, kindOf, moved, waits, type OpenBroadcast, type TurnEnd } from './open-broadcast';
 import { isAnybodyWaiting } from './recipients.repository';
 import { submitPage, type PageResources } from './submit-page';
 
@@ -24,17 +24,17 @@ export interface TurnResources extends PageResources {
   readonly pages: CounterVec<'work'>;
 }
 
-/** Where to look for the next recipients of one broadcast: those before have been claimed. It is a hint, and may be lost. */
+/** Where to look for the next recipients of a broadcast: those before it have been claimed. It is only a hint and may be lost. */
 interface Position {
   /** Whose turn it is, of the variants of a sample; 0 without one. */
   next: number;
   /** The last contact that was claimed, by variant. */
   readonly after: string[];
-  /** Variants of which nobody was left, in a row. */
+  /** How many variants in a row had nobody left. */
   done: number;
 }
 
-/** More are not in hand at once; beyond that, the beginning is looked through again. */
+/** More broadcasts are not in hand at once; beyond that, positions are forgotten and recipients searched from the beginning. */
 const positionsMax = 1_000;
 
 export type TakeBroadcastTurn = (due: Omit<DueBroadcast, 'waitedSeconds'>) => Promise<TurnEnd>;
@@ -82,7 +82,7 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
       sampled: sampled === null ? null : variant,
       after,
     });
-    if (page.kind === 'held') return page.end;
+    if (page.kind === 'stopped') return page.end;
     position.next = (variant + 1) % position.after.length;
     if (page.kind === 'submitted') {
       pages.add(1, { work: 'submission' });
@@ -90,7 +90,7 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
       position.done = 0;
       return page.end ?? moved;
     }
-    // Those before may have been given back: from the beginning, once.
+    // Recipients before this position may have been released: search once more from the beginning.
     position.after[variant] = lowestId;
     position.done = after === lowestId ? position.done + 1 : 0;
     if (position.done < position.after.length) return moved;
@@ -113,12 +113,12 @@ export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcast
   };
 }
 
-/** How many there are while the sample is submitted; null: it is the rest's turn, or everybody's. */
+/** How many variants the sample has while it is submitted; null: the rest is submitted, or everybody. */
 function variantsSampled({ abTest, winner }: OpenBroadcast): number | null {
   return abTest === null || winner !== null ? null : abTest.variants.length;
 }
 
-const sampleUnsent: TurnEnd = { kind: 'waits', reason: 'its sample waits to be sent', retryMs: 2_000 };
+const sampleUnsent = waits('its sample waits to be sent', 2_000);
 
 async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEnd> {
   const { id, expandedAt, abTest } = broadcast;
