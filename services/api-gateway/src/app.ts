@@ -101,9 +101,9 @@ export interface GatewayOptions {
 
 export interface Gateway {
   readonly port: number;
-  /** For whoever changes keys, domains, plan or holds of an organization; call it after the commit. */
+  /** To be called after committing a change of an organization's keys, domains, plan or holds. */
   readonly bumpCacheVersion: BumpCacheVersion;
-  /** Lets requests end, then writes what they left behind. */
+  /** Waits for running requests, then writes what they have queued. */
   close(): Promise<void>;
 }
 
@@ -220,7 +220,7 @@ function createImports(options: GatewayOptions, threads: ThreadPool): ImportFeat
   return createImportFeature({ ...options, threads, settings: options.imports, kinds });
 }
 
-/** Whoever handles a request says so; `ownHosts` are not asked on tracking hosts of customers. */
+/** True: it has handled the request. `ownHosts` do not see requests to customers' tracking hosts. */
 type Handler = (...request: Parameters<RequestListener>) => boolean;
 
 function inTurn(
@@ -243,7 +243,7 @@ function inTurn(
   };
 }
 
-/** What runs beside the requests. */
+/** Background tasks. */
 function startTasks(
   { database: { pool }, domains: { sweepIntervalMs }, log }: GatewayOptions,
   { domains, imports }: { readonly domains: DomainFeature; readonly imports: ImportFeature },

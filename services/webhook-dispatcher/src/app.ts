@@ -38,7 +38,7 @@ export interface DispatcherOptions {
   readonly prefetch: number;
   /** Events that are worked on at a time, of however many messages. */
   readonly eventsAtOnce: number;
-  /** How often to look at what is due. Delayed jobs make retries punctual; this finds them when Redis was wiped. */
+  /** How often to look for due deliveries. Delayed jobs make retries punctual; this look finds them even if Redis was wiped. */
   readonly dueIntervalMs?: number;
   readonly missedIntervalMs?: number;
 }
@@ -50,9 +50,9 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
-/** A delivery may wait this long for its turn in the process, as one of `eventsAtOnce`; more is deferred. */
+/** A delivery may wait this long for its turn in the process, as one of `eventsAtOnce`; otherwise it is deferred. */
 const waitMaxMs = 250;
-/** Messages about replies held at a time: there is one where there are a thousand events. */
+/** Messages about replies held at a time: there is one reply for a thousand events. */
 const inboundPrefetch = 20;
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {

@@ -31,8 +31,8 @@ export interface PipelineOptions {
 export type ProcessRequest = (route: Route, context: RequestContext) => Promise<void>;
 
 /**
- * What happens to every request, whichever way it came in: authentication, body, admission control, permission,
- * validation, handler, answer.
+ * Takes every request, whichever listener it came by, through the same steps: authentication, body, admission control,
+ * permission, validation, handler, answer.
  */
 export function createPipeline(options: PipelineOptions): ProcessRequest {
   const { authenticate, admissionControl, receiveBody, report, log } = options;
@@ -56,7 +56,7 @@ export function createPipeline(options: PipelineOptions): ProcessRequest {
       const sent = sendReply(context, reply, admission?.rate() ?? null);
       responseBytes = typeof sent === 'number' ? sent : await sent;
     } catch (error) {
-      // The status has gone out already: that the answer breaks off is all that a client can be told.
+      // The status has gone out already: all we can do is break the answer off.
       errorCode = errorReply(error, log, context.requestId).code;
     }
     report(context, reply, { route, principal: admission?.principal() ?? null, errorCode, responseBytes });
@@ -76,7 +76,7 @@ function answer(route: Route, context: RequestContext, admitted: Admitted): Prom
     try {
       return await route.handle(checkRequest(route, context, admitted));
     } catch (error) {
-      // Whatever else is wrong with it, a request over its rate is told that.
+      // A request over its rate is told so, whatever else is wrong with it.
       if (!(error instanceof StalePrincipal)) await admission.check();
       throw error;
     }
@@ -84,7 +84,7 @@ function answer(route: Route, context: RequestContext, admitted: Admitted): Prom
 }
 
 /**
- * The request as its handler gets it; fields that nobody knows are told with any answer.
+ * The request as its handler gets it. Unknown fields are named in a header of whatever answer it gets.
  * @throws AppError `forbidden`, `test_key_not_allowed`, what is wrong with the body, `validation_error`
  */
 function checkRequest(
@@ -115,7 +115,7 @@ function checkRequest(
 
 function checkPermission(route: Route, principal: Principal): void {
   const isRefusedTestKey = principal.mode === 'test' && route.testKeys === 'refused';
-  // A wider permission would not help a test key here. Management is only for those who may manage: they learn that first.
+  // A wider permission would not help a test key here, so its mode comes first. At management endpoints the permission does.
   if (isRefusedTestKey && route.permission !== 'ADMIN') throw new AppError('test_key_not_allowed');
   if (permissions.indexOf(principal.permission) < permissions.indexOf(route.permission)) {
     throw new AppError('forbidden', `This endpoint needs a key with permission ${route.permission}.`);
@@ -135,7 +135,7 @@ function checked(route: Route, part: 'query' | 'body', value: unknown): unknown 
 
 const noQuery: Readonly<Record<string, string>> = {};
 
-/** @throws AppError `validation_error` naming each parameter that holds something else than UTF-8 */
+/** @throws AppError `validation_error` naming each parameter that is not UTF-8 */
 function queryOf({ queryString }: RequestContext): Readonly<Record<string, string>> {
   if (queryString === '') return noQuery;
   if (queryString.includes('%') && !isDecodable(queryString)) {
@@ -150,7 +150,7 @@ function queryOf({ queryString }: RequestContext): Readonly<Record<string, strin
 
 const notDecodable = 'must be percent-encoded UTF-8';
 
-/** `URLSearchParams` takes anything: it would look for U+FFFD in place of what the client meant. */
+/** `URLSearchParams` takes anything, and puts U+FFFD where it cannot decode: the request would mean something else. */
 function isDecodable(encoded: string): boolean {
   try {
     decodeURIComponent(encoded);

@@ -17,7 +17,7 @@ export interface RouteRequest<Query, Body, Params = unknown> {
   readonly query: Query;
   readonly body: Body;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The headers are those of a relay of ours. */
+  /** The request comes from one of our relays, so its headers may be trusted. */
   readonly isOfRelay: boolean;
   readonly requestId: string;
   /** The body of a route with `upload`. */
@@ -27,8 +27,8 @@ export interface RouteRequest<Query, Body, Params = unknown> {
 }
 
 /**
- * What a handler answers: a body of its route's success schema; or text, of one of its `textTypes`, at once or piece by
- * piece; or bytes.
+ * What a handler answers: a body of its route's success schema, or text of one of its `textTypes` (whole or as a stream),
+ * or bytes.
  */
 export type RouteReply<Success extends z.ZodType | null> = Omit<Reply, 'body' | 'stream' | 'contentType'> &
   (
@@ -39,7 +39,7 @@ export type RouteReply<Success extends z.ZodType | null> = Omit<Reply, 'body' | 
     | { readonly stream: AsyncIterable<string | Uint8Array>; readonly contentType: string }
   );
 
-/** A whole request body of the document. */
+/** A whole request body, shown as an example in the OpenAPI document. */
 export interface DocumentedExample {
   readonly summary: string;
   readonly value: unknown;
@@ -55,13 +55,13 @@ export interface Route<
   /** Name of the endpoint in the document, and so of the method in a generated client: `sendEmail`. Never changed. */
   readonly operationId: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`, of a compatible API whole; Express syntax: `/emails/:id`. */
+  /** Below `/api/v1` (the whole path in a compatible API), in Express syntax: `/emails/:id`. */
   readonly path: Path;
   readonly permission: Permission;
   /**
-   * Who asks admission control: the pipeline before the handler runs (the default), or the handler itself, which
-   * then reserves its quota in the same round trip. Until it has, such a handler must have no effects: it is run again
-   * when admission control says that the principal is out of date.
+   * Who calls admission control: the pipeline before the handler runs (the default), or the handler itself, which
+   * reserves its quota in the same round trip. Before that call such a handler must have no effects, because it runs again
+   * when admission control finds the cached principal out of date.
    */
   readonly admission?: 'pipeline' | 'handler';
   /** What a test key meets here; `refused` answers test_key_not_allowed. */
@@ -70,11 +70,11 @@ export interface Route<
   readonly body?: Body;
   /** Instead of `body`: one that the handler reads as it arrives, of any length up to this. */
   readonly upload?: { readonly contentType: 'text/csv'; readonly bytesMax: number };
-  /** Asked only about a body that its schema refused: problems that the schema cannot see, for the same message. */
+  /** Called only for a body that its schema refused: adds problems that the schema cannot see to the same message. */
   readonly furtherProblems?: (body: unknown) => FieldProblem[];
   /** Larger bodies answer 413 before they are parsed. */
   readonly bodyBytesMax?: number;
-  /** Likewise those that hold more values, at any depth; each field, item and entry is one. */
+  /** Bodies with more values answer 413 too. Each field, item and entry counts, at any depth. */
   readonly bodyValuesMax?: number;
   readonly summary: string;
   /** What the summary has no room for: effects, limits, what to call next. Markdown. */
@@ -83,10 +83,10 @@ export interface Route<
   /** Success status and its schema (null: no body), for the OpenAPI document. */
   readonly success: {
     readonly status: number;
-    /** Status of the same answer when what was to be made is there already. */
+    /** Status of the same answer when the object exists already. */
     readonly repeated?: number;
     readonly schema: Success;
-    /** For the document: fields that are otherwise right after this request than in the examples of the schema. */
+    /** For the document: fields that differ, right after this request, from the examples of the schema. */
     readonly example?: Readonly<Record<string, unknown>>;
   };
   /** Media types that the success answer may have instead of JSON. */
@@ -94,8 +94,8 @@ export interface Route<
   /** The success answer is a file. */
   readonly binary?: true;
   /**
-   * For the document alone: request headers with a meaning here, the body where `body` checks less than it shows, and
-   * whole bodies by name where one is not enough.
+   * Only for the document: request headers that the endpoint reads, the body if `body` checks less than should be shown, and
+   * named examples of whole bodies.
    */
   readonly documented?: {
     readonly headers?: z.ZodObject;

@@ -3,10 +3,10 @@ import type { EmailSnapshot, Lane, Mode, PlanName } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { ClaimedContent, ClaimedMessage } from './claimed-message';
 
-/** What happened to the ids of a claim. Ids in neither list are not ours to send: taken, canceled, not due, gone. */
+/** What happened to the ids of a claim. Ids in neither list are not ours to send: taken, canceled, not due or gone. */
 export interface ClaimResult {
   readonly claimed: readonly ClaimedMessage[];
-  /** Of organizations that may not send now: left queued, to be looked at again later. */
+  /** Messages of organizations that may not send now: they stay queued and are due again later. */
   readonly pausedIds: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface Claim {
   readonly leaseMs: number;
 }
 
-/** How long a message rests whose organization may not send, before it is asked for again. */
+/** When a message whose organization may not send is due again. */
 const pausedMs = 60_000;
 /** Bodies up to this size come with the claim; 100 of them are 6 MB. */
 const inlineOctetsMax = 65_536;
@@ -27,7 +27,7 @@ const inlineOctetsMax = 65_536;
  */
 const clockToleranceMs = 1_000;
 
-/** What has expired is taken even where sending is paused: to fail on time, not when the pause ends. */
+/** Expired messages are claimed even while sending is paused, so that they fail on time and not when the pause ends. */
 const isTaken = '(o.may_send OR m.expires_at <= now())';
 
 /**
@@ -36,10 +36,10 @@ const isTaken = '(o.may_send OR m.expires_at <= now())';
  * The bounds look redundant; they are what lets PostgreSQL leave out the other weeks' partitions
  * when a prepared statement runs (an array parameter does not).
  *
- * Every row is found by its id, whatever PostgreSQL believed of the tables when it planned the statement (in the first minutes of a
- * week it believes that they are empty). Ids are joined, since for ANY it may walk the bounds through any index that has the id. The
- * status is compared by IS NOT DISTINCT FROM, since "=" lets it walk the index of all that is due: a claim of five among
- * 15,000 took 8 ms of processor time. LIMIT keeps the content from being joined by its bounds.
+ * Every row must be found by its id, whatever PostgreSQL's statistics were when it planned the statement (in the first minutes of a
+ * week the tables count as empty). Ids are joined, because with ANY it may scan the bounds through any index that has the id. The
+ * status is compared by IS NOT DISTINCT FROM, because "=" lets it scan the index of everything that is due: a claim of five among
+ * 15,000 took 8 ms of processor time. LIMIT prevents a join of the content by its bounds.
  */
 const claimMessagesSql = `
 WITH taken AS (
@@ -85,7 +85,7 @@ CROSS JOIN LATERAL (
   WHERE r.message_id = t.id AND r.message_id >= $4 AND r.message_id <= $5 AND r.status = 'queued'
 ) pending`;
 
-/** A row of the claiming statement, as `pg` brings it. */
+/** A row of the claiming statement. */
 interface ClaimRow {
   readonly id: string;
   readonly organization_id: string;
@@ -124,7 +124,7 @@ interface ClaimRow {
   readonly plan: PlanName;
 }
 
-/** Takes every message of the list that is queued, due and may be sent; one statement, committed when it answers. */
+/** Claims every message of the list that is queued, due and may be sent; one statement, committed when it returns. */
 export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimResult> {
   const { low, high } = idRange(claim.ids);
   const { rows } = await pool.query<ClaimRow>({
@@ -191,7 +191,7 @@ FROM unnest($1::uuid[]) AS held(id)
 WHERE m.id = held.id AND m.id >= $4 AND m.id <= $5 AND m.status IS NOT DISTINCT FROM 'sending' AND m.lease_owner = $2
 RETURNING m.id`;
 
-/** Keeps what is held for another lease; answers the ids that are still ours. */
+/** Renews the leases of messages in hand; returns the ids that are still ours. */
 export async function renewLeases(pool: Pool, claim: Claim): Promise<ReadonlySet<string>> {
   const { low, high } = idRange(claim.ids);
   const { rows } = await pool.query<{ id: string }>({

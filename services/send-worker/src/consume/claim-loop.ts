@@ -44,10 +44,10 @@ export interface ClaimLoopOptions {
   readonly log: Logger;
 }
 
-/** What one lane has of its own, so that a flood in one never delays another. */
+/** What each lane has for itself, so that a flood in one never delays another. */
 export interface Lane {
   readonly queue: SendQueueName;
-  /** Jobs that the broker hands out in advance, of the queue and of its overflow queue each. */
+  /** Jobs that the broker hands out in advance, for the queue and for its overflow queue each. */
   readonly prefetch: number;
   /** Messages in hand. */
   readonly inHandMax: number;
@@ -57,13 +57,13 @@ export interface Lane {
 const claimMax = 200;
 /** Messages that wait to be claimed: three seconds of work at full speed. */
 const waitingMax = 2_000;
-/** How often what is blocked makes room for what comes after it in the overflow queue. */
+/** How often blocked jobs of the overflow queue make room for those behind them. */
 const rotationMs = 1_000;
 const outageBackOff = { baseMs: 500, maxMs: 5_000 };
 
 type Job = Pick<MessageOf<SendQueueName>, 'payload'>;
 
-/** Claims the messages of a lane's jobs, organizations in turn, as far as there are permits for them. */
+/** Claims the messages of a lane's jobs, organizations in turn, as long as there are permits. */
 export class ClaimLoop {
   private readonly permits;
   private readonly queue;
@@ -72,10 +72,10 @@ export class ClaimLoop {
   private readonly stopping = new AbortController();
   private readonly ended: Promise<void>;
   private readonly rotation;
-  /** Messages that have come since the last look for those who send little. */
+  /** Messages that have arrived since the last claim for organizations that send little. */
   private readonly arrived: SendJobMessage[] = [];
   private first = Promise.resolve();
-  /** Claims in a row that met an unavailable database. */
+  /** Claims in a row that failed because the database was unavailable. */
   private outages = 0;
 
   constructor(
@@ -96,8 +96,8 @@ export class ClaimLoop {
   }
 
   /**
-   * Resolves when each message of the job has been claimed, has turned out not to be ours to send, or is in a queue again. A job
-   * only says where to look; from the claim on, the lease stands for its messages.
+   * Resolves when each message of the job is claimed, is not ours to send, or is in a queue again. A job only says where to
+   * look: once a message is claimed, its lease makes sure that it is not lost.
    */
   readonly handle = ({ payload }: Job): Promise<void> =>
     pendingJob(false, async (job) => {
@@ -114,7 +114,7 @@ export class ClaimLoop {
       if (this.stopping.signal.aborted) await this.requeue(this.queue.drain());
     });
 
-  /** No new claims: what waits goes to the end of its queue, for the others. */
+  /** No new claims: waiting messages go to the end of their queue, for other workers. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.permits.close();
@@ -140,13 +140,13 @@ export class ClaimLoop {
       if (granted === 0) return;
       const turns = queue.take(granted);
       permits.release(granted - turns.length);
-      // All that wait are of organizations that have their share in hand.
+      // Everything that waits belongs to organizations that have their share in hand.
       if (turns.length === 0) await queue.changed();
       else await this.claimOrWait(turns);
     }
   }
 
-  /** Beside the claims of `run`, which are long where somebody sends a lot. */
+  /** Runs beside the claims of `run`, which take long while somebody sends a lot. */
   private claimFirst(arrived: readonly SendJobMessage[]): void {
     this.arrived.push(...arrived);
     if (this.arrived.length === arrived.length) this.first = this.first.then(() => this.claimArrived());
@@ -178,7 +178,7 @@ export class ClaimLoop {
     }
   }
 
-  /** A message that cannot be claimed fails its job alone: others of the same statement go on. */
+  /** A message that cannot be claimed fails only its own job; the others of the same statement go on. */
   private async claimEach(turns: readonly Turn[]): Promise<void> {
     for (const turn of turns) {
       await this.claim([turn]).catch((error: unknown) => {
@@ -234,11 +234,11 @@ export class ClaimLoop {
   private async moveBeyond(beyond: readonly SendJobMessage[], job: HeldJob): Promise<void> {
     if (beyond.length === 0) return;
     this.options.watermark.overflowed(beyond);
-    // What the broker does not take waits here, and its job with it.
+    // Messages that the broker does not take wait here, and their job with them.
     if (!(await publish(this.options.publisher, this.overflow, beyond))) this.queue.addLater(beyond, job);
   }
 
-  /** To the end of the queue that each came from. */
+  /** Puts each at the end of the queue that it came from. */
   private async requeue(waiting: readonly Turn[]): Promise<void> {
     const nameOf = ({ job }: Turn) => (job.fromOverflow ? this.overflow : this.lane.queue);
     for (const [name, turns] of Map.groupBy(waiting, nameOf)) {
@@ -246,14 +246,14 @@ export class ClaimLoop {
       const isTaken = await publish(this.options.publisher, name, messages);
       for (const { job } of turns) {
         if (isTaken) job.done();
-        // It goes back to the broker when the channel closes.
+        // The job goes back to the broker when the channel closes.
         else job.fail(new Error('the broker does not take what is requeued'));
       }
     }
   }
 }
 
-/** A job until its messages are somewhere else; `begin` puts them where they wait. */
+/** A job that stays open until its messages are elsewhere; `begin` puts them where they wait. */
 function pendingJob(fromOverflow: boolean, begin: (job: HeldJob) => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
     let open = 1;

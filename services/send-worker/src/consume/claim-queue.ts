@@ -13,11 +13,11 @@ export interface ClaimQueueLimits {
 /** A job whose messages wait here; the broker keeps it until it has ended. */
 export interface HeldJob {
   readonly fromOverflow: boolean;
-  /** One message more that it waits for. */
+  /** It waits for one more message. */
   hold(): void;
-  /** One less. */
+  /** It waits for one message less. */
   done(): void;
-  /** It cannot be worked on. */
+  /** Its messages cannot be claimed. */
   fail(error: unknown): void;
 }
 
@@ -33,40 +33,40 @@ export interface Turn {
 interface Share {
   readonly owner: string;
   readonly waiting: Turn[];
-  /** Of jobs from the overflow queue: their turn is when little else waits. */
+  /** Messages of jobs from the overflow queue, job by job; they follow when little else waits. */
   readonly later: Turn[][];
-  /** Of the queue itself, with the messages of each that have not been claimed. */
+  /** Jobs from the lane's own queue, with the number of their messages that are not claimed yet. */
   readonly jobs: JobCounts;
   inHand: number;
-  /** Turns of its own before the next has one. */
+  /** Turns it takes before the next organization has one. */
   weight: number;
 }
 
 type JobCounts = CountByKey<HeldJob>;
 
-/** The next job from the overflow queue follows when fewer messages than these wait; one claim takes about as many. */
+/** The next job from the overflow queue follows when fewer messages than this wait; one claim takes about as many. */
 const fewWaiting = 100;
-/** In hand against what is free: one organization alone gets nearly two thirds, two get two fifths each. */
+/** How much an organization may have in hand, as a multiple of what is free: one alone gets nearly two thirds, two get two fifths each. */
 const inHandFactor = 2;
-/** Of what may be in hand: kept for organizations that have next to nothing there. */
+/** Part of `inHandMax` that is kept for organizations that have next to nothing in hand. */
 const reservedPart = 1 / 8;
 const reservedEach = 2;
 /** Jobs of older releases do not name it. */
 const unknownOwner = '';
 
 /**
- * The messages that this process may claim, and whose turn it is. Organizations take turns (weighted round robin, by plan), so that
+ * The messages that this process may claim, and their order. Organizations take turns (weighted round robin, by plan), so that
  * the first message of one never waits for the thousandth of another.
  *
- * Room is shared by dynamic thresholds (Choudhury and Hahne 1998): an organization may hold no more than is left. Whoever floods
- * has half of it when alone, a third beside another flood, and whoever comes new always finds some. What finds none
- * belongs into the overflow queue of the broker, where it waits among its like.
+ * Room is shared by dynamic thresholds (Choudhury and Hahne 1998): an organization may hold no more than is left. A flood gets
+ * half of the room when it is alone and a third beside another flood, and a newcomer always finds some. Messages that find no
+ * room go to the broker's overflow queue and wait there with others of that kind.
  */
 export class ClaimQueue {
   /** In the order of turns: the first key is next. */
   private readonly shares = new Map<string, Share>();
   private readonly jobs: JobCounts = new CountByKey();
-  /** From the overflow queue: as many as the broker hands out, and no part of the room. */
+  /** Jobs from the overflow queue. The broker's prefetch limits them; they do not count against the room. */
   private readonly overflowJobs: JobCounts = new CountByKey();
   private waiting = 0;
   private inHand = 0;
@@ -74,7 +74,7 @@ export class ClaimQueue {
 
   constructor(private readonly limits: ClaimQueueLimits) {}
 
-  /** Takes the messages of a job; answers those that find no room. */
+  /** Adds the messages of a job; returns those that find no room. */
   add(messages: readonly SendJobMessage[], job: HeldJob): SendJobMessage[] {
     const beyond: SendJobMessage[] = [];
     for (const [owner, own] of Map.groupBy(messages, ownerOf)) {
@@ -92,7 +92,7 @@ export class ClaimQueue {
     return beyond;
   }
 
-  /** Takes a job from the overflow queue. */
+  /** Adds a job from the overflow queue. */
   addLater(messages: readonly SendJobMessage[], job: HeldJob): void {
     for (const [owner, own] of Map.groupBy(messages, ownerOf)) {
       const share = this.shareOf(owner);
@@ -103,7 +103,7 @@ export class ClaimQueue {
     this.wake();
   }
 
-  /** Up to so many messages, from now on in hand; none of an organization that has its share in hand already. */
+  /** Takes up to so many messages in hand; none of an organization that already has its share in hand. */
   take(messagesMax: number): Turn[] {
     const turns: Turn[] = [];
     let passed = 0;
@@ -120,8 +120,8 @@ export class ClaimQueue {
   }
 
   /**
-   * Of the organizations of these messages those that have next to nothing in hand: up to so many of what waits, from now on in
-   * hand. Who sends little need not wait for the claims of those who send a lot.
+   * Takes up to so many waiting messages in hand, only of organizations of these arrived messages that have next to nothing in
+   * hand. An organization that sends little need not wait for the claims of those that send a lot.
    */
   takeFirst(arrived: readonly SendJobMessage[], messagesMax: number): Turn[] {
     const turns: Turn[] = [];
@@ -133,13 +133,13 @@ export class ClaimQueue {
     return turns;
   }
 
-  /** How many turns in a row an organization has; 1 as long as nobody knows. */
+  /** Sets how many turns in a row an organization has; 1 until it is known. */
   weigh(owner: string, weight: number): void {
     const share = this.shares.get(owner);
     if (share) share.weight = weight;
   }
 
-  /** It has been claimed, or turned out not to be ours to send. */
+  /** The message was claimed, or is not ours to send. */
   claimed({ owner, job }: Turn): void {
     const share = this.shares.get(owner);
     assert(share !== undefined, 'the share of what is in hand stays');
@@ -150,7 +150,7 @@ export class ClaimQueue {
     job.done();
   }
 
-  /** It could not be claimed, and is next again. */
+  /** The message could not be claimed and is next again. */
   notClaimed(turn: Turn): void {
     const share = this.shares.get(turn.owner);
     assert(share !== undefined, 'the share of what is in hand stays');
@@ -175,7 +175,7 @@ export class ClaimQueue {
     return this.waiting;
   }
 
-  /** Resolves when something has changed by which somebody may have a turn. */
+  /** Resolves when something has changed that may give somebody a turn. */
   changed(): Promise<void> {
     return new Promise((resolve) => {
       this.onChange = resolve;
@@ -188,8 +188,8 @@ export class ClaimQueue {
   }
 
   /**
-   * Where as many jobs of the overflow queue wait as the broker hands out: those of organizations that have their share in hand,
-   * to be taken out, so that others come whose turn it could be.
+   * If as many jobs of the overflow queue are here as the broker hands out, removes and returns the messages of organizations that
+   * have their share in hand, so that the broker can hand out jobs of others.
    */
   takeBlocked(): Turn[] {
     if (this.overflowJobs.size < this.limits.jobsMax) return [];
@@ -204,7 +204,7 @@ export class ClaimQueue {
     return turns;
   }
 
-  /** Empties the queue, and answers all that waits. */
+  /** Empties the queue and returns everything that waited. */
   drain(): Turn[] {
     this.waiting = 0;
     return [...this.shares.values()].flatMap(({ waiting, later }) => [
@@ -232,7 +232,7 @@ export class ClaimQueue {
     this.waiting += turns.length;
   }
 
-  /** What is of an organization in the overflow queue came before what comes now. */
+  /** An organization's messages from the overflow queue are older than what arrives now, so they go first. */
   private hasRoom({ waiting, later, jobs }: Share): boolean {
     const { jobsMax, messagesMax } = this.limits;
     if (later.length > 0) return false;

@@ -18,12 +18,12 @@ export interface SendJobConsumers {
 interface Options extends Omit<ClaimLoopOptions, 'publisher' | 'slow' | 'watermark'> {
   readonly broker: Broker;
   readonly delayedJobs: Pick<DelayedJobs, 'planScheduled'>;
-  /** Beside them, with permits of its own: `consumeAll` starts a service's consumers together. */
+  /** Has permits of its own; it is here because `consumeAll` starts all consumers of a service together. */
   readonly inbound: ConsumerOptions<'send-worker.inbound'>;
   readonly metrics: Metrics;
 }
 
-/** A claim loop for each lane, over its queue and the overflow queue beside it: what stands still in one takes nothing from another. */
+/** One claim loop for each lane, over its queue and its overflow queue, so that a lane that is stuck takes nothing from another. */
 export function startSendJobConsumers(options: Options, settings: Settings): SendJobConsumers {
   const { broker, delayedJobs, log, metrics } = options;
   const watermark = createConsumedWatermark();

@@ -15,7 +15,7 @@ import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
 import { simulate } from './simulate';
 import type { DelayedJobs } from '../schedule/delayed-jobs';
 
-/** Processes one claimed message to its end. Never rejects. */
+/** Processes one claimed message until its delivery pass is over. Never rejects. */
 export type ProcessMessage = (message: ClaimedMessage) => Promise<void>;
 
 interface Options {
@@ -29,7 +29,7 @@ interface Options {
   readonly metrics: Metrics;
 }
 
-/** Delivers or simulates a claimed message, sees to its next delivery pass, and logs it in one line. */
+/** Delivers or simulates a claimed message, plans its next delivery pass, and logs one line. */
 export function createProcessMessage(options: Options): ProcessMessage {
   const { deliver, recorder, inHand, delayedJobs, clock, log } = options;
   const gauges = createMeasures(options.metrics);
@@ -68,7 +68,7 @@ export function createProcessMessage(options: Options): ProcessMessage {
         'message processed',
       );
     } catch (error) {
-      // Its lease ends by itself, and the sweep decides: queued again, or unconfirmed where a body has left.
+      // Its lease expires, and the sweep decides: queued again, or unconfirmed if a body may have left.
       log.error({ err: error, message_id: message.id }, 'a message could not be processed');
       const durationMs = performance.now() - startedMs;
       gauges.end(message, { outcome: 'error', durationMs, waitedMs: 0, recipients: [] });
@@ -78,11 +78,11 @@ export function createProcessMessage(options: Options): ProcessMessage {
   };
 }
 
-/** A line stays readable; the API shows all of them. */
+/** So that a line stays readable; the API shows all recipients. */
 const loggedRecipientsMax = 10;
 const loggedReplyCharsMax = 200;
 
-/** What was said to one recipient, without what would let somebody write to them. */
+/** The outcome of one recipient, with the address masked. */
 function loggedOutcome({ address, status, detail, attempt }: RecipientOutcome) {
   const reply = attempt?.reply ?? detail;
   return {

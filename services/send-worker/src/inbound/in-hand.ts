@@ -3,9 +3,9 @@ import { CountByKey } from '@postrider/runtime';
 export interface InHandOptions {
   readonly total: number;
   readonly perOwner: number;
-  /** How long a mail waits for room of its owner; what is honest makes room within milliseconds. */
+  /** How long a mail waits until its owner has room; with honest mail that takes milliseconds. */
   readonly waitMs: number;
-  /** How long mails of an owner without room are then sent away at once, for others stand behind them. */
+  /** For how long after that mails of the same owner are turned away at once, because others wait behind them. */
   readonly slowMs: number;
 }
 
@@ -14,7 +14,7 @@ interface Waiter {
   readonly settle: (entered: boolean) => void;
 }
 
-/** Mails in hand: so many at once, and of one owner no more than its share, so that slow ones do not shut out the others. */
+/** Limits the mails in hand, in all and for each owner, so that slow mails of one owner do not shut out the others. */
 export class InHand {
   private readonly byOwner = new CountByKey();
   private readonly slowUntilMs = new Map<string, number>();
@@ -29,7 +29,7 @@ export class InHand {
     return this.all;
   }
 
-  /** Waits for room. False: its owner has had its share for a while, or no more are taken; the mail is deferred. */
+  /** Waits for room. False: its owner has had its full share for a while, or the process is stopping; the mail is deferred. */
   enter(owner: string): Promise<boolean> {
     if (this.isClosed || (!this.hasShare(owner) && this.isSlow(owner))) return Promise.resolve(false);
     if (this.hasRoom(owner)) {
@@ -54,7 +54,7 @@ export class InHand {
     if (this.all === 0) for (const resolve of this.whenEmpty.splice(0)) resolve();
   }
 
-  /** Sends away who waits. */
+  /** Turns away everything that waits. */
   close(): void {
     this.isClosed = true;
     for (const { settle } of this.waiting.splice(0)) settle(false);
@@ -97,7 +97,7 @@ export class InHand {
     this.waiting = still;
   }
 
-  /** Only who waits for its owner gives up: a process that is full of honest mail is waited for. */
+  /** A mail gives up only if its own owner has no room; it keeps waiting if merely the process is full. */
   private giveUpWaiting(waiter: Waiter): void {
     if (this.hasShare(waiter.owner)) return;
     this.waiting = this.waiting.filter((other) => other !== waiter);

@@ -27,8 +27,8 @@ const jobsAtOnce = 2;
 const slowDelayMs = 5_000;
 
 /**
- * A job only says where to look: it is done when its mails have been claimed and are in hand, deferred, or turned out not to
- * be ours. From then on the lease stands for them. Claiming waits for room, so the rest of a flood stays with the broker.
+ * A job only says where to look: it is done when its mails are claimed and in hand, deferred, or not ours. From then on their
+ * leases make sure that they are not lost. Claiming waits for room, so the rest of a flood stays with the broker.
  */
 export function createInboundConsumer(options: Options): InboundConsumer {
   const { pool, workerId, leaseMs, tokens, inHand, process, log } = options;

@@ -29,14 +29,14 @@ import {
   type ClaimedMail,
 } from './spool.repository';
 
-/** A claimed mail with what its envelope says. */
+/** A claimed mail with its envelope. */
 export interface MailInHand {
   readonly claimed: ClaimedMail;
   readonly owner: string;
   readonly recipients: ReadonlyMap<InboundKind, InboundWork['recipients']>;
 }
 
-/** Reads and records one mail, or gives it back. Never rejects. */
+/** Reads and records one mail, or defers it. Never rejects. */
 export type ProcessMail = (mail: MailInHand) => Promise<void>;
 
 interface Options {
@@ -44,7 +44,7 @@ interface Options {
   readonly workerId: string;
   readonly handlers: InboundHandlers;
   readonly budget: ByteBudget;
-  /** Connections to Postgres that inbound may have at once: the others are for sending. */
+  /** Connections to Postgres for inbound mail; the others are for sending. */
   readonly connections: Semaphore;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -56,12 +56,12 @@ interface Prepared {
   readonly prepared: unknown;
 }
 
-/** What takes too much is tried again: it may have met a busy machine. */
+/** Reading that takes too much time or memory is tried again: the machine may have been busy. */
 const costlyAttemptsMax = 3;
-/** Of its recipients none has a token of ours, which the listener has checked: the secret has changed since. */
+/** None of its recipients has a valid token. The listener has checked them, so the secret has changed since. */
 const forged = 'forged' satisfies InboundFinding;
 const noRoomDelayMs = 2_000;
-/** Four delays: 2, 4, 8 and 16 s. What passes by itself, such as a message that is being delivered, has passed by then. */
+/** Four delays: 2, 4, 8 and 16 s. By then a temporary cause, such as a message that is being delivered, has passed. */
 const delayBaseMs = 2_000;
 const outageBackOff = { baseMs: 200, maxMs: 5_000 };
 const outageTriesMax = 8;
@@ -99,7 +99,7 @@ export function createProcessMail(options: Options): ProcessMail {
         afterCommit?.();
       }
     } catch (error) {
-      // Where that fails too, its lease ends by itself.
+      // If that fails too, the lease expires by itself.
       await recordFailure(mail, error).catch((second: unknown) =>
         log.warn(
           { err: second, inbound_id: mail.claimed.id },
@@ -144,7 +144,7 @@ async function readAndRecord(
   });
 }
 
-/** The transaction that settles a mail. When it is repeated, because nobody knows whether it was committed, it finds the mail settled. */
+/** The transaction that settles a mail. If it is repeated because its commit is uncertain, it finds the mail settled. */
 function recordAll(
   pool: Pool,
   options: {

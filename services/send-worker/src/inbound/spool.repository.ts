@@ -30,9 +30,9 @@ export interface SpoolClaim {
   readonly leaseMs: number;
 }
 
-/** What cannot be recorded is tried so often. */
+/** How often recording is tried before the mail is put aside. */
 export const attemptsMax = 5;
-/** Claims without an end count too: a mail that takes its process with it ends here, long after outages and restarts do. */
+/** Claims that never ended count too, so a mail that kills its process is put aside. Outages and restarts do not reach this number. */
 export const claimsMax = 20;
 
 /** $1 ids, $2 worker, $3 lease in ms, $4 and $5 the bounds of the ids, which leave out the other weeks' partitions. */
@@ -60,7 +60,7 @@ interface SpoolRow {
   readonly attempts: number;
 }
 
-/** What is not answered is in other hands, deferred, or settled. */
+/** Mails that are not returned belong to another process, are deferred, or are settled. */
 export async function claimMails(
   pool: Pool,
   { ids, workerId, leaseMs }: SpoolClaim,
@@ -101,7 +101,7 @@ UPDATE inbound_spool SET lease_owner = NULL, lease_until = now() + $3 * interval
   attempts = attempts - CASE WHEN $4 THEN 0 ELSE 1 END
 WHERE id = $1 AND status = 'received' AND lease_owner = $2`;
 
-/** Gives a mail back. The sweep enqueues it when it has rested. */
+/** Releases a mail for later. The sweep enqueues it after its delay. */
 export async function deferMail(
   pool: Pool,
   options: {
@@ -160,7 +160,7 @@ WITH gone AS (DELETE FROM inbound_spool_contents WHERE mail_id = $1)
 UPDATE inbound_spool SET status = 'processed', result = $2, processed_at = now(), lease_until = NULL, lease_owner = NULL
 WHERE id = $1`;
 
-/** Its last one. */
+/** The last statement of that transaction. */
 export async function settleMail(client: PoolClient, id: string, result: string): Promise<void> {
   await client.query({ name: 'inbound.settle-mail', text: settleSql, values: [id, result] });
 }

@@ -11,11 +11,11 @@ export interface AttemptOutcome {
   readonly result: AttemptResult;
   readonly replyCode: number | null;
   readonly reply: string | null;
-  /** What was said, a line each; null of what was accepted. */
+  /** The dialogue, line by line; null if the message was accepted. */
   readonly conversation: string | null;
-  /** By which a provider's events name the mail. */
+  /** The id by which the provider's events name the mail. */
   readonly providerMessageId: string | null;
-  /** Of a try that ended before its row was committed: written as a whole. Null: the row is there, and is closed. */
+  /** Of an attempt that ended before its row was committed, which is then written whole. Null: the row exists and is closed. */
   readonly unwritten: {
     readonly destination: string;
     readonly sourceAddress: string | null;
@@ -26,11 +26,11 @@ export interface AttemptOutcome {
 
 export interface EventDraft {
   readonly type: MessageEventType;
-  /** What makes it the same fact when it is recorded twice, for example the delivery pass. */
+  /** By which an event that is recorded twice is recognised, for example the delivery pass. */
   readonly identity: string;
   readonly bounceType: BounceType | null;
   readonly detail: string | null;
-  /** Of what did not arrive: why. */
+  /** Why the mail did not arrive; null for other events. */
   readonly failureClass: FailureClass | null;
   /** Of a deferral: when this recipient is due again. */
   readonly nextAttemptAt: Date | null;
@@ -47,16 +47,16 @@ export interface RecipientOutcome {
   readonly detail: string | null;
   /** Mailbox provider, where it is known. */
   readonly provider: string | null;
-  /** How this pass's try ended; null when no server was asked. */
+  /** How this pass's attempt ended; null when no server was asked. */
   readonly attempt: AttemptOutcome | null;
   /** Why the address belongs on the organization's suppression list; null: it does not. */
   readonly suppression: SuppressionReason | null;
   readonly events: readonly EventDraft[];
-  /** No address of ours could send it: its patience with the destination has not begun. */
+  /** None of our addresses could send it: the time after which we give up has not begun. */
   readonly isPostponed?: true;
 }
 
-/** Gives the message back: finished, or queued again for the recipients that remain. */
+/** Ends the claim of the message: finished, or queued again for the recipients that remain. */
 export interface Release {
   /** When the remaining recipients are due; null when none remain. */
   readonly dueAt: Date | null;
@@ -64,7 +64,7 @@ export interface Release {
   readonly countsPass: boolean;
 }
 
-/** What one message's delivery has brought so far; recorded in one transaction, repeatable. */
+/** Results of one message's delivery so far. They are recorded in one transaction, and may be recorded again. */
 export interface MessageOutcome {
   readonly message: ClaimedMessage;
   readonly recipients: readonly RecipientOutcome[];

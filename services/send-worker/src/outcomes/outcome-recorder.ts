@@ -23,7 +23,7 @@ export function createOutcomeRecorder(options: {
   readonly pool: Pool;
   readonly publisher: Publisher;
   readonly workerId: string;
-  /** When outcomes are worth a statement. */
+  /** When to stop collecting outcomes and write them. */
   readonly gather: Gather;
   readonly log: Logger;
 }): OutcomeRecorder {
@@ -45,7 +45,7 @@ export function createOutcomeRecorder(options: {
       const events = await retryWhileUnavailable(() => commit.submit(outcome), { backOff: retryBackOff });
       for (const event of events) {
         const message = toEventMessage(event);
-        // What the broker does not take is found by the consumers' sweeps over email_events.
+        // If the broker does not take an event, the consumers' sweeps over email_events find it.
         if (message) void publisher.publishEvent(message);
       }
     },
@@ -53,7 +53,7 @@ export function createOutcomeRecorder(options: {
   };
 }
 
-/** The event as it leaves the service; null for the types that stay inside. */
+/** The event as other services get it; null for types that are not published. */
 function toEventMessage(event: RecordedEvent): EmailEventMessage | null {
   const type = `email.${event.draft.type}`;
   if (!isEmailEventType(type)) return null;

@@ -79,9 +79,9 @@ const messagesFrom = (parameter: string) => `json_to_recordset(${parameter}::jso
     due_at timestamptz, sent_at timestamptz, message_id_header text)`;
 
 /**
- * The messages of $1, locked in one order: no deadlock between workers. Each is found by its id: LIMIT forbids the joins by which
- * PostgreSQL, as long as it believes that the tables are empty, walks all messages between $2 and $3: 15 ms for twelve
- * among 11,000.
+ * The messages of $1, locked in one order, so that workers do not deadlock. Each is found by its id: while PostgreSQL's statistics
+ * say that the tables are empty, it would scan all messages between $2 and $3 (15 ms for twelve among 11,000), which LIMIT
+ * prevents.
  */
 const lockedMessages = (condition: string) => `
   (SELECT id FROM unnest($1::uuid[]) AS ids(id) ORDER BY id) AS named
@@ -91,11 +91,10 @@ const lockedMessages = (condition: string) => `
   ) m`;
 
 /**
- * The whole record of messages with a single recipient, in one statement: what became of the recipient became of the
- * message, so nothing has to be read again under the lock. Most messages are like that, and the transaction that
- * the others need takes four round trips.
+ * Records messages with a single recipient completely in one statement: the recipient's outcome is the message's, so nothing has
+ * to be read again under the lock. Most messages are like that, and the transaction for the others takes four round trips.
  *
- * $8 messages. Left alone are those whose recipient has moved already, and those of organizations that keep no content.
+ * $8 messages. Skips messages whose recipient has moved already, and those of organizations that keep no content.
  */
 const finishMessagesSql = `
 WITH locked AS MATERIALIZED (
@@ -120,14 +119,14 @@ WITH locked AS MATERIALIZED (
 SELECT id FROM recorded`;
 
 /**
- * Whether the claim that ends is still the one that holds the message. The delivery pass belongs to it: after an outage a
- * worker may have claimed again what it still had in hand from before.
+ * Whether the claim that ends still holds the message. It compares the delivery pass too: after an outage a worker may have claimed
+ * a message again that it still had in hand.
  */
 const holdsIt = 'i.is_released AND m.lease_owner = $1 AND m.rounds = i.round';
 
 /**
- * A statement of its own: only a new snapshot sees what the one before, and whoever held the locks, has written.
- * Answers the final messages of organizations that keep no content. $1 the worker, $2 and $3 the bounds of
+ * A statement of its own, because only a new snapshot sees what the statement before it, and other holders of the locks, have
+ * written. Returns the final messages of organizations that keep no content. $1 the worker, $2 and $3 the bounds of
  * the ids, $4 messages.
  */
 const settleMessagesSql = `
@@ -154,7 +153,7 @@ JOIN organizations o ON o.id = settled.organization_id AND o.body_retention_days
 WHERE settled.final_at IS NOT NULL`;
 
 /**
- * Records what deliveries have brought: messages of one recipient in one statement, all others in one transaction.
+ * Records outcomes: messages with one recipient in one statement, all others in one transaction.
  * @returns the events that were not recorded before, messages of one recipient first
  */
 export async function recordOutcomes(

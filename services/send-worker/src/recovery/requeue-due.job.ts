@@ -23,18 +23,18 @@ interface Options {
 
 /** Publishing happens right after acceptance: a job that has not even begun to wait after this long is missing. */
 const missingMs = 3_000;
-/** What was passed over this long ago is not in a queue that is not empty; consumers may hold some of it unclaimed. */
+/** A message due so long before what now comes out of a queue is not in it; consumers may hold younger ones unclaimed. */
 const passedMs = 60_000;
 const passedIntervalMs = 180_000;
-/** A delayed job comes within milliseconds of its time, or not at all. */
+/** A delayed job runs within milliseconds of its time, or not at all. */
 const wokenMs = 2_000;
 /** After a start, timers of this long ago may have been lost with the process that planned them. */
 const lookBackMs = 300_000;
 const pageSize = 1_000;
 const pagesMax = 20;
 /**
- * Messages of a lane that a sweep looks at: some 5 ms. What is not missing may be a million (in overflow queues, or first passes
- * where retries are looked for), and to look at 100,000 took 100 ms of one of PostgreSQL's processors, every three seconds.
+ * How many messages of a lane a sweep looks at, in some 5 ms. A million may not be missing (those in overflow queues, or first passes
+ * when looking for retries), and looking at 100,000 every three seconds took 100 ms of one of PostgreSQL's processors.
  */
 const lookedAtMax = 5_000;
 
@@ -43,16 +43,16 @@ const lookedAtMax = 5_000;
  * publisher died. Requeueing twice is harmless: the second claim finds nothing.
  *
  * - empty queue: everything that has been due for three seconds is missing
- * - otherwise: what was due a minute before the messages that now come out of the queue; asked every three minutes
- * - what is in an overflow queue is not missing, however long it has been due: organizations that have some there are left out
- * - where more waits than one sweep looks at, the next one goes on behind it
+ * - otherwise: what was due a minute before the messages that now come out of the queue, looked for every three minutes
+ * - messages in an overflow queue are not missing, however long they have been due, so organizations that have some there are left out
+ * - if more waits than one sweep looks at, the next one continues behind it
  * - timers: what was due by schedule or retry since the last look, and is still queued
  */
 export function createRequeueDue(options: Options): () => Promise<void> {
   const { pool, broker, clock, log } = options;
   let timersSeenUntil = new Date(clock.now().getTime() - lookBackMs);
   const passedAskedAtMs = new Map<SendQueueName, number>();
-  /** By queue and lane: behind it the next sweep goes on; none: at the oldest. */
+  /** Where the next sweep continues, by queue and lane; none: at the oldest message. */
   const lookedUntil = new Map<string, PageStart>();
 
   const requeue = (messages: readonly QueuedMessage[]): Promise<void> => requeueAll(options, messages);
@@ -67,7 +67,7 @@ export function createRequeueDue(options: Options): () => Promise<void> {
     timersSeenUntil = to;
   };
 
-  /** The next messages of a lane; answers how many of them were missing. */
+  /** Looks at the next messages of a lane; returns how many of them were missing. */
   const sweepLane = async (
     queue: SendQueueName,
     lane: Lane,

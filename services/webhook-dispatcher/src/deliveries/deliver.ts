@@ -106,7 +106,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
   };
 }
 
-/** One line for each attempt, and for each time that there was none. */
+/** One log line for each attempt, and for each delivery that was put aside without one. */
 function logRecord(
   log: Logger,
   { delivery, status, attempts, attempt, nextAttemptAt }: DeliveryRecord,

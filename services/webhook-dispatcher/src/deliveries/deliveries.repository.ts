@@ -6,8 +6,8 @@ import type { DeliveryRecord } from './delivery-record';
 
 export interface DeliveryRecorder {
   /**
-   * Resolves when the record is committed. While the database is unavailable it goes on trying: giving up would mean to
-   * POST again what the receiver has already taken.
+   * Resolves when the record is committed. While the database is unavailable it keeps trying: giving up would mean sending the
+   * receiver again what it has already accepted.
    * @throws when the database refuses the row, or `stopping` aborts during an outage
    */
   record(record: DeliveryRecord): Promise<void>;
@@ -17,10 +17,10 @@ export interface DeliveryRecorder {
 const outageBackOff = { baseMs: 100, maxMs: 2_000 };
 /** A statement of so many rows gains nothing from more. */
 const recordsEnough = 100;
-/** Many attempts end within it, and nobody waits for their records: their endpoints have room again when they end. */
+/** Many attempts end within this time. Nobody waits for their records: an endpoint has room again when its attempt ends. */
 const gatherMs = 5;
 
-/** Deliveries that end at about the same time share a statement: with more attempts under way than records wait, they gather. */
+/** Deliveries that end at about the same time share a statement: records gather while more attempts are under way than records wait. */
 export function createDeliveryRecorder(options: {
   readonly pool: Pool;
   readonly log: Logger;
@@ -47,9 +47,9 @@ export function createDeliveryRecorder(options: {
 }
 
 /**
- * Both tables in one statement, so that a delivery and its attempts never disagree. Of a delivery that was replayed again
- * and again the newest attempts are kept. A row that is no longer pending stays as it is: a delivery that was made twice,
- * by two processes, was delivered.
+ * Both tables in one statement, so that a delivery and its attempts never disagree. A delivery that was replayed many times keeps
+ * its newest attempts. A row that is no longer pending does not change: another process has attempted the delivery too, and
+ * recorded how it ended.
  */
 const recordDeliveriesSql = `
   WITH recorded AS (
@@ -100,7 +100,7 @@ function rowOf({ delivery, status, attempts, nextAttemptAt, leaseUntil, attempt 
     attempts,
     next_attempt_at: nextAttemptAt,
     lease_until: leaseUntil,
-    // Content of mail is kept no longer than it is needed.
+    // Content of mail is not kept longer than needed.
     payload: status === 'pending' ? delivery.body : null,
     created_at: delivery.createdAt,
     delivered_at: status === 'delivered' && attempt ? finishedAt(attempt) : null,

@@ -20,12 +20,12 @@ export interface Delivery {
   readonly body: string;
   /** Attempts made so far. */
   readonly attempts: number;
-  /** Those of them that came before it was last replayed. */
+  /** How many of them were made before it was last replayed. */
   readonly attemptsBefore: number;
   readonly createdAt: Date;
 }
 
-/** What endpoints are told of: an event of a message, or a reply. */
+/** What endpoints receive: an event of a message, or a reply. */
 export interface WebhookFact {
   /** Made when it was recorded: UUIDv7. */
   readonly id: string;

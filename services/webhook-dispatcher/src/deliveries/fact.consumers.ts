@@ -4,7 +4,7 @@ import { factOfEvent, factOfReply } from './delivery';
 import type { FanOut } from './fan-out';
 import { readReplies } from './recorded-replies.repository';
 
-/** Handles events of the broker: fans out, delivers, records. `partDone` hears of each that can no longer be lost. */
+/** Handles events from the broker. `partDone` is called for each event that can no longer be lost. */
 export function createEventConsumer(
   fanOut: FanOut,
 ): (message: MessageOf<'webhook-dispatcher.events'>, partDone: (events: number) => void) => Promise<void> {
@@ -18,7 +18,7 @@ export function createEventConsumer(
   };
 }
 
-/** Handles replies of which the broker tells: what they are stands in their rows. */
+/** Handles replies; the broker's message names only their rows. */
 export function createInboundConsumer(
   pool: Pool,
   fanOut: FanOut,

@@ -5,12 +5,12 @@ import type { Deliver } from './deliver';
 import { findDeliveries } from './deliveries.repository';
 import { planDeliveries, type WebhookFact } from './delivery';
 
-/** Brings a fact that the broker told of to the endpoints that want it. `attempt`: how often the broker has brought it, from 1. */
+/** Delivers a fact from the broker to the endpoints that want it. `attempt`: how often the broker has delivered it, from 1. */
 export type FanOut = (fact: WebhookFact, attempt: number) => Promise<void>;
 
 /**
- * A fact this young has been handled by nobody else: the sweep starts at 10 s. Older ones may have been, while
- * they waited in the queue.
+ * Nobody else can have handled a fact this young: the sweep starts at 10 s. It may have handled an older one while that
+ * waited in the queue.
  */
 const surelyNewMs = 8_000;
 

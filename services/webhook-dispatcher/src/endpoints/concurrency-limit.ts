@@ -1,8 +1,7 @@
 /**
- * How much of one endpoint's work runs at a time in this process, adapted to its answers: what keeps a slow or dead
- * endpoint from delaying others. The limit grows by one with each answer and halves when none comes, as TCP does with its
- * window. Work waits only as long as `waitMaxMs` by the endpoint's own pace; more is refused, and its caller
- * puts it aside in the database.
+ * Limits how many deliveries to one endpoint run at a time in this process, so that a slow or dead endpoint does not delay others.
+ * The limit adapts to the endpoint: it grows by one with each answer and halves when none comes, as TCP's window does. Work
+ * waits for at most `waitMaxMs`, estimated by the endpoint's own pace; beyond that it is refused, and its caller puts it aside in the database.
  */
 export interface ConcurrencyLimit {
   /** How many more tasks would be taken now. */
@@ -24,9 +23,9 @@ export interface ConcurrencyLimitOptions {
   readonly onRoom?: () => void;
 }
 
-/** A new endpoint starts with few at a time: enough for any real rate, and little is held up should it be dead. */
+/** A new endpoint starts with few at a time: enough for any real rate, and little waits if it turns out to be dead. */
 const inFlightAtFirst = 8;
-/** A quick answer: what comes at once for a new endpoint waits, rather than being stored; the real pace is known after a few. */
+/** Assumes quick answers at first, so that deliveries to a new endpoint wait here instead of being stored; a few answers show the real pace. */
 const latencyAtFirstMs = 10;
 /** Weight of the latest answer in the moving average. */
 const smoothing = 0.2;
@@ -50,7 +49,7 @@ export function createConcurrencyLimit({
   const learn = (outcome: TaskOutcome): void => {
     latencyMs += smoothing * (outcome.latencyMs - latencyMs);
     limit = outcome.answered ? Math.min(inFlightMax, limit + 1) : Math.max(1, Math.floor(limit / 2));
-    // What was let in at the old pace would now wait too long.
+    // Work that was accepted at the old pace would now wait too long.
     if (!outcome.answered) for (const refuse of waiting.splice(waitingMax())) refuse('refused');
   };
 

@@ -12,7 +12,7 @@ import type { Endpoint } from './endpoint';
 import { createEndpointHealth, type EndpointHealth } from './endpoint-health';
 import { loadEndpoints } from './endpoints.repository';
 
-/** What this process knows of endpoints, kept true by the changes that are published. */
+/** This process's cache of endpoints, kept up to date by published changes. */
 export interface EndpointDirectory {
   readonly cache: EndpointCache;
   readonly health: EndpointHealth;

@@ -16,7 +16,7 @@ export interface EndpointHealth {
   observe(endpoint: Endpoint, result: AttemptResult): Promise<void>;
 }
 
-/** Long enough for a long weekend; after that nobody is reading, and each attempt costs us 5 s of waiting. */
+/** Longer than a long weekend; after that nobody is going to mend the endpoint, and each attempt costs us 5 s of waiting. */
 const failingMaxMs = 5 * 86_400_000;
 
 export function createEndpointHealth(options: {
@@ -49,7 +49,7 @@ export function createEndpointHealth(options: {
   };
 
   return {
-    // Writes on changes alone: an endpoint that goes on working, or failing, costs nothing here.
+    // Writes only changes: an endpoint that keeps working, or keeps failing, costs nothing here.
     observe: async (endpoint, result) => {
       if (result === 'delivered') {
         if (endpoint.failingSince === null) return;
@@ -85,7 +85,7 @@ function disabledNotice(endpoint: Endpoint, reason: DisabledReason, at: Date): D
   };
 }
 
-/** Without the query: some put their secrets there, and mail is read by many. */
+/** Without the query: some people put secrets there, and many people read a mail. */
 function placeOf({ url }: Endpoint): string {
   return `${url.origin}${url.pathname}`;
 }

@@ -9,8 +9,8 @@ export interface DueEndpoint {
 }
 
 /**
- * Endpoints with deliveries that are due, after `afterId` in the order of ids. Jumps from endpoint to endpoint
- * along the partial index: the cost is that of the endpoints, not of the backlog of a dead one.
+ * Endpoints with due deliveries, after `afterId` in the order of ids. Jumps from endpoint to endpoint along the partial index,
+ * so it costs as much as there are endpoints, however large the backlog of a dead one is.
  */
 export async function listDueEndpoints(
   pool: Pool,
@@ -82,7 +82,7 @@ export async function claimDueDeliveries(
   }));
 }
 
-/** Ends what still waits for an endpoint that was disabled or deleted. @returns how many rows it ended */
+/** Ends deliveries that wait for an endpoint that was disabled or deleted. @returns how many rows it ended */
 export async function abandonDeliveries(
   pool: Pool,
   { endpointId, organizationId }: DueEndpoint,
@@ -101,7 +101,7 @@ export async function abandonDeliveries(
   return rowCount ?? 0;
 }
 
-/** Ends deliveries that cannot be made any more. */
+/** Ends deliveries whose bodies cannot be built any more. */
 export async function endDeliveries(pool: Pool, deliveries: readonly ClaimedDelivery[]): Promise<void> {
   await pool.query(
     `UPDATE webhook_deliveries

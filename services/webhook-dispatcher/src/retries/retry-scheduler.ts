@@ -33,7 +33,7 @@ export function createRetryScheduler(options: {
   const { redisUrl, clock, log, metrics, look } = options;
   const backlogs = new Set<string>();
   const planned = new Set<number>();
-  // Has one of the replicas look at that time.
+  // One of the replicas looks at that time.
   const queue = createPrivateQueue({
     redisUrl,
     name: 'webhook-dispatcher.delayed-jobs',

@@ -22,8 +22,8 @@ const claimsMax = 200;
 const abandonedPerLook = 1_000;
 
 /**
- * One look at everything that is due: from each endpoint as much as its concurrency limit has room for. Claims, commits, and
- * leaves the network to the limits, so that no endpoint waits for another.
+ * Looks once at everything that is due and claims, for each endpoint, as much as its concurrency limit has room for. It commits the
+ * claims and does not wait for the network, so no endpoint waits for another.
  * @returns how many deliveries were taken or ended
  */
 export function createSendDue(options: {
@@ -87,8 +87,8 @@ interface RestoredDeliveries {
 }
 
 /**
- * Builds the bodies that no row keeps: a delivery's body goes when it ends, since it is content of mail, and tests and
- * replays are asked for by services that write none. Metadata that was deleted meanwhile is left out.
+ * Builds bodies that are not stored. A delivery's body is content of mail and is deleted when it ends, and the gateway asks for tests
+ * and replays without writing one. Metadata that was deleted meanwhile is left out.
  */
 async function restoreBodies(pool: Pool, claimed: readonly ClaimedDelivery[]): Promise<RestoredDeliveries> {
   const keys = claimed.flatMap((delivery) => (delivery.body === null ? eventKeyOf(delivery) : []));
