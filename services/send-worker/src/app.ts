@@ -78,11 +78,11 @@ export interface SendWorker {
   close(): Promise<void>;
 }
 
-/** What messages with large bodies or attachments may take at once: two of 10 MB, one composed while another is sent. */
+/** Memory for messages with large bodies or attachments: two of 10 MB, one being composed while another is sent. */
 const heavyOctetsMax = 64 * 1_024 * 1_024;
-/** What waits is bounded by the lanes and by `heavyOctetsMax` already. */
+/** The lanes and `heavyOctetsMax` already limit what waits. */
 const threadQueue = { waitingMax: 1_024, waitingMaxEach: 256 };
-/** Twice the threads that sign: more only make those of high priority wait. */
+/** Twice the threads that sign: with more, messages of high priority would only wait longer. */
 const composingAtOnceMax = 8;
 
 export function startSendWorker(options: SendWorkerOptions): SendWorker {

@@ -17,11 +17,11 @@ export interface Attempt {
 }
 
 /**
- * The join is the fence: a worker that stood still for longer than its lease finds its message taken from it, and gets
- * no row and therefore sends nothing. The sweep waits long enough after a lease's end for a statement that has begun
- * before it (see `LEASE_GRACE_MS`).
+ * The join is the fence: a worker that stood still for longer than its lease has lost its message, gets no row and so sends
+ * nothing. After a lease's end, the sweep waits long enough for statements that began before it (see `LEASE_GRACE_MS`).
  *
- * $10 the server that this worker has judged: on another one, which may be older, and while a restoration is being held, nothing begins.
+ * $10 the server that this worker has judged. On another server, which may be older, and while a restoration is being held, nothing
+ * begins.
  */
 const insertAttemptsSql = `
 WITH begun AS (
@@ -48,7 +48,7 @@ interface Beginning {
   readonly gate: Pick<SendGate, 'server' | 'lookAgain'>;
 }
 
-/** Commits the attempts that still may begin; answers for each transaction whether all of its recipients are among them. */
+/** Commits the attempts that may still begin; returns for each transaction whether all of its recipients are among them. */
 export async function beginAttempts(pool: Pool, beginning: Beginning): Promise<readonly boolean[]> {
   const { transactions, gate } = beginning;
   let result = await insertAttempts(pool, beginning);

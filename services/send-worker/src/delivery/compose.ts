@@ -23,32 +23,32 @@ export interface ComposedMessage {
   /** The signed RFC 5322 message. */
   readonly octets: Buffer;
   readonly eightBit: boolean;
-  /** Its headers need SMTPUTF8, whoever receives it. */
+  /** Its headers need SMTPUTF8, for any recipient. */
   readonly smtpUtf8: boolean;
 }
 
 export interface MessageContent {
   readonly body: MessageBody;
   readonly attachments: readonly OutgoingAttachment[];
-  /** Base64 of the entity that is sent; body and attachments then only show what is in it. */
+  /** Base64 of the entity that is sent as it is; body and attachments are then only copies to look at. */
   readonly mime: string | null;
 }
 
-/** What a message is composed of: plain data, so that a thread can have it. */
+/** What a message is composed of: plain data, so that it can be passed to a thread. */
 export interface ComposeInput {
   readonly message: ClaimedMessage;
   readonly content: MessageContent;
   readonly domain: ReadyDomain;
-  /** Who stands in the footer; null where there is none. */
+  /** Shown in the footer; null: there is no footer. */
   readonly sender: LegalSender | null;
   /** Names the message in its Feedback-ID. */
   readonly feedbackToken: string;
 }
 
-/** Our name in Feedback-ID: what mailbox providers group complaint figures by. */
+/** Our name in Feedback-ID, by which mailbox providers group figures of complaints. */
 const feedbackSender = 'postrider';
 
-/** Whom the header of a message with hidden recipients names. */
+/** The To header of a message with hidden recipients. */
 const nobody: Pick<ClaimedMessage, 'to' | 'cc'> = { to: [], cc: [] };
 
 /** @throws when a stored mailbox or header cannot be written */
@@ -67,7 +67,7 @@ export async function composeAndSign(
   const unsigned = composeMessage({
     emailId: message.id,
     domain: domain.name,
-    // The same in every delivery pass: it is one message, however often it is tried.
+    // The same in every delivery pass: it stays one message, however often it is tried.
     date: message.firstAttemptAt,
     from: message.fromHeader,
     to: shown.to,
@@ -103,8 +103,8 @@ function entityOf(mime: string): MimeEntity {
 }
 
 /**
- * `kind:domain:message:sender` (Gmail: at most four parts). Providers count complaints by the parts that repeat; the third
- * one is there for those who return the header with a complaint, and proves that they have the message.
+ * `kind:domain:message:sender` (Gmail: at most four parts). Providers count complaints by the parts that repeat. The third part is
+ * for providers that return the header with a complaint; it proves that they have the message.
  */
 function feedbackId({ kind, lane, domainId }: ClaimedMessage, token: string): string {
   const campaign = (kind ?? lane).replace(/[^A-Za-z0-9._-]/g, '-');

@@ -22,7 +22,7 @@ export interface Composer {
 }
 
 interface Options {
-  /** Composing and signing on the event loop, which is what costs its processor time. */
+  /** Composes and signs on the event loop, and so takes its time. */
   readonly semaphore: Semaphore;
   readonly threads: ThreadPool;
   /** Messages by organization. */
@@ -35,19 +35,19 @@ interface Options {
 }
 
 /**
- * What takes some 20 ms at worst: 400 KB of a body that is all escapes take 20, of ordinary HTML 5; attachments are an
- * eighth of that, since base64 is cheap.
+ * What takes at most some 20 ms: 400 KB of a body that is all escapes take 20 ms, of ordinary HTML 5 ms. Attachments take an
+ * eighth of that, because base64 is cheap.
  */
 const inlineCharsMax = 400_000;
 const attachedPart = 8;
 /** The largest message takes 0.3 s. */
 const timeLimitMs = 20_000;
-/** The first attempt may have met a busy machine. */
+/** The machine may have been busy at the first attempt. */
 const attemptsMax = 2;
 
 /**
- * Small messages are composed on the event loop, a few at a time, large ones in threads. Who sends little waits neither for its turn
- * nor for a thread that signs.
+ * Small messages are composed on the event loop, a few at a time, large ones in threads. Mail of organizations that send little
+ * waits neither for its turn nor for a thread that signs.
  */
 export function createComposer(options: Options): Composer {
   const { semaphore, threads, inHand, linkSecret, feedbackTokens, readLegalSender, nameByOurIds, log } =

@@ -12,13 +12,13 @@ import { siteAndSource } from '../transport/sources/source';
 export const returnPathModes = ['recipient', 'message'] as const;
 export type ReturnPathMode = (typeof returnPathModes)[number];
 
-/** Recipients of one message that one transaction may serve: the same hosts, the same envelope sender. */
+/** Recipients of one message that may share a transaction: the same hosts, the same envelope sender. */
 export interface RecipientGroup {
   /** At least one. */
   readonly recipients: readonly PendingRecipient[];
   /** Local part of the envelope sender. */
   readonly returnPath: string;
-  /** The local part that names each of them: what comes back with the events of a provider. */
+  /** The local part that names each recipient, which a provider's events return. */
   readonly recipientTokens: readonly string[];
   /** Where they are delivered to. Never rejects. */
   readonly resolve: () => Promise<Resolution>;
@@ -29,10 +29,11 @@ export type GroupRecipients = (
   sender: Sender,
 ) => Promise<readonly RecipientGroup[]>;
 
-/** What every server has to take in one transaction (RFC 5321 §4.5.3.1.8). */
+/** Every server has to accept so many in one transaction (RFC 5321 §4.5.3.1.8). */
 const transactionMax = 100;
 /**
- * A server that hangs or closes at one recipient would keep the mail from the others each time. Greylisting has passed after two.
+ * Passes in which recipients share a transaction. A server that hangs or closes at one recipient would otherwise keep the mail from
+ * the others each time. Greylisting has passed after two.
  */
 const sharedPassesMax = 2;
 
@@ -60,7 +61,7 @@ export function createGroupRecipients(options: {
     );
     return inTransactions(found).map((transaction) => {
       const [{ recipient, resolution }, ...others] = transaction;
-      // Who is alone in a transaction keeps a return path that names nobody else.
+      // A recipient alone in a transaction keeps a return path of its own.
       if (others.length === 0) return alone(recipient, () => Promise.resolve(resolution));
       const recipients = transaction.map((each) => each.recipient);
       return {
@@ -101,7 +102,7 @@ function withAllPlaces(transaction: SharedTransaction): Resolution {
   return { ...resolution, release };
 }
 
-/** One that needs SMTPUTF8 goes apart: its transaction would fail where the server does not offer that. */
+/** Addresses that need SMTPUTF8 go apart: their transaction fails if the server does not offer it. */
 function keyOf(recipient: PendingRecipient, resolution: Resolution): string {
   if (resolution.kind !== 'destination' || resolution.destination.takesOneRecipient === true) {
     return String(recipient.ordinal);

@@ -1,12 +1,12 @@
-/** Transactions that have a connection, until what came of them is recorded. */
+/** Transactions that have a connection, until their results are recorded. */
 export interface TransactionsInFlight {
   /** One more. */
   begin(kind: TransactionKind): Transaction;
-  /** So many at one step are worth a statement: of all, or of one kind. */
+  /** How many waiting at one step are worth a statement: of all, or of one kind. */
   enough(of?: TransactionKind): number;
 }
 
-/** In statements of its own, mail of organizations that have little in hand stands behind nobody's flood. */
+/** Mail of organizations with little in hand has statements of its own, so that it does not wait behind a flood. */
 export type TransactionKind = 'of-few' | 'of-many';
 
 /** An organization with at most so many messages in hand counts as one that sends little. */
@@ -22,22 +22,22 @@ export interface Transaction {
   readonly end: () => void;
 }
 
-/** How long fewer than enough wait for others. Alone nobody waits. */
+/** How long fewer than that wait for others. A single transaction does not wait. */
 export const gatherMs = 5;
-/** All of them would wait for the slowest each time. */
+/** Not all: they would wait for the slowest each time. */
 const enoughPart = 3 / 4;
-/** Nobody waits for a transaction that takes longer: its server is slow, or far away. A smart host nearby takes 10 ms. */
+/** Others do not wait for a transaction that takes longer: its server is slow or far away. A smart host nearby takes 10 ms. */
 const expectedMs = 50;
 
 /**
- * Each transaction needs two statements, one before its body and one after. Connections that are free at the same time stay
- * together when each step waits for most of them. Left alone, twenty fall into three groups: one in either statement and one at
- * the servers, so that statements have seven rows, which cost PostgreSQL a fourth more.
+ * Each transaction needs two statements, one before its body and one after. Transactions that begin together stay together if each
+ * step waits for most of them. Otherwise twenty of them fall into three groups, one in each statement and one at the servers, so
+ * that statements have only seven rows, which cost PostgreSQL a quarter more.
  */
 export function createTransactionsInFlight(
   now: () => number = () => performance.now(),
 ): TransactionsInFlight {
-  /** Those that are expected at their next step, oldest first, with the time of their begin. */
+  /** Transactions expected at their next step, oldest first, with the time when they began. */
   const expected = new Map<Transaction, number>();
   const forgetSlow = (): void => {
     for (const [transaction, begunMs] of expected) {

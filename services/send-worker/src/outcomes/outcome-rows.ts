@@ -4,12 +4,12 @@ import type { ClaimedMessage } from '../claims/claimed-message';
 import type { EventDraft, MessageOutcome, RecipientOutcome } from './message-outcome';
 
 /*
- * What the statements of `outcomes.repository.ts` read as JSON: members are columns there, and one that is left out is
- * null. Of a hundred messages with one recipient each the record takes 14 ms this way, and 21 by `unnest` of 30 arrays; this
- * process spends less than half the time on it.
+ * The JSON that the statements of `outcomes.repository.ts` read: members are columns there, and a member that is left out is
+ * null. Recording a hundred messages with one recipient each takes 14 ms this way, and 21 ms by `unnest` of 30 arrays; this
+ * process needs less than half the time for it.
  */
 
-/** Each message once: several outcomes of one may share a transaction. */
+/** Each message once, since several outcomes of one message may share a transaction. */
 export function messageRows(outcomes: readonly MessageOutcome[]): readonly { readonly id: string }[] {
   const byId = new Map<string, MessageRow>();
   for (const { message, recipients, release, messageIdHeader } of outcomes) {
@@ -31,7 +31,7 @@ export function messageRows(outcomes: readonly MessageOutcome[]): readonly { rea
 interface MessageRow {
   readonly id: string;
   readonly round: number;
-  /** Left out while nothing but an address of ours was waited for: patience with the destination has not begun. */
+  /** Left out if the message only waited for one of our addresses: the time after which we give up has not begun. */
   first_attempt_at: Date | undefined;
   is_released: boolean;
   is_uncounted: boolean;
@@ -78,10 +78,10 @@ export function recipientRows(outcomes: readonly MessageOutcome[]): readonly obj
   );
 }
 
-/** Domains come back, and nobody would find the entry: after this time the address is tried again. */
+/** A domain may come back, and nobody would find the entry; so the address is tried again after this time. */
 const validationLastsMs = 30 * 24 * 3_600_000;
 
-/** One row an address: a statement may not touch the same row twice. */
+/** One row for each address: a statement may not touch the same row twice. */
 export function suppressionRows(outcomes: readonly MessageOutcome[]): readonly object[] {
   const byKey = new Map<string, object>();
   for (const { message, recipients } of outcomes) {
@@ -101,7 +101,7 @@ export function suppressionRows(outcomes: readonly MessageOutcome[]): readonly o
   return [...byKey.values()];
 }
 
-/** An event as it is written, with all that its publication needs. */
+/** An event as it is stored, with everything that publishing it needs. */
 export interface RecordedEvent {
   readonly id: string;
   readonly message: ClaimedMessage;

@@ -2,7 +2,7 @@ import type { EmailStatus, Lane } from '@postrider/contracts';
 import { deleteUnkeptContent, selectStatusByRecipients, withTransaction, type Pool } from '@postrider/db';
 
 /*
- * Messages whose outcome nobody is going to record any more: the worker is gone, or a report did not come.
+ * Messages whose outcome nobody will record: the worker is gone, or a report did not come.
  */
 
 export interface RecoveredMessage {
@@ -10,7 +10,7 @@ export interface RecoveredMessage {
   readonly organizationId: string;
   readonly lane: Lane;
   readonly pass: number;
-  /** `queued`, or what its recipients amount to. */
+  /** `queued`, or the status that follows from its recipients. */
   readonly status: EmailStatus;
 }
 
@@ -50,12 +50,12 @@ interface RecoveredRow {
 }
 
 /**
- * After a lease's end, a statement that its holder began before may still be under way; the statement timeout (8 s)
- * bounds it. `graceMs` is longer, so that no attempt can be committed after its message was taken away.
+ * After a lease's end, a statement that its holder began before may still run, for at most the statement timeout (8 s). `graceMs`
+ * is longer, so that no attempt can be committed after its message was taken away.
  *
  * Takes messages from workers that are gone: a recipient whose body may have left becomes unconfirmed and is never
  * sent to again; the others are queued again. At most 500 at once; several replicas share the work.
- * A message of which no outcome was recorded counts as never tried: its domain's day may not have been reserved for it.
+ * A message without a recorded outcome counts as never tried, because its domain's day may not have been reserved for it.
  */
 export async function recoverExpired(pool: Pool, graceMs: number): Promise<readonly RecoveredMessage[]> {
   const rows = await withTransaction(pool, async (client) => {
@@ -93,7 +93,7 @@ UPDATE messages m SET status = coalesce(d.status, m.status)
 FROM unnest($1::uuid[]) AS i(id) CROSS JOIN LATERAL (${selectStatusByRecipients()}) d
 WHERE m.id = i.id`;
 
-/** Messages that left long ago and were never reported on become unconfirmed; answers how many of this page. */
+/** Messages that left long ago without a report become unconfirmed; returns how many of this page. */
 export async function closeUnanswered(pool: Pool, silentMs: number): Promise<number> {
   return withTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(closeUnansweredSql, [silentMs]);

@@ -6,7 +6,7 @@ export interface QueuedMessage extends ScheduledMessage {
   readonly dueAt: Date;
 }
 
-/** Where to go on in the order of `due_at, id`. */
+/** Where to continue in the order of `due_at, id`. */
 export interface PageStart {
   readonly dueAt: Date;
   readonly id: string;
@@ -28,7 +28,7 @@ interface Row {
 
 const columns = 'id, organization_id, lane, rounds, due_at';
 
-/** In the order of `messages_queued_idx`. Where so many were looked at, the last of them is where the next look goes on. */
+/** In the order of `messages_queued_idx`. If a full page was looked at, the next look continues behind its last message. */
 const findDueSql = `
 WITH looked_at AS MATERIALIZED (
   SELECT ${columns} FROM messages
@@ -42,7 +42,7 @@ LEFT JOIN (
   SELECT ${columns} FROM looked_at WHERE (rounds > 0) = $6 AND organization_id <> ALL($7::uuid[])
 ) found ON true`;
 
-/** Without a message, where none was asked for. */
+/** The message columns are null in a row that only says where to continue. */
 type DueRow = (Row | { readonly id: null }) & {
   readonly last_due_at: Date | null;
   readonly last_id: string | null;
@@ -63,7 +63,7 @@ export async function findDue(
   },
 ): Promise<{
   readonly messages: readonly QueuedMessage[];
-  /** Where the next look goes on; null: there is nothing behind. */
+  /** Where the next look continues; null: nothing is left. */
   readonly next: PageStart | null;
 }> {
   const { dueAt, id } = query.after ?? { dueAt: new Date(0), id: lowestId };
@@ -86,7 +86,7 @@ WHERE status = 'queued' AND lane = ANY($1::text[]) AND due_at > $2 AND due_at <=
   AND (NOT $4 OR rounds > 0 OR scheduled_at IS NOT NULL OR due_at > created_at) AND (due_at, id) > ($5, $6)
 ORDER BY due_at, id LIMIT $7`;
 
-/** Messages whose time lies after `from` and not after `to`; `timedOnly` leaves out those that were due when accepted and have not been held since. */
+/** Messages due after `from` and not after `to`; `timedOnly` leaves out those that were due when accepted and have not been held since. */
 export async function findDueBetween(
   pool: Pool,
   query: {

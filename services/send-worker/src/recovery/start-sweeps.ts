@@ -21,7 +21,7 @@ interface Options {
   readonly metrics: Metrics;
   readonly intervalMs: number;
   readonly leaseGraceMs: number;
-  /** Until when, by due time, messages have been taken out of each queue by this process. */
+  /** Up to which due time this process has taken messages out of each queue. */
   readonly watermark: ConsumedWatermark;
 }
 
@@ -30,10 +30,10 @@ const aheadIntervalMs = plannedAheadMs / 4;
 const aheadPageSize = 1_000;
 const aheadPagesMax = 50;
 const unansweredIntervalMs = 60_000;
-/** A smart host or provider that has not reported by then will not. */
+/** A smart host or provider that has not reported by then never will. */
 const unansweredMs = 24 * 3_600_000;
 
-/** What makes Postgres the only truth: everything that was lost elsewhere is found again here. */
+/** Makes Postgres the only truth: whatever was lost elsewhere is found again here. */
 export function startSweeps(options: Options): { close(): Promise<void> } {
   const { pool, broker, delayedJobs, gate, clock, log, metrics, intervalMs } = options;
   const requeued = metrics.counter('send_requeued', 'Due messages that a sweep requeued.');
@@ -45,9 +45,9 @@ export function startSweeps(options: Options): { close(): Promise<void> } {
     intervalMs,
     log,
     run: async () => {
-      // That somebody has swept says that mail was sent from here.
+      // A sweep shows that mail was sent from this database.
       if (!gate.isOpen()) return;
-      // Half an interval: the replica that comes first in each interval sweeps, the others pass.
+      // Half an interval: in each interval the first replica sweeps and the others skip.
       if (await takeTurn(pool, { name: 'due', intervalMs: intervalMs / 2 })) await requeueDue();
     },
   });
@@ -97,7 +97,7 @@ export function startSweeps(options: Options): { close(): Promise<void> } {
   };
 }
 
-/** Plans timers for everything that will be due soon; a timer that exists stays as it is. */
+/** Plans timers for everything that will be due soon; existing timers stay as they are. */
 async function planAhead({
   pool,
   delayedJobs,
