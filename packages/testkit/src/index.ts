@@ -34,6 +34,7 @@ export {
   type WebhookEndpointFixture,
   type WebhookEndpointOverrides,
 } from './factories/create-webhook-endpoint';
+export { deliveryReport, type ReportedRecipient } from './factories/delivery-report';
 export { emailEvent } from './factories/email-event';
 export { sendingPrincipal, unlimitedQuota } from './factories/sending-principal';
 export type { Queryable } from './factories/insert-row';

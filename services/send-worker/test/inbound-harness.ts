@@ -1,13 +1,6 @@
 import type { EmailStatus } from '@postrider/contracts';
-import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
-import {
-  deliveryReport,
-  readSpool,
-  returnPathOf,
-  spoolMail,
-  type SpooledMail,
-  type SpoolState,
-} from './inbound-mails';
+import { createTestContext, eventually, type TestContext, deliveryReport } from '@postrider/testkit';
+import { readSpool, returnPathOf, spoolMail, type SpooledMail, type SpoolState } from './inbound-mails';
 import {
   createSender,
   queueMessage,

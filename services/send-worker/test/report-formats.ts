@@ -1,6 +1,7 @@
+import { deliveryReport } from '@postrider/testkit';
 import { moreProseReports } from '../../../packages/mail/test/more-prose-reports';
 import { proseReports, type ProseReport } from '../../../packages/mail/test/prose-reports';
-import { complaintReport, deliveryReport, lines } from './inbound-mails';
+import { complaintReport, lines } from './inbound-mails';
 
 /** What a report is made of: whom it names, and by what it can be matched. */
 export interface ReportGiven {

@@ -1,7 +1,7 @@
 import type { EmailStatus } from '@postrider/contracts';
-import { eventually } from '@postrider/testkit';
+import { eventually, deliveryReport } from '@postrider/testkit';
 import { bounceOf, startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
-import { deliveryReport, lines, returnPathOf } from '../../test/inbound-mails';
+import { lines, returnPathOf } from '../../test/inbound-mails';
 import { createSender } from '../../test/queue-message';
 
 let harness: InboundHarness;

@@ -1,5 +1,6 @@
+import { deliveryReport } from '@postrider/testkit';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
-import { complaintReport, deliveryReport, returnPaths } from '../../test/inbound-mails';
+import { complaintReport, returnPaths } from '../../test/inbound-mails';
 import { proseFormats } from '../../test/report-formats';
 
 /** The return path of transactions that several recipients share: RETURN_PATH=message. */

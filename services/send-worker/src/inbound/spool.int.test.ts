@@ -1,6 +1,6 @@
-import { eventually, type TestContext } from '@postrider/testkit';
+import { eventually, type TestContext, deliveryReport } from '@postrider/testkit';
 import { bounceOf, startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
-import { deliveryReport, lines, readSpool, returnPathOf, spoolMail } from '../../test/inbound-mails';
+import { lines, readSpool, returnPathOf, spoolMail } from '../../test/inbound-mails';
 import { startTestWorker, type TestWorker } from '../../test/start-test-worker';
 import { startWorkerProcess } from '../../test/start-worker-process';
 

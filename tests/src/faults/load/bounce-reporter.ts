@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import type { SinkMessage } from '@postrider/testkit';
+import { deliveryReport, type SinkMessage } from '@postrider/testkit';
 import type { System } from '../../system/system';
 import { emailIdOf } from '../../system/received-mail';
 import type { ReportLedger } from './report-ledger';
@@ -47,7 +47,7 @@ export function createBounceReporter(system: Pick<System, 'inbound'>, ledger: Re
     for (;;) {
       ledger.try(emailId, recipient);
       const cause = await transport
-        .sendMail({ envelope: { from: '', to: [from] }, raw: reportOf(recipient) })
+        .sendMail({ envelope: { from: '', to: [from] }, raw: deliveryReport({ recipient }) })
         .then(() => null)
         .catch((error: { responseCode?: number; message: string }) => error);
       if (cause === null) return ledger.confirm(emailId, recipient);
@@ -77,30 +77,4 @@ export function createBounceReporter(system: Pick<System, 'inbound'>, ledger: Re
     },
     lost,
   };
-}
-
-function reportOf(recipient: string): string {
-  return [
-    'From: MAILER-DAEMON@recipients.test',
-    'Subject: Undelivered Mail Returned to Sender',
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="B"',
-    '',
-    '--B',
-    'Content-Type: text/plain',
-    '',
-    'Your message could not be delivered.',
-    '--B',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; mx.recipients.test',
-    '',
-    `Final-Recipient: rfc822; ${recipient}`,
-    'Action: failed',
-    'Status: 5.1.1',
-    'Diagnostic-Code: smtp; 550 5.1.1 No such user here',
-    '',
-    '--B--',
-    '',
-  ].join('\r\n');
 }
