@@ -13,15 +13,15 @@ export type ConsumersOf<Owner extends QueueOwner> = {
 };
 
 export interface QueueDepth {
-  /** Messages that wait; those handed out already are not among them. */
+  /** Messages that wait, without those already handed out. */
   readonly ready: number;
   readonly consumers: number;
 }
 
-/** A service's way to RabbitMQ. Usable at once and for ever: it connects, reconnects and repairs queues by itself. */
+/** A service's connection to RabbitMQ. It can be used at once and for ever: it connects, reconnects and repairs queues by itself. */
 export interface Broker {
   readonly publisher: Publisher;
-  /** Starts all consumers of a service; one that is missing does not compile. */
+  /** Starts all consumers of a service; a missing consumer does not compile. */
   consumeAll<Owner extends QueueOwner>(owner: Owner, consumers: ConsumersOf<Owner>): Consumer;
   consume<Q extends QueueName>(queue: Q, options: ConsumerOptions<Q>): Consumer;
   /** Rejects when RabbitMQ does not answer a round trip, publishing would fail, or a consumer of ours is not subscribed. */
@@ -36,8 +36,8 @@ export interface Broker {
 
 const answerTimeoutMs = 2_000;
 /**
- * A forgotten consumer's lane stands still for at most three of these. Subscribing again is two entries in the log of a
- * quorum queue: at 100 idle consumers, 15 entries a second.
+ * A lane whose consumer the broker has forgotten stands still for at most three of these. Subscribing again writes two entries to
+ * the log of a quorum queue: with 100 idle consumers, 15 entries a second.
  */
 const consumerSilenceMs = 15_000;
 
@@ -52,7 +52,7 @@ class BrokerNotReady extends Error {
 
 /**
  * Opens two connections, since a broker that is short of memory stops reading from those that publish, and
- * acknowledgements must not stop with them. Resolves at once, connected or not: `ready` tells.
+ * acknowledgements must not stop with them. Resolves at once, connected or not; see `ready`.
  */
 export async function connectBroker(options: {
   readonly url: string;
@@ -111,7 +111,7 @@ export async function connectBroker(options: {
     },
     close: async () => {
       await Promise.all([...consumers.values()].map((consumer) => consumer.close()));
-      // Events that still gather.
+      // Publishes events that are still being gathered.
       publisher.flush();
       await raw.close();
       await Promise.all([publishing.close(), consuming.close()]);
@@ -139,7 +139,7 @@ async function roundTrip(connection: Connection): Promise<void> {
 
 const notFound = 404;
 
-/** A queue that does not exist has no messages and no consumers: whoever publishes to it next declares it. */
+/** A queue that does not exist has no messages and no consumers; the next publisher declares it. */
 async function readQueueDepth(connection: Connection, queue: QueueName): Promise<QueueDepth> {
   const opened = await connection.openChannel();
   try {

@@ -2,7 +2,7 @@ import { connect, type Channel, type ConfirmChannel, type RecoveringChannelModel
 import { addressOfUrl, withTimeout, type Logger } from '@postrider/runtime';
 import type { Writable } from 'node:stream';
 
-/** A channel with its fate: `ended` resolves with the reason once the channel is of no more use. It never rejects. */
+/** A channel. `ended` resolves with the reason when the channel can no longer be used, and never rejects. */
 export interface OpenChannel<Kind extends Channel = Channel> {
   readonly channel: Kind;
   readonly ended: Promise<string>;
@@ -11,7 +11,7 @@ export interface OpenChannel<Kind extends Channel = Channel> {
   close(): Promise<void>;
 }
 
-/** A connection that comes back by itself. Channels do not: whoever holds one opens another when it has ended. */
+/** A connection that reconnects by itself. Channels do not: their holder opens another when one has ended. */
 export interface Connection {
   readonly isConnected: () => boolean;
   /** Why the last attempt to connect failed, while there is no connection. */

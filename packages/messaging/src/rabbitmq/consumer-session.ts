@@ -3,7 +3,7 @@ import { keepSession, type Session } from './keep-session';
 import { subscribe, type HeldMessage, type Subscription, type SubscriptionMachinery } from './subscription';
 
 export interface ConsumerMachinery extends SubscriptionMachinery {
-  /** How long a subscription may hear nothing before another takes its place. */
+  /** How long a subscription may get nothing before it is replaced. */
   readonly silenceMs: number;
 }
 
@@ -11,17 +11,17 @@ export interface ConsumerMachinery extends SubscriptionMachinery {
  * A subscription that comes back: after a lost connection, a closed channel, or a cancel by the broker (the queue was
  * deleted) it declares its queue and consumes again.
  *
- * One that holds nothing and hears nothing is renewed, without a moment in which nobody consumes. RabbitMQ 3.10 sends no
- * cancel when a quorum queue is deleted and declared again within some 40 ms: the consumer counts for the new queue, which
- * hands out to it what never arrives. (It seems that the channel takes messages for repeated whose numbers the old queue had
- * reached.) They count as delivered, so neither the queue's depth nor its number of consumers tells. They come back when
- * the channel is closed.
+ * A subscription that holds nothing and gets nothing is replaced, without a moment in which nobody consumes. The reason: RabbitMQ
+ * 3.10 sends no cancel if a quorum queue is deleted and declared again within some 40 ms. The consumer then counts for the new
+ * queue, but what that hands out never arrives. (The channel seems to take messages for duplicates if the old queue had reached
+ * their numbers.) They count as delivered, so neither the queue's depth nor its number of consumers shows the fault. Closing the
+ * channel returns them.
  */
 export interface ConsumerSession {
   readonly isConsuming: () => boolean;
-  /** No deliveries come after this; those that came may still be settled. */
+  /** Nothing is delivered after this; earlier deliveries may still be settled. */
   cancel(): Promise<void>;
-  /** Closes the channels: what is not settled goes back to the queue. */
+  /** Closes the channels: unsettled messages go back to the queue. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function startConsumerSession<Q extends QueueName>(
   const { queue } = options;
   const closing = new AbortController();
   let current: Subscription | undefined;
-  /** Those that another has taken the place of, until what they brought is settled. */
+  /** Replaced subscriptions, until their messages are settled. */
   const retiring = new Set<Subscription>();
   let cancelled = false;
 

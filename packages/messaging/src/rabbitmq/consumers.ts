@@ -22,14 +22,14 @@ export type ConsumerOptions<Q extends QueueName> = EachOptions<Q> | BatchOptions
 export interface EachOptions<Q extends QueueName> {
   /** Messages that the broker hands out in advance; 200 to 500 keeps a quorum queue at full speed. */
   readonly prefetch: number;
-  /** What the messages that are handled at a time may weigh together; one that is heavier goes alone. */
+  /** What messages handled at the same time may weigh together; a heavier message goes alone. */
   readonly inFlightWeightMax: number;
   /** What a message weighs; default 1. */
   readonly weightOf?: (payload: QueuePayload<Q>) => number;
   readonly batchMax?: undefined;
   /**
-   * Resolves: done. Throws: tried again or dead-lettered, see `classifyFailure`. `partDone` makes room for others while the
-   * rest of a message of several parts goes on.
+   * Resolves: done. Throws: tried again or dead-lettered, see `classifyFailure`. `partDone` makes room for other messages while the
+   * rest of this one is handled.
    */
   readonly handle: (message: MessageOf<Q>, partDone: (weight: number) => void) => Promise<void>;
 }
@@ -40,7 +40,7 @@ export interface BatchOptions<Q extends QueueName> {
   readonly batchMax: number;
   /** Default 1. */
   readonly batchesInFlight?: number;
-  /** How long a batch that is not full waits for more, where nobody waits for the result. Default 0. */
+  /** How long a batch that is not full waits for more, if nobody waits for the result. Default 0. */
   readonly gatherMs?: number;
   /**
    * Resolves: all are done. Throws: tried again as a whole when an engine is unavailable, otherwise in halves, so that a

@@ -14,9 +14,9 @@ import type { RawPublisher } from './raw-publisher';
 /**
  * Publishes jobs and events.
  *
- * Every call answers at once with a promise that never rejects: true when the broker has taken the message into its
- * queue, false when it has not or when nobody knows (no connection, too many in flight, broker refused). Hot paths do not
- * wait for it: what is not confirmed is found in Postgres by a sweep.
+ * Every call returns a promise that never rejects: true if the broker has put the message into its queue, false if it has not or
+ * nobody knows (no connection, too many in flight, broker refused). Hot paths do not wait for it: a sweep of Postgres finds what
+ * was not confirmed.
  */
 export interface Publisher {
   publishJob<Q extends JobQueueName>(
@@ -74,7 +74,7 @@ interface WaitingEvent {
  * confirms, deliveries and acknowledgements: some 700 µs in the broker and both consumers, as much as thirty events.
  */
 const gatheredMs = 50;
-/** Of events of several types. Whoever binds `email.*` gets it; each event says its own. */
+/** Routing key of a message with events of several types, for queues bound to `email.*`; each event carries its own type. */
 const severalTypes = 'email.several';
 
 /**

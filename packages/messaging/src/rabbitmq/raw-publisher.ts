@@ -17,7 +17,7 @@ export interface RawPublisher {
   close(): Promise<void>;
 }
 
-/** At 5,000 messages/s and a confirm after 100 ms, 500 are in flight: ten times that means that the broker stands. */
+/** At 5,000 messages/s and a confirm after 100 ms, 500 are in flight; ten times as many mean that the broker has stopped. */
 const inFlightMax = 5_000;
 const closeDrainMs = 5_000;
 
@@ -86,11 +86,11 @@ export function createRawPublisher(options: {
 
 const againHeader = 'x-published-again';
 
-/** As many as may be in flight: what comes back beyond is left to the sweeps. */
+/** As many as may be in flight. If more come back, they are left to the sweeps. */
 const returnedMax = inFlightMax;
 
 interface Republisher {
-  /** A message came back, since no queue took it: publishes it once more, once only, when its queues are declared again. */
+  /** A message came back because no queue took it. Declares its queues again and publishes it once more, only once. */
   publishAgain(message: Message): void;
   readonly waiting: () => number;
 }

@@ -21,8 +21,8 @@ export interface HandlerRun<Payload> {
 }
 
 /**
- * Brings messages to their end: each is done, dead-lettered, or left to the broker because the channel or the consumer
- * ended. A batch that fails by its content is halved until the message that fails stands alone.
+ * Handles messages until each is done, dead-lettered, or left to the broker because the channel or the consumer ended. A batch
+ * that fails because of its content is halved until the failing message is alone.
  * Never rejects.
  */
 export async function runHandler<Payload>(
@@ -91,7 +91,7 @@ function classify<Payload>(
   return failure;
 }
 
-/** What becomes of a message whose handler threw. */
+/** What to do with a message whose handler threw. */
 export type HandlerFailure =
   | { readonly kind: 'retry'; readonly delayMs: number; readonly counts: boolean }
   | { readonly kind: 'dead-letter'; readonly reason: string };
@@ -101,8 +101,8 @@ const retryBackOff = { baseMs: 200, maxMs: 5_000 };
 const outageBackOff = { baseMs: 500, maxMs: 5_000 };
 
 /**
- * An engine that is unavailable is no fault of the message: it is tried again for as long as that lasts, and since it is
- * held meanwhile, the prefetch stops the flow. Anything else is tried `attemptsMax` times, then dead-lettered with its reason.
+ * An unavailable engine is not the message's fault, so the message is tried again until the engine is back. It is held meanwhile,
+ * so the prefetch stops the flow. After any other error it is tried `attemptsMax` times, then dead-lettered with the reason.
  */
 export function classifyFailure(
   error: unknown,
@@ -127,7 +127,7 @@ const handlerOutcomes = ['done', 'retried', 'waiting', 'dead_lettered'] as const
 type HandlerOutcome = (typeof handlerOutcomes)[number];
 
 export interface HandlerMetrics {
-  /** A queue that will be handled: its series begin at 0. */
+  /** Declares the series of a queue, so that they begin at 0. */
   begin(queue: QueueName): void;
   /** One call of a handler, for one message or a batch. */
   handled(queue: QueueName, outcome: HandlerOutcome, call: { messages: number; durationMs: number }): void;

@@ -16,10 +16,10 @@ export interface BrokerMessage<Payload> {
   readonly attempt: number;
 }
 
-/** A message with the ways to be done with it. Each does nothing once the channel is gone: the broker delivers it again. */
+/** A message with the ways to settle it. They do nothing once the channel is gone; the broker then delivers it again. */
 export interface HeldMessage<Payload> {
   readonly message: BrokerMessage<Payload>;
-  /** False once the channel that brought it is gone. */
+  /** False once its channel is gone. */
   readonly isLive: () => boolean;
   done(): void;
   deadLetter(reason: string): Promise<void>;
@@ -36,13 +36,13 @@ export interface Subscription {
   readonly isOpen: () => boolean;
   /** Resolves with the reason why nothing comes any more. Never rejects. */
   readonly lost: Promise<string>;
-  /** True when nothing is held and nothing came for `silenceMs` or longer; false once it is lost or closed. */
+  /** True if nothing is held and nothing arrived for `silenceMs` or longer; false once it is lost or closed. */
   untilSilent(): Promise<boolean>;
-  /** No deliveries come after this; those that came may still be settled. Never rejects. */
+  /** Nothing is delivered after this; earlier deliveries may still be settled. Never rejects. */
   cancel(): Promise<void>;
-  /** Cancels, and closes when everything that came is settled. */
+  /** Cancels, and closes when all deliveries are settled. */
   retire(): Promise<void>;
-  /** Closes the channel: what is not settled goes back to the queue. */
+  /** Closes the channel: unsettled messages go back to the queue. */
   close(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export async function subscribe<Q extends QueueName>(
   };
 }
 
-/** What came, and how much of it is not settled. */
+/** Deliveries, and how many are not settled. */
 interface Tally {
   came(): void;
   settled(): void;
@@ -138,7 +138,7 @@ function createTally(): Tally {
   };
 }
 
-/** Consumers that began together do not ask the broker together. */
+/** So that consumers that began together do not ask the broker together. */
 const silenceJitter = 0.4;
 
 async function untilSilent(tally: Tally, silenceMs: number, signal: AbortSignal): Promise<boolean> {
@@ -175,7 +175,7 @@ function receive<Q extends QueueName>(
         'x-dead-letter-at': new Date().toISOString(),
       },
     });
-    // When our copy was not taken, the broker itself moves the message, under its own reason ("rejected").
+    // If our copy was not taken, the broker itself moves the message, with its own reason ("rejected").
     settle(kept ? 'ack' : 'reject');
   };
 

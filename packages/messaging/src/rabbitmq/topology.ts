@@ -8,12 +8,12 @@ import {
 } from '@postrider/contracts';
 import type { Target } from './message-format';
 
-/** The queue where messages of `queue` end that cannot be handled. */
+/** The dead-letter queue of `queue`. */
 export function deadLetterQueueOf(queue: QueueName): string {
   return `${queue}.dlq`;
 }
 
-/** Oldest dead letters go first when nobody looks: they are kept for people, Postgres holds the truth. */
+/** If nobody looks, the oldest dead letters are dropped: they are kept for people, and Postgres holds the truth. */
 const deadLettersMax = 100_000;
 /**
  * Looking into a dead-letter queue returns messages to it, and RabbitMQ 4 drops a message of a quorum queue after
@@ -27,12 +27,12 @@ export async function assertTopology(channel: Channel): Promise<void> {
 }
 
 /**
- * How long after a queue was found missing it is declared again: the broker takes some 40 ms to tell its consumers of the
- * deletion, longer under load, and forgets those whose queue is there again by then.
+ * A missing queue is declared again after this time. The broker takes some 40 ms, longer under load, to tell consumers of the
+ * deletion, and forgets those whose queue exists again by then.
  */
 export const declareAgainAfterMs = 1_000;
 
-/** The same for some queues. Whoever misses one declares no other: that may be in the midst of its deletion. */
+/** The same for some queues. Only a missing queue is declared: others may be in the middle of their deletion. */
 export async function assertQueues(channel: Channel, queues: Iterable<QueueName>): Promise<void> {
   // One channel answers its calls in order: sent together they cost one round trip, not twenty.
   await Promise.all([
@@ -41,7 +41,7 @@ export async function assertQueues(channel: Channel, queues: Iterable<QueueName>
   ]);
 }
 
-/** The queues that must be there for messages to `target` to be taken. */
+/** The queues that must exist for messages to `target` to be taken. */
 export function queuesOfTarget({ exchange, routingKey }: Target): QueueName[] {
   return queueNames().filter((queue) =>
     exchange === emailEventsExchange

@@ -9,9 +9,9 @@ export class OverloadedError extends Error {
 
 /** Makes a small batch wait for more items, for callers that know how many are about to come. */
 export interface Gather {
-  /** So many items need not wait for more; asked each time. */
+  /** This many items do not wait for more; asked each time. */
   readonly enough: () => number;
-  /** How long fewer wait, from when the first of them came. */
+  /** How long fewer wait, counted from the first of them. */
   readonly waitMs: number;
 }
 
@@ -25,18 +25,18 @@ export interface BatcherOptions<Item, Result> {
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items per call of `run`. */
   readonly batchMax?: number;
-  /** With `weightMax`: what the items of one call of `run` may weigh together; one that is heavier goes alone. */
+  /** With `weightMax`: what the items of one call of `run` may weigh together; a heavier item goes alone. */
   readonly weightOf?: (item: Item) => number;
   readonly weightMax?: number;
   /** Calls of `run` at once: the second fills while the first waits for the disk; more only contend. */
   readonly inFlightMax?: number;
-  /** So many items get a further call of `run` while another is under way; fewer wait until that has ended. */
+  /** This many items get another call of `run` while one is under way; fewer wait until that one has ended. */
   readonly besidesMin?: number;
-  /** They wait no longer than this, since the call under way may hang. Default 20 ms: several statements. */
+  /** They wait no longer than this, because the call under way may hang. Default 20 ms: several statements. */
   readonly besidesWaitMs?: number;
   /**
-   * The callers' promises were resolved together, as by another batcher: all of them are there before the event loop's turn
-   * ends, and need not wait for the new requests that come in it.
+   * The callers continue together, for example after another batcher's batch. They all submit before the event loop's turn ends, so
+   * a batch need not wait for the end of that turn.
    */
   readonly callersComeTogether?: boolean;
   /** Default: while no call of `run` is under way, nothing waits. */
@@ -75,7 +75,7 @@ const conflictRetriesMax = 3;
  * A lone caller's item is sent at once (at the end of the event loop's turn, together with all that arrived in it; sooner with
  * `callersComeTogether`). While `inFlightMax` batches are in flight, the next one fills, so batches grow as the database gets
  * slower. Without `gather` no timer delays an item. A statement costs the database as much as three to six of its rows, so a
- * few items that come while another statement runs wait for its end instead of having one of their own, unless it takes long.
+ * few items that arrive while another statement runs wait for its end instead of getting their own, unless it takes long.
  *
  * - waiting → in flight: nothing is in flight, or a slot is free and `besidesMin` items wait or no batch has left
  *   for `besidesWaitMs`; with `gather`, also enough wait or the first has waited for `waitMs`

@@ -5,9 +5,9 @@ import { CountByKey } from './count-by-key';
 export interface ByteBudget {
   /** For one body or message; it holds nothing yet. */
   readonly open: (ownerId: string) => ByteReservation;
-  /** Whether so many of this owner wait that one more would be refused at once. */
+  /** Whether one more reservation of this owner would be refused at once, because too many wait. */
   readonly isCrowded: (ownerId: string) => boolean;
-  /** Bytes that are held by all. */
+  /** Bytes held by all owners. */
   readonly held: () => number;
 }
 
@@ -19,7 +19,7 @@ export interface ByteReservation {
    * @throws ByteBudgetError (as a rejection) when there was none in time
    */
   take(bytes: number): Promise<void> | undefined;
-  /** Gives back all of it; may be called again. */
+  /** Releases everything; may be called again. */
   release(): void;
 }
 
@@ -30,7 +30,7 @@ export class ByteBudgetError extends Error {
 
 export interface ByteBudgetOptions {
   readonly bytesMax: number;
-  /** Of these, what one owner may hold, so that it cannot shut out the others. */
+  /** How much of it one owner may hold, so that it cannot shut out the others. */
   readonly perOwnerMax: number;
   /** How long one `take` waits. */
   readonly waitMs: number;
@@ -51,12 +51,12 @@ interface Waiting {
 }
 
 /**
- * A reservation is *growing* (granted what it asked for), *waiting* or released. Those that wait are served in the order
- * in which they were opened, as far as the budget and their owner's share allow.
+ * A reservation is *growing* (granted what it asked for), *waiting* or released. Waiting ones are served in the order in which
+ * they were opened, as far as the budget and their owner's share allow.
  *
- * Bodies that all hold a part and wait for the rest of each other would wait for ever. So where every reservation of
- * an owner waits, its oldest may pass the owner's share, and where every reservation there is waits, the oldest may pass the
- * budget: one at a time, by no more than one body, whose size the caller limits.
+ * If all bodies held a part and waited for room that the others hold, they would wait for ever. So if all reservations of an owner
+ * wait, its oldest may exceed the owner's share, and if all reservations wait, the oldest may exceed the budget: one at a time,
+ * by no more than one body, whose size the caller limits.
  */
 export function createByteBudget(options: ByteBudgetOptions): ByteBudget {
   const { waitMs, perOwnerWaitingMax = 200 } = options;

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The network that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since whoever has one
- * of those has all 2^64 below it (RFC 6177). What is no address is a client of its own.
+ * The network that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address, since a client usually has a
+ * whole /64 (RFC 6177). Text that is not an address is a client of its own.
  */
 export function clientNetwork(address: string): string {
   // Most are, and are spelled in one way only.

@@ -1,10 +1,10 @@
 import assert from 'node:assert';
 
-/** How many each has, usually an organization or a client: who has none takes no memory. */
+/** Counts by key, usually an organization or a client. A key with a count of 0 takes no memory. */
 export class CountByKey<Key = string> {
   private readonly counts = new Map<Key, number>();
 
-  /** How many have any. */
+  /** How many keys have any. */
   get size(): number {
     return this.counts.size;
   }
@@ -13,7 +13,7 @@ export class CountByKey<Key = string> {
     return this.counts.get(key) ?? 0;
   }
 
-  /** Fewer, when it is negative. @returns what it has then */
+  /** Adds to a key, or subtracts. @returns its new count */
   add(key: Key, more: number): number {
     const count = this.of(key) + more;
     assert(count >= 0, 'nobody gives back more than was taken');

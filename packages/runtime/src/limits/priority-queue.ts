@@ -1,15 +1,15 @@
 import assert from 'node:assert';
 
-/** Where somebody stands: priority 0 goes first; owners, usually organizations, take turns within one. */
+/** What decides whose turn it is: priority 0 goes first; within a priority owners, usually organizations, take turns. */
 export interface Place {
   readonly priority: number;
   readonly owner: string;
 }
 
-/** Who waits, by priority, and within a priority each owner in turn: a long queue of one never stands before another. */
+/** Waiters by priority, and within a priority owners in turn, so that nobody waits behind another owner's long queue. */
 export interface PriorityQueue<Waiter> {
   add(waiter: Waiter, place: Place): void;
-  /** Back to the front: it has had its turn already. */
+  /** Puts a waiter back to the front: it has had its turn already. */
   addFirst(waiter: Waiter, place: Place): void;
   /** @param may whose turn it can be; default: everybody's */
   take(may?: (place: Place) => boolean): { readonly waiter: Waiter; readonly place: Place } | undefined;
@@ -20,7 +20,7 @@ export interface PriorityQueue<Waiter> {
   sizeOf(owner: string): number;
 }
 
-/** Every eighth turn is that of the lowest priority that waits, so that nobody starves. */
+/** Every eighth turn goes to the lowest priority that waits, so that nobody starves. */
 const antiStarvationTurns = 8;
 
 interface Entry<Waiter> {
@@ -28,7 +28,7 @@ interface Entry<Waiter> {
   readonly place: Place;
 }
 
-/** Those of one priority. The owner whose turn is next is the first key of `byOwner`. */
+/** Waiters of one priority. The owner whose turn is next is the first key of `byOwner`. */
 interface Level<Waiter> {
   readonly first: Entry<Waiter>[];
   readonly byOwner: Map<string, Entry<Waiter>[]>;

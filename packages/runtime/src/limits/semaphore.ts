@@ -1,6 +1,6 @@
 import { createPriorityQueue, type Place } from './priority-queue';
 
-/** Lets a few run at a time; of those that wait, the one of the highest priority next, and among equals each owner in turn. */
+/** Lets a few run at a time. The highest priority is next, and within a priority owners take turns. */
 export interface Semaphore {
   run<T>(place: Place, work: () => Promise<T>): Promise<T>;
 }

@@ -1,8 +1,8 @@
-/** Processor time of each owner, usually an organization: so much a second, of which some may be saved up. */
+/** Gives each owner, usually an organization, some processor time every second, of which a part may be saved up. */
 export interface TimeShares {
   /** @returns milliseconds until the owner has time again; 0: it has some */
   readonly waitMs: (ownerId: string) => number;
-  /** What work took; it may take more than there was, and is paid off before the next. */
+  /** Charges what work took. It may take more than the owner had; the debt is paid off before the next work. */
   readonly charge: (ownerId: string, tookMs: number) => void;
 }
 
@@ -18,7 +18,7 @@ interface Account {
   atMs: number;
 }
 
-/** Owners that were charged lately; beyond it those that are whole again are forgotten. */
+/** Owners that were charged lately; beyond this number those without debt are forgotten. */
 const accountsMax = 1_000;
 
 export function createTimeShares(options: TimeSharesOptions): TimeShares {
