@@ -106,6 +106,18 @@ describe('properties', () => {
     );
   });
 
+  it('a text of what most addresses are made of is its own key, as reading it would find', () => {
+    const pieces = fc.constantFrom(...'a9.+_@-', 'b.de', '@c.test', 'xn--bcher-kva', 'xn--a', '3---x');
+    fc.assert(
+      fc.property(fc.array(pieces, { minLength: 1, maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        const parsed = parseMailbox(text);
+        expect(normaliseAddress(text)).toBe(parsed.ok ? addressKey(parsed.mailbox) : text);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('nothing accepted can break a header or an SMTP line', () => {
     fc.assert(
       fc.property(

@@ -55,8 +55,12 @@ export function formatMailbox(mailbox: Pick<Mailbox, 'name' | 'address'>): strin
   return `${quoteName(mailbox.name)} <${mailbox.address}>`;
 }
 
+/** Whatever can be read of it, such a text is its own key: nearly all that are compared. */
+const ownKey = /^[a-z0-9.+_@-]+$/;
+
 /** The key under which an address is compared (suppressions, duplicates): lower case, A-labels, NFC. */
 export function normaliseAddress(address: string): string {
+  if (ownKey.test(address) && !address.includes('xn--')) return address;
   const parsed = parseMailbox(address);
   return keyOf(parsed.ok ? parsed.mailbox.address : address.trim());
 }

@@ -29,10 +29,11 @@ export function createReplyCounter(metrics: Metrics, listener: 'submission' | 'i
   // Four of a message: looking a series up by its labels costs more than counting.
   const known = new Map<string, Map<number, Counter>>();
   return (command, code) => {
-    const ofCommand = known.get(command) ?? new Map<number, Counter>();
-    const counter = ofCommand.get(code) ?? replies.with({ listener, command, code: String(code) });
-    counter.add();
-    known.set(command, ofCommand.set(code, counter));
+    const counter = known.get(command)?.get(code);
+    if (counter !== undefined) return counter.add();
+    const first = replies.with({ listener, command, code: String(code) });
+    known.set(command, new Map(known.get(command)).set(code, first));
+    first.add();
   };
 }
 
