@@ -55,6 +55,10 @@ export interface BroadcastHarness {
   mailedBy(id: string): Promise<string[]>;
   /** Turns of one worker, until there is nothing to do at once. */
   run(id: string, turn?: ReturnType<typeof createTakeBroadcastTurn>): Promise<TurnEnd>;
+  /** Workers have tried what was submitted so far. */
+  attempt(id: string): Promise<void>;
+  /** Turns, what they submit is tried, and turns once more. */
+  finish(id: string, turn?: ReturnType<typeof createTakeBroadcastTurn>): Promise<TurnEnd>;
   close(): Promise<void>;
 }
 
@@ -121,17 +125,9 @@ export async function startBroadcastHarness(
     recipientsByOutcome: metrics.counter('recipients', 'Recipients.', { outcome: [] }),
   };
   const looks = createLooks(pool);
-  const run: BroadcastHarness['run'] = async (id, turn = createTakeBroadcastTurn(resources)) => {
-    const { organization_id: organizationId } = await looks.read(id);
-    for (let turns = 0; turns < 1_000; turns += 1) {
-      const end = await turn({ id, organizationId, failures: 0 });
-      if (end.kind !== 'moved') return end;
-    }
-    assert.fail('a broadcast ends');
-  };
-
   return {
-    ...{ context, pool, resources, otherMail, enqueued, run },
+    ...{ context, pool, resources, otherMail, enqueued },
+    ...createTurns(resources, looks),
     ...createRows(pool),
     ...looks,
     close: async () => {
@@ -146,6 +142,32 @@ export async function startBroadcastHarness(
 
 type Rows = Pick<BroadcastHarness, 'createSender' | 'addContacts' | 'addBroadcast'>;
 type Looks = Pick<BroadcastHarness, 'read' | 'recipientsOf' | 'mailedBy'>;
+
+/** By hand: no loop, and no worker that sends. */
+function createTurns(
+  resources: TurnResources,
+  looks: Looks,
+): Pick<BroadcastHarness, 'run' | 'attempt' | 'finish'> {
+  const attempt: BroadcastHarness['attempt'] = async (id) => {
+    await resources.pool.query('UPDATE messages SET first_attempt_at = now() WHERE kind = $1', [
+      `broadcast.${id}`,
+    ]);
+  };
+  const run: BroadcastHarness['run'] = async (id, turn = createTakeBroadcastTurn(resources)) => {
+    const { organization_id: organizationId } = await looks.read(id);
+    for (let turns = 0; turns < 1_000; turns += 1) {
+      const end = await turn({ id, organizationId, failures: 0 });
+      if (end.kind !== 'moved') return end;
+    }
+    assert.fail('a broadcast ends');
+  };
+  const finish: BroadcastHarness['finish'] = async (id, turn) => {
+    await run(id, turn);
+    await attempt(id);
+    return run(id, turn);
+  };
+  return { run, attempt, finish };
+}
 
 function createRows(pool: Pool): Rows {
   return {

@@ -31,10 +31,6 @@ const count = (id: string, variant: number, clicked: number) =>
     [id, variant, sender.organizationId, clicked],
   );
 
-/** Workers have attempted what was submitted so far. */
-const attempt = (id: string) =>
-  harness.pool.query('UPDATE messages SET first_attempt_at = now() WHERE kind = $1', [`broadcast.${id}`]);
-
 async function subjectsOf(id: string): Promise<Record<string, number>> {
   const { rows } = await harness.pool.query<{ subject: string; messages: number }>(
     'SELECT subject, count(*)::int AS messages FROM messages WHERE kind = $1 GROUP BY 1 ORDER BY 1',
@@ -47,7 +43,7 @@ it('submits the sample, waits, decides by the metric, and gives the rest the win
   await harness.addContacts(sender, 10);
   const id = await harness.addBroadcast(sender, { ab_test: abTest });
   await harness.run(id);
-  await attempt(id);
+  await harness.attempt(id);
   await harness.run(id);
   const tested = await harness.read(id);
   expect(tested).toMatchObject({ status: 'testing', submitted: 4, winner: null });
@@ -58,7 +54,7 @@ it('submits the sample, waits, decides by the metric, and gives the rest the win
   await count(id, 0, 1);
   await count(id, 1, 2);
   await harness.pool.query('UPDATE broadcasts SET decide_at = now() WHERE id = $1', [id]);
-  await harness.run(id);
+  await harness.finish(id);
   expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 10, winner: 1 });
   expect(await subjectsOf(id)).toEqual({ A: 2, B: 8 });
 });
@@ -66,7 +62,7 @@ it('submits the sample, waits, decides by the metric, and gives the rest the win
 it('does not wait for the measure of a sample in which nobody got a mail', async () => {
   await harness.addContacts(sender, 2);
   const few = await harness.addBroadcast(sender, { ab_test: { ...abTest, percent: 10 } });
-  await harness.run(few);
+  await harness.finish(few);
   expect(await harness.read(few)).toMatchObject({ status: 'sent', submitted: 2, winner: 0 });
   expect(await subjectsOf(few)).toEqual({ A: 2 });
 });
@@ -76,7 +72,7 @@ it('measures from when the sample has left: a domain that warms up may send it d
   const id = await harness.addBroadcast(sender, { ab_test: abTest });
   expect(await harness.run(id)).toMatchObject({ kind: 'waits', reason: 'its sample waits to be sent' });
   expect(await harness.read(id)).toMatchObject({ status: 'scheduled', submitted: 4, decide_at: null });
-  await attempt(id);
+  await harness.attempt(id);
   expect(await harness.run(id)).toMatchObject({ kind: 'idle' });
   expect(await harness.read(id)).toMatchObject({ status: 'testing', submitted: 4 });
 });
@@ -85,7 +81,7 @@ it('goes on with what a person decided before the time was over', async () => {
   await harness.addContacts(sender, 10);
   const id = await harness.addBroadcast(sender, { ab_test: abTest });
   await harness.run(id);
-  await attempt(id);
+  await harness.attempt(id);
   await harness.run(id);
   await harness.pool.query(`UPDATE broadcasts SET winner = 0, status = 'scheduled' WHERE id = $1`, [id]);
   await harness.run(id);
@@ -98,7 +94,7 @@ it('is sent without a decision when everybody was in the sample, or nobody is in
   expect(await harness.read(empty)).toMatchObject({ status: 'sent', recipients: 0 });
   await harness.addContacts(sender, 4);
   const whole = await harness.addBroadcast(sender, { ab_test: { ...abTest, percent: 100 } });
-  await harness.run(whole);
+  await harness.finish(whole);
   expect(await harness.read(whole)).toMatchObject({ status: 'sent', winner: null });
   expect(await subjectsOf(whole)).toEqual({ A: 2, B: 2 });
 });
@@ -111,6 +107,16 @@ it('takes the first of equal variants, and the higher rate rather than the highe
   expect(bestVariant(byOpens, [])).toBe(0);
   expect(bestVariant(byOpens, [counted(0, 10, 5), counted(1, 4, 2)])).toBe(0);
   expect(bestVariant(byOpens, [counted(0, 100, 5), counted(1, 10, 4)])).toBe(1);
+});
+
+it('can be canceled until its last email has been tried: on a domain that warms up they may wait for days', async () => {
+  await harness.addContacts(sender, 3);
+  const id = await harness.addBroadcast(sender);
+  expect(await harness.run(id)).toMatchObject({ kind: 'waits', reason: 'its last emails wait to be sent' });
+  expect(await harness.read(id)).toMatchObject({ status: 'scheduled', submitted: 3, finished_at: null });
+  await harness.attempt(id);
+  await harness.run(id);
+  expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 3 });
 });
 
 it('keeps no more unsent than it may, and takes back what is unsent when it is canceled', async () => {
@@ -173,6 +179,12 @@ function start() {
   });
 }
 
+/** Workers try what there is. */
+async function isSent(id: string): Promise<boolean> {
+  await harness.attempt(id);
+  return (await harness.read(id)).status === 'sent';
+}
+
 it('gives a small broadcast its turn while a large one and a broken one are there', async () => {
   const [large, broken, small] = [sender, await harness.createSender(), await harness.createSender()];
   await harness.addContacts(large, 800);
@@ -186,9 +198,9 @@ it('gives a small broadcast its turn while a large one and a broken one are ther
   await harness.addContacts(unpaid, 2);
   const heldId = await harness.addBroadcast(unpaid, { segment_id: small.segmentId });
   const broadcasts = start();
-  await eventually(async () => (await harness.read(smallId)).status === 'sent');
+  await eventually(() => isSent(smallId));
   expect((await harness.read(largeId)).submitted).toBeLessThan(800);
-  await eventually(async () => (await harness.read(largeId)).status === 'sent');
+  await eventually(() => isSent(largeId));
   await eventually(async () => (await harness.read(brokenId)).failures >= 2);
   expect((await harness.read(heldId)).waiting_for).toContain('unknown_segment');
   await broadcasts.close();
@@ -203,9 +215,7 @@ it('lets broadcasts of one organization take turns', async () => {
   await eventually(async () =>
     (await Promise.all(ids.map((id) => harness.read(id)))).every(({ submitted }) => submitted > 0),
   );
-  await eventually(async () =>
-    (await Promise.all(ids.map((id) => harness.read(id)))).every(({ status }) => status === 'sent'),
-  );
+  await eventually(async () => (await Promise.all(ids.map(isSent))).every(Boolean));
   await broadcasts.close();
 });
 
@@ -215,7 +225,7 @@ it('does not begin before its time, and leaves drafts alone', async () => {
   const draft = await harness.addBroadcast(sender, { status: 'draft', scheduled_at: null });
   const now = await harness.addBroadcast(sender);
   const broadcasts = start();
-  await eventually(async () => (await harness.read(now)).status === 'sent');
+  await eventually(() => isSent(now));
   await broadcasts.close();
   expect(await harness.read(later)).toMatchObject({ status: 'scheduled', started_at: null });
   expect(await harness.read(draft)).toMatchObject({ status: 'draft', started_at: null });

@@ -144,7 +144,7 @@ export async function markUntested(pool: Pool, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Everybody has been submitted or skipped. */
+/** Everybody's email has been tried, or is none. */
 export async function markSent(pool: Pool, id: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'broadcasts.mark-sent',

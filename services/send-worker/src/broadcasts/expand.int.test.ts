@@ -121,6 +121,19 @@ it.each([
   expect(sizes).toEqual(sample.sizes);
 });
 
+it('does not resend to those whose first mail is still on its way', async () => {
+  const [, sent] = await harness.addContacts(sender, 2);
+  const parent = await harness.addBroadcast(sender);
+  await harness.finish(parent);
+  const { message_id: messageId } =
+    (await harness.recipientsOf(parent)).find(({ contact_id }) => contact_id === sent) ?? {};
+  await harness.pool.query(`UPDATE messages SET status = 'delivered' WHERE id = $1`, [messageId]);
+  const id = await harness.addBroadcast(sender, { audience: 'not_opened', parent_id: parent });
+  await start(id);
+  await expandAll(id, 4);
+  expect(await contactsOf(id)).toEqual([sent]);
+});
+
 it('resends to those who got it, are contacts still, and did neither open nor click it themselves', async () => {
   const parent = await harness.addBroadcast(sender, { status: 'sent' });
   const names = ['silent', 'opened', 'clicked', 'scanned', 'skipped', 'deleted'] as const;

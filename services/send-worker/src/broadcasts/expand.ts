@@ -115,8 +115,8 @@ async function pageSqlOf(
 }
 
 /**
- * Recipients of the parent whose message nobody has opened or clicked, as far as people do; and who are contacts still. `OFFSET 0`
- * keeps both looks contact by contact: joined, the planner may read all events for a page.
+ * Recipients of the parent whose message is not on its way any more, nobody has opened or clicked it, as far as people do; and who are
+ * contacts still. `OFFSET 0` keeps these looks contact by contact: joined, the planner may read all events for a page.
  */
 function notOpenedSql(expansion: Expansion, { pageSize, bind }: PageOptions): string {
   assert(expansion.parentId !== null, 'a resend has a parent');
@@ -127,6 +127,7 @@ function notOpenedSql(expansion: Expansion, { pageSize, bind }: PageOptions): st
 ), page AS (
   SELECT l.id FROM looked l
   WHERE l.outcome = 'submitted'
+    AND NOT EXISTS (SELECT FROM messages m WHERE m.id = l.message_id AND m.status IN ('queued', 'sending') OFFSET 0)
     AND EXISTS (
       SELECT FROM contacts c WHERE c.id = l.id AND c.organization_id = ${bind(expansion.organizationId)}::uuid OFFSET 0)
     AND NOT EXISTS (

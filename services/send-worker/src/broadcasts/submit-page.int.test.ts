@@ -29,6 +29,7 @@ const addressOf = (id: string) => `c${id.slice(-12)}@example.test`;
 
 async function expectSentOnce(id: string, contacts: readonly string[]): Promise<void> {
   expect(await harness.mailedBy(id)).toEqual(contacts.map(addressOf).sort());
+  await harness.finish(id);
   expect(await harness.read(id)).toMatchObject({
     ...{ status: 'sent', recipients: contacts.length, submitted: contacts.length, waiting_for: null },
   });
@@ -105,7 +106,7 @@ it('counts those who are skipped by their reason', async () => {
     `INSERT INTO topic_subscriptions (contact_id, topic_id, organization_id, state) VALUES ($1, $2, $3, 'UNSUBSCRIBED')`,
     [unwilling, sender.topicId, sender.organizationId],
   );
-  await harness.run(id);
+  await harness.finish(id);
   expect(await harness.read(id)).toMatchObject({
     ...{
       status: 'sent',
@@ -133,7 +134,7 @@ it('skips whoever is deleted, or leaves, between expansion and their turn', asyn
   await harness.pool.query('UPDATE organizations SET sending_paused_at = NULL WHERE id = $1', [
     sender.organizationId,
   ]);
-  await harness.run(id);
+  await harness.finish(id);
   expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 1, unsubscribed: 2 });
 });
 
@@ -143,7 +144,7 @@ it('mails everybody once when two workers share it', async () => {
   const work = async () => {
     const turn = createTakeBroadcastTurn(harness.resources);
     await eventually(async () => {
-      await harness.run(id, turn);
+      await harness.finish(id, turn);
       return (await harness.read(id)).status === 'sent';
     });
   };
@@ -219,7 +220,7 @@ it('waits for the next day at the daily cap, and goes on then', async () => {
   await harness.pool.query(`UPDATE organizations SET plan = 'internal' WHERE id = $1`, [
     capped.organizationId,
   ]);
-  await harness.run(id);
+  await harness.finish(id);
   expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 5 });
 });
 
@@ -227,7 +228,7 @@ it('skips and counts whom the monthly limit has no room for', async () => {
   const limited = await harness.createSender({ kind: 'client', plan: 'starter' });
   await harness.addContacts(limited, 5);
   const id = await harness.addBroadcast(limited);
-  await harness.run(id);
+  await harness.finish(id);
   expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 2, over_quota: 3 });
 });
 
@@ -254,6 +255,6 @@ it('submits no more than is held while the first messages of a new client are lo
   await harness.pool.query('UPDATE organizations SET approved_at = now() WHERE id = $1', [
     sender.organizationId,
   ]);
-  await harness.run(id);
+  await harness.finish(id);
   expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 25 });
 });

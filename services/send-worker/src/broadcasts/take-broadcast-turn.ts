@@ -46,7 +46,7 @@ export type TakeBroadcastTurn = (due: Omit<DueBroadcast, 'waitedSeconds'>) => Pr
  * - scheduled → expands; submits: without a winner the sample, else the rest
  * - scheduled, the sample has left and others are left → testing
  * - testing, its time is over → decided, and scheduled again
- * - scheduled, everybody is submitted or skipped → sent
+ * - scheduled, everybody is submitted or skipped, and nothing waits for its first try → sent
  * - canceled → its unsent messages are canceled, too
  */
 export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcastTurn {
@@ -119,6 +119,7 @@ function variantsSampled({ abTest, winner }: OpenBroadcast): number | null {
 }
 
 const sampleUnsent = waits('its sample waits to be sent', 2_000);
+const restUnsent = waits('its last emails wait to be sent', 2_000);
 
 async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEnd> {
   const { id, expandedAt, abTest } = broadcast;
@@ -126,13 +127,16 @@ async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEn
   const isSample = variantsSampled(broadcast) !== null;
   if (isSample && (await isAnybodyWaiting(pool, id, 'sample'))) return idle;
   const isRestLeft = await isAnybodyWaiting(pool, id, 'rest');
-  if (isSample && isRestLeft) {
+  if (!isSample && isRestLeft) return idle;
+  const isUnsent = (await countUnsent(pool, { kind: kindOf(broadcast), max: 1 })) > 0;
+  if (isRestLeft) {
     assert(abTest, 'a sample is of an A/B test');
     if (await markUntested(pool, id)) return moved;
     // On a domain that warms up it may have to wait for days; measured at once, it would be decided before anybody had it.
-    if ((await countUnsent(pool, { kind: kindOf(broadcast), max: 1 })) > 0) return sampleUnsent;
+    if (isUnsent) return sampleUnsent;
     return (await markTesting(pool, id, abTest)) ? moved : idle;
   }
-  if (isRestLeft) return idle;
+  // Until then it can be canceled; a resend, 24 hours later, would come beside them.
+  if (isUnsent) return restUnsent;
   return (await markSent(pool, id)) ? moved : idle;
 }
