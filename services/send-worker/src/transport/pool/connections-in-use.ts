@@ -6,21 +6,20 @@ export interface ConnectionsInUse {
   begin(owner: string): void;
   end(owner: string): void;
   /**
-   * Who may have one more, where so many may be open and so many of them are of no use for a moment.
-   * Undefined: everybody.
+   * Who may have one more, if so many may be open and so many of them cannot be used for a moment. Undefined: everybody.
    */
   mayHave(connectionsMax: number, unusable: number): ((place: Place) => boolean) | undefined;
-  /** How many idle ones are left to others where this one could open another. */
+  /** How many idle connections this delivery leaves to others, because it can open a new one. */
   leavesIdle(connectionsMax: number, place: Place): number;
 }
 
 /**
- * Of the connections, kept for mail that somebody waits for, of organizations that have next to none in use: it waits for none
- * that carries a flood. Those are given back together, when their outcomes are committed, so it was 9 ms of 50 on average.
+ * Part of the connections that is kept for transactional mail of organizations with next to none in use, so that it does not wait
+ * behind a flood. A flood releases its connections together, when its outcomes are committed: the wait was 9 ms of 50 on average.
  */
 const reservedPart = 1 / 10;
 const reservedEach = 2;
-/** From so many of them on the reserved ones stay open: to open one takes a server 100 ms. */
+/** While this part of the connections is busy, reserved ones stay open, because a server takes 100 ms to open one. */
 const busyPart = 1 / 2;
 
 export function createConnectionsInUse(): ConnectionsInUse {

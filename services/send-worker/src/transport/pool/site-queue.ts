@@ -6,7 +6,7 @@ import type { Destination } from './destination';
 
 /** What a delivery gets when it asks for a connection. */
 export type Acquired = {
-  /** Milliseconds in the queue of the site; connecting does not count. Left out: it was answered at once. */
+  /** Milliseconds in the site's queue, without connecting. Left out: it did not wait. */
   readonly waitedMs?: number;
 } & Answer;
 
@@ -14,13 +14,13 @@ type Answer =
   | { readonly kind: 'session'; readonly session: DeliverySession; readonly release: () => void }
   | { readonly kind: 'unreachable'; readonly failure: Unreachable; readonly suspended: Suspended | undefined }
   | { readonly kind: 'suspended'; readonly suspended: Suspended }
-  /** Too many wait already, or it would be long. */
+  /** Too many wait already, or the wait would be long. */
   | ({ readonly kind: 'busy' } & UsedUp)
   | { readonly kind: 'closing' };
 
-/** A site of which no more may be used for now. */
+/** Why no more of a site may be used for now. */
 export interface UsedUp extends SuspensionCause {
-  /** Not before; 0: nobody knows. */
+  /** When to come back at the earliest; 0: unknown. */
   readonly retryInMs: number;
 }
 
@@ -39,7 +39,7 @@ export interface Taken {
   readonly place: Place;
 }
 
-/** Those who wait for a site, and for how long they have. */
+/** Deliveries that wait for a site. Measures how long they wait. */
 export interface SiteQueue {
   readonly size: number;
   sizeOf(owner: string): number;
@@ -47,7 +47,7 @@ export interface SiteQueue {
     waiter: Pick<Waiter, 'destination'> & { readonly resolve: (acquired: Acquired) => void },
     place: Place,
   ): void;
-  /** What was taken in vain: it goes on waiting before all others of its place. */
+  /** Puts back a waiter that was taken in vain, in front of all others of its priority. */
   addFirst(waiter: Waiter, place: Place): void;
   /** @param may whose turn it can be; default: everybody's */
   take(may?: (place: Place) => boolean): Taken | undefined;

@@ -13,34 +13,29 @@ import {
 import { createConnectionsInUse } from './connections-in-use';
 import type { DeliverySession, OpenResult } from './delivery-session';
 import type { Destination } from './destination';
+import { createIdleSessions, type IdleSessions } from './idle-sessions';
 import type { SiteRefusal } from '../throttling/site-refusal';
 import { createSiteQueue, type Acquired, type SiteQueue, type Taken, type UsedUp } from './site-queue';
 
-interface IdleSession {
-  readonly session: DeliverySession;
-  readonly hostsKey: string;
-  readonly timer: NodeJS.Timeout;
-}
-
 export interface SiteOptions {
   readonly limits: SiteLimits;
-  /** How many there are of those who wait. */
+  /** How many priorities waiting deliveries may have. */
   readonly priorities: number;
-  /** @param changed to be told when there may be more, less, or a suspension */
+  /** @param changed called when more or less is allowed, or the site is suspended */
   readonly budget: (changed: () => void) => SiteBudget;
   readonly throttle: Throttle;
-  /** By an operator. */
+  /** A suspension by an operator. */
   readonly leftAlone: () => Suspended | undefined;
 }
 
-/** A site that refuses one connection more while others work is taken at its word for this long. */
+/** If a site refuses a connection while others work, those are its limit for this long. */
 const loweredMs = 60_000;
 const attemptsMax = 2;
-/** Who would wait for longer holds no place meanwhile, and comes back. */
+/** A delivery that would wait longer is turned away and comes back, so that it holds nothing meanwhile. */
 const waitMaxMs = 5_000;
-/** A connection that we have ended counts for so long, that another is not there before the server has noticed. */
+/** A connection that we have ended still counts for this long, because the server has not noticed yet. */
 const endedMs = 50;
-/** Without a connection that it may open, for all connections are with other workers. */
+/** How long deliveries wait while other workers hold all connections. */
 const withoutConnectionMs = 10_000;
 
 /**
@@ -50,7 +45,7 @@ const withoutConnectionMs = 10_000;
 export class Site {
   readonly budget: SiteBudget;
   private readonly queue: SiteQueue;
-  private idle: IdleSession[] = [];
+  private readonly idle: IdleSessions;
   /** Connecting or busy. */
   private readonly used = createConnectionsInUse();
   private ended = 0;
@@ -61,6 +56,13 @@ export class Site {
 
   constructor(private readonly options: SiteOptions) {
     this.queue = createSiteQueue(options.priorities);
+    this.idle = createIdleSessions({
+      timeoutMs: options.limits.idleTimeoutMs,
+      onTimeout: (session) => {
+        this.end(session);
+        this.serveQueue();
+      },
+    });
     this.budget = options.budget(() => this.budgetChanged());
   }
 
@@ -81,7 +83,7 @@ export class Site {
     return this.options.leftAlone() ?? this.budget.knowledge.suspended();
   }
 
-  /** A reply with 4xx or 5xx: rules say what follows. */
+  /** A reply with 4xx or 5xx: the throttling rules decide what follows. */
   refused(destination: Destination, refusal: SiteRefusal): void {
     const change = this.options.throttle.onReply(destination, refusal);
     if (change) this.budget.change(change);
@@ -97,7 +99,7 @@ export class Site {
     return this.open() === 0 && this.queue.size === 0 && this.budget.knowledge.isEmpty();
   }
 
-  /** As the server may see it. */
+  /** How many connections the server may see. */
   open(): number {
     return this.inUse() + this.ended;
   }
@@ -111,15 +113,12 @@ export class Site {
     clearTimeout(this.timer);
     clearTimeout(this.withoutConnectionTimer);
     for (const waiter of this.queue.takeAll()) waiter.resolve({ kind: 'closing' });
-    for (const { session, timer } of this.idle.splice(0)) {
-      clearTimeout(timer);
-      this.end(session);
-    }
+    for (const session of this.idle.takeAll()) this.end(session);
     this.report();
   }
 
   private inUse(): number {
-    return this.used.size + this.idle.length;
+    return this.used.size + this.idle.size;
   }
 
   private end(session: DeliverySession): void {
@@ -132,7 +131,7 @@ export class Site {
     }, endedMs).unref();
   }
 
-  /** An organization has no more who wait than there is room left, so that another always finds some. */
+  /** An organization may have no more waiting than there is room left, so that others always find room. */
   private hasRoom({ waitersMax }: Destination, { owner }: Place): boolean {
     const left = waitersMax - this.queue.size;
     return left > 0 && this.queue.sizeOf(owner) < left;
@@ -149,7 +148,7 @@ export class Site {
 
   private serveQueue(): void {
     this.giveUpIdle();
-    while (this.queue.size > 0 && (this.idle.length > 0 || this.open() < this.connectionsMax())) {
+    while (this.queue.size > 0 && (this.idle.size > 0 || this.open() < this.connectionsMax())) {
       const next = this.queue.take(this.used.mayHave(this.connectionsMax(), this.ended));
       if (!next) break;
       const waitMs = this.budget.takeTime();
@@ -165,7 +164,7 @@ export class Site {
       if (session) this.lend(session, next);
       else if (this.open() < this.connectionsMax()) void this.connect(next);
       else {
-        // What it waits for has just ended, and counts a moment longer.
+        // The connection that made room has just ended, and still counts for a moment.
         this.queue.addFirst(next.waiter, next.place);
         break;
       }
@@ -184,16 +183,16 @@ export class Site {
     this.timer = setTimeout(() => this.serveQueue(), delayMs);
   }
 
-  /** More are open than may be: other workers have use for them. */
+  /** Ends idle connections beyond the limit, which other workers can use. */
   private giveUpIdle(): void {
-    while (this.idle.length > 0 && this.inUse() > this.connectionsMax()) {
-      const [oldest] = this.idle.splice(0, 1);
-      clearTimeout(oldest?.timer);
-      if (oldest) this.end(oldest.session);
+    while (this.inUse() > this.connectionsMax()) {
+      const oldest = this.idle.takeOldest();
+      if (!oldest) return;
+      this.end(oldest);
     }
   }
 
-  /** Nobody waits for ever for a connection that other workers keep. */
+  /** So that nobody waits for ever for connections that other workers keep. */
   private watchForConnection(): void {
     const isWithout = this.queue.size > 0 && this.open() === 0;
     if (!isWithout) {
@@ -225,23 +224,15 @@ export class Site {
   }
 
   private mayTakeIdle(place: Place): boolean {
-    return this.isFull() || this.idle.length > this.used.leavesIdle(this.connectionsMax(), place);
+    return this.isFull() || this.idle.size > this.used.leavesIdle(this.connectionsMax(), place);
   }
 
   private takeIdle(hostsKey: string): DeliverySession | undefined {
-    for (;;) {
-      const index = this.idle.findLastIndex((each) => each.hostsKey === hostsKey);
-      const [found] = index < 0 ? this.idle.splice(0, this.isFull() ? 1 : 0) : this.idle.splice(index, 1);
-      if (!found) return undefined;
-      clearTimeout(found.timer);
-      if (index < 0) {
-        // Its connection is needed for other hosts of the same site.
-        this.end(found.session);
-        return undefined;
-      }
-      if (found.session.isReusable()) return found.session;
-      found.session.destroy();
-    }
+    const session = this.idle.take(hostsKey);
+    // All connections that the site allows are open: one to its other hosts makes room.
+    const other = session || !this.isFull() ? undefined : this.idle.takeOldest();
+    if (other) this.end(other);
+    return session;
   }
 
   private lend(session: DeliverySession, { waiter, place: { owner } }: Taken): void {
@@ -262,12 +253,7 @@ export class Site {
     const isSpent = isLast(session.used(), limits.messagesPerConnectionMax);
     const isTooMany = this.inUse() >= this.connectionsMax();
     if (!session.isReusable() || isSpent || this.closing || isTooMany) return this.end(session);
-    const timer = setTimeout(() => {
-      this.idle = this.idle.filter((each) => each.session !== session);
-      this.end(session);
-      this.serveQueue();
-    }, limits.idleTimeoutMs);
-    this.idle.push({ session, hostsKey, timer });
+    this.idle.add(session, hostsKey);
   }
 
   private async connect(taken: Taken): Promise<void> {
@@ -289,7 +275,7 @@ export class Site {
     this.serveQueue();
   }
 
-  /** While other connections work, or may yet, the failure says little about the site: the delivery waits once more. */
+  /** While other connections work, a failure says little about the site, and the delivery waits once more. */
   private refuse(failure: Unreachable, { waiter, place }: Taken): void {
     const others = this.inUse();
     if (this.closing) return waiter.resolve({ kind: 'closing' });
@@ -335,8 +321,8 @@ export class Site {
 }
 
 /**
- * Whether a connection ends after so many messages: at a number between three quarters and all of what it may take, each as
- * likely. Those that carry a flood count in step, and would all be renewed at the same moment: 100 ms without any.
+ * Whether a connection ends after this message: at a random number between three quarters and all of what it may take. The
+ * connections of a flood carry equally many messages, and would otherwise all be renewed at once: 100 ms without any.
  */
 function isLast(used: number, messagesMax: number): boolean {
   return used >= messagesMax * (3 / 4) && Math.random() * (messagesMax - used + 1) < 1;
