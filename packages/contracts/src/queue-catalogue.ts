@@ -5,7 +5,7 @@ import { emailEventsMessage } from './events';
  * Messages of one queue are enqueued together: a job costs the broker some 400 µs, ten times as much as storing a message.
  * Few enough that the jobs which one worker has been handed in advance (`PREFETCH`) leave something for the others.
  */
-export const sendJobMessagesMax = 50;
+export const sendJobMessagesMax = 100;
 
 /** Workers are told of messages that are due within so long, and have timers for them; further ones are found by their rows. */
 export const plannedAheadMs = 120_000;
