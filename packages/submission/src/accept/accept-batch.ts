@@ -23,6 +23,7 @@ import {
   replayOf,
   storedBefore,
   storedResponsesOf,
+  type AcceptedEmail,
   type AcceptResources,
   type RefusedEmail,
 } from './accept-prepared';
@@ -73,11 +74,11 @@ export async function acceptBatch(
 
   if (allOrNothing) await requireQuota(resources, { emails, reservations, prepared, quota });
 
-  const accept = async (item: PreparedItem): Promise<SendEmailResponse> => {
+  const accept = (item: PreparedItem): Promise<AcceptedEmail> => {
     if (isRefused(item)) return replayed(item, responses.get(item));
     const reservation = reservationOf.get(item);
     assert(reservation !== undefined, 'what is not refused has asked for quota');
-    return (await acceptPrepared(resources, item, { reservation, quota })).response;
+    return acceptPrepared(resources, item, { reservation, quota });
   };
   const outcomes = await Promise.allSettled(prepared.map(accept));
   const outage = outcomes.find(
@@ -87,7 +88,7 @@ export async function acceptBatch(
     throw outage.reason;
   }
   return outcomes.map((outcome) =>
-    outcome.status === 'fulfilled' ? outcome.value : errorEntry(outcome.reason, resources.log),
+    outcome.status === 'fulfilled' ? outcome.value.response : errorEntry(outcome.reason, resources.log),
   );
 }
 
@@ -125,9 +126,8 @@ async function requireQuota(
   }
 }
 
-function replayed({ error }: RefusedEmail, stored: StoredResponse | undefined): SendEmailResponse {
-  if (stored === undefined) throw error;
-  return replayOf(stored).response;
+function replayed({ error }: RefusedEmail, stored: StoredResponse | undefined): Promise<AcceptedEmail> {
+  return stored === undefined ? Promise.reject(error) : Promise.resolve(replayOf(stored));
 }
 
 /** Others of the call may be stored already, so even a bug answers for its own item only. */

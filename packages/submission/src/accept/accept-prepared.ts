@@ -10,7 +10,7 @@ import type { QuotaReservation, ReservationResult } from '@postrider/admission';
 import { type Clock, isEngineUnavailable, type Logger, OverloadedError } from '@postrider/runtime';
 import type { PreparedEmail } from '../prepare/prepared-email';
 import type { RenderedTemplate } from '../prepare/content';
-import { idempotencyKeyOf, type EmailStore } from './email-store';
+import { idempotencyKeyOf, type EmailStore, type StoreOutcome } from './email-store';
 import type { StoredResponse } from './idempotency';
 import type { Enqueue } from './send-job-publisher';
 
@@ -64,7 +64,14 @@ export async function acceptPrepared(
     if (stored !== undefined) return replayOf(stored);
     throw quotaExceeded(reservation, clock.now());
   }
-  const { replayed, response } = await storeOrRefund(store, email, quota);
+  let outcome: StoreOutcome;
+  try {
+    outcome = await store.store(email);
+  } catch (error) {
+    if (email.countedRecipients > 0) refund(quota, email.countedRecipients, error);
+    throw error;
+  }
+  const { replayed, response } = outcome;
   const unsent = replayed ? recipients.length : response.suppressed.length;
   if (unsent > 0 && email.countedRecipients > 0) quota.refund(unsent);
   if (unsent < recipients.length) enqueueSoonDue(message, { enqueue, now: clock.now() });
@@ -90,15 +97,6 @@ export async function storedBefore(
   const { idempotency_key: key, chosen, organization_id: organizationId, id } = email.message;
   if (key !== null) return store.storedResponse(idempotencyKeyOf(email));
   return chosen ? store.chosenResponse({ organizationId, id }) : undefined;
-}
-
-async function storeOrRefund(store: EmailStore, email: PreparedEmail, quota: QuotaReservation) {
-  try {
-    return await store.store(email);
-  } catch (error) {
-    if (email.countedRecipients > 0) refund(quota, email.countedRecipients, error);
-    throw error;
-  }
 }
 
 /** A connection that was lost during COMMIT leaves open whether the message is stored: Postgres has to be asked. */

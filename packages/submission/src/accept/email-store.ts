@@ -107,8 +107,7 @@ function createKeyedStore({ small, large, responses }: Batchers): Omit<EmailStor
     return { replayed: true, response };
   };
 
-  const store = async (email: PreparedEmail): Promise<StoreOutcome> => {
-    if (email.message.idempotency_key === null) return insert(email);
+  const storeInTurn = async (email: PreparedEmail): Promise<StoreOutcome> => {
     const name = keyName(idempotencyKeyOf(email));
     for (let first = underWay.get(name); first !== undefined; first = underWay.get(name)) {
       const outcome = await first.catch(() => undefined);
@@ -120,7 +119,7 @@ function createKeyedStore({ small, large, responses }: Batchers): Omit<EmailStor
   };
 
   return {
-    store,
+    store: (email) => (email.message.idempotency_key === null ? insert(email) : storeInTurn(email)),
     storedResponse: async (key) => {
       await underWay.get(keyName(key))?.catch(() => undefined);
       return responses.submit(key);

@@ -19,10 +19,15 @@ const faults: Partial<Record<MailboxFault, string>> = {
   several_addresses: `several addresses, not one; write each as an item of its own`,
 };
 
+/** What was read last: the messages of a call, and most that come together, have one sender. */
+let lastFrom: { readonly text: string; readonly mailbox: Readonly<Mailbox> } | undefined;
+
 /** @throws AppError `invalid_from` */
-export function parseFrom(from: string): Mailbox {
+export function parseFrom(from: string): Readonly<Mailbox> {
+  if (lastFrom?.text === from) return lastFrom.mailbox;
   const parsed = parseMailbox(from);
   if (!parsed.ok) throw new AppError('invalid_from');
+  lastFrom = { text: from, mailbox: parsed.mailbox };
   return parsed.mailbox;
 }
 

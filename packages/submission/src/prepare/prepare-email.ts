@@ -7,7 +7,7 @@ import {
   type SendEmailRequest,
   type SendingDomain,
 } from '@postrider/contracts';
-import type { EntityViewing, Mailbox } from '@postrider/mail';
+import type { EntityViewing } from '@postrider/mail';
 import { collectRecipients, findWarnings, parseFrom, type PreparedRecipient } from './addresses';
 import {
   checkHeaders,
@@ -62,8 +62,7 @@ export function prepareEmail(
   const tracking = checkTracking(request.track, recipients.length, domain);
 
   const id = options.messageId ?? newId();
-  const scheduledMs = request.scheduled_at === undefined ? 0 : Date.parse(request.scheduled_at);
-  const dueMs = Math.max(options.now.getTime(), scheduledMs);
+  const dueMs = dueMsOf(request, options.now);
   const expiresAt = inUtc(request.expires_at);
   const isHeld = principal.mode === 'live' && principal.organization.isScreened;
   const message: MessageRow = {
@@ -76,8 +75,16 @@ export function prepareEmail(
     source: options.source,
     kind,
     bulk: isBulkKind(kind),
-    ...addressing(request, from),
-    ...content,
+    from_header: request.from.trim(),
+    from_address: from.address,
+    reply_to: request.reply_to ?? null,
+    to_addresses: request.to,
+    cc_addresses: request.cc ?? [],
+    bcc_addresses: request.bcc ?? [],
+    subject: content.subject,
+    html: content.html,
+    text: content.text,
+    template: content.template,
     tags: request.tags ?? null,
     warnings: findWarnings(recipients),
     track_opens: tracking.opens,
@@ -90,11 +97,7 @@ export function prepareEmail(
     kept_until: new Date(dueMs + idempotencyKeptMs),
     headers,
     metadata: request.metadata ?? null,
-    ...(isHeld && { held: true }),
-    ...(options.messageId !== undefined && { chosen: true }),
-    ...(request.hide_recipients === true && { hide_recipients: true }),
-    ...(request.mime !== undefined && { mime: request.mime }),
-    ...(options.submittedIdHash && { submitted_id_hash: `\\x${options.submittedIdHash.toString('hex')}` }),
+    ...rareColumns(request, options, isHeld),
   };
   return {
     message,
@@ -104,26 +107,33 @@ export function prepareEmail(
   };
 }
 
+function rareColumns(
+  { hide_recipients, mime }: SendEmailRequest,
+  { messageId, submittedIdHash }: PrepareOptions,
+  isHeld: boolean,
+) {
+  return {
+    ...(isHeld && { held: true as const }),
+    ...(messageId !== undefined && { chosen: true as const }),
+    ...(hide_recipients === true && { hide_recipients }),
+    ...(mime !== undefined && { mime }),
+    ...(submittedIdHash && { submitted_id_hash: `\\x${submittedIdHash.toString('hex')}` }),
+  };
+}
+
 /** A bulk stream is kept apart whole: what it sends must never stand in front of transactional mail. */
 function laneOf(principal: Principal, domain: SendingDomain): Lane {
   if (principal.mode === 'test') return 'test';
   return domain.stream === 'bulk' ? 'bulk' : 'transactional';
 }
 
+function dueMsOf({ scheduled_at: scheduledAt }: SendEmailRequest, now: Date): number {
+  return Math.max(now.getTime(), scheduledAt === undefined ? 0 : Date.parse(scheduledAt));
+}
+
 /** Postgres refuses some offsets that ISO 8601 allows. */
 function inUtc(timestamp: string | undefined): string | null {
   return timestamp === undefined ? null : new Date(timestamp).toISOString();
-}
-
-function addressing(request: SendEmailRequest, from: Mailbox) {
-  return {
-    from_header: request.from.trim(),
-    from_address: from.address,
-    reply_to: request.reply_to ?? null,
-    to_addresses: request.to,
-    cc_addresses: request.cc ?? [],
-    bcc_addresses: request.bcc ?? [],
-  };
 }
 
 function recipientRow(messageId: string, recipient: PreparedRecipient, ordinal: number): RecipientRow {
