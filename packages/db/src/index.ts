@@ -1,6 +1,7 @@
 export type { Pool, PoolClient } from 'pg';
 export { insertAuditEntry, insertAuditEntryWithin } from './audit/audit-entries.repository';
 export type { NewAuditEntry } from './audit/audit-entries.repository';
+export { commitsAsynchronouslySql } from './asynchronous-commit';
 export { takeBackRecipients } from './broadcasts/take-back-recipients';
 export type { TakenBack } from './broadcasts/take-back-recipients';
 export { createApiGatewayDatabase, createDatabase } from './client/create-database';

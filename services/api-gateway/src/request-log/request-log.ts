@@ -1,5 +1,5 @@
 import { newId } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { commitsAsynchronouslySql, type Pool } from '@postrider/db';
 import { retryWhileUnavailable, wait, withTimeout, type Logger, type Metrics } from '@postrider/runtime';
 import type { FinishedRequest, RequestObserver } from '../http/report-request';
 
@@ -134,7 +134,8 @@ const columns: readonly (readonly [name: string, type: string, field: keyof Requ
  * takes each object apart by names; and this process half. 1.4 of the 7.8 are `ON CONFLICT`, which only a second try needs.
  */
 const insertRowsSql = `INSERT INTO api_request_logs (${columns.map(([name]) => name).join(', ')})
-SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})`;
+SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
+WHERE ${commitsAsynchronouslySql}`;
 
 /**
  * Writes all rows in one statement whenever it is called. From the second call on, they may have been written by one whose

@@ -1,4 +1,5 @@
 import { newId } from '@postrider/contracts';
+import { createDatabase } from '@postrider/db';
 import { createCancelEmail } from '@postrider/submission';
 import { systemClock } from '@postrider/runtime';
 import { createTestContext, type TestContext } from '@postrider/testkit';
@@ -120,6 +121,32 @@ describe('claiming', () => {
     const message = await readMessage(context, id);
     expect(message).toMatchObject({ status: 'queued', rounds: 0, lease_until: null });
     expect(message.due_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  });
+});
+
+describe('a claim', () => {
+  it('does not wait for the disk; the attempt that follows does', async () => {
+    const database = createDatabase({
+      url: context.databaseUrl,
+      applicationName: 'claims test',
+      poolSize: 1,
+      onConnectionError: () => undefined,
+    });
+    const { pool } = database;
+    const id = await queueMessage(context, sender);
+    const commitOf = async (work: () => Promise<unknown>): Promise<unknown> => {
+      await pool.query('BEGIN');
+      await work();
+      const { rows } = await pool.query<{ synchronous_commit: string }>('SHOW synchronous_commit');
+      await pool.query('COMMIT');
+      return rows[0]?.synchronous_commit;
+    };
+    const transactions = [
+      [{ messageId: id, ordinal: 0, pass: 1, destination: 'mx.test', sourceAddress: null, transport: null }],
+    ];
+    expect(await commitOf(() => claimMessages(pool, { ids: [id], workerId, leaseMs }))).toBe('off');
+    expect(await commitOf(() => beginAttempts(pool, { transactions, workerId, gate }))).toBe('on');
+    await database.close();
   });
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import type { EmailSnapshot, Lane, Mode, PlanName } from '@postrider/contracts';
-import type { Pool } from '@postrider/db';
+import { commitsAsynchronouslySql, type Pool } from '@postrider/db';
 import type { ClaimedContent, ClaimedMessage } from './claimed-message';
 
 /** What happened to the ids of a claim. Ids in neither list are not ours to send: taken, canceled, not due or gone. */
@@ -83,7 +83,8 @@ CROSS JOIN LATERAL (
   SELECT array_agg(r.ordinal ORDER BY r.ordinal) AS ordinals, array_agg(r.address ORDER BY r.ordinal) AS addresses
   FROM recipients r
   WHERE r.message_id = t.id AND r.message_id >= $4 AND r.message_id <= $5 AND r.status = 'queued'
-) pending`;
+) pending
+WHERE ${commitsAsynchronouslySql}`;
 
 /** A row of the claiming statement. */
 interface ClaimRow {
@@ -124,7 +125,12 @@ interface ClaimRow {
   readonly plan: PlanName;
 }
 
-/** Claims every message of the list that is queued, due and may be sent; one statement, committed when it returns. */
+/**
+ * Claims every message of the list that is queued, due and may be sent; one statement, and others see the claim when it returns.
+ *
+ * The claim need not be on disk before the attempt that follows, whose commit brings it there. Should a crash of PostgreSQL undo it,
+ * the attempt finds the message unclaimed and does not begin.
+ */
 export async function claimMessages(pool: Pool, claim: Claim): Promise<ClaimResult> {
   const { low, high } = idRange(claim.ids);
   const { rows } = await pool.query<ClaimRow>({

@@ -6,6 +6,7 @@ import { renewLeases } from './claims.repository';
 export interface LeaseKeeper {
   hold(id: string): void;
   release(id: string): void;
+  holds(id: string): boolean;
   close(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export function startLeaseKeeper(options: {
   return {
     hold: (id) => void held.set(id, performance.now()),
     release: (id) => void held.delete(id),
+    holds: (id) => held.has(id),
     close: () => task.close(),
   };
 }

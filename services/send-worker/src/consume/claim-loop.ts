@@ -18,7 +18,7 @@ import {
   type Logger,
 } from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
-import { claimMessages } from '../claims/claims.repository';
+import { claimMessages, type ClaimResult } from '../claims/claims.repository';
 import type { LeaseKeeper } from '../claims/lease-keeper';
 import type { ReserveDays } from '../claims/reserve-days';
 import type { ScreenBulk } from '../claims/screen-bulk';
@@ -190,9 +190,9 @@ export class ClaimLoop {
   }
 
   private async claim(turns: readonly Turn[]): Promise<void> {
-    const { pool, workerId, leaseMs, screenBulk, reserveDays, watermark, log } = this.options;
+    const { screenBulk, reserveDays, watermark, log } = this.options;
     const byId = new Map(turns.map((turn) => [turn.message.message_id, turn]));
-    const { claimed, pausedIds } = await claimMessages(pool, { ids: [...byId.keys()], workerId, leaseMs });
+    const { claimed, pausedIds } = await this.claimThose([...byId.keys()]);
     if (pausedIds.length > 0) {
       const paused = { queue: this.lane.queue, messages: pausedIds.length };
       log.info(paused, 'paused: the organization may not send');
@@ -209,9 +209,20 @@ export class ClaimLoop {
     }
     for (const turn of turns) {
       this.queue.claimed(turn);
-      // Not ours to send, or named twice.
+      // Not ours to send, in hand already, or named twice.
       if (!begun.has(turn)) this.release(turn);
     }
+  }
+
+  /**
+   * Whether an attempt may begin is decided by worker and delivery pass. A message in hand whose claim was undone (`claimMessages`)
+   * would have both in common with a second claim by this worker, so it is claimed again only when the first has let go of it.
+   */
+  private claimThose(asked: readonly string[]): Promise<ClaimResult> {
+    const { pool, workerId, leaseMs, leases } = this.options;
+    const ids = asked.filter((id) => !leases.holds(id));
+    if (ids.length === 0) return Promise.resolve({ claimed: [], pausedIds: [] });
+    return claimMessages(pool, { ids, workerId, leaseMs });
   }
 
   private async process(message: ClaimedMessage, turn: Turn): Promise<void> {

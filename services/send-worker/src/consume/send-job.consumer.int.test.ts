@@ -54,6 +54,29 @@ describe('two workers', () => {
   });
 });
 
+describe('a message in hand', () => {
+  it('is not claimed again by the same worker, though a crash of the database undid its claim', async () => {
+    const { pool } = harness.context;
+    const blocker = await pool.connect();
+    await blocker.query('BEGIN; LOCK TABLE delivery_attempts IN EXCLUSIVE MODE');
+    const id = await harness.send();
+    await harness.reaches(id, 'sending');
+    await pool.query(
+      `UPDATE messages SET status = 'queued', rounds = 0, lease_owner = NULL, lease_until = NULL WHERE id = $1`,
+      [id],
+    );
+    await harness.enqueue(id);
+    const next = await harness.send();
+    await harness.reaches(next, 'sending');
+    expect(await harness.read(id)).toMatchObject({ status: 'queued', rounds: 0 });
+    await blocker.query('COMMIT');
+    blocker.release();
+    await harness.reaches(next, 'delivered');
+    await harness.reaches(id, 'delivered');
+    expect(harness.sink.messages).toHaveLength(2);
+  });
+});
+
 describe('what was never enqueued, or was lost with the broker', () => {
   it('is found by the sweep', async () => {
     const id = await queueMessage(harness.context, harness.sender, { dueAt: new Date(Date.now() - 10_000) });
