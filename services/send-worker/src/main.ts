@@ -18,6 +18,7 @@ import {
 } from '@postrider/runtime';
 import { startSendWorker } from './app';
 import { readPlatformKey, readSettings } from './config';
+import { lowerSigningThreads } from './delivery/signing-threads';
 
 const name = 'send-worker';
 const settings = readSettings();
@@ -54,6 +55,7 @@ async function start(service: ServiceScope): Promise<void> {
   await service.connect(engines.rabbitmq(settings.AMQP_URL, broker));
   // Without Redis, timers come from the sweep: seconds late, never lost.
   const redis = await connectRedis(service, { url: settings.REDIS_URL, name, log });
+  await lowerSigningThreads();
   const worker = startSendWorker({
     settings,
     database,
