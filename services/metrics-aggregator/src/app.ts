@@ -2,6 +2,7 @@ import { analyzeGrownPartitions, fillLateTerms, fillTerms, sweepPasses, type Dat
 import { createPrivateQueue, type Broker, type RedisClient } from '@postrider/messaging';
 import {
   startRecurringTask,
+  wait,
   type Clock,
   type Logger,
   type Metrics,
@@ -136,6 +137,8 @@ function createAggregatorMetrics(metrics: Metrics): AggregatorMetrics {
 
 /** Until they have terms, messages are found by looking at them: those of the last seconds, as long as this keeps up. */
 const termsIntervalMs = 5_000;
+/** After a flood, pages that follow each other at once would keep one of PostgreSQL's processors from those who send. */
+const termsRestFactor = 2;
 
 function startTerms(options: AggregatorOptions): RecurringTask {
   const { log, metrics, database, clock } = options;
@@ -148,11 +151,14 @@ function startTerms(options: AggregatorOptions): RecurringTask {
     name: 'message terms',
     intervalMs: options.termsIntervalMs ?? termsIntervalMs,
     log,
-    run: async () => {
+    run: async (signal) => {
+      const begunMs = performance.now();
       const prompt = await fillTerms({ pool, clock });
       const late = await fillLateTerms({ pool, clock });
       messages.add(prompt.filled + late.filled);
-      return prompt.isFull || late.isFull ? 'again' : undefined;
+      if (!prompt.isFull && !late.isFull) return undefined;
+      await wait(termsRestFactor * (performance.now() - begunMs), signal);
+      return 'again';
     },
   });
 }
