@@ -28,6 +28,7 @@ import { createMemoryBudget } from './delivery/memory-budget';
 import { createDeliverMessage } from './delivery/deliver-message';
 import { createComposer } from './delivery/composer';
 import { createDeliverGroup } from './delivery/deliver-group';
+import { createPacer, type Pacer } from './delivery/pacer';
 import { createGroupRecipients } from './delivery/group-recipients';
 import { startSendJobConsumers } from './consume/send-job.consumer';
 import {
@@ -99,6 +100,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const { publisher } = broker;
   const delayedJobs = createDelayedJobs({ ...options, redisUrl: settings.REDIS_URL, publisher });
   const inFlight = createTransactionsInFlight();
+  const pacer = startPacer(options);
   const inHand = new CountByKey();
   const gather = { enough: () => inFlight.enough(), waitMs: gatherMs };
   const recorder = createOutcomeRecorder({ pool, publisher, workerId, gather, log });
@@ -106,7 +108,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const process = createProcessMessage({
     deliver: createDelivery(options, {
-      ...{ workerId, gate, connections, routes, inFlight, inHand, recorder, lockedKeys, threads },
+      ...{ workerId, gate, connections, routes, inFlight, pacer, inHand, recorder, lockedKeys, threads },
     }),
     ...{ recorder, inHand, delayedJobs, clock, log, metrics },
   });
@@ -139,9 +141,19 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     close: () => {
       const running = { gate, sweeps, reviews, inbound, consumers, connections, sites, sources, routes };
       const campaigns = { automations, broadcasts, submission };
-      return closeWorker({ ...running, ...campaigns, recorder, leases, delayedJobs, threads });
+      return closeWorker({ ...running, ...campaigns, pacer, recorder, leases, delayedJobs, threads });
     },
   };
+}
+
+function startPacer({ settings, metrics }: SendWorkerOptions): Pacer {
+  const pacer = createPacer({ delayMax: settings.PACING_DELAY_MAX, priorities });
+  metrics.gauge(
+    'send_pace',
+    'Transactions a second that organizations with more than two messages in hand may begin; nothing while they are not paced.',
+    () => pacer.pace() ?? [],
+  );
+  return pacer;
 }
 
 function createThreads({ settings, metrics }: SendWorkerOptions): ThreadPool {
@@ -221,6 +233,7 @@ function createDelivery(
     readonly connections: ConnectionPool;
     readonly routes: Routes;
     readonly inFlight: TransactionsInFlight;
+    readonly pacer: Pacer;
     readonly inHand: CountByKey;
     readonly recorder: OutcomeRecorder;
     readonly lockedKeys: LockedSecrets;
@@ -229,7 +242,8 @@ function createDelivery(
 ) {
   const { settings, database, secretBox, platformKey, clock, log } = options;
   const { pool } = database;
-  const { workerId, gate, connections, routes, inFlight, inHand, recorder, lockedKeys, threads } = running;
+  const { workerId, gate, connections, routes, inFlight, pacer, inHand, recorder, lockedKeys, threads } =
+    running;
   return createDeliverMessage({
     pool,
     domains: createSigningDomains({
@@ -259,11 +273,8 @@ function createDelivery(
     }),
     deliverGroup: createDeliverGroup({
       pool: connections,
-      commitAttempts: createCommitAttempts({ pool, workerId, gate, inFlight }),
-      inFlight,
-      inHand,
-      clock,
-      log,
+      commitAttempts: createCommitAttempts({ pool, workerId, gate, inFlight, pacer }),
+      ...{ inFlight, pacer, inHand, clock, log },
       random: Math.random,
     }),
     recorder,

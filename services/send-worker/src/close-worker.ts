@@ -1,6 +1,7 @@
 import { withTimeout, type ThreadPool } from '@postrider/runtime';
 import type { LeaseKeeper } from './claims/lease-keeper';
 import type { OutcomeRecorder } from './outcomes/outcome-recorder';
+import type { Pacer } from './delivery/pacer';
 import type { ConnectionPool } from './transport/pool/connection-pool';
 import type { DelayedJobs } from './schedule/delayed-jobs';
 
@@ -13,6 +14,7 @@ interface Running {
   readonly broadcasts: { close(): Promise<void> };
   readonly submission: { drain(): Promise<void> };
   readonly consumers: { stopClaiming(): Promise<void>; empty(): Promise<void> };
+  readonly pacer: Pick<Pacer, 'close'>;
   readonly connections: ConnectionPool;
   readonly sites: { close(): Promise<void> };
   readonly sources: { close(): Promise<void> };
@@ -38,6 +40,7 @@ export async function closeWorker({
   broadcasts,
   submission,
   consumers,
+  pacer,
   connections,
   sites,
   sources,
@@ -51,6 +54,7 @@ export async function closeWorker({
   await Promise.all([sweeps.close(), reviews.stopTaking(), inbound.stopTaking(), automations.stopTaking()]);
   const paged = broadcasts.close();
   const stopped = consumers.stopClaiming();
+  pacer.close();
   connections.close();
   await withTimeout(
     wireMs,

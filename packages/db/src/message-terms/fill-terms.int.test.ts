@@ -69,7 +69,7 @@ it('gives a message the terms of its subject, its tags by name and by value, and
       { name: 'a', value: 'x:y' },
     ],
   });
-  expect(await fill()).toEqual({ filled: 1, isFull: false });
+  expect(await fill()).toEqual({ filled: 1, moreFrom: null });
   for (const [field, value] of [
     ['subject', 'Hello'],
     ['tag', 'a'],
@@ -107,8 +107,8 @@ it('does in pages what came while it was off, in many replicas at once, each mes
     [organizationId, await message(2)],
   );
   const replica = async (): Promise<number> => {
-    const { filled, isFull } = await fill();
-    return isFull ? filled + (await replica()) : filled;
+    const { filled, moreFrom } = await fill();
+    return moreFrom ? filled + (await replica()) : filled;
   };
   const [first, second] = await Promise.all([replica(), replica()]);
   expect(first + second + (await replica())).toBe(4_501);

@@ -197,7 +197,7 @@ describe('filters by terms, in an organization with 12,000 messages', () => {
       [rows.map(({ id }) => id), sharedId],
     );
     const clock = { now: () => new Date(Date.now() + hourMs) };
-    for (;;) if (!(await fillTerms({ pool: database.pool, clock })).isFull) break;
+    for (;;) if (!(await fillTerms({ pool: database.pool, clock })).moreFrom) break;
     await database.pool.query('ANALYZE messages, message_contents, message_terms, content_terms');
     filledTo = await messageTermsFilledTo(database.pool);
   });

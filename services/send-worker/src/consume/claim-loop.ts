@@ -24,7 +24,7 @@ import type { ReserveDays } from '../claims/reserve-days';
 import type { ScreenBulk } from '../claims/screen-bulk';
 import type { ProcessMessage } from '../delivery/process-message';
 import type { SendGate } from '../restorations/send-gate';
-import { ClaimQueue, type HeldJob, type Turn } from './claim-queue';
+import { ClaimQueue, gatherMs, type HeldJob, type Turn } from './claim-queue';
 import type { ConsumedWatermark } from './consumed-watermark';
 import { createPermits } from './permits';
 import type { SlowMessages } from './slow-messages';
@@ -141,9 +141,16 @@ export class ClaimLoop {
       const turns = queue.take(granted);
       permits.release(granted - turns.length);
       // Everything that waits belongs to organizations that have their share in hand.
-      if (turns.length === 0) await queue.changed();
+      if (turns.length === 0) await this.room();
       else await this.claimOrWait(turns);
     }
+  }
+
+  /** Room was made for somebody, or need not be waited for any longer. */
+  private async room(): Promise<void> {
+    const timer = setTimeout(() => this.queue.wake(), gatherMs);
+    await this.queue.changed();
+    clearTimeout(timer);
   }
 
   /** Runs beside the claims of `run`, which take long while somebody sends a lot. */

@@ -140,3 +140,29 @@ it('whoever waits for a change learns of what is added and what is released', as
   queue.release('a');
   await released;
 });
+
+it('who holds its share takes the next ones together, or after a tenth of a second', () => {
+  let nowMs = 0;
+  const queue = new ClaimQueue(limits, () => nowMs);
+  queue.add(messagesOf('flood', 90), jobOf());
+  expect(owners(queue, 30)).toHaveLength(18);
+  for (let count = 0; count < 4; count += 1) queue.release('flood');
+  expect(owners(queue, 30)).toEqual([]);
+  queue.release('flood');
+  expect(owners(queue, 30)).toHaveLength(5);
+  queue.release('flood');
+  nowMs += 99;
+  expect(owners(queue, 30)).toEqual([]);
+  nowMs += 1;
+  expect(owners(queue, 30)).toHaveLength(1);
+});
+
+it('who has little in hand waits for no others', () => {
+  const queue = new ClaimQueue(limits, () => 0);
+  for (const owner of ['one', 'two', 'three']) queue.add(messagesOf(owner, 30), jobOf());
+  queue.take(200);
+  queue.add(messagesOf('little', 20), jobOf());
+  const inHand = owners(queue, 30).length;
+  for (let count = 1; count < inHand; count += 1) queue.release('little');
+  expect([...new Set(owners(queue, 30))]).toEqual(['little']);
+});

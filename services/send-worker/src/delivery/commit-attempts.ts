@@ -2,6 +2,7 @@ import type { Pool } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
 import type { SendGate } from '../restorations/send-gate';
 import { beginAttempts, type Attempts } from './attempts.repository';
+import type { Pacer } from './pacer';
 import { gatherMs, type TransactionKind, type TransactionsInFlight } from './transactions-in-flight';
 
 /** True: the attempts of this transaction are committed and remembered, and its body may leave. */
@@ -15,11 +16,13 @@ export function createCommitAttempts({
   workerId,
   gate,
   inFlight,
+  pacer,
 }: {
   readonly pool: Pool;
   readonly workerId: string;
   readonly gate: Pick<SendGate, 'server' | 'lookAgain' | 'remember'>;
   readonly inFlight: TransactionsInFlight;
+  readonly pacer: Pick<Pacer, 'observe'>;
 }): CommitAttempts {
   const commitsOf = (kind: TransactionKind) =>
     createBatcher<Attempts, boolean>({
@@ -29,6 +32,9 @@ export function createCommitAttempts({
       weightOf: ({ length }) => length,
       weightMax: attemptsAtOnceMax,
       run: (transactions) => beginAttempts(pool, { transactions, workerId, gate }),
+      onBatch: (_size, durationMs) => {
+        if (kind === 'of-few') pacer.observe(durationMs);
+      },
     });
   const commits = { 'of-few': commitsOf('of-few'), 'of-many': commitsOf('of-many') };
   return async (attempts, kind) => {

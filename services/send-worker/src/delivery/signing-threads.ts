@@ -1,9 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
 
-/** Above the process's own niceness: a tenth of the share of a thread that wants the same processor (sched(7)), little but never nothing. */
-const nicenessAbove = 10;
-
 /**
  * Makes the threads that sign, those of libuv's pool, yield to everything else that wants a processor. A signature is the longest
  * piece of work in a flood, and nobody waits for it but the flood; mail of those who send little is signed on the event loop.
@@ -20,8 +17,8 @@ export async function lowerSigningThreads(): Promise<readonly number[]> {
     ids.map((id) => readFile(`/proc/self/task/${id}/comm`, 'utf8').catch(gone)),
   );
   const ofPool = ids.filter((_id, index) => names[index]?.trim() === 'libuv-worker');
-  const niceness = Math.min(os.getPriority(process.pid) + nicenessAbove, os.constants.priority.PRIORITY_LOW);
-  for (const id of ofPool) os.setPriority(id, niceness);
+  // A seventieth of the share of a thread that wants the same processor (sched(7)): little, but never nothing.
+  for (const id of ofPool) os.setPriority(id, os.constants.priority.PRIORITY_LOW);
   return ofPool;
 }
 
