@@ -137,7 +137,7 @@ export const settingsSchema = z
     /** Messages that take longer than five seconds and hold no place of their lane any more, of all lanes. */
     SLOW_MESSAGES_MAX: wholeNumber({ byDefault: 500, min: 0, max: 100_000 }),
     /**
-     * Mail of organizations with more than two messages in hand is paced, to a quarter at most, where it makes the statements for others'
+     * Mail of organizations with more than two messages in hand is paced, to a third at most, where it makes the statements for others'
      * mail take more than so many times as long as usual; 0: never.
      */
     PACING_DELAY_MAX: wholeNumber({ byDefault: 2, min: 0, max: 1_000 }),

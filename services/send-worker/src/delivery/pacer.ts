@@ -25,14 +25,14 @@ export interface Pacer {
 }
 
 /** A change of the pace is decided by so many statements: single ones vary with the wait for the disk. */
-const observedEach = 8;
+const observedEach = 5;
 /** One that takes longer, as a multiple of the usual, met a checkpoint and says nothing about the pace. */
 const outlier = 4;
 /** The pace follows the delay, but not by more than this at once. */
 const slower = 0.6;
 const faster = 1.1;
 /** Whatever makes the database slow, a flood keeps this part of what it reached by itself, and is no flood below `paceMin` a second. */
-const keptPart = 2 / 5;
+const keptPart = 1 / 3;
 const paceMin = 50;
 /** For so long after mail of those who send little. */
 const heldMs = 1_000;
@@ -40,7 +40,10 @@ const heldMs = 1_000;
 const groupMs = 50;
 /** Until it has been seen: a statement takes one or two milliseconds with the database on the same machine, three over a network. */
 const assumedMs = 3;
+/** Of one statement beside nobody. */
 const learnedPart = 1 / 32;
+/** Of a delay that the lowest pace does not end: it is taken for the usual one within minutes. */
+const acceptedPart = 1 / 256;
 
 /**
  * @param options.delayMax how many times as long as undisturbed the statements of those who send little may take; 0: nothing is paced
@@ -114,8 +117,8 @@ function createControl({ delayMax, begun }: { delayMax: number; begun: Pick<Rate
   let reached = 0;
 
   /** So that it follows a database that has become slower or faster for good. */
-  const learn = (tookMs: number): void => {
-    undisturbedMs += (tookMs - undisturbedMs) * learnedPart;
+  const learn = (tookMs: number, part: number): void => {
+    undisturbedMs += (tookMs - undisturbedMs) * part;
   };
 
   const adjust = (tookMs: number): void => {
@@ -124,11 +127,12 @@ function createControl({ delayMax, begun }: { delayMax: number; begun: Pick<Rate
     if (pace === Infinity) {
       if (!isLonger) return;
       reached = begun.perSecond();
-      pace = reached;
+      // From the lowest pace upwards: meanwhile nobody waits.
+      pace = 0;
     }
     const least = Math.max(reached * keptPart, paceMin);
     // At the lowest pace, what remains is not the flood's doing.
-    if (isLonger ? pace <= least : tookMs < undisturbedMs) learn(tookMs);
+    if (isLonger ? pace <= least : tookMs < undisturbedMs) learn(tookMs, acceptedPart);
     pace = isLonger ? Math.max(pace * Math.max(limitMs / tookMs, slower), least) : pace * faster;
     if (pace > 2 * Math.max(reached, paceMin)) pace = Infinity;
   };
@@ -136,7 +140,7 @@ function createControl({ delayMax, begun }: { delayMax: number; begun: Pick<Rate
   return {
     observe: (tookMs) => {
       const boundedMs = Math.min(tookMs, outlier * undisturbedMs);
-      if (begun.perSecond() === 0) return learn(boundedMs);
+      if (begun.perSecond() === 0) return learn(boundedMs, learnedPart);
       observed.push(boundedMs);
       if (observed.length < observedEach) return;
       adjust(observed.reduce((sum, each) => sum + each, 0) / observed.length);
