@@ -131,11 +131,12 @@ export class ClaimLoop {
   private async run(): Promise<void> {
     const { queue, permits } = this;
     while (!this.stopping.signal.aborted) {
+      if (!(await this.options.gate.opened())) return;
+      // Nothing is awaited between this and the permits: what was here may be taken by `claimArrived`.
       if (queue.size() === 0) {
         await queue.changed();
         continue;
       }
-      if (!(await this.options.gate.opened())) return;
       const granted = await permits.acquire(Math.min(queue.size(), claimMax));
       if (granted === 0) return;
       const turns = queue.take(granted);

@@ -72,3 +72,15 @@ it('mails to servers that never answer the final dot do not hold up those of oth
   await enqueue(victim, ids);
   await eventually(() => sink.messages.length === 10, { timeoutMs: 20_000, what: 'all of the victim' });
 });
+
+it('after single mails that come while others are under way, many at once are all sent', async () => {
+  sink.behave({ kind: 'slow', delayMs: 50 });
+  for (let count = 0; count < 10; count += 1) {
+    const sender = await createSender(context);
+    await enqueue(sender, await queueMany(sender, 'jane@example.test', 1));
+    await enqueue(sender, await queueMany(sender, 'john@example.test', 1));
+  }
+  const sender = await createSender(context);
+  await enqueue(sender, await queueMany(sender, 'jane@example.test', 40));
+  await eventually(() => sink.messages.length === 60, { timeoutMs: 20_000, what: 'all of them' });
+});
