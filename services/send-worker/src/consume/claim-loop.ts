@@ -26,6 +26,7 @@ import type { ProcessMessage } from '../delivery/process-message';
 import type { SendGate } from '../restorations/send-gate';
 import { ClaimQueue, gatherMs, type HeldJob, type Turn } from './claim-queue';
 import type { ConsumedWatermark } from './consumed-watermark';
+import { createOverflowRotation, rotationMs } from './overflow-rotation';
 import { createPermits } from './permits';
 import type { SlowMessages } from './slow-messages';
 
@@ -57,8 +58,6 @@ export interface Lane {
 const claimMax = 200;
 /** Messages that wait to be claimed: three seconds of work at full speed. */
 const waitingMax = 2_000;
-/** How often blocked jobs of the overflow queue make room for those behind them. */
-const rotationMs = 1_000;
 const outageBackOff = { baseMs: 500, maxMs: 5_000 };
 
 type Job = Pick<MessageOf<SendQueueName>, 'payload'>;
@@ -87,11 +86,15 @@ export class ClaimLoop {
     this.queue = new ClaimQueue({ jobsMax: prefetch, messagesMax: waitingMax, inHandMax });
     this.overflow = overflowOf(lane.queue);
     this.ended = this.run();
+    const rotation = createOverflowRotation({
+      overflowing: () => options.watermark.overflowing(this.overflow),
+      isBlocked: (organizationId) => this.queue.isBlocked(organizationId),
+    });
     this.rotation = startRecurringTask({
       name: `rotation of ${this.overflow}`,
       intervalMs: rotationMs,
       log: options.log,
-      run: () => this.requeue(this.queue.takeBlocked()),
+      run: () => (rotation.isDue() ? this.requeue(this.queue.takeBlocked()) : Promise.resolve()),
     });
   }
 
@@ -109,7 +112,7 @@ export class ClaimLoop {
 
   readonly handleOverflow = ({ payload }: Job): Promise<void> =>
     pendingJob(true, async (job) => {
-      this.options.watermark.overflowed(payload.messages);
+      this.options.watermark.overflowed(this.overflow, payload.messages);
       this.queue.addLater(payload.messages, job);
       if (this.stopping.signal.aborted) await this.requeue(this.queue.drain());
     });
@@ -252,7 +255,7 @@ export class ClaimLoop {
 
   private async moveBeyond(beyond: readonly SendJobMessage[], job: HeldJob): Promise<void> {
     if (beyond.length === 0) return;
-    this.options.watermark.overflowed(beyond);
+    this.options.watermark.overflowed(this.overflow, beyond);
     // Messages that the broker does not take wait here, and their job with them.
     if (!(await publish(this.options.publisher, this.overflow, beyond))) this.queue.addLater(beyond, job);
   }

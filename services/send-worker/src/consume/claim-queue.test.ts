@@ -108,7 +108,10 @@ it('where the overflow queue hands out no more, those that have their share in h
   const queue = new ClaimQueue({ ...limits, jobsMax: 4, inHandMax: 8 });
   for (let count = 0; count < 3; count += 1) queue.addLater(messagesOf('stuck', 60), jobOf(true));
   expect(queue.takeBlocked()).toEqual([]);
+  expect(queue.isBlocked('stuck')).toBe(false);
   queue.take(200);
+  expect(queue.isBlocked('stuck')).toBe(true);
+  expect(queue.isBlocked('other')).toBe(false);
   for (let count = 0; count < 4; count += 1) queue.addLater(messagesOf('stuck', 60), jobOf(true));
   expect(queue.takeBlocked()).toHaveLength(415);
   expect(queue.takeBlocked()).toEqual([]);

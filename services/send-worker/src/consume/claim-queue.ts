@@ -201,6 +201,12 @@ export class ClaimQueue {
     this.onChange();
   }
 
+  /** It has its share in hand. */
+  isBlocked(owner: string): boolean {
+    const share = this.shares.get(owner);
+    return share !== undefined && !this.mayHaveMore(share);
+  }
+
   /**
    * If as many jobs of the overflow queue are here as the broker hands out, removes and returns the messages of organizations that
    * have their share in hand, so that the broker can hand out jobs of others.

@@ -10,9 +10,9 @@ export interface ConsumedWatermark {
   /** Undefined: nothing was claimed from it yet. */
   of(queue: SendQueueName | OverflowQueueName): Date | undefined;
   /** These were seen on their way into an overflow queue, or out of it. */
-  overflowed(messages: readonly SendJobMessage[]): void;
+  overflowed(queue: OverflowQueueName, messages: readonly SendJobMessage[]): void;
   /** Organizations of which that is not long ago. */
-  overflowing(): string[];
+  overflowing(queue: OverflowQueueName): string[];
 }
 
 /** As long as an organization's place in the overflow queue may take to come round again. */
@@ -20,24 +20,28 @@ const overflowingMs = 300_000;
 
 export function createConsumedWatermark(nowMs: () => number = () => performance.now()): ConsumedWatermark {
   const latest = new Map<SendQueueName | OverflowQueueName, Date>();
-  const overflowedAtMs = new Map<string, number>();
+  /** By organization. */
+  const overflowedAtMs = new Map<OverflowQueueName, Map<string, number>>();
   return {
     advance: (queue, dueAt) => {
       const known = latest.get(queue);
       if (known === undefined || dueAt > known) latest.set(queue, dueAt);
     },
     of: (queue) => latest.get(queue),
-    overflowed: (messages) => {
+    overflowed: (queue, messages) => {
       const atMs = nowMs();
+      const ofQueue = overflowedAtMs.get(queue) ?? new Map<string, number>();
+      overflowedAtMs.set(queue, ofQueue);
       for (const { organization_id } of messages) {
-        if (organization_id !== undefined) overflowedAtMs.set(organization_id, atMs);
+        if (organization_id !== undefined) ofQueue.set(organization_id, atMs);
       }
     },
-    overflowing: () => {
-      for (const [owner, atMs] of overflowedAtMs) {
-        if (atMs < nowMs() - overflowingMs) overflowedAtMs.delete(owner);
+    overflowing: (queue) => {
+      const ofQueue = overflowedAtMs.get(queue) ?? new Map<string, number>();
+      for (const [owner, atMs] of ofQueue) {
+        if (atMs < nowMs() - overflowingMs) ofQueue.delete(owner);
       }
-      return [...overflowedAtMs.keys()];
+      return [...ofQueue.keys()];
     },
   };
 }

@@ -87,7 +87,7 @@ export function createRequeueDue(options: Options): () => Promise<void> {
       broker.queueDepth(queue),
       broker.queueDepth(overflowOf(queue)),
     ]);
-    const exceptOf = overflow.ready === 0 ? [] : options.watermark.overflowing();
+    const exceptOf = overflow.ready === 0 ? [] : options.watermark.overflowing(overflowOf(queue));
     const look = async (overdueMs: number): Promise<number> => {
       let count = 0;
       for (const lane of which.lanes)

@@ -135,7 +135,7 @@ describe('requeueing', () => {
     const job = { messages: [{ message_id: waiting, organization_id: flooding.organizationId }] };
     await broker.publisher.publishJob('send.transactional.overflow', job);
     await eventually(async () => (await broker.queueDepth('send.transactional.overflow')).ready === 1);
-    watermark.overflowed(job.messages);
+    watermark.overflowed('send.transactional.overflow', job.messages);
     const sweep = requeueDue();
     await sweep();
     expect(await depth('send.transactional')).toBe(0);
