@@ -14,6 +14,7 @@ export {
   port,
   switchSetting,
   urlWithScheme,
+  decimalNumber,
   wholeNumber,
   type HostPort,
   type Networks,

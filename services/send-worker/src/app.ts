@@ -33,7 +33,8 @@ import { createGroupRecipients } from './delivery/group-recipients';
 import { startSendJobConsumers } from './consume/send-job.consumer';
 import {
   createTransactionsInFlight,
-  gatherMs,
+  eachKind,
+  kindOf,
   type TransactionsInFlight,
 } from './delivery/transactions-in-flight';
 import { createProcessMessage } from './delivery/process-message';
@@ -99,11 +100,13 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const routes = startRoutes(options, { sources, connections });
   const { publisher } = broker;
   const delayedJobs = createDelayedJobs({ ...options, redisUrl: settings.REDIS_URL, publisher });
-  const inFlight = createTransactionsInFlight();
   const pacer = startPacer(options);
+  const inFlight = createTransactionsInFlight({ isPaced: () => pacer.pace() !== undefined });
   const inHand = new CountByKey();
-  const gather = { enough: () => inFlight.enough(), waitMs: gatherMs };
-  const recorder = createOutcomeRecorder({ pool, publisher, workerId, gather, log });
+  const recorder = createOutcomeRecorder({
+    ...{ pool, publisher, workerId, log, gather: eachKind(inFlight.gather) },
+    kindOf: ({ message }) => kindOf(inHand.of(message.organizationId)),
+  });
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
   const process = createProcessMessage({

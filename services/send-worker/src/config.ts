@@ -3,6 +3,7 @@ import { plansSetting } from '@postrider/contracts';
 import { loadDkimKey, type DkimKey } from '@postrider/mail';
 import {
   commaList,
+  decimalNumber,
   dnsSettings,
   durationMs,
   engineSettings,
@@ -140,7 +141,7 @@ export const settingsSchema = z
      * Mail of organizations with more than two messages in hand is paced, to a third at most, where it makes the statements for others'
      * mail take more than so many times as long as usual; 0: never.
      */
-    PACING_DELAY_MAX: wholeNumber({ byDefault: 2, min: 0, max: 1_000 }),
+    PACING_DELAY_MAX: decimalNumber({ byDefault: 1.5, min: 0, max: 1_000 }),
     /** Jobs that the broker hands out in advance, per queue; each names up to fifty messages. */
     PREFETCH: wholeNumber({ byDefault: 100, min: 1, max: 10_000 }),
 

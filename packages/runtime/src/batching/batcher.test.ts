@@ -190,7 +190,7 @@ describe('batcher', () => {
   it('lets few wait for others that are on their way, and sends them when there are enough', async () => {
     const { calls, run } = heldRun();
     let enough = 3;
-    const batcher = createBatcher({ name: 't', run, gather: { enough: () => enough, waitMs: 60_000 } });
+    const batcher = createBatcher({ name: 't', run, gather: { enough: () => enough, waitMs: () => 60_000 } });
     const results = [batcher.submit(1), batcher.submit(2)];
     await turn();
     expect(calls).toHaveLength(0);
@@ -207,7 +207,7 @@ describe('batcher', () => {
 
   it('does not leave few waiting for others that do not come', async () => {
     const { calls, run } = heldRun();
-    const batcher = createBatcher({ name: 't', run, gather: { enough: () => 3, waitMs: 1 } });
+    const batcher = createBatcher({ name: 't', run, gather: { enough: () => 3, waitMs: () => 1 } });
     const result = batcher.submit(1);
     while (calls.length < 1) await turn();
     calls[0]?.open();

@@ -11,8 +11,8 @@ export class OverloadedError extends Error {
 export interface Gather {
   /** This many items do not wait for more; asked each time. */
   readonly enough: () => number;
-  /** How long fewer wait, counted from the first of them. */
-  readonly waitMs: number;
+  /** How long fewer wait, counted from the first of them; asked each time. */
+  readonly waitMs: () => number;
 }
 
 export interface BatcherOptions<Item, Result> {
@@ -193,7 +193,7 @@ function msUntilDue(
   const isGathering = gather !== undefined && length < Math.min(gather.enough(), batchMax);
   const dueMs = Math.max(
     isBesides ? now.lastStartMs + besidesWaitMs : 0,
-    isGathering ? first.sinceMs + gather.waitMs : 0,
+    isGathering ? first.sinceMs + gather.waitMs() : 0,
   );
   return Math.max(0, dueMs - performance.now());
 }

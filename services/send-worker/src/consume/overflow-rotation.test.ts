@@ -1,4 +1,4 @@
-import { createOverflowRotation } from './overflow-rotation';
+import { createOverflowRotation, type OverflowRotation } from './overflow-rotation';
 
 let seconds = 0;
 let overflowing: string[] = [];
@@ -15,10 +15,10 @@ beforeEach(() => {
 });
 
 /** Asks each second; returns how often it was due. */
-function ask({ isDue }: ReturnType<typeof rotation>, forSeconds: number): number {
+function ask(asked: OverflowRotation, forSeconds: number): number {
   const end = seconds + forSeconds;
   let due = 0;
-  for (; seconds < end; seconds += 1) due += Number(isDue());
+  for (; seconds < end; seconds += 1) due += Number(asked.isDue());
   return due;
 }
 

@@ -3,7 +3,7 @@ import { createBatcher } from '@postrider/runtime';
 import type { SendGate } from '../restorations/send-gate';
 import { beginAttempts, type Attempts } from './attempts.repository';
 import type { Pacer } from './pacer';
-import { gatherMs, type TransactionKind, type TransactionsInFlight } from './transactions-in-flight';
+import { eachKind, type TransactionKind, type TransactionsInFlight } from './transactions-in-flight';
 
 /** True: the attempts of this transaction are committed and remembered, and its body may leave. */
 export type CommitAttempts = (attempts: Attempts, kind: TransactionKind) => Promise<boolean>;
@@ -28,7 +28,7 @@ export function createCommitAttempts({
     createBatcher<Attempts, boolean>({
       name: 'attempts',
       inFlightMax: 1,
-      gather: { enough: () => inFlight.enough(kind), waitMs: gatherMs },
+      gather: inFlight.gather(kind),
       weightOf: ({ length }) => length,
       weightMax: attemptsAtOnceMax,
       run: (transactions) => beginAttempts(pool, { transactions, workerId, gate }),
@@ -36,7 +36,7 @@ export function createCommitAttempts({
         if (kind === 'of-few') pacer.observe(durationMs);
       },
     });
-  const commits = { 'of-few': commitsOf('of-few'), 'of-many': commitsOf('of-many') };
+  const commits = eachKind(commitsOf);
   return async (attempts, kind) => {
     const isCommitted = await commits[kind].submit(attempts);
     const last = attempts.at(-1);

@@ -1,28 +1,53 @@
 import { createTransactionsInFlight } from './transactions-in-flight';
 
+let isPaced: boolean;
+let nowMs: number;
+const create = () => createTransactionsInFlight({ isPaced: () => isPaced, now: () => nowMs });
+const gather = (inFlight: ReturnType<typeof create>, kind: 'of-few' | 'of-many') => {
+  const { enough, waitMs } = inFlight.gather(kind);
+  return [enough(), waitMs()];
+};
+
+beforeEach(() => {
+  [isPaced, nowMs] = [false, 0];
+});
+
 it('three of four that are under way are worth a statement; alone nobody waits', () => {
-  const inFlight = createTransactionsInFlight();
+  const inFlight = create();
   const ends = Array.from({ length: 4 }, () => inFlight.begin('of-many'));
-  expect(inFlight.enough()).toBe(3);
+  expect(gather(inFlight, 'of-many')).toEqual([3, 5]);
   for (const { end } of ends.slice(1)) end();
-  expect(inFlight.enough()).toBe(0);
+  expect(gather(inFlight, 'of-many')).toEqual([0, 5]);
 });
 
 it('nobody waits for servers that are slow', () => {
-  let nowMs = 0;
-  const inFlight = createTransactionsInFlight(() => nowMs);
+  const inFlight = create();
   const hanging = Array.from({ length: 300 }, () => inFlight.begin('of-many'));
   nowMs = 60;
   const quick = inFlight.begin('of-many');
-  expect(inFlight.enough()).toBe(0);
+  expect(gather(inFlight, 'of-many')).toEqual([0, 5]);
   quick.end();
   for (const { end } of hanging) end();
-  expect(inFlight.enough()).toBe(0);
+  expect(gather(inFlight, 'of-many')).toEqual([0, 5]);
 });
 
 it('mail of those who have little in hand waits for none of a flood', () => {
-  const inFlight = createTransactionsInFlight();
+  const inFlight = create();
   for (let count = 0; count < 20; count += 1) inFlight.begin('of-many');
   inFlight.begin('of-few');
-  expect([inFlight.enough('of-few'), inFlight.enough('of-many')]).toEqual([0, 15]);
+  expect([gather(inFlight, 'of-few'), gather(inFlight, 'of-many')]).toEqual([
+    [0, 5],
+    [15, 5],
+  ]);
+});
+
+it('a flood that is paced gathers for a while, and mail of others beside it does not', () => {
+  const inFlight = create();
+  for (let count = 0; count < 4; count += 1) inFlight.begin('of-many');
+  inFlight.begin('of-few');
+  isPaced = true;
+  expect([gather(inFlight, 'of-few'), gather(inFlight, 'of-many')]).toEqual([
+    [0, 5],
+    [Infinity, 25],
+  ]);
 });

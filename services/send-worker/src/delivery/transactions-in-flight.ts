@@ -1,13 +1,20 @@
+import type { Gather } from '@postrider/runtime';
+
 /** Transactions that have a connection, until their results are recorded. */
 export interface TransactionsInFlight {
   /** One more. */
   begin(kind: TransactionKind): Transaction;
-  /** How many waiting at one step are worth a statement: of all, or of one kind. */
-  enough(of?: TransactionKind): number;
+  /** When those of a kind that wait at one step have their statement. */
+  readonly gather: (kind: TransactionKind) => Gather;
 }
 
 /** Mail of organizations with little in hand has statements of its own, so that it does not wait behind a flood. */
 export type TransactionKind = 'of-few' | 'of-many';
+
+/** What each kind has of its own. */
+export function eachKind<T>(make: (kind: TransactionKind) => T): Readonly<Record<TransactionKind, T>> {
+  return { 'of-few': make('of-few'), 'of-many': make('of-many') };
+}
 
 /** An organization with at most so many messages in hand counts as one that sends little. */
 const fewMax = 2;
@@ -22,8 +29,13 @@ export interface Transaction {
   readonly end: () => void;
 }
 
-/** How long fewer than that wait for others. A single transaction does not wait. */
-export const gatherMs = 5;
+/** How long fewer than enough wait for others. A single transaction does not wait. */
+const gatherMs = 5;
+/**
+ * The same for a flood that is paced. Its transactions come a few at a time, and two statements for every three of them would cost
+ * PostgreSQL more than what is gained by pacing; whether they take 20 or 70 ms matters to nobody.
+ */
+const pacedGatherMs = 25;
 /** Not all: they would wait for the slowest each time. */
 const enoughPart = 3 / 4;
 /** Others do not wait for a transaction that takes longer: its server is slow or far away. A smart host nearby takes 10 ms. */
@@ -34,9 +46,14 @@ const expectedMs = 50;
  * step waits for most of them. Otherwise twenty of them fall into three groups, one in each statement and one at the servers, so
  * that statements have only seven rows, which cost PostgreSQL a quarter more.
  */
-export function createTransactionsInFlight(
-  now: () => number = () => performance.now(),
-): TransactionsInFlight {
+export function createTransactionsInFlight({
+  isPaced,
+  now = () => performance.now(),
+}: {
+  /** Those of many wait for each other until others' statements are quick again. */
+  readonly isPaced: () => boolean;
+  readonly now?: () => number;
+}): TransactionsInFlight {
   /** Transactions expected at their next step, oldest first, with the time when they began. */
   const expected = new Map<Transaction, number>();
   const forgetSlow = (): void => {
@@ -45,16 +62,23 @@ export function createTransactionsInFlight(
       expected.delete(transaction);
     }
   };
+  const enough = (of: TransactionKind): number => {
+    forgetSlow();
+    const counted = [...expected.keys()].filter(({ kind }) => kind === of);
+    return Math.floor(counted.length * enoughPart);
+  };
   return {
     begin: (kind) => {
       const transaction = { kind, end: () => void expected.delete(transaction) };
       expected.set(transaction, now());
       return transaction;
     },
-    enough: (of) => {
-      forgetSlow();
-      const counted = [...expected.keys()].filter(({ kind }) => of === undefined || kind === of);
-      return Math.floor(counted.length * enoughPart);
+    gather: (kind) => {
+      const isGathered = (): boolean => kind === 'of-many' && isPaced();
+      return {
+        enough: () => (isGathered() ? Infinity : enough(kind)),
+        waitMs: () => (isGathered() ? pacedGatherMs : gatherMs),
+      };
     },
   };
 }

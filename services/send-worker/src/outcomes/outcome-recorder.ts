@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { isEmailEventType, type EmailEventMessage } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Publisher } from '@postrider/messaging';
@@ -19,29 +20,36 @@ export interface OutcomeRecorder {
 
 const retryBackOff = { baseMs: 100, maxMs: 5_000 };
 
-export function createOutcomeRecorder(options: {
+export function createOutcomeRecorder<Kind extends string>(options: {
   readonly pool: Pool;
   readonly publisher: Publisher;
   readonly workerId: string;
-  /** When to stop collecting outcomes and write them. */
-  readonly gather: Gather;
+  /** Outcomes of each kind have statements of their own, at such times. */
+  readonly gather: Readonly<Record<Kind, Gather>>;
+  readonly kindOf: (outcome: MessageOutcome) => Kind;
   readonly log: Logger;
 }): OutcomeRecorder {
-  const { pool, publisher, workerId, gather, log } = options;
-  const commit = createBatcher<MessageOutcome, readonly RecordedEvent[]>({
-    name: 'outcomes',
-    inFlightMax: 1,
-    gather,
-    run: async (outcomes) => {
-      const recorded = await recordOutcomes(pool, { outcomes, workerId });
-      const byMessage = Map.groupBy(recorded, ({ message }) => message);
-      return outcomes.map(({ message }) => byMessage.get(message) ?? []);
-    },
-    onError: (error, batchSize) => log.warn({ err: error, batch: batchSize }, 'outcomes were not recorded'),
-  });
+  const { pool, publisher, workerId, log } = options;
+  const commitsOf = (gather: Gather) =>
+    createBatcher<MessageOutcome, readonly RecordedEvent[]>({
+      name: 'outcomes',
+      inFlightMax: 1,
+      gather,
+      run: async (outcomes) => {
+        const recorded = await recordOutcomes(pool, { outcomes, workerId });
+        const byMessage = Map.groupBy(recorded, ({ message }) => message);
+        return outcomes.map(({ message }) => byMessage.get(message) ?? []);
+      },
+      onError: (error, batchSize) => log.warn({ err: error, batch: batchSize }, 'outcomes were not recorded'),
+    });
+  const commits = new Map(
+    Object.entries<Gather>(options.gather).map(([kind, gather]) => [kind, commitsOf(gather)]),
+  );
 
   return {
     record: async (outcome) => {
+      const commit = commits.get(options.kindOf(outcome));
+      assert(commit !== undefined, 'each kind has its statements');
       const events = await retryWhileUnavailable(() => commit.submit(outcome), { backOff: retryBackOff });
       for (const event of events) {
         const message = toEventMessage(event);
@@ -49,7 +57,9 @@ export function createOutcomeRecorder(options: {
         if (message) void publisher.publishEvent(message);
       }
     },
-    drain: () => commit.drain(),
+    drain: async () => {
+      await Promise.all([...commits.values()].map((commit) => commit.drain()));
+    },
   };
 }
 

@@ -31,7 +31,7 @@ export function createDeliveryRecorder(options: {
   const { pool, log, stopping, attempting } = options;
   const commits = createBatcher<DeliveryRecord, undefined>({
     name: 'webhook deliveries',
-    gather: { enough: () => Math.min(recordsEnough, attempting()), waitMs: gatherMs },
+    gather: { enough: () => Math.min(recordsEnough, attempting()), waitMs: () => gatherMs },
     run: async (records) => {
       await recordDeliveries(pool, records);
       return records.map(() => undefined);
