@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { partitionedTables } from './partitioned-tables';
 import { withTransaction } from '../transaction';
+import { partitionedTables } from './partitioned-tables';
 import { partitionName, startOfWeek } from './week';
 
 /** A partition has grown by this since its statistics were made: plans made before may walk all of it for a few rows. */
@@ -9,7 +9,7 @@ const grownFactor = 4;
 const pagesMin = 64;
 /**
  * Three thousand rows (three hundred times this) tell how large a partition is and that its keys are unique. With thirty thousand, the
- * default, one ANALYZE of messages took half a second of a processor, in the middle of the flood that had made it grow.
+ * default, one ANALYZE of messages took a second, in the middle of the flood that had made it grow.
  */
 const sampledTarget = 10;
 

@@ -1,6 +1,6 @@
 /** Decides when blocked jobs of an overflow queue make room for those behind them. */
 export interface OverflowRotation {
-  /** Asked each `rotationMs`; true: now. */
+  /** Asked each `rotationMs`. True: now; the ten seconds begin again. */
   isDue(): boolean;
 }
 

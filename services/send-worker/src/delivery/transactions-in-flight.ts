@@ -32,8 +32,8 @@ export interface Transaction {
 /** How long fewer than enough wait for others. A single transaction does not wait. */
 const gatherMs = 5;
 /**
- * The same for a flood that is paced. Its transactions come a few at a time, and two statements for every three of them would cost
- * PostgreSQL more than what is gained by pacing; whether they take 20 or 70 ms matters to nobody.
+ * The same for a flood that is paced. Its transactions come a few at a time, and three statements for every four of them at each step
+ * would cost PostgreSQL what is gained by pacing; whether they take 20 or 70 ms matters to nobody.
  */
 const pacedGatherMs = 25;
 /** Not all: they would wait for the slowest each time. */
