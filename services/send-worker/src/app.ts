@@ -132,6 +132,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     intervalMs: settings.SWEEP_INTERVAL_MS,
     leaseGraceMs: settings.LEASE_GRACE_MS,
     watermark: consumers.watermark,
+    waiting: consumers.waiting,
   });
   const reviews = createReviews(options, { delayedJobs, redis, threads });
   const automations = startAutomations({ ...options, ...submission, pool, gate });

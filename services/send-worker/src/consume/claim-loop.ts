@@ -126,6 +126,11 @@ export class ClaimLoop {
     await this.requeue(this.queue.drain());
   }
 
+  /** Ids of messages that wait here for their claim. */
+  waiting(): ReadonlySet<string> {
+    return this.queue.ids();
+  }
+
   /** Resolves when nothing is in hand. */
   async empty(): Promise<void> {
     await Promise.all(this.running);

@@ -104,6 +104,19 @@ it('jobs of the overflow queue follow when little else of their organization wai
   expect(queue.take(1_000)).toHaveLength(181);
 });
 
+it('names what waits here, also of jobs that have not begun to, and not what is taken', () => {
+  const queue = new ClaimQueue({ ...limits, inHandMax: 1_000 });
+  queue.addLater(messagesOf('flood', 100), jobOf(true));
+  queue.addLater([{ message_id: 'later', organization_id: 'flood' }], jobOf(true));
+  queue.add(messagesOf('other', 1), jobOf());
+  expect(queue.size()).toBe(101);
+  expect(queue.ids()).toEqual(
+    new Set([...messagesOf('flood', 100).map((each) => each.message_id), 'later', 'other0']),
+  );
+  queue.takeFirst(messagesOf('other', 1), 1);
+  expect(queue.ids().has('other0')).toBe(false);
+});
+
 it('where the overflow queue hands out no more, those that have their share in hand make room', () => {
   const queue = new ClaimQueue({ ...limits, jobsMax: 4, inHandMax: 8 });
   for (let count = 0; count < 3; count += 1) queue.addLater(messagesOf('stuck', 60), jobOf(true));

@@ -189,6 +189,12 @@ export class ClaimQueue {
     return this.waiting;
   }
 
+  /** Ids of all that wait, also of jobs from the overflow queue that have not begun to. */
+  ids(): Set<string> {
+    const turns = [...this.shares.values()].flatMap(({ waiting, later }) => [...waiting, ...later.flat()]);
+    return new Set(turns.map(({ message }) => message.message_id));
+  }
+
   /** Resolves when something has changed that may give somebody a turn. */
   changed(): Promise<void> {
     return new Promise((resolve) => {

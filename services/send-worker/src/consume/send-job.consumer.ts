@@ -9,6 +9,8 @@ import { createSlowMessages } from './slow-messages';
 
 export interface SendJobConsumers {
   readonly watermark: ConsumedWatermark;
+  /** Ids of messages of the queue, and of its overflow queue, that wait in this process for their claim. */
+  waiting(queue: SendQueueName): ReadonlySet<string>;
   /** No new claims; unclaimed jobs go back to the broker. */
   stopClaiming(): Promise<void>;
   /** Resolves when nothing is in hand. */
@@ -62,6 +64,7 @@ export function startSendJobConsumers(options: Options, settings: Settings): Sen
   const all = Object.values(loops);
   return {
     watermark,
+    waiting: (queue) => loops[queue].waiting(),
     stopClaiming: async () => {
       const stopped = Promise.all(all.map((loop) => loop.stop()));
       await consumer.close();

@@ -3,6 +3,7 @@ import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import type { Clock, Counter, Logger } from '@postrider/runtime';
 import type { ConsumedWatermark } from '../consume/consumed-watermark';
+import type { SendJobConsumers } from '../consume/send-job.consumer';
 import { requeueMessages } from '../schedule/requeue-messages';
 import {
   findDue,
@@ -19,6 +20,7 @@ interface Options {
   readonly log: Logger;
   readonly requeued: Counter;
   readonly watermark: ConsumedWatermark;
+  readonly waiting: SendJobConsumers['waiting'];
 }
 
 /** Publishing happens right after acceptance: a job that has not even begun to wait after this long is missing. */
@@ -45,6 +47,7 @@ const lookedAtMax = 5_000;
  * - empty queue: everything that has been due for three seconds is missing
  * - otherwise: what was due a minute before the messages that now come out of the queue, looked for every three minutes
  * - messages in an overflow queue are not missing, however long they have been due, so organizations that have some there are left out
+ * - neither are messages that wait in this process for their claim: the queues are empty where a worker holds all of their jobs
  * - if more waits than one sweep looks at, the next one continues behind it
  * - timers: what was due by schedule or retry since the last look, and is still queued
  */
@@ -75,9 +78,11 @@ export function createRequeueDue(options: Options): () => Promise<void> {
   ): Promise<number> => {
     const place = `${queue} ${lane}`;
     const after = lookedUntil.get(place) ?? null;
-    const { messages, next } = await findDue(pool, { ...missing, lane, after, limit: lookedAtMax });
-    if (next) lookedUntil.set(place, next);
+    const due = await findDue(pool, { ...missing, lane, after, limit: lookedAtMax });
+    if (due.next) lookedUntil.set(place, due.next);
     else lookedUntil.delete(place);
+    const waiting = options.waiting(queue);
+    const messages = due.messages.filter(({ id }) => !waiting.has(id));
     await requeue(messages);
     return messages.length;
   };

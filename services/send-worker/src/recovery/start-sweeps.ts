@@ -10,6 +10,7 @@ import { findDueBetween, type PageStart, type QueuedMessage } from './queued-mes
 import type { SendGate } from '../restorations/send-gate';
 import { takeTurn } from '../take-turn';
 import type { ConsumedWatermark } from '../consume/consumed-watermark';
+import type { SendJobConsumers } from '../consume/send-job.consumer';
 
 interface Options {
   readonly pool: Pool;
@@ -23,6 +24,8 @@ interface Options {
   readonly leaseGraceMs: number;
   /** Up to which due time this process has taken messages out of each queue. */
   readonly watermark: ConsumedWatermark;
+  /** What this process holds of each queue and has not claimed yet. */
+  readonly waiting: SendJobConsumers['waiting'];
 }
 
 /** A quarter of what is planned ahead: a timer is planned at least twice before it is due. */

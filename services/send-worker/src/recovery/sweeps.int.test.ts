@@ -17,6 +17,8 @@ let gate: SendGate;
 let broker: Broker;
 let sender: Sender;
 let watermark: ConsumedWatermark;
+/** Messages that wait in the process for their claim. */
+let waiting: string[];
 let now = new Date();
 const clock: Clock = { now: () => now };
 const workerId = newId();
@@ -40,6 +42,7 @@ afterAll(async () => {
 beforeEach(async () => {
   now = new Date();
   watermark = createConsumedWatermark();
+  waiting = [];
   await context.pool.query(`UPDATE messages SET status = 'canceled'`);
 });
 
@@ -63,6 +66,7 @@ function requeueDue() {
     log: createLogger({ name: 'sweeps test', level: 'error' }),
     requeued: createMetrics().counter('requeued', 'test'),
     watermark,
+    waiting: () => new Set(waiting),
   });
 }
 
@@ -86,6 +90,13 @@ describe('requeueing', () => {
   it('finds in an empty queue what has been due for three seconds, and nothing younger', async () => {
     const lost = await queueMessage(context, sender, { dueAt: minutesAgo(1) });
     await queueMessage(context, sender);
+    await requeueDue()();
+    expect(await takeAll('send.transactional')).toEqual([lost]);
+  });
+
+  it('leaves out what waits in this process for its claim', async () => {
+    waiting = [await queueMessage(context, sender, { dueAt: minutesAgo(1) })];
+    const lost = await queueMessage(context, sender, { dueAt: minutesAgo(1) });
     await requeueDue()();
     expect(await takeAll('send.transactional')).toEqual([lost]);
   });
