@@ -73,7 +73,7 @@ interface WaitingEvent {
  * Events that follow each other sooner than this share messages. A message of events is two entries in quorum queues, their
  * confirms, deliveries and acknowledgements: some 700 µs in the broker and both consumers, as much as thirty events.
  */
-const gatheredMs = 50;
+const gatheredMs = 100;
 /** Routing key of a message with events of several types, for queues bound to `email.*`; each event carries its own type. */
 const severalTypes = 'email.several';
 
