@@ -131,8 +131,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     ...{ delayedJobs, gate },
     intervalMs: settings.SWEEP_INTERVAL_MS,
     leaseGraceMs: settings.LEASE_GRACE_MS,
-    watermark: consumers.watermark,
-    waiting: consumers.waiting,
+    consumers,
   });
   const reviews = createReviews(options, { delayedJobs, redis, threads });
   const automations = startAutomations({ ...options, ...submission, pool, gate });

@@ -2,7 +2,6 @@ import { lanes, overflowOf, type Lane, type SendQueueName } from '@postrider/con
 import type { Pool } from '@postrider/db';
 import type { Broker } from '@postrider/messaging';
 import type { Clock, Counter, Logger } from '@postrider/runtime';
-import type { ConsumedWatermark } from '../consume/consumed-watermark';
 import type { SendJobConsumers } from '../consume/send-job.consumer';
 import { requeueMessages } from '../schedule/requeue-messages';
 import {
@@ -19,8 +18,7 @@ interface Options {
   readonly clock: Clock;
   readonly log: Logger;
   readonly requeued: Counter;
-  readonly watermark: ConsumedWatermark;
-  readonly waiting: SendJobConsumers['waiting'];
+  readonly consumers: Pick<SendJobConsumers, 'watermark' | 'waiting'>;
 }
 
 /** Publishing happens right after acceptance: a job that has not even begun to wait after this long is missing. */
@@ -52,20 +50,18 @@ const lookedAtMax = 5_000;
  * - timers: what was due by schedule or retry since the last look, and is still queued
  */
 export function createRequeueDue(options: Options): () => Promise<void> {
-  const { pool, broker, clock, log } = options;
+  const { pool, broker, consumers, clock, log } = options;
   let timersSeenUntil = new Date(clock.now().getTime() - lookBackMs);
   const passedAskedAtMs = new Map<SendQueueName, number>();
   /** Where the next sweep continues, by queue and lane; none: at the oldest message. */
   const lookedUntil = new Map<string, PageStart>();
-
-  const requeue = (messages: readonly QueuedMessage[]): Promise<void> => requeueAll(options, messages);
 
   const sweepTimers = async (): Promise<void> => {
     const to = new Date(clock.now().getTime() - wokenMs);
     await inPages(
       (after) =>
         findDueBetween(pool, { lanes, from: timersSeenUntil, to, timedOnly: true, after, limit: pageSize }),
-      requeue,
+      (messages) => requeueAll(options, messages),
     );
     timersSeenUntil = to;
   };
@@ -81,10 +77,9 @@ export function createRequeueDue(options: Options): () => Promise<void> {
     const due = await findDue(pool, { ...missing, lane, after, limit: lookedAtMax });
     if (due.next) lookedUntil.set(place, due.next);
     else lookedUntil.delete(place);
-    const waiting = options.waiting(queue);
-    const messages = due.messages.filter(({ id }) => !waiting.has(id));
-    await requeue(messages);
-    return messages.length;
+    const waiting = consumers.waiting(queue);
+    const lost = due.messages.filter(({ id }) => !waiting.has(id));
+    return requeueAll(options, lost);
   };
 
   const sweepQueue = async (queue: SendQueueName, which: QueueContent): Promise<void> => {
@@ -92,7 +87,7 @@ export function createRequeueDue(options: Options): () => Promise<void> {
       broker.queueDepth(queue),
       broker.queueDepth(overflowOf(queue)),
     ]);
-    const exceptOf = overflow.ready === 0 ? [] : options.watermark.overflowing(overflowOf(queue));
+    const exceptOf = overflow.ready === 0 ? [] : consumers.watermark.overflowing(overflowOf(queue));
     const look = async (overdueMs: number): Promise<number> => {
       let count = 0;
       for (const lane of which.lanes)
@@ -105,7 +100,7 @@ export function createRequeueDue(options: Options): () => Promise<void> {
       return;
     }
     const nowMs = clock.now().getTime();
-    const passed = options.watermark.of(queue);
+    const passed = consumers.watermark.of(queue);
     if (passed === undefined) return;
     const isUnderWay = which.lanes.some((lane) => lookedUntil.has(`${queue} ${lane}`));
     if (!isUnderWay && nowMs - (passedAskedAtMs.get(queue) ?? 0) < passedIntervalMs) return;
@@ -121,9 +116,14 @@ export function createRequeueDue(options: Options): () => Promise<void> {
   };
 }
 
-async function requeueAll({ broker, requeued }: Options, messages: readonly QueuedMessage[]): Promise<void> {
+/** @returns how many */
+async function requeueAll(
+  { broker, requeued }: Options,
+  messages: readonly QueuedMessage[],
+): Promise<number> {
   await requeueMessages(broker, messages);
   requeued.add(messages.length);
+  return messages.length;
 }
 
 /** Page by page, up to a bound. */

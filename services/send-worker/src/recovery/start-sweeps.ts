@@ -9,7 +9,6 @@ import { closeUnanswered, pageSize, recoverExpired } from './lost-messages.repos
 import { findDueBetween, type PageStart, type QueuedMessage } from './queued-messages.repository';
 import type { SendGate } from '../restorations/send-gate';
 import { takeTurn } from '../take-turn';
-import type { ConsumedWatermark } from '../consume/consumed-watermark';
 import type { SendJobConsumers } from '../consume/send-job.consumer';
 
 interface Options {
@@ -22,10 +21,8 @@ interface Options {
   readonly metrics: Metrics;
   readonly intervalMs: number;
   readonly leaseGraceMs: number;
-  /** Up to which due time this process has taken messages out of each queue. */
-  readonly watermark: ConsumedWatermark;
-  /** What this process holds of each queue and has not claimed yet. */
-  readonly waiting: SendJobConsumers['waiting'];
+  /** What this process has taken out of each queue, and what of that it has not claimed yet. */
+  readonly consumers: Pick<SendJobConsumers, 'watermark' | 'waiting'>;
 }
 
 /** A quarter of what is planned ahead: a timer is planned at least twice before it is due. */

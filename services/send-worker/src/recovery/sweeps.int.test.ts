@@ -65,8 +65,7 @@ function requeueDue() {
     clock,
     log: createLogger({ name: 'sweeps test', level: 'error' }),
     requeued: createMetrics().counter('requeued', 'test'),
-    watermark,
-    waiting: () => new Set(waiting),
+    consumers: { watermark, waiting: () => new Set(waiting) },
   });
 }
 
