@@ -1,5 +1,5 @@
 import type { SendJobMessage } from '@postrider/contracts';
-import { ClaimQueue, type HeldJob } from './claim-queue';
+import { ClaimQueue, type HeldJob, type Turn } from './claim-queue';
 
 const limits = { jobsMax: 40, messagesMax: 200, inHandMax: 30 };
 
@@ -104,7 +104,7 @@ it('jobs of the overflow queue follow when little else of their organization wai
   expect(queue.take(1_000)).toHaveLength(181);
 });
 
-it('names what waits here, also of jobs that have not begun to, and not what is taken', () => {
+it('names what waits here, also of jobs that have not begun to, until it is claimed', () => {
   const queue = new ClaimQueue({ ...limits, inHandMax: 1_000 });
   queue.addLater(messagesOf('flood', 100), jobOf(true));
   queue.addLater([{ message_id: 'later', organization_id: 'flood' }], jobOf(true));
@@ -113,7 +113,12 @@ it('names what waits here, also of jobs that have not begun to, and not what is 
   expect(queue.ids()).toEqual(
     new Set([...messagesOf('flood', 100).map((each) => each.message_id), 'later', 'other0']),
   );
-  queue.takeFirst(messagesOf('other', 1), 1);
+  const [turn] = queue.takeFirst(messagesOf('other', 1), 1);
+  expect(queue.ids().has('other0')).toBe(true);
+  queue.notClaimed(turn as Turn);
+  expect(queue.ids().size).toBe(102);
+  const [again] = queue.takeFirst(messagesOf('other', 1), 1);
+  queue.claimed(again as Turn);
   expect(queue.ids().has('other0')).toBe(false);
 });
 

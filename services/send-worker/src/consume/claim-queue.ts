@@ -77,6 +77,8 @@ export class ClaimQueue {
   private readonly jobs: JobCounts = new CountByKey();
   /** Jobs from the overflow queue. The broker's prefetch limits them; they do not count against the room. */
   private readonly overflowJobs: JobCounts = new CountByKey();
+  /** Taken, and not known to be claimed or not. */
+  private readonly taken = new Set<Turn>();
   private waiting = 0;
   private inHand = 0;
   private onChange: () => void = () => undefined;
@@ -154,7 +156,9 @@ export class ClaimQueue {
   }
 
   /** The message was claimed, or is not ours to send. */
-  claimed({ owner, job }: Turn): void {
+  claimed(turn: Turn): void {
+    const { owner, job } = turn;
+    this.taken.delete(turn);
     const share = this.shares.get(owner);
     assert(share !== undefined, 'the share of what is in hand stays');
     if (share.jobs.of(job) > 0) {
@@ -168,6 +172,7 @@ export class ClaimQueue {
   notClaimed(turn: Turn): void {
     const share = this.shares.get(turn.owner);
     assert(share !== undefined, 'the share of what is in hand stays');
+    this.taken.delete(turn);
     share.waiting.unshift(turn);
     this.waiting += 1;
     this.release(turn.owner);
@@ -189,10 +194,10 @@ export class ClaimQueue {
     return this.waiting;
   }
 
-  /** Ids of all that wait, also of jobs from the overflow queue that have not begun to. */
+  /** Ids of all that are not claimed yet, also of jobs from the overflow queue that have not begun to wait. */
   ids(): Set<string> {
     const turns = [...this.shares.values()].flatMap(({ waiting, later }) => [...waiting, ...later.flat()]);
-    return new Set(turns.map(({ message }) => message.message_id));
+    return new Set([...this.taken, ...turns].map(({ message }) => message.message_id));
   }
 
   /** Resolves when something has changed that may give somebody a turn. */
@@ -248,6 +253,7 @@ export class ClaimQueue {
       share.inHand += 1;
       this.inHand += 1;
       this.refill(share);
+      this.taken.add(turn);
       turns.push(turn);
     }
     if (turns.length > 0 && !this.mayHaveMore(share)) share.gathersUntilMs = this.nowMs() + gatherMs;

@@ -74,10 +74,11 @@ export function createRequeueDue(options: Options): () => Promise<void> {
   ): Promise<number> => {
     const place = `${queue} ${lane}`;
     const after = lookedUntil.get(place) ?? null;
+    // Before the look: what is claimed meanwhile is not lost either.
+    const waiting = consumers.waiting(queue);
     const due = await findDue(pool, { ...missing, lane, after, limit: lookedAtMax });
     if (due.next) lookedUntil.set(place, due.next);
     else lookedUntil.delete(place);
-    const waiting = consumers.waiting(queue);
     const lost = due.messages.filter(({ id }) => !waiting.has(id));
     return requeueAll(options, lost);
   };
