@@ -165,7 +165,7 @@ export const dashboardPlans: readonly DashboardPlan[] = [
         {
           title: 'Bytes of large messages in memory',
           unit: 'bytes',
-          queries: { '{{pod}}': 'sum by (pod) (smtp_relay_message_bytes)' },
+          queries: { '{{instance}}': 'sum by (instance) (smtp_relay_message_bytes)' },
         },
       ],
       'SMTP by reply': [
@@ -231,42 +231,52 @@ export const dashboardPlans: readonly DashboardPlan[] = [
         {
           title: 'Engines that do not answer',
           unit: 'short',
-          queries: { '{{dependency}} {{pod}}': '1 - min by (dependency, pod) (dependency_up) > 0' },
+          queries: { '{{dependency}} {{instance}}': '1 - min by (dependency, instance) (dependency_up) > 0' },
         },
         {
           title: 'Connections to PostgreSQL in use',
           unit: 'percentunit',
           queries: {
-            '{{pod}}':
-              'sum by (pod) (database_pool_connections{state="busy"}) / sum by (pod) (database_pool_connections_max)',
+            '{{instance}}':
+              'sum by (instance) (database_pool_connections{state="busy"}) / sum by (instance) (database_pool_connections_max)',
           },
         },
         {
           title: 'Waits for a connection, p99 of those that wait',
           unit: 's',
-          queries: { '{{pod}}': quantile(0.99, 'database_pool_wait_seconds', 'pod') },
+          queries: { '{{instance}}': quantile(0.99, 'database_pool_wait_seconds', 'instance') },
         },
       ],
       Processes: [
         {
           title: 'Processor',
           unit: 'percentunit',
-          queries: { '{{pod}}': 'sum by (pod) (rate(process_cpu_seconds_total[$__rate_interval]))' },
+          queries: {
+            '{{instance}}': 'sum by (instance) (rate(process_cpu_seconds_total[$__rate_interval]))',
+          },
         },
         {
           title: 'Memory',
           unit: 'bytes',
-          queries: { '{{pod}}': 'sum by (pod) (process_resident_memory_bytes)' },
+          queries: { '{{instance}}': 'sum by (instance) (process_resident_memory_bytes)' },
         },
         {
           title: 'Event loop, p99 of its delay',
           unit: 's',
-          queries: { '{{pod}}': 'max by (pod) (nodejs_eventloop_delay_p99_seconds)' },
+          queries: { '{{instance}}': 'max by (instance) (nodejs_eventloop_delay_p99_seconds)' },
         },
       ],
       'Work beside the event loop': [
-        { title: 'Running', unit: 'short', queries: { '{{pod}}': 'sum by (pod) (thread_running)' } },
-        { title: 'Waiting', unit: 'short', queries: { '{{pod}}': 'sum by (pod) (thread_waiting)' } },
+        {
+          title: 'Running',
+          unit: 'short',
+          queries: { '{{instance}}': 'sum by (instance) (thread_running)' },
+        },
+        {
+          title: 'Waiting',
+          unit: 'short',
+          queries: { '{{instance}}': 'sum by (instance) (thread_waiting)' },
+        },
         {
           title: 'Secrets that do not open',
           unit: 'short',
