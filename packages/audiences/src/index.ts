@@ -8,6 +8,7 @@ export type {
   StateChange,
   SubscriptionState,
 } from './contacts/contact-change';
+export type { KeptChoices } from './contacts/own-choice';
 export {
   createUpsertContacts,
   inUpsertTransaction,

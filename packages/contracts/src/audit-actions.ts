@@ -3,7 +3,7 @@ interface Verbs {
   api_key: 'create' | 'revoke' | 'rotate';
   automation: 'cancel_run' | 'cancel_held_runs' | 'release_held_runs' | 'create' | 'delete' | 'update';
   broadcast: 'cancel' | 'create' | 'decide' | 'delete' | 'release' | 'resend' | 'schedule' | 'update';
-  contact: 'delete' | 'import';
+  contact: 'delete' | 'import' | 'resubscribe';
   domain:
     | ('create' | 'delete' | 'disable' | 'lose_name' | 'publish' | 'register_identity' | 'reopen' | 'verify')
     | (

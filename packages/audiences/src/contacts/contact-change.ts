@@ -23,7 +23,7 @@ export interface ContactState {
 }
 
 /** What a call wants of a contact. */
-export type ContactWish = Omit<UpsertContactRequest, 'email' | 'consent' | 'topics'> & {
+export type ContactWish = Omit<UpsertContactRequest, 'email' | 'consent' | 'topics' | 'resubscribe'> & {
   readonly topics?: readonly TopicState[] | undefined;
 };
 
@@ -53,6 +53,8 @@ export interface ContactUpsert {
   readonly author: ChangeAuthor;
   /** Contacts that the plan allows; null: any number. */
   readonly contactsMax: number | null;
+  /** Overrides the contact's own choice to unsubscribe, by `author.consent`; recorded in the audit log under this request. */
+  readonly resubscribe?: { readonly requestId: string };
   /** A contact that is not there stays away. */
   readonly mustExist?: boolean;
   /** Asked with the contact before anything of the item is written; what it answers refuses the item as a whole. */

@@ -8,6 +8,8 @@ import type {
   StateChange,
   SubscriptionState,
 } from './contact-change';
+import type { LastActors } from './own-choice';
+import { findLastActors } from './own-choice.repository';
 
 /** By `organization email-key` and `organization slug`. */
 export interface KnownAudience {
@@ -18,6 +20,8 @@ export interface KnownAudience {
   readonly forgotten: ReadonlySet<string>;
   /** Ids. */
   readonly topics: ReadonlyMap<string, string>;
+  /** Of contacts that are unsubscribed from something that an item names: who unsubscribed them last. By contact id. */
+  readonly lastActors: ReadonlyMap<string, LastActors>;
 }
 
 /**
@@ -117,8 +121,10 @@ export async function loadContacts(
   });
   const found = new Set(rows.map((row) => `${row.organization_id} ${row.email_key}`));
   const unknown = keys.filter(([organizationId, key]) => !found.has(`${organizationId} ${key}`));
+  const contacts = await withSubscriptions(client, rows);
   return {
-    contacts: await withSubscriptions(client, rows),
+    contacts,
+    lastActors: await findLastActors(client, items, contacts),
     ...(await findSuppressed(client, unknown)),
     topics: new Map(topics.map((row) => [`${row.organization_id} ${row.slug}`, row.id])),
   };

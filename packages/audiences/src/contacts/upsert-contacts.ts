@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { AppError, newId } from '@postrider/contracts';
+import { AppError, newId, type SubscriptionChangeActor } from '@postrider/contracts';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import { createBatcher, type Batcher } from '@postrider/runtime';
 import {
@@ -12,6 +12,8 @@ import {
   type ContactUpsert,
   type StateChange,
 } from './contact-change';
+import { isByRecipient, keepOwnChoices, type KeptChoices } from './own-choice';
+import { recordResubscriptions, type Resubscription } from './own-choice.repository';
 import {
   insertChanges,
   insertContacts,
@@ -20,11 +22,18 @@ import {
   nameEntries,
   setTopicStates,
   updateContacts,
+  type ChangeRow,
   type KnownAudience,
 } from './upsert-contacts.repository';
 
 export type UpsertResult =
-  | { readonly kind: 'stored'; readonly id: string; readonly isNew: boolean }
+  | {
+      readonly kind: 'stored';
+      readonly id: string;
+      readonly isNew: boolean;
+      /** Null: it was done as it was asked for. */
+      readonly kept: KeptChoices | null;
+    }
   | { readonly kind: 'refused'; readonly error: AppError }
   | { readonly kind: 'absent' };
 
@@ -86,7 +95,7 @@ export async function upsertWithin(
   const known = await loadContacts(client, items);
   const draft = createDraft(known, room);
   const results = items.map((item) => draft.apply(item));
-  const { created, changed, history, subscriptions } = draft.written();
+  const { created, changed, history, subscriptions, resubscriptions } = draft.written();
   const inserted = await insertContacts(client, created);
   if (inserted < created.length) throw new Overtaken();
   await nameEntries(
@@ -96,6 +105,7 @@ export async function upsertWithin(
   await updateContacts(client, changed);
   await setTopicStates(client, subscriptions);
   await insertChanges(client, history);
+  await recordResubscriptions(client, resubscriptions);
   return results;
 }
 
@@ -105,12 +115,15 @@ interface Drafted {
   readonly emailKey: string;
   readonly before: ContactState | null;
   after: ContactState;
+  /** Who changed it last, also within this transaction. */
+  readonly lastActors: Map<string | null, SubscriptionChangeActor>;
 }
 
 function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
   const left = new Map(room);
   const drafted = new Map<string, Drafted>();
-  const history: (StateChange & { organizationId: string; contactId: string; author: ChangeAuthor })[] = [];
+  const history: ChangeRow[] = [];
+  const resubscriptions: Resubscription[] = [];
 
   const draftOf = (item: ContactUpsert): Drafted | null => {
     const { organizationId, email, emailKey } = item;
@@ -124,8 +137,11 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
       if (room !== undefined) left.set(organizationId, room - 1);
     }
     const identity = { id: newId(), email };
-    const after = before ?? newContact(identity, known.suppressed.get(key) ?? null);
-    const draft = { organizationId, emailKey, before, after };
+    const suppressed = known.suppressed.get(key) ?? null;
+    const after = before ?? newContact(identity, suppressed);
+    const lastActors = new Map(known.lastActors.get(after.id));
+    if (before === null && suppressed !== null) lastActors.set(null, actorOfEntry[suppressed]);
+    const draft = { organizationId, emailKey, before, after, lastActors };
     drafted.set(key, draft);
     return draft;
   };
@@ -161,15 +177,68 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
         return { kind: 'refused', error: refusal };
       }
       const from = isFirst ? draft.before : draft.after;
-      draft.after = changeContact({ ...draft.after, email: item.email }, item.wish);
-      for (const change of changesBetween(from, draft.after)) {
-        const { organizationId, after } = draft;
-        history.push({ ...change, organizationId, contactId: after.id, author: item.author });
-      }
-      return { kind: 'stored', id: draft.after.id, isNew };
+      const kept = changeDraft(draft, item, { from, history, resubscriptions });
+      return { kind: 'stored', id: draft.after.id, isNew, kept };
     },
-    written: () => ({ history, ...rowsOf([...drafted.values()], known) }),
+    written: () => ({ history, resubscriptions, ...rowsOf([...drafted.values()], known) }),
   };
+}
+
+/** @returns what stays unsubscribed although the item asks to subscribe it */
+function changeDraft(
+  draft: Drafted,
+  item: ContactUpsert,
+  {
+    from,
+    history,
+    resubscriptions,
+  }: {
+    /** Before this item; null: there was none. */
+    readonly from: ContactState | null;
+    readonly history: ChangeRow[];
+    readonly resubscriptions: Resubscription[];
+  },
+): KeptChoices | null {
+  const { organizationId, lastActors } = draft;
+  const { actor } = item.author;
+  const heeded = keepOwnChoices(draft.after, item.wish, { actor, lastActors });
+  const isOverridden = item.resubscribe !== undefined && draft.after.status !== 'COMPLAINED';
+  const wish = isOverridden ? item.wish : heeded.wish;
+  draft.after = changeContact({ ...draft.after, email: item.email }, wish);
+  const contactId = draft.after.id;
+  if (isOverridden) resubscriptions.push({ item, contactId, overridden: heeded.kept });
+  for (const change of [...changesBetween(from, draft.after), ...repeatedLeaving(from, draft, item)]) {
+    const author = change.topic === null && from === null ? authorOfFirst(draft, item) : item.author;
+    history.push({ ...change, organizationId, contactId, author });
+    lastActors.set(change.topic, author.actor);
+  }
+  return isOverridden ? null : heeded.kept;
+}
+
+const actorOfEntry = { COMPLAINED: 'complaint', BOUNCED: 'bounce', UNSUBSCRIBED: 'recipient' } as const;
+
+/** The status that a new contact has because of an entry about its address is not the choice of the call that adds it. */
+function authorOfFirst({ after, lastActors }: Drafted, { author }: ContactUpsert): ChangeAuthor {
+  const actor = lastActors.get(null);
+  if (actor === undefined || after.status === 'SUBSCRIBED') return author;
+  return { actor, apiKeyId: author.apiKeyId, consent: { source: 'suppression list' } };
+}
+
+/** A recipient who leaves what a key had left for it already: from now on it is the recipient's own choice. */
+function repeatedLeaving(
+  from: ContactState | null,
+  { lastActors }: Drafted,
+  { wish, author }: ContactUpsert,
+): StateChange[] {
+  if (from === null || !isByRecipient(author.actor)) return [];
+  const left = 'UNSUBSCRIBED' as const;
+  const topics = (wish.topics ?? [])
+    .filter(({ topic, state }) => state === left && from.topics.get(topic) === left)
+    .map(({ topic }) => topic);
+  const named = wish.status === left && from.status === left ? [null, ...topics] : topics;
+  return named
+    .filter((topic) => lastActors.get(topic) !== 'recipient')
+    .map((topic) => ({ topic, before: left, after: left }));
 }
 
 function rowsOf(drafted: readonly Drafted[], known: KnownAudience) {

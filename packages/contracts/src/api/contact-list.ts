@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { upsertContactRequest } from './contact';
+import { keptUnsubscribed, upsertContactRequest } from './contact';
 import { pageQuery } from './email';
 import { count, createdAt, line, lineOrNull, objectName, time } from './fields';
 import { sample } from './sample';
@@ -56,6 +56,10 @@ export const contactResource = z
           .meta({ id: 'ContactTopic', description: 'What a contact chose about a topic.' }),
       )
       .meta({ description: 'Choices that were made; of other topics their `default_opt_in` holds.' }),
+    kept_unsubscribed: keptUnsubscribed.optional().meta({
+      description:
+        'Only in the answer to a change: what the call asked to subscribe and stayed unsubscribed, because the contact chose so itself. Absent: nothing.',
+    }),
     created_at: createdAt('it was added'),
     updated_at: time('When it last changed.', sample.acceptedAt),
   })

@@ -85,6 +85,9 @@ const consent = z
   .meta({ id: 'Consent', description: 'What proves a consent.' });
 export type Consent = z.output<typeof consent>;
 
+const resubscribe = flag(
+  'Subscribe the contact although it unsubscribed itself. Needs `consent` with `source` and `at` as proof; recorded in the audit log. A contact that complained stays as it is.',
+).optional();
 const consentOfCall = consent.optional().meta({
   description: 'What proves it, kept with the changes that this call makes.',
 });
@@ -104,9 +107,10 @@ export const upsertContactRequest = z
     }),
     status: z.enum(subscriptionStates).optional().meta({
       description:
-        'Whether it gets bulk mail at all; left out: it stays, or SUBSCRIBED when new. A contact that bounced or complained keeps that status.',
+        'Whether it gets bulk mail at all; left out: it stays, or SUBSCRIBED when new. A contact that bounced or complained keeps that status; one that unsubscribed itself keeps it without `resubscribe`.',
     }),
     topics: topicChoices,
+    resubscribe,
     consent: consentOfCall,
   })
   .meta({
@@ -146,10 +150,26 @@ export const documentedContactBatch = z
     ],
   });
 
+/** What a call asked to subscribe and did not: the contact unsubscribed it itself. */
+export const keptUnsubscribed = z
+  .object({
+    status: flag('True: the status of the contact stayed.'),
+    topics: z
+      .array(z.string())
+      .meta({ description: 'Slugs of the topics that stayed.', examples: [['news']] }),
+  })
+  .meta({
+    id: 'KeptUnsubscribed',
+    description: 'What stayed unsubscribed because the contact chose so itself; `resubscribe` overrides it.',
+  });
+
 const takenContact = z
   .object({
     id: line('Id of the contact.', sample.contactId),
     created: flag('True: it is new; false: it was there.'),
+    kept_unsubscribed: keptUnsubscribed.optional().meta({
+      description: 'What the item asked to subscribe and stayed unsubscribed; absent: nothing.',
+    }),
   })
   .meta({ id: 'TakenContact', description: 'An item that was taken.' });
 
@@ -169,6 +189,7 @@ export const setSubscriptionsRequest = z
     topics: topicChoices.meta({
       description: 'Several choices at once, up to 100; instead of topic and state.',
     }),
+    resubscribe,
     consent: consentOfCall,
   })
   .refine(({ topic, state }) => (topic === undefined) === (state === undefined), {

@@ -1116,7 +1116,7 @@ export class ContactsResource extends Resource {
   /**
    * Add a contact, or change the one of that address; fields left out stay
    *
-   * By its address: answers 201 when it is new, 200 when it was there. What is left out stays; properties are merged. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.
+   * By its address: answers 201 when it is new, 200 when it was there. What is left out stays; properties are merged. What the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1221,7 +1221,7 @@ export class ContactsResource extends Resource {
   /**
    * Subscribe a contact to topics, or unsubscribe it
    *
-   * Sets one choice (`topic`, `state`) or several (`topics`); others stay. Give a `consent` where you subscribe somebody, to be able to prove it.
+   * Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` where you subscribe somebody, to be able to prove it.
    *
    * Permission: SEND or higher. Test keys: refused.
    */

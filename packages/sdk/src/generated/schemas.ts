@@ -300,10 +300,12 @@ export interface UpsertContactRequest {
   last_name?: string | null;
   /** Values under names of your own, up to 100; merged into those that are there, null removes one. Segments and templates use them. */
   properties?: Record<string, string | number | boolean | readonly string[] | null>;
-  /** Whether it gets bulk mail at all; left out: it stays, or SUBSCRIBED when new. A contact that bounced or complained keeps that status. */
+  /** Whether it gets bulk mail at all; left out: it stays, or SUBSCRIBED when new. A contact that bounced or complained keeps that status; one that unsubscribed itself keeps it without `resubscribe`. */
   status?: 'SUBSCRIBED' | 'UNSUBSCRIBED';
   /** Choices about topics, up to 100; other topics stay as they are. */
   topics?: readonly TopicChoice[];
+  /** Subscribe the contact although it unsubscribed itself. Needs `consent` with `source` and `at` as proof; recorded in the audit log. A contact that complained stays as it is. */
+  resubscribe?: boolean;
   /** What proves it, kept with the changes that this call makes. */
   consent?: Consent;
 }
@@ -339,6 +341,8 @@ export interface SetSubscriptionsRequest {
   state?: 'SUBSCRIBED' | 'UNSUBSCRIBED';
   /** Several choices at once, up to 100; instead of topic and state. */
   topics?: readonly TopicChoice[];
+  /** Subscribe the contact although it unsubscribed itself. Needs `consent` with `source` and `at` as proof; recorded in the audit log. A contact that complained stays as it is. */
+  resubscribe?: boolean;
   /** What proves it, kept with the changes that this call makes. */
   consent?: Consent;
 }
@@ -2669,6 +2673,8 @@ export interface Contact {
   status: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
   /** Choices that were made; of other topics their `default_opt_in` holds. */
   topics: ContactTopic[];
+  /** Only in the answer to a change: what the call asked to subscribe and stayed unsubscribed, because the contact chose so itself. Absent: nothing. */
+  kept_unsubscribed?: KeptUnsubscribed;
   /** When it was added. */
   created_at: string;
   /** When it last changed. */
@@ -2681,6 +2687,14 @@ export interface ContactTopic {
   topic: string;
   /** What it chose. */
   state: 'SUBSCRIBED' | 'UNSUBSCRIBED' | (string & {});
+}
+
+/** What stayed unsubscribed because the contact chose so itself; `resubscribe` overrides it. */
+export interface KeptUnsubscribed {
+  /** True: the status of the contact stayed. */
+  status: boolean;
+  /** Slugs of the topics that stayed. */
+  topics: string[];
 }
 
 export interface ContactList {
@@ -2704,6 +2718,8 @@ export interface TakenContact {
   id: string;
   /** True: it is new; false: it was there. */
   created: boolean;
+  /** What the item asked to subscribe and stayed unsubscribed; absent: nothing. */
+  kept_unsubscribed?: KeptUnsubscribed;
 }
 
 /** A file of contacts, and how far it is read. */

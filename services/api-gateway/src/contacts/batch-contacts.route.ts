@@ -8,11 +8,10 @@ import {
   documentedContactBatch,
   upsertContactRequest,
   validationMessage,
-  type PlanTable,
-  type Principal,
 } from '@postrider/contracts';
 import { defineRoute, type Route } from '../http/route';
-import { upsertOf, type ContactRouteOptions } from './contact-request';
+import { upsertOf, type Caller, type ContactRouteOptions } from './contact-request';
+import { presentKept } from './contacts.presenter';
 
 /** A thousand contacts of eight kilobytes. */
 const bodyBytesMax = 8_000_000;
@@ -35,8 +34,8 @@ export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOption
     success: { status: 200, schema: batchContactsResponse },
     documented: { body: documentedContactBatch },
     errors: ['validation_error', 'payload_too_large'],
-    handle: async ({ principal, body }) => {
-      const items = body.map((item) => readItem(principal, item, plans));
+    handle: async ({ principal, requestId, body }) => {
+      const items = body.map((item) => readItem({ principal, requestId, plans }, item));
       const upserts = items.filter((item): item is ContactUpsert => !(item instanceof AppError));
       const results = await upsertContacts(upserts);
       const resultOf = new Map(upserts.map((item, index) => [item, results[index]] as const));
@@ -50,11 +49,11 @@ export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOption
   });
 }
 
-function readItem(principal: Principal, item: unknown, plans: PlanTable): ContactUpsert | AppError {
+function readItem(caller: Caller, item: unknown): ContactUpsert | AppError {
   const read = checkInput(upsertContactRequest, item);
   if (!read.ok) return new AppError('validation_error', validationMessage(read.problems));
   try {
-    return upsertOf(principal, read.value, plans);
+    return upsertOf(caller, read.value);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -63,7 +62,8 @@ function readItem(principal: Principal, item: unknown, plans: PlanTable): Contac
 
 function entry(result: UpsertResult | undefined) {
   assert(result !== undefined && result.kind !== 'absent', 'an upsert makes what is not there');
-  return result.kind === 'refused' ? refusal(result.error) : { id: result.id, created: result.isNew };
+  if (result.kind === 'refused') return refusal(result.error);
+  return { id: result.id, created: result.isNew, ...presentKept(result.kept) };
 }
 
 function refusal({ code, message }: AppError) {

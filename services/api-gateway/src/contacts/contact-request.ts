@@ -1,4 +1,4 @@
-import type { ChangeAuthor, ContactUpsert, UpsertContacts } from '@postrider/audiences';
+import type { ContactUpsert, UpsertContacts } from '@postrider/audiences';
 import {
   AppError,
   isId,
@@ -10,6 +10,7 @@ import {
   type UpsertContactRequest,
 } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
+import { requireUnrestricted } from '../auth/principal-scope';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
 import type { ContactName, ContactPage, ContactRow, ContactsRepository } from './contacts.repository';
@@ -55,15 +56,20 @@ export async function requireContact(contacts: ContactsRepository, name: Contact
   return row;
 }
 
-export function changeAuthor(principal: Principal, consent: Consent | undefined): ChangeAuthor {
-  return { actor: 'api_key', apiKeyId: principal.keyId, consent };
+/** Who asks, by which request. */
+export interface Caller {
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly plans: PlanTable;
 }
 
-/** What a call asks of one contact. @throws AppError `validation_error` for an address that is none */
+/**
+ * What a call asks of one contact.
+ * @throws AppError `validation_error` for an address that is none, or `resubscribe` without proof; `forbidden_domain`
+ */
 export function upsertOf(
-  principal: Principal,
-  { email, consent, ...wish }: UpsertContactRequest,
-  plans: PlanTable,
+  { principal, requestId, plans }: Caller,
+  { email, consent, resubscribe = false, ...wish }: UpsertContactRequest,
 ): ContactUpsert {
   const parsed = parseMailbox(email);
   if (!parsed.ok || parsed.mailbox.name !== null || email.includes('<')) {
@@ -72,14 +78,26 @@ export function upsertOf(
   if (consent?.at !== undefined && Date.parse(consent.at) > Date.now() + clockSkewMs) {
     throw new AppError('validation_error', 'consent.at: must not lie in the future');
   }
+  if (resubscribe) {
+    requireUnrestricted(principal, 'A choice of a contact concerns the whole organization.');
+    requireProof(consent);
+  }
   return {
     organizationId: principal.organization.id,
     email,
     emailKey: normaliseAddress(email),
     wish,
-    author: changeAuthor(principal, consent),
+    author: { actor: 'api_key', apiKeyId: principal.keyId, consent },
+    ...(resubscribe && { resubscribe: { requestId } }),
     contactsMax: planNamed(principal.organization.plan, plans).contacts,
   };
 }
 
 const clockSkewMs = 300_000;
+
+function requireProof(consent: Consent | undefined): void {
+  for (const field of ['source', 'at'] as const) {
+    if (consent?.[field]) continue;
+    throw new AppError('validation_error', `consent.${field}: required with resubscribe`);
+  }
+}

@@ -1,3 +1,4 @@
+import type { KeptChoices } from '@postrider/audiences';
 import type { ContactResource, SubscriptionChangeResource } from '@postrider/contracts';
 import type { ContactRow, SubscriptionChangeRow } from './contacts.repository';
 
@@ -14,6 +15,15 @@ export function presentContact(row: ContactRow): ContactResource {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
+}
+
+/** @param kept what the change left unsubscribed */
+export function presentChangedContact(row: ContactRow, kept: KeptChoices | null): ContactResource {
+  return { ...presentContact(row), ...presentKept(kept) };
+}
+
+export function presentKept(kept: KeptChoices | null) {
+  return kept === null ? {} : { kept_unsubscribed: { status: kept.status, topics: [...kept.topics] } };
 }
 
 export function presentSubscriptionChange(row: SubscriptionChangeRow): SubscriptionChangeResource {

@@ -3,7 +3,7 @@ import { AppError, contactResource, setSubscriptionsRequest } from '@postrider/c
 import { requireUnrestricted } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import { contactOf, requireContact, upsertOf, type ContactRouteOptions } from './contact-request';
-import { presentContact } from './contacts.presenter';
+import { presentChangedContact } from './contacts.presenter';
 
 export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: ContactRouteOptions): Route {
   return defineRoute({
@@ -16,22 +16,23 @@ export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: Conta
     bodyBytesMax: 65_536,
     summary: 'Subscribe a contact to topics, or unsubscribe it',
     description:
-      'Sets one choice (`topic`, `state`) or several (`topics`); others stay. Give a `consent` where you subscribe somebody, to be able to prove it.',
+      'Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` where you subscribe somebody, to be able to prove it.',
     tag: 'Contacts',
     success: { status: 200, schema: contactResource },
     errors: ['validation_error', 'forbidden_domain', 'not_found', 'unknown_topic'],
-    handle: async ({ principal, params, body }) => {
+    handle: async ({ principal, requestId, params, body }) => {
       requireUnrestricted(principal, 'A contact belongs to the whole organization.');
       const name = contactOf(principal, params.id_or_email);
       const { email } = await requireContact(contacts, name);
-      const { topic, state, topics = [], consent } = body;
+      const { topic, state, topics = [], consent, resubscribe } = body;
       const one = topic !== undefined && state !== undefined ? [{ topic, state }] : [];
-      const wanted = upsertOf(principal, { email, topics: [...one, ...topics], consent }, plans);
+      const wish = { email, topics: [...one, ...topics], consent, resubscribe };
+      const wanted = upsertOf({ principal, requestId, plans }, wish);
       const [result] = await upsertContacts([{ ...wanted, mustExist: true }]);
       assert(result !== undefined, 'a result for each item');
       if (result.kind === 'refused') throw result.error;
       if (result.kind === 'absent') throw new AppError('not_found');
-      return { status: 200, body: presentContact(await requireContact(contacts, name)) };
+      return { status: 200, body: presentChangedContact(await requireContact(contacts, name), result.kept) };
     },
   });
 }

@@ -1,0 +1,161 @@
+import type { ContactResource, SubscriptionChangeResource, TopicResource } from '@postrider/contracts';
+import {
+  createApiKey,
+  createBroadcast,
+  createDomain,
+  createOrganization,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
+import { insertEmail } from '../../test/email-fixture';
+import { startTestApi, testLinks, type TestApi } from '../../test/test-api';
+
+const email = 'ada@example.com';
+const consent = { source: 'https://acme.example/newsletter', at: '2026-05-04T10:00:00.000Z' };
+const subscribe = { topics: [{ topic: 'news', state: 'SUBSCRIBED' }] };
+
+let api: TestApi;
+let admin: ApiKeyFixture;
+let organizationId: string;
+let domainId: string;
+/** Of a broadcast about news. */
+let messageId: string;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+beforeEach(async () => {
+  const { pool } = api.context;
+  organizationId = (await createOrganization(pool, { plan: 'internal' })).id;
+  domainId = (await createDomain(pool, { organizationId, stream: 'bulk' })).id;
+  admin = await createApiKey(pool, { organizationId });
+  const { body: topic } = await api.post<TopicResource>('/topics', admin, { slug: 'news', name: 'News' });
+  await api.post('/topics', admin, { slug: 'offers', name: 'Offers' });
+  await upsert(subscribe);
+  const broadcastId = await createBroadcast(pool, { organizationId, domainId, topicId: topic.id });
+  const sent = { organizationId, domainId, mode: 'live', status: 'delivered', to: [email] } as const;
+  messageId = await insertEmail(pool, { ...sent, kind: `broadcast.${broadcastId}` });
+});
+afterAll(() => api.close());
+
+const upsert = (wish: object, key = admin) => api.post<ContactResource>('/contacts', key, { email, ...wish });
+const setTopics = (wish: object) =>
+  api.post<ContactResource>(`/contacts/${email}/subscriptions`, admin, wish);
+const batch = async (wish: object) =>
+  (await api.post<{ data: object[] }>('/contacts/batch', admin, [{ email, ...wish }])).body.data[0];
+
+async function follow(kind: 'unsubscribe' | 'preferences', form: Record<string, string>): Promise<void> {
+  const url = new URL(testLinks.urlOf('https://127.0.0.1', { kind, messageId, ordinal: 0 }));
+  const body = new URLSearchParams(form);
+  expect((await fetch(`${api.url}${url.pathname}`, { method: 'POST', body })).status).toBe(200);
+}
+const oneClick = () => follow('unsubscribe', { 'List-Unsubscribe': 'One-Click' });
+const leaveEverything = () => follow('preferences', { action: 'leave' });
+
+const contact = async () => (await api.get<ContactResource>(`/contacts/${email}`, admin)).body;
+const newestChange = async () =>
+  (await api.get<{ data: SubscriptionChangeResource[] }>(`/contacts/${email}/subscription-changes`, admin))
+    .body.data[0];
+const audited = async () => {
+  const { rows } = await api.context.pool.query(
+    `SELECT actor_id, request_id IS NOT NULL AS by_request, after FROM audit_entries
+     WHERE organization_id = $1 AND action = 'contact.resubscribe'`,
+    [organizationId],
+  );
+  return rows as unknown[];
+};
+
+const unsubscribed = [{ topic: 'news', state: 'UNSUBSCRIBED' }];
+const keptNews = { status: false, topics: ['news'] };
+
+describe('a topic that the reader unsubscribed from by one click', () => {
+  beforeEach(oneClick);
+
+  it('stays unsubscribed by POST /contacts, batches and subscriptions, and the answer says so', async () => {
+    const posted = await upsert({ first_name: 'Ada', ...subscribe });
+    expect([posted.status, posted.body]).toMatchObject([
+      200,
+      { first_name: 'Ada', topics: unsubscribed, kept_unsubscribed: keptNews },
+    ]);
+    expect(await batch(subscribe)).toMatchObject({ created: false, kept_unsubscribed: keptNews });
+    expect((await setTopics(subscribe)).body).toMatchObject({
+      topics: unsubscribed,
+      kept_unsubscribed: keptNews,
+    });
+    expect(await contact()).not.toHaveProperty('kept_unsubscribed');
+  });
+
+  it('does not keep the contact from other topics', async () => {
+    const { body } = await setTopics({ topic: 'offers', state: 'SUBSCRIBED' });
+    expect(body.topics).toEqual([...unsubscribed, { topic: 'offers', state: 'SUBSCRIBED' }]);
+    expect(body).not.toHaveProperty('kept_unsubscribed');
+  });
+
+  it('is subscribed again with resubscribe and proof of consent, which is audited', async () => {
+    const { body } = await setTopics({ ...subscribe, resubscribe: true, consent });
+    expect(body.topics).toEqual(subscribe.topics);
+    expect(await newestChange()).toMatchObject({ topic: 'news', to: 'SUBSCRIBED', ...consent });
+    expect(await audited()).toEqual([
+      {
+        ...{ actor_id: admin.id, by_request: true },
+        after: { status: false, topics: ['news'], suppressions_removed: 0, consent },
+      },
+    ]);
+  });
+
+  it('is not subscribed by resubscribe without proof, nor by a key of one domain', async () => {
+    const { source, at } = consent;
+    for (const proof of [undefined, { source }, { at }]) {
+      const answer = await upsert({ ...subscribe, resubscribe: true, consent: proof });
+      expect(answer.refusal).toBe('422 validation_error');
+    }
+    const restricted = await createApiKey(api.context.pool, { organizationId, domainIds: [domainId] });
+    const answer = await upsert({ ...subscribe, resubscribe: true, consent }, restricted);
+    expect(answer.refusal).toBe('403 forbidden_domain');
+    expect((await contact()).topics).toEqual(unsubscribed);
+  });
+
+  it('is subscribed again by the reader', async () => {
+    await follow('preferences', { shown: 'news', topic: 'news', action: 'save' });
+    expect((await contact()).topics).toEqual(subscribe.topics);
+    await setTopics({ topic: 'news', state: 'UNSUBSCRIBED' });
+    expect((await setTopics(subscribe)).body.topics).toEqual(subscribe.topics);
+  });
+});
+
+it('a key subscribes again what a key unsubscribed, until the reader unsubscribes, too', async () => {
+  await setTopics({ topic: 'news', state: 'UNSUBSCRIBED' });
+  expect((await setTopics(subscribe)).body.topics).toEqual(subscribe.topics);
+  await setTopics({ topic: 'news', state: 'UNSUBSCRIBED' });
+  await oneClick();
+  expect((await setTopics(subscribe)).body.topics).toEqual(unsubscribed);
+});
+
+describe('a contact that unsubscribed from everything', () => {
+  beforeEach(leaveEverything);
+  const everything = { status: 'SUBSCRIBED', topics: [{ topic: 'offers', state: 'SUBSCRIBED' }] };
+
+  it('keeps its status and gets no new subscription', async () => {
+    const { body } = await upsert(everything);
+    expect(body).toMatchObject({
+      status: 'UNSUBSCRIBED',
+      topics: subscribe.topics,
+      kept_unsubscribed: { status: true, topics: ['offers'] },
+    });
+  });
+
+  it('is subscribed again with resubscribe, without the entries that stop its bulk mail', async () => {
+    const { body } = await upsert({ ...everything, resubscribe: true, consent });
+    expect(body.status).toBe('SUBSCRIBED');
+    const { body: entries } = await api.get<{ data: unknown[] }>(`/suppressions?email=${email}`, admin);
+    expect(entries.data).toEqual([]);
+    expect(await audited()).toMatchObject([{ after: { status: true, suppressions_removed: 1 } }]);
+  });
+
+  it('is still unsubscribed when it is deleted and added again', async () => {
+    await api.delete(`/contacts/${email}`, admin);
+    for (const wish of [{}, everything]) {
+      expect((await upsert(wish)).body).toMatchObject({ status: 'UNSUBSCRIBED', topics: [] });
+    }
+    expect(await newestChange()).toMatchObject({ to: 'UNSUBSCRIBED', actor: 'recipient' });
+  });
+});
