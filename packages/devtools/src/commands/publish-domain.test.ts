@@ -44,12 +44,13 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-it('puts the records into the zone, in place of older ones, and says how to have them checked', async () => {
+it('puts the records into the zone, in place of older ones, and prints how to verify them but not the key', async () => {
   const other = { name: 'else.test', type: 'A', value: '127.0.0.1' };
   const old = { name: 'pr1._domainkey.shop.test', type: 'TXT', value: 'v=DKIM1; p=old' };
   fs.writeFileSync(zone, JSON.stringify([other, old]));
   const said = await publishDomain({ name: 'Shop.test', devFile, zone });
   expect(said).toContain('/api/v1/domains/d1/verify');
+  expect(said).not.toContain('pr_live_x');
   expect(JSON.parse(fs.readFileSync(zone, 'utf8'))).toEqual([
     { name: 'pr1._domainkey.shop.test', type: 'TXT', value: 'v=DKIM1; p=new' },
     { name: 'bounce.shop.test', type: 'MX', value: 'platform.test', priority: 10 },

@@ -18,7 +18,7 @@ const domainList = z.object({
 /**
  * `make publish DOMAIN=…`: what the owner of a domain does at their DNS provider, in the zone of this stack.
  *
- * @returns what to do next, for the terminal
+ * @returns what to do next, for the terminal; without the key, since terminals are shared and logs are kept
  */
 export async function publishDomain({
   name = process.env['DOMAIN'] ?? '',
@@ -39,8 +39,9 @@ export async function publishDomain({
   }
   addToZoneFile(domain.records, zone);
   const lines = domain.records.map(({ type, name: place }) => `  ${type.padEnd(6)}${place}\n`);
-  return `${lines.join('')}are in ${zone}. Have them checked:\n
-curl -s -X POST ${apiUrl}/api/v1/domains/${domain.id}/verify -H 'Authorization: ${authorization}'\n`;
+  return `${lines.join('')}are in ${zone}. Verify the domain:\n
+KEY=$(node -p "require('./.local/dev.json').keys.admin_live.token")
+curl -s -X POST ${apiUrl}/api/v1/domains/${domain.id}/verify -H "Authorization: Bearer $KEY"\n`;
 }
 
 async function listDomains(apiUrl: string, authorization: string): Promise<z.infer<typeof domainResource>[]> {

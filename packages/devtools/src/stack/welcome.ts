@@ -28,7 +28,7 @@ curl -s ${api}/api/v1/emails -H 'Authorization: Bearer ${token}' -H 'Content-Typ
 
 The same over SMTP:
 
-printf 'From: ada@${domain}\\nTo: grace@example.com\\nSubject: Hello\\n\\nIt works.\\n' | curl --crlf --ssl-reqd --cacert .local/tls/ca.pem smtp://127.0.0.1:${ports.smtpStartTls} --user ${id}:${token} --mail-from ada@${domain} --mail-rcpt grace@example.com -T -
+printf 'From: ada@${domain}\\nTo: grace@example.com\\nSubject: Hello\\n\\nIt works.\\n' | curl --crlf --ssl-reqd --cacert .local/tls/ca.pem smtp://127.0.0.1:${ports.smtpStartTls} --user "${id}:$(node -p "require('./.local/dev.json').keys.send_live.token")" --mail-from ada@${domain} --mail-rcpt grace@example.com -T -
 
 A domain of your own, and what else there is: README.md
 `;
