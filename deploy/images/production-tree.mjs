@@ -49,6 +49,7 @@ for (const folder of ours) {
   if (isInstalled || linked.has(folder)) copyOurs(folder);
   else fs.rmSync(path.join(tree, folder), { recursive: true });
 }
+fs.copyFileSync('LICENSE', path.join(tree, 'LICENSE'));
 // The gateway serves them.
 fs.cpSync('docs/guides', path.join(tree, 'docs', 'guides'), { recursive: true });
 const sbom = describeTree(tree, { lockFile: 'pnpm-lock.yaml' });
@@ -79,6 +80,8 @@ function isCompiledFromHere(folder, file) {
 }
 
 function pruneModules(modules) {
+  // Most licences ask for their text to go with every copy.
+  const licenceText = /\/(licen[cs]e|notice|copying)[^/]*$/i;
   const unused = [
     /\.(map|[cm]?ts|md|markdown|tsbuildinfo|test\.[cm]?js)$/i,
     // Prisma's compilers of queries for other databases, and for other runtimes than ours.
@@ -88,7 +91,8 @@ function pruneModules(modules) {
     /\/node_modules\/\.bin\//,
     /\/node_modules\/(@[^/]+\/)?[^/]+\/(tests?|__tests__|examples?|docs)\//,
   ];
-  for (const file of filesIn(modules)) if (unused.some((pattern) => pattern.test(file))) fs.rmSync(file);
+  for (const file of filesIn(modules))
+    if (!licenceText.test(file) && unused.some((pattern) => pattern.test(file))) fs.rmSync(file);
 }
 
 /** Not by `recursive: true`, which follows the links that pnpm's folders consist of. */

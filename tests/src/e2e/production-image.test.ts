@@ -80,6 +80,7 @@ describe('what the image holds', () => {
     expect(service.match(/^(COPY|ADD|RUN) .*/gm)).toEqual([
       'COPY --from=base /etc/passwd /etc/group /etc/',
       'COPY --from=base /usr/local/bin/node /usr/local/bin/node',
+      'COPY --from=base /usr/local/LICENSE /usr/local/LICENSE',
       'COPY --from=production /tree /app',
     ]);
   });
@@ -131,6 +132,28 @@ describe('what the image holds', () => {
     expect(sbom.dependencies.find(({ ref }) => ref.startsWith('express@'))?.dependsOn.join(' ')).toContain(
       'body-parser@',
     );
+  });
+
+  it('keeps the licence text of every package that has one', () => {
+    const isLicence = (name: string) => /^(licen[cs]e|notice|copying)/i.test(name);
+    const store = path.join('node_modules', '.pnpm');
+    const lost = fs.readdirSync(path.join(tree, store)).flatMap((name) => {
+      const folder = path.join(
+        store,
+        name,
+        'node_modules',
+        (/^(@[^+]+\+)?[^@]+/.exec(name)?.[0] ?? '').replace('+', '/'),
+      );
+      const source = path.join(projectRoot(), folder);
+      if (!fs.existsSync(source) || !fs.existsSync(path.join(tree, folder))) return [];
+      const kept = fs.readdirSync(path.join(tree, folder));
+      return fs
+        .readdirSync(source)
+        .filter((file) => isLicence(file) && !kept.includes(file))
+        .map((file) => `${name}/${file}`);
+    });
+    expect(lost).toEqual([]);
+    expect(fs.existsSync(path.join(tree, 'LICENSE'))).toBe(true);
   });
 
   it('is at most 220 MB with Node and the base image', () => {

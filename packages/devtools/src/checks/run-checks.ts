@@ -32,6 +32,13 @@ function checks(): Check[] {
       command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'packages', 'services', 'tests'],
     },
     { title: 'dead code', command: [bin('knip')] },
+    {
+      title: 'release dry run',
+      command: [
+        ...['node', '--conditions=postrider-source', '--import', 'tsx'],
+        ...['packages/devtools/src/commands/main.ts', 'release'],
+      ],
+    },
     jest('unit'),
     jest('integration'),
   ];

@@ -14,6 +14,8 @@ import { levels } from './log-lines';
 import { logs, type LogOptions } from './logs';
 import { status } from './status';
 import { publishDomain } from './publish-domain';
+import { release } from '../release/release';
+import { setVersion } from '../release/versions';
 import { up } from './up';
 import { watch } from './watch';
 
@@ -33,6 +35,14 @@ const commands: Record<string, { description: string; run: () => Promise<boolean
   faults: {
     description: 'faults under load, with an audit; ONLY=name for one',
     run: () => runSuite('faults'),
+  },
+  release: {
+    description: 'make what a release publishes, without publishing; TAG=v1.2.0 refuses what is no release',
+    run: done(() => release()),
+  },
+  version: {
+    description: 'write VERSION into all manifests, the chart and the changelog',
+    run: done(() => setVersion(projectRoot(), process.env['VERSION'] ?? '', new Date())),
   },
   'env-example': {
     description: 'write .env.example from the services’ settings',

