@@ -38,7 +38,7 @@ const commands: Record<string, { description: string; run: () => Promise<boolean
   },
   release: {
     description: 'make what a release publishes, without publishing; TAG=v1.2.0 refuses what is no release',
-    run: done(() => release()),
+    run: done(() => release(createProgress(process.stdout))),
   },
   version: {
     description: 'write VERSION into all manifests, the chart and the changelog',

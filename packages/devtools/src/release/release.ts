@@ -1,11 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { localPath, projectRoot } from '@postrider/testkit';
-import { createProgress } from '../commands/progress';
 import { hasHelm } from '../deployment/helm';
 import { ExplainedError } from '../explained-error';
 import { describeImage, packageChart, packClient, unpinnedBases, writeChecksums } from './artifacts';
 import { agreedVersion, releaseNotes } from './versions';
+
+/** Shows what is being done, and what it says meanwhile. */
+type Step = <T>(title: string, work: (report: (line: string) => void) => Promise<T>) => Promise<T>;
 
 /**
  * `make release`: everything of a release that needs neither a container engine nor a registry, into `.local/release`.
@@ -14,11 +16,16 @@ import { agreedVersion, releaseNotes } from './versions';
  * @param options.image `registry/name@sha256:…` of the image that was pushed: the chart then names it
  */
 export async function release({
+  step,
   tag = process.env['TAG'] ?? '',
   image = process.env['IMAGE'] ?? '',
   folder = localPath('release'),
-} = {}): Promise<void> {
-  const { step } = createProgress(process.stdout);
+}: {
+  readonly step: Step;
+  readonly tag?: string;
+  readonly image?: string;
+  readonly folder?: string;
+}): Promise<void> {
   const notDone: string[] = [];
   const version = await step('one version in every manifest, the chart and the client', (report) => {
     const agreed = agreedVersion(projectRoot());
