@@ -25,7 +25,17 @@ it.each(['4001', '-1', '1.5', 'abc', '0x10', ' '])('%j is refused in one sentenc
   );
 });
 
+it.each([
+  [2_000, 6_000],
+  [969, 2_049],
+])('%i is refused: browsers do not open port %i', (offset, port) => {
+  expect(() => portOffset(String(offset), file)).toThrow(
+    `PORT_OFFSET=${offset} moves a page to port ${port}, which browsers refuse to open`,
+  );
+});
+
 it('the way out of taken ports leads to others', () => {
+  expect(howToMovePorts(1_900)).toContain('PORT_OFFSET=2100 ');
   expect(howToMovePorts(100)).toContain('PORT_OFFSET=200 ');
   expect(howToMovePorts(4_000)).toContain('PORT_OFFSET=0 ');
 });

@@ -1,4 +1,4 @@
-import { portOffset } from '../engines/port-offset';
+import { apiPort, portOffset, sinkPagePort } from '../engines/port-offset';
 import type { ServiceName } from '../processes/service-process';
 
 /** The ports of the development stack; `PORT_OFFSET` moves them all. */
@@ -15,12 +15,12 @@ export interface DevelopmentPorts {
 
 export function developmentPorts(offset = portOffset()): DevelopmentPorts {
   return {
-    api: 4000 + offset,
+    api: apiPort + offset,
     smtpStartTls: 2587 + offset,
     smtpTls: 2465 + offset,
     inbound: 2525 + offset,
     sinkSmtp: 1025 + offset,
-    sinkApi: 1080 + offset,
+    sinkApi: sinkPagePort + offset,
     dns: 5354 + offset,
     health: {
       // Not its default 4100: there the API of a checkout with PORT_OFFSET=100 is.
