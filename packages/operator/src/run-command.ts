@@ -6,16 +6,23 @@ import { openSession, type Session } from './session';
 import { CommandRefused } from './command-refused';
 import { renderAnswer, type Answer } from './output/render-answer';
 
-/** Runs a command with a session of its own, prints its answer, and closes what it has opened. Never rejects. */
-export type RunCommand = (work: (session: Session) => Promise<Answer>) => Promise<void>;
+/**
+ * Runs a command with a session of its own, prints its answer, and closes what it has opened. Never rejects. A check command says
+ * which rows are findings: with one of them the exit code is 1.
+ */
+export type RunCommand = <A extends Answer>(
+  work: (session: Session) => Promise<A>,
+  hasFindings?: (answer: A) => boolean,
+) => Promise<void>;
 
 export function createRunner(program: Command): RunCommand {
-  return async (work) => {
+  return async (work, hasFindings) => {
     const { json, operator } = program.opts<{ json: boolean; operator?: string }>();
     const session = openSession({ operator: operator ?? userInfo().username, showsProgress: !json });
     try {
       const answer = await work(session);
       process.stdout.write(`${json ? JSON.stringify(answer, null, 2) : renderAnswer(answer)}\n`);
+      if (hasFindings?.(answer) === true) process.exitCode = 1;
     } catch (error) {
       const { message, exitCode } = explain(error, session);
       process.exitCode = exitCode;

@@ -10,7 +10,8 @@ export interface DeadLetter {
   readonly reason: string;
   /** ISO 8601; unknown for messages that the broker itself moved. */
   readonly at: string | undefined;
-  readonly ids: object;
+  /** The ids that its payload names, by the name of their field, each once. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly payload: string;
 }
 
@@ -96,12 +97,32 @@ async function redrive(channel: ConfirmChannel, queue: QueueName, limit: number)
 function describe(message: GetMessage): DeadLetter {
   const headers: Record<string, unknown> = message.properties.headers ?? {};
   const at = headers['x-dead-letter-at'];
+  const payload = message.content.toString('utf8');
   return {
     reason: reasonOf(headers),
     at: typeof at === 'string' ? at : undefined,
-    ids: idsOf(message),
-    payload: message.content.toString('utf8'),
+    ids: idsIn(payload),
+    payload,
   };
+}
+
+/** A payload that is not JSON may be why the message is here: it names no ids. */
+function idsIn(payload: string): Record<string, string[]> {
+  const found = new Map<string, Set<string>>();
+  const collect = (name: string, value: unknown): unknown => {
+    if (typeof value === 'string' && /(^|_)ids?$/.test(name)) {
+      found.set(name, (found.get(name) ?? new Set()).add(value));
+    } else if (Array.isArray(value) && name.endsWith('_ids')) {
+      for (const each of value) collect(name, each);
+    }
+    return value;
+  };
+  try {
+    JSON.parse(payload, collect);
+  } catch {
+    return {};
+  }
+  return Object.fromEntries([...found].map(([name, ids]) => [name, [...ids]]));
 }
 
 function reasonOf(headers: Readonly<Record<string, unknown>>): string {

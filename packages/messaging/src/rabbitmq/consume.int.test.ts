@@ -136,7 +136,10 @@ describe('one by one', () => {
     });
     const [first] = await deadLettersOf('send.test', 1);
     expect(attempts).toEqual([1, 2, 3, 4, 5]);
-    expect(first).toMatchObject({ reason: 'TypeError: no such lane for j***@example.com' });
+    expect(first).toMatchObject({
+      reason: 'TypeError: no such lane for j***@example.com',
+      ids: { message_id: [poison] },
+    });
     expect(first?.payload).toContain(poison);
   });
 
@@ -291,18 +294,18 @@ describe('in batches', () => {
 
 describe('dead letters', () => {
   test.each([
-    ['not JSON', '{"message_id": '],
-    ['does not match the schema: messages (invalid_type)', '{"message_id":"m1"}'],
-  ])('what is %s goes aside at once, unseen by the handler', async (reason, content) => {
+    ['not JSON', '{"message_id": ', {}],
+    ['does not match the schema: messages (invalid_type)', '{"message_id":"m1"}', { message_id: ['m1'] }],
+  ])('dead-letters a payload that is %s without calling the handler', async (reason, content, ids) => {
     let calls = 0;
     broker.consume('send.test', {
       prefetch: 10,
       inFlightWeightMax: 1,
       handle: () => Promise.resolve(void (calls += 1)),
     });
-    plain.channel.sendToQueue('send.test', Buffer.from(content), { headers: { message_id: 'm1' } });
+    plain.channel.sendToQueue('send.test', Buffer.from(content));
     const [first] = await deadLettersOf('send.test', 1);
-    expect(first).toMatchObject({ reason, payload: content, ids: { message_id: 'm1' } });
+    expect(first).toMatchObject({ reason, payload: content, ids });
     expect(calls).toBe(0);
   });
 

@@ -1,9 +1,11 @@
 import { queueCatalogue, type QueueName } from '@postrider/contracts';
+import type { DeadLetter } from '@postrider/messaging';
 import { Argument, type Command } from 'commander';
 import { countArgument } from '../output/arguments';
 import type { RunCommand } from '../run-command';
 import { addWaitingCommand } from './waiting-mail';
 
+const idsShownMax = 3;
 const queueArgument = new Argument('<queue>', 'name of the queue').choices(Object.keys(queueCatalogue));
 
 export function addQueueCommands(program: Command, run: RunCommand): void {
@@ -29,7 +31,11 @@ export function addQueueCommands(program: Command, run: RunCommand): void {
     .action((queue: QueueName, { limit, payload: withPayload }: { limit: number; payload: boolean }) =>
       run(async (session) => {
         const letters = await (await session.deadLetters()).inspect(queue, limit);
-        return letters.map(({ payload, ...letter }) => (withPayload ? { ...letter, payload } : letter));
+        return letters.map(({ payload, ids, ...letter }) => ({
+          ...letter,
+          ids: listIds(ids),
+          ...(withPayload && { payload }),
+        }));
       }),
     );
   group
@@ -43,4 +49,13 @@ export function addQueueCommands(program: Command, run: RunCommand): void {
         redriven: await (await session.deadLetters()).redrive(queue, limit),
       })),
     );
+}
+
+/** The first of each kind: a job names up to a hundred messages. */
+function listIds(ids: DeadLetter['ids']): string {
+  const kinds = Object.entries(ids).map(([name, values]) => {
+    const more = values.length - idsShownMax;
+    return `${name} ${values.slice(0, idsShownMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  });
+  return kinds.join('; ');
 }

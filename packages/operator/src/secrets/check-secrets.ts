@@ -7,14 +7,26 @@ import { sealedPages } from './sealed-pages';
 /** Named one by one; beyond that it is not a damaged row but another key. */
 const namedMax = 1_000;
 
+const wrongSecret = 'not the one of this database';
+const lockedSecret = 'does not open';
+
+export interface CheckedSecret extends Row {
+  readonly secret: string;
+  readonly state: string;
+}
+
+export function hasWrongSecrets(checked: readonly CheckedSecret[]): boolean {
+  return checked.some(({ state }) => state === wrongSecret || state === lockedSecret);
+}
+
 /** A line for each setting that services prove, then one for each stored secret that does not open. */
-export async function checkSecrets(session: Session): Promise<Row[]> {
+export async function checkSecrets(session: Session): Promise<CheckedSecret[]> {
   const stored = await readProofs(session.pool());
   const settings = provenSettings.map((setting) => {
     const known = stored.get(setting);
     if (!known) return { secret: setting, state: 'no service has started with one yet' };
     const proof = proofOf(session, setting);
-    if (!proof.holds(known.proof)) return { secret: setting, state: 'not the one of this database' };
+    if (!proof.holds(known.proof)) return { secret: setting, state: wrongSecret };
     return {
       secret: setting,
       state: proof.isCurrent(known.proof)
@@ -25,13 +37,13 @@ export async function checkSecrets(session: Session): Promise<Row[]> {
   return [...settings, ...(await lockedValues(session))];
 }
 
-async function lockedValues(session: Session): Promise<Row[]> {
+async function lockedValues(session: Session): Promise<CheckedSecret[]> {
   const box = session.secretBox();
-  const locked: Row[] = [];
+  const locked: CheckedSecret[] = [];
   for (const column of sealedColumns) {
     for await (const page of sealedPages(session.pool(), column)) {
       for (const value of page.filter((each) => !opens(box, each))) {
-        locked.push({ secret: `${column.table}.${column.column} of ${value.id}`, state: 'does not open' });
+        locked.push({ secret: `${column.table}.${column.column} of ${value.id}`, state: lockedSecret });
         if (locked.length === namedMax) return locked;
       }
     }

@@ -2,7 +2,7 @@ import { provenSettings, type ProvenSetting } from '@postrider/db';
 import { Argument, type Command } from 'commander';
 import type { RunCommand } from '../run-command';
 import { acceptSecret } from './accept-secret';
-import { checkSecrets } from './check-secrets';
+import { checkSecrets, hasWrongSecrets } from './check-secrets';
 import { resealAll } from './reseal';
 
 export function addSecretCommands(program: Command, run: RunCommand): void {
@@ -10,9 +10,9 @@ export function addSecretCommands(program: Command, run: RunCommand): void {
   group
     .command('check')
     .description(
-      'whether the settings hold the secrets of this database, and which stored secrets do not open',
+      'checks that the settings hold the secrets of this database, and that every stored secret opens; exits 1 otherwise',
     )
-    .action(() => run(checkSecrets));
+    .action(() => run(checkSecrets, hasWrongSecrets));
   group
     .command('reseal')
     .description(

@@ -45,13 +45,11 @@ describe('secrets', () => {
       RETURN_PATH_SECRET: 'a secret of return paths',
       ...settings,
     });
-  const states = async (by: ReturnType<typeof createOperator>) =>
-    Object.fromEntries(
-      (await by.json<{ secret: string; state: string }[]>('secrets', 'check')).map(({ secret, state }) => [
-        secret,
-        state,
-      ]),
-    );
+  const states = async (by: ReturnType<typeof createOperator>) => {
+    const { exitCode, stdout } = await by.run('--json', 'secrets', 'check');
+    const checked = JSON.parse(stdout) as { secret: string; state: string }[];
+    return { exitCode, ...Object.fromEntries(checked.map(({ secret, state }) => [secret, state])) };
+  };
 
   it('come under a new master key in three steps, after which the old one starts nothing', async () => {
     await operator.pool.query('DELETE FROM secret_proofs; DELETE FROM dkim_keys');
@@ -62,6 +60,7 @@ describe('secrets', () => {
       MASTER_KEYS_PREVIOUS: oldKey.toString('base64'),
     });
     expect(await states(rotating)).toMatchObject({
+      exitCode: 0,
       MASTER_KEY: 'right, by a previous one: not accepted or resealed yet',
       LINK_SECRET: 'no service has started with one yet',
     });
@@ -84,7 +83,10 @@ describe('secrets', () => {
   it('that were changed on purpose are accepted; a master key only when it is said that what it sealed is lost', async () => {
     await proveSecrets(operator.pool, { others: [linkSecretProof(newKey, [])] });
     const changed = operatorWith({ MASTER_KEY: newKey.toString('base64') });
-    expect(await states(changed)).toMatchObject({ LINK_SECRET: 'not the one of this database' });
+    expect(await states(changed)).toMatchObject({
+      exitCode: 1,
+      LINK_SECRET: 'not the one of this database',
+    });
     await changed.json('secrets', 'accept', 'LINK_SECRET');
     await changed.json('secrets', 'accept', 'RETURN_PATH_SECRET');
     expect(await states(changed)).toMatchObject({ LINK_SECRET: 'right', RETURN_PATH_SECRET: 'right' });
@@ -101,6 +103,7 @@ describe('secrets', () => {
       [domain.id],
     );
     expect(await states(stranger)).toMatchObject({
+      exitCode: 1,
       MASTER_KEY: 'right',
       [`dkim_keys.private_key of ${rows[0]?.id}`]: 'does not open',
     });
