@@ -101,12 +101,17 @@ function managementRoutes(options: ResourceRouteOptions): Route[] {
     ...ownOrganizationRoutes({ ...options, organization: createOrganizationRepository(prisma) }),
     ...topicRoutes({ topics, cursors }),
     ...contactRoutes({
-      ...{ ...options, ...importing },
+      ...{ ...options, ...importing, pool },
       topics,
       contacts,
       upsertContacts: createUpsertContacts({ pool }),
     }),
-    ...suppressionRoutes({ ...importing, suppressions: createSuppressionsRepository(database), cursors }),
+    ...suppressionRoutes({
+      ...importing,
+      pool,
+      suppressions: createSuppressionsRepository(database),
+      cursors,
+    }),
     ...segmentRoutes({
       ...{ segments, topics, countSegments, cursors, contacts },
       findTopics: (organizationId, slugs) => findSegmentTopics(pool, organizationId, slugs),

@@ -1138,7 +1138,7 @@ export class ContactsResource extends Resource {
   /**
    * Every contact that the list shows, as CSV; an answer without its last chunk is incomplete
    *
-   * The same filters as the list, as one CSV with a header row, written while it is read: of any length. When the connection ends early the file is incomplete; ask again.
+   * The same filters as the list, as one CSV with a header row, written while it is read: of any length. When the connection ends early, the file is incomplete: request it again.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */

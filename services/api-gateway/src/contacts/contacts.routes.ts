@@ -1,4 +1,5 @@
 import { contactImportResource } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
 import type { Route } from '../http/route';
 import { importRoutes, type ImportRouteOptions } from '../imports/import-routes';
 import type { TopicsRepository } from '../topics/topics.repository';
@@ -15,7 +16,10 @@ import { upsertContactRoute } from './upsert-contact.route';
 
 export function contactRoutes(
   options: ContactRouteOptions &
-    ImportRouteOptions & { readonly topics: Pick<TopicsRepository, 'find' | 'findMany'> },
+    ImportRouteOptions & {
+      readonly topics: Pick<TopicsRepository, 'find' | 'findMany'>;
+      readonly pool: Pool;
+    },
 ): Route[] {
   return [
     upsertContactRoute(options),

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { restrictedDomainIds } from '../auth/principal-scope';
 import { defineRoute, type Route } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
+import { escapeFormulas } from '../paging/csv-formulas';
 import { createPager } from '../paging/page';
 import type { ImportKindName } from './import-kind';
 import type { ImportName, ImportRow, ImportsRepository } from './imports.repository';
@@ -111,7 +112,7 @@ async function* refusedPages(imports: ImportsRepository, id: string): AsyncGener
   yield `${columns.join(',')}\n`;
   for (let afterRow = 0; ;) {
     const rows = await imports.refusals(id, { afterRow, limit: pageRows });
-    if (rows.length > 0) yield stringify(rows, { columns, escape_formulas: true });
+    if (rows.length > 0) yield stringify(rows, { columns, cast: { string: escapeFormulas } });
     const last = rows.at(-1);
     if (last === undefined || rows.length < pageRows) return;
     afterRow = last.row;

@@ -1,5 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type { MetricCounters, MetricFacet, MetricsResource } from '@postrider/contracts';
+import { stringify } from 'csv-stringify/sync';
+import { escapeFormulas } from '../paging/csv-formulas';
 import type { DayRow, FacetRow } from './metrics.repository';
 
 const counterNames = [
@@ -76,5 +77,5 @@ export function metricsCsv(metrics: MetricsResource): string {
   const columns = metrics.by
     ? ['key', 'label', ...counterNames, 'delayed', 'blocked']
     : ['day', ...counterNames];
-  return stringify([...rows], { header: true, columns, escape_formulas: true });
+  return stringify([...rows], { header: true, columns, cast: { string: escapeFormulas } });
 }

@@ -1,73 +1,145 @@
+import assert from 'node:assert';
 import { AppError } from '@postrider/contracts';
-import { stringify } from 'csv-stringify/sync';
-import type { Found } from './search';
+import type { Pool } from '@postrider/db';
+import { escapeFormulasSql } from './csv-formulas';
+import { lookedAtMax, newestFirst, searchedTo, type Search } from './search';
 
-/** Made into text in one turn of the event loop. */
+/** Of one page, whichever limit is reached first: a page is a transfer of one statement, in memory as a whole. */
 const pageRows = 500;
-/** Of one organization, in one process: each holds a page, and a connection to a client that may read slowly. */
+const pageBytes = 65_536;
+/** What a row's short columns take. */
+const rowBytes = 200;
+/** Of one organization, in one process: each is a connection to a client that may read slowly. */
 const exportsMax = 4;
 
-export interface ExportedRows<Row extends { readonly id: string }> {
-  readonly list: (page: { readonly limit: number; readonly beforeId: string | null }) => Promise<Found<Row>>;
-  readonly present: (row: Row) => object;
+export interface CsvColumn {
+  readonly name: string;
+  /** A text expression over the candidates `c` that needs neither quotes nor escaping, or null. */
+  readonly plain?: string;
+  /** Any other text expression. */
+  readonly text?: string;
 }
+
+/** PostgreSQL writes the lines: formatting them here takes hundreds of milliseconds of the event loop for each page. */
+export interface CsvTable {
+  readonly columns: readonly CsvColumn[];
+  /** How many bytes a row's long columns take, as an expression that does not read them. */
+  readonly longBytes?: string;
+}
+
+export type SearchPage = (page: { readonly limit: number; readonly beforeId: string | null }) => Search;
 
 export interface CsvExport {
   /**
-   * Page by page, by key: rows that come meanwhile are newer than the first page and not in it.
+   * Page by page, by key: rows that come meanwhile are newer than the first page and not in it. Runs from now until it is
+   * read to its end or its reader stops.
    * @throws AppError `rate_limited` when as many of the organization run already
    */
-  stream<Row extends { readonly id: string }>(
-    organizationId: string,
-    rows: ExportedRows<Row>,
-  ): AsyncIterable<string>;
+  stream(organizationId: string, searchPage: SearchPage): AsyncIterable<string>;
 }
 
-/** Whole lists as CSV, with these columns. */
-export function createCsvExport(columns: readonly string[]): CsvExport {
-  const running = new Map<string, number>();
+/** Whole lists as CSV. */
+export function createCsvExport(pool: Pool, table: CsvTable): CsvExport {
+  const running = new Map<string, OrganizationExports>();
   return {
-    stream: (organizationId, exported) => {
-      if ((running.get(organizationId) ?? 0) >= exportsMax) {
+    stream: (organizationId, searchPage) => {
+      const exports = running.get(organizationId) ?? { count: 0, lastPage: Promise.resolve() };
+      if (exports.count >= exportsMax) {
         throw new AppError(
           'rate_limited',
           `At most ${exportsMax} exports of an organization run at a time.`,
           { retryAfterSeconds: 5 },
         );
       }
-      return counted(csvPages([...columns], exported), running, organizationId);
+      exports.count += 1;
+      running.set(organizationId, exports);
+      const onEnd = (): void => {
+        exports.count -= 1;
+        if (exports.count === 0) running.delete(organizationId);
+      };
+      return csvPages({ pool, table, searchPage, exports, onEnd });
     },
   };
 }
 
-async function* csvPages<Row extends { readonly id: string }>(
-  columns: string[],
-  { list, present }: ExportedRows<Row>,
-): AsyncGenerator<string> {
-  yield `${columns.join(',')}\n`;
-  for (let beforeId: string | null = null; ;) {
-    const { rows, searchedTo }: Found<Row> = await list({ limit: pageRows, beforeId });
-    const page = rows.slice(0, pageRows);
-    // What a spreadsheet would run as a formula is made text of: much of it is what strangers chose.
-    if (page.length > 0) yield stringify(page.map(present), { columns, escape_formulas: true });
-    const goOnFrom: string | null = rows.length > pageRows ? (page.at(-1)?.id ?? null) : searchedTo;
-    if (goOnFrom === null) return;
-    beforeId = goOnFrom;
+interface OrganizationExports {
+  count: number;
+  /** An organization's exports take turns: one statement at a time, however many there are. */
+  lastPage: Promise<unknown>;
+}
+
+interface PagesOptions {
+  readonly pool: Pool;
+  readonly table: CsvTable;
+  readonly searchPage: SearchPage;
+  readonly exports: OrganizationExports;
+  readonly onEnd: () => void;
+}
+
+async function* csvPages(options: PagesOptions): AsyncGenerator<string> {
+  const { pool, table, searchPage, exports, onEnd } = options;
+  try {
+    yield `${table.columns.map(({ name }) => name).join(',')}\n`;
+    for (let beforeId: string | null = null; ;) {
+      const search = searchPage({ limit: pageRows, beforeId });
+      const page: Promise<CsvPage> = exports.lastPage.then(() => readPage(pool, table, search));
+      exports.lastPage = page.catch(() => undefined);
+      const { lines, lastId } = await page;
+      if (lines !== null) yield lines;
+      if (lastId === null) return;
+      beforeId = lastId;
+    }
+  } finally {
+    onEnd();
   }
 }
 
-async function* counted(
-  pages: AsyncGenerator<string>,
-  running: Map<string, number>,
-  organizationId: string,
-): AsyncGenerator<string> {
-  const add = (count: number): void =>
-    void running.set(organizationId, (running.get(organizationId) ?? 0) + count);
-  add(1);
-  try {
-    yield* pages;
-  } finally {
-    add(-1);
-    if (running.get(organizationId) === 0) running.delete(organizationId);
+interface CsvPage {
+  readonly lines: string | null;
+  /** The export goes on behind it; null: it is at its end. */
+  readonly lastId: string | null;
+}
+
+async function readPage(pool: Pool, table: CsvTable, search: Search): Promise<CsvPage> {
+  const { rows } = await pool.query<CsvPage>({
+    text: csvPageStatement(table, search),
+    values: [...search.values],
+  });
+  const [page] = rows;
+  assert(page, 'an aggregate has a row');
+  if (page.lastId !== null) return page;
+  return { lines: null, lastId: await searchedTo(pool, search) };
+}
+
+function csvPageStatement({ columns, longBytes = '0' }: CsvTable, search: Search): string {
+  const { candidates, joins = '', filters, order = newestFirst, limit } = search;
+  const from = candidates(filters.length === 0 ? limit : (search.lookedAtMax ?? lookedAtMax));
+  const where = filters.length === 0 ? '' : ` WHERE ${filters.join(' AND ')}`;
+  return `SELECT string_agg(line, '' ORDER BY id DESC) AS lines, (array_agg(id ORDER BY id))[1] AS "lastId" FROM (
+    SELECT c.id, concat(${columns.map(fieldSql).join(`, ',', `)}, E'\\n') AS line FROM (
+      SELECT c.*, sum(${longBytes} + ${rowBytes}) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING)
+        - ${longBytes} - ${rowBytes} AS bytes_before
+      FROM (${from}) c${joins}${where} ORDER BY ${order} LIMIT ${limit}
+    ) c WHERE c.bytes_before < ${pageBytes}
+  ) page`;
+}
+
+/** RFC 4180; null and the empty text are an empty field. */
+function fieldSql({ plain, text }: CsvColumn): string {
+  if (text === undefined) {
+    assert(plain !== undefined, 'a column has an expression');
+    return plain;
   }
+  const field = escapeFormulasSql(text);
+  return `CASE WHEN ${text} ~ '[",\\r\\n]' THEN '"' || replace(${field}, '"', '""') || '"' ELSE ${field} END`;
+}
+
+/** ISO 8601, as JSON has it. */
+export function isoTimeSql(time: string): string {
+  return `to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** JSON without semicolons, which are only ever part of its texts: nothing in it begins a field. */
+export function safeJsonSql(json: string): string {
+  return `replace(${json}::text, ';', '\\u003b')`;
 }

@@ -16,6 +16,10 @@ export interface Search {
   readonly joins?: string;
   /** What else a row must meet, by columns of the candidates `c` and of the joins. */
   readonly filters: readonly string[];
+  /** How many candidates are looked at, where that is not `lookedAtMax`. */
+  readonly lookedAtMax?: number;
+  /** The order of the candidates `c`, where they do not come by the id alone. */
+  readonly order?: string;
   /** Of the candidates `c`, as the page needs them. */
   readonly columns: string;
   /** Rows of the page. */
@@ -32,16 +36,15 @@ export interface Found<Row> {
   readonly searchedTo: string | null;
 }
 
-/** Limits are literals: PostgreSQL takes one that it does not know for a tenth of all rows. */
-export function searchStatement({ candidates, joins = '', filters, columns, limit }: Search): string {
-  const rowsMax = Math.trunc(limit) + 1;
-  const from = candidates(filters.length === 0 ? rowsMax : lookedAtMax);
-  const where = filters.length === 0 ? '' : ` WHERE ${filters.join(' AND ')}`;
-  return `SELECT ${columns} FROM (${from}) c${joins}${where} ORDER BY c.id DESC LIMIT ${rowsMax}`;
-}
+export const newestFirst = 'c.id DESC';
 
-function lastLookedAtStatement({ candidates }: Search): string {
-  return `SELECT c.id FROM (${candidates(lookedAtMax)}) c ORDER BY c.id DESC OFFSET ${lookedAtMax - 1} LIMIT 1`;
+/** Limits are literals: PostgreSQL takes one that it does not know for a tenth of all rows. */
+export function searchStatement(wanted: Search): string {
+  const { candidates, joins = '', filters, order = newestFirst, columns, limit } = wanted;
+  const rowsMax = Math.trunc(limit) + 1;
+  const from = candidates(filters.length === 0 ? rowsMax : (wanted.lookedAtMax ?? lookedAtMax));
+  const where = filters.length === 0 ? '' : ` WHERE ${filters.join(' AND ')}`;
+  return `SELECT ${columns} FROM (${from}) c${joins}${where} ORDER BY ${order} LIMIT ${rowsMax}`;
 }
 
 export async function search<Row>(pool: Pool, wanted: Search): Promise<Found<Row>> {
@@ -53,11 +56,39 @@ export async function search<Row>(pool: Pool, wanted: Search): Promise<Found<Row
     values: [...values],
   });
   if (rows.length > limit || filters.length === 0) return { rows, searchedTo: null };
-  const { rows: last } = await pool.query<{ id: string }>({
-    text: lastLookedAtStatement(wanted),
-    values: values.slice(0, wanted.candidateValues),
+  return { rows, searchedTo: await searchedTo(pool, wanted) };
+}
+
+/** The last candidate that a page looks at; null: it looks at all there are. */
+export async function searchedTo(pool: Pool, wanted: Search): Promise<string | null> {
+  const { candidates, order = newestFirst, values, candidateValues } = wanted;
+  const rowsMax = wanted.lookedAtMax ?? lookedAtMax;
+  const { rows } = await pool.query<{ id: string }>({
+    text: `SELECT c.id FROM (${candidates(rowsMax)}) c ORDER BY ${order} OFFSET ${rowsMax - 1} LIMIT 1`,
+    values: values.slice(0, candidateValues),
   });
-  return { rows, searchedTo: last[0]?.id ?? null };
+  return rows[0]?.id ?? null;
+}
+
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/**
+ * Rows `c` with these values, newest first, in pages by id, by the index over these columns and the id. Each column is compared
+ * as part of a row, so that the planner knows no other index with this order: where an organization has most of a table's
+ * rows, it would go through the primary key, and read past everybody else's newer rows.
+ */
+export function pageByIndex(
+  values: Readonly<Record<string, string>>,
+  beforeId: string | null,
+  bind: Binder,
+): { readonly where: string; readonly order: string } {
+  const columns = Object.keys(values).join(', ');
+  const bound = Object.values(values).join(', ');
+  const before = bind.value('before', beforeId ?? lastId, 'uuid');
+  return {
+    where: `(${columns}, c.id) < (${bound}, ${before}) AND (${columns}) >= (${bound})`,
+    order: [...Object.keys(values), 'c.id'].map((column) => `${column} DESC`).join(', '),
+  };
 }
 
 /** Numbers the values of a statement; one that is named twice is bound once. */

@@ -1,4 +1,5 @@
 import { suppressionImportResource } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
 import type { Route } from '../http/route';
 import { importRoutes, type ImportRouteOptions } from '../imports/import-routes';
 import { createSuppressionRoute } from './entries/create-suppression.route';
@@ -10,7 +11,9 @@ import type { SuppressionRouteOptions } from './entries/suppression-request';
 import { importSuppressionsRoute } from './imports/import-suppressions.route';
 import { presentSuppressionImport } from './imports/imports.presenter';
 
-export function suppressionRoutes(options: SuppressionRouteOptions & ImportRouteOptions): Route[] {
+export function suppressionRoutes(
+  options: SuppressionRouteOptions & ImportRouteOptions & { readonly pool: Pool },
+): Route[] {
   return [
     listSuppressionsRoute(options),
     createSuppressionRoute(options),

@@ -173,7 +173,7 @@ it('the export has every contact, with its choices, and nothing that a spreadshe
   const { text } = await api.get('/contacts/export?topic=news', admin);
   const lines = text.trim().split('\n');
   expect(lines[0]).toBe('id,email,first_name,last_name,status,topics,properties,created_at');
-  expect(lines[1]).toMatch(/,b@example\.com,Bo,,SUBSCRIBED,news=SUBSCRIBED,"\{""x"":2\}",/);
+  expect(lines[1]).toMatch(/,b@example\.com,Bo,,SUBSCRIBED,news=SUBSCRIBED,"\{""x"": 2\}",/);
   expect(lines[2]).toContain(",'=1+1,");
   expect(lines).toHaveLength(3);
 });

@@ -3,6 +3,7 @@ import { propertyBytesMax, upsertContactRequest } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
 import { readRecords, shownValue } from '../../imports/csv-records';
 import type { RefusedRow, RowsInput, RowsOutput } from '../../imports/import-kind';
+import { unescapeFormulas } from '../../paging/csv-formulas';
 import type { ContactLayout } from './contact-layout';
 
 export interface ContactLine {
@@ -39,7 +40,7 @@ type Refusal = Omit<RefusedRow, 'row'>;
 function readLine(fields: readonly string[], layout: ContactLayout): Omit<ContactLine, 'row'> | Refusal {
   const cell = (column: number | null): string => {
     const text = column === null ? '' : (fields[column] ?? '').trim();
-    return layout.own === null ? text : text.replace(madeText, '');
+    return layout.own === null ? text : unescapeFormulas(text);
   };
   const email = cell(layout.address);
   const refuse = (code: string, reason: string): Refusal => ({ value: shownValue(email), code, reason });
@@ -74,9 +75,6 @@ function readLine(fields: readonly string[], layout: ContactLayout): Omit<Contac
     },
   };
 }
-
-/** The apostrophe by which an export keeps a spreadsheet from running a field. */
-const madeText = /^'(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])/u;
 
 const ownFields = upsertContactRequest.pick({ topics: true, properties: true });
 

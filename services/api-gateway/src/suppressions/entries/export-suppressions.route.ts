@@ -1,13 +1,26 @@
 import { exportSuppressionsQuery } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
 import { restrictedDomainIds } from '../../auth/principal-scope';
 import { defineRoute, type Route } from '../../http/route';
-import { createCsvExport } from '../../paging/csv-export';
-import { addressKey, listedDomain, type SuppressionRouteOptions } from './suppression-request';
-import { presentSuppression } from './suppressions.presenter';
+import { createCsvExport, isoTimeSql, type CsvTable } from '../../paging/csv-export';
+import { listSuppressionsSearch } from './list-suppressions.statement';
+import { addressKey, listedDomain } from './suppression-request';
 
-const columns = ['id', 'email', 'reason', 'scope', 'domain', 'source_email_id', 'created_at', 'expires_at'];
-export function exportSuppressionsRoute({ suppressions }: SuppressionRouteOptions): Route {
-  const csv = createCsvExport(columns);
+const table: CsvTable = {
+  columns: [
+    { name: 'id', plain: 'c.id' },
+    { name: 'email', text: 'c.email' },
+    { name: 'reason', plain: 'c.reason' },
+    { name: 'scope', plain: `CASE WHEN c.domain_id IS NULL THEN 'organization' ELSE 'domain' END` },
+    { name: 'domain', plain: '(SELECT name FROM domains d WHERE d.id = c.domain_id)' },
+    { name: 'source_email_id', plain: 'c.source_email_id' },
+    { name: 'created_at', plain: isoTimeSql('c.created_at') },
+    { name: 'expires_at', plain: isoTimeSql('c.expires_at') },
+  ],
+};
+
+export function exportSuppressionsRoute({ pool }: { readonly pool: Pool }): Route {
+  const csv = createCsvExport(pool, table);
   return defineRoute({
     operationId: 'exportSuppressions',
     method: 'GET',
@@ -31,10 +44,7 @@ export function exportSuppressionsRoute({ suppressions }: SuppressionRouteOption
         reason,
         domainId: listedDomain(principal, domain)?.id,
       };
-      const stream = csv.stream(organizationId, {
-        list: (page) => suppressions.list({ ...filter, ...page }),
-        present: presentSuppression,
-      });
+      const stream = csv.stream(organizationId, (page) => listSuppressionsSearch({ ...filter, ...page }));
       return Promise.resolve({ status: 200, stream, contentType: 'text/csv; charset=utf-8' });
     },
   });

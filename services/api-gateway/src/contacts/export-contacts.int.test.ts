@@ -1,0 +1,102 @@
+import { newId } from '@postrider/contracts';
+import { createApiKey, createOrganization, eventually, type ApiKeyFixture } from '@postrider/testkit';
+import { parse } from 'csv-parse/sync';
+import { recordStatements } from '../../test/record-statements';
+import { startTestApi, type TestApi } from '../../test/test-api';
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  organizationId = (await createOrganization(api.context.pool)).id;
+  key = await createApiKey(api.context.pool, { organizationId });
+});
+
+interface Rows {
+  readonly count: number;
+  readonly properties?: object;
+  readonly firstName?: string;
+  /** Of the addresses, before their number. */
+  readonly name?: string;
+}
+
+const insert = ({ count, properties = {}, firstName = 'Ada', name = 'c' }: Rows, of = organizationId) =>
+  api.context.pool.query(
+    `INSERT INTO contacts (id, organization_id, email, email_key, first_name, properties)
+     SELECT (left($2, 24) || lpad(to_hex(n), 12, '0'))::uuid, $1, address, address, $4, $5::jsonb
+     FROM generate_series(1, $3::int) n, LATERAL (SELECT $6::text || n || '@example.com' AS address) a`,
+    [of, newId(), count, firstName, JSON.stringify(properties), name],
+  );
+
+const exported = async (query = ''): Promise<Record<string, string>[]> =>
+  parse((await api.get(`/contacts/export${query}`, key)).text, { columns: true });
+
+it('holds each contact once, newest first, over any number of pages', async () => {
+  await insert({ count: 1_203 });
+  const emails = (await exported()).map(({ email }) => email);
+  expect([emails.length, new Set(emails).size]).toEqual([1_203, 1_203]);
+  expect([emails[0], emails.at(-1)]).toEqual(['c1203@example.com', 'c1@example.com']);
+});
+
+it('finds one contact among more than a page looks at', async () => {
+  await insert({ count: 1, firstName: 'Grace' });
+  await insert({ count: 10_500, name: 'd' });
+  expect((await exported('?search=GRACE')).map(({ first_name: name }) => name)).toEqual(['Grace']);
+});
+
+it('gives properties as they are, and nothing that a spreadsheet runs, whatever separates its columns', async () => {
+  const properties = { note: 'a;=1+1', quote: 'say "hi";\n@x', n: 1.5, tags: [';-1'] };
+  await insert({ count: 1, properties, firstName: 'Ada;=1+1' });
+  const { text } = await api.get('/contacts/export', key);
+  const [row] = await exported();
+  expect(JSON.parse(row?.['properties'] ?? '')).toEqual(properties);
+  expect(row?.['first_name']).toBe("Ada;'=1+1");
+  expect(text).not.toMatch(/[;\t\r\n][\s"]*[=+@-]/);
+});
+
+it('reads large contacts in small pages', async () => {
+  const noise = Array.from({ length: 60 }, () => newId()).join('');
+  await insert({ count: 100, properties: { a: noise, b: `${noise}.`, c: `${noise}..` } });
+  const statements = await recordStatements(api.context.pool, async () => {
+    expect(await exported()).toHaveLength(100);
+  });
+  expect(statements.length).toBeGreaterThan(5);
+});
+
+it('runs four at a time, also when all are asked for at once', async () => {
+  await insert({ count: 30_000, properties: { note: 'x'.repeat(1_500) } });
+  const ends = new AbortController();
+  const request = (signal?: AbortSignal) =>
+    fetch(`${api.url}/api/v1/contacts/export`, {
+      headers: { authorization: `Bearer ${key.token}` },
+      ...(signal !== undefined && { signal }),
+    });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => request(ends.signal)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 429, 429, 429, 429]);
+  ends.abort();
+  await eventually(async () => {
+    const answer = await request();
+    await answer.body?.cancel();
+    return answer.status === 200;
+  });
+});
+
+it('lists contacts of an organization without reading the newer ones of others', async () => {
+  await insert({ count: 20_000 });
+  await insert({ count: 2_000 }, (await createOrganization(api.context.pool)).id);
+  await api.context.pool.query('ANALYZE contacts');
+  const statements = await recordStatements(api.context.pool, async () => {
+    for (const query of ['', '?status=SUBSCRIBED', '?search=nobody']) await api.get(`/contacts${query}`, key);
+  });
+  const ofContacts = statements.filter(({ text }) => text.includes('FROM contacts c'));
+  expect(ofContacts.length).toBeGreaterThanOrEqual(3);
+  for (const { text, values } of ofContacts) {
+    const { rows } = await api.context.pool.query<Record<string, string>>(`EXPLAIN ${text}`, [...values]);
+    expect(JSON.stringify(rows)).not.toContain('contacts_pkey');
+  }
+});
