@@ -26,7 +26,81 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end -}}
 
 {{- define "postrider.serviceAccountName" -}}
-{{ .Release.Name }}
+{{ default .Release.Name .Values.serviceAccount.name }}
+{{- end -}}
+
+{{/* What a service or a Job sets for its pods: its own values over those of all pods; lists named extra… are added to them. */}}
+{{- define "postrider.pods" -}}
+{{- $all := .root.Values.pods -}}
+{{- $own := .own -}}
+{{- $merged := mergeOverwrite (deepCopy $all) (deepCopy $own) -}}
+{{- range $list := list "extraEnv" "extraEnvFrom" "extraVolumes" "extraVolumeMounts" -}}
+{{- $_ := set $merged $list (concat (default list (get $all $list)) (default list (get $own $list))) -}}
+{{- end -}}
+{{- toYaml $merged -}}
+{{- end -}}
+
+{{/* Fields of a pod's spec that Deployments and Jobs share. */}}
+{{- define "postrider.podSpec" -}}
+{{- $pods := .pods -}}
+# No process talks to Kubernetes.
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with $pods.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+securityContext:
+  {{- toYaml $pods.securityContext | nindent 2 }}
+{{- with $pods.nodeSelector }}
+nodeSelector:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $pods.affinity }}
+affinity:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $pods.tolerations }}
+tolerations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with $pods.initContainers }}
+initContainers:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* Labels and annotations of a pod. */}}
+{{- define "postrider.podMetadata" -}}
+labels:
+  {{- include "postrider.labels" . | nindent 2 }}
+  {{- with .pods.labels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- with .pods.annotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{- define "postrider.volumeMounts" -}}
+- { name: tmp, mountPath: /tmp }
+{{- with .pods.extraVolumeMounts }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{- define "postrider.volumes" -}}
+- name: tmp
+  emptyDir: { sizeLimit: 64Mi }
+{{- with .pods.extraVolumes }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
 
 {{/* The five services: what differs between them and is no value. `secrets` are settings that come
@@ -117,23 +191,9 @@ metrics-aggregator:
     secretKeyRef: { name: {{ $secret.existingSecret }}, key: {{ default $name (get $secret.keyNames $name) }} }
 {{- end }}
 {{- end }}
-{{- with .root.Values.pods.extraEnv }}
+{{- with .pods.extraEnv }}
 {{ toYaml . }}
 {{- end }}
-{{- end -}}
-
-{{- define "postrider.podSecurity" -}}
-runAsNonRoot: true
-runAsUser: 1000
-runAsGroup: 1000
-fsGroup: 1000
-seccompProfile: { type: RuntimeDefault }
-{{- end -}}
-
-{{- define "postrider.containerSecurity" -}}
-allowPrivilegeEscalation: false
-readOnlyRootFilesystem: true
-capabilities: { drop: [ALL] }
 {{- end -}}
 
 {{/* The most replicas that a service may have. */}}
@@ -146,6 +206,9 @@ capabilities: { drop: [ALL] }
 - name: DATABASE_URL
   valueFrom:
     secretKeyRef:
-      name: {{ .Values.secrets.existingSecret }}
-      key: {{ default "DATABASE_URL" (get .Values.secrets.keyNames "DATABASE_URL") }}
+      name: {{ .root.Values.secrets.existingSecret }}
+      key: {{ default "DATABASE_URL" (get .root.Values.secrets.keyNames "DATABASE_URL") }}
+{{- with .pods.extraEnv }}
+{{ toYaml . }}
+{{- end }}
 {{- end -}}
