@@ -498,7 +498,7 @@ export interface ListAuditLogQuery {
 
 export class EmailsResource extends Resource {
   /**
-   * List emails, newest first
+   * List emails
    *
    * A page of emails, newest first, that meet every filter that is given. A key that is restricted to domains sees theirs only. Content and events are not in the list: `GET /emails/{id}` has them. A search whose filters hardly ever meet looks at a bounded number of emails per page: the page may then be short or empty and still have a `next_cursor`; go on until there is none.
    *
@@ -509,9 +509,9 @@ export class EmailsResource extends Resource {
   }
 
   /**
-   * Read an email, its content and its events
+   * Get an email
    *
-   * Content and metadata are null once the retention of the organization has deleted them; the email and its events stay. A key that is restricted to domains answers `not_found` for those of others.
+   * Returns an email with its content and its events. Content and metadata are null after the organization's retention period; the email and its events stay. A key that is restricted to domains gets `not_found` for emails of other domains.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -520,7 +520,7 @@ export class EmailsResource extends Resource {
   }
 
   /**
-   * Cancel an email that is still queued
+   * Cancel an email
    *
    * Works while the email is `queued`, so for scheduled ones until their time. Once a worker has taken it, it answers `not_cancelable`: what was handed over cannot be called back. The quota that it took is given back.
    *
@@ -533,9 +533,9 @@ export class EmailsResource extends Resource {
 
 export class EmailEventsResource extends Resource {
   /**
-   * Read the events of emails in order, as webhooks tell them; for whoever was down and catches up
+   * List email events
    *
-   * The same events as webhooks, in the order in which they were recorded, about 10 seconds behind, so that nothing is missed: keep `next_cursor`, ask again with it as `after`. When `has_more` is false, wait before you ask again. Ids of events never change.
+   * Returns the same events as webhooks, in the order in which they were recorded and about 10 seconds later. Use it to catch up after an outage, or instead of webhooks. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. Event ids never change.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -546,7 +546,7 @@ export class EmailEventsResource extends Resource {
 
 export class WebhooksResource extends Resource {
   /**
-   * List webhook endpoints, newest first
+   * List webhook endpoints
    *
    * Every endpoint with its state, without secrets.
    *
@@ -557,9 +557,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Add a webhook endpoint; its signing secret is shown in this answer only
+   * Add a webhook endpoint
    *
-   * Deliveries begin with the next event. The secret is in this answer only: verify every delivery with it. An endpoint answers any 2xx within 5 seconds, then works; otherwise it is tried again over 28 hours. `POST /webhooks/{id}/test` tries it out.
+   * Adds an endpoint that receives the next events. The response contains the signing secret, which is shown only once: verify every delivery with it. The endpoint must answer with any 2xx within 5 seconds; otherwise the delivery is retried for 28 hours. Try it with `POST /webhooks/{id}/test`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -568,7 +568,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Read a webhook endpoint
+   * Get a webhook endpoint
    *
    * `disabled_reason` and `failing_since` tell how it fares.
    *
@@ -579,9 +579,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Change a webhook endpoint; enabling it again forgets its failures
+   * Update a webhook endpoint
    *
-   * What is left out stays, null clears. After enabling it again, `POST /webhooks/{id}/replay` sends what it has missed.
+   * Changes the given fields; null clears a field. Enabling an endpoint resets its failures. `POST /webhooks/{id}/replay` then sends the events that it missed.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -590,9 +590,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Remove a webhook endpoint; nothing more is delivered to it
+   * Delete a webhook endpoint
    *
-   * Its log of deliveries goes with it. To stop for a while, set `status` to `disabled` instead.
+   * Deletes an endpoint and its delivery log; nothing more is sent to it. To pause it, set `status` to `disabled` instead.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -601,9 +601,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Replace the signing secret, shown in this answer only; both sign for 24 hours
+   * Rotate a signing secret
    *
-   * For 24 hours deliveries carry two signatures (`v1=` twice), so bring the new secret to the receiver within that time.
+   * Creates a new signing secret, which is shown only in this response. For 24 hours deliveries have two signatures (`v1=` twice), so deploy the new secret within that time.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -612,9 +612,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Send a `webhook.test` to an endpoint, whatever types it chose; read the delivery to see its outcome
+   * Send a test webhook
    *
-   * One delivery at once; when it fails it is tried again as any other. `GET /webhooks/{id}/deliveries/{delivery_id}` shows what the endpoint answered.
+   * Sends a `webhook.test` event, even if the endpoint did not choose this type. A failure is retried like any other. `GET /webhooks/{id}/deliveries/{delivery_id}` shows the endpoint's response.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -623,9 +623,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * List the deliveries of an endpoint, newest event first
+   * List deliveries
    *
-   * One delivery for each event that the endpoint wanted, with its state.
+   * Returns one delivery for each event that was sent to the endpoint, newest event first.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -638,9 +638,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Read a delivery with its attempts and what was answered
+   * Get a delivery
    *
-   * Each try with the status, the time it took and the first 4 KB of the answer: to see why an endpoint refuses.
+   * Returns a delivery with every attempt: the status, the duration and the first 4 KB of the response.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -649,9 +649,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Send a delivery again at once, under the same id
+   * Replay a delivery
    *
-   * The same body under the same `postrider-delivery-id`, signed anew: a receiver that remembers ids sees that it knows it. Also after it was `exhausted`. A thousand times at most.
+   * Sends a delivery again at once: the same body and `postrider-delivery-id`, with a new signature. Also works for `exhausted` deliveries, up to a thousand times.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -663,9 +663,9 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Send the events of a stretch of time again, under the delivery ids that they always have
+   * Replay missed events
    *
-   * For an endpoint that was down. Runs in the background: `GET /webhooks/{id}/replays/{replay_id}` tells how far it is. Ten may run for an endpoint. A receiver that remembers delivery ids skips what it had.
+   * Sends all events of a period again, for an endpoint that was down. It runs in the background: `GET /webhooks/{id}/replays/{replay_id}` returns its progress. Up to ten replays can run per endpoint. Delivery ids stay the same, so a receiver can skip what it already has.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -674,7 +674,7 @@ export class WebhooksResource extends Resource {
   }
 
   /**
-   * Read how far a replay has come
+   * Get a replay
    *
    * Ask again every few seconds until `status` is not `running`.
    *
@@ -687,7 +687,7 @@ export class WebhooksResource extends Resource {
 
 export class InboundResource extends Resource {
   /**
-   * List replies, newest first
+   * List received emails
    *
    * A page of replies that came to the reply addresses of your domains, newest first. Put the `reply_address` of a domain into `reply_to` of what you send to get them here.
    *
@@ -698,7 +698,7 @@ export class InboundResource extends Resource {
   }
 
   /**
-   * Read a reply and its content
+   * Get a received email
    *
    * Its text, headers and list of files. `reply_text` is what the person wrote, without what it quotes. Content is null once retention has deleted it, and to a test key.
    *
@@ -709,7 +709,7 @@ export class InboundResource extends Resource {
   }
 
   /**
-   * Read a file that came with a reply, until retention deletes it
+   * Download an attachment
    *
    * The file as it came, as `application/octet-stream`: it was written by a stranger, so do not open it unchecked.
    *
@@ -725,7 +725,7 @@ export class InboundResource extends Resource {
 
 export class TemplatesResource extends Resource {
   /**
-   * List templates without their content, newest first
+   * List templates
    *
    * Content is not in the list; `GET /templates/{id_or_slug}` has it.
    *
@@ -736,7 +736,7 @@ export class TemplatesResource extends Resource {
   }
 
   /**
-   * Add a template as a draft
+   * Create a template
    *
    * A template can be sent once it is published with `POST /templates/{id_or_slug}/publish`; until then it may be unfinished. `…/render` shows what a send would become.
    *
@@ -747,7 +747,7 @@ export class TemplatesResource extends Resource {
   }
 
   /**
-   * Read a template and its draft
+   * Get a template
    *
    * The draft, which may differ from what is published.
    *
@@ -758,7 +758,7 @@ export class TemplatesResource extends Resource {
   }
 
   /**
-   * Change the draft of a template, its name or its slug
+   * Update a template
    *
    * Changes the draft alone; sends get the published version until the next `POST /templates/{id_or_slug}/publish`. What is left out stays, null clears. A changed slug counts at once.
    *
@@ -769,9 +769,9 @@ export class TemplatesResource extends Resource {
   }
 
   /**
-   * Make the draft the next version; an archived template is in use again
+   * Publish a template
    *
-   * Checks the whole draft and names everything that is wrong with it. Versions are never changed: an email that names a version gets what was published as it.
+   * Checks the draft, lists everything that is wrong with it, and makes it the next version. Publishing an archived template restores it. Versions are never changed: an email that names a version gets what was published as it.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -780,9 +780,9 @@ export class TemplatesResource extends Resource {
   }
 
   /**
-   * Take a template out of use; sends that name it are refused until it is published again
+   * Archive a template
    *
-   * Sends that name it answer `template_not_found`. Versions are kept, and publishing brings it back.
+   * Takes a template out of use: sends with it are refused with `template_not_found`. Versions are kept, and publishing restores it.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -791,9 +791,9 @@ export class TemplatesResource extends Resource {
   }
 
   /**
-   * Show what a send would become; the draft, unless a version is named
+   * Preview a template
    *
-   * Nothing is stored or sent. Missing, unknown and mistyped variables answer `template_variables`, as a send would.
+   * Renders the draft, or the given version, without sending it. Missing, unknown and mistyped variables answer `template_variables`, as a send would.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -808,7 +808,7 @@ export class TemplatesResource extends Resource {
 
 export class DomainsResource extends Resource {
   /**
-   * List sending domains, newest first
+   * List domains
    *
    * Every domain with its records. A page may hold fewer than `limit`, since records are large.
    *
@@ -819,7 +819,7 @@ export class DomainsResource extends Resource {
   }
 
   /**
-   * Add a sending domain; the answer carries the DNS records to publish
+   * Add a domain
    *
    * Makes a DKIM key pair and answers the DNS records to publish. With `dns_mode: cloudflare`, `POST /domains/{id}/publish` writes them; otherwise publish them at your DNS provider. Looking for them begins by itself, after 1, 2 and 5 minutes, then every 15; `POST /domains/{id}/verify` looks at once. Nothing is sent from the domain before it is `verified`.
    *
@@ -830,7 +830,7 @@ export class DomainsResource extends Resource {
   }
 
   /**
-   * Read a sending domain with its DNS records, and what is wrong with them
+   * Get a domain
    *
    * Each record tells what to publish (`value`), what is published (`observed`), and what is wrong with it (`error`).
    *
@@ -841,7 +841,7 @@ export class DomainsResource extends Resource {
   }
 
   /**
-   * Delete a domain that never sent mail
+   * Delete a domain
    *
    * Removes the DNS records that were published for it, its identity at a provider, its DKIM keys, its suppressions and its counters, for good. A domain that has sent mail, or that broadcasts, forms, automations or active keys use, is kept: `domain_in_use` names what keeps it. When a provider refuses, `domain_cleanup_failed`; the domain stays `disabled` and the call may be repeated.
    *
@@ -852,7 +852,7 @@ export class DomainsResource extends Resource {
   }
 
   /**
-   * What receivers report about mail that claims to be from a domain: daily totals, and its sources
+   * Get DMARC reports
    *
    * Made of the aggregate reports that receivers send for the domain once its DMARC record names our address. Sources that you do not know, with many failures, are somebody else who sends in your name.
    *
@@ -863,7 +863,7 @@ export class DomainsResource extends Resource {
   }
 
   /**
-   * Look for the DNS records now; reopens a domain that has failed
+   * Verify a domain
    *
    * Looks for the DNS records now and answers what it found. A verified domain is looked at daily by itself; a failed one only after this call. DNS caches may still show what was there before.
    *
@@ -874,7 +874,7 @@ export class DomainsResource extends Resource {
   }
 
   /**
-   * Write the DNS records at the DNS provider
+   * Publish DNS records
    *
    * Writes every record that is missing or wrong at the DNS provider of the platform, then looks for them. Only for domains with `dns_mode: cloudflare` of internal organizations; others answer `manual_dns`.
    *
@@ -885,7 +885,7 @@ export class DomainsResource extends Resource {
   }
 
   /**
-   * Register the domain with the upstream provider: identity, DKIM key and custom MAIL FROM
+   * Register a domain with Amazon SES
    *
    * Needed only where mail of the domain goes out over Amazon SES; elsewhere it answers `unsupported_transport`. Can be repeated.
    *
@@ -898,7 +898,7 @@ export class DomainsResource extends Resource {
 
 export class KeysResource extends Resource {
   /**
-   * Read the calling key
+   * Get the current API key
    *
    * What the key may do and for which domains, to check a configuration without sending. The SMTP relay uses it to log in. No secret is answered.
    *
@@ -909,7 +909,7 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * List keys of every state, newest first
+   * List API keys
    *
    * Keys of every state, without their tokens. `last_used_at` tells which are not needed any more.
    *
@@ -920,9 +920,9 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * Make a key; its token is shown in this answer only
+   * Create an API key
    *
-   * The token is in this answer and never again: only a hash of it is stored. `admin` keys are made in the console or by the operator. A key that is restricted to domains can make keys for these only. Give each program a key of its own, so that one can be rotated without the others.
+   * Creates a key. Its token is shown only in this response; only a hash of it is stored. `admin` keys are made in the console or by the operator. A key that is restricted to domains can make keys for these only. Give each program a key of its own, so that one can be rotated without the others.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -931,7 +931,7 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * Read a key
+   * Get an API key
    *
    * One key, without its token.
    *
@@ -942,9 +942,9 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * Replace a key; the old token stays valid for 24 hours, the new one is shown in this answer only
+   * Rotate an API key
    *
-   * Makes a replacement with the same rights and answers its token. The old token goes on for 24 hours: bring the new one everywhere before. A key that was rotated answers `already_rotated`; rotate its replacement.
+   * Creates a replacement with the same permissions. Its token is shown only in this response. The old token works for another 24 hours. A key that was already rotated gets `already_rotated`; rotate its replacement.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -953,9 +953,9 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * End a key at once, the calling one too: its next request is refused
+   * Revoke an API key
    *
-   * For a key that has leaked. Nothing is accepted with it any more, over the API or the SMTP relay; emails that were accepted are still sent. Cannot be undone.
+   * Revokes a key at once, also the calling one. Further requests and SMTP logins with it are refused; emails that were already accepted are still sent. This cannot be undone.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -966,7 +966,7 @@ export class KeysResource extends Resource {
 
 export class SuppressionsResource extends Resource {
   /**
-   * List suppressed addresses, newest first
+   * List suppressions
    *
    * A page of entries that meet every filter that is given. A key that is restricted to domains sees those of its domains and those of the whole organization, which stop its sends, too.
    *
@@ -977,7 +977,7 @@ export class SuppressionsResource extends Resource {
   }
 
   /**
-   * Add an address by hand; the same again answers 200, and gives the entry the end that it says
+   * Suppress an address
    *
    * Stops mail to an address from now on. Of what is queued already, bulk mail is looked at once more before it goes; other mail is still sent. An entry that comes from a complaint, a hard bounce, a validation or an unsubscription is stronger: `suppression_conflict`.
    *
@@ -988,7 +988,7 @@ export class SuppressionsResource extends Resource {
   }
 
   /**
-   * Every entry that the list shows, as CSV; an answer without its last chunk is incomplete
+   * Export suppressions
    *
    * The same filters as the list, as one CSV with a header row. When the connection ends early the file is incomplete; ask again.
    *
@@ -999,7 +999,7 @@ export class SuppressionsResource extends Resource {
   }
 
   /**
-   * Add the addresses of a CSV file; exports of Postmark, SES, SendGrid, Mailgun and Resend as they are
+   * Import suppressions
    *
    * Takes the file and reads it in the background; `GET /suppressions/imports/{id}` tells how far it is. Bring the list of the service that you leave before you send from here.
    *
@@ -1017,9 +1017,9 @@ export class SuppressionsResource extends Resource {
   }
 
   /**
-   * List imports of the last 30 days, newest first
+   * List imports
    *
-   * Each with how far it is. Older ones are forgotten, their refused rows, too.
+   * Returns the imports of the last 30 days with their progress, newest first.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1028,9 +1028,9 @@ export class SuppressionsResource extends Resource {
   }
 
   /**
-   * How far an import has come
+   * Get an import
    *
-   * Ask again every few seconds until `status` is `finished` or `failed`.
+   * Returns the progress of an import. Ask again every few seconds until `status` is `finished` or `failed`.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1039,9 +1039,9 @@ export class SuppressionsResource extends Resource {
   }
 
   /**
-   * The first 10,000 rows that an import did not take, and why, as CSV
+   * Download refused rows
    *
-   * Columns `row`, `value`, `code` and `reason`: correct what was not taken and import it again.
+   * Returns the first 10,000 rows that were refused, as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1053,7 +1053,7 @@ export class SuppressionsResource extends Resource {
   }
 
   /**
-   * Read a suppressed address; of several entries of an address the one that stops most
+   * Get a suppression
    *
    * By id or address; `not_found` means that nothing stops mail to the address.
    *
@@ -1064,7 +1064,7 @@ export class SuppressionsResource extends Resource {
   }
 
   /**
-   * Remove an entry; by its address, every entry of it that the key may remove
+   * Delete a suppression
    *
    * Mail goes to the address again. Remove a hard bounce only when you know that the address works now, and a complaint only when the person asked for mail.
    *
@@ -1077,7 +1077,7 @@ export class SuppressionsResource extends Resource {
 
 export class MetricsResource extends Resource {
   /**
-   * Daily sending counters
+   * Get daily metrics
    *
    * Counters of live mail by day (UTC), which count recipients, some seconds behind. Tests, and mail to suppressed addresses, are not in them.
    *
@@ -1090,7 +1090,7 @@ export class MetricsResource extends Resource {
 
 export class UsageResource extends Resource {
   /**
-   * Plan usage of the organization
+   * Get plan usage
    *
    * What counts toward the plan and until when, and how fast this key may call. Counters of live mail are those that sends are checked against; when they cannot be read: `usage_unavailable`.
    *
@@ -1103,7 +1103,7 @@ export class UsageResource extends Resource {
 
 export class ContactsResource extends Resource {
   /**
-   * List contacts, newest first
+   * List contacts
    *
    * A page of contacts that meet every filter that is given.
    *
@@ -1114,9 +1114,9 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Add a contact, or change the one of that address; fields left out stay
+   * Create or update a contact
    *
-   * By its address: answers 201 when it is new, 200 when it was there. What is left out stays; properties are merged. What the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.
+   * Creates a contact (201), or updates the one with that address (200). Missing fields keep their values; properties are merged. What the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1125,7 +1125,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Add or change up to 1,000 contacts; an item that is refused stops no other
+   * Create or update many contacts
    *
    * One request for up to 1,000 contacts, taken as `POST /contacts` takes each. The answer is 200 with an id or an error for each, in their order.
    *
@@ -1136,7 +1136,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Every contact that the list shows, as CSV; an answer without its last chunk is incomplete
+   * Export contacts
    *
    * The same filters as the list, as one CSV with a header row, written while it is read: of any length. When the connection ends early, the file is incomplete: request it again.
    *
@@ -1147,7 +1147,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Add or change the contacts of a CSV file; columns that are no name, address or status become properties
+   * Import contacts
    *
    * Takes the file and reads it in the background; `GET /contacts/imports/{id}` tells how far it is. Exports of Mailchimp and Resend are understood as they are; other files need a column `email`. Nobody who has unsubscribed is subscribed again.
    *
@@ -1161,9 +1161,9 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * List imports of the last 30 days, newest first
+   * List imports
    *
-   * Each with how far it is. Older ones are forgotten, their refused rows, too.
+   * Returns the imports of the last 30 days with their progress, newest first.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1172,9 +1172,9 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * How far an import has come
+   * Get an import
    *
-   * Ask again every few seconds until `status` is `finished` or `failed`.
+   * Returns the progress of an import. Ask again every few seconds until `status` is `finished` or `failed`.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1183,9 +1183,9 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * The first 10,000 rows that an import did not take, and why, as CSV
+   * Download refused rows
    *
-   * Columns `row`, `value`, `code` and `reason`: correct what was not taken and import it again.
+   * Returns the first 10,000 rows that were refused, as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1197,7 +1197,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Read a contact by its id or its address
+   * Get a contact
    *
    * By id or address. Choices about topics are in it.
    *
@@ -1208,7 +1208,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Forget a contact with its properties and history; what suppresses its address stays
+   * Delete a contact
    *
    * Forgets the contact, its properties and its history of consent, for good. What suppresses its address stays, so that nobody who left is written to again; of that only a digest of the address is kept.
    *
@@ -1219,7 +1219,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * Subscribe a contact to topics, or unsubscribe it
+   * Set subscriptions
    *
    * Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` where you subscribe somebody, to be able to prove it.
    *
@@ -1234,7 +1234,7 @@ export class ContactsResource extends Resource {
   }
 
   /**
-   * How a contact came to its status and subscriptions: who, when, and by what consent
+   * List subscription changes
    *
    * Every change of the status and of subscriptions, newest first, with what proves it.
    *
@@ -1254,7 +1254,7 @@ export class ContactsResource extends Resource {
 
 export class TopicsResource extends Resource {
   /**
-   * List topics, newest first
+   * List topics
    *
    * Every topic of the organization.
    *
@@ -1265,7 +1265,7 @@ export class TopicsResource extends Resource {
   }
 
   /**
-   * Add a topic that contacts can subscribe to
+   * Create a topic
    *
    * Something that contacts can subscribe to and leave, for example a newsletter. Broadcasts are about a topic and go only to those who are subscribed to it.
    *
@@ -1276,7 +1276,7 @@ export class TopicsResource extends Resource {
   }
 
   /**
-   * Read a topic
+   * Get a topic
    *
    * One topic by its slug.
    *
@@ -1287,7 +1287,7 @@ export class TopicsResource extends Resource {
   }
 
   /**
-   * Change a topic; its slug stays
+   * Update a topic
    *
    * What is left out stays. A changed `default_opt_in` counts at once for every contact that never chose.
    *
@@ -1298,7 +1298,7 @@ export class TopicsResource extends Resource {
   }
 
   /**
-   * Remove a topic and what contacts chose about it; segments that name it then hold nobody
+   * Delete a topic
    *
    * Refused with `topic_in_use` while a broadcast, a signup form or an automation names it. Choices that contacts made about it are forgotten.
    *
@@ -1311,7 +1311,7 @@ export class TopicsResource extends Resource {
 
 export class SegmentsResource extends Resource {
   /**
-   * List segments, newest first
+   * List segments
    *
    * Every segment with its count of now.
    *
@@ -1322,9 +1322,9 @@ export class SegmentsResource extends Resource {
   }
 
   /**
-   * Add a segment: the contacts that meet every condition of its filter
+   * Create a segment
    *
-   * A segment is a filter, not a list: whoever meets it at that moment is in it. `contact_count` tells how many are now.
+   * A segment is a filter, not a list: it contains the contacts that match at the time. `contact_count` is the current number.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1333,7 +1333,7 @@ export class SegmentsResource extends Resource {
   }
 
   /**
-   * Read a segment
+   * Get a segment
    *
    * One segment with its count of now.
    *
@@ -1344,7 +1344,7 @@ export class SegmentsResource extends Resource {
   }
 
   /**
-   * Change the name or the filter of a segment
+   * Update a segment
    *
    * What is left out stays. Broadcasts that have not begun go to whoever meets the new filter.
    *
@@ -1355,7 +1355,7 @@ export class SegmentsResource extends Resource {
   }
 
   /**
-   * Remove a segment; its contacts stay
+   * Delete a segment
    *
    * The segment alone; a broadcast that names it and has not begun cannot begin any more.
    *
@@ -1366,9 +1366,9 @@ export class SegmentsResource extends Resource {
   }
 
   /**
-   * List the contacts that meet a segment now, newest first
+   * List contacts of a segment
    *
-   * A page of the contacts that meet the filter at this moment.
+   * Returns the contacts that match the filter now, newest first.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -1379,7 +1379,7 @@ export class SegmentsResource extends Resource {
 
 export class BroadcastsResource extends Resource {
   /**
-   * List broadcasts with their counts, newest first; a restricted key sees those of its domains
+   * List broadcasts
    *
    * Content is not in the list; `GET /broadcasts/{id}` has it.
    *
@@ -1390,9 +1390,9 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Add a broadcast: a mail to a segment, about a topic; a draft, unless it is scheduled
+   * Create a broadcast
    *
-   * A draft at first, or scheduled when `scheduled_at` is given. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. It needs a verified domain of stream `bulk`, and goes to contacts of the segment who are subscribed to the topic.
+   * Creates an email to the contacts of a segment: a draft, or scheduled if `scheduled_at` is given. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. It needs a verified domain of stream `bulk`, and goes to contacts of the segment who are subscribed to the topic.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1401,7 +1401,7 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Read a broadcast with its content and its counts
+   * Get a broadcast
    *
    * Counts are some seconds behind while it is sent. `waiting_for` says what keeps it.
    *
@@ -1412,7 +1412,7 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Change a broadcast that has not begun
+   * Update a broadcast
    *
    * While it is a draft or scheduled; what is left out stays, null clears. `scheduled_at: null` makes a scheduled one a draft again.
    *
@@ -1423,7 +1423,7 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Remove a broadcast that never began; of others the record stays
+   * Delete a broadcast
    *
    * Of a draft, or of one that was canceled before it began.
    *
@@ -1434,9 +1434,9 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Send a draft, now or at a time; give a scheduled one another time
+   * Send a broadcast
    *
-   * Content, segment, topic and domain are checked now; each contact is taken once, whatever happens in between, and gets one email. With an A/B test a part of them gets the variants first. `…/cancel` stops what has not been sent.
+   * Sends a draft now, or at `scheduled_at`; reschedules a scheduled one. Content, segment, topic and domain are checked now; each contact is taken once, whatever happens in between, and gets one email. With an A/B test a part of them gets the variants first. `…/cancel` stops what has not been sent.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1445,9 +1445,9 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Stop a broadcast: whose turn has not come gets nothing, and what is still queued is canceled
+   * Cancel a broadcast
    *
-   * Emails that were handed over cannot be called back.
+   * Stops a broadcast: emails that are still queued are canceled. Emails that have left cannot be recalled.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1456,7 +1456,7 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Choose the variant that the rest gets, without waiting for the metric of the A/B test
+   * Choose the A/B test winner
    *
    * Only while it is `testing`; the rest of the recipients get the variant at once.
    *
@@ -1467,9 +1467,9 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Send a broadcast again, once, to those who did not open it; not before 24 hours after it finished
+   * Resend to those who did not open
    *
-   * Makes another broadcast whose `parent_id` is this one. Once, of a broadcast that was sent, at least 24 hours after it finished (`resend_too_early` says when). An opening that a mail program hides is not known, so some get it twice.
+   * Sends a broadcast once more to those who did not open it, at least 24 hours after it finished (`resend_too_early` says when). Creates a broadcast whose `parent_id` is this one. Mail programs can hide that an email was opened, so some people get it twice.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1478,7 +1478,7 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Show what a contact would get; nothing is sent
+   * Preview a broadcast
    *
    * Renders the content as a contact would get it, footer and links included.
    *
@@ -1493,7 +1493,7 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * Send a broadcast to up to ten addresses, now, as a test that it does not count
+   * Send a test
    *
    * Real emails to the addresses that are named, which need not be contacts; they count toward the quota, not toward the broadcast.
    *
@@ -1508,9 +1508,9 @@ export class BroadcastsResource extends Resource {
   }
 
   /**
-   * List whom a broadcast goes to, and what became of each
+   * List recipients
    *
-   * Filled while it is sent; `outcome` filters, for example by `invalid` to see for whom the content could not be rendered.
+   * Returns the recipients with the outcome for each. The list grows while the broadcast is sent; `outcome` filters, for example by `invalid` to see for whom the content could not be rendered.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1525,9 +1525,9 @@ export class BroadcastsResource extends Resource {
 
 export class EventsResource extends Resource {
   /**
-   * Post an event of a contact: it starts the automations that begin with it, and ends waits for it
+   * Send a contact event
    *
-   * Begins a run of each active automation whose trigger it is, and ends waits for it. With `email`, a contact that is not there yet is added. Repeat the call with the same `idempotency_key` when you do not know its outcome.
+   * Starts a run of each active automation with this trigger, and ends waits for it. With `email`, a contact that does not exist yet is created. Set `idempotency_key` to retry safely.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1538,7 +1538,7 @@ export class EventsResource extends Resource {
 
 export class AutomationsResource extends Resource {
   /**
-   * List automations without their steps, newest first
+   * List automations
    *
    * Steps are not in the list; `GET /automations/{id_or_slug}` has them.
    *
@@ -1549,7 +1549,7 @@ export class AutomationsResource extends Resource {
   }
 
   /**
-   * Add an automation: what is done for a contact when an event of it is posted
+   * Create an automation
    *
    * Begins runs from the next event on, unless it is `paused`. Its mails have the kind `sequence.<slug>`, so they are bulk mail: they need a domain of stream `bulk`, carry unsubscribe headers and go only to those who may be mailed.
    *
@@ -1560,7 +1560,7 @@ export class AutomationsResource extends Resource {
   }
 
   /**
-   * Read an automation and the steps of its current version
+   * Get an automation
    *
    * The steps of the version that new runs begin with.
    *
@@ -1571,7 +1571,7 @@ export class AutomationsResource extends Resource {
   }
 
   /**
-   * Change, pause or resume an automation; other steps make its next version, runs finish on theirs
+   * Update an automation
    *
    * What is left out stays. Runs that have begun finish on the steps that they began with. `status: paused` stops them where they are; `active` lets them go on.
    *
@@ -1586,7 +1586,7 @@ export class AutomationsResource extends Resource {
   }
 
   /**
-   * Delete an automation; what still runs of it takes no further step and is canceled
+   * Delete an automation
    *
    * Runs that have not ended are canceled within seconds. Emails that were sent keep their kind.
    *
@@ -1597,7 +1597,7 @@ export class AutomationsResource extends Resource {
   }
 
   /**
-   * List runs of an automation, newest first
+   * List runs
    *
    * One run for each contact and event that began it.
    *
@@ -1612,7 +1612,7 @@ export class AutomationsResource extends Resource {
   }
 
   /**
-   * Read a run and the steps that it has taken
+   * Get a run
    *
    * Where it is, what it waits for, and each step that it has taken.
    *
@@ -1623,7 +1623,7 @@ export class AutomationsResource extends Resource {
   }
 
   /**
-   * Cancel a run; a step that is being taken at this moment may still be
+   * Cancel a run
    *
    * Ends one run for good; the contact and its other runs go on.
    *
@@ -1639,7 +1639,7 @@ export class AutomationsResource extends Resource {
 
 export class SignupFormsResource extends Resource {
   /**
-   * List signup forms, newest first
+   * List signup forms
    *
    * Every form of the organization with the URL of its page, of each status.
    *
@@ -1650,9 +1650,9 @@ export class SignupFormsResource extends Resource {
   }
 
   /**
-   * Add a signup form: a page on which people subscribe, with a mail that asks them to confirm
+   * Create a signup form
    *
-   * The page is there at once: link to `url`, or post to it from a form of your own. Who fills it in gets a mail and is subscribed when they confirm, with the consent recorded.
+   * Creates a hosted page on which people subscribe (double opt-in). Link to its `url`, or post to it from your own form. A person who submits it gets an email and is subscribed after confirming; the consent is recorded.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1661,7 +1661,7 @@ export class SignupFormsResource extends Resource {
   }
 
   /**
-   * Read a signup form
+   * Get a signup form
    *
    * One form with the URL of its page.
    *
@@ -1672,9 +1672,9 @@ export class SignupFormsResource extends Resource {
   }
 
   /**
-   * Change a signup form; who has been asked to confirm still gets the topics that the form showed then
+   * Update a signup form
    *
-   * What is left out stays, null clears.
+   * Changes the given fields; null clears a field. People who have already submitted the form get the topics that it showed then.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1683,9 +1683,9 @@ export class SignupFormsResource extends Resource {
   }
 
   /**
-   * Remove a signup form with its requests; contacts and their history of consent stay
+   * Delete a signup form
    *
-   * Its page is gone and links in mails that were not answered end.
+   * Deletes the page and its signup requests; confirmation links stop working. Contacts and their consent history stay.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1694,9 +1694,9 @@ export class SignupFormsResource extends Resource {
   }
 
   /**
-   * List who has filled in a form, newest first: when, from where, and whether it was confirmed
+   * List signup requests
    *
-   * Who filled it in, and what proves the consent of those who confirmed. Those who did not are forgotten some time after their link ends.
+   * Returns who submitted the form, when and from where, with the proof of consent of those who confirmed. Unconfirmed requests are deleted some time after their link expires.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1707,7 +1707,7 @@ export class SignupFormsResource extends Resource {
 
 export class OrganizationResource extends Resource {
   /**
-   * Read the key's own organization
+   * Get your organization
    *
    * Its settings, and whether sending is paused or under review.
    *
@@ -1718,7 +1718,7 @@ export class OrganizationResource extends Resource {
   }
 
   /**
-   * Change settings of the organization, pause its sending or resume it
+   * Update your organization
    *
    * What is left out stays. `sending_paused: true` stops live sends at once with `sending_paused`; what is queued waits, and goes on when sending resumes. A shorter `body_retention_days` deletes older content soon after.
    *
@@ -1731,7 +1731,7 @@ export class OrganizationResource extends Resource {
 
 export class OrganizationsResource extends Resource {
   /**
-   * List the client organizations that the calling one created, newest first
+   * List client organizations
    *
    * Organizations that yours has made, not those of others.
    *
@@ -1742,9 +1742,9 @@ export class OrganizationsResource extends Resource {
   }
 
   /**
-   * Create a client organization; the token of its first key is shown in this answer only
+   * Create a client organization
    *
-   * For unrestricted live ADMIN keys of internal organizations. The client begins on the plan `free`, with default alerts and no members; its first emails are screened. Use the token of the answer to add its domains and webhooks. At most 25 a day (UTC): `organization_quota_exceeded`.
+   * For unrestricted live ADMIN keys of internal organizations. The client begins on the plan `free`, with default alerts and no members; its first emails are screened. The token of its first key is shown only in this response: use it to add its domains and webhooks. At most 25 a day (UTC): `organization_quota_exceeded`.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1753,7 +1753,7 @@ export class OrganizationsResource extends Resource {
   }
 
   /**
-   * Revoke every live key of a client organization, and put a new one in their place if asked to
+   * Revoke keys of a client
    *
    * For an incident: every live key of the client is refused from now on; works also while you are paused or under review. With `replace_with` one new key is made, whose token is in this answer only.
    *
@@ -1766,7 +1766,7 @@ export class OrganizationsResource extends Resource {
 
 export class AuditLogResource extends Resource {
   /**
-   * List changes of the organization: who made them, before and after, newest first
+   * List audit log entries
    *
    * Each change that a key, a user, an operator or the system made to keys, domains, webhooks and settings, kept with the values before and after; never a secret. Sends are not in it: `GET /emails` lists them.
    *

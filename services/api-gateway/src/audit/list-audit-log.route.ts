@@ -18,7 +18,7 @@ export function listAuditLogRoute({
     permission: 'ADMIN',
     testKeys: 'refused',
     query: listAuditLogQuery,
-    summary: 'List changes of the organization: who made them, before and after, newest first',
+    summary: 'List audit log entries',
     description:
       'Each change that a key, a user, an operator or the system made to keys, domains, webhooks and settings, kept with the values before and after; never a secret. Sends are not in it: `GET /emails` lists them.',
     tag: 'Audit log',

@@ -34,10 +34,9 @@ export function postEventRoute({ postEvent, plans }: Options): Route {
     body: postEventRequest,
     bodyBytesMax: 262_144,
     bodyValuesMax: 10_000,
-    summary:
-      'Post an event of a contact: it starts the automations that begin with it, and ends waits for it',
+    summary: 'Send a contact event',
     description:
-      'Begins a run of each active automation whose trigger it is, and ends waits for it. With `email`, a contact that is not there yet is added. Repeat the call with the same `idempotency_key` when you do not know its outcome.',
+      'Starts a run of each active automation with this trigger, and ends waits for it. With `email`, a contact that does not exist yet is created. Set `idempotency_key` to retry safely.',
     tag: 'Automations',
     success: { status: 202, schema: postedEvent },
     documented: { headers: eventHeaders },

@@ -11,7 +11,7 @@ export function cancelAutomationRunRoute({ automations, runs }: AutomationRouteO
     path: '/automations/:id_or_slug/runs/:run_id/cancel',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Cancel a run; a step that is being taken at this moment may still be',
+    summary: 'Cancel a run',
     description: 'Ends one run for good; the contact and its other runs go on.',
     tag: 'Automations',
     success: { status: 200, schema: automationRunResource },

@@ -33,7 +33,7 @@ export function createAutomationRoute(options: AutomationRouteOptions): Route {
     body: createAutomationRequest,
     bodyBytesMax: automationBodyBytesMax,
     bodyValuesMax: automationBodyValuesMax,
-    summary: 'Add an automation: what is done for a contact when an event of it is posted',
+    summary: 'Create an automation',
     description:
       'Begins runs from the next event on, unless it is `paused`. Its mails have the kind `sequence.<slug>`, so they are bulk mail: they need a domain of stream `bulk`, carry unsubscribe headers and go only to those who may be mailed.',
     tag: 'Automations',

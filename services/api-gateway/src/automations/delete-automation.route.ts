@@ -10,7 +10,7 @@ export function deleteAutomationRoute({ automations }: AutomationRouteOptions): 
     path: '/automations/:id_or_slug',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Delete an automation; what still runs of it takes no further step and is canceled',
+    summary: 'Delete an automation',
     description:
       'Runs that have not ended are canceled within seconds. Emails that were sent keep their kind.',
     tag: 'Automations',

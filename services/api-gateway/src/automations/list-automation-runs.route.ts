@@ -18,7 +18,7 @@ export function listAutomationRunsRoute({
     permission: 'SEND',
     testKeys: 'refused',
     query: listAutomationRunsQuery,
-    summary: 'List runs of an automation, newest first',
+    summary: 'List runs',
     description: 'One run for each contact and event that began it.',
     tag: 'Automations',
     success: { status: 200, schema: listOf(automationRunSummary).meta({ id: 'AutomationRunList' }) },

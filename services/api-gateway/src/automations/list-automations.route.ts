@@ -12,7 +12,7 @@ export function listAutomationsRoute({ automations, cursors }: AutomationRouteOp
     permission: 'SEND',
     testKeys: 'refused',
     query: pageQuery,
-    summary: 'List automations without their steps, newest first',
+    summary: 'List automations',
     description: 'Steps are not in the list; `GET /automations/{id_or_slug}` has them.',
     tag: 'Automations',
     success: { status: 200, schema: listOf(automationSummary).meta({ id: 'AutomationList' }) },

@@ -10,7 +10,7 @@ export function readAutomationRunRoute({ automations, runs }: AutomationRouteOpt
     path: '/automations/:id_or_slug/runs/:run_id',
     permission: 'SEND',
     testKeys: 'refused',
-    summary: 'Read a run and the steps that it has taken',
+    summary: 'Get a run',
     description: 'Where it is, what it waits for, and each step that it has taken.',
     tag: 'Automations',
     success: { status: 200, schema: automationRunResource },

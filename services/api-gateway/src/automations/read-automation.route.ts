@@ -10,7 +10,7 @@ export function readAutomationRoute({ automations }: AutomationRouteOptions): Ro
     path: '/automations/:id_or_slug',
     permission: 'SEND',
     testKeys: 'refused',
-    summary: 'Read an automation and the steps of its current version',
+    summary: 'Get an automation',
     description: 'The steps of the version that new runs begin with.',
     tag: 'Automations',
     success: { status: 200, schema: automationResource },

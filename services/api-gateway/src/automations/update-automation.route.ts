@@ -27,8 +27,7 @@ export function updateAutomationRoute(options: AutomationRouteOptions): Route {
     body: updateAutomationRequest,
     bodyBytesMax: automationBodyBytesMax,
     bodyValuesMax: automationBodyValuesMax,
-    summary:
-      'Change, pause or resume an automation; other steps make its next version, runs finish on theirs',
+    summary: 'Update an automation',
     description:
       'What is left out stays. Runs that have begun finish on the steps that they began with. `status: paused` stops them where they are; `active` lets them go on.',
     tag: 'Automations',

@@ -11,8 +11,9 @@ export function cancelBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     path: '/broadcasts/:id/cancel',
     permission: 'SEND',
     testKeys: 'refused',
-    summary: 'Stop a broadcast: whose turn has not come gets nothing, and what is still queued is canceled',
-    description: 'Emails that were handed over cannot be called back.',
+    summary: 'Cancel a broadcast',
+    description:
+      'Stops a broadcast: emails that are still queued are canceled. Emails that have left cannot be recalled.',
     tag: 'Broadcasts',
     success: {
       status: 200,

@@ -26,9 +26,9 @@ export function createBroadcastRoute({
     body: createBroadcastRequest,
     bodyBytesMax: broadcastBodyBytesMax,
     bodyValuesMax: broadcastBodyValuesMax,
-    summary: 'Add a broadcast: a mail to a segment, about a topic; a draft, unless it is scheduled',
+    summary: 'Create a broadcast',
     description:
-      'A draft at first, or scheduled when `scheduled_at` is given. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. It needs a verified domain of stream `bulk`, and goes to contacts of the segment who are subscribed to the topic.',
+      'Creates an email to the contacts of a segment: a draft, or scheduled if `scheduled_at` is given. Check it with `POST /broadcasts/{id}/preview` and `…/test`, then start it with `…/send`. It needs a verified domain of stream `bulk`, and goes to contacts of the segment who are subscribed to the topic.',
     tag: 'Broadcasts',
     success: { status: 201, schema: broadcastResource, example: exampleDraft },
     errors: [

@@ -12,7 +12,7 @@ export function decideBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     permission: 'SEND',
     testKeys: 'refused',
     body: decideBroadcastRequest,
-    summary: 'Choose the variant that the rest gets, without waiting for the metric of the A/B test',
+    summary: 'Choose the A/B test winner',
     description: 'Only while it is `testing`; the rest of the recipients get the variant at once.',
     tag: 'Broadcasts',
     success: {

@@ -10,7 +10,7 @@ export function deleteBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Rou
     path: '/broadcasts/:id',
     permission: 'FULL',
     testKeys: 'refused',
-    summary: 'Remove a broadcast that never began; of others the record stays',
+    summary: 'Delete a broadcast',
     description: 'Of a draft, or of one that was canceled before it began.',
     tag: 'Broadcasts',
     success: { status: 204, schema: null },

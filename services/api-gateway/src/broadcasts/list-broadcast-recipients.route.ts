@@ -17,9 +17,9 @@ export function listBroadcastRecipientsRoute({
     permission: 'SEND',
     testKeys: 'refused',
     query: listBroadcastRecipientsQuery,
-    summary: 'List whom a broadcast goes to, and what became of each',
+    summary: 'List recipients',
     description:
-      'Filled while it is sent; `outcome` filters, for example by `invalid` to see for whom the content could not be rendered.',
+      'Returns the recipients with the outcome for each. The list grows while the broadcast is sent; `outcome` filters, for example by `invalid` to see for whom the content could not be rendered.',
     tag: 'Broadcasts',
     success: { status: 200, schema: listOf(broadcastRecipient).meta({ id: 'BroadcastRecipientList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor'],

@@ -13,7 +13,7 @@ export function listBroadcastsRoute({ broadcasts, cursors }: BroadcastRouteOptio
     permission: 'SEND',
     testKeys: 'refused',
     query: listBroadcastsQuery,
-    summary: 'List broadcasts with their counts, newest first; a restricted key sees those of its domains',
+    summary: 'List broadcasts',
     description: 'Content is not in the list; `GET /broadcasts/{id}` has it.',
     tag: 'Broadcasts',
     success: { status: 200, schema: listOf(broadcastSummary).meta({ id: 'BroadcastList' }) },

@@ -14,7 +14,7 @@ export function previewBroadcastRoute({
     permission: 'SEND',
     testKeys: 'refused',
     body: previewBroadcastRequest,
-    summary: 'Show what a contact would get; nothing is sent',
+    summary: 'Preview a broadcast',
     description: 'Renders the content as a contact would get it, footer and links included.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastPreview },

@@ -10,7 +10,7 @@ export function readBroadcastRoute({ broadcasts }: BroadcastRouteOptions): Route
     path: '/broadcasts/:id',
     permission: 'SEND',
     testKeys: 'refused',
-    summary: 'Read a broadcast with its content and its counts',
+    summary: 'Get a broadcast',
     description: 'Counts are some seconds behind while it is sent. `waiting_for` says what keeps it.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource },

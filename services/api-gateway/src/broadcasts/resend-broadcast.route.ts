@@ -27,10 +27,9 @@ export function resendBroadcastRoute({ broadcasts, clock }: BroadcastRouteOption
     permission: 'SEND',
     testKeys: 'refused',
     body: resendBroadcastRequest,
-    summary:
-      'Send a broadcast again, once, to those who did not open it; not before 24 hours after it finished',
+    summary: 'Resend to those who did not open',
     description:
-      'Makes another broadcast whose `parent_id` is this one. Once, of a broadcast that was sent, at least 24 hours after it finished (`resend_too_early` says when). An opening that a mail program hides is not known, so some get it twice.',
+      'Sends a broadcast once more to those who did not open it, at least 24 hours after it finished (`resend_too_early` says when). Creates a broadcast whose `parent_id` is this one. Mail programs can hide that an email was opened, so some people get it twice.',
     tag: 'Broadcasts',
     success: {
       status: 201,

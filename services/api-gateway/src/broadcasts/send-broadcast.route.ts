@@ -27,9 +27,9 @@ export function sendBroadcastRoute({
     permission: 'SEND',
     testKeys: 'refused',
     body: sendBroadcastRequest,
-    summary: 'Send a draft, now or at a time; give a scheduled one another time',
+    summary: 'Send a broadcast',
     description:
-      'Content, segment, topic and domain are checked now; each contact is taken once, whatever happens in between, and gets one email. With an A/B test a part of them gets the variants first. `…/cancel` stops what has not been sent.',
+      'Sends a draft now, or at `scheduled_at`; reschedules a scheduled one. Content, segment, topic and domain are checked now; each contact is taken once, whatever happens in between, and gets one email. With an A/B test a part of them gets the variants first. `…/cancel` stops what has not been sent.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastResource, example: exampleScheduled },
     errors: [

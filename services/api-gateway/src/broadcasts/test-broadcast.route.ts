@@ -33,7 +33,7 @@ export function testBroadcastRoute({
     testKeys: 'refused',
     admission: 'handler',
     body: testBroadcastRequest,
-    summary: 'Send a broadcast to up to ten addresses, now, as a test that it does not count',
+    summary: 'Send a test',
     description:
       'Real emails to the addresses that are named, which need not be contacts; they count toward the quota, not toward the broadcast.',
     tag: 'Broadcasts',

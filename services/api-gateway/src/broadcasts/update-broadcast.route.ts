@@ -37,7 +37,7 @@ export function updateBroadcastRoute({
     body: updateBroadcastRequest,
     bodyBytesMax: broadcastBodyBytesMax,
     bodyValuesMax: broadcastBodyValuesMax,
-    summary: 'Change a broadcast that has not begun',
+    summary: 'Update a broadcast',
     description:
       'While it is a draft or scheduled; what is left out stays, null clears. `scheduled_at: null` makes a scheduled one a draft again.',
     tag: 'Broadcasts',

@@ -22,9 +22,9 @@ export function createClientOrganizationRoute(options: ClientOrganizationRouteOp
     testKeys: 'refused',
     body: createOrganizationRequest,
     bodyBytesMax: 65_536,
-    summary: 'Create a client organization; the token of its first key is shown in this answer only',
+    summary: 'Create a client organization',
     description:
-      'For unrestricted live ADMIN keys of internal organizations. The client begins on the plan `free`, with default alerts and no members; its first emails are screened. Use the token of the answer to add its domains and webhooks. At most 25 a day (UTC): `organization_quota_exceeded`.',
+      'For unrestricted live ADMIN keys of internal organizations. The client begins on the plan `free`, with default alerts and no members; its first emails are screened. The token of its first key is shown only in this response: use it to add its domains and webhooks. At most 25 a day (UTC): `organization_quota_exceeded`.',
     tag: 'Organizations',
     success: {
       status: 201,

@@ -12,7 +12,7 @@ export function listClientOrganizationsRoute({ clients, cursors }: ClientOrganiz
     permission: 'ADMIN',
     testKeys: 'refused',
     query: pageQuery,
-    summary: 'List the client organizations that the calling one created, newest first',
+    summary: 'List client organizations',
     description: 'Organizations that yours has made, not those of others.',
     tag: 'Organizations',
     success: { status: 200, schema: listOf(clientOrganization).meta({ id: 'ClientOrganizationList' }) },

@@ -31,7 +31,7 @@ export function revokeClientKeysRoute(options: ClientOrganizationRouteOptions): 
     testKeys: 'refused',
     body: revokeKeysRequest,
     bodyBytesMax: 65_536,
-    summary: 'Revoke every live key of a client organization, and put a new one in their place if asked to',
+    summary: 'Revoke keys of a client',
     description:
       'For an incident: every live key of the client is refused from now on; works also while you are paused or under review. With `replace_with` one new key is made, whose token is in this answer only.',
     tag: 'Organizations',

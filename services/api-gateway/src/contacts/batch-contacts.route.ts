@@ -27,7 +27,7 @@ export function batchContactsRoute({ upsertContacts, plans }: ContactRouteOption
     body: batchContactsRequest,
     bodyBytesMax,
     bodyValuesMax,
-    summary: 'Add or change up to 1,000 contacts; an item that is refused stops no other',
+    summary: 'Create or update many contacts',
     description:
       'One request for up to 1,000 contacts, taken as `POST /contacts` takes each. The answer is 200 with an id or an error for each, in their order.',
     tag: 'Contacts',

@@ -11,7 +11,7 @@ export function deleteContactRoute({ contacts }: ContactRouteOptions): Route {
     path: '/contacts/:id_or_email',
     permission: 'FULL',
     testKeys: 'refused',
-    summary: 'Forget a contact with its properties and history; what suppresses its address stays',
+    summary: 'Delete a contact',
     description:
       'Forgets the contact, its properties and its history of consent, for good. What suppresses its address stays, so that nobody who left is written to again; of that only a digest of the address is kept.',
     tag: 'Contacts',

@@ -36,7 +36,7 @@ export function exportContactsRoute(
     permission: 'SEND',
     testKeys: 'allowed',
     query: exportContactsQuery,
-    summary: 'Every contact that the list shows, as CSV; an answer without its last chunk is incomplete',
+    summary: 'Export contacts',
     description:
       'The same filters as the list, as one CSV with a header row, written while it is read: of any length. When the connection ends early, the file is incomplete: request it again.',
     tag: 'Contacts',

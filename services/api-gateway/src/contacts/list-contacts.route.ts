@@ -16,7 +16,7 @@ export function listContactsRoute(
     permission: 'SEND',
     testKeys: 'allowed',
     query: listContactsQuery,
-    summary: 'List contacts, newest first',
+    summary: 'List contacts',
     description: 'A page of contacts that meet every filter that is given.',
     tag: 'Contacts',
     success: { status: 200, schema: listOf(contactResource).meta({ id: 'ContactList' }) },

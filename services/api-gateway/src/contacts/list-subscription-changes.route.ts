@@ -12,7 +12,7 @@ export function listSubscriptionChangesRoute({ contacts, cursors }: ContactRoute
     permission: 'SEND',
     testKeys: 'allowed',
     query: pageQuery,
-    summary: 'How a contact came to its status and subscriptions: who, when, and by what consent',
+    summary: 'List subscription changes',
     description: 'Every change of the status and of subscriptions, newest first, with what proves it.',
     tag: 'Contacts',
     success: {

@@ -10,7 +10,7 @@ export function readContactRoute({ contacts }: ContactRouteOptions): Route {
     path: '/contacts/:id_or_email',
     permission: 'SEND',
     testKeys: 'allowed',
-    summary: 'Read a contact by its id or its address',
+    summary: 'Get a contact',
     description: 'By id or address. Choices about topics are in it.',
     tag: 'Contacts',
     success: { status: 200, schema: contactResource },

@@ -14,7 +14,7 @@ export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: Conta
     testKeys: 'refused',
     body: setSubscriptionsRequest,
     bodyBytesMax: 65_536,
-    summary: 'Subscribe a contact to topics, or unsubscribe it',
+    summary: 'Set subscriptions',
     description:
       'Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` where you subscribe somebody, to be able to prove it.',
     tag: 'Contacts',

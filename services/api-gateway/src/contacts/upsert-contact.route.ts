@@ -14,9 +14,9 @@ export function upsertContactRoute({ contacts, upsertContacts, plans }: ContactR
     body: upsertContactRequest,
     bodyBytesMax: 262_144,
     bodyValuesMax: 10_000,
-    summary: 'Add a contact, or change the one of that address; fields left out stay',
+    summary: 'Create or update a contact',
     description:
-      'By its address: answers 201 when it is new, 200 when it was there. What is left out stays; properties are merged. What the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.',
+      'Creates a contact (201), or updates the one with that address (200). Missing fields keep their values; properties are merged. What the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Starts no automation: `POST /events` does. Prefer `POST /contacts/batch` for many, and `POST /contacts/import` for a file.',
     tag: 'Contacts',
     success: { status: 201, repeated: 200, schema: contactResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic', 'plan_limit', 'not_found'],

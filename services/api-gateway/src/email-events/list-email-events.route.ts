@@ -27,9 +27,9 @@ export function listEmailEventsRoute({ events, cursors, clock }: EmailEventRoute
     permission: 'SEND',
     testKeys: 'allowed',
     query: listEmailEventsQuery,
-    summary: 'Read the events of emails in order, as webhooks tell them; for whoever was down and catches up',
+    summary: 'List email events',
     description:
-      'The same events as webhooks, in the order in which they were recorded, about 10 seconds behind, so that nothing is missed: keep `next_cursor`, ask again with it as `after`. When `has_more` is false, wait before you ask again. Ids of events never change.',
+      'Returns the same events as webhooks, in the order in which they were recorded and about 10 seconds later. Use it to catch up after an outage, or instead of webhooks. Store `next_cursor` and pass it as `after` in the next request. When `has_more` is false, wait before you ask again. Event ids never change.',
     tag: 'Events',
     success: { status: 200, schema: emailEventFeed },
     errors: ['validation_error', 'invalid_cursor'],

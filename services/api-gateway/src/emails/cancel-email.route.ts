@@ -9,7 +9,7 @@ export function cancelEmailRoute(cancelEmail: CancelEmail): Route {
     path: '/emails/:id/cancel',
     permission: 'SEND',
     testKeys: 'allowed',
-    summary: 'Cancel an email that is still queued',
+    summary: 'Cancel an email',
     description:
       'Works while the email is `queued`, so for scheduled ones until their time. Once a worker has taken it, it answers `not_cancelable`: what was handed over cannot be called back. The quota that it took is given back.',
     tag: 'Emails',

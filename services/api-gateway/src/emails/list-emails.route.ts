@@ -23,7 +23,7 @@ export function listEmailsRoute(emails: EmailsRepository, cursors: CursorCodec):
     permission: 'SEND',
     testKeys: 'allowed',
     query: listEmailsQuery,
-    summary: 'List emails, newest first',
+    summary: 'List emails',
     description:
       'A page of emails, newest first, that meet every filter that is given. A key that is restricted to domains sees theirs only. Content and events are not in the list: `GET /emails/{id}` has them. A search whose filters hardly ever meet looks at a bounded number of emails per page: the page may then be short or empty and still have a `next_cursor`; go on until there is none.',
     tag: 'Emails',

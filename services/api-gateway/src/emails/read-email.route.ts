@@ -11,9 +11,9 @@ export function readEmailRoute(emails: EmailsRepository): Route {
     path: '/emails/:id',
     permission: 'SEND',
     testKeys: 'allowed',
-    summary: 'Read an email, its content and its events',
+    summary: 'Get an email',
     description:
-      'Content and metadata are null once the retention of the organization has deleted them; the email and its events stay. A key that is restricted to domains answers `not_found` for those of others.',
+      "Returns an email with its content and its events. Content and metadata are null after the organization's retention period; the email and its events stay. A key that is restricted to domains gets `not_found` for emails of other domains.",
     tag: 'Emails',
     success: { status: 200, schema: emailResource },
     errors: ['not_found'],

@@ -20,7 +20,7 @@ export function sendBatchRoute(acceptEmails: AcceptEmails): Route {
     body: batchRequest,
     bodyBytesMax,
     bodyValuesMax,
-    summary: 'Send up to 100 emails',
+    summary: 'Send a batch of emails',
     description:
       'Accepts up to 100 emails in one request, which counts as one for the rate limit. Each item succeeds or fails by itself: the answer is 200 with an id or an error for each, in their order, so look at every item. Give each item an `idempotency_key` to repeat a batch safely; the header is not looked at. Attachments are refused here.',
     tag: 'Emails',

@@ -30,17 +30,18 @@ interface ShownImports<Resource extends z.ZodType, Kind extends ImportKindName> 
 
 const texts = {
   list: {
-    summary: 'List imports of the last 30 days, newest first',
-    description: 'Each with how far it is. Older ones are forgotten, their refused rows, too.',
+    summary: 'List imports',
+    description: 'Returns the imports of the last 30 days with their progress, newest first.',
   },
   read: {
-    summary: 'How far an import has come',
-    description: 'Ask again every few seconds until `status` is `finished` or `failed`.',
+    summary: 'Get an import',
+    description:
+      'Returns the progress of an import. Ask again every few seconds until `status` is `finished` or `failed`.',
   },
   refused: {
-    summary: 'The first 10,000 rows that an import did not take, and why, as CSV',
+    summary: 'Download refused rows',
     description:
-      'Columns `row`, `value`, `code` and `reason`: correct what was not taken and import it again.',
+      'Returns the first 10,000 rows that were refused, as CSV with the columns `row`, `value`, `code` and `reason`. Correct them and import them again.',
   },
 } as const;
 

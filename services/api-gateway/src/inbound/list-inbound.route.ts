@@ -23,7 +23,7 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
     permission: 'SEND',
     testKeys: 'allowed',
     query: listInboundQuery,
-    summary: 'List replies, newest first',
+    summary: 'List received emails',
     description:
       'A page of replies that came to the reply addresses of your domains, newest first. Put the `reply_address` of a domain into `reply_to` of what you send to get them here.',
     tag: 'Inbound',

@@ -14,7 +14,7 @@ export function readAttachmentRoute(inbound: InboundRepository): Route {
     path: '/inbound/:id/attachments/:index',
     permission: 'SEND',
     testKeys: 'refused',
-    summary: 'Read a file that came with a reply, until retention deletes it',
+    summary: 'Download an attachment',
     description:
       'The file as it came, as `application/octet-stream`: it was written by a stranger, so do not open it unchecked.',
     tag: 'Inbound',

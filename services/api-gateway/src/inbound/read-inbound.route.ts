@@ -11,7 +11,7 @@ export function readInboundRoute(inbound: InboundRepository): Route {
     path: '/inbound/:id',
     permission: 'SEND',
     testKeys: 'allowed',
-    summary: 'Read a reply and its content',
+    summary: 'Get a received email',
     description:
       'Its text, headers and list of files. `reply_text` is what the person wrote, without what it quotes. Content is null once retention has deleted it, and to a test key.',
     tag: 'Inbound',

@@ -13,9 +13,9 @@ export function createKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     testKeys: 'refused',
     body: createKeyRequest,
     bodyBytesMax: 65_536,
-    summary: 'Make a key; its token is shown in this answer only',
+    summary: 'Create an API key',
     description:
-      'The token is in this answer and never again: only a hash of it is stored. `admin` keys are made in the console or by the operator. A key that is restricted to domains can make keys for these only. Give each program a key of its own, so that one can be rotated without the others.',
+      'Creates a key. Its token is shown only in this response; only a hash of it is stored. `admin` keys are made in the console or by the operator. A key that is restricted to domains can make keys for these only. Give each program a key of its own, so that one can be rotated without the others.',
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
     errors: ['validation_error', 'admin_key_not_mintable', 'forbidden_domain', 'unknown_domain'],

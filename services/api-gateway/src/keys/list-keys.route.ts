@@ -12,7 +12,7 @@ export function listKeysRoute({ keys, cursors, clock }: KeyRouteOptions): Route 
     permission: 'ADMIN',
     testKeys: 'refused',
     query: pageQuery,
-    summary: 'List keys of every state, newest first',
+    summary: 'List API keys',
     description:
       'Keys of every state, without their tokens. `last_used_at` tells which are not needed any more.',
     tag: 'Keys',

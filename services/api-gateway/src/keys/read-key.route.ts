@@ -10,7 +10,7 @@ export function readKeyRoute({ keys, clock }: KeyRouteOptions): Route {
     path: '/keys/:id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Read a key',
+    summary: 'Get an API key',
     description: 'One key, without its token.',
     tag: 'Keys',
     success: { status: 200, schema: keyResource },

@@ -13,7 +13,7 @@ export function readOwnKeyRoute(): Route {
     path: '/keys/me',
     permission: 'SEND',
     testKeys: 'allowed',
-    summary: 'Read the calling key',
+    summary: 'Get the current API key',
     description:
       'What the key may do and for which domains, to check a configuration without sending. The SMTP relay uses it to log in. No secret is answered.',
     tag: 'Keys',

@@ -11,9 +11,9 @@ export function revokeKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     path: '/keys/:id/revoke',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'End a key at once, the calling one too: its next request is refused',
+    summary: 'Revoke an API key',
     description:
-      'For a key that has leaked. Nothing is accepted with it any more, over the API or the SMTP relay; emails that were accepted are still sent. Cannot be undone.',
+      'Revokes a key at once, also the calling one. Further requests and SMTP logins with it are refused; emails that were already accepted are still sent. This cannot be undone.',
     tag: 'Keys',
     success: { status: 200, schema: keyResource },
     errors: ['not_found', 'forbidden_domain', 'already_revoked'],

@@ -11,10 +11,9 @@ export function rotateKeyRoute({ keys, bumpCacheVersion, clock }: KeyRouteOption
     path: '/keys/:id/rotate',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary:
-      'Replace a key; the old token stays valid for 24 hours, the new one is shown in this answer only',
+    summary: 'Rotate an API key',
     description:
-      'Makes a replacement with the same rights and answers its token. The old token goes on for 24 hours: bring the new one everywhere before. A key that was rotated answers `already_rotated`; rotate its replacement.',
+      'Creates a replacement with the same permissions. Its token is shown only in this response. The old token works for another 24 hours. A key that was already rotated gets `already_rotated`; rotate its replacement.',
     tag: 'Keys',
     success: { status: 201, schema: createdKeyResource },
     errors: ['not_found', 'admin_key_not_mintable', 'forbidden_domain', 'already_rotated', 'already_revoked'],

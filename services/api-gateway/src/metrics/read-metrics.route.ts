@@ -21,7 +21,7 @@ export function readMetricsRoute({ metrics, clock }: MetricsRouteOptions): Route
     permission: 'SEND',
     testKeys: 'allowed',
     query: metricsQuery,
-    summary: 'Daily sending counters',
+    summary: 'Get daily metrics',
     description:
       'Counters of live mail by day (UTC), which count recipients, some seconds behind. Tests, and mail to suppressed addresses, are not in them.',
     tag: 'Metrics',

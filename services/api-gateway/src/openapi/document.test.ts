@@ -59,6 +59,14 @@ it('describes every operation, parameter, header, tag and body', () => {
   expect(headers.filter(({ description }) => description === undefined)).toEqual([]);
 });
 
+it('gives every operation a short title that is unique on its page', () => {
+  const titles = routes.map(({ tag, summary }) => `${tag}: ${summary}`);
+  expect(new Set(titles).size).toBe(titles.length);
+  expect(
+    routes.map(({ summary }) => summary).filter((title) => title.length > 36 || /[.,;:]/.test(title)),
+  ).toEqual([]);
+});
+
 it('says of every operation where the TypeScript client has it, and of nothing else', () => {
   const names = Object.values(sdkMethods);
   expect(Object.keys(sdkMethods).toSorted()).toEqual(routes.map((route) => route.operationId).toSorted());

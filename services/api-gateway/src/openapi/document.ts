@@ -10,38 +10,37 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-const description = `Sends email for an organization from its verified domains.
+const description = `Send email from your own domains, receive replies and events, and run newsletters and automations.
 
-Every request carries an API key as \`Authorization: Bearer pr_live_…\`. With a test key (\`pr_test_…\`) the same requests
-are accepted and simulated: nothing is delivered or counted, and webhooks fire. Bodies are JSON, times ISO 8601 in UTC.
+Authenticate with an API key: \`Authorization: Bearer pr_live_…\`. A test key (\`pr_test_…\`) accepts the same requests and simulates
+them: nothing is delivered or counted, and webhooks are sent. Bodies are JSON, times are ISO 8601 in UTC.
 
-- **Errors** have the body \`{"error": {"code", "message"}}\`: branch on \`code\`, which never changes its meaning.
-- **Retries**: give sends an \`idempotency_key\`, then repeat on 429 (after \`Retry-After\`), on 5xx and on lost connections.
-- **Lists** are newest first; \`next_cursor\` of one page is \`cursor\` of the next.
-- **Versions**: within \`/api/v1\` only additions are made. Take fields, event types, codes and enum values that you do not know
-  without a fault.`;
+- **Errors** have the body \`{"error": {"code", "message"}}\`. Branch on \`code\`: its meaning never changes.
+- **Retries**: set an \`idempotency_key\`, then retry on 429 (after \`Retry-After\`), on 5xx and on lost connections.
+- **Lists** are newest first. Pass \`next_cursor\` as \`cursor\` to get the next page.
+- **Versions**: \`/api/v1\` only gets additions. Ignore fields, event types, codes and enum values that you do not know.`;
 
 /** In the order in which somebody who is new needs them; paths stand in it, too. */
 const tags = [
-  ['Emails', 'Send emails, one or many, and see what becomes of them. Begin here.'],
-  ['Events', 'What happens to emails, as your webhook endpoints are told and as it can be read again.'],
-  ['Webhooks', 'Endpoints of yours that are told of events: make, test, watch and replay them.'],
-  ['Inbound', 'Replies that came to the reply addresses of your domains.'],
-  ['Templates', 'Content with variables, in versions, that sends and broadcasts name.'],
-  ['Domains', 'The domains that you send from, and their DNS records.'],
-  ['Keys', 'API keys: what a program may do, and for which domains.'],
-  ['Suppressions', 'Addresses that get no mail, and why.'],
-  ['Metrics', 'Daily counters of what was sent and what became of it.'],
-  ['Usage', 'What counts toward the plan.'],
-  ['Contacts', 'People whom bulk mail can go to, and what they have agreed to.'],
+  ['Emails', 'Send emails, one or many, and read their status and events.'],
+  ['Events', 'Everything that happened to your emails, as an ordered stream.'],
+  ['Webhooks', 'Your endpoints that receive events: add, test, monitor and replay them.'],
+  ['Inbound', 'Emails that were received at your domains.'],
+  ['Templates', 'Versioned content in Liquid for emails and broadcasts.'],
+  ['Domains', 'Your sending domains and their DNS records.'],
+  ['Keys', 'API keys with permissions, modes and domains.'],
+  ['Suppressions', 'Addresses that get no email, and why.'],
+  ['Metrics', 'Daily counters of sent, delivered, bounced and opened emails.'],
+  ['Usage', 'What you have used of your plan.'],
+  ['Contacts', 'Your subscribers: import, update, export, and proof of consent.'],
   ['Topics', 'What contacts can subscribe to.'],
-  ['Segments', 'Contacts that meet a filter.'],
-  ['Broadcasts', 'A mail to the contacts of a segment, now or later, with A/B tests.'],
-  ['Automations', 'What is done for a contact after an event of your program.'],
-  ['Signup forms', 'Pages on which people subscribe.'],
+  ['Segments', 'Filters over your contacts.'],
+  ['Broadcasts', 'Newsletters to a segment, now or later, with A/B tests.'],
+  ['Automations', 'Emails and steps that follow an event of a contact.'],
+  ['Signup forms', 'Hosted pages to subscribe, with double opt-in.'],
   ['Organization', 'Settings of your organization.'],
-  ['Organizations', 'Client organizations that yours makes.'],
-  ['Audit log', 'Who changed what.'],
+  ['Organizations', 'Client organizations of a partner.'],
+  ['Audit log', 'Who changed what, and when.'],
 ] as const;
 
 const tagNames: readonly string[] = tags.map(([name]) => name);

@@ -10,7 +10,7 @@ export function readOrganizationRoute({ organization }: OwnOrganizationRouteOpti
     path: '/organization',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: "Read the key's own organization",
+    summary: 'Get your organization',
     description: 'Its settings, and whether sending is paused or under review.',
     tag: 'Organization',
     success: { status: 200, schema: organizationResource },

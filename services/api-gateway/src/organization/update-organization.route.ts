@@ -21,7 +21,7 @@ export function updateOrganizationRoute(options: OwnOrganizationRouteOptions): R
     testKeys: 'refused',
     body: updateOrganizationRequest,
     bodyBytesMax: 65_536,
-    summary: 'Change settings of the organization, pause its sending or resume it',
+    summary: 'Update your organization',
     description:
       'What is left out stays. `sending_paused: true` stops live sends at once with `sending_paused`; what is queued waits, and goes on when sending resumes. A shorter `body_retention_days` deletes older content soon after.',
     tag: 'Organization',

@@ -18,9 +18,9 @@ export function createSegmentRoute(options: SegmentRouteOptions): Route {
     testKeys: 'refused',
     body: createSegmentRequest,
     bodyBytesMax: 65_536,
-    summary: 'Add a segment: the contacts that meet every condition of its filter',
+    summary: 'Create a segment',
     description:
-      'A segment is a filter, not a list: whoever meets it at that moment is in it. `contact_count` tells how many are now.',
+      'A segment is a filter, not a list: it contains the contacts that match at the time. `contact_count` is the current number.',
     tag: 'Segments',
     success: { status: 201, schema: segmentResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic'],

@@ -10,7 +10,7 @@ export function deleteSegmentRoute({ segments }: SegmentRouteOptions): Route {
     path: '/segments/:id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Remove a segment; its contacts stay',
+    summary: 'Delete a segment',
     description: 'The segment alone; a broadcast that names it and has not begun cannot begin any more.',
     tag: 'Segments',
     success: { status: 204, schema: null },

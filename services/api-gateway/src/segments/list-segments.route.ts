@@ -12,7 +12,7 @@ export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentR
     permission: 'ADMIN',
     testKeys: 'refused',
     query: pageQuery,
-    summary: 'List segments, newest first',
+    summary: 'List segments',
     description: 'Every segment with its count of now.',
     tag: 'Segments',
     success: { status: 200, schema: listOf(segmentResource).meta({ id: 'SegmentList' }) },

@@ -9,7 +9,7 @@ export function readSegmentRoute(options: SegmentRouteOptions): Route {
     path: '/segments/:id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Read a segment',
+    summary: 'Get a segment',
     description: 'One segment with its count of now.',
     tag: 'Segments',
     success: { status: 200, schema: segmentResource },

@@ -19,7 +19,7 @@ export function updateSegmentRoute(options: SegmentRouteOptions): Route {
     testKeys: 'refused',
     body: updateSegmentRequest,
     bodyBytesMax: 65_536,
-    summary: 'Change the name or the filter of a segment',
+    summary: 'Update a segment',
     description: 'What is left out stays. Broadcasts that have not begun go to whoever meets the new filter.',
     tag: 'Segments',
     success: { status: 200, schema: segmentResource },

@@ -18,9 +18,9 @@ export function createSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     testKeys: 'refused',
     body: createSignupFormRequest,
     bodyBytesMax: 65_536,
-    summary: 'Add a signup form: a page on which people subscribe, with a mail that asks them to confirm',
+    summary: 'Create a signup form',
     description:
-      'The page is there at once: link to `url`, or post to it from a form of your own. Who fills it in gets a mail and is subscribed when they confirm, with the consent recorded.',
+      'Creates a hosted page on which people subscribe (double opt-in). Link to its `url`, or post to it from your own form. A person who submits it gets an email and is subscribed after confirming; the consent is recorded.',
     tag: 'Signup forms',
     success: { status: 201, schema: signupFormResource },
     errors: [

@@ -10,8 +10,9 @@ export function deleteSignupFormRoute({ signupForms }: SignupFormRouteOptions): 
     path: '/signup-forms/:id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Remove a signup form with its requests; contacts and their history of consent stay',
-    description: 'Its page is gone and links in mails that were not answered end.',
+    summary: 'Delete a signup form',
+    description:
+      'Deletes the page and its signup requests; confirmation links stop working. Contacts and their consent history stay.',
     tag: 'Signup forms',
     success: { status: 204, schema: null },
     errors: ['not_found'],

@@ -12,7 +12,7 @@ export function listSignupFormsRoute({ signupForms, cursors, publicUrl }: Signup
     permission: 'SEND',
     testKeys: 'allowed',
     query: pageQuery,
-    summary: 'List signup forms, newest first',
+    summary: 'List signup forms',
     description: 'Every form of the organization with the URL of its page, of each status.',
     tag: 'Signup forms',
     success: { status: 200, schema: listOf(signupFormResource).meta({ id: 'SignupFormList' }) },

@@ -17,9 +17,9 @@ export function listSignupRequestsRoute({ signupForms, cursors, clock }: SignupF
     // From where people wrote is shown to those who may have to prove it, not to pipelines.
     testKeys: 'refused',
     query: listSignupRequestsQuery,
-    summary: 'List who has filled in a form, newest first: when, from where, and whether it was confirmed',
+    summary: 'List signup requests',
     description:
-      'Who filled it in, and what proves the consent of those who confirmed. Those who did not are forgotten some time after their link ends.',
+      'Returns who submitted the form, when and from where, with the proof of consent of those who confirmed. Unconfirmed requests are deleted some time after their link expires.',
     tag: 'Signup forms',
     success: { status: 200, schema: listOf(signupRequestResource).meta({ id: 'SignupRequestList' }) },
     errors: ['not_found', 'validation_error', 'invalid_cursor'],

@@ -14,7 +14,7 @@ export function readSignupFormRoute({ signupForms, publicUrl }: SignupFormRouteO
     path: '/signup-forms/:id',
     permission: 'SEND',
     testKeys: 'allowed',
-    summary: 'Read a signup form',
+    summary: 'Get a signup form',
     description: 'One form with the URL of its page.',
     tag: 'Signup forms',
     success: { status: 200, schema: signupFormResource },

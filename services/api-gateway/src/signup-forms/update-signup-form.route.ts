@@ -20,9 +20,9 @@ export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
     testKeys: 'refused',
     body: updateSignupFormRequest,
     bodyBytesMax: 65_536,
-    summary:
-      'Change a signup form; who has been asked to confirm still gets the topics that the form showed then',
-    description: 'What is left out stays, null clears.',
+    summary: 'Update a signup form',
+    description:
+      'Changes the given fields; null clears a field. People who have already submitted the form get the topics that it showed then.',
     tag: 'Signup forms',
     success: { status: 200, schema: signupFormResource },
     errors: [

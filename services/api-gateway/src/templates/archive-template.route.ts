@@ -11,9 +11,9 @@ export function archiveTemplateRoute({ templates, bumpCacheVersion }: TemplateRo
     path: '/templates/:id_or_slug/archive',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Take a template out of use; sends that name it are refused until it is published again',
+    summary: 'Archive a template',
     description:
-      'Sends that name it answer `template_not_found`. Versions are kept, and publishing brings it back.',
+      'Takes a template out of use: sends with it are refused with `template_not_found`. Versions are kept, and publishing restores it.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource, example: { status: 'archived' } },
     errors: ['not_found', 'forbidden_domain'],

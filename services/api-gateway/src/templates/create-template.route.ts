@@ -22,7 +22,7 @@ export function createTemplateRoute({ templates }: TemplateRouteOptions): Route 
     body: createTemplateRequest,
     bodyBytesMax: templateBodyBytesMax,
     bodyValuesMax: templateBodyValuesMax,
-    summary: 'Add a template as a draft',
+    summary: 'Create a template',
     description:
       'A template can be sent once it is published with `POST /templates/{id_or_slug}/publish`; until then it may be unfinished. `…/render` shows what a send would become.',
     tag: 'Templates',

@@ -12,7 +12,7 @@ export function listTemplatesRoute({ templates, cursors }: TemplateRouteOptions)
     permission: 'SEND',
     testKeys: 'allowed',
     query: listTemplatesQuery,
-    summary: 'List templates without their content, newest first',
+    summary: 'List templates',
     description: 'Content is not in the list; `GET /templates/{id_or_slug}` has it.',
     tag: 'Templates',
     success: { status: 200, schema: listOf(templateSummary).meta({ id: 'TemplateList' }) },

@@ -21,9 +21,9 @@ export function publishTemplateRoute(options: TemplateRouteOptions): Route {
     path: '/templates/:id_or_slug/publish',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Make the draft the next version; an archived template is in use again',
+    summary: 'Publish a template',
     description:
-      'Checks the whole draft and names everything that is wrong with it. Versions are never changed: an email that names a version gets what was published as it.',
+      'Checks the draft, lists everything that is wrong with it, and makes it the next version. Publishing an archived template restores it. Versions are never changed: an email that names a version gets what was published as it.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

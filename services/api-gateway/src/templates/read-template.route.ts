@@ -10,7 +10,7 @@ export function readTemplateRoute({ templates }: TemplateRouteOptions): Route {
     path: '/templates/:id_or_slug',
     permission: 'SEND',
     testKeys: 'allowed',
-    summary: 'Read a template and its draft',
+    summary: 'Get a template',
     description: 'The draft, which may differ from what is published.',
     tag: 'Templates',
     success: { status: 200, schema: templateResource },

@@ -19,9 +19,9 @@ export function renderTemplateRoute({ templates, renderer }: TemplateRouteOption
     body: renderTemplateRequest,
     bodyBytesMax,
     bodyValuesMax,
-    summary: 'Show what a send would become; the draft, unless a version is named',
+    summary: 'Preview a template',
     description:
-      'Nothing is stored or sent. Missing, unknown and mistyped variables answer `template_variables`, as a send would.',
+      'Renders the draft, or the given version, without sending it. Missing, unknown and mistyped variables answer `template_variables`, as a send would.',
     tag: 'Templates',
     success: { status: 200, schema: renderedTemplate },
     errors: [

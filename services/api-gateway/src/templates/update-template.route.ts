@@ -22,7 +22,7 @@ export function updateTemplateRoute({ templates, bumpCacheVersion }: TemplateRou
     body: updateTemplateRequest,
     bodyBytesMax: templateBodyBytesMax,
     bodyValuesMax: templateBodyValuesMax,
-    summary: 'Change the draft of a template, its name or its slug',
+    summary: 'Update a template',
     description:
       'Changes the draft alone; sends get the published version until the next `POST /templates/{id_or_slug}/publish`. What is left out stays, null clears. A changed slug counts at once.',
     tag: 'Templates',

@@ -12,7 +12,7 @@ export function createTopicRoute({ topics }: TopicRouteOptions): Route {
     testKeys: 'refused',
     body: createTopicRequest,
     bodyBytesMax: 65_536,
-    summary: 'Add a topic that contacts can subscribe to',
+    summary: 'Create a topic',
     description:
       'Something that contacts can subscribe to and leave, for example a newsletter. Broadcasts are about a topic and go only to those who are subscribed to it.',
     tag: 'Topics',

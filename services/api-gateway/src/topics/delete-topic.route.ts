@@ -10,7 +10,7 @@ export function deleteTopicRoute({ topics }: TopicRouteOptions): Route {
     path: '/topics/:slug',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Remove a topic and what contacts chose about it; segments that name it then hold nobody',
+    summary: 'Delete a topic',
     description:
       'Refused with `topic_in_use` while a broadcast, a signup form or an automation names it. Choices that contacts made about it are forgotten.',
     tag: 'Topics',

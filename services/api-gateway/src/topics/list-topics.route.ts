@@ -11,7 +11,7 @@ export function listTopicsRoute({ topics, cursors }: TopicRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     query: pageQuery,
-    summary: 'List topics, newest first',
+    summary: 'List topics',
     description: 'Every topic of the organization.',
     tag: 'Topics',
     success: { status: 200, schema: listOf(topicResource).meta({ id: 'TopicList' }) },

@@ -9,7 +9,7 @@ export function readTopicRoute({ topics }: TopicRouteOptions): Route {
     path: '/topics/:slug',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Read a topic',
+    summary: 'Get a topic',
     description: 'One topic by its slug.',
     tag: 'Topics',
     success: { status: 200, schema: topicResource },

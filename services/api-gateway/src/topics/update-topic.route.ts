@@ -12,7 +12,7 @@ export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
     testKeys: 'refused',
     body: updateTopicRequest,
     bodyBytesMax: 65_536,
-    summary: 'Change a topic; its slug stays',
+    summary: 'Update a topic',
     description:
       'What is left out stays. A changed `default_opt_in` counts at once for every contact that never chose.',
     tag: 'Topics',

@@ -26,7 +26,7 @@ export function readUsageRoute({ usage, plans, clock }: UsageRouteOptions): Rout
     path: '/usage',
     permission: 'SEND',
     testKeys: 'allowed',
-    summary: 'Plan usage of the organization',
+    summary: 'Get plan usage',
     description:
       'What counts toward the plan and until when, and how fast this key may call. Counters of live mail are those that sends are checked against; when they cannot be read: `usage_unavailable`.',
     tag: 'Usage',

@@ -10,9 +10,9 @@ export function readWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions): 
     path: '/webhooks/:id/deliveries/:delivery_id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Read a delivery with its attempts and what was answered',
+    summary: 'Get a delivery',
     description:
-      'Each try with the status, the time it took and the first 4 KB of the answer: to see why an endpoint refuses.',
+      'Returns a delivery with every attempt: the status, the duration and the first 4 KB of the response.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'forbidden_domain'],

@@ -10,7 +10,7 @@ export function readWebhookReplayRoute(options: WebhookDeliveryRouteOptions): Ro
     path: '/webhooks/:id/replays/:replay_id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Read how far a replay has come',
+    summary: 'Get a replay',
     description: 'Ask again every few seconds until `status` is not `running`.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookReplayResource },

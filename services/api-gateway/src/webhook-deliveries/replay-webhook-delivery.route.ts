@@ -11,9 +11,9 @@ export function replayWebhookDeliveryRoute(options: WebhookDeliveryRouteOptions)
     path: '/webhooks/:id/deliveries/:delivery_id/replay',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Send a delivery again at once, under the same id',
+    summary: 'Replay a delivery',
     description:
-      'The same body under the same `postrider-delivery-id`, signed anew: a receiver that remembers ids sees that it knows it. Also after it was `exhausted`. A thousand times at most.',
+      'Sends a delivery again at once: the same body and `postrider-delivery-id`, with a new signature. Also works for `exhausted` deliveries, up to a thousand times.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

@@ -22,9 +22,9 @@ export function replayWebhookRoute(options: WebhookDeliveryRouteOptions): Route 
     testKeys: 'refused',
     body: replayWebhookRequest,
     bodyBytesMax: 65_536,
-    summary: 'Send the events of a stretch of time again, under the delivery ids that they always have',
+    summary: 'Replay missed events',
     description:
-      'For an endpoint that was down. Runs in the background: `GET /webhooks/{id}/replays/{replay_id}` tells how far it is. Ten may run for an endpoint. A receiver that remembers delivery ids skips what it had.',
+      'Sends all events of a period again, for an endpoint that was down. It runs in the background: `GET /webhooks/{id}/replays/{replay_id}` returns its progress. Up to ten replays can run per endpoint. Delivery ids stay the same, so a receiver can skip what it already has.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookReplayResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

@@ -11,10 +11,9 @@ export function testWebhookRoute(options: WebhookDeliveryRouteOptions): Route {
     path: '/webhooks/:id/test',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary:
-      'Send a `webhook.test` to an endpoint, whatever types it chose; read the delivery to see its outcome',
+    summary: 'Send a test webhook',
     description:
-      'One delivery at once; when it fails it is tried again as any other. `GET /webhooks/{id}/deliveries/{delivery_id}` shows what the endpoint answered.',
+      "Sends a `webhook.test` event, even if the endpoint did not choose this type. A failure is retried like any other. `GET /webhooks/{id}/deliveries/{delivery_id}` shows the endpoint's response.",
     tag: 'Webhooks',
     success: { status: 200, schema: webhookDeliveryResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

@@ -25,9 +25,9 @@ export function createWebhookRoute(options: WebhookRouteOptions): Route {
     testKeys: 'refused',
     body: createWebhookRequest,
     bodyBytesMax: 65_536,
-    summary: 'Add a webhook endpoint; its signing secret is shown in this answer only',
+    summary: 'Add a webhook endpoint',
     description:
-      'Deliveries begin with the next event. The secret is in this answer only: verify every delivery with it. An endpoint answers any 2xx within 5 seconds, then works; otherwise it is tried again over 28 hours. `POST /webhooks/{id}/test` tries it out.',
+      'Adds an endpoint that receives the next events. The response contains the signing secret, which is shown only once: verify every delivery with it. The endpoint must answer with any 2xx within 5 seconds; otherwise the delivery is retried for 28 hours. Try it with `POST /webhooks/{id}/test`.',
     tag: 'Webhooks',
     success: { status: 201, schema: createdWebhookResource },
     errors: ['validation_error', 'forbidden_domain', 'plan_limit'],

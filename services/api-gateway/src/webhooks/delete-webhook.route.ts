@@ -10,9 +10,9 @@ export function deleteWebhookRoute({ webhooks, publishEndpointChange }: WebhookR
     path: '/webhooks/:id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Remove a webhook endpoint; nothing more is delivered to it',
+    summary: 'Delete a webhook endpoint',
     description:
-      'Its log of deliveries goes with it. To stop for a while, set `status` to `disabled` instead.',
+      'Deletes an endpoint and its delivery log; nothing more is sent to it. To pause it, set `status` to `disabled` instead.',
     tag: 'Webhooks',
     success: { status: 204, schema: null },
     errors: ['not_found', 'forbidden_domain'],

@@ -12,7 +12,7 @@ export function listWebhooksRoute({ webhooks, cursors }: WebhookRouteOptions): R
     permission: 'ADMIN',
     testKeys: 'refused',
     query: pageQuery,
-    summary: 'List webhook endpoints, newest first',
+    summary: 'List webhook endpoints',
     description: 'Every endpoint with its state, without secrets.',
     tag: 'Webhooks',
     success: { status: 200, schema: listOf(webhookResource).meta({ id: 'WebhookList' }) },

@@ -10,7 +10,7 @@ export function readWebhookRoute({ webhooks }: WebhookRouteOptions): Route {
     path: '/webhooks/:id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Read a webhook endpoint',
+    summary: 'Get a webhook endpoint',
     description: '`disabled_reason` and `failing_since` tell how it fares.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookResource },

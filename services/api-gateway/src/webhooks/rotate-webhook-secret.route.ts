@@ -12,9 +12,9 @@ export function rotateWebhookSecretRoute(options: WebhookRouteOptions): Route {
     path: '/webhooks/:id/rotate-secret',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Replace the signing secret, shown in this answer only; both sign for 24 hours',
+    summary: 'Rotate a signing secret',
     description:
-      'For 24 hours deliveries carry two signatures (`v1=` twice), so bring the new secret to the receiver within that time.',
+      'Creates a new signing secret, which is shown only in this response. For 24 hours deliveries have two signatures (`v1=` twice), so deploy the new secret within that time.',
     tag: 'Webhooks',
     success: { status: 200, schema: rotatedWebhookResource },
     errors: ['not_found', 'forbidden_domain'],

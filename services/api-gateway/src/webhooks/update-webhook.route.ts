@@ -24,9 +24,9 @@ export function updateWebhookRoute({
     testKeys: 'refused',
     body: updateWebhookRequest,
     bodyBytesMax: 65_536,
-    summary: 'Change a webhook endpoint; enabling it again forgets its failures',
+    summary: 'Update a webhook endpoint',
     description:
-      'What is left out stays, null clears. After enabling it again, `POST /webhooks/{id}/replay` sends what it has missed.',
+      'Changes the given fields; null clears a field. Enabling an endpoint resets its failures. `POST /webhooks/{id}/replay` then sends the events that it missed.',
     tag: 'Webhooks',
     success: { status: 200, schema: webhookResource },
     errors: ['not_found', 'validation_error', 'forbidden_domain'],

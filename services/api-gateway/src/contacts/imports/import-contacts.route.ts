@@ -29,8 +29,7 @@ export function importContactsRoute(
     testKeys: 'refused',
     query: importContactsQuery,
     upload: { contentType: 'text/csv', bytesMax: importBytesMax },
-    summary:
-      'Add or change the contacts of a CSV file; columns that are no name, address or status become properties',
+    summary: 'Import contacts',
     description:
       'Takes the file and reads it in the background; `GET /contacts/imports/{id}` tells how far it is. Exports of Mailchimp and Resend are understood as they are; other files need a column `email`. Nobody who has unsubscribed is subscribed again.',
     tag: 'Contacts',

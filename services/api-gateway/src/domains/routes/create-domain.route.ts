@@ -38,7 +38,7 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
     testKeys: 'refused',
     body: createDomainRequest,
     bodyBytesMax: 65_536,
-    summary: 'Add a sending domain; the answer carries the DNS records to publish',
+    summary: 'Add a domain',
     description:
       'Makes a DKIM key pair and answers the DNS records to publish. With `dns_mode: cloudflare`, `POST /domains/{id}/publish` writes them; otherwise publish them at your DNS provider. Looking for them begins by itself, after 1, 2 and 5 minutes, then every 15; `POST /domains/{id}/verify` looks at once. Nothing is sent from the domain before it is `verified`.',
     tag: 'Domains',

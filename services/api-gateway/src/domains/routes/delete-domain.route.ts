@@ -10,7 +10,7 @@ export function deleteDomainRoute({ domains, removeDomain }: DomainRouteOptions)
     path: '/domains/:id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Delete a domain that never sent mail',
+    summary: 'Delete a domain',
     description:
       'Removes the DNS records that were published for it, its identity at a provider, its DKIM keys, its suppressions and its counters, for good. A domain that has sent mail, or that broadcasts, forms, automations or active keys use, is kept: `domain_in_use` names what keeps it. When a provider refuses, `domain_cleanup_failed`; the domain stays `disabled` and the call may be repeated.',
     tag: 'Domains',

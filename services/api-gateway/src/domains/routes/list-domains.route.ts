@@ -13,7 +13,7 @@ export function listDomainsRoute({ domains, cursors }: DomainRouteOptions): Rout
     permission: 'ADMIN',
     testKeys: 'refused',
     query: pageQuery,
-    summary: 'List sending domains, newest first',
+    summary: 'List domains',
     description:
       'Every domain with its records. A page may hold fewer than `limit`, since records are large.',
     tag: 'Domains',

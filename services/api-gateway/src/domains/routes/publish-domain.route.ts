@@ -12,7 +12,7 @@ export function publishDomainRoute(options: DomainRouteOptions): Route {
     path: '/domains/:id/publish',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Write the DNS records at the DNS provider',
+    summary: 'Publish DNS records',
     description:
       'Writes every record that is missing or wrong at the DNS provider of the platform, then looks for them. Only for domains with `dns_mode: cloudflare` of internal organizations; others answer `manual_dns`.',
     tag: 'Domains',

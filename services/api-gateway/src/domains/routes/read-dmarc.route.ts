@@ -11,8 +11,7 @@ export function readDmarcRoute({ domains, dmarc, clock }: DomainRouteOptions): R
     permission: 'ADMIN',
     testKeys: 'refused',
     query: dmarcQuery,
-    summary:
-      'What receivers report about mail that claims to be from a domain: daily totals, and its sources',
+    summary: 'Get DMARC reports',
     description:
       'Made of the aggregate reports that receivers send for the domain once its DMARC record names our address. Sources that you do not know, with many failures, are somebody else who sends in your name.',
     tag: 'Domains',

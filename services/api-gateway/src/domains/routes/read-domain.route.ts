@@ -10,7 +10,7 @@ export function readDomainRoute({ domains }: DomainRouteOptions): Route {
     path: '/domains/:id',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Read a sending domain with its DNS records, and what is wrong with them',
+    summary: 'Get a domain',
     description:
       'Each record tells what to publish (`value`), what is published (`observed`), and what is wrong with it (`error`).',
     tag: 'Domains',

@@ -12,7 +12,7 @@ export function registerIdentityRoute(options: DomainRouteOptions): Route {
     path: '/domains/:id/register-identity',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Register the domain with the upstream provider: identity, DKIM key and custom MAIL FROM',
+    summary: 'Register a domain with Amazon SES',
     description:
       'Needed only where mail of the domain goes out over Amazon SES; elsewhere it answers `unsupported_transport`. Can be repeated.',
     tag: 'Domains',

@@ -11,7 +11,7 @@ export function verifyDomainRoute({ verifyDomain }: DomainRouteOptions): Route {
     path: '/domains/:id/verify',
     permission: 'ADMIN',
     testKeys: 'refused',
-    summary: 'Look for the DNS records now; reopens a domain that has failed',
+    summary: 'Verify a domain',
     description:
       'Looks for the DNS records now and answers what it found. A verified domain is looked at daily by itself; a failed one only after this call. DNS caches may still show what was there before.',
     tag: 'Domains',

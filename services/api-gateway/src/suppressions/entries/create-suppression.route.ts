@@ -13,7 +13,7 @@ export function createSuppressionRoute({ suppressions }: SuppressionRouteOptions
     testKeys: 'refused',
     body: createSuppressionRequest,
     bodyBytesMax: 65_536,
-    summary: 'Add an address by hand; the same again answers 200, and gives the entry the end that it says',
+    summary: 'Suppress an address',
     description:
       'Stops mail to an address from now on. Of what is queued already, bulk mail is looked at once more before it goes; other mail is still sent. An entry that comes from a complaint, a hard bounce, a validation or an unsubscription is stronger: `suppression_conflict`.',
     tag: 'Suppressions',

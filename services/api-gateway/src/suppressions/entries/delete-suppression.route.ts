@@ -10,7 +10,7 @@ export function deleteSuppressionRoute({ suppressions }: SuppressionRouteOptions
     path: '/suppressions/:id_or_email',
     permission: 'FULL',
     testKeys: 'refused',
-    summary: 'Remove an entry; by its address, every entry of it that the key may remove',
+    summary: 'Delete a suppression',
     description:
       'Mail goes to the address again. Remove a hard bounce only when you know that the address works now, and a complaint only when the person asked for mail.',
     tag: 'Suppressions',

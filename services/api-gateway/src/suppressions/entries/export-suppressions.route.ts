@@ -28,7 +28,7 @@ export function exportSuppressionsRoute({ pool }: { readonly pool: Pool }): Rout
     permission: 'SEND',
     testKeys: 'allowed',
     query: exportSuppressionsQuery,
-    summary: 'Every entry that the list shows, as CSV; an answer without its last chunk is incomplete',
+    summary: 'Export suppressions',
     description:
       'The same filters as the list, as one CSV with a header row. When the connection ends early the file is incomplete; ask again.',
     tag: 'Suppressions',

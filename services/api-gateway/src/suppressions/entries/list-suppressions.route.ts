@@ -13,7 +13,7 @@ export function listSuppressionsRoute({ suppressions, cursors }: SuppressionRout
     permission: 'SEND',
     testKeys: 'allowed',
     query: listSuppressionsQuery,
-    summary: 'List suppressed addresses, newest first',
+    summary: 'List suppressions',
     description:
       'A page of entries that meet every filter that is given. A key that is restricted to domains sees those of its domains and those of the whole organization, which stop its sends, too.',
     tag: 'Suppressions',

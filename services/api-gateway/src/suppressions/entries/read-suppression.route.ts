@@ -10,7 +10,7 @@ export function readSuppressionRoute({ suppressions }: SuppressionRouteOptions):
     path: '/suppressions/:id_or_email',
     permission: 'SEND',
     testKeys: 'allowed',
-    summary: 'Read a suppressed address; of several entries of an address the one that stops most',
+    summary: 'Get a suppression',
     description: 'By id or address; `not_found` means that nothing stops mail to the address.',
     tag: 'Suppressions',
     success: { status: 200, schema: suppressionResource },

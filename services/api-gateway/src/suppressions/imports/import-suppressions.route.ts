@@ -16,8 +16,7 @@ export function importSuppressionsRoute(options: ImportRouteOptions): Route {
     testKeys: 'refused',
     query: importSuppressionsQuery,
     upload: { contentType: 'text/csv', bytesMax: options.importBytesMax },
-    summary:
-      'Add the addresses of a CSV file; exports of Postmark, SES, SendGrid, Mailgun and Resend as they are',
+    summary: 'Import suppressions',
     description:
       'Takes the file and reads it in the background; `GET /suppressions/imports/{id}` tells how far it is. Bring the list of the service that you leave before you send from here.',
     tag: 'Suppressions',
