@@ -3,6 +3,7 @@ import { EmailEvents } from './emails/email-events';
 import { Emails } from './emails/emails';
 import * as made from './generated/resources';
 import { Api, type ApiSettings } from './http/api';
+import type { Answer, CallOptions, RawRequest } from './http/call';
 import { createSafe, type Safe } from './safe';
 
 export interface PostriderOptions extends ApiSettings {
@@ -12,9 +13,10 @@ export interface PostriderOptions extends ApiSettings {
 
 /** A client of the Postrider API. It holds no connection and may live as long as the program. */
 export class Postrider {
+  readonly #api: Api;
   /** Sending, reading and canceling emails. */
   readonly emails: Emails;
-  /** What became of all emails, in one stream. */
+  /** The events of all emails, in one stream. */
   readonly emailEvents: EmailEvents;
   readonly auditLog: made.AuditLogResource;
   readonly automations: made.AutomationsResource;
@@ -43,12 +45,13 @@ export class Postrider {
    * The same methods, answering `{ ok: true, data }` or `{ ok: false, error }` instead of throwing:
    * `const { ok, data, error } = await client.safe.emails.send(…)`.
    */
-  get safe(): Safe<Omit<Postrider, 'safe'>> {
-    return createSafe<Omit<Postrider, 'safe'>>(this);
+  get safe(): Safe<Omit<Postrider, 'safe' | 'request'>> {
+    return createSafe<Omit<Postrider, 'safe' | 'request'>>(this);
   }
 
-  constructor(options: PostriderOptions) {
+  constructor(options: PostriderOptions = {}) {
     const api = new Api(options);
+    this.#api = api;
     this.emails = new Emails(api, options.renderReact);
     this.emailEvents = new EmailEvents(api);
     this.auditLog = new made.AuditLogResource(api);
@@ -69,5 +72,15 @@ export class Postrider {
     this.topics = new made.TopicsResource(api);
     this.usage = new made.UsageResource(api);
     this.webhooks = new made.WebhooksResource(api);
+  }
+
+  /**
+   * Calls an endpoint that this version has no method for:
+   * `client.request<{ id: string }>({ method: 'POST', path: '/things', body: { name: 'x' } })`.
+   *
+   * @returns the JSON of the response; `{}` when it has no body
+   */
+  request<T extends object>(request: RawRequest, options?: CallOptions): Promise<Answer<T>> {
+    return this.#api.raw<T>(request, options);
   }
 }

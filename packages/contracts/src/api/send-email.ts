@@ -121,7 +121,8 @@ export const sendEmailRequest = z
           'The sender: `email` or `Name <email>`, at a verified domain of yours that the key may use.',
         examples: [sample.from],
       }),
-    to: addressList.meta({
+    // The list in the union is a pipe, which the document would show as optional.
+    to: addressList.nonoptional().meta({
       description: 'An address or an array of them; to, cc and bcc have at most 50 together.',
       examples: [sample.to, [sample.to, 'Grace Hopper <grace@example.com>']],
     }),

@@ -47,6 +47,22 @@ test('follow yields all events and saves the cursor once they were worked on', a
   expect(asked.map(({ after }) => after)).toEqual([null, '2', '4']);
 });
 
+test('follow yields no event after an abort, and yields the unfinished page again', async () => {
+  const { client } = feed(5);
+  const stop = new AbortController();
+  const saved: string[] = [];
+  const seen: number[] = [];
+  const save = (cursor: string) => void saved.push(cursor);
+  for await (const event of client.emailEvents.follow({ signal: stop.signal, save })) {
+    seen.push((event as unknown as { id: number }).id);
+    if (seen.length === 3) stop.abort();
+  }
+  expect([seen, saved]).toEqual([[1, 2, 3], ['2']]);
+  const next = client.emailEvents.follow({ after: saved.at(-1) });
+  expect((await next.next()).value).toMatchObject({ id: 3 });
+  await next.return();
+});
+
 test('follow goes on behind the cursor that was saved, and waits for new events', async () => {
   const { client, asked } = feed(5);
   const stop = new AbortController();

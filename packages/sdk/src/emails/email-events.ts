@@ -14,13 +14,13 @@ import type { Page } from '../http/list';
 export interface FollowOptions {
   /** Where to go on: what `save` was given last. Without it: from the oldest event that is kept. */
   readonly after?: string | undefined;
-  /** Called once all events before the cursor have been worked on; the next page waits for it. */
+  /** Called after the last event of a page (up to 100) has been handled. The next page waits for it. */
   readonly save?: ((cursor: string) => void | Promise<void>) | undefined;
-  /** Ends the loop, without an error. */
+  /** Ends the loop after the current event, without an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Between two questions when there is nothing new. Default: 5 s. */
+  /** Time between two requests while there are no new events. Default: 5 s. */
   readonly intervalMs?: number | undefined;
-  /** Told of each failure that the loop waits out. */
+  /** Called with each failure that the loop waits out and retries. */
   readonly onError?: ((error: PostriderError) => void) | undefined;
 }
 
@@ -29,10 +29,10 @@ const pauseMaxMs = 30_000;
 
 export class EmailEvents extends EmailEventsResource {
   /**
-   * All events, in the order in which they were recorded, and then new ones as they come, until `signal` ends it.
+   * Yields all events in the order in which they were recorded, then new ones as they come, until `signal` aborts.
    *
-   * Each event comes at least once: after a crash the loop begins behind the last cursor that was saved. An API that is
-   * away is waited for; what waiting cannot mend (a revoked key, a cursor of somebody else) is thrown.
+   * Each event comes at least once. `save` gets a cursor at the end of each page; when the loop ends in the middle of a
+   * page, the next run yields that page again. Connection failures, 429 and 5xx are retried; other errors are thrown.
    */
   async *follow(options: FollowOptions = {}): AsyncGenerator<EmailEventEntry, void, void> {
     const { save, signal, intervalMs = 5_000 } = options;
@@ -45,7 +45,11 @@ export class EmailEvents extends EmailEventsResource {
           continue;
         }
         failures = 0;
-        yield* page.data;
+        for (const event of page.data) {
+          yield event;
+          // Events of a page that is not finished come again: no cursor points into the middle of a page.
+          if (signal?.aborted && event !== page.data.at(-1)) return;
+        }
         if (page.next_cursor !== undefined && page.next_cursor !== after) {
           after = page.next_cursor;
           await save?.(after);

@@ -8,12 +8,25 @@ export interface ReactElement {
   readonly key: string | null;
 }
 
-/** An email as `emails.send` takes it: the fields of the API, and what becomes some of them. */
-export interface SendEmail extends Omit<SendEmailRequest, 'attachments'> {
+/** The fields of the API, with attachments by path and React elements. */
+export interface SendEmailFields extends Omit<SendEmailRequest, 'attachments'> {
   readonly attachments?: readonly Attachment[] | undefined;
   /** Becomes `html`, and `text` unless that is given. Needs the package `@react-email/render`, or the client's `renderReact`. */
   readonly react?: ReactElement | undefined;
 }
+
+/** An email as `emails.send` takes it. A template brings its own subject; otherwise a subject and a body are required. */
+export type SendEmail = SendEmailFields &
+  (
+    | Required<Pick<SendEmailFields, 'template'>>
+    | (Required<Pick<SendEmailFields, 'subject'>> &
+        (
+          | Required<Pick<SendEmailFields, 'html'>>
+          | Required<Pick<SendEmailFields, 'text'>>
+          | Required<Pick<SendEmailFields, 'react'>>
+          | Required<Pick<SendEmailFields, 'mime'>>
+        ))
+  );
 
 export type RenderReact = (
   element: ReactElement,
@@ -22,7 +35,7 @@ export type RenderReact = (
 
 /** As the API takes it. */
 export async function toRequest(email: SendEmail, renderReact?: RenderReact): Promise<SendEmailRequest> {
-  const { attachments, react, ...fields } = email;
+  const { attachments, react, ...fields }: SendEmailFields = email;
   const files = attachments && { attachments: await Promise.all(attachments.map(toApiAttachment)) };
   if (!react) return { ...fields, ...files };
   const render = renderReact ?? (await installedRenderer());

@@ -5,7 +5,7 @@ export interface SendEmailRequest {
   /** The sender: `email` or `Name <email>`, at a verified domain of yours that the key may use. */
   from: string;
   /** An address or an array of them; to, cc and bcc have at most 50 together. */
-  to?: string | readonly string[];
+  to: string | readonly string[];
   /** Further recipients that everybody sees: an address or an array of them. */
   cc?: string | readonly string[];
   /** Further recipients that nobody sees: an address or an array of them. */

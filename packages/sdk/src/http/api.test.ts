@@ -227,12 +227,69 @@ describe('refusals', () => {
     server.answer(sent);
     const taken = await client.safe.emails.send(email);
     expect(taken.ok && taken.data.id).toBe('em_1');
-    expect(() => client.safe.emails.get('')).toThrow(TypeError);
+    await expect(client.safe.emails.get('')).rejects.toThrow(TypeError);
   });
 });
 
-test.each(['', '.', '..'])('an id that would ask for something else is refused: %j', (id) => {
-  expect(() => client.emails.get(id)).toThrow('an id is needed');
+test.each(['', '.', '..'])('an id that would ask for something else rejects the call: %j', async (id) => {
+  await expect(client.emails.get(id)).rejects.toThrow('an id is needed');
+  await expect(client.segments.listContacts(id).page()).rejects.toThrow('an id is needed');
+});
+
+describe('a raw request', () => {
+  it('takes method, path, query and body, and returns the JSON of the response', async () => {
+    server.answer({ status: 200, body: { id: 'new_1' } });
+    const { id, response } = await client.request<{ id: string }>({
+      method: 'PUT',
+      path: '/things/1',
+      query: { since: new Date(0), limit: undefined },
+      body: { name: 'x' },
+    });
+    expect([id, response.status]).toEqual(['new_1', 200]);
+    expect(server.requests[0]).toMatchObject({
+      method: 'PUT',
+      path: '/api/v1/things/1?since=1970-01-01T00%3A00%3A00.000Z',
+      body: '{"name":"x"}',
+    });
+    server.answer({ status: 204 });
+    expect(await client.request({ method: 'DELETE', path: '/things/1' })).toEqual({});
+  });
+
+  it('repeats a POST after a lost answer only under a key of the caller', async () => {
+    server.answer('cut');
+    const post = { method: 'POST', path: '/things', body: {} } as const;
+    expect(await failureOf(client.request(post))).toMatchObject({ attempts: 1 });
+    expect(await failureOf(client.request(post, { idempotencyKey: 'k' }))).toMatchObject({ attempts: 3 });
+    expect(keys()).toEqual([undefined, 'k', 'k', 'k']);
+  });
+
+  it.each(['things', '//elsewhere.test/x', 'https://elsewhere.test'])('refuses the path %s', async (path) => {
+    await expect(client.request({ method: 'GET', path })).rejects.toThrow('must begin with one slash');
+  });
+});
+
+describe('the environment', () => {
+  const names = ['POSTRIDER_API_KEY', 'POSTRIDER_BASE_URL'] as const;
+  afterEach(() => {
+    for (const name of names) Reflect.deleteProperty(process.env, name);
+  });
+
+  it('gives the key and the URL that the options do not', async () => {
+    process.env['POSTRIDER_API_KEY'] = 'pr_test_env';
+    process.env['POSTRIDER_BASE_URL'] = server.url;
+    server.answer(sent);
+    await new Postrider().emails.send(email);
+    await new Postrider({ apiKey: 'pr_test_option' }).emails.send(email);
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer pr_test_env',
+      'Bearer pr_test_option',
+    ]);
+  });
+
+  it('is named when neither has them', () => {
+    expect(() => new Postrider({ baseUrl: server.url })).toThrow('pass apiKey or set POSTRIDER_API_KEY');
+    expect(() => new Postrider({ apiKey: 'x' })).toThrow('pass baseUrl or set POSTRIDER_BASE_URL');
+  });
 });
 
 test('an id is a part of the path, whatever is in it', async () => {

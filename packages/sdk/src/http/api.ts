@@ -1,4 +1,4 @@
-import type { Answer, ApiRequest, CallOptions } from './call';
+import type { Answer, ApiRequest, CallOptions, RawRequest } from './call';
 import { AbortedError, ConnectionError, PostriderError, TimeoutError } from './errors';
 import { createList, type List } from './list';
 import { readResponse, type Tried } from './read-response';
@@ -6,9 +6,13 @@ import { waitBeforeRetryMs } from './retries';
 import { version } from '../version';
 
 export interface ApiSettings {
-  readonly apiKey: string;
-  /** Of the server (`https://mail.example.com`), or with the path under which its API stands. */
-  readonly baseUrl: string;
+  /** Default: the environment variable `POSTRIDER_API_KEY`. */
+  readonly apiKey?: string | undefined;
+  /**
+   * URL of the server (`https://mail.example.com`), or with the path of its API. Default: the environment variable
+   * `POSTRIDER_BASE_URL`.
+   */
+  readonly baseUrl?: string | undefined;
   /** Instead of the platform's: a proxy, a test's. */
   readonly fetch?: typeof fetch | undefined;
   readonly timeoutMs?: number | undefined;
@@ -23,12 +27,17 @@ const defaults = { timeoutMs: 30_000, totalTimeoutMs: 90_000, maxRetries: 2 };
 /** Makes the calls that the client's methods describe. */
 export class Api {
   readonly #settings: ApiSettings;
+  readonly #apiKey: string;
   readonly #base: string;
 
+  /** @throws TypeError when the key or the URL is missing */
   constructor(settings: ApiSettings) {
-    if (!settings.apiKey) throw new TypeError('an API key is needed');
-    const base = new URL(settings.baseUrl);
     this.#settings = settings;
+    this.#apiKey = settings.apiKey ?? fromEnvironment('POSTRIDER_API_KEY');
+    if (!this.#apiKey) throw new TypeError('No API key: pass apiKey or set POSTRIDER_API_KEY.');
+    const url = settings.baseUrl ?? fromEnvironment('POSTRIDER_BASE_URL');
+    if (!url) throw new TypeError('No server: pass baseUrl or set POSTRIDER_BASE_URL.');
+    const base = new URL(url);
     this.#base = base.origin + (base.pathname === '/' ? '/api/v1' : base.pathname.replace(/\/+$/, ''));
   }
 
@@ -36,10 +45,22 @@ export class Api {
     return createList((query) => this.call({ ...request, query }, options), request.query);
   }
 
-  /** @throws PostriderError for everything that can happen to a call */
+  /**
+   * A request as the caller writes it. A POST is repeated after a lost answer only under an idempotency key of the caller.
+   *
+   * @throws PostriderError as any call, and TypeError for a path that does not begin with one slash
+   */
+  async raw<T>({ method, path, query, body }: RawRequest, options?: CallOptions): Promise<Answer<T>> {
+    if (!/^\/(?!\/)/.test(path)) throw new TypeError('The path must begin with one slash.');
+    const isKeyed = options?.idempotencyKey !== undefined;
+    return this.call<T>({ method, path, query, body, isKeyed, read: 'json-or-none' }, options);
+  }
+
+  /** @throws PostriderError for everything that can happen to a call, and TypeError for an id that is none */
   async call<T>(request: ApiRequest, options: CallOptions = {}): Promise<Answer<T>> {
     const set = { ...defaults, ...defined(this.#settings), ...defined(options) };
     const idempotencyKey = options.idempotencyKey ?? (request.isKeyed ? crypto.randomUUID() : undefined);
+    const path = typeof request.path === 'string' ? request.path : request.path();
     const isSafe = isRepeatable(request);
     const deadline = Date.now() + set.totalTimeoutMs;
     for (let attempts = 1; ; attempts++) {
@@ -47,7 +68,11 @@ export class Api {
       try {
         const timeoutMs = Math.min(set.timeoutMs, leftMs);
         const headers = this.#headers(request, options, idempotencyKey);
-        return await this.#once<T>(request, { ...options, timeoutMs, headers }, { attempts, idempotencyKey });
+        return await this.#once<T>(
+          { ...request, path },
+          { ...options, timeoutMs, headers },
+          { attempts, idempotencyKey },
+        );
       } catch (error) {
         const failure = error as PostriderError;
         const waitMs = waitBeforeRetryMs(failure, { isSafe, retry: attempts - 1 });
@@ -77,7 +102,7 @@ export class Api {
   #headers(request: ApiRequest, options: CallOptions, idempotencyKey?: string): Record<string, string> {
     const contentType = request.contentType ?? 'application/json';
     return {
-      authorization: `Bearer ${this.#settings.apiKey}`,
+      authorization: `Bearer ${this.#apiKey}`,
       'user-agent': `postrider-js/${version}`,
       ...(request.body !== undefined && { 'content-type': contentType }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -88,7 +113,7 @@ export class Api {
 
   /** One try: connecting, sending, and reading the answer to its end take `timeoutMs` at most. */
   async #once<T>(
-    request: ApiRequest,
+    request: ApiRequest & { readonly path: string },
     { timeoutMs, headers = {}, signal }: CallOptions & { timeoutMs: number },
     tried: Tried,
   ): Promise<Answer<T>> {
@@ -129,6 +154,12 @@ export class Api {
       if (request.read !== 'stream') signal?.removeEventListener('abort', onAbort);
     }
   }
+}
+
+/** Of Node.js, Bun and Deno; other platforms have no environment. */
+function fromEnvironment(name: string): string {
+  const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } };
+  return process?.env?.[name] ?? '';
 }
 
 function failedOnTheWay(cause: unknown, tried: Tried): PostriderError {

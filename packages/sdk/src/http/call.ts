@@ -62,17 +62,28 @@ export interface StreamContent {
 
 /** A call as the methods of the client describe it. */
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, with its parts encoded. */
-  readonly path: string;
+  readonly path: string | (() => string);
   readonly query?: object | undefined;
   readonly body?: unknown;
   /** Of a body that is not JSON. */
   readonly contentType?: string;
   /** What the answer is read as; JSON when absent. */
-  readonly read?: 'none' | 'text' | 'bytes' | 'stream';
+  readonly read?: 'none' | 'json-or-none' | 'text' | 'bytes' | 'stream';
   /** The API takes an Idempotency-Key here; one is made if the caller names none. */
   readonly isKeyed?: boolean;
   /** The body itself is safe to repeat: each item has a key. */
   readonly isRepeatable?: boolean;
+}
+
+/** A request to an endpoint that this version of the client has no method for. */
+export interface RawRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/v1`, with its parts encoded: `/emails/${encodeURIComponent(id)}`. */
+  readonly path: string;
+  /** Fields without a value are not sent; a `Date` is sent as ISO 8601. */
+  readonly query?: Readonly<Record<string, string | number | boolean | Date | undefined>> | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
 }

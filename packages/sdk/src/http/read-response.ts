@@ -32,6 +32,10 @@ async function bodyOf(response: Response, read: ApiRequest['read']): Promise<obj
         content: new Uint8Array(await response.arrayBuffer()),
         content_type: response.headers.get('content-type') ?? '',
       };
+    case 'json-or-none': {
+      const text = await response.text();
+      return text === '' ? {} : objectOf(text);
+    }
     case undefined:
       return objectOf(await response.text());
   }

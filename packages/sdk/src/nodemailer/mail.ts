@@ -1,8 +1,8 @@
-import type { SendEmail } from '../emails/email';
+import type { SendEmailFields } from '../emails/email';
 
 /** Fields of the API that Nodemailer has no name for, as `postrider` in what `sendMail` is given. */
 export type MailFields = Pick<
-  SendEmail,
+  SendEmailFields,
   'tags' | 'kind' | 'metadata' | 'scheduled_at' | 'expires_at' | 'track' | 'hide_recipients'
 >;
 
@@ -52,8 +52,8 @@ export function needsEntity({
   return [icalEvent, amp, watchHtml].some(Boolean) || others;
 }
 
-/** Who gets it is what the envelope says; the rest of To and Cc is left out, and of the envelope the rest is a bcc. */
-export function toEmail(data: MailData, recipients: readonly string[]): SendEmail {
+/** The envelope names the recipients: others in To and Cc are dropped, and recipients in neither become bcc. */
+export function toEmail(data: MailData, recipients: readonly string[]): SendEmailFields {
   const { from, replyTo, subject, postrider } = data;
   if (data.raw !== undefined) throw new TypeError('`raw` cannot be sent: give the fields of the message');
   if (!from) throw new TypeError('`from` is missing');
@@ -70,7 +70,7 @@ export function toEmail(data: MailData, recipients: readonly string[]): SendEmai
   };
 }
 
-export function contentOf({ html, text, attachments = [] }: MailData): Partial<SendEmail> {
+export function contentOf({ html, text, attachments = [] }: MailData): Partial<SendEmailFields> {
   return {
     ...(html !== undefined && { html }),
     ...(text !== undefined && { text }),
@@ -81,16 +81,16 @@ export function contentOf({ html, text, attachments = [] }: MailData): Partial<S
 function recipientFields(
   { to, cc }: MailData,
   recipients: readonly string[],
-): Pick<SendEmail, 'to' | 'cc' | 'bcc' | 'hide_recipients'> {
+): Pick<SendEmailFields, 'to' | 'cc' | 'bcc' | 'hide_recipients'> {
   const left = new Set(recipients);
   const named = (addresses: MailData['to']): string[] =>
     (addresses ?? []).filter(({ address }) => left.delete(address)).map(text);
   const [inTo, inCc, bcc] = [named(to), named(cc), [...left]];
   if (inTo.length === 0 && inCc.length === 0)
     return { to: bcc, ...(bcc.length > 1 && { hide_recipients: true }) };
+  // The API requires `to`.
   return {
-    ...(inTo.length > 0 && { to: inTo }),
-    ...(inCc.length > 0 && { cc: inCc }),
+    ...(inTo.length > 0 ? { to: inTo, ...(inCc.length > 0 && { cc: inCc }) } : { to: inCc }),
     ...(bcc.length > 0 && { bcc }),
   };
 }

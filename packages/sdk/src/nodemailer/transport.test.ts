@@ -116,3 +116,8 @@ test('a client can be handed over, and its errors come through', async () => {
   const mail = { from: 'a@example.com', to: 'b@example.com', subject: 's', text: 't' };
   await expect(own.sendMail(mail)).rejects.toMatchObject({ name: 'PermissionError', code: 'sending_paused' });
 });
+
+test('recipients that are only in Cc become those in To, which the API requires', async () => {
+  await mailer.sendMail({ from: 'ada@example.com', cc: 'hedy@example.com', subject: 'Hi', text: 'Hi.' });
+  expect(requests()).toMatchObject([{ to: ['hedy@example.com'] }]);
+});

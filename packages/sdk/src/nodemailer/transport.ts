@@ -1,5 +1,5 @@
 import { base64 } from '../emails/attachments';
-import type { SendEmail } from '../emails/email';
+import type { SendEmail, SendEmailFields } from '../emails/email';
 import type { SendEmailResponse } from '../generated/schemas';
 import type { Answer } from '../http/call';
 import { Postrider, type PostriderOptions } from '../postrider';
@@ -57,12 +57,14 @@ async function sendMail(client: Postrider, mail: Mail): Promise<SentInfo> {
   const { messageId } = mail.data as { messageId?: string };
   const envelope = mail.message.getEnvelope();
   const data = await normalized(mail);
-  const content: Partial<SendEmail> = needsEntity(data)
+  const content: Partial<SendEmailFields> = needsEntity(data)
     ? { mime: base64(entityOf(await mail.message.build())) }
     : contentOf(data);
   // A caller that names the message and sends it again means the same message.
   const options = messageId === undefined ? {} : { idempotencyKey: messageId.slice(0, 256) };
-  const email = await client.emails.send({ ...toEmail(data, envelope.to), ...content }, options);
+  // The API says what is missing.
+  const written = { ...toEmail(data, envelope.to), ...content } as SendEmail;
+  const email = await client.emails.send(written, options);
   const rejected = email.suppressed ?? [];
   return {
     envelope,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -5,8 +6,8 @@ export const packageFolder = path.join(__dirname, '..', '..');
 const entries = ['index', 'webhooks', 'nodemailer', 'testing'] as const;
 
 /**
- * Makes what is published: a folder with both module systems, their types and a manifest that knows nothing of this
- * workspace. `npm publish <folder>` is all that follows.
+ * Builds the published package: a folder with both module systems, their types and a manifest that does not depend on this
+ * workspace.
  */
 export async function buildPackage(folder: string): Promise<void> {
   // ES modules only.
@@ -34,6 +35,17 @@ export async function buildPackage(folder: string): Promise<void> {
   for (const file of ['README.md', 'LICENSE'])
     fs.copyFileSync(path.join(packageFolder, file), path.join(folder, file));
   fs.writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+}
+
+/** @returns the path of the tarball, beside the folder: `npm install <tarball>` needs nothing else of this repository */
+export function packTarball(folder: string): string {
+  const destination = path.dirname(folder);
+  const output = execFileSync('npm', ['pack', '--json', '--pack-destination', destination], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const [packed] = JSON.parse(output) as [{ readonly filename: string }];
+  return path.join(destination, packed.filename);
 }
 
 function manifest(): object {

@@ -7,24 +7,24 @@ import { packageFolder } from './build-package';
 
 const root = path.join(packageFolder, '..', '..');
 const bin = (name: string) => path.join(packageFolder, 'node_modules', '.bin', name);
-/** A project that has the built package installed. */
+/** A project that has installed the packed tarball. */
 const project = path.join(root, '.local', 'test', 'sdk');
-const built = path.join(project, 'node_modules', 'postrider');
+const installed = path.join(project, 'node_modules', 'postrider');
 
 beforeAll(() => {
   fs.rmSync(project, { recursive: true, force: true });
   const cli = path.join(__dirname, 'build-package.cli.ts');
-  execFileSync(process.execPath, ['--import', 'tsx', cli, built], { cwd: root, stdio: 'pipe' });
+  const built = path.join(project, 'build', 'npm');
+  const options = { cwd: root, encoding: 'utf8', stdio: 'pipe' } as const;
+  const tarball = execFileSync(process.execPath, ['--import', 'tsx', cli, built], options).trim();
+  fs.writeFileSync(path.join(project, 'package.json'), '{ "private": true }\n');
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], {
+    ...options,
+    cwd: project,
+  });
   fs.cpSync(path.join(packageFolder, 'test', 'consumers'), project, { recursive: true });
-  const installed = [
-    'react',
-    '@react-email/render',
-    'express',
-    'nodemailer',
-    '@types/react',
-    '@types/express',
-  ];
-  for (const name of installed) {
+  const others = ['react', '@react-email/render', 'express', 'nodemailer', '@types/react', '@types/express'];
+  for (const name of others) {
     const link = path.join(project, 'node_modules', name);
     fs.mkdirSync(path.dirname(link), { recursive: true });
     fs.symlinkSync(fs.realpathSync(path.join(packageFolder, 'node_modules', name)), link);
@@ -107,23 +107,23 @@ test.each([
     '--platform=browser',
     '--external:@react-email/render',
   ];
-  const bundle = execFileSync(bin('esbuild'), [path.join(built, 'lib', `${entry}.mjs`), ...options]);
+  const bundle = execFileSync(bin('esbuild'), [path.join(installed, 'lib', `${entry}.mjs`), ...options]);
   expect(gzipSync(bundle, { level: 9 }).length).toBeLessThanOrEqual(bytesMax);
   expect(bundle.toString()).not.toMatch(/\brequire\(|\bBuffer\b|process\.env|from\s*"node:/);
 });
 
 test('nothing is wrong with its manifest', () => {
-  const { status, stdout } = spawnSync(bin('publint'), [built, '--strict', '--pack', 'false'], {
+  const { status, stdout } = spawnSync(bin('publint'), [installed, '--strict', '--pack', 'false'], {
     encoding: 'utf8',
   });
   expect([status, stdout]).toEqual([0, expect.stringContaining('All good!')]);
-  const manifest: unknown = JSON.parse(fs.readFileSync(path.join(built, 'package.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(fs.readFileSync(path.join(installed, 'package.json'), 'utf8'));
   expect(manifest).toMatchObject({ name: 'postrider', license: 'MIT' });
   expect(manifest).not.toHaveProperty('dependencies');
   expect(manifest).not.toHaveProperty('private');
-  expect(fs.readFileSync(path.join(built, 'LICENSE'), 'utf8')).toMatch(/^MIT License/);
+  expect(fs.readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toMatch(/^MIT License/);
 }, 30_000);
 
 test('its API is that of api-report.txt (else: pnpm --filter postrider package, and read the difference)', () => {
-  expect(apiReport(built)).toBe(fs.readFileSync(path.join(packageFolder, 'api-report.txt'), 'utf8'));
+  expect(apiReport(installed)).toBe(fs.readFileSync(path.join(packageFolder, 'api-report.txt'), 'utf8'));
 });

@@ -1,6 +1,10 @@
 import type { WebhookEvent } from './events';
 import { readAll, verifyWebhook, type VerifiedWebhook, type WebhookToVerify } from './verify-webhook';
 
+const bodyIsParsed =
+  'The raw body of the webhook is gone: a middleware such as express.json() has parsed it. Register this route before ' +
+  "express.json(), or add express.raw({ type: '*/*' }) to the route and keep express.json() off it.";
+
 export interface WebhookHandlerOptions extends Pick<
   WebhookToVerify,
   'secret' | 'secrets' | 'toleranceSeconds'
@@ -22,43 +26,62 @@ export function webhookHandler(options: WebhookHandlerOptions): (request: Reques
   };
 }
 
-/** As much of a request of Express or of node:http as a webhook needs. */
+/** The parts of a request of Express or node:http that a webhook needs. */
 export interface NodeRequest extends AsyncIterable<Uint8Array> {
+  /** The body was read to its end. */
+  readonly readableEnded?: boolean;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body?: unknown;
 }
 
 export interface NodeResponse {
   statusCode: number;
-  end(): unknown;
+  end(text?: string): unknown;
 }
 
 /**
  * For Express, and for a server of node:http: `app.post('/hooks', expressWebhook({ secret, onEvent }))`. The body is read
- * here, or taken from `express.raw()`; behind `express.json()` it is gone and every webhook is refused.
+ * here, or taken from `express.raw()`. Behind `express.json()` every webhook fails with 500, and the error says how to fix
+ * the order: Express logs it, and `onRefused` gets `body_not_raw`.
  */
 export function expressWebhook(
   options: WebhookHandlerOptions,
 ): (request: NodeRequest, response: NodeResponse, next?: (error: unknown) => void) => Promise<void> {
   return async (request, response, next) => {
     try {
-      response.statusCode = await statusOf(await verifyNodeRequest(request, options), options);
+      const verified = await verifyNodeRequest(request, options);
+      if (!verified.ok && verified.reason === 'body_not_raw') {
+        options.onRefused?.(verified);
+        throw new BodyIsParsedError(bodyIsParsed);
+      }
+      response.statusCode = await statusOf(verified, options);
+      response.end();
     } catch (error) {
       if (next) return next(error);
       response.statusCode = 500;
+      response.end(error instanceof BodyIsParsedError ? error.message : undefined);
     }
-    response.end();
   };
+}
+
+/** A mistake of the program, not of the sender. */
+class BodyIsParsedError extends Error {
+  override readonly name = 'BodyIsParsedError';
 }
 
 async function verifyNodeRequest(
   request: NodeRequest,
   options: WebhookHandlerOptions,
 ): Promise<VerifiedWebhook> {
-  const body = request.body === undefined ? await readAll(request) : (request.body as Uint8Array);
+  // Parsers of Express 4 set an empty body on a request that they leave alone.
+  const isUnread = request.body === undefined || (isPlain(request.body) && request.readableEnded === false);
+  const body = isUnread ? await readAll(request) : (request.body as Uint8Array);
   if (typeof body === 'string') return { ok: false, reason: body };
   return verifyWebhook({ ...options, body, headers: request.headers });
 }
+
+const isPlain = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
 
 async function statusOf(verified: VerifiedWebhook, options: WebhookHandlerOptions): Promise<number> {
   if (verified.ok) {

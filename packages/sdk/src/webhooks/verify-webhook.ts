@@ -19,7 +19,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 
 /**
  * - `no_secret`: none was given, or an empty one
- * - `body_not_raw`: the body was parsed, or read, before; take it before `express.json()` does
+ * - `body_not_raw`: the body was parsed or read before; `express.json()` has to come after the webhook's route
  * - `body_too_large`: larger than a webhook ever is
  * - `no_signature`: the header is missing or has no time and no signature in it
  * - `too_old`: signed longer ago (or further in the future) than the tolerance: a replay, or a wrong clock

@@ -199,7 +199,19 @@ describe('handlers', () => {
   it.each<[string, { before: RequestHandler[]; status: number; reason?: string }]>([
     ['without a parser', { before: [], status: 204 }],
     ['behind express.raw()', { before: [express.raw({ type: '*/*', limit: '9mb' })], status: 204 }],
-    ['behind express.json()', { before: [express.json()], status: 401, reason: 'body_not_raw' }],
+    ['behind express.json()', { before: [express.json()], status: 500, reason: 'body_not_raw' }],
+    [
+      'behind a parser of Express 4 that left it alone',
+      {
+        before: [
+          (request, _response, next) => {
+            request.body = {};
+            next();
+          },
+        ],
+        status: 204,
+      },
+    ],
   ])('of Express, %s', async (_, { before, status, reason }) => {
     const app = express();
     // Its own handler of errors prints them.
@@ -209,8 +221,11 @@ describe('handlers', () => {
     await new Promise((resolve) => server.once('listening', resolve));
     try {
       const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
-      expect((await fetch(url, { method: 'POST', ...(await fresh()) })).status).toBe(status);
+      const answered = await fetch(url, { method: 'POST', ...(await fresh()) });
+      expect(answered.status).toBe(status);
       expect(refused[0]).toBe(reason);
+      if (status === 500)
+        expect(await answered.text()).toContain('Register this route before express.json()');
       if (status === 204) {
         expect((await fetch(url, { method: 'POST', ...(await fresh('del_fails')) })).status).toBe(500);
         expect(

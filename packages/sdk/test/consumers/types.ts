@@ -36,6 +36,13 @@ export async function mistakes(): Promise<void> {
   await client.emails.send({ from: 'a@b.c', to: 'd@e.f', subject: 's', text: 't', replyTo: 'x@y.z' });
   // @ts-expect-error: no such status
   await client.emails.list({ status: 'snet' }).page();
+  // @ts-expect-error: a body is needed
+  await client.emails.send({ from: 'a@b.c', to: 'd@e.f', subject: 's' });
+  // @ts-expect-error: a recipient is needed
+  await client.emails.send({ from: 'a@b.c', subject: 's', text: 't' });
+  // @ts-expect-error: a subject is needed
+  await client.emails.send({ from: 'a@b.c', to: 'd@e.f', html: 'h' });
+  await client.emails.send({ from: 'a@b.c', to: 'd@e.f', template: { slug: 'receipt' } });
   // @ts-expect-error: an id is needed
   await client.emails.get();
   // @ts-expect-error: a limit is needed, a list may have millions
