@@ -269,14 +269,11 @@ describe('a raw request', () => {
 });
 
 describe('the environment', () => {
-  const names = ['POSTRIDER_API_KEY', 'POSTRIDER_BASE_URL'] as const;
-  afterEach(() => {
-    for (const name of names) Reflect.deleteProperty(process.env, name);
-  });
-
   it('gives the key and the URL that the options do not', async () => {
-    process.env['POSTRIDER_API_KEY'] = 'pr_test_env';
-    process.env['POSTRIDER_BASE_URL'] = server.url;
+    jest.replaceProperty(process, 'env', {
+      POSTRIDER_API_KEY: 'pr_test_env',
+      POSTRIDER_BASE_URL: server.url,
+    });
     server.answer(sent);
     await new Postrider().emails.send(email);
     await new Postrider({ apiKey: 'pr_test_option' }).emails.send(email);

@@ -3,6 +3,7 @@ import { AbortedError, ConnectionError, PostriderError, TimeoutError } from './e
 import { createList, type List } from './list';
 import { readResponse, type Tried } from './read-response';
 import { waitBeforeRetryMs } from './retries';
+import { fromEnvironment } from '../config';
 import { version } from '../version';
 
 export interface ApiSettings {
@@ -154,12 +155,6 @@ export class Api {
       if (request.read !== 'stream') signal?.removeEventListener('abort', onAbort);
     }
   }
-}
-
-/** Of Node.js, Bun and Deno; other platforms have no environment. */
-function fromEnvironment(name: string): string {
-  const { process } = globalThis as { process?: { env?: Readonly<Record<string, string | undefined>> } };
-  return process?.env?.[name] ?? '';
 }
 
 function failedOnTheWay(cause: unknown, tried: Tried): PostriderError {
