@@ -16,10 +16,9 @@ function run(command: string, args: readonly string[], cwd = projectRoot()): str
 export function packClient(folder: string): string {
   const built = path.join(folder, 'sdk');
   const cli = path.join('packages', 'sdk', 'src', 'packaging', 'build-package.cli.ts');
-  run(process.execPath, ['--import', 'tsx', cli, built]);
-  const name = run('npm', ['pack', built, '--silent', '--pack-destination', folder]).trim();
+  const tarball = run(process.execPath, ['--import', 'tsx', cli, built]).trim();
   fs.rmSync(built, { recursive: true });
-  return name;
+  return path.basename(tarball);
 }
 
 /** `registry/name@sha256:…`, as a push of the image prints it. */
