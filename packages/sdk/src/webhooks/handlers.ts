@@ -74,14 +74,15 @@ async function verifyNodeRequest(
   options: WebhookHandlerOptions,
 ): Promise<VerifiedWebhook> {
   // Parsers of Express 4 set an empty body on a request that they leave alone.
-  const isUnread = request.body === undefined || (isPlain(request.body) && request.readableEnded === false);
+  const isUnread =
+    request.body === undefined || (isEmptyObject(request.body) && request.readableEnded === false);
   const body = isUnread ? await readAll(request) : (request.body as Uint8Array);
   if (typeof body === 'string') return { ok: false, reason: body };
   return verifyWebhook({ ...options, body, headers: request.headers });
 }
 
-const isPlain = (body: unknown): boolean =>
-  typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
+const isEmptyObject = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && !ArrayBuffer.isView(body) && Object.keys(body).length === 0;
 
 async function statusOf(verified: VerifiedWebhook, options: WebhookHandlerOptions): Promise<number> {
   if (verified.ok) {
