@@ -16,7 +16,7 @@ import { createRequestAdmission, StalePrincipal, type RequestAdmission } from '.
 import type { ReceiveBody, ReceivedBody } from './request-body';
 import type { RequestContext } from './request-context';
 import type { Route, RouteRequest } from './route';
-import { unknownFields } from './unknown-fields';
+import { unknownFields, unknownParameters } from './unknown-fields';
 
 export interface PipelineOptions {
   readonly authenticate: Authenticate;
@@ -96,11 +96,11 @@ function checkRequest(
   checkPermission(route, principal);
   if (body.problem !== undefined) throw body.problem;
   const query = queryOf(context);
-  context.unknownFields = unknownFields(route, { query, body: body.value });
+  context.unknownFields = unknownFields(route, body.value);
   return {
     principal,
     params: context.params,
-    query: checked(route, 'query', query),
+    query: checkedQuery(route, query),
     body: checked(route, 'body', body.value),
     headers: context.request.headers,
     isOfRelay,
@@ -121,6 +121,17 @@ function checkPermission(route: Route, principal: Principal): void {
     throw new AppError('forbidden', `This endpoint needs a key with permission ${route.permission}.`);
   }
   if (isRefusedTestKey) throw new AppError('test_key_not_allowed');
+}
+
+/** @throws AppError `validation_error` naming every bad and every unknown parameter */
+function checkedQuery(route: Route, query: Readonly<Record<string, string>>): unknown {
+  const unknown = unknownParameters(route, query);
+  if (unknown.length === 0) return checked(route, 'query', query);
+  const read = route.query === undefined ? undefined : checkInput(route.query, query);
+  throw new AppError(
+    'validation_error',
+    validationMessage([...unknown, ...(read?.ok === false ? read.problems : [])]),
+  );
 }
 
 /** @throws AppError `validation_error` naming every bad field */

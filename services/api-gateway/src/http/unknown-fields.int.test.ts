@@ -78,3 +78,28 @@ it('are named by every endpoint that takes JSON, and the document says so', asyn
     expect([template, named]).toEqual([template, isBatch ? '[].colour' : 'colour']);
   }
 });
+
+it('are refused in the query of every endpoint that takes parameters: a misspelt filter would list everything', async () => {
+  const answer = await api.get<{ error: { message: string } }>(
+    '/emails?recipient=a@example.com&statu=sent',
+    key,
+  );
+  expect([answer.refusal, answer.body.error.message]).toEqual([
+    '422 validation_error',
+    expect.stringMatching(
+      /^recipient: unknown parameter; use .*\bto\b.*; statu: unknown parameter; did you mean status\?$/,
+    ),
+  ]);
+  const listing = Object.entries(api.document.paths ?? {}).filter(([, item]) => {
+    const { get } = item as { readonly get?: { readonly parameters?: readonly { readonly in: string }[] } };
+    return get?.parameters?.some((parameter) => parameter.in === 'query');
+  });
+  expect(listing.length).toBeGreaterThan(12);
+  for (const [template] of listing) {
+    const path = template.replace(/\{\w+\}/g, '0190163d-8694-739b-aea5-966c26f8ad91');
+    expect([template, (await api.get(`${path}?colour=red`, key)).refusal]).toEqual([
+      template,
+      '422 validation_error',
+    ]);
+  }
+});

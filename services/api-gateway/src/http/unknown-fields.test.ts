@@ -1,12 +1,12 @@
 import { sendEmailRequest, createSegmentRequest } from '@postrider/contracts';
 import { z } from 'zod';
 import type { Route } from './route';
-import { unknownFields } from './unknown-fields';
+import { unknownFields, unknownParameters } from './unknown-fields';
 
 const route = (body: z.ZodType, documented?: z.ZodType) =>
   ({ body, ...(documented && { documented: { body: documented } }) }) as unknown as Route;
 const send = route(sendEmailRequest);
-const unknownIn = (of: Route, body: unknown) => unknownFields(of, { query: {}, body });
+const unknownIn = (of: Route, body: unknown) => unknownFields(of, body);
 const batch = route(z.array(z.unknown()), z.array(sendEmailRequest));
 
 it.each<[object, string | null]>([
@@ -34,13 +34,15 @@ it.each([undefined, null, 'text', 5, []])('says nothing of %j', (body) => {
   expect(unknownIn(send, body)).toBeNull();
 });
 
-it('names parameters of the query, too', () => {
+it('names unknown parameters of the query with what was probably meant, or else with what there is', () => {
   const list = {
     query: z.object({ tag: z.string().optional(), limit: z.string().optional() }),
   } as unknown as Route;
-  const query = { tags: 'a', limit: '5', 'metadata[order]': '7' };
-  expect(unknownFields(list, { query, body: undefined })).toBe('tags=tag, metadata%5Border%5D');
-  expect(unknownFields(list, { query: { tag: 'a' }, body: undefined })).toBeNull();
+  expect(unknownParameters(list, { tags: 'a', limit: '5', 'metadata[order]': '7' })).toEqual([
+    { path: 'tags', message: 'unknown parameter; did you mean tag?' },
+    { path: 'metadata[order]', message: 'unknown parameter; use tag, limit' },
+  ]);
+  expect(unknownParameters(list, { tag: 'a' })).toEqual([]);
 });
 
 it('tells of all items of a batch together', () => {

@@ -1,3 +1,4 @@
+import { quotable, type FieldProblem } from '@postrider/contracts';
 import { isOneSlipApart } from '@postrider/mail';
 import type { z } from 'zod';
 import type { Route } from './route';
@@ -20,25 +21,37 @@ const headerCharsMax = 1_500;
 const shapes = new WeakMap<z.ZodType, Shape | null>();
 
 /**
- * Parameters of the query and fields of a body that the route does not know, as the header `Postrider-Unknown-Fields` names them:
- * `replyTo=reply_to, template.dta=data, attachments[0].colour`. Behind the equals sign stands what was probably meant. Items
- * of a batch are told together: `[].replyTo=reply_to`.
+ * Fields of a body that the route does not know, as the header `Postrider-Unknown-Fields` names them:
+ * `replyTo=reply_to, template.dta=data, attachments[0].colour`. After the equals sign is what was probably meant. Items
+ * of a batch share their names: `[].replyTo=reply_to`.
  * @returns null when every field is known, at the cost of looking each of them up
  */
-export function unknownFields(
-  route: Route,
-  { query, body }: { readonly query: Readonly<Record<string, string>>; readonly body: unknown },
-): string | null {
-  const inBody = unknownInBody(route, body);
-  const inQuery = route.query === undefined ? null : unknownIn(known(route.query), query);
-  if (inBody === null && inQuery === null) return null;
-  const found = [...(inQuery ?? []), ...(inBody ?? [])];
+export function unknownFields(route: Route, body: unknown): string | null {
+  const found = unknownInBody(route, body);
+  if (found === null) return null;
   let header = '';
   for (const name of found.slice(0, namedMax)) {
     if (header.length + name.length > headerCharsMax) break;
     header += header === '' ? name : `, ${name}`;
   }
   return header;
+}
+
+/**
+ * Parameters of the query that the route does not know. They are refused, unlike fields of a body: a misspelt filter would list
+ * everything.
+ */
+export function unknownParameters(route: Route, query: Readonly<Record<string, string>>): FieldProblem[] {
+  const fields = route.query === undefined ? undefined : known(route.query)?.fields;
+  if (fields === undefined) return [];
+  const names = [...fields.keys()];
+  return Object.keys(query)
+    .filter((name) => !fields.has(name))
+    .map((name) => {
+      const meant = probablyMeant(name.slice(0, nameCharsMax), names);
+      const hint = meant === undefined ? `use ${names.join(', ')}` : `did you mean ${meant}?`;
+      return { path: quotable(name), message: `unknown parameter; ${hint}` };
+    });
 }
 
 function unknownInBody(route: Route, body: unknown): string[] | null {
