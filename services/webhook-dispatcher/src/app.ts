@@ -162,6 +162,7 @@ function startTasks(
   const sweep = createMissedEventsSweep({
     pool,
     endpoints,
+    isUnderWay: deliver.isUnderWay,
     clock,
     log,
     onFound: (deliveries) => {

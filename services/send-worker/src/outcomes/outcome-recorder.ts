@@ -9,7 +9,7 @@ import type { RecordedEvent } from './outcome-rows';
 
 export interface OutcomeRecorder {
   /**
-   * Resolves when the outcome is committed; its events are published after that, without being waited for.
+   * Resolves when the outcome is committed. Its events are published then, each once, without being waited for.
    * While the database is unavailable it tries again, for as long as the process lives: what the network did cannot be
    * undone, only remembered.
    * @throws when the row itself cannot be written
@@ -30,15 +30,22 @@ export function createOutcomeRecorder<Kind extends string>(options: {
   readonly log: Logger;
 }): OutcomeRecorder {
   const { pool, publisher, workerId, log } = options;
+  const publish = (events: readonly RecordedEvent[]): void => {
+    for (const event of events) {
+      const message = toEventMessage(event);
+      // If the broker does not take an event, the consumers' sweeps over email_events find it.
+      if (message) void publisher.publishEvent(message);
+    }
+  };
   const commitsOf = (gather: Gather) =>
-    createBatcher<MessageOutcome, readonly RecordedEvent[]>({
+    createBatcher<MessageOutcome, undefined>({
       name: 'outcomes',
       inFlightMax: 1,
       gather,
       run: async (outcomes) => {
-        const recorded = await recordOutcomes(pool, { outcomes, workerId });
-        const byMessage = Map.groupBy(recorded, ({ message }) => message);
-        return outcomes.map(({ message }) => byMessage.get(message) ?? []);
+        // Published for the batch, not for each outcome: several outcomes of one message often share a batch.
+        publish(await recordOutcomes(pool, { outcomes, workerId }));
+        return outcomes.map(() => undefined);
       },
       onError: (error, batchSize) => log.warn({ err: error, batch: batchSize }, 'outcomes were not recorded'),
     });
@@ -50,12 +57,7 @@ export function createOutcomeRecorder<Kind extends string>(options: {
     record: async (outcome) => {
       const commit = commits.get(options.kindOf(outcome));
       assert(commit !== undefined, 'each kind has its statements');
-      const events = await retryWhileUnavailable(() => commit.submit(outcome), { backOff: retryBackOff });
-      for (const event of events) {
-        const message = toEventMessage(event);
-        // If the broker does not take an event, the consumers' sweeps over email_events find it.
-        if (message) void publisher.publishEvent(message);
-      }
+      await retryWhileUnavailable(() => commit.submit(outcome), { backOff: retryBackOff });
     },
     drain: async () => {
       await Promise.all([...commits.values()].map((commit) => commit.drain()));

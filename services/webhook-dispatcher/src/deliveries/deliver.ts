@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import { lockedWaitMs, withTimeout, type Clock, type Logger } from '@postrider/runtime';
+import { createTtlCache, lockedWaitMs, withTimeout, type Clock, type Logger } from '@postrider/runtime';
 import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
 import { signingKeys, type SigningSecret } from '../endpoints/endpoint';
 import type { EndpointHealth } from '../endpoints/endpoint-health';
@@ -13,11 +13,17 @@ import { afterAttempt, deferred, leased, type DeliveryRecord } from './delivery-
 export interface Deliver {
   /**
    * The first attempt, for an event that only the broker holds. Resolves when the delivery can no longer be lost: its
-   * outcome is recorded, or it is stored as pending because its endpoint takes too long.
+   * outcome is recorded, or it is stored as pending because its endpoint takes too long. A second copy of an event does nothing:
+   * the broker keeps the first until that is done.
    */
   first(delivery: Delivery): Promise<void>;
-  /** Another attempt of a delivery that is stored and leased to this process; resolves when it is recorded. */
+  /**
+   * An attempt of a delivery that is stored and leased to this process; resolves when it is recorded. Does nothing while this
+   * process has an attempt of it under way, whose lease may have ended on a slow machine.
+   */
   again(delivery: Delivery): Promise<void>;
+  /** From the begin of an attempt until it is recorded: the sweep has nothing to find there. */
+  readonly isUnderWay: (deliveryId: string) => boolean;
   /** Deliveries that wait for their turn or for an answer. */
   readonly attempting: () => number;
   /** Resolves when no attempt is under way. */
@@ -43,27 +49,35 @@ export const leaseMs = 30_000;
  * this limit, events for slow endpoints would fill `eventsAtOnce`, and all other events would wait behind them.
  */
 const holdMaxMs = 250;
+/**
+ * Recorded deliveries are remembered this long. Longer than `surelyNewMs` of the fan-out, which looks for rows of
+ * older events.
+ */
+const rememberedMs = 10_000;
+/** At 5,000 deliveries a second. */
+const rememberedMax = 50_000;
 
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { limits, recorder, clock, log } = options;
-  const running = new Set<Promise<void>>();
-  let attempting = 0;
+  const { recorder, clock, log } = options;
+  const attempts = createAttempts(options);
+  const background = createBackground(log);
+  const underWay = new Set<string>();
+  const recorded = createTtlCache<string, true>({ entriesMax: rememberedMax, ttlMs: rememberedMs, clock });
 
-  const attemptInTurn = async (delivery: Delivery): Promise<Attempt | NoAttempt> => {
-    const { secrets } = delivery.endpoint;
-    if (secrets === null) return 'locked';
-    attempting += 1;
-    const inTurn = limits.of(delivery.endpoint.id).run(async () => {
-      const attempt = await post(options, delivery, secrets);
-      return { attempt, answered: attempt.status !== null, latencyMs: attempt.latencyMs };
-    });
-    const result = await inTurn.finally(() => (attempting -= 1));
-    return result === 'refused' ? 'refused' : result.attempt;
+  const begin = async (delivery: Delivery): Promise<Attempt | NoAttempt> => {
+    underWay.add(delivery.id);
+    try {
+      return await attempts.inTurn(delivery);
+    } catch (error) {
+      underWay.delete(delivery.id);
+      throw error;
+    }
   };
 
   const finish = async (delivery: Delivery, result: Attempt | NoAttempt): Promise<void> => {
     const record = recordOf(delivery, result, clock.now());
-    await recorder.record(record);
+    await recorder.record(record).finally(() => underWay.delete(delivery.id));
+    recorded.set(delivery.id, true);
     options.onRecorded(record);
     logRecord(log, record);
     if (record.status === 'pending') options.onPending(record);
@@ -76,31 +90,66 @@ export function createDeliver(options: DeliverOptions): Deliver {
       log.error({ err: error, endpoint_id: delivery.endpoint.id }, 'the state of an endpoint was not kept');
     });
 
-  const track = (work: Promise<void>): void => {
-    const tracked = work
-      .catch((error: unknown) => log.error({ err: error }, 'the outcome of a webhook was not recorded'))
-      .finally(() => running.delete(tracked));
-    running.add(tracked);
-  };
-
   return {
-    attempting: () => attempting,
+    attempting: attempts.attempting,
+    isUnderWay: (deliveryId) => underWay.has(deliveryId),
     first: async (delivery) => {
-      const work = attemptInTurn(delivery);
+      if (underWay.has(delivery.id) || recorded.get(delivery.id)) return;
+      const work = begin(delivery);
       // Both paths below see a failure. But if `recorder.record` throws, nobody awaits `work`, and its failure must not end
       // the process.
       work.catch(() => undefined);
       const result = await withTimeout(holdMaxMs, work, { orElse: 'late' as const });
       if (result !== 'late') return finish(delivery, result);
-      await recorder.record(leased(delivery, new Date(clock.now().getTime() + leaseMs)));
-      track(work.then((late) => finish(delivery, late)));
+      try {
+        await recorder.record(leased(delivery, new Date(clock.now().getTime() + leaseMs)));
+      } catch (error) {
+        // The broker delivers the event again; its claim is left alone for as long as this attempt runs.
+        const end = (): boolean => underWay.delete(delivery.id);
+        void work.then(end, end);
+        throw error;
+      }
+      background.track(work.then((late) => finish(delivery, late)));
     },
     again: async (delivery) => {
-      const work = attemptInTurn(delivery).then((result) => finish(delivery, result));
-      track(work);
+      if (underWay.has(delivery.id)) return;
+      const work = begin(delivery).then((result) => finish(delivery, result));
+      background.track(work);
       await work;
     },
-    drain: async () => {
+    drain: background.drain,
+  };
+}
+
+function createAttempts(options: DeliverOptions) {
+  let attempting = 0;
+  return {
+    attempting: (): number => attempting,
+    inTurn: async (delivery: Delivery): Promise<Attempt | NoAttempt> => {
+      const { secrets } = delivery.endpoint;
+      if (secrets === null) return 'locked';
+      attempting += 1;
+      const inTurn = options.limits.of(delivery.endpoint.id).run(async () => {
+        const attempt = await post(options, delivery, secrets);
+        return { attempt, answered: attempt.status !== null, latencyMs: attempt.latencyMs };
+      });
+      const result = await inTurn.finally(() => (attempting -= 1));
+      return result === 'refused' ? 'refused' : result.attempt;
+    },
+  };
+}
+
+/** Attempts for which no message of the broker waits. */
+function createBackground(log: Logger) {
+  const running = new Set<Promise<void>>();
+  return {
+    track: (work: Promise<void>): void => {
+      const tracked = work
+        .catch((error: unknown) => log.error({ err: error }, 'the outcome of a webhook was not recorded'))
+        .finally(() => running.delete(tracked));
+      running.add(tracked);
+    },
+    drain: async (): Promise<void> => {
       while (running.size > 0) await Promise.all(running);
     },
   };

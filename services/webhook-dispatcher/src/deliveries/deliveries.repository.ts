@@ -112,6 +112,33 @@ function rowOf({ delivery, status, attempts, nextAttemptAt, leaseUntil, attempt 
   };
 }
 
+/**
+ * Stores deliveries that have no row yet; other rows stay as they are, since a process may have leased them. Whoever inserts the
+ * row decides about the first attempt: the broker's consumer leases it to itself, the sweep leaves it to all.
+ * @returns the ids of those that it stored
+ */
+export async function insertNewDeliveries(
+  db: Queryable,
+  records: readonly DeliveryRecord[],
+): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'deliveries.insert-new-deliveries',
+    text: `INSERT INTO webhook_deliveries (id, endpoint_id, organization_id, event_id, message_id, event_type, status,
+             attempts, next_attempt_at, lease_until, payload, created_at)
+           SELECT id, endpoint_id, organization_id, event_id, message_id, event_type, status, attempts, next_attempt_at,
+             lease_until, payload, created_at
+             FROM json_to_recordset($1) AS r (
+               id uuid, endpoint_id uuid, organization_id uuid, event_id uuid, message_id uuid, event_type text,
+               status text, attempts smallint, next_attempt_at timestamptz, lease_until timestamptz, payload text,
+               created_at timestamptz)
+            ORDER BY id
+           ON CONFLICT (id) DO NOTHING
+           RETURNING id`,
+    values: [JSON.stringify(records.map(rowOf))],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Which of the deliveries have a row already. */
 export async function findDeliveries(db: Queryable, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>({

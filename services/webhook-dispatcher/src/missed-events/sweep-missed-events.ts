@@ -1,6 +1,6 @@
 import { sweepEvents, uuidV7Time, type Pool, type SweepPass } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
-import { findDeliveries, recordDeliveries } from '../deliveries/deliveries.repository';
+import { findDeliveries, insertNewDeliveries } from '../deliveries/deliveries.repository';
 import { deliveryId, planDeliveries } from '../deliveries/delivery';
 import { deferred, type DeliveryRecord } from '../deliveries/delivery-record';
 import type { WebhookKey } from '../deliveries/recorded-events.repository';
@@ -19,11 +19,13 @@ const rowsPerPage = 1_000;
 export function createMissedEventsSweep(options: {
   readonly pool: Pool;
   readonly endpoints: EndpointCache;
+  /** Deliveries whose first attempt runs in this process and is not recorded yet. */
+  readonly isUnderWay: (deliveryId: string) => boolean;
   readonly clock: Clock;
   readonly log: Logger;
   readonly onFound: (deliveries: number) => void;
 }): (source: SweepSource) => Promise<boolean> {
-  const { pool, endpoints, clock, log, onFound } = options;
+  const { pool, endpoints, isUnderWay, clock, log, onFound } = options;
 
   const wantedDeliveries = async (key: WebhookKey): Promise<string[]> => {
     const event = { type: key.type, recordedAt: uuidV7Time(key.id) };
@@ -33,7 +35,7 @@ export function createMissedEventsSweep(options: {
   };
 
   const sweep = async (source: SweepSource, pass: SweepPass): Promise<boolean> => {
-    const found: DeliveryRecord[] = [];
+    let found = 0;
     const full = await sweepEvents(pool, pass, {
       now: clock.now(),
       limit: rowsPerPage,
@@ -41,21 +43,22 @@ export function createMissedEventsSweep(options: {
         const page = await source.readPage(client, stretch);
         const wanted = await Promise.all(page.keys.map(wantedDeliveries));
         const existing = await findDeliveries(client, wanted.flat());
-        const isMissed = (id: string): boolean => !existing.has(id);
+        const isMissed = (id: string): boolean => !existing.has(id) && !isUnderWay(id);
         const missed = page.keys.filter((_key, index) => wanted[index]?.some(isMissed));
+        const records: DeliveryRecord[] = [];
         for (const fact of missed.length > 0 ? await source.readFacts(client, missed) : []) {
           const planned = planDeliveries(fact, await endpoints.of(fact.organizationId), clock.now());
-          found.push(
+          records.push(
             ...planned.filter(({ id }) => isMissed(id)).map((delivery) => deferred(delivery, clock.now())),
           );
         }
-        if (found.length > 0) await recordDeliveries(client, found);
+        if (records.length > 0) found = (await insertNewDeliveries(client, records)).size;
         return page;
       },
     });
-    if (found.length > 0) {
-      log.warn({ sweep: pass.cursor, deliveries: found.length }, 'found what the broker did not bring');
-      onFound(found.length);
+    if (found > 0) {
+      log.warn({ sweep: pass.cursor, deliveries: found }, 'found what the broker did not bring');
+      onFound(found);
     }
     return full;
   };
