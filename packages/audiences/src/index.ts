@@ -35,7 +35,7 @@ export {
 } from './content/personal-content';
 export { findTemplateContent, type TemplateQuery, type TemplateRef } from './content/template-content';
 export { findIneligible, type BulkRecipient, type IneligibleReason } from './eligibility/find-ineligible';
-export { createCountSegments, type CountSegments } from './segments/count-segments';
+export { createCountSegment, type CountSegment, type SegmentCount } from './segments/count-segments';
 export {
   lookedToSql,
   readSegmentPage,

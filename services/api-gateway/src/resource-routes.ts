@@ -1,4 +1,4 @@
-import { createCountSegments, createUpsertContacts, findSegmentTopics } from '@postrider/audiences';
+import { createCountSegment, createUpsertContacts, findSegmentTopics } from '@postrider/audiences';
 import type { PlanTable } from '@postrider/contracts';
 import type { ApiGatewayDatabase } from '@postrider/db';
 import type { RedisClient } from '@postrider/messaging';
@@ -39,6 +39,7 @@ import { readMetricsRoute } from './metrics/read-metrics.route';
 import { createOrganizationRepository } from './organization/organization.repository';
 import { ownOrganizationRoutes } from './organization/organization.routes';
 import type { CursorCodec } from './paging/cursor';
+import { createCountSegments } from './segments/segment-counts';
 import { createSegmentsRepository } from './segments/segments.repository';
 import { segmentRoutes } from './segments/segments.routes';
 import type { SignupSettings } from './signup-forms/signup-form-request';
@@ -90,11 +91,11 @@ export function resourceRoutes(options: ResourceRouteOptions): Route[] {
 
 /** An organization's keys, settings, clients, audience and audit log. */
 function managementRoutes(options: ResourceRouteOptions): Route[] {
-  const { database, cursors, importing } = options;
+  const { database, cursors, importing, log } = options;
   const { pool, prisma } = database;
   const topics = createTopicsRepository(prisma);
   const segments = createSegmentsRepository(prisma);
-  const countSegments = createCountSegments({ pool });
+  const countSegments = createCountSegments({ countSegment: createCountSegment({ pool }), segments, log });
   const contacts = createContactsRepository(database);
   return [
     ...keyRoutes({ ...options, keys: createKeysRepository(prisma) }),

@@ -66,12 +66,8 @@ type JoinTopic = (alias: string, topic: string) => string;
  * A look-up by primary key for each contact. OFFSET keeps the planner from any other way: for a page of contacts it would
  * now and then read every subscription of the topic instead.
  */
-const contactByContact: JoinTopic = (alias, topic) =>
+export const contactByContact: JoinTopic = (alias, topic) =>
   ` LEFT JOIN LATERAL (SELECT state FROM topic_subscriptions WHERE contact_id = c.id AND topic_id = ${topic} OFFSET 0) ${alias} ON true`;
-
-/** For every contact of an organization: as the planner likes. */
-export const allAtOnce: JoinTopic = (alias, topic) =>
-  ` LEFT JOIN topic_subscriptions ${alias} ON ${alias}.contact_id = c.id AND ${alias}.topic_id = ${topic}`;
 
 interface TopicJoins {
   readonly filters: readonly SegmentFilter[];

@@ -10,16 +10,17 @@ interface Pass {
 
 let passes: Pass[];
 let nowMs: number;
-let count: ReturnType<typeof createSharedCounts>;
+let count: (organizationId: string, filter: SegmentFilter) => Promise<number>;
 
 beforeEach(() => {
   passes = [];
   nowMs = 0;
-  count = createSharedCounts({
+  const shared = createSharedCounts({
     nowMs: () => nowMs,
     countFilters: (organizationId, filters) =>
       new Promise((finish, fail) => passes.push({ organizationId, filters, finish, fail })),
   });
+  count = async (organizationId, filter) => (await shared(organizationId, filter)).count;
 });
 
 const filterOf = (status: 'SUBSCRIBED' | 'BOUNCED', conditions = 1): SegmentFilter => ({

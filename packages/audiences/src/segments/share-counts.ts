@@ -12,9 +12,9 @@ export interface SharedCountsOptions {
   readonly nowMs: () => number;
 }
 
-/** Passes at the same time, each of another organization: what they may hold of the pool. */
+/** Passes at the same time, each of another organization: each keeps half a processor of the database busy. */
 const passesMax = 2;
-/** Conditions of one pass: a statement may take ten seconds, on a machine that has other things to do, too. */
+/** Conditions of one pass: what its statements may take each. */
 const conditionsMax = 10;
 /** An organization that has more waiting asks faster than anybody could count. */
 const waitingMax = 1_000;
@@ -25,13 +25,19 @@ const waitingMax = 1_000;
  */
 const keptFactor = 20;
 const quickMs = 50;
-const keptMsMax = 120_000;
+const keptMsMax = 600_000;
 const keptMax = 10_000;
+
+interface SharedCount {
+  readonly count: number;
+  /** When its pass ended. */
+  readonly countedAt: Date;
+}
 
 interface Waiting {
   readonly key: string;
   readonly filter: SegmentFilter;
-  readonly settle: (count: number | Error) => void;
+  readonly settle: (count: SharedCount | Error) => void;
 }
 
 /**
@@ -39,8 +45,8 @@ interface Waiting {
  * waits meanwhile goes into the next one. Organizations take turns.
  */
 export function createSharedCounts({ countFilters, nowMs }: SharedCountsOptions) {
-  const kept = new Map<string, { readonly count: number; readonly untilMs: number }>();
-  const pending = new Map<string, Promise<number>>();
+  const kept = createKeptCounts(nowMs);
+  const pending = new Map<string, Promise<SharedCount>>();
   /** In the order of their turns. */
   const waiting = new Map<string, Waiting[]>();
   const counting = new Set<string>();
@@ -68,33 +74,28 @@ export function createSharedCounts({ countFilters, nowMs }: SharedCountsOptions)
     }
     counting.delete(organizationId);
     const tookMs = nowMs() - beganMs;
+    const countedAt = new Date();
     for (const [index, { key, settle }] of pass.entries()) {
-      const result = results[index] ?? new Error('no count for a filter');
+      const count = results[index] ?? new Error('no count for a filter');
       pending.delete(key);
-      if (typeof result === 'number' && tookMs >= quickMs) keep(key, result, tookMs);
+      const result = count instanceof Error ? count : { count, countedAt };
+      if (!(result instanceof Error) && tookMs >= quickMs) kept.keep(key, result, tookMs);
       settle(result);
     }
     startPasses();
   };
 
-  const keep = (key: string, count: number, tookMs: number): void => {
-    kept.delete(key);
-    kept.set(key, { count, untilMs: nowMs() + Math.min(keptMsMax, keptFactor * tookMs) });
-    const [oldest] = kept.keys();
-    if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
-  };
-
-  return (organizationId: string, filter: SegmentFilter): Promise<number> => {
+  return (organizationId: string, filter: SegmentFilter): Promise<SharedCount> => {
     const key = keyOf(organizationId, filter);
-    const known = kept.get(key);
-    if (known !== undefined && known.untilMs > nowMs()) return Promise.resolve(known.count);
+    const known = kept.find(key);
+    if (known !== undefined) return Promise.resolve(known);
     const sharedWith = pending.get(key);
     if (sharedWith !== undefined) return sharedWith;
     const queue = waiting.get(organizationId) ?? [];
     if (queue.length >= waitingMax) return Promise.reject(new AppError('service_unavailable'));
-    const count = new Promise<number>((resolve, reject) => {
-      const settle = (result: number | Error) =>
-        typeof result === 'number' ? resolve(result) : reject(result);
+    const count = new Promise<SharedCount>((resolve, reject) => {
+      const settle = (result: SharedCount | Error) =>
+        result instanceof Error ? reject(result) : resolve(result);
       queue.push({ key, filter, settle });
     });
     waiting.set(organizationId, queue);
@@ -102,6 +103,22 @@ export function createSharedCounts({ countFilters, nowMs }: SharedCountsOptions)
     // After the caller has asked for all it wants: they go into one pass.
     queueMicrotask(startPasses);
     return count;
+  };
+}
+
+function createKeptCounts(nowMs: () => number) {
+  const kept = new Map<string, { readonly count: SharedCount; readonly untilMs: number }>();
+  return {
+    find: (key: string): SharedCount | undefined => {
+      const known = kept.get(key);
+      return known !== undefined && known.untilMs > nowMs() ? known.count : undefined;
+    },
+    keep: (key: string, count: SharedCount, tookMs: number): void => {
+      kept.delete(key);
+      kept.set(key, { count, untilMs: nowMs() + Math.min(keptMsMax, keptFactor * tookMs) });
+      const [oldest] = kept.keys();
+      if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, createdAt, line, objectName } from './fields';
+import { countOrNull, createdAt, line, objectName, timeOrNull } from './fields';
 import { list } from './list';
 import { sample } from './sample';
 import { lineOfText, text } from './text';
@@ -129,7 +129,11 @@ export const segmentResource = z
         }),
       })
       .meta({ id: 'StoredSegmentFilter', description: 'Whom it holds, as it was stored.' }),
-    contact_count: count('How many contacts meet it now.', 412),
+    contact_count: countOrNull(
+      'Number of contacts in the segment at `counted_at`. Null until a large segment has been counted for the first time.',
+      412,
+    ),
+    counted_at: timeOrNull('When `contact_count` was counted. Null until then.', sample.acceptedAt),
     created_at: createdAt('it was added'),
   })
   .meta({ id: 'Segment', description: 'The contacts that meet a filter, whenever it is asked.' });

@@ -1313,7 +1313,7 @@ export class SegmentsResource extends Resource {
   /**
    * List segments
    *
-   * Every segment with its count of now.
+   * Answers within some two seconds. A count that takes longer goes on in the background: until it is ready, the segment has its last count, or null; `counted_at` says from when it is.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */
@@ -1335,7 +1335,7 @@ export class SegmentsResource extends Resource {
   /**
    * Get a segment
    *
-   * One segment with its count of now.
+   * A segment with its number of contacts. A count that takes longer than two seconds goes on in the background, as in the list.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */

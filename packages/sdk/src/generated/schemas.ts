@@ -2844,8 +2844,10 @@ export interface Segment {
   /** What you call it. */
   name: string;
   filter: StoredSegmentFilter;
-  /** How many contacts meet it now. */
-  contact_count: number;
+  /** Number of contacts in the segment at `counted_at`. Null until a large segment has been counted for the first time. */
+  contact_count: number | null;
+  /** When `contact_count` was counted. Null until then. */
+  counted_at: (string & {}) | null;
   /** When it was added. */
   created_at: string;
 }

@@ -28,9 +28,9 @@ interface Rows {
 const insert = ({ count, properties = {}, firstName = 'Ada', name = 'c' }: Rows, of = organizationId) =>
   api.context.pool.query(
     `INSERT INTO contacts (id, organization_id, email, email_key, first_name, properties)
-     SELECT (left($2, 24) || lpad(to_hex(n), 12, '0'))::uuid, $1, address, address, $4, $5::jsonb
-     FROM generate_series(1, $3::int) n, LATERAL (SELECT $6::text || n || '@example.com' AS address) a`,
-    [of, newId(), count, firstName, JSON.stringify(properties), name],
+     SELECT id, $1, address, address, $3, $4::jsonb
+     FROM unnest($2::uuid[]) WITH ORDINALITY AS c (id, n), LATERAL (SELECT $5::text || n || '@example.com' AS address) a`,
+    [of, Array.from({ length: count }, () => newId()).sort(), firstName, JSON.stringify(properties), name],
   );
 
 const exported = async (query = ''): Promise<Record<string, string>[]> =>

@@ -13,7 +13,8 @@ export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentR
     testKeys: 'refused',
     query: pageQuery,
     summary: 'List segments',
-    description: 'Every segment with its count of now.',
+    description:
+      'Answers within some two seconds. A count that takes longer goes on in the background: until it is ready, the segment has its last count, or null; `counted_at` says from when it is.',
     tag: 'Segments',
     success: { status: 200, schema: listOf(segmentResource).meta({ id: 'SegmentList' }) },
     errors: ['validation_error', 'invalid_cursor'],
@@ -21,10 +22,7 @@ export function listSegmentsRoute({ segments, countSegments, cursors }: SegmentR
       const organizationId = principal.organization.id;
       const pager = createPager(cursors, { list: 'segments', organizationId });
       const rows = await segments.list(organizationId, pager.start(query));
-      const counts = await countSegments(
-        organizationId,
-        rows.map(({ filter }) => filter),
-      );
+      const counts = await countSegments(organizationId, rows);
       const counted = rows.map((row, index) => {
         const count = counts[index];
         assert(count !== undefined, 'a count for each filter');

@@ -10,7 +10,8 @@ export function readSegmentRoute(options: SegmentRouteOptions): Route {
     permission: 'ADMIN',
     testKeys: 'refused',
     summary: 'Get a segment',
-    description: 'One segment with its count of now.',
+    description:
+      'A segment with its number of contacts. A count that takes longer than two seconds goes on in the background, as in the list.',
     tag: 'Segments',
     success: { status: 200, schema: segmentResource },
     errors: ['not_found'],

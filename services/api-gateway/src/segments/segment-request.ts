@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { topicsOf, type CountSegments, type SegmentTopic } from '@postrider/audiences';
+import { topicsOf, type SegmentCount, type SegmentTopic } from '@postrider/audiences';
 import {
   AppError,
   isId,
@@ -12,6 +12,7 @@ import type { ContactsRepository } from '../contacts/contacts.repository';
 import type { RouteRequest } from '../http/route';
 import type { CursorCodec } from '../paging/cursor';
 import type { TopicsRepository } from '../topics/topics.repository';
+import type { CountSegments } from './segment-counts';
 import type { SegmentName, SegmentRow, SegmentsRepository } from './segments.repository';
 
 export interface SegmentRouteOptions {
@@ -60,18 +61,19 @@ export async function shownSegment(
   row: SegmentRow | null,
 ): Promise<SegmentResource> {
   if (row === null) throw new AppError('not_found');
-  const [count] = await countSegments(organizationId, [row.filter]);
+  const [count] = await countSegments(organizationId, [row]);
   assert(count !== undefined, 'a count for each filter');
   return presentSegment(row, count);
 }
 
-export function presentSegment(row: SegmentRow, contactCount: number): SegmentResource {
+export function presentSegment(row: SegmentRow, counted: SegmentCount | null): SegmentResource {
   return {
     object: 'segment',
     id: row.id,
     name: row.name,
     filter: row.filter as SegmentResource['filter'],
-    contact_count: contactCount,
+    contact_count: counted?.count ?? null,
+    counted_at: counted?.countedAt.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
   };
 }

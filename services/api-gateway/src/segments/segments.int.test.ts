@@ -1,5 +1,11 @@
 import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import {
+  createApiKey,
+  createDomain,
+  createOrganization,
+  eventually,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
 import type { Page } from '../paging/page';
 import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
 
@@ -20,7 +26,7 @@ const create = (all: unknown, by = key): Promise<Answer<SegmentResource>> =>
   api.post('/segments', by, { name: 'Some', filter: { all } });
 const update = (id: string, body: unknown, by = key): Promise<Answer<SegmentResource>> =>
   api.send(`/segments/${id}`, { method: 'PATCH', key: by, body });
-const counted = async (...all: unknown[]): Promise<number> => (await create(all)).body.contact_count;
+const counted = async (...all: unknown[]): Promise<number | null> => (await create(all)).body.contact_count;
 const message = (answer: Answer<unknown>): string =>
   `${answer.refusal}: ${(answer.body as { error: { message: string } }).error.message}`;
 
@@ -67,7 +73,7 @@ describe('contact_count', () => {
     await insertContact();
     await insertContact({ states: { news: 'SUBSCRIBED', offers: 'SUBSCRIBED' } });
     await insertContact({ states: { news: 'UNSUBSCRIBED', offers: 'UNSUBSCRIBED' } });
-    const count = (slug: string, state: string): Promise<number> => counted({ topic: slug, state });
+    const count = (slug: string, state: string) => counted({ topic: slug, state });
     expect([await count('news', 'SUBSCRIBED'), await count('news', 'UNSUBSCRIBED')]).toEqual([2, 1]);
     expect([await count('offers', 'SUBSCRIBED'), await count('offers', 'UNSUBSCRIBED')]).toEqual([1, 2]);
     const [news, offers] = [
@@ -103,6 +109,54 @@ describe('contact_count', () => {
     const { body } = await api.get<Page<SegmentResource>>('/segments', key);
     expect(body.data.map((segment) => segment.contact_count)).toEqual([1, 0]);
   });
+});
+
+describe('while counting takes long', () => {
+  const list = async () => (await api.get<Page<SegmentResource>>('/segments', key)).body.data;
+
+  it('answers with the last count and its time, or null, and has the new one later', async () => {
+    await insertContact();
+    const { id } = (await create([])).body;
+    const lock = await api.context.pool.connect();
+    try {
+      await lock.query('BEGIN; LOCK TABLE contacts IN ACCESS EXCLUSIVE MODE');
+      expect(await list()).toMatchObject([{ id, contact_count: null, counted_at: null }]);
+    } finally {
+      await lock.query('ROLLBACK');
+      lock.release();
+    }
+    const stored = await eventually(async () => {
+      const { rows } = await api.context.pool.query<{ count: number | null }>(
+        'SELECT contact_count AS count FROM segments WHERE id = $1',
+        [id],
+      );
+      return rows[0]?.count;
+    });
+    expect(stored).toBe(1);
+  });
+
+  it('forgets the last count when the filter is changed', async () => {
+    const { id } = (await create([])).body;
+    await api.context.pool.query('UPDATE segments SET contact_count = 7, counted_at = now() WHERE id = $1', [
+      id,
+    ]);
+    await update(id, { filter: { all: [{ status: 'BOUNCED' }] } });
+    const { rows } = await api.context.pool.query(
+      'SELECT contact_count, counted_at FROM segments WHERE id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ contact_count: null, counted_at: null }]);
+  });
+});
+
+it('counts more contacts than a statement looks at', async () => {
+  await api.context.pool.query(
+    `INSERT INTO contacts (id, organization_id, email, email_key, status)
+     SELECT gen_random_uuid(), $1, address, address, CASE WHEN n % 2 = 0 THEN 'BOUNCED' ELSE 'SUBSCRIBED' END
+     FROM generate_series(1, 25001) n, LATERAL (SELECT n || '@example.com' AS address) a`,
+    [organizationId],
+  );
+  expect([await counted(), await counted({ status: 'BOUNCED' })]).toEqual([25_001, 12_500]);
 });
 
 describe('a property', () => {

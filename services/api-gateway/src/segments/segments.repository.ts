@@ -1,3 +1,4 @@
+import type { SegmentCount } from '@postrider/audiences';
 import { newId, type SegmentFilter } from '@postrider/contracts';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
@@ -5,7 +6,10 @@ import type { PageStart } from '../paging/page';
 
 export type SegmentRow = Prisma.SegmentGetPayload<{ select: typeof shown }>;
 
-const shown = { id: true, name: true, filter: true, createdAt: true } as const;
+const shown = {
+  ...{ id: true, name: true, filter: true, createdAt: true },
+  ...{ contactCount: true, countedAt: true },
+} as const;
 
 export interface SegmentFields {
   readonly name: string;
@@ -24,6 +28,8 @@ export interface SegmentsRepository {
   list(organizationId: string, page: PageStart): Promise<SegmentRow[]>;
   /** @returns null when there is none */
   change(segment: SegmentName, change: Partial<SegmentFields>, author: Author): Promise<SegmentRow | null>;
+  /** For the filter that was counted; a count of an earlier time is not stored over it. */
+  storeCount(segment: SegmentName, counted: Pick<SegmentRow, 'filter'>, count: SegmentCount): Promise<void>;
   /** @returns false when there was none */
   remove(segment: SegmentName, author: Author): Promise<boolean>;
 }
@@ -59,7 +65,7 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
         if (before === null) return null;
         const row = await tx.segment.update({
           where: { id, organizationId },
-          data: change,
+          data: { ...change, ...(change.filter !== undefined && { contactCount: null, countedAt: null }) },
           select: shown,
         });
         await recordAuditEntry(tx, {
@@ -69,6 +75,14 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
         });
         return row;
       }),
+
+    storeCount: async ({ organizationId, id }, { filter }, { count, countedAt }) => {
+      const isNewer = { OR: [{ countedAt: null }, { countedAt: { lt: countedAt } }] };
+      await prisma.segment.updateMany({
+        where: { id, organizationId, filter: { equals: filter as Prisma.InputJsonValue }, ...isNewer },
+        data: { contactCount: count, countedAt },
+      });
+    },
 
     remove: ({ organizationId, id }, author) =>
       prisma.$transaction(async (tx) => {
