@@ -74,6 +74,7 @@ export default tseslint.config(
         [
           ...['document', 'location', 'history', 'navigator', 'localStorage', 'performance', 'matchMedia'],
           ...['fetch', 'DOMParser', 'URLSearchParams', 'addEventListener', 'scrollTo', 'setTimeout'],
+          ...['scrollBy', 'getSelection', 'IntersectionObserver'],
         ].map((name) => [name, 'readonly']),
       ),
     },

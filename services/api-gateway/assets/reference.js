@@ -1,4 +1,4 @@
-/* Search, language of the samples, light and dark, and "try it". The pages can be read without it. */
+/* Search, language of the samples, copying, light and dark, and "try it". The pages can be read without it. */
 'use strict';
 
 const root = document.documentElement;
@@ -37,10 +37,15 @@ $('.theme').addEventListener('click', () => {
 
 // Language of the samples
 
+/** In each block of code: this language, or the first where a block does not have it. */
 function showLanguage(language) {
-  root.dataset.language = language;
-  for (const button of all('.languages button'))
-    button.setAttribute('aria-pressed', String(button.dataset.language === language));
+  for (const block of all('.samples')) {
+    const samples = all('.sample', block);
+    const shown = samples.find((sample) => sample.dataset.language === language) ?? samples[0];
+    for (const sample of samples) sample.hidden = sample !== shown;
+    for (const button of all('.languages button', block))
+      button.setAttribute('aria-pressed', String(button.dataset.language === shown.dataset.language));
+  }
 }
 
 // Navigation: pages replace each other's content, so that a key that was pasted stays in memory and nowhere else
@@ -104,6 +109,15 @@ async function openSearch() {
   showFound();
 }
 
+/** Words of questions that say nothing about what is looked for. */
+const fillers = new Set('a an and can do for from how i in is my of on or the to what with'.split(' '));
+
+function wantedWords() {
+  const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const telling = words.filter((word) => !fillers.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
 /** Every word must occur; one that begins the title counts most. */
 function rank({ title, about, words }, wanted) {
   const [name, rest] = [title.toLowerCase(), `${about} ${words}`.toLowerCase()];
@@ -119,10 +133,14 @@ function rank({ title, about, words }, wanted) {
 }
 
 function showFound() {
-  const wanted = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = wantedWords();
+  // Before anything is typed, the guides.
   const ranked = (entries ?? [])
-    .map((entry) => ({ entry, rank: rank(entry, wanted) }))
-    .filter(({ rank: sum }) => wanted.length > 0 && sum > 0)
+    .map((entry) => ({
+      entry,
+      rank: wanted.length > 0 ? rank(entry, wanted) : Number(entry.about === 'Guide'),
+    }))
+    .filter(({ rank: sum }) => sum > 0)
     .sort((a, b) => b.rank - a.rank)
     .slice(0, 20);
   found.replaceChildren(
@@ -307,16 +325,26 @@ document.addEventListener('click', (event) => {
   }
   const language = target.closest('.languages button')?.dataset.language;
   if (language) {
+    const before = target.getBoundingClientRect().top;
     showLanguage(language);
     choices.write('language', language);
+    // Blocks above may have become longer: what was clicked stays where it is.
+    scrollBy({ top: target.getBoundingClientRect().top - before, behavior: 'instant' });
   }
   if (target.closest('.copy')) copySample(target.closest('.copy'));
 });
 
 async function copySample(button) {
-  const sample = all('.sample', button.closest('.samples')).find(({ offsetParent }) => offsetParent);
-  await navigator.clipboard.writeText(sample.textContent);
-  button.textContent = 'Copied';
+  const sample = all('.sample', button.closest('.samples')).find(({ hidden }) => !hidden);
+  let said = 'Copied';
+  try {
+    await navigator.clipboard.writeText(sample.textContent);
+  } catch {
+    // Browsers give the clipboard to https and localhost only.
+    getSelection().selectAllChildren(sample);
+    said = 'Selected';
+  }
+  button.textContent = said;
   setTimeout(() => (button.textContent = 'Copy'), 1500);
 }
 
@@ -341,10 +369,30 @@ document.addEventListener('submit', (event) => {
 /** Once for each page that is shown. */
 function prepare() {
   shownPath = location.pathname;
-  const language = choices.read('language');
-  showLanguage($(`.languages button[data-language="${language}"]`) ? language : root.dataset.language);
+  showLanguage(choices.read('language') ?? 'curl');
+  watchSections();
   for (const input of all('.try input[name=key]')) input.value = key;
   openTarget();
+}
+
+/** Marks in the list of contents what is being read. */
+let watcher = null;
+function watchSections() {
+  watcher?.disconnect();
+  const links = all('.contents a');
+  const visible = new Set();
+  watcher = new IntersectionObserver(
+    (changes) => {
+      for (const { target, isIntersecting } of changes)
+        if (isIntersecting) visible.add(target.id);
+        else visible.delete(target.id);
+      const current = links.find((link) => visible.has(link.hash.slice(1)));
+      if (!current) return;
+      for (const link of links) link.toggleAttribute('data-current', link === current);
+    },
+    { rootMargin: '-60px 0px -60% 0px' },
+  );
+  for (const link of links) watcher.observe(document.getElementById(link.hash.slice(1)));
 }
 
 /** A field within a folded list is shown when an address names it. */

@@ -9,9 +9,9 @@ export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 export function renderErrorPage(): Markup {
   const statuses = [...new Set(errorCodes.map((code) => errorCatalogue[code].http))].sort((a, b) => a - b);
   return markup`<h1>Errors</h1>
-<p class="lead">Every answer that is not a success has the body <code>{"error": {"code": "…", "message": "…"}}</code>. The code is
-stable and for programs; the message is for people, says what is wrong with this request, and may change.
-How a program handles them: <a href="/docs/guides/errors-and-retries">errors and retries</a>.</p>
+<p class="lead">Every error response has the body <code>{"error": {"code": "…", "message": "…"}}</code>. The code is stable: branch on it.
+The message says what is wrong with this request; it is for people and may change.
+For retries, see <a href="/docs/guides/errors-and-retries">errors and retries</a>.</p>
 ${statuses.map(
   (status) => markup`<h2 id="${String(status)}">${String(status)}</h2>
 ${errorCodes.filter((code) => errorCatalogue[code].http === status).map(renderError)}`,
@@ -24,7 +24,7 @@ function renderError(code: ErrorCode): Markup {
   return markup`<section class="error" id="${code}">
 <h3><a href="#${code}"><code>${code}</code></a></h3>
 <p>${renderInline(cause)}</p>
-<p><strong>What helps:</strong> ${renderInline(cure)}</p>
-<p class="type">${retryable ? 'The same request may succeed later.' : 'The same request does not succeed later.'}${reply === null ? '' : ` Over SMTP: ${reply}`}</p>
+<p><strong>How to fix it:</strong> ${renderInline(cure)}</p>
+<p class="type">${retryable ? 'Can be retried later.' : 'Do not retry the same request.'}${reply === null ? '' : ` Over SMTP: ${reply}`}</p>
 </section>`;
 }

@@ -36,6 +36,7 @@ const grammars: Readonly<
 
 const names: Readonly<Record<string, string>> = {
   sh: 'bash',
+  smtp: 'bash',
   curl: 'bash',
   ts: 'typescript',
   js: 'typescript',

@@ -1,15 +1,14 @@
 import MarkdownIt from 'markdown-it';
 import { Markup } from '../public-pages/page-shell';
-import { highlight } from './highlight';
+import { renderSamples, type CodeSample } from './code-samples';
 
 /** Markup within Markdown is shown as text. */
 const renderer = new MarkdownIt({ html: false, linkify: false, typographer: false });
 type Token = ReturnType<typeof renderer.parse>[number];
 
 renderer.renderer.rules.fence = (tokens, index) => {
-  const { content = '', info = '' } = tokens[index] ?? {};
-  const [language = ''] = info.split(' ');
-  return `<pre tabindex="0"><code>${highlight(content.trimEnd(), language).source}</code></pre>\n`;
+  const fences = fencesOf(tokens[index]);
+  return `${renderSamples(fences.map(sampleOf)).source}\n`;
 };
 renderer.renderer.rules.table_open = () => '<div class="wide" tabindex="0"><table>\n';
 renderer.renderer.rules.table_close = () => '</table></div>\n';
@@ -19,29 +18,73 @@ renderer.core.ruler.push('anchors', ({ tokens }) => {
     token.attrSet('id', anchorOf(tokens[index + 1]?.content ?? ''));
   }
 });
+// Blocks of code that follow each other, in different languages, are one block with tabs.
+renderer.core.ruler.push('tabs', (state) => {
+  const kept: Token[] = [];
+  for (const token of state.tokens) {
+    const before = kept.at(-1);
+    const group = before?.type === 'fence' ? fencesOf(before) : null;
+    if (token.type !== 'fence') kept.push(token);
+    else if (group?.every(({ info }) => languageOf(info) !== languageOf(token.info))) group.push(token);
+    else {
+      token.meta = { fences: [token] };
+      kept.push(token);
+    }
+  }
+  state.tokens = kept;
+});
 renderer.core.ruler.push('links', ({ tokens }) => {
   for (const token of tokens) if (token.children) token.children = withServedLinks(token.children);
 });
 
-/** As pages of the repository link to each other, to where they are served; of a link to one that is not, its text is left. */
-function withServedLinks(tokens: readonly Token[]): Token[] {
-  let isDropped = false;
-  return tokens.filter((token) => {
-    if (token.type === 'link_close') return !isDropped;
-    if (token.type !== 'link_open') return true;
-    const target = servedTarget(String(token.attrGet('href')));
-    isDropped = target === null;
-    token.attrSet('href', target ?? '');
-    return !isDropped;
-  });
+/** Of a block of code: it, and those that follow it as tabs. */
+const fencesOf = (token: Token | undefined): Token[] => (token?.meta?.['fences'] ?? []) as Token[];
+
+const languageOf = (info: string): string => info.split(' ')[0] ?? '';
+
+/** By the name after the fence: what the reader's choice is called, and what the tab shows. */
+const languages: Readonly<Record<string, readonly [language: string, title: string]>> = {
+  sh: ['curl', 'curl'],
+  ts: ['typescript', 'TypeScript'],
+  python: ['python', 'Python'],
+  smtp: ['smtp', 'SMTP'],
+  json: ['json', 'JSON'],
+  html: ['html', 'HTML'],
+};
+
+function sampleOf({ content, info }: Token): CodeSample {
+  const name = languageOf(info);
+  const [language, title] = languages[name] ?? [name, 'Text'];
+  const isTerminal = name === 'sh' && !/\bcurl\b/.test(content);
+  return { language, title: isTerminal ? 'Terminal' : title, code: content.trimEnd() };
 }
 
-function servedTarget(target: string): string | null {
+/** A heading is a link to itself, so that its address can be copied. */
+renderer.renderer.rules.heading_open = (tokens, index) => {
+  const { tag = 'h2', attrs } = tokens[index] ?? {};
+  const id = String(attrs?.find(([name]) => name === 'id')?.[1]);
+  return tag === 'h1' ? `<h1 id="${id}">` : `<${tag} id="${id}"><a href="#${id}">`;
+};
+renderer.renderer.rules.heading_close = (tokens, index) => {
+  const { tag = 'h2' } = tokens[index] ?? {};
+  return tag === 'h1' ? '</h1>\n' : `</a></${tag}>\n`;
+};
+
+/** Pages of the repository link to each other by file; readers are led to where these are served. */
+function withServedLinks(tokens: readonly Token[]): Token[] {
+  for (const token of tokens)
+    if (token.type === 'link_open') token.attrSet('href', servedTarget(String(token.attrGet('href'))));
+  return [...tokens];
+}
+
+/** @throws of a page that is not served: a guide must not lead to what its readers do not have */
+function servedTarget(target: string): string {
   if (/^(https?:|#|\/)/.test(target)) return target;
   const guide = /^([\w-]+)\.md(#.*)?$/.exec(target);
   if (guide) return `/docs/guides/${guide[1] ?? ''}${guide[2] ?? ''}`;
   const errors = /^\.\.\/errors\.md(#.*)?$/.exec(target);
-  return errors && `/docs/errors${errors[1] ?? ''}`;
+  if (errors === null) throw new Error(`${target} is not served`);
+  return `/docs/errors${errors[1] ?? ''}`;
 }
 
 /** Of a heading, as the usual places that show Markdown make it. */

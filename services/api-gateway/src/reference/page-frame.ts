@@ -4,8 +4,8 @@ export interface SitePage {
   /** Below the host: `/docs/emails`. */
   readonly path: string;
   readonly title: string;
-  readonly group: 'Guides' | 'API reference';
-  /** What the navigation shows below the page's own line while it is open. */
+  readonly group: 'Get started' | 'Guides' | 'API reference';
+  /** Of a guide they stand beside it, of a resource below its line in the navigation. */
   readonly sections: readonly { readonly anchor: string; readonly title: string; readonly method?: string }[];
   readonly render: () => Markup;
 }
@@ -20,7 +20,7 @@ export interface AssetUrls {
 /** A whole page: the navigation, the content, and no script or style but those of this host. */
 export function renderFrame(page: SitePage, pages: readonly SitePage[], assets: AssetUrls): string {
   return markup`<!doctype html>
-<html lang="en" data-language="curl">
+<html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -34,7 +34,7 @@ export function renderFrame(page: SitePage, pages: readonly SitePage[], assets: 
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <button type="button" class="menu" aria-expanded="false" aria-controls="navigation">Menu</button>
-<a class="brand" href="/docs">Postrider</a>
+<a class="brand" href="/docs"><img src="${assets.icon}" alt="" width="24" height="24">Postrider <span>Docs</span></a>
 <button type="button" class="search-open" aria-keyshortcuts="/">Search <kbd>/</kbd></button>
 <button type="button" class="theme" aria-label="Switch between light and dark">◐</button>
 </header>
@@ -42,16 +42,36 @@ export function renderFrame(page: SitePage, pages: readonly SitePage[], assets: 
 ${navigation(page, pages)}
 </nav>
 <main id="content" tabindex="-1">
-${page.render()}
+${page.group === 'API reference' ? page.render() : guide(page, pages)}
 </main>
 <dialog class="search" aria-label="Search the documentation">
-<input type="search" placeholder="Search operations, fields, errors, guides" aria-label="Search" role="combobox" aria-expanded="true" aria-controls="found" aria-autocomplete="list" autocomplete="off" spellcheck="false">
+<input type="search" placeholder="Search guides, operations, fields and errors" aria-label="Search" role="combobox" aria-expanded="true" aria-controls="found" aria-autocomplete="list" autocomplete="off" spellcheck="false">
 <ul id="found" role="listbox" aria-label="Results"></ul>
 <p role="status" class="found-count"></p>
 </dialog>
 </body>
 </html>
 `.source;
+}
+
+/** The text, what is on the page, and the pages before and after. */
+function guide(page: SitePage, pages: readonly SitePage[]): Markup {
+  const guides = pages.filter(({ group }) => group !== 'API reference');
+  const index = guides.indexOf(page);
+  const link = (other: SitePage | undefined, label: string): Markup =>
+    other === undefined
+      ? new Markup('')
+      : markup`<a href="${other.path}"><span>${label}</span> ${other.title}</a>`;
+  const contents =
+    page.sections.length === 0
+      ? new Markup('')
+      : markup`<aside class="contents" aria-label="On this page"><h2>On this page</h2>
+<ul>${page.sections.map(({ anchor, title }) => markup`<li><a href="#${anchor}">${title}</a></li>`)}</ul></aside>`;
+  const layout = page.sections.length === 0 ? 'plain' : 'with-contents';
+  return markup`<div class="${layout}"><div class="text">
+${page.render()}
+<div class="pager">${link(guides[index - 1], 'Previous')}${link(guides[index + 1], 'Next')}</div>
+</div>${contents}</div>`;
 }
 
 function navigation(page: SitePage, pages: readonly SitePage[]): Markup {
@@ -62,9 +82,10 @@ function navigation(page: SitePage, pages: readonly SitePage[]): Markup {
   )}`;
 }
 
-function line({ path, title, sections }: SitePage, isOpen: boolean): Markup {
+function line({ path, title, sections, group }: SitePage, isOpen: boolean): Markup {
   const current = new Markup(isOpen ? ' aria-current="page"' : '');
-  const below = isOpen && sections.length > 0 ? markup`<ul>${sections.map(section)}</ul>` : new Markup('');
+  const isListed = isOpen && group === 'API reference' && sections.length > 0;
+  const below = isListed ? markup`<ul>${sections.map(section)}</ul>` : new Markup('');
   return markup`<li><a href="${path}"${current}>${title}</a>${below}</li>`;
 }
 

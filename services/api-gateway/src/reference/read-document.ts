@@ -71,6 +71,8 @@ export interface WebhookPayload {
 export interface ReadDocument {
   readonly description: string;
   readonly tags: ReadonlyMap<string, readonly Operation[]>;
+  /** What each tag is about. */
+  readonly tagTexts: ReadonlyMap<string, string>;
   readonly webhooks: readonly WebhookPayload[];
   readonly schemaOf: (schema: Schema) => Schema;
 }
@@ -125,6 +127,7 @@ export function readDocument(document: OpenApiDocument): ReadDocument {
   return {
     description: document.info.description ?? '',
     tags,
+    tagTexts: new Map((document.tags ?? []).map(({ name, description = '' }) => [name, description])),
     webhooks: readWebhooks(document),
     schemaOf: (schema) => {
       const name = schema.$ref?.split('/').at(-1);

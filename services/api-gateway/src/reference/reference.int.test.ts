@@ -31,6 +31,18 @@ const linksIn = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target = '']) => target)),
 ];
 
+/** What people look for, and where they must be led first. */
+const concepts = [
+  ['smtp', '/docs/guides/smtp'],
+  ['liquid', '/docs/guides/sending#templates-liquid'],
+  ['double opt-in', '/docs/guides/newsletter#2-collect-subscribers-with-double-opt-in'],
+  ['inline image', '/docs/guides/sending#inline-images'],
+  ['webhook signature', '/docs/guides/webhooks#verify-the-signature'],
+  ['how to install the sdk', '/docs/guides/sdk'],
+  ['warm-up', '/docs/guides/deliverability#warm-up'],
+  ['list emails', '/docs/emails#listEmails'],
+] as const;
+
 describe('the pages', () => {
   it('load everything from this host, may load nothing else, and lead to nothing that is not there', async () => {
     const seen = new Map<string, string>();
@@ -74,7 +86,30 @@ describe('the pages', () => {
     );
     const ids = operations.map((operation) => (operation as { operationId: string }).operationId);
     expect(ids.filter((id) => !html.includes(`<section class="operation" id="${id}"`))).toEqual([]);
-    expect(html).toMatch(/id="quota_exceeded">[^]*?<strong>What helps:<\/strong>/);
+    expect(html).toMatch(/id="quota_exceeded">[^]*?<strong>How to fix it:<\/strong>/);
+  });
+
+  it('are found by what they are about: the index knows the words of guides, not only their titles', async () => {
+    const entries = JSON.parse((await read('/docs/search.json')).text) as {
+      readonly url: string;
+      readonly title: string;
+      readonly words: string;
+    }[];
+    for (const [query, url] of concepts) {
+      const entry = entries.find((each) => each.url === url);
+      expect([query, entry?.url]).toEqual([query, url]);
+    }
+    const dmarc = entries.filter(({ title, words }) => !/dmarc/i.test(title) && /\bdmarc\b/.test(words));
+    expect(dmarc.map(({ url }) => url)).toContain('/docs/guides/deliverability#authenticate-your-domain');
+  });
+
+  it('show the code of guides as tabs, the first of which is visible without a script', async () => {
+    const { text } = await read('/docs/guides/sending');
+    const [block = ''] = text.split('<div class="samples">').slice(1);
+    const names = [...block.matchAll(/<button type="button" data-language="(\w+)"/g)].map(([, name]) => name);
+    expect(names).toEqual(['curl', 'typescript', 'smtp']);
+    const visible = [...block.matchAll(/<pre class="sample" data-language="(\w+)"(?![^>]* hidden)/g)];
+    expect(visible.map(([, name]) => name)).toEqual(['curl']);
   });
 
   it('are kept by browsers: assets for a year, pages until they change; and travel compressed', async () => {
@@ -163,6 +198,38 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
     await page.close();
   });
 
+  it.each(concepts)('the search for "%s" leads to %s first', async (query, url) => {
+    const page = await openPage('/docs', 1440);
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill(query);
+    const first = page.locator('#found li[aria-selected=true]');
+    await page.waitForFunction('/^\\d+ found$/.test(document.querySelector(".found-count").textContent)');
+    expect(await first.getAttribute('data-url')).toBe(url);
+    await page.close();
+  });
+
+  it('tabs of guides keep the chosen language over pages, and the button copies what is shown', async () => {
+    const page = await openPage('/docs/guides/sending', 1440);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const block = page.locator('.samples').first();
+    await block.getByRole('button', { name: 'TypeScript' }).click();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/^import \{ Postrider \}/);
+    await page.getByRole('link', { name: 'Send a newsletter' }).first().click();
+    await page.getByRole('heading', { name: '1. Create a topic' }).waitFor();
+    expect(await page.locator('.sample:visible').first().textContent()).toContain('client.topics.create');
+    await page.close();
+  });
+
+  it('on a phone, the sample stands ahead of the fields', async () => {
+    const page = await openPage('/docs/emails', 390);
+    const sample = await page.locator('#sendEmail .samples').boundingBox();
+    const fields = await page.locator('#sendEmail .fields').first().boundingBox();
+    expect(sample?.y).toBeLessThan(fields?.y ?? 0);
+    await page.close();
+  });
+
   it('a pasted test key sends a simulated mail and shows the answer, and is kept nowhere', async () => {
     const page = await openPage('/docs/emails', 1440);
     const form = page.locator('#sendEmail .try');
@@ -199,7 +266,13 @@ if (missing !== null) it.skip(`in a browser: ${missing}`, () => undefined);
       const { violations } = await page.evaluate<axe.AxeResults>('axe.run()');
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
       expect(grave.map(({ id, nodes }) => `${id} ${String(nodes[0]?.target)}`)).toEqual([]);
-      for (const path of ['/docs', '/docs/emails', '/docs/errors', '/docs/webhooks']) {
+      for (const path of [
+        '/docs',
+        '/docs/emails',
+        '/docs/errors',
+        '/docs/webhooks',
+        '/docs/guides/newsletter',
+      ]) {
         await page.goto(api.url + path);
         await page.evaluate('for (const each of document.querySelectorAll("main details")) each.open = true');
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);

@@ -1,6 +1,7 @@
 import { errorCatalogue, type ErrorCode } from '@postrider/contracts';
 import { Markup, markup } from '../public-pages/page-shell';
 import type { Examples } from './example-value';
+import { renderSamples } from './code-samples';
 import { highlight } from './highlight';
 import { renderInline, renderMarkdown } from './markdown';
 import { methodBadge } from './page-frame';
@@ -20,30 +21,33 @@ const none = new Markup('');
 
 /** All operations of one resource, each with its fields, errors and samples. */
 export function renderResourcePage(
-  title: string,
+  { title, about }: { readonly title: string; readonly about: string },
   operations: readonly Operation[],
   parts: ResourcePageParts,
 ): Markup {
   return markup`<h1>${title}</h1>
+<p class="lead">${about}</p>
 ${operations.map((operation) => renderOperation(operation, parts))}`;
 }
 
 function renderOperation(operation: Operation, parts: ResourcePageParts): Markup {
   const { id, method, path, summary, description, errors } = operation;
   return markup`<section class="operation" id="${id}" aria-labelledby="${id}-title" data-method="${method}" data-path="${path}">
-<div class="said">
+<div class="intro">
 <h2 id="${id}-title"><a href="#${id}">${summary}</a></h2>
 <p class="call">${methodBadge(method)} <code>${path}</code></p>
 ${renderMarkdown(description)}
-${parameterLists(operation, parts)}
-${bodyFields(operation, parts)}
-${answerFields(operation, parts)}
-${errorList(errors)}
 </div>
 <div class="shown">
 ${samples(exampleRequest(operation, parts.examples, parts.origin))}
 ${answerExample(operation, parts)}
 ${tryForm(operation, parts)}
+</div>
+<div class="said">
+${parameterLists(operation, parts)}
+${bodyFields(operation, parts)}
+${answerFields(operation, parts)}
+${errorList(errors)}
 </div>
 </section>`;
 }
@@ -67,17 +71,17 @@ function bodyFields({ id, body }: Operation, { fields }: ResourcePageParts): Mar
 
 function answerFields({ id, success }: Operation, { fields }: ResourcePageParts): Markup {
   if (success.body === null)
-    return markup`<h3>Answer</h3><p><code>${success.status}</code> without a body.</p>`;
+    return markup`<h3>Response</h3><p><code>${success.status}</code> without a body.</p>`;
   const list = fields.fieldsOf(success.body.schema, `${id}.answer`);
-  return markup`<h3>Answer</h3>
+  return markup`<h3>Response</h3>
 <p><code>${success.status}</code> with ${success.body.type === 'application/json' ? 'JSON' : success.body.type}.</p>
-${list.source === '' ? none : markup`<details><summary>Fields of the answer</summary>${list}</details>`}`;
+${list.source === '' ? none : markup`<details><summary>Fields of the response</summary>${list}</details>`}`;
 }
 
 function errorList(errors: readonly ErrorCode[]): Markup {
   const rows = errors.map((code) => {
     const { http, cause, cure, retryable } = errorCatalogue[code];
-    const later = retryable ? markup` <span class="type">may succeed later</span>` : none;
+    const later = retryable ? markup` <span class="type">can be retried</span>` : none;
     return markup`<div class="field">
 <dt><a href="/docs/errors#${code}"><code>${code}</code></a> <span class="type">${String(http)}</span>${later}</dt>
 <dd><p>${renderInline(cause)} ${renderInline(cure)}</p></dd>
@@ -89,23 +93,17 @@ function errorList(errors: readonly ErrorCode[]): Markup {
 
 function samples(request: SampleRequest): Markup {
   const languages = Object.keys(sampleLanguages) as SampleLanguage[];
-  const buttons = languages.map(
-    (language) =>
-      markup`<button type="button" data-language="${language}" aria-pressed="${String(language === 'curl')}">${sampleLanguages[language]}</button>`,
+  return renderSamples(
+    languages.map((language) => ({
+      ...{ language, title: sampleLanguages[language] },
+      code: sampleIn(language, request),
+    })),
   );
-  const blocks = languages.map(
-    (language) =>
-      markup`<pre class="sample" data-language="${language}" tabindex="0" aria-label="${sampleLanguages[language]}"><code>${highlight(sampleIn(language, request), language)}</code></pre>`,
-  );
-  return markup`<div class="samples">
-<div class="bar"><div class="languages" role="group" aria-label="Language of the samples">${buttons}</div><button type="button" class="copy">Copy</button></div>
-${blocks}
-</div>`;
 }
 
 function answerExample({ success }: Operation, { examples }: ResourcePageParts): Markup {
   if (success.body?.type !== 'application/json') return none;
-  return jsonExample(`Answer ${success.status}`, examples.ofBody(success.body, true));
+  return jsonExample(`Response ${success.status}`, examples.ofBody(success.body, true));
 }
 
 function jsonExample(title: string, value: unknown): Markup {
@@ -122,7 +120,7 @@ function tryForm(operation: Operation, { examples }: ResourcePageParts): Markup 
   return markup`<details class="try"><summary>Try it</summary>
 <form>
 <label>API key <input name="key" type="password" autocomplete="off" spellcheck="false" placeholder="pr_test_…" required></label>
-<p class="hint">Kept in the memory of this page alone, and sent to this host only. A test key simulates what it sends.</p>
+<p class="hint">Stays in this page's memory and is sent only to this host. A test key sends nothing.</p>
 ${inputs}
 ${body ? bodyInput(id, body, examples) : none}
 <p class="live" hidden>This is a live key: the request is real.</p>
@@ -152,13 +150,15 @@ export function renderPayloads(payloads: readonly WebhookPayload[], parts: Resou
     const [first = ''] = types;
     const names = types.map((type) => markup`<code>${type}</code>`);
     return markup`<section class="operation" id="${first}" aria-labelledby="${first}-title">
-<div class="said">
+<div class="intro">
 <h2 id="${first}-title"><a href="#${first}">Webhook ${types.length === 1 ? first : 'about an email'}</a></h2>
 <p class="types">${names}</p>
+</div>
+<div class="shown">${jsonExample('Payload', parts.examples.ofBody(body, true))}</div>
+<div class="said">
 <h3>Headers</h3>${parts.fields.parameters(headers, `${first}.header`)}
 <h3>Body</h3>${parts.fields.fieldsOf(body.schema, first)}
 </div>
-<div class="shown">${jsonExample('Payload', parts.examples.ofBody(body, true))}</div>
 </section>`;
   })}`;
 }

@@ -22,6 +22,7 @@ export interface Site {
 export interface Guide {
   /** `webhooks`, of `webhooks.md`. */
   readonly slug: string;
+  readonly group: SitePage['group'];
   readonly title: string;
   readonly markdown: string;
 }
@@ -39,8 +40,14 @@ const payloadTag = 'Webhooks';
 
 /** Beside the sources, the build and the image alike. */
 const guidesFolder = path.resolve(__dirname, '../../../../docs/guides');
-/** The order in which they are read. */
-const guideSlugs = ['getting-started', 'test-mode', 'errors-and-retries', 'webhooks'] as const;
+/** By group of the navigation, in the order in which they are read. */
+const guideGroups = {
+  'Get started': ['getting-started', 'sdk', 'smtp', 'test-mode'],
+  Guides: [
+    ...['sending', 'webhooks', 'errors-and-retries', 'newsletter', 'receiving', 'deliverability'],
+    'moving-from-resend',
+  ],
+} as const;
 
 /** All pages below `/docs`; each is rendered when it is first asked for. */
 export function createSite(document: OpenApiDocument, origin: string): Site {
@@ -53,12 +60,12 @@ export function createSite(document: OpenApiDocument, origin: string): Site {
   };
   const pages: SitePage[] = [
     {
-      ...{ path: '/docs', title: 'Introduction', group: 'Guides', sections: [] },
-      render: () => renderIntroduction(read, `${origin}/api/v1`),
+      ...{ path: '/docs', title: 'Introduction', group: 'Get started', sections: [] },
+      render: () => renderIntroduction(read, guides, `${origin}/api/v1`),
     },
     ...guides.map(guidePage),
     {
-      ...{ path: '/docs/errors', title: 'Errors', group: 'Guides', sections: [] },
+      ...{ path: '/docs/errors', title: 'Errors', group: 'API reference', sections: [] },
       render: renderErrorPage,
     },
     ...[...read.tags].map(([tag, operations]): SitePage => {
@@ -67,9 +74,10 @@ export function createSite(document: OpenApiDocument, origin: string): Site {
         ...{ path: resourcePath(tag), title: tag, group: 'API reference' },
         sections: [
           ...operations.map(({ id, summary, method }) => ({ anchor: id, title: summary, method })),
-          ...payloads.map(({ types: [first = ''] }) => ({ anchor: first, title: `Payload of ${first}` })),
+          ...payloads.map(({ types: [first = ''] }) => ({ anchor: first, title: `Event ${first}` })),
         ],
-        render: () => markup`${renderResourcePage(tag, operations, parts)}${renderPayloads(payloads, parts)}`,
+        render: () =>
+          markup`${renderResourcePage({ title: tag, about: read.tagTexts.get(tag) ?? '' }, operations, parts)}${renderPayloads(payloads, parts)}`,
       };
     }),
   ];
@@ -86,30 +94,41 @@ function resourcePath(tag: string): string {
 }
 
 function guidePage(guide: Guide): SitePage {
-  const { slug, title, markdown } = guide;
+  const { slug, title, markdown, group } = guide;
   return {
-    ...{ path: `/docs/guides/${slug}`, title, group: 'Guides' },
+    ...{ path: `/docs/guides/${slug}`, title, group },
     sections: headingsOf(guide).map((heading) => ({ anchor: anchorOf(heading), title: heading })),
     render: () => markup`<article class="guide">${renderMarkdown(markdown)}</article>`,
   };
 }
 
-function renderIntroduction({ description, tags }: ReadDocument, apiUrl: string): Markup {
-  const cards = [...tags].map(
-    ([tag, operations]) => markup`<li><a href="${resourcePath(tag)}"><strong>${tag}</strong>
-<span>${operations.map(({ summary }) => summary).join(' · ')}</span></a></li>`,
-  );
-  return markup`<h1>Postrider API</h1>
-${renderMarkdown(description)}
-<p>Base address: <code>${apiUrl}</code>. The same as a document for tools: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
-<ul class="cards first">
-<li><a href="/docs/guides/getting-started"><strong>Getting started</strong><span>A first mail, its events and a webhook in ten minutes</span></a></li>
-<li><a href="/docs/guides/test-mode"><strong>Test mode</strong><span>Bounces, complaints and rejections without sending anything</span></a></li>
-<li><a href="/docs/guides/errors-and-retries"><strong>Errors and retries</strong><span>Idempotency keys, Retry-After, batches</span></a></li>
-<li><a href="/docs/guides/webhooks"><strong>Webhooks</strong><span>Verify, handle each once, replay, develop locally</span></a></li>
-</ul>
-<h2>Resources</h2>
-<ul class="cards">${cards}</ul>`;
+function renderIntroduction(
+  { description, tags, tagTexts }: ReadDocument,
+  guides: readonly Guide[],
+  apiUrl: string,
+): Markup {
+  const card = (href: string, title: string, text: string): Markup =>
+    markup`<li><a href="${href}"><strong>${title}</strong><span>${text}</span></a></li>`;
+  const [lead = '', ...conventions] = description.split('\n\n');
+  return markup`<h1>Postrider documentation</h1>
+<p class="lead">${lead}</p>
+<ul class="cards">${guides.map(({ slug, title, markdown }) => card(`/docs/guides/${slug}`, title, firstSentence(markdown)))}</ul>
+<h2>API reference</h2>
+<ul class="cards">${[...tags.keys()].map((tag) => card(resourcePath(tag), tag, tagTexts.get(tag) ?? ''))}</ul>
+<h2>Conventions</h2>
+<p>Base URL: <code>${apiUrl}</code>. For tools: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1) and <a href="/llms.txt">llms.txt</a>.</p>
+${renderMarkdown(conventions.join('\n\n'))}`;
+}
+
+/** Of the paragraph below the title, without markup. */
+function firstSentence(markdown: string): string {
+  const [, paragraph = ''] = markdown.split(/\n\n/);
+  const plain = plainText(paragraph).replaceAll('\n', ' ');
+  return /^.*?[.](?= |$)/.exec(plain)?.[0] ?? plain;
+}
+
+function plainText(markdown: string): string {
+  return markdown.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 }
 
 function searchEntries(read: ReadDocument, guides: readonly Guide[]): SearchEntry[] {
@@ -117,7 +136,9 @@ function searchEntries(read: ReadDocument, guides: readonly Guide[]): SearchEntr
     title: operation.summary,
     about: `${operation.method} ${operation.path}`,
     url: `${resourcePath(operation.tag)}#${operation.id}`,
-    words: [operation.id, operation.tag, ...fieldNames(operation, read)].join(' '),
+    words: [operation.id, operation.tag, ...fieldNames(operation, read), wordsOf(operation.description)].join(
+      ' ',
+    ),
   }));
   const errors = errorCodes.map((code) => ({
     title: code,
@@ -127,12 +148,16 @@ function searchEntries(read: ReadDocument, guides: readonly Guide[]): SearchEntr
   }));
   const sections = guides.flatMap((guide) => {
     const url = `/docs/guides/${guide.slug}`;
+    const [introduction = '', ...rest] = guide.markdown.split(/^## /m);
     return [
-      { title: guide.title, about: 'Guide', url, words: '' },
-      ...headingsOf(guide).map((heading) => ({
-        ...{ title: heading, about: `Guide: ${guide.title}` },
-        ...{ url: `${url}#${anchorOf(heading)}`, words: '' },
-      })),
+      { title: guide.title, about: 'Guide', url, words: wordsOf(introduction) },
+      ...rest.map((section) => {
+        const [heading = ''] = section.split('\n');
+        return {
+          ...{ title: heading, about: `Guide: ${guide.title}` },
+          ...{ url: `${url}#${anchorOf(heading)}`, words: wordsOf(section) },
+        };
+      }),
     ];
   });
   const payloads = read.webhooks.flatMap(({ types, body }) =>
@@ -141,7 +166,13 @@ function searchEntries(read: ReadDocument, guides: readonly Guide[]): SearchEntr
       words: Object.keys(read.schemaOf(body.schema).properties ?? {}).join(' '),
     })),
   );
-  return [...operations, ...sections, ...payloads, ...errors];
+  return [...sections, ...operations, ...payloads, ...errors];
+}
+
+/** Each word of a text once, without code: what a concept is called stands in sentences, not only in titles. */
+function wordsOf(markdown: string): string {
+  const text = plainText(markdown.replace(/^```[^]*?^```$/gm, '')).toLowerCase();
+  return [...new Set(text.match(/[\p{L}\p{N}_][\p{L}\p{N}_-]+/gu))].join(' ');
 }
 
 /** Fields of the body and of the query, those of list items too. */
@@ -179,11 +210,16 @@ function llmsText({ tags }: ReadDocument, guides: readonly Guide[], origin: stri
 
 /** @param origin stands where the pages say `https://mail.example.com` */
 function readGuides(origin: string): Guide[] {
-  return guideSlugs.map((slug) => {
-    const text = fs.readFileSync(path.join(guidesFolder, `${slug}.md`), 'utf8');
-    const markdown = text.replaceAll('https://mail.example.com', origin);
-    return { slug, title: /^# (.*)$/m.exec(markdown)?.[1] ?? slug, markdown };
-  });
+  return Object.entries(guideGroups).flatMap(([group, slugs]) =>
+    slugs.map((slug) => {
+      const text = fs.readFileSync(path.join(guidesFolder, `${slug}.md`), 'utf8');
+      const markdown = text
+        .replaceAll('](https://mail.example.com/docs', '](/docs')
+        .replaceAll('https://mail.example.com', origin);
+      const title = /^# (.*)$/m.exec(markdown)?.[1] ?? slug;
+      return { slug, group: group as SitePage['group'], title, markdown };
+    }),
+  );
 }
 
 function headingsOf({ markdown }: Guide): string[] {

@@ -13,19 +13,27 @@ export type Language = keyof typeof languages;
 
 export interface CodeBlock {
   readonly language: Language;
-  /** `admin`: it needs an ADMIN key; `server`: it goes on until it is stopped; `setting`: it is no program. */
+  /**
+   * `admin`: it needs an ADMIN key; `server`: it goes on until it is stopped; `setting`: it is no program; `more`: it goes
+   * on where the block before it in its language has stopped.
+   */
   readonly flags: readonly string[];
   readonly code: string;
 }
 
-/** The fenced blocks of a page. */
+/** The programs of a page: its fenced blocks, with those that go on in further ones put together. */
 export function codeBlocks(markdown: string): CodeBlock[] {
-  return [...markdown.matchAll(/^```(\w+)([^\n]*)\n([^]*?)^```$/gm)].map(
-    ([, name = '', flags = '', code = '']) => {
-      if (!isLanguage(name)) throw new Error(`nothing runs a block of ${name}`);
-      return { language: name, flags: flags.trim().split(' '), code };
-    },
-  );
+  const blocks: CodeBlock[] = [];
+  for (const [, fence = '', info = '', code = ''] of markdown.matchAll(/^```(\w+)([^\n]*)\n([^]*?)^```$/gm)) {
+    const language = fence === 'smtp' ? 'sh' : fence;
+    if (!isLanguage(language)) throw new Error(`nothing runs a block of ${language}`);
+    const flags = info.trim().split(' ');
+    const before = blocks.findLastIndex((block) => block.language === language);
+    const begun = flags.includes('more') ? blocks[before] : undefined;
+    if (begun) blocks[before] = { ...begun, code: `${begun.code}\n${code}` };
+    else blocks.push({ language, flags, code });
+  }
+  return blocks;
 }
 
 function isLanguage(name: string): name is Language {

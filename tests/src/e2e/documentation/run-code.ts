@@ -10,21 +10,40 @@ const run = promisify(execFile);
 const timeoutMs = 60_000;
 const outputBytesMax = 16 * 1024 * 1024;
 
+/** With whom a program speaks: the key, its id, and who has signed the certificate of the SMTP server. */
+export interface Access {
+  readonly token: string;
+  readonly keyId: string;
+  readonly caFile: string;
+}
+
 /** @throws with what the program said, when it fails */
-export function runCode(language: Language, code: string, { token }: { token: string }): Promise<string> {
+export function runCode(language: Language, code: string, { token, keyId, caFile }: Access): Promise<string> {
+  const env = {
+    ...{ POSTRIDER_API_KEY_ID: keyId },
+    ...{ CURL_CA_BUNDLE: caFile, SSL_CERT_FILE: caFile, NODE_EXTRA_CA_CERTS: caFile },
+  };
   return inFolder((folder) =>
-    runFile(language, { folder, files: [write(language, code, folder)], token }).catch((error: unknown) => {
-      throw new Error(`this fails:\n${code}`, { cause: error });
-    }),
+    runFile(language, { folder, files: [write(language, code, folder)], token, env }).catch(
+      (error: unknown) => {
+        throw new Error(`this fails:\n${code}`, { cause: error });
+      },
+    ),
   );
 }
 
 /** @throws with what the program said, when it fails */
 export async function runFile(
   language: Language,
-  { folder, files, token }: { folder: string; files: readonly string[]; token: string },
+  given: {
+    readonly folder: string;
+    readonly files: readonly string[];
+    readonly token: string;
+    readonly env?: Readonly<Record<string, string>>;
+  },
 ): Promise<string> {
-  const env = { ...process.env, POSTRIDER_API_KEY: token };
+  const { folder, files, token } = given;
+  const env = { ...process.env, POSTRIDER_API_KEY: token, ...given.env };
   const options = { cwd: folder, timeout: timeoutMs, maxBuffer: outputBytesMax, env };
   try {
     const { stdout } = await run(languages[language].command, argumentsFor(language, files), options);
@@ -35,7 +54,7 @@ export async function runFile(
   }
 }
 
-/** In a folder that has what `npm install postrider` would put there. */
+/** In a folder that has what `npm install postrider nodemailer` would put there. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = createFolder();
   try {
@@ -74,14 +93,23 @@ export function startCode(language: Language, code: string, { secret }: { secret
 function createFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'postrider-documentation-'));
   fs.mkdirSync(path.join(folder, 'node_modules'));
-  fs.symlinkSync(path.join(projectRoot(), 'packages/sdk'), path.join(folder, 'node_modules/postrider'));
+  const client = path.join(projectRoot(), 'packages/sdk');
+  fs.symlinkSync(client, path.join(folder, 'node_modules/postrider'));
+  fs.symlinkSync(path.join(client, 'node_modules/nodemailer'), path.join(folder, 'node_modules/nodemailer'));
   return folder;
 }
+
+/** Where a shell has no jq: as much of it as the pages use. */
+const shellProgram = `set -euo pipefail
+command -v jq >/dev/null || jq() {
+  node -p "JSON.parse(fs.readFileSync(0))$(echo "$2" | sed 's/^\\.//; s/^/./; s/\\.\\[/[/g')"
+}
+`;
 
 /** @returns the name of the file */
 function write(language: Language, code: string, folder: string): string {
   const { file } = languages[language];
-  fs.writeFileSync(path.join(folder, file), language === 'sh' ? `set -euo pipefail\n${code}` : code);
+  fs.writeFileSync(path.join(folder, file), language === 'sh' ? shellProgram + code : code);
   return file;
 }
 
