@@ -6,8 +6,14 @@ export type AlertKind = (typeof alertKinds)[number];
 export type NoticeKind =
   | 'contacts_full'
   | `alert_${AlertKind}`
-  | ('sending_paused' | 'under_review')
+  | ('sending_paused' | 'signup_form_disabled' | 'under_review')
   | ('domain_failing' | 'domain_failed' | 'webhook_disabled');
+
+/**
+ * Distinct reporters that a pause needs beside its rate: fewer can be one stranger. Mailboxes of the public providers, and the domains
+ * of all others.
+ */
+export const pauseReportersMin = { bounce: 10, complaint: 5 } as const;
 
 export interface AlertRuleDefaults {
   readonly kind: AlertKind;

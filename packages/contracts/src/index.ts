@@ -42,7 +42,13 @@ export {
   type RelayedAnswerHead,
 } from './relayed-mails';
 export type { MissingRecord, Principal, SendingDomain } from './principal';
-export { defaultAlertRules, type AlertKind, type AlertRuleDefaults, type NoticeKind } from './alert-rules';
+export {
+  defaultAlertRules,
+  pauseReportersMin,
+  type AlertKind,
+  type AlertRuleDefaults,
+  type NoticeKind,
+} from './alert-rules';
 export { planNamed, planNames, plans, sendWeights, type Plan, type PlanName, type PlanTable } from './plans';
 export { plansSetting } from './plans-setting';
 export {

@@ -5,6 +5,7 @@ export {
   addressKey,
   formatMailbox,
   needsSmtpUtf8,
+  mailboxWithoutTag,
   normaliseAddress,
   parseMailbox,
 } from './addresses/mailbox';

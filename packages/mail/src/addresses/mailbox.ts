@@ -138,3 +138,8 @@ function trimSpaces(text: string): string {
 function refuse(reason: MailboxFault): MailboxResult {
   return { ok: false, reason };
 }
+
+/** The mailbox behind a subaddress (RFC 5233): `ada+news@example.com` is `ada@example.com`. */
+export function mailboxWithoutTag(address: string): string {
+  return address.replace(/^([^+"]+)\+[^@]*@/, '$1@');
+}

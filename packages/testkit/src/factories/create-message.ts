@@ -27,6 +27,10 @@ export interface MessageOverrides {
   /** Default `delivered`. */
   status?: EmailStatus;
   kind?: string | null;
+  /** Default `api`. */
+  source?: 'api' | 'form';
+  /** Default `jane@example.com`. */
+  recipient?: string;
   template?: { id: string; slug: string; version: number } | null;
   metadata?: Record<string, string> | null;
   recipientCount?: number;
@@ -41,7 +45,7 @@ export async function createMessage(db: Queryable, overrides: MessageOverrides):
   const createdAt = overrides.createdAt ?? new Date();
   const id = idAt(createdAt);
   const { organizationId, mode = 'live', domainId = newId(), apiKeyId = newId(), kind = null } = overrides;
-  const recipient = 'jane@example.com';
+  const { source = 'api', recipient = 'jane@example.com' } = overrides;
   await insertRow(db, 'messages', {
     id,
     organization_id: organizationId,
@@ -49,7 +53,7 @@ export async function createMessage(db: Queryable, overrides: MessageOverrides):
     domain_id: domainId,
     mode,
     lane: mode === 'test' ? 'test' : 'transactional',
-    source: 'api',
+    source,
     kind,
     from_header: 'Shop <shop@mail.example.com>',
     from_address: 'shop@mail.example.com',
@@ -102,6 +106,10 @@ export interface EmailEventFixture {
 export interface EmailEventOverrides {
   /** Default `delivered`. */
   type?: MessageEventType;
+  /** Default: that of the message. */
+  recipient?: string;
+  /** Default: unique. */
+  identity?: string;
   /** When it was recorded, default now; the id carries this time. */
   recordedAt?: Date;
   /** Default `recordedAt`. */
@@ -129,9 +137,9 @@ export async function createEmailEvent(
     id,
     organization_id: message.organizationId,
     ordinal: 0,
-    recipient: message.recipient,
+    recipient: overrides.recipient ?? message.recipient,
     type,
-    identity: id,
+    identity: overrides.identity ?? id,
     occurred_at: occurredAt,
     mode: message.mode,
     bounce_type: overrides.bounceType ?? null,

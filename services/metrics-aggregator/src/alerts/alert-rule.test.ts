@@ -53,12 +53,17 @@ it.each<[string, { state: Partial<AlertRule>; value: number | null; change: obje
   ],
   ['the rule is off', { state: { isEnabled: false }, value: 0.06, change: { kind: 'nothing' } }],
 ])('when %s', (_when, { state, value, change }) => {
-  expect(evaluateRule({ ...bounce, ...state }, value)).toEqual(change);
+  expect(evaluateRule({ ...bounce, ...state }, value, true)).toEqual(change);
 });
 
 it.each<[number, object]>([
   [19, { kind: 'nothing' }],
   [20, { kind: 'open', level: 'warn', value: 20 }],
 ])('%i blocks', (value, change) => {
-  expect(evaluateRule(blocks, value)).toEqual(change);
+  expect(evaluateRule(blocks, value, false)).toEqual(change);
+});
+
+it('warns, and does not pause, when reports of strangers make up the rate', () => {
+  expect(evaluateRule(bounce, 0.05, false)).toEqual({ kind: 'open', level: 'warn', value: 0.05 });
+  expect(evaluateRule({ ...bounce, open: warned }, 0.03, false)).toEqual({ kind: 'nothing' });
 });

@@ -50,22 +50,23 @@ const close: AlertChange = { kind: 'close' };
  * A pause ends when an admin resumes sending, not by the numbers: while nothing is sent they get better by themselves.
  *
  * @param value rate, or count for rules without rates; null: too little was sent to say
+ * @param mayPause false: reports that a stranger can cause make up the rate, so it warns at most
  */
-export function evaluateRule(rule: AlertRule, value: number | null): AlertChange {
+export function evaluateRule(rule: AlertRule, value: number | null, mayPause: boolean): AlertChange {
   const { open, isEnabled, isPaused } = rule;
   if (open?.level === 'pause') {
     if (!isPaused || !isEnabled) return close;
     return raised(open, value);
   }
-  const level = isEnabled && value !== null ? levelOf(rule, value) : null;
+  const level = isEnabled && value !== null ? levelOf(rule, value, mayPause) : null;
   if (open === null) return level === null || value === null ? nothing : { kind: 'open', level, value };
   if (level === 'pause' && value !== null) return { kind: 'escalate', value };
   if (value === null || !isEnabled || value < warnsAt(rule) * recoveredShare) return close;
   return raised(open, value);
 }
 
-function levelOf(rule: AlertRule, value: number): AlertLevel | null {
-  if (rule.pauseRate !== null && value >= rule.pauseRate) return 'pause';
+function levelOf(rule: AlertRule, value: number, mayPause: boolean): AlertLevel | null {
+  if (mayPause && rule.pauseRate !== null && value >= rule.pauseRate) return 'pause';
   return value >= warnsAt(rule) ? 'warn' : null;
 }
 

@@ -8,7 +8,9 @@ import { alertNotice } from './alert-notice';
 import { evaluateRule, isRateRule, type AlertLevel, type AlertRule } from './alert-rule';
 import { changeAlert, closeAlert, openAlert, pauseOrganization, readRules } from './alerts.repository';
 import { measureBlocks, measureSilence } from './measure-counts';
-import { measureRates } from './measure-rates';
+import { measureRates, startOfWindow } from './measure-rates';
+import { disableForms } from './disable-forms';
+import { weighReports } from './weigh-reports';
 
 /** A sender at full speed does 30,000 messages meanwhile; looking more often would not see more bounces. */
 const alertsIntervalMs = 30_000;
@@ -57,8 +59,8 @@ export async function evaluateRules({
     const measured = await measure(client, rules, now);
     const paused: string[] = [];
     for (const rule of rules) {
-      const isPaused = await applyRule(client, { rule, value: measured.get(rule.id) ?? null, now, log });
-      if (isPaused) paused.push(rule.organizationId);
+      const measuredRule = await weigh(client, { rule, value: measured.get(rule.id) ?? null, now, log });
+      if (await applyRule(client, measuredRule)) paused.push(rule.organizationId);
     }
     return paused;
   });
@@ -84,14 +86,34 @@ interface MeasuredRule {
   readonly rule: AlertRule;
   /** Null: too little was sent to say. */
   readonly value: number | null;
+  readonly mayPause: boolean;
   readonly now: Date;
   readonly log: Logger;
+}
+
+/** Checks a rate that warns before it may pause. Signup forms that make up the rate are disabled. */
+async function weigh(client: PoolClient, measured: Omit<MeasuredRule, 'mayPause'>): Promise<MeasuredRule> {
+  const { rule, value, now, log } = measured;
+  const warns = rule.isEnabled && !rule.isPaused && value !== null && value >= (rule.warnRate ?? Infinity);
+  if (!isRateRule(rule.kind) || !warns) return { ...measured, mayPause: false };
+  const { rate, mayPause, forms } = await weighReports(client, rule, {
+    since: startOfWindow(rule, now),
+    now,
+  });
+  const disabled = await disableForms(client, rule, forms);
+  if (disabled.length > 0) {
+    log.warn(
+      { organization_id: rule.organizationId, rule: rule.kind, forms: disabled },
+      'signup forms disabled',
+    );
+  }
+  return { ...measured, value: mayPause ? rate : value, mayPause };
 }
 
 /** True when it has paused the organization. */
 async function applyRule(client: PoolClient, measured: MeasuredRule): Promise<boolean> {
   const { rule, now, log } = measured;
-  const change = evaluateRule(rule, measured.value);
+  const change = evaluateRule(rule, measured.value, measured.mayPause);
   if (change.kind === 'nothing') return false;
   if (change.kind === 'open') {
     const { level, value } = change;

@@ -107,6 +107,10 @@ function resumedWithin(rule: AlertRule, now: Date): boolean {
   return rule.resumedAt !== null && rule.resumedAt.toISOString() > firstDay(rule, now);
 }
 
+export function startOfWindow(rule: AlertRule, now: Date): Date {
+  return new Date(firstDay(rule, now));
+}
+
 /** First UTC day of the rule's window, yyyy-mm-dd. */
 function firstDay({ windowMinutes }: AlertRule, now: Date): string {
   const days = Math.max(1, Math.ceil((windowMinutes * 60_000) / dayMs));

@@ -1,4 +1,5 @@
 import type { EmailStatus } from '@postrider/contracts';
+import { startDnsServer, type DnsServer } from '@postrider/testkit';
 import { startInboundHarness, type InboundHarness } from '../../test/inbound-harness';
 import {
   complaintReport,
@@ -8,12 +9,17 @@ import {
   type Complaint,
 } from '../../test/inbound-mails';
 
+let dns: DnsServer;
 let harness: InboundHarness;
 beforeAll(async () => {
-  harness = await startInboundHarness();
+  dns = await startDnsServer({ zone: { records: [] } });
+  harness = await startInboundHarness({ DNS_SERVERS: dns.address });
 });
 afterEach(() => harness.context.pool.query('DELETE FROM suppressions'));
-afterAll(() => harness.close());
+afterAll(async () => {
+  await harness.close();
+  await dns.close();
+});
 
 const recipients = ['fbl@post.example'];
 const complain = (complaint: Complaint): Promise<string | null> =>
@@ -97,7 +103,6 @@ describe('whom it is about', () => {
     const stranger = 'mallory@example.test';
     expect(await complain({ messageId: messageIdOf(id), rcptTo: stranger })).toBe('complaint of nobody');
     expect(await complain({ messageId: messageIdOf(id), rcptTo: 'jane@example.test' })).toBe('complaint');
-    expect(await statusesOf(id)).toEqual(['complained']);
   });
 
   it('is told by no forged return path and by no forged Feedback-ID', async () => {
@@ -108,6 +113,42 @@ describe('whom it is about', () => {
     const mailFrom = returnPathOf(id).replace(/^b\+../, 'b+zz');
     expect(await complain({ mailFrom })).toBe('complaint of nobody');
     expect(await statusesOf(id)).toEqual(['delivered']);
+  });
+});
+
+describe('without proof', () => {
+  const named = (id: string) => ({ messageId: messageIdOf(id), rcptTo: 'jane@example.test' });
+
+  it('is recorded as an event, and neither changes a status nor suppresses', async () => {
+    const id = await harness.sent();
+    expect(await complain(named(id))).toBe('complaint');
+    expect(await complain(named(id))).toBe('complaint without news');
+    expect(await harness.read(id)).toMatchObject({
+      ...{ status: 'delivered', recipients: [{ status: 'delivered' }] },
+      events: [{ type: 'complained', identity: 'unproven', detail: 'unproven abuse: Loop/1.0' }],
+    });
+    expect(await harness.suppressions()).toEqual([]);
+  });
+
+  it('is one that does not come from the recipient’s provider; with its aligned SPF it counts', async () => {
+    const spf = { type: 'TXT', name: 'provider.example', value: 'v=spf1 ip4:192.0.2.1 -all' } as const;
+    const policy = { type: 'TXT', name: '_dmarc.provider.example', value: 'v=DMARC1; p=none' } as const;
+    dns.setZone({ records: [spf, policy] });
+    const elsewhere = await harness.sent();
+    await complain(named(elsewhere));
+    expect(await statusesOf(elsewhere)).toEqual(['delivered']);
+    const id = await harness.sent('delivered', { to: ['jane@provider.example'] });
+    await complain({ messageId: messageIdOf(id), rcptTo: 'jane@provider.example' });
+    expect(await statusesOf(id)).toEqual(['complained']);
+    expect(await harness.suppressions()).toMatchObject([{ email: 'jane@provider.example' }]);
+  });
+
+  it('does not keep a later one with proof from counting', async () => {
+    const id = await harness.sent();
+    await complain(named(id));
+    expect(await complain({ mailFrom: returnPathOf(id) })).toBe('complaint');
+    expect(await statusesOf(id)).toEqual(['complained']);
+    expect(await harness.suppressions()).toHaveLength(1);
   });
 });
 

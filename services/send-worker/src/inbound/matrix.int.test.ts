@@ -85,7 +85,10 @@ async function effectOn(id: string): Promise<string> {
   const words = events.map(({ type, bounce_type: kind }) => (kind === null ? type : `${type} (${kind})`));
   if (suppressed.some(({ source_email_id: source }) => source === id)) words.push('suppressed');
   const [event] = events;
-  if (event && event.type !== 'delivery_delayed') expect(recipients[0]?.status).toBe(event.type);
+  const isUnproven = event?.detail?.startsWith('unproven ') === true;
+  if (isUnproven) words[0] += ' (unproven)';
+  if (event && !isUnproven && event.type !== 'delivery_delayed')
+    expect(recipients[0]?.status).toBe(event.type);
   return words.join(', ') || 'nothing';
 }
 

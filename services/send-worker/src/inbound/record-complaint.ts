@@ -1,11 +1,13 @@
 import type { Pool } from '@postrider/db';
 import {
+  mailboxProvider,
   normaliseAddress,
   readInboundAddress,
   type ComplaintReport,
   type FeedbackTokens,
   type ReturnPathTokens,
 } from '@postrider/mail';
+import type { AuthenticateMail } from './authentication/authenticate-mail';
 import {
   TryAgainLater,
   type InboundFinding,
@@ -36,10 +38,23 @@ interface Signatures {
 /** A recipient is complained about once, by whomever. */
 const once = 'reported';
 
+/**
+ * An event that changes nothing else: a report that names a message and a recipient, from a sender who proves neither to have
+ * the mail nor to be the recipient's provider. Alert rules warn of it, and pause nothing.
+ */
+const unproven = 'unproven';
+
+interface Complainers {
+  readonly recipients: readonly KnownRecipient[];
+  /** The report holds what we signed: its sender has the mail. */
+  readonly isSigned: boolean;
+}
+
 /** Anybody may write to the address for complaints: only what names a message of ours and proves to have it counts. */
 export function createComplaintHandler(
   options: InboundHandlerOptions,
   signatures: Signatures,
+  authenticate: AuthenticateMail,
 ): InboundHandler<PreparedComplaint> {
   const { pool, threads, publisher, settings } = options;
   const read = threads.work<typeof readComplaintInThread>({
@@ -52,17 +67,33 @@ export function createComplaintHandler(
       const report = await read({ raw: mail.raw }, { organizationId: mail.chargedTo });
       if (report === null) return { facts: [], otherwise: 'unrecognised' };
       if (!report.isComplaint) return { facts: [], otherwise: 'no complaint' };
-      return prepareComplaint(mail, report, await findComplainers(pool, report, signatures));
+      const { recipients, isSigned } = await findComplainers(pool, report, signatures);
+      const sender = isSigned || recipients.length === 0 ? null : await senderOf(mail, authenticate);
+      return prepareComplaint(
+        { mail, report },
+        recipients,
+        (recipient) => isSigned || (sender !== null && isOfProvider(sender, recipient)),
+      );
     },
     record: (client, _work, { facts, otherwise }) =>
       recordFacts(client, facts, { publisher, news: 'complaint', otherwise }),
   };
 }
 
+/** The domain that the mail passed DMARC for, by aligned SPF or DKIM; null: none. */
+async function senderOf(mail: InboundMail, authenticate: AuthenticateMail): Promise<string | null> {
+  const { dmarc } = await authenticate(mail);
+  return dmarc.result === 'pass' ? (dmarc.domain ?? null) : null;
+}
+
+function isOfProvider(sender: string, { addressKey }: KnownRecipient): boolean {
+  return mailboxProvider(sender) === mailboxProvider(addressKey.slice(addressKey.lastIndexOf('@') + 1));
+}
+
 function prepareComplaint(
-  mail: InboundMail,
-  report: ComplaintReport,
+  { mail, report }: { readonly mail: InboundMail; readonly report: ComplaintReport },
   complainers: readonly KnownRecipient[],
+  isProven: (recipient: KnownRecipient) => boolean,
 ): PreparedComplaint {
   if (complainers.length === 0) return { facts: [], otherwise: 'complaint of nobody' };
   const live = complainers.filter(({ isLive }) => isLive);
@@ -70,17 +101,21 @@ function prepareComplaint(
   if (live.some(({ isInDelivery }) => isInDelivery) && !mail.isLastAttempt) {
     throw new TryAgainLater('the message is being delivered');
   }
-  const facts = live.map(({ messageId, ordinal }): ReportedFact => ({
-    recipient: { messageId, ordinal },
-    type: 'complained',
-    identity: once,
-    at: mail.receivedAt,
-    bounceType: null,
-    failureClass: null,
-    detail: detailOf(report),
-    blocked: false,
-    suppression: 'complaint',
-  }));
+  const facts = live.map((recipient): ReportedFact => {
+    const { messageId, ordinal } = recipient;
+    const proven = isProven(recipient);
+    return {
+      recipient: { messageId, ordinal },
+      type: 'complained',
+      identity: proven ? once : unproven,
+      at: mail.receivedAt,
+      bounceType: null,
+      failureClass: null,
+      detail: proven ? detailOf(report) : `unproven ${detailOf(report)}`,
+      blocked: false,
+      suppression: proven ? 'complaint' : null,
+    };
+  });
   return { facts, otherwise: 'complaint without news' };
 }
 
@@ -96,20 +131,22 @@ function detailOf({ feedbackType, reporter }: ComplaintReport): string {
  * - a signed return path of one recipient: nobody but its server has seen it;
  * - one of the whole message, or a signed Feedback-ID or CFBL-Feedback-ID, proves that the reporter has the message. It went to one recipient, or
  *   the report names which;
- * - a Message-ID proves little, since replies and archives show it: the report must also name a recipient of that message.
+ * - a Message-ID proves little, since replies and archives show it: the report must also name a recipient of that message, and
+ *   counts only if it comes from that recipient's provider.
  */
 async function findComplainers(
   pool: Pool,
   report: ComplaintReport,
   { returnPaths, feedback }: Signatures,
-): Promise<readonly KnownRecipient[]> {
+): Promise<Complainers> {
   const [reference] = report.returnPaths.flatMap((address) => {
     const found = readInboundAddress(address);
     return (found?.purpose === 'bounce' && returnPaths.read(found.localPart)) || [];
   });
   if (reference && reference.ordinal !== null) {
     const { messageId, ordinal } = reference;
-    return readReferencedRecipients(pool, [{ messageId, ordinal }]);
+    const recipients = await readReferencedRecipients(pool, [{ messageId, ordinal }]);
+    return { recipients, isSigned: true };
   }
 
   const signedId =
@@ -120,11 +157,12 @@ async function findComplainers(
     );
   if (signedId !== null) {
     const recipients = await readRecipientsOf(pool, signedId);
-    return recipients.length === 1 ? recipients : namedBy(report, recipients);
+    return { recipients: recipients.length === 1 ? recipients : namedBy(report, recipients), isSigned: true };
   }
 
   const messageId = emailIdOf(report.originalMessageId ?? '');
-  return messageId === null ? [] : namedBy(report, await readRecipientsOf(pool, messageId));
+  const recipients = messageId === null ? [] : namedBy(report, await readRecipientsOf(pool, messageId));
+  return { recipients, isSigned: false };
 }
 
 function namedBy(report: ComplaintReport, recipients: readonly KnownRecipient[]): readonly KnownRecipient[] {

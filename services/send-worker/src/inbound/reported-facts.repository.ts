@@ -38,7 +38,7 @@ const movesSql = `(f.type = 'bounced' AND r.status IN ('queued', 'sent', 'delive
   OR (f.type = 'sent' AND r.status = 'unconfirmed' AND NOT EXISTS (
     SELECT FROM email_events e WHERE e.message_id = f.message_id AND e.message_id >= $2 AND e.message_id <= $3
       AND e.ordinal = f.ordinal AND e.type = 'sent'))
-  OR (f.type = 'complained' AND r.status IN ('queued', 'sent', 'delivered', 'unconfirmed', 'bounced', 'failed'))`;
+  OR (f.type = 'complained' AND f.identity <> 'unproven' AND r.status IN ('queued', 'sent', 'delivered', 'unconfirmed', 'bounced', 'failed'))`;
 
 /**
  * $1 facts, $2 and $3 the bounds of their messages. Messages are locked before, in one order, as those who send lock them.
@@ -71,6 +71,10 @@ WITH fact AS MATERIALIZED (
     SELECT count(*) FROM email_events e
     WHERE e.message_id = f.message_id AND e.message_id >= $2 AND e.message_id <= $3
       AND e.ordinal = f.ordinal AND e.type = f.type AND e.identity LIKE 'reported %') < ${delaysMax}
+  UNION ALL
+  SELECT f.id FROM fact f
+  WHERE f.type = 'complained' AND f.identity = 'unproven'
+    AND f.status IN ('queued', 'sent', 'delivered', 'unconfirmed', 'bounced', 'failed')
 ), suppressed AS (
   INSERT INTO suppressions AS entry (id, organization_id, email, reason, source_email_id, created_at)
   SELECT DISTINCT ON (organization_id, address_key)

@@ -107,10 +107,11 @@ function createHandlers(options: InboundHandlerOptions): InboundHandlers {
   });
   return {
     bounce: createBounceHandler(options),
-    complaint: createComplaintHandler(options, {
-      returnPaths,
-      feedback: createFeedbackTokens(secrets),
-    }),
+    complaint: createComplaintHandler(
+      options,
+      { returnPaths, feedback: createFeedbackTokens(secrets) },
+      authenticate,
+    ),
     reply: createReplyHandler(options, authenticate),
     dmarc: createDmarcHandler(options, authenticate),
     ses: createProviderEventsHandler(options, { source: 'ses', returnPaths }),
