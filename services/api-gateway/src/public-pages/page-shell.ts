@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { PageLanguage } from './languages';
 
 /** Contrasts are 4.5 : 1 and more, in light and dark; nothing is said by colour alone. */
@@ -89,8 +89,10 @@ export function replyPage(response: ServerResponse, status: number, page: Page):
   const { leadsTo } = page;
   const common = leadsTo === undefined ? pageHeaders : headersOf(`'self' ${leadsTo}`);
   const headers = { ...common, 'content-language': page.language.tag };
+  // What is left of a body that is too slow is not waited for.
+  const close = status === 408 ? { connection: 'close' } : {};
   const retry = status === 503 || status === 429 ? { 'retry-after': '60' } : {};
-  reply(response, { status, headers: { ...headers, ...retry }, body: renderPage(page) });
+  reply(response, { status, headers: { ...headers, ...retry, ...close }, body: renderPage(page) });
 }
 
 export function unknownLinkPage(language: PageLanguage): Page {
@@ -118,28 +120,4 @@ export function reply(response: ServerResponse, { status, headers, body = '' }: 
     'content-length': String(Buffer.byteLength(body)),
   });
   response.end(body);
-}
-
-const formBytesMax = 65_536;
-
-/** Reads a body that nobody looks at, as long as it is no larger than any of ours. */
-export function discardBody(request: IncomingMessage, bytesMax = formBytesMax): void {
-  let bytes = 0;
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > bytesMax) request.destroy();
-  });
-}
-
-/** The fields of a form that was posted; null when it is larger than any of ours, or its sender went away. */
-export function readForm(request: IncomingMessage, bytesMax = formBytesMax): Promise<URLSearchParams | null> {
-  // Of one that is gone by now nothing more is heard.
-  if (request.destroyed) return Promise.resolve(null);
-  const chunks: Buffer[] = [];
-  discardBody(request, bytesMax);
-  request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  return new Promise((resolve) => {
-    request.once('end', () => resolve(new URLSearchParams(Buffer.concat(chunks).toString('utf8'))));
-    request.once('close', () => resolve(null));
-  });
 }

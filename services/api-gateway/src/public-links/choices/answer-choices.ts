@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { presentEmailEvent, type Pool } from '@postrider/db';
 import type { PublicLink, PublicLinks } from '@postrider/mail';
 import {
+  clientNetwork,
+  CountByKey,
   createBatcher,
   isEngineUnavailable,
   OverloadedError,
@@ -10,7 +12,8 @@ import {
 } from '@postrider/runtime';
 import { clientAddress } from '../../auth/request-source';
 import { chooseLanguage, type PageLanguage } from '../../public-pages/languages';
-import { laterPage, readForm, replyPage, unknownLinkPage, type Page } from '../../public-pages/page-shell';
+import { laterPage, replyPage, unknownLinkPage, type Page } from '../../public-pages/page-shell';
+import { readForm } from '../../public-pages/read-form';
 import type { PublishEvent } from '../engagement-recorder';
 import {
   changeChoices,
@@ -47,9 +50,12 @@ interface Options {
 /** Readers wait for each other, not the API for them: a link that is fetched by everybody takes two connections. */
 const inFlightMax = 2;
 const waitingMax = 2_000;
+/** Of those who wait. Mail servers that follow every link in a newsletter come from one network. */
+const atOnceOfClientMax = 100;
 
 export function createAnswerChoices(options: Options): AnswerChoices {
   const { pool, log, links, publishEvent } = options;
+  const atOnce = new CountByKey();
   const batches = { batchMax: 1, inFlightMax, waitingMax };
   const finds = createBatcher<ReaderLink, Reader | null>({
     ...{ name: 'readers of mail', ...batches },
@@ -75,13 +81,22 @@ export function createAnswerChoices(options: Options): AnswerChoices {
   return async (asked) => {
     const { request, response } = asked;
     const language = chooseLanguage(request.headers['accept-language']);
+    // Before it takes a place: a slow body keeps nobody else out. Of an unsubscription the method says all (RFC 8058 §3.1).
+    const hasForm = request.method === 'POST' && asked.link.kind === 'preferences';
+    const form = hasForm ? await readForm(request) : new URLSearchParams();
+    if (typeof form === 'number') return replyPage(response, form, laterPage(language));
+    const client = clientNetwork(clientAddress(request, options.trustedProxyHops));
+    if (atOnce.of(client) >= atOnceOfClientMax) return replyPage(response, 429, laterPage(language));
+    atOnce.add(client, 1);
     try {
-      const page = await pageFor(choices, asked, language);
+      const page = await pageFor(choices, asked, { language, form });
       replyPage(response, page ? 200 : 404, page ?? unknownLinkPage(language));
     } catch (error) {
       if (!isEngineUnavailable(error) && !(error instanceof OverloadedError)) throw error;
       log.warn({ err: error }, 'a choice of a reader could not be read or recorded');
       replyPage(response, 503, laterPage(language));
+    } finally {
+      atOnce.add(client, -1);
     }
   };
 }
@@ -94,7 +109,11 @@ interface Choices {
 }
 
 /** Null: there is no such reader, or the form is none of ours. */
-async function pageFor(choices: Choices, asked: ChoiceRequest, language: PageLanguage): Promise<Page | null> {
+async function pageFor(
+  choices: Choices,
+  asked: ChoiceRequest,
+  { language, form }: { readonly language: PageLanguage; readonly form: URLSearchParams },
+): Promise<Page | null> {
   const { link, request } = asked;
   const isUnsubscribe = link.kind === 'unsubscribe';
   if (request.method === 'POST' && isUnsubscribe) {
@@ -103,8 +122,7 @@ async function pageFor(choices: Choices, asked: ChoiceRequest, language: PageLan
     return changed && donePage({ language, preferencesPath, ...changed });
   }
   if (request.method === 'POST') {
-    const form = await readForm(request);
-    const changed = form && (await choices.change(asked, choiceOf(form)));
+    const changed = await choices.change(asked, choiceOf(form));
     return changed && preferencesPage({ language, reader: changed.reader, isSaved: true });
   }
   const reader = await choices.find(link);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isId } from '@postrider/contracts';
 import {
+  clientNetwork,
   CountByKey,
   isEngineUnavailable,
   OverloadedError,
@@ -11,14 +12,8 @@ import {
 import { clientAddress } from '../../auth/request-source';
 import { createAddressRate } from '../../public-links/address-rate';
 import { chooseLanguage, type PageLanguage } from '../../public-pages/languages';
-import {
-  laterPage,
-  readForm,
-  reply,
-  replyPage,
-  unknownLinkPage,
-  type Page,
-} from '../../public-pages/page-shell';
+import { laterPage, reply, replyPage, unknownLinkPage, type Page } from '../../public-pages/page-shell';
+import { readForm } from '../../public-pages/read-form';
 import { hashOfToken, type AskToConfirm, type Visitor } from './ask-to-confirm';
 import type { Confirmation, ConfirmationOutcome } from './confirm-signup';
 import type { PendingSignup, PublicForm, PublicFormsRepository } from './public-forms.repository';
@@ -48,6 +43,8 @@ interface Options {
 const perMinuteMax = 120;
 /** Posts to one form that wait for the database: those to other forms have room beside them. */
 const postsAtOnceMax = 50;
+/** Of one client to one form. An office whose people sign up at the same moment stays below it. */
+const postsOfClientAtOnceMax = 10;
 const bodyBytesMax = 16_384;
 const addressCharsMax = 100;
 const userAgentCharsMax = 500;
@@ -81,12 +78,20 @@ export function createSignupListener(options: Options): (...request: Parameters<
     const form = isId(id) ? await options.forms.find(id) : null;
     if (form?.status !== 'enabled') return replyPage(response, 404, closedPage(visitor.language));
     if (request.method !== 'POST') return show(exchange, formPage(form, visitor.language));
-    if (posts.of(form.id) >= postsAtOnceMax) return replyBusy(response, visitor.language);
-    posts.add(form.id, 1);
+    // Before it takes a place: a slow body keeps nobody else out.
+    const posted = await readPosted(request);
+    if (typeof posted === 'number') {
+      return replyPage(response, posted, formPage(form, visitor.language, noFields));
+    }
+    const client = `${form.id} ${clientNetwork(visitor.ipAddress)}`;
+    if (posts.of(form.id) >= postsAtOnceMax || posts.of(client) >= postsOfClientAtOnceMax) {
+      return replyBusy(response, visitor.language);
+    }
+    for (const key of [form.id, client]) posts.add(key, 1);
     try {
-      await answerPost(options, exchange, form);
+      await answerPost(options, exchange, { form, posted });
     } finally {
-      posts.add(form.id, -1);
+      for (const key of [form.id, client]) posts.add(key, -1);
     }
   };
 
@@ -105,12 +110,10 @@ export function createSignupListener(options: Options): (...request: Parameters<
 
 async function answerPost(
   { askToConfirm }: Options,
-  { request, response, visitor }: Exchange,
-  form: PublicForm,
+  { response, visitor }: Exchange,
+  { form, posted }: { readonly form: PublicForm; readonly posted: URLSearchParams },
 ): Promise<void> {
   const { language } = visitor;
-  const posted = await readPosted(request);
-  if (typeof posted === 'number') return replyPage(response, posted, formPage(form, language, noFields));
   // Whoever wrote this will not read the answer.
   if ((posted.get(trapField) ?? '') !== '') return replyPage(response, 200, sentPage(language));
   const filled = readFilledForm(form, posted);
@@ -184,12 +187,12 @@ function show({ request, response }: Exchange, page: Page): void {
 const noFields = new URLSearchParams();
 
 /** A status: no form of a browser, or larger than any of ours. */
-async function readPosted(request: IncomingMessage): Promise<URLSearchParams | 413 | 415> {
+async function readPosted(request: IncomingMessage): Promise<URLSearchParams | 408 | 413 | 415> {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/x-www-form-urlencoded') return 415;
   // Told before it is read: what ends while it is read ends its connection, and nobody is told anything.
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return 413;
-  return (await readForm(request, bodyBytesMax)) ?? 413;
+  return readForm(request, { bytesMax: bodyBytesMax });
 }
 
 function replyBusy(response: ServerResponse, language: PageLanguage): void {

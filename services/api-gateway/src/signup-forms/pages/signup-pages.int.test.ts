@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import {
   newId,
   plans,
@@ -343,6 +345,29 @@ describe('limits', () => {
     await age(11);
     expect((await victim()).status).toBe(200);
     expect((await mails()).filter(({ to }) => /victim/i.test(to))).toHaveLength(3);
+  });
+
+  it('count a mailbox once, whatever its +tag', async () => {
+    for (const tag of ['', '+1', '+news+2', '+1']) await post({ email: `ada${tag}@x.test` });
+    expect((await mails()).map(({ to }) => to)).toEqual(['ada@x.test']);
+  });
+
+  it('leave a form open beside 60 clients that send it their bodies a byte at a time', async () => {
+    const { port } = new URL(api.url);
+    const sockets = Array.from({ length: 60 }, () => connect(Number(port), '127.0.0.1'));
+    for (const socket of sockets) {
+      socket.on('error', () => {});
+      socket.write(
+        `POST /f/${form.id} HTTP/1.1\r\nhost: x\r\nx-forwarded-for: ${newClient()}\r\n` +
+          'content-type: application/x-www-form-urlencoded\r\ncontent-length: 5000\r\n\r\nemail=',
+      );
+    }
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    // Connections that came before are served before: the form has seen their heads by then.
+    await show(`/f/${form.id}`);
+    expect((await post({ email: 'victim@x.test' })).status).toBe(200);
+    expect((await mails()).map(({ to }) => to)).toEqual(['victim@x.test']);
+    for (const socket of sockets) socket.destroy();
   });
 
   it('tell a client that it has had ten mails sent in a minute, whatever the addresses', async () => {

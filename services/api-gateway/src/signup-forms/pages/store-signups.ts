@@ -1,5 +1,6 @@
 import assert from 'node:assert';
 import { uuidV7Floor, withTransaction, type Pool, type PoolClient } from '@postrider/db';
+import { mailboxWithoutTag } from '@postrider/mail';
 import { createBatcher, type Clock } from '@postrider/runtime';
 
 /** A form that was filled in, and the mail that is to ask whether it was the owner of the address. */
@@ -28,7 +29,7 @@ export type SignupOutcome = 'stored' | 'asked' | 'client_limited' | 'form_limite
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Of all forms of an organization: somebody whose address others write into forms gets this much. */
+/** Of all forms of an organization, with and without `+tag`: somebody whose address others write into forms gets this much. */
 const address = { pauseMs: 10 * minuteMs, perDayMax: 3 } as const;
 /** Of all forms there are. An office, or a stand at a fair, stays below it. */
 const client = { perMinuteMax: 10, perHourMax: 60 } as const;
@@ -80,7 +81,7 @@ interface Counts {
 function decide(signups: readonly NewSignup[], counts: Counts, perFormMax: number): SignupOutcome[] {
   return signups.map((signup) => {
     const { formId, clientNetwork } = signup;
-    const key = addressOf(signup);
+    const key = mailboxOf(signup);
     const ofAddress = counts.byAddress.get(key) ?? { today: 0, isRecent: false };
     const ofClient = counts.byClient.get(clientNetwork) ?? { minute: 0, hour: 0 };
     const ofForm = counts.byForm.get(formId) ?? 0;
@@ -95,20 +96,20 @@ function decide(signups: readonly NewSignup[], counts: Counts, perFormMax: numbe
   });
 }
 
-function addressOf({ organizationId, emailKey }: Pick<NewSignup, 'organizationId' | 'emailKey'>): string {
-  return `${organizationId} ${emailKey}`;
+function mailboxOf({ organizationId, emailKey }: Pick<NewSignup, 'organizationId' | 'emailKey'>): string {
+  return `${organizationId} ${mailboxWithoutTag(emailKey)}`;
 }
 
 /**
  * A request whose mail was never accepted, because the gateway died in between, does not count: its sender tries again.
- * $1, $2 the addresses, $3 a day ago, $4 where a pause began, $5 since when mails may still be on their way to acceptance.
+ * $1, $2 the mailboxes, $3 a day ago, $4 where a pause began, $5 since when mails may still be on their way to acceptance.
  */
 const countByAddressSql = `
-SELECT a.organization_id, a.email_key, count(r.id)::int AS today, coalesce(bool_or(r.id >= $4), false) AS recent
-FROM unnest($1::uuid[], $2::text[]) AS a (organization_id, email_key)
-LEFT JOIN signup_requests r ON r.organization_id = a.organization_id AND r.email_key = a.email_key AND r.id >= $3
+SELECT a.organization_id, a.mailbox_key, count(r.id)::int AS today, coalesce(bool_or(r.id >= $4), false) AS recent
+FROM unnest($1::uuid[], $2::text[]) AS a (organization_id, mailbox_key)
+LEFT JOIN signup_requests r ON r.organization_id = a.organization_id AND r.mailbox_key = a.mailbox_key AND r.id >= $3
   AND (r.id >= $5 OR EXISTS (SELECT FROM messages m WHERE m.id = r.message_id))
-GROUP BY a.organization_id, a.email_key`;
+GROUP BY a.organization_id, a.mailbox_key`;
 
 const countByClientSql = `
 SELECT client_network, count(*) FILTER (WHERE id >= $3)::int AS minute, count(*)::int AS hour
@@ -126,10 +127,10 @@ async function countSignups(
   { mailsPerHourMax, now }: { readonly mailsPerHourMax: number; readonly now: Date },
 ): Promise<Counts> {
   const ago = (ms: number): string => uuidV7Floor(new Date(now.getTime() - ms));
-  const addresses = [...new Map(signups.map((signup) => [addressOf(signup), signup])).values()];
+  const addresses = [...new Map(signups.map((signup) => [mailboxOf(signup), signup])).values()];
   const byAddress = await tx.query<{
     organization_id: string;
-    email_key: string;
+    mailbox_key: string;
     today: number;
     recent: boolean;
   }>({
@@ -137,7 +138,7 @@ async function countSignups(
     text: countByAddressSql,
     values: [
       addresses.map(({ organizationId }) => organizationId),
-      addresses.map(({ emailKey }) => emailKey),
+      addresses.map(({ emailKey }) => mailboxWithoutTag(emailKey)),
       ...[ago(24 * hourMs), ago(address.pauseMs), ago(acceptingMs)],
     ],
   });
@@ -154,7 +155,7 @@ async function countSignups(
   return {
     byAddress: new Map(
       byAddress.rows.map((row) => [
-        addressOf({ organizationId: row.organization_id, emailKey: row.email_key }),
+        mailboxOf({ organizationId: row.organization_id, emailKey: row.mailbox_key }),
         { today: row.today, isRecent: row.recent },
       ]),
     ),
@@ -164,12 +165,12 @@ async function countSignups(
 }
 
 const insertSignupsSql = `
-INSERT INTO signup_requests (id, form_id, organization_id, email, email_key, first_name, last_name, topics, token_hash,
+INSERT INTO signup_requests (id, form_id, organization_id, email, email_key, mailbox_key, first_name, last_name, topics, token_hash,
   ip_address, client_network, user_agent, language, message_id, created_at, expires_at)
-SELECT id, form_id, organization_id, email, email_key, first_name, last_name, topics, decode(token_hash, 'hex'),
+SELECT id, form_id, organization_id, email, email_key, mailbox_key, first_name, last_name, topics, decode(token_hash, 'hex'),
   ip_address, client_network, user_agent, language, message_id, created_at, expires_at
 FROM json_to_recordset($1::json) AS s (
-  id uuid, form_id uuid, organization_id uuid, email text, email_key text, first_name text, last_name text, topics text[],
+  id uuid, form_id uuid, organization_id uuid, email text, email_key text, mailbox_key text, first_name text, last_name text, topics text[],
   token_hash text, ip_address text, client_network text, user_agent text, language text, message_id uuid,
   created_at timestamptz, expires_at timestamptz)`;
 
@@ -190,6 +191,7 @@ function rowOf(signup: NewSignup): object {
     organization_id: signup.organizationId,
     email: signup.email,
     email_key: signup.emailKey,
+    mailbox_key: mailboxWithoutTag(signup.emailKey),
     first_name: signup.firstName,
     last_name: signup.lastName,
     topics: signup.topics,
