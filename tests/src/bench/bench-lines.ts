@@ -1,5 +1,6 @@
 import type { BenchLine } from './bench-line';
 import { acceptLines } from './lines/accept.lines';
+import { broadcastLine } from './lines/broadcast.line';
 import { countersLine } from './lines/counters.line';
 import { eventsLine } from './lines/events.line';
 import { campaignLine } from './lines/campaign.line';
@@ -32,6 +33,7 @@ export const benchLines: readonly BenchLine[] = [
   eventsLine,
   segmentStreamLine,
   expansionLine,
+  broadcastLine,
   campaignLine,
   ...readLines,
   ...growthLines,

@@ -1,6 +1,11 @@
-import { createOtherMail, createPace } from './pace';
+import { createOtherMail, createPace, type Pace } from './pace';
 
-const nobody = createOtherMail();
+/** Beside transactional mail, unless told otherwise. */
+function paceBeside(lane: 'transactional' | 'bulk' = 'transactional'): Pace {
+  const otherMail = createOtherMail();
+  otherMail.noting(() => undefined)([{ lane: 'bulk' }, { lane }]);
+  return createPace(otherMail);
+}
 
 function holdUp(ms: number): void {
   const untilMs = performance.now() + ms;
@@ -8,15 +13,19 @@ function holdUp(ms: number): void {
 }
 
 /** @returns for how long, in milliseconds */
-async function restAfter(work: () => unknown): Promise<number> {
-  const rest = createPace(nobody).begin();
+async function restAfter(work: () => unknown, pace = paceBeside()): Promise<number> {
+  const rest = pace.begin();
   await work();
   const beganMs = performance.now();
   await rest();
   return performance.now() - beganMs;
 }
 
-it('rests as long as the work was that others did for it', async () => {
+it('does not rest without transactional mail', async () => {
+  expect(await restAfter(() => holdUp(60), paceBeside('bulk'))).toBeLessThan(20);
+});
+
+it('rests as long as the work took that others did for it', async () => {
   const rested = await restAfter(() => new Promise((resolve) => setTimeout(resolve, 60)));
   expect(rested).toBeGreaterThan(50);
 });
@@ -25,21 +34,19 @@ it('rests until the event loop has been free for longer than it was held up', as
   expect(await restAfter(() => holdUp(80))).toBeGreaterThan(100);
 });
 
-it('takes smaller pieces beside mail that somebody waits for', () => {
-  const otherMail = createOtherMail();
-  const pace = createPace(otherMail);
-  const alone = pace.sliceMax();
-  otherMail.noting(() => undefined)([{ lane: 'bulk' }, { lane: 'transactional' }]);
-  expect(pace.sliceMax()).toBeLessThan(alone);
+it('takes smaller pages and slices beside transactional mail', () => {
+  const [alone, beside] = [paceBeside('bulk').sizes(), paceBeside().sizes()];
+  expect(beside.page).toBeLessThan(alone.page);
+  expect(beside.slice).toBeLessThan(alone.slice);
 });
 
-it('takes no bulk mail for mail that somebody waits for', () => {
+it('does not take bulk or test mail for transactional mail', () => {
   const otherMail = createOtherMail();
   otherMail.note([{ lane: 'bulk' }, { lane: 'test' }]);
   expect(otherMail.isThere()).toBe(false);
 });
 
-it('goes on at last beside an event loop that is never free', async () => {
+it('ends a rest beside an event loop that is never free', async () => {
   let isResting = true;
   const keepBusy = (): void => {
     holdUp(20);

@@ -2,12 +2,18 @@ import { performance } from 'node:perf_hooks';
 import type { Lane } from '@postrider/contracts';
 import { wait } from '@postrider/runtime';
 
-/** How much of a broadcast is done at once, and how long it pauses afterwards for other work. */
+/** How much of a broadcast is done at once, and how long it pauses afterwards for transactional mail. */
 export interface Pace {
-  /** Recipients whose mail is rendered, accepted and sent in one piece: some milliseconds for which other mail of the process may wait. */
-  sliceMax(): number;
-  /** Call it when a piece of work begins, and the function that it returns when the piece ends; the next may begin when that resolves. */
+  sizes(): PaceSizes;
+  /** Call it when a slice begins, and the function that it returns when the slice ends; the next may begin when that resolves. */
   begin(): () => Promise<void>;
+}
+
+export interface PaceSizes {
+  /** Recipients that are claimed at once. */
+  readonly page: number;
+  /** Recipients whose mail is rendered and accepted before anything else is looked at: mail of the process may wait that long. */
+  readonly slice: number;
 }
 
 type Claimed = readonly { readonly lane: Lane }[];
@@ -20,16 +26,16 @@ export interface OtherMail {
   isThere(): boolean;
 }
 
-/** Pieces are smaller beside transactional mail, which waits for one of them each time that it returns to the event loop. */
-const sliceMax = { alone: 10, beside: 5 };
+/** A page takes a third of a second with either size; another broadcast may have to wait that long. */
+const sizes = { alone: { page: 500, slice: 100 }, beside: { page: 50, slice: 5 } };
 /**
- * Part of the event loop's time that may be in use while broadcasts go on, including sending their mail and waiting for a processor
- * that others use. A transactional mail returns to the event loop some ten times and has to wait each time while it is busy.
- * A smaller part makes broadcasts slower, and did not measurably help.
+ * Part of the event loop's time that may be in use while broadcasts go on beside transactional mail, including sending their mail and
+ * waiting for a processor that others use. A transactional mail returns to the event loop some ten times and has to wait each time
+ * while it is busy. A smaller part makes broadcasts slower, and did not measurably help.
  */
 const busyPart = 0.4;
-/** Long enough that occasional transactional mail is noticed, even if many workers share it. */
-const besideMs = 15_000;
+/** Long enough that transactional mail is noticed by each of several workers that share it. */
+const besideMs = 5_000;
 /** The longest pause: a broadcast goes on even if other mail keeps the process busy. */
 const restMsMax = 200;
 const lookEveryMs = 5;
@@ -50,16 +56,17 @@ export function createOtherMail(): OtherMail {
 }
 
 /**
- * The pause is as long as the work was, because others need PostgreSQL too, and continues until the event loop has been idle for its
- * part.
+ * Without transactional mail there are no pauses: what waits to be sent limits a broadcast. Beside it, a pause is as long as the work
+ * was, because others need PostgreSQL too, and continues until the event loop has been idle for its part.
  */
 export function createPace(otherMail: Pick<OtherMail, 'isThere'>): Pace {
   return {
-    sliceMax: () => (otherMail.isThere() ? sliceMax.beside : sliceMax.alone),
+    sizes: () => (otherMail.isThere() ? sizes.beside : sizes.alone),
     begin: () => {
       const beganMs = performance.now();
       const began = performance.eventLoopUtilization();
       return async () => {
+        if (!otherMail.isThere()) return;
         const workedMs = performance.now() - beganMs;
         const untilMs = performance.now() + restMsMax;
         await wait(Math.min(workedMs, restMsMax));

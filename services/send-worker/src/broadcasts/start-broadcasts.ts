@@ -21,7 +21,7 @@ interface Options extends Pick<
 }
 
 /** What a sender waits for the first mail of a broadcast; a look costs one probe of an index that is nearly always empty. */
-const intervalMs = 1_000;
+const intervalMs = 250;
 /** Broadcasts in hand, each of another organization. */
 const atOnceMax = 4;
 const dueMax = 500;

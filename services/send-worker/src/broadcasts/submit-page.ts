@@ -25,8 +25,6 @@ export interface PageResources extends SubmissionResources {
   readonly recipientsByOutcome: CounterVec<'outcome'>;
 }
 
-/** A page takes some 200 ms, most of it pauses; so long may another broadcast have to wait. */
-export const pageMax = 50;
 /** Of an organization whose first messages are reviewed: a page, and what may be unsent. */
 const screenedPageMax = 10;
 /** After this time others continue with what a dead worker had in hand. A page ends long before. */
@@ -74,7 +72,7 @@ export async function submitPage(
 
 /** A whole page or nothing, so that it is looked at seldom. */
 async function roomFor(
-  { pool, unsentMax }: PageResources,
+  { pool, unsentMax, pace }: PageResources,
   broadcast: OpenBroadcast,
   { principal }: Sender,
 ): Promise<number> {
@@ -82,7 +80,7 @@ async function roomFor(
   const max = isScreened ? screenedPageMax : unsentMax;
   const unsent = await countUnsent(pool, { kind: kindOf(broadcast), max });
   if (unsent >= max) return 0;
-  return isScreened ? screenedPageMax : pageMax;
+  return isScreened ? screenedPageMax : Math.min(pace.sizes().page, unsentMax);
 }
 
 interface Page {

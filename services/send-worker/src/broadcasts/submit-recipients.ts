@@ -55,7 +55,7 @@ export async function submitRecipients(
     for (let at = 0; at < recipients.length && hindrance === null && performance.now() < untilMs;) {
       if (at > 0 && !(await isStillOpen(resources.pool, submission.broadcast.id))) break;
       const rest = resources.pace.begin();
-      const slice = recipients.slice(at, at + resources.pace.sliceMax());
+      const slice = recipients.slice(at, at + resources.pace.sizes().slice);
       hindrance = await submitSlice(resources, submission, { slice, accepting });
       at += slice.length;
       await rest();
