@@ -76,7 +76,7 @@ export type { MessageParts, MessagePartsReading, NamedAddress } from './incoming
 export { hasBareNewlineOrNul } from './parsing/line-endings';
 export type { RelayReply } from './parsing/refused-message';
 export { findHtmlLinks, insertBeforeBodyEnd } from './links/html-links';
-export { htmlFooter, textFooter } from './links/legal-footer';
+export { addLegalFooter } from './links/legal-footer';
 export type { LegalNotice } from './links/legal-footer';
 export { createPublicLinks } from './links/public-links';
 export type { PublicLink, PublicLinks, ReadLink } from './links/public-links';

@@ -2,12 +2,12 @@ import { generateKeyPairSync } from 'node:crypto';
 import { costGrowth, linearRatioMax } from '../test/cost-growth';
 import { hostileTexts } from '../test/hostile-content';
 import {
+  addLegalFooter,
   composeMessage,
   findHtmlLinks,
   findTextLinks,
   hasBareNewlineOrNul,
   headerFault,
-  htmlFooter,
   insertBeforeBodyEnd,
   loadDkimKey,
   normaliseAddress,
@@ -16,7 +16,6 @@ import {
   replaceLinks,
   screenMessage,
   signMessage,
-  textFooter,
 } from './index';
 import { htmlLines } from './replies/html-lines';
 import { replyText } from './replies/reply-text';
@@ -70,7 +69,7 @@ const ofFields: Record<string, (text: string) => unknown> = {
   'composing a file name': (filename) =>
     composeMessage({ ...outgoing, attachments: [{ filename, content: 'AAAA' }] }),
   'a postal address': (postalAddress) =>
-    htmlFooter({ ...notice, postalAddress }) + textFooter({ ...notice, postalAddress }),
+    addLegalFooter({ html: 'a', text: 'a' }, { ...notice, postalAddress }),
   'a mailbox': parseMailbox,
   'the name of a mailbox': (name) => parseMailbox(`${name} <a@b.example>`),
   'the domain of a mailbox': (domain) => parseMailbox(`a@${domain}`),

@@ -19,6 +19,9 @@ export const broadcastLimits = {
 export const broadcastStatuses = ['draft', 'scheduled', 'testing', 'sent', 'canceled'] as const;
 export type BroadcastStatus = (typeof broadcastStatuses)[number];
 
+/** Statuses, with `sending` for what is scheduled and has begun. */
+export const broadcastPhases = ['draft', 'scheduled', 'sending', 'testing', 'sent', 'canceled'] as const;
+
 /** What became of a recipient of a broadcast. */
 export const broadcastOutcomes = [
   'submitted',

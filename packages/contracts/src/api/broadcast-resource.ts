@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { broadcastMetrics, broadcastOutcomes, broadcastStatuses } from './broadcast-content';
+import { broadcastMetrics, broadcastOutcomes, broadcastPhases, broadcastStatuses } from './broadcast-content';
 import { pageQuery } from './email';
 import { errorDetail } from './error-body';
 import { count, countOrNull, createdAt, flag, line, lineOrNull, objectName, timeOrNull } from './fields';
@@ -101,6 +101,10 @@ export const broadcastSummary = z
     status: z.enum(broadcastStatuses).meta({
       examples: ['sent'],
       description: 'Where it is; `scheduled` also while it is being sent, `testing` while an A/B test runs.',
+    }),
+    phase: z.enum(broadcastPhases).meta({
+      examples: ['sent'],
+      description: 'The status, but `sending` from `sent_at` on while emails are being sent.',
     }),
     segment_id: line('The segment whose contacts get it.', sample.segmentId),
     audience: z.enum(['segment', 'not_opened']).meta({

@@ -84,6 +84,23 @@ export function insertBeforeBodyEnd(html: string, fragment: string): string {
   return html.slice(0, at) + fragment + html.slice(at);
 }
 
+/** Whether a link of the mail leads there; nothing in comments, scripts and styles. */
+export function hasHtmlLink(html: string, url: string): boolean {
+  if (!html.includes(url)) return false;
+  let tag = '';
+  let attribute = '';
+  let found = false;
+  readTokens(html, {
+    onopentagname: (start, end) => void (tag = html.slice(start, end).toLowerCase()),
+    onattribname: (start, end) => void (attribute = html.slice(start, end).toLowerCase()),
+    onattribdata: (start, end) => {
+      if (tag !== 'a' || attribute !== 'href') return;
+      found ||= decodeHTMLAttribute(html.slice(start, end)).trim() === url;
+    },
+  });
+  return found;
+}
+
 function addWords(link: OpenLink, words: string): void {
   if (link.words.length < wordsCharsMax) link.words += words;
 }

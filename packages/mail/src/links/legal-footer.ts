@@ -1,4 +1,5 @@
 import { escapeAttribute, escapeText } from 'entities';
+import { hasHtmlLink, insertBeforeBodyEnd } from './html-links';
 
 /** Who sent a bulk mail and how to get no more of it, as CAN-SPAM §5(a)(5) and its likes ask for. */
 export interface LegalNotice {
@@ -10,49 +11,63 @@ export interface LegalNotice {
   readonly preferencesUrl: string | null;
 }
 
-const label = 'Unsubscribe';
-const preferencesLabel = 'Preferences';
+interface Bodies {
+  readonly html: string | null;
+  readonly text: string | null;
+}
+
+/**
+ * Adds the notice to the end of each body, without the links that the body has.
+ * @param written the bodies as the customer wrote them, where their links have been replaced since
+ */
+export function addLegalFooter<T extends Bodies>(
+  { html, text }: T,
+  notice: LegalNotice,
+  written: Bodies = { html, text },
+): Bodies {
+  const ofHtml = linksOf(notice).filter(({ url }) => !hasHtmlLink(written.html ?? '', url));
+  const ofText = linksOf(notice).filter(({ url }) => !(written.text ?? '').includes(url));
+  return {
+    html: html && insertBeforeBodyEnd(html, htmlFooter(notice, ofHtml)),
+    text: text && text.trimEnd() + textFooter(notice, ofText),
+  };
+}
+
+interface FooterLink {
+  readonly label: string;
+  readonly url: string;
+}
+
+function linksOf({ unsubscribeUrl, preferencesUrl }: LegalNotice): FooterLink[] {
+  return [
+    { label: 'Unsubscribe', url: unsubscribeUrl },
+    ...(preferencesUrl === null ? [] : [{ label: 'Preferences', url: preferencesUrl }]),
+  ];
+}
 
 /** A fragment for the end of the body. Its styles stand on the elements: mail programs drop style sheets. */
-export function htmlFooter({
-  organizationName,
-  postalAddress,
-  unsubscribeUrl,
-  preferencesUrl,
-}: LegalNotice): string {
-  const link = (url: string, words: string): string =>
-    `<a href="${escapeAttribute(url)}" style="color:#666666">${words}</a>`;
-  const links = [
-    link(unsubscribeUrl, label),
-    ...(preferencesUrl === null ? [] : [link(preferencesUrl, preferencesLabel)]),
+function htmlFooter(notice: LegalNotice, links: readonly FooterLink[]): string {
+  const anchors = links.map(
+    ({ label, url }) => `<a href="${escapeAttribute(url)}" style="color:#666666">${label}</a>`,
+  );
+  const lines = [
+    ...senderLines(notice).map(escapeText),
+    ...(anchors.length > 0 ? [anchors.join(' &middot; ')] : []),
   ];
-  const lines = [organizationName, ...linesOf(postalAddress)].map(escapeText).join('<br>');
   return (
     '<div style="margin:32px 0 0;padding:16px 0;border-top:1px solid #d0d0d0;' +
     'font:12px/1.5 Arial,Helvetica,sans-serif;color:#666666;text-align:center">' +
-    `${lines}<br>${links.join(' &middot; ')}</div>`
+    `${lines.join('<br>')}</div>`
   );
 }
 
 /** Lines for the end of a plain text. */
-export function textFooter({
-  organizationName,
-  postalAddress,
-  unsubscribeUrl,
-  preferencesUrl,
-}: LegalNotice): string {
-  const lines = [
-    organizationName,
-    ...linesOf(postalAddress),
-    `${label}: ${unsubscribeUrl}`,
-    ...(preferencesUrl === null ? [] : [`${preferencesLabel}: ${preferencesUrl}`]),
-  ];
+function textFooter(notice: LegalNotice, links: readonly FooterLink[]): string {
+  const lines = [...senderLines(notice), ...links.map(({ label, url }) => `${label}: ${url}`)];
   return `\n\n---\n${lines.join('\n')}\n`;
 }
 
-function linesOf(text: string): string[] {
-  return text
-    .split(/\r\n|\r|\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
+function senderLines({ organizationName, postalAddress }: LegalNotice): string[] {
+  const lines = postalAddress.split(/\r\n|\r|\n/).map((line) => line.trim());
+  return [organizationName, ...lines.filter(Boolean)];
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { htmlFooter, textFooter } from './legal-footer';
 import { findTextLinks } from './text-links';
 import { replaceLinks } from './trackable-url';
 
@@ -60,18 +59,4 @@ it('finds its way through two megabytes of anything', () => {
     rewrite(piece.repeat(Math.floor(2_000_000 / piece.length)));
     expect([piece, performance.now() - begunMs < 8_000]).toEqual([piece, true]);
   }
-});
-
-it('a footer names who sent it, where from, and how to stop it', () => {
-  const notice = {
-    organizationName: 'Shop',
-    postalAddress: '1 High Street\r\n\r\n London ',
-    unsubscribeUrl: 'https://l.example/u/x',
-    preferencesUrl: null,
-  };
-  const footer = '\n\n---\nShop\n1 High Street\nLondon\nUnsubscribe: https://l.example/u/x\n';
-  expect(textFooter(notice)).toBe(footer);
-  const preferencesUrl = 'https://l.example/p/x';
-  expect(textFooter({ ...notice, preferencesUrl })).toBe(`${footer}Preferences: https://l.example/p/x\n`);
-  expect(htmlFooter({ ...notice, preferencesUrl })).toContain('>Preferences</a></div>');
 });

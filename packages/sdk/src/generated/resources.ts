@@ -1480,7 +1480,7 @@ export class BroadcastsResource extends Resource {
   /**
    * Preview a broadcast
    *
-   * Renders the content as a contact would get it, footer and links included.
+   * Renders the content as a contact would get it, with the legal footer. Unsubscribe and preferences links are examples.
    *
    * Permission: SEND or higher. Test keys: refused.
    */

@@ -2886,6 +2886,8 @@ export interface Broadcast {
   name: string;
   /** Where it is; `scheduled` also while it is being sent, `testing` while an A/B test runs. */
   status: 'draft' | 'scheduled' | 'testing' | 'sent' | 'canceled' | (string & {});
+  /** The status, but `sending` from `sent_at` on while emails are being sent. */
+  phase: 'draft' | 'scheduled' | 'sending' | 'testing' | 'sent' | 'canceled' | (string & {});
   /** The segment whose contacts get it. */
   segment_id: string;
   /** Who gets it: the segment, or, of a resend, those who did not open the first. */
@@ -3053,6 +3055,8 @@ export interface BroadcastSummary {
   name: string;
   /** Where it is; `scheduled` also while it is being sent, `testing` while an A/B test runs. */
   status: 'draft' | 'scheduled' | 'testing' | 'sent' | 'canceled' | (string & {});
+  /** The status, but `sending` from `sent_at` on while emails are being sent. */
+  phase: 'draft' | 'scheduled' | 'sending' | 'testing' | 'sent' | 'canceled' | (string & {});
   /** The segment whose contacts get it. */
   segment_id: string;
   /** Who gets it: the segment, or, of a resend, those who did not open the first. */

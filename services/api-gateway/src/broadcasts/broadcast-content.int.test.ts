@@ -52,6 +52,21 @@ describe('a preview', () => {
     });
   });
 
+  it('ends with the legal footer, without a link that the mail has', async () => {
+    await api.context.pool.query(
+      `UPDATE organizations SET name = 'Shop', postal_address = 'London' WHERE id = $1`,
+      [organizationId],
+    );
+    const id = await create({ text, html: '<p>Hi</p>' });
+    const { body } = await act<{ html: string; text: string }>(id, 'preview');
+    expect(body.text).toMatch(
+      /preferences\n\n---\nShop\nLondon\nUnsubscribe: https:\/\/example.com\/unsubscribe\n$/,
+    );
+    expect(body.html).toMatch(
+      /Shop<br>London<br><a [^>]+>Unsubscribe<\/a> &middot; <a [^>]+>Preferences<\/a><\/div>$/,
+    );
+  });
+
   it('shows each variant, and names what there is not', async () => {
     const ab_test = { variants: [{}, { subject: 'B' }], percent: 50, wait_minutes: 10, metric: 'click' };
     const id = await create({ text, ab_test });

@@ -14,6 +14,7 @@ export function presentSummary(row: BroadcastSummaryRow): BroadcastSummary {
     id: row.id,
     name: row.name,
     status: row.status,
+    phase: row.status === 'scheduled' && row.startedAt !== null ? 'sending' : row.status,
     segment_id: row.segmentId,
     audience: row.audience,
     topic: row.topic,

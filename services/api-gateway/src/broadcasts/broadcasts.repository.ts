@@ -312,3 +312,17 @@ function broadcastSearch(
     candidateValues,
   };
 }
+
+/** Who stands in the footer of its bulk mail; null: without a postal address there is no footer. */
+export async function findLegalSender(
+  pool: Pool,
+  organizationId: string,
+): Promise<{ readonly organizationName: string; readonly postalAddress: string } | null> {
+  const { rows } = await pool.query<{ organizationName: string; postalAddress: string }>({
+    name: 'broadcasts.find-legal-sender',
+    text: `SELECT name AS "organizationName", postal_address AS "postalAddress" FROM organizations
+           WHERE id = $1 AND btrim(postal_address) <> ''`,
+    values: [organizationId],
+  });
+  return rows[0] ?? null;
+}

@@ -1,12 +1,22 @@
 import { broadcastPreview, previewBroadcastRequest } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import { addLegalFooter } from '@postrider/mail';
 import { defineRoute, type Route } from '../http/route';
 import { broadcastOf, found, type BroadcastRouteOptions } from './broadcast-request';
+import { findLegalSender } from './broadcasts.repository';
+import { madeUpLinks } from './made-up-contact';
 import type { ShowContent } from './show-content';
 
+const footerLinks = {
+  unsubscribeUrl: madeUpLinks.unsubscribe_url,
+  preferencesUrl: madeUpLinks.preferences_url,
+};
+
 export function previewBroadcastRoute({
+  pool,
   broadcasts,
   showContent,
-}: BroadcastRouteOptions & { readonly showContent: ShowContent }): Route {
+}: BroadcastRouteOptions & { readonly pool: Pool; readonly showContent: ShowContent }): Route {
   return defineRoute({
     operationId: 'previewBroadcast',
     method: 'POST',
@@ -15,7 +25,8 @@ export function previewBroadcastRoute({
     testKeys: 'refused',
     body: previewBroadcastRequest,
     summary: 'Preview a broadcast',
-    description: 'Renders the content as a contact would get it, footer and links included.',
+    description:
+      'Renders the content as a contact would get it, with the legal footer. Unsubscribe and preferences links are examples.',
     tag: 'Broadcasts',
     success: { status: 200, schema: broadcastPreview },
     errors: [
@@ -25,7 +36,9 @@ export function previewBroadcastRoute({
     handle: async ({ principal, params, body }) => {
       const row = found(await broadcasts.find(broadcastOf({ principal, params })));
       const content = await showContent(row, body ?? {});
-      return { status: 200, body: { object: 'broadcast_preview' as const, ...content } };
+      const notice = await findLegalSender(pool, row.organizationId);
+      const bodies = notice && addLegalFooter(content, { ...notice, ...footerLinks });
+      return { status: 200, body: { object: 'broadcast_preview' as const, ...content, ...bodies } };
     },
   });
 }

@@ -1,3 +1,4 @@
+import { newId } from '@postrider/contracts';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { eventually } from '@postrider/testkit';
 import {
@@ -117,6 +118,30 @@ it('can be canceled until its last email has been tried: on a domain that warms 
   await harness.attempt(id);
   await harness.run(id);
   expect(await harness.read(id)).toMatchObject({ status: 'sent', submitted: 3 });
+});
+
+it('is sent when its emails have an outcome and their events are counted', async () => {
+  await harness.addContacts(sender, 2);
+  const id = await harness.addBroadcast(sender);
+  await harness.run(id);
+  const kind = `broadcast.${id}`;
+  await harness.pool.query(`UPDATE messages SET status = 'sending', rounds = 1 WHERE kind = $1`, [kind]);
+  const uncounted = { kind: 'waits', reason: 'its last emails wait to be counted' };
+  expect(await harness.run(id)).toMatchObject(uncounted);
+  const eventId = newId();
+  await harness.pool.query(`UPDATE messages SET status = 'sent', first_attempt_at = now() WHERE kind = $1`, [
+    kind,
+  ]);
+  await harness.pool.query(
+    `INSERT INTO email_events (message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
+     SELECT id, $2, organization_id, 0, 'reader@example.test', 'sent', '1', now(), 'live' FROM messages
+     WHERE kind = $1 LIMIT 1`,
+    [kind, eventId],
+  );
+  expect(await harness.run(id)).toMatchObject(uncounted);
+  await harness.pool.query('INSERT INTO counted_events (event_id) VALUES ($1)', [eventId]);
+  await harness.run(id);
+  expect(await harness.read(id)).toMatchObject({ status: 'sent' });
 });
 
 it('keeps no more unsent than it may, and takes back what is unsent when it is canceled', async () => {

@@ -1,7 +1,7 @@
 import type { BroadcastAbTest } from '@postrider/audiences';
 import type { SegmentFilter } from '@postrider/contracts';
-import type { Pool, PoolClient } from '@postrider/db';
-import type { OpenBroadcast } from './open-broadcast';
+import { isPublishedSql, type Pool, type PoolClient } from '@postrider/db';
+import { kindOf, type OpenBroadcast } from './open-broadcast';
 
 export interface DueBroadcast {
   readonly id: string;
@@ -178,4 +178,37 @@ export async function countUnsent(
     values: [kind, max],
   });
   return rows[0]?.unsent ?? 0;
+}
+
+/**
+ * One snapshot: an outcome is committed with its events, so a message is in its first attempt or its events are there. Everything
+ * before the cursor of metrics-aggregator's sweep is counted. Of what comes after the mail was sent, such as opens, there is always more.
+ * `OFFSET 0` keeps the look an event's own: joined, the planner may read all events ever counted.
+ */
+const isBeingCountedSql = `
+SELECT EXISTS (
+  SELECT FROM messages m
+  WHERE m.organization_id = $1 AND m.status = 'sending' AND m.kind = $2 AND (m.first_attempt_at IS NULL OR m.rounds = 1)
+) OR EXISTS (
+  SELECT FROM email_events e
+  WHERE e.organization_id = $1 AND e.mode = 'live' AND ${isPublishedSql}
+    AND e.type NOT IN ('opened', 'clicked', 'unsubscribed', 'complained')
+    AND e.id > coalesce(
+      (SELECT position FROM sweep_cursors WHERE name = 'metrics-aggregator.missed-events'),
+      '00000000-0000-0000-0000-000000000000')
+    AND NOT EXISTS (SELECT FROM counted_events c WHERE c.event_id = e.id OFFSET 0)
+    AND EXISTS (SELECT FROM messages m WHERE m.id = e.message_id AND m.kind = $2 OFFSET 0)
+) AS "isBeingCounted"`;
+
+/** Whether its counters lack what its emails became: some are in their first attempt, or metrics-aggregator has not counted their events. */
+export async function isBeingCounted(
+  pool: Pool,
+  broadcast: Pick<OpenBroadcast, 'id' | 'organizationId'>,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ isBeingCounted: boolean }>({
+    name: 'broadcasts.is-being-counted',
+    text: isBeingCountedSql,
+    values: [broadcast.organizationId, kindOf(broadcast)],
+  });
+  return rows[0]?.isBeingCounted ?? false;
 }

@@ -6,6 +6,7 @@ import type { CancelEmail } from '@postrider/submission';
 import { begin } from './begin';
 import {
   countUnsent,
+  isBeingCounted,
   markSent,
   markTesting,
   markUntested,
@@ -46,7 +47,7 @@ export type TakeBroadcastTurn = (due: Omit<DueBroadcast, 'waitedSeconds'>) => Pr
  * - scheduled → expands; submits: without a winner the sample, else the rest
  * - scheduled, the sample has left and others are left → testing
  * - testing, its time is over → decided, and scheduled again
- * - scheduled, everybody is submitted or skipped, and nothing waits for its first try → sent
+ * - scheduled, everybody is submitted or skipped, every email has been tried, and that is counted → sent
  * - canceled → its unsent messages are canceled, too
  */
 export function createTakeBroadcastTurn(resources: TurnResources): TakeBroadcastTurn {
@@ -120,6 +121,7 @@ function variantsSampled({ abTest, winner }: OpenBroadcast): number | null {
 
 const sampleUnsent = waits('its sample waits to be sent', 2_000);
 const restUnsent = waits('its last emails wait to be sent', 2_000);
+const restUncounted = waits('its last emails wait to be counted', 500);
 
 async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEnd> {
   const { id, expandedAt, abTest } = broadcast;
@@ -138,5 +140,7 @@ async function finishPhase(pool: Pool, broadcast: OpenBroadcast): Promise<TurnEn
   }
   // Until then it can be canceled; a resend, 24 hours later, would come beside them.
   if (isUnsent) return restUnsent;
+  // Who reads the counts of a finished broadcast takes them for final.
+  if (await isBeingCounted(pool, broadcast)) return restUncounted;
   return (await markSent(pool, id)) ? moved : idle;
 }

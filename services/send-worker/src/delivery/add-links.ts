@@ -1,12 +1,11 @@
 import assert from 'node:assert';
 import { isBulkKind } from '@postrider/contracts';
 import {
+  addLegalFooter,
   findHtmlLinks,
   findTextLinks,
-  htmlFooter,
   insertBeforeBodyEnd,
   replaceLinks,
-  textFooter,
   type FoundLink,
   type LegalNotice,
   type PublicLink,
@@ -70,10 +69,7 @@ export function addLinks(
     unsubscribeUrl === null || sender === null
       ? null
       : legalNotice(sender, { unsubscribeUrl, preferencesUrl });
-  if (notice) {
-    html &&= insertBeforeBodyEnd(html, htmlFooter(notice));
-    text &&= text.trimEnd() + textFooter(notice);
-  }
+  if (notice) ({ html, text } = addLegalFooter({ html, text }, notice, body));
   if (track.opens) html &&= insertBeforeBodyEnd(html, pixel(urlOf({ kind: 'open' })));
   return { html, text, unsubscribeUrl };
 }
