@@ -160,6 +160,20 @@ describe('a change', () => {
     expect(await audited()).toEqual(['create', 'update', 'schedule', 'update', 'update']);
   });
 
+  it('is in phase sending from its beginning until it is sent', async () => {
+    const { id } = (await create()).body;
+    const phases: string[] = [];
+    for (const change of [
+      `status = 'scheduled', scheduled_at = now()`,
+      'started_at = now()',
+      `status = 'sent'`,
+    ]) {
+      await set(id, change);
+      phases.push((await read(id)).body.phase);
+    }
+    expect(phases).toEqual(['scheduled', 'sending', 'sent']);
+  });
+
   it('loses none of several at once', async () => {
     const { id } = (await create()).body;
     const changes = [{ name: 'June' }, { subject: 'Hello' }, { preview_text: 'Soon' }];
