@@ -26,7 +26,7 @@ const attachment = z
       .optional()
       .meta({
         description:
-          'Makes it an inline image that html refers to as `cid:<content_id>`; left out: a file beside it.',
+          'Makes it an inline image that the HTML refers to as `cid:<content_id>`. Default: an attachment.',
         examples: ['logo'],
       }),
   })

@@ -16,7 +16,7 @@ const name = lineOfText()
   .min(1, 'required')
   .max(broadcastLimits.nameCharsMax)
   .meta({
-    description: 'What you call it, 1 to 200 characters; recipients do not see it.',
+    description: 'Name, 1 to 200 characters. Never shown to recipients.',
     examples: ['May news'],
   });
 const mailbox = text().max(1_000);
@@ -35,7 +35,7 @@ const htmlMeta = {
   examples: ['<p>Hello {{ contact.first_name }}</p><p><a href="{{ preferences_url }}">What you get</a></p>'],
 };
 const textMeta = {
-  description: 'The text body in the template language, up to 500 kB; left out or null: none of its own.',
+  description: 'Text body in Liquid, up to 500 kB. Default: none.',
   examples: ['Hello {{ contact.first_name }}'],
 };
 
@@ -61,14 +61,14 @@ const fields = {
     .min(1, 'required')
     .nullable()
     .optional()
-    .meta({ description: 'Where answers go; null: to the sender.', examples: ['support@acme.example'] }),
+    .meta({ description: 'Reply-To address. Null: the sender.', examples: ['support@acme.example'] }),
   subject: broadcastSubject.nullable().optional().meta(subjectMeta),
   preview_text: previewText
     .nullable()
     .optional()
     .meta({
       description:
-        'Shown behind the subject in lists of mail, up to 500 characters; null: the beginning of the text.',
+        'Shown after the subject in the inbox, up to 500 characters. Null: the beginning of the text.',
       examples: ['What is new in May'],
     }),
   html: broadcastBody.nullable().optional().meta(htmlMeta),
@@ -78,7 +78,7 @@ const fields = {
     .optional()
     .meta({ description: 'A template instead of subject, html and text.' }),
   track: track.optional().meta({
-    description: 'What is left out is tracked where the tracking host of the domain is verified.',
+    description: "Open and click tracking. Default: on if the domain's tracking host is verified.",
   }),
   ab_test: abTest.nullable().optional().meta({ description: 'An A/B test; null: none.' }),
 };
@@ -90,7 +90,7 @@ export const createBroadcastRequest = z
       .nullable()
       .optional()
       .meta({
-        description: 'When it begins; left out or null: it is a draft until `POST /broadcasts/{id}/send`.',
+        description: 'When to send it. Default: a draft until `POST /broadcasts/{id}/send`.',
         examples: ['2026-06-01T08:00:00+02:00'],
       }),
   })
@@ -135,7 +135,7 @@ export const updateBroadcastRequest = z
   })
   .meta({
     id: 'UpdateBroadcastRequest',
-    description: 'What to change; what is left out stays, null clears.',
+    description: 'Fields to change. Missing fields keep their values; null clears a field.',
     examples: [{ subject: 'What is new in May' }],
   });
 export type UpdateBroadcastRequest = z.output<typeof updateBroadcastRequest>;
@@ -143,7 +143,7 @@ export type UpdateBroadcastRequest = z.output<typeof updateBroadcastRequest>;
 const beginning = timestamp()
   .optional()
   .meta({
-    description: 'When it begins; left out: now.',
+    description: 'When to send it. Default: now.',
     examples: ['2026-06-01T08:00:00+02:00'],
   });
 
@@ -172,7 +172,7 @@ export const decideBroadcastRequest = z
 export const resendBroadcastRequest = z
   .object({
     subject: broadcastSubject.optional().meta({
-      description: 'Another subject; left out: the same. Not of a broadcast with a template.',
+      description: 'Another subject. Default: the same. Not for a broadcast with a template.',
       examples: ['In case you missed it: news in May'],
     }),
     audience: z.literal('not_opened').default('not_opened').meta({
@@ -192,7 +192,7 @@ const variantIndex = z
   .min(0)
   .optional()
   .meta({
-    description: 'Index of a variant of the A/B test; left out: the first.',
+    description: 'Index of a variant of the A/B test. Default: the first.',
     examples: [0],
   });
 const shownContact = lineOfText()
@@ -200,7 +200,7 @@ const shownContact = lineOfText()
   .max(320)
   .optional()
   .meta({
-    description: 'Id or address of the contact that it is rendered for; left out: a made-up one.',
+    description: 'Id or address of the contact to render it for. Default: a sample contact.',
     examples: [sample.to],
   });
 

@@ -115,7 +115,7 @@ export const upsertContactRequest = z
   })
   .meta({
     id: 'UpsertContactRequest',
-    description: 'A contact to add, or what to change of it; what is left out stays.',
+    description: 'A contact to create, or fields to change. Missing fields keep their values.',
     examples: [
       {
         email: sample.to,

@@ -25,7 +25,7 @@ export const createDomainRequest = z
       }),
     stream: z.enum(domainStreams).default('transactional').meta({
       description:
-        '`transactional`: mail that somebody waits for; `bulk`: news and campaigns, too. Keep them on separate domains; it cannot be changed.',
+        '`transactional`: receipts, password resets and the like; `bulk`: also newsletters. Use separate domains. Cannot be changed.',
     }),
     dns_mode: dnsMode.default('manual').meta({
       description:
@@ -113,7 +113,7 @@ export const domainResource = z
       .meta({ description: 'What may be sent from it; `bulk` takes bulk kinds, too.' }),
     dns_mode: dnsMode.meta({ description: 'Who publishes the records: you, or this service.' }),
     created_at: createdAt('it was added'),
-    verified_at: timeOrNull('Since when it is verified; null: it is not.'),
+    verified_at: timeOrNull('When it was verified. Null: not verified.'),
     last_checked_at: timeOrNull('When its records were last looked for; null: not yet.', sample.acceptedAt),
     return_path: line('The host that bounces come back to.', 'bounce.acme.example'),
     tracking_host: line('The host that tracked links lead over.', 'links.acme.example'),

@@ -17,7 +17,7 @@ export const createKeyRequest = z
       .trim()
       .min(1, 'required')
       .max(120)
-      .meta({ description: 'What you call it, 1 to 120 characters.', examples: ['Shop backend'] }),
+      .meta({ description: 'Name, 1 to 120 characters.', examples: ['Shop backend'] }),
     permission: requestedPermission.meta({
       description:
         'What it may do: `send`, or `full`, which may also delete; in any case. `admin` is refused here.',
@@ -31,8 +31,7 @@ export const createKeyRequest = z
       .meta({ minItems: 1 })
       .optional()
       .meta({
-        description:
-          'Names or ids of the only domains that it may use; left out: every one. Not beside `domain`.',
+        description: 'Names or ids of the domains that it may use. Default: all. Not together with `domain`.',
         examples: [[sample.domain]],
       }),
     domain: domainName
@@ -42,7 +41,7 @@ export const createKeyRequest = z
       .nullable()
       .optional()
       .meta({
-        description: 'From when on it is refused; left out or null: never.',
+        description: 'When it expires. Default: never.',
         examples: ['2027-05-04T00:00:00Z'],
       }),
     rate_limit: z
@@ -51,7 +50,7 @@ export const createKeyRequest = z
       .max(10_000)
       .nullable()
       .optional()
-      .meta({ description: 'Requests a second, 1 to 10,000; left out or null: 10.', examples: [50] }),
+      .meta({ description: 'Requests per second, 1 to 10,000. Default: 10.', examples: [50] }),
   })
   .refine(({ domain, domains }) => domain === undefined || domains === undefined, {
     path: ['domain'],
@@ -68,7 +67,7 @@ const mode = z.enum(modes).meta({ description: '`live` sends; `test` simulates.'
 const permission = z
   .enum(permissions)
   .meta({ description: 'What it may do; each includes the ones before it: SEND, FULL, ADMIN.' });
-const keyName = line('What you call it.', 'Shop backend');
+const keyName = line('Name of the key.', 'Shop backend');
 const keyId = line('Id of the key: also the user name of the SMTP relay.', sample.keyId);
 
 /** `GET /keys/me`. */
@@ -111,10 +110,10 @@ export const keyResource = z
       description:
         '`active`; `rotated`: replaced, and good for 24 hours from then; `revoked` and `expired`: refused.',
     }),
-    rate_limit: countOrNull('Requests a second; null: the default of 10, 0: no cap.', null),
-    replaced_by: lineOrNull('Id of the key that a rotation put in its place; null: none.', null),
+    rate_limit: countOrNull('Requests per second. Null: the default of 10; 0: no limit.', null),
+    replaced_by: lineOrNull('Id of the key that replaced it. Null: none.', null),
     created_at: createdAt('it was made'),
-    expires_at: timeOrNull('From when on it is refused; null: never.', null),
+    expires_at: timeOrNull('When it expires. Null: never.', null),
     last_used_at: timeOrNull('When it was last used, to some minutes; null: never.', sample.acceptedAt),
   })
   .meta({ id: 'ApiKey', description: 'A key, without its token.' });

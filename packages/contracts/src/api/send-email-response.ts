@@ -19,7 +19,7 @@ const warning = z
 /** Answer of `POST /emails`, and of a batch item that was accepted. */
 export const sendEmailResponse = z
   .object({
-    id: line('Id of the email: `GET /emails/{id}` tells what becomes of it.', sample.emailId),
+    id: line('Id of the email. Track it with `GET /emails/{id}`.', sample.emailId),
     suppressed: z
       .array(z.string())
       .optional()

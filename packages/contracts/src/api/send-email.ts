@@ -64,29 +64,25 @@ const templateChoice = z
     data: record(z.string(), z.unknown())
       .optional()
       .meta({
-        description:
-          'Values of the variables that the template declares; a dotted key is a path into objects.',
+        description: "Values of the template's variables. A dotted key is a path into objects.",
         examples: [{ name: 'Ada', 'order.number': '1042' }],
       }),
   })
   .refine(...requireOneName)
   .meta({
     id: 'TemplateChoice',
-    description: 'A published template, rendered when the request is accepted.',
+    description: 'A published template. It is rendered when the request is accepted.',
   });
 
 const track = z
   .object({
-    opens: z
-      .boolean()
-      .optional()
-      .meta({ description: 'Adds a picture that tells of openings; left out: no.' }),
+    opens: z.boolean().optional().meta({ description: 'Track opens with a tracking pixel. Default: false.' }),
     clicks: z
       .boolean()
       .optional()
-      .meta({ description: 'Leads links over your tracking host, which tells of clicks; left out: no.' }),
+      .meta({ description: 'Track clicks by rewriting links to your tracking host. Default: false.' }),
   })
-  .meta({ id: 'Tracking', description: 'What is tracked; each is off unless asked for.' });
+  .meta({ id: 'Tracking', description: 'Open and click tracking. Both are off by default.' });
 
 const subject = lineOfText().min(1, 'required').max(sendLimits.subjectCharsMax);
 const body = textOfBytes(sendLimits.bodyBytesMax);
@@ -99,8 +95,8 @@ const mime = base64
   )
   .meta({
     description:
-      'A whole MIME entity in base64, sent octet for octet instead of html, text and attachments: its Content-* header fields, an ' +
-      'empty line, its body. For signed and encrypted mail, reports, and whatever else those fields cannot express.',
+      'A complete MIME entity in base64, sent unchanged instead of `html`, `text` and `attachments`: its Content-* headers, an empty ' +
+      'line, its body. For signed and encrypted email and reports.',
     examples: ['Q29udGVudC1UeXBlOiB0ZXh0L3BsYWluDQoNCkhlbGxvIQ0K'],
   });
 
@@ -117,58 +113,57 @@ export const sendEmailRequest = z
     from: text()
       .max(mailboxCharsMax)
       .meta({
-        description:
-          'The sender: `email` or `Name <email>`, at a verified domain of yours that the key may use.',
+        description: 'Sender: `email` or `Name <email>`, at a verified domain that the key may use.',
         examples: [sample.from],
       }),
     // The list in the union is a pipe, which the document would show as optional.
     to: addressList.nonoptional().meta({
-      description: 'An address or an array of them; to, cc and bcc have at most 50 together.',
+      description:
+        'Recipients: an address or an array of addresses. `to`, `cc` and `bcc` together have at most 50.',
       examples: [sample.to, [sample.to, 'Grace Hopper <grace@example.com>']],
     }),
     cc: addressList.optional().meta({
-      description: 'Further recipients that everybody sees: an address or an array of them.',
+      description: 'Cc recipients: an address or an array of addresses.',
       examples: ['team@example.com'],
     }),
     bcc: addressList.optional().meta({
-      description: 'Further recipients that nobody sees: an address or an array of them.',
+      description: 'Bcc recipients, hidden from all others: an address or an array of addresses.',
       examples: ['archive@acme.example'],
     }),
     reply_to: address.optional().meta({
       description:
-        'Where answers go; left out: to `from`. The reply address of your domain brings them to `email.received`.',
+        "Reply-To address. Default: `from`. Use the domain's `reply_address` to receive replies as `email.received`.",
       examples: ['support@acme.example'],
     }),
     hide_recipients: z.boolean().optional().meta({
       description:
-        'True: the header reads `To: undisclosed-recipients:;` and has no Cc, so nobody is shown an address. Left out: false.',
+        'Hide all recipients from each other: the header is `To: undisclosed-recipients:;` without Cc. Default: false.',
     }),
     subject: subject.optional().meta({
-      description: 'The subject, 1 to 998 characters on one line. Required, unless there is a `template`.',
+      description: 'Subject, 1 to 998 characters on one line. Required without a `template`.',
       examples: [sample.subject],
     }),
     html: body.optional().meta({
-      description: 'The HTML body, up to 2 MB. This or `text` or both, unless there is a `template`.',
+      description: 'HTML body, up to 2 MB. Without a `template`, `html`, `text` or both are required.',
       examples: ['<p>Thank you for your order, Ada!</p>'],
     }),
     text: body.optional().meta({
-      description: 'The text body, up to 2 MB, for readers that show no HTML.',
+      description: 'Text body, up to 2 MB, for mail programs that do not show HTML.',
       examples: ['Thank you for your order, Ada!'],
     }),
     mime: mime.optional(),
     template: templateChoice.optional().meta({
-      description: 'A template instead of `subject`, `html` and `text`.',
+      description: 'Template to use instead of `subject`, `html` and `text`.',
     }),
     headers: headers.optional().meta({
       description:
-        'Further headers of the mail, up to 100 of up to 1,000 characters. Names that the platform sets answer `reserved_header`; some others are left out.',
+        'Additional headers, up to 100 of up to 1,000 characters. Headers that the platform sets are refused with `reserved_header`; some others are removed.',
       examples: [{ 'X-Order': '1042' }],
     }),
     tags: list(tag, sendLimits.tagsMax)
       .optional()
       .meta({
-        description:
-          'Up to 20 tags: to find emails by, and told in each webhook. Recipients do not see them.',
+        description: 'Up to 20 tags to find emails by. Included in each webhook, never shown to recipients.',
         examples: [[{ name: 'campaign', value: 'spring' }]],
       }),
     kind: lineOfText()
@@ -177,16 +172,16 @@ export const sendEmailRequest = z
       .optional()
       .meta({
         description:
-          'What sort of email it is, for metrics and lists. `bulk.`, `broadcast.`, `digest.` and `sequence.` in front make it bulk mail: one recipient, a domain of stream `bulk`, unsubscribe headers. Left out: the value of a tag named `kind`, if there is one.',
+          'Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.` make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe headers. Default: the value of the tag `kind`.',
         examples: ['receipt'],
       }),
     scheduled_at: sendTime.optional().meta({
-      description: 'When to send it; until then it stays `queued` and can be canceled. Left out: at once.',
+      description: 'When to send it. Until then it is `queued` and can be canceled. Default: now.',
       examples: ['2026-06-01T08:00:00+02:00'],
     }),
     expires_at: sendTime.optional().meta({
       description:
-        'What is not handed over by then is not sent any more: it is `failed`. Left out: tried for as long as mail is tried.',
+        'When to give up: an email that has not left by then is `failed`. Default: the usual retry time.',
       examples: ['2026-06-01T20:00:00+02:00'],
     }),
     idempotency_key: lineOfText()
@@ -195,15 +190,15 @@ export const sendEmailRequest = z
       .optional()
       .meta({
         description:
-          'A name of your own for this send, 1 to 256 characters. The same again within 24 hours answers the same id and sends nothing, so that a lost answer can be asked for again.',
+          'Key that makes a retry safe, 1 to 256 characters. Within 24 hours a request with the same key returns the same id and sends nothing.',
         examples: ['order-1042-receipt'],
       }),
     track: track.optional().meta({
-      description: 'Tracking; needs a single recipient and the verified tracking host of the domain.',
+      description: "Open and click tracking. Requires one recipient and the domain's verified tracking host.",
     }),
     metadata: metadata.optional().meta({
       description:
-        'Up to 20 texts under names of your own (40 characters `A-Z a-z 0-9 _ -`), of up to 500 characters, 8 KB together. Told in each webhook; recipients do not see it; deleted with the content.',
+        'Up to 20 of your own key-value pairs: keys of up to 40 characters `A-Z a-z 0-9 _ -`, values of up to 500 characters, 8 KB together. Included in each webhook, never shown to recipients, deleted with the content.',
       examples: [{ order_id: '1042' }],
     }),
     attachments: attachments.optional().meta({

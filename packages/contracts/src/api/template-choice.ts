@@ -27,7 +27,7 @@ export function templateChoiceFields<Name extends z.ZodType<string>>({
       .union([z.int().min(1), z.literal('latest')], 'must be a version number or latest')
       .optional()
       .meta({
-        description: `A published version; \`latest\`, or left out: ${versionMeaning}`,
+        description: `A published version. Default: \`latest\`, ${versionMeaning}`,
         examples: ['latest', 3],
       }),
   };

@@ -49,7 +49,7 @@ const declaredVariable = z
     type: z.enum(templateVariableTypes).meta({ description: 'What a value has to be.' }),
     required: z.boolean().default(false).meta({ description: 'Whether a send has to give it.' }),
     fallback: fallback.optional().meta({
-      description: 'What stands in where a send gives nothing; left out: nothing.',
+      description: 'Value used when a send does not set it. Default: none.',
       examples: ['there'],
     }),
   })
@@ -72,13 +72,13 @@ const name = lineOfText()
   .min(1, 'required')
   .max(templateLimits.nameCharsMax)
   .optional()
-  .meta({ description: 'What you call it, 1 to 200 characters.', examples: ['Receipt'] });
+  .meta({ description: 'Name, 1 to 200 characters.', examples: ['Receipt'] });
 const subject = text()
   .max(templateLimits.subjectCharsMax)
   .nullable()
   .optional()
   .meta({
-    description: 'The subject, with variables as `{{ name }}`; null: none yet.',
+    description: 'Subject, with variables such as `{{ name }}`. Null: none yet.',
     examples: ['Your order {{ order.number }}'],
   });
 const body = textOfBytes(templateLimits.bodyBytesMax).nullable().optional();
@@ -88,7 +88,7 @@ const html = body.meta({
   examples: ['<p>Thank you for your order, {{ name }}!</p>'],
 });
 const textBody = body.meta({
-  description: 'The text body in the template language, up to 500 kB; null: none.',
+  description: 'Text body in Liquid, up to 500 kB. Null: none.',
   examples: ['Thank you for your order, {{ name }}!'],
 });
 const variables = list(declaredVariable, templateLimits.variablesMax);
@@ -99,7 +99,7 @@ const variablesMeta = {
 export const createTemplateRequest = z
   .object({
     slug: requestedSlug,
-    name: name.meta({ description: 'What you call it, 1 to 200 characters; left out: the slug.' }),
+    name: name.meta({ description: 'Name, 1 to 200 characters. Default: the slug.' }),
     subject,
     html,
     text: textBody,
@@ -135,7 +135,7 @@ export const updateTemplateRequest = z
   })
   .meta({
     id: 'UpdateTemplateRequest',
-    description: 'What to change of the draft; what is left out stays, null clears.',
+    description: 'Fields of the draft to change. Missing fields keep their values; null clears a field.',
     examples: [{ subject: 'Thank you for order {{ order.number }}' }],
   });
 export type UpdateTemplateRequest = z.infer<typeof updateTemplateRequest>;
@@ -147,7 +147,7 @@ export const renderTemplateRequest = z
       .union([z.int().min(1), z.literal('latest')])
       .optional()
       .meta({
-        description: 'A published version, or `latest`; left out: the draft.',
+        description: 'A published version, or `latest`. Default: the draft.',
         examples: ['latest', 3],
       }),
     data: record(z.string(), z.unknown())
@@ -181,7 +181,7 @@ export const templateSummary = z
     object: objectName('template'),
     id: line('Id of the template.', sample.templateId),
     slug: line('What sends name it by.', 'receipt'),
-    name: line('What you call it.', 'Receipt'),
+    name: line('Name of the template.', 'Receipt'),
     status: status.meta({
       examples: ['published'],
       description:

@@ -52,7 +52,7 @@ export const updateTopicRequest = z
   })
   .meta({
     id: 'UpdateTopicRequest',
-    description: 'What to change; what is left out stays.',
+    description: 'Fields to change. Missing fields keep their values.',
     examples: [{ name: 'Monthly news' }],
   });
 

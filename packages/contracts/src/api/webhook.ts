@@ -24,7 +24,7 @@ export const createWebhookRequest = z
       .default([])
       .meta({ description: 'The event types to deliver; empty: every one.', examples: [chosen] }),
     description: description.optional().meta({
-      description: 'What you call it, up to 500 characters; left out: nothing.',
+      description: 'Description, up to 500 characters.',
       examples: ['Order system'],
     }),
   })
@@ -49,7 +49,7 @@ export const updateWebhookRequest = z
       .nullable()
       .optional()
       .meta({
-        description: 'What you call it, up to 500 characters; null: nothing.',
+        description: 'Description, up to 500 characters. Null: none.',
         examples: ['Order system'],
       }),
     status: status.optional().meta({
@@ -58,7 +58,7 @@ export const updateWebhookRequest = z
   })
   .meta({
     id: 'UpdateWebhookRequest',
-    description: 'What to change; what is left out stays, null clears.',
+    description: 'Fields to change. Missing fields keep their values; null clears a field.',
     examples: [{ status: 'enabled' }],
   });
 export type UpdateWebhookRequest = z.infer<typeof updateWebhookRequest>;
@@ -72,7 +72,7 @@ export const webhookResource = z
       description: 'The event types that are delivered; empty: every one.',
       examples: [chosen],
     }),
-    description: lineOrNull('What you call it; null: nothing.', 'Order system'),
+    description: lineOrNull('Description. Null: none.', 'Order system'),
     status: status.meta({ description: '`disabled`: nothing is delivered until you enable it.' }),
     disabled_reason: z
       .enum(['gone', 'failing'])
@@ -82,10 +82,10 @@ export const webhookResource = z
           'Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not.',
         examples: [null],
       }),
-    failing_since: timeOrNull('The first failure since the last success; null: it does not fail.', null),
+    failing_since: timeOrNull('First failure since the last success. Null: not failing.', null),
     created_at: createdAt('it was added'),
   })
-  .meta({ id: 'Webhook', description: 'An endpoint of yours that is told of events.' });
+  .meta({ id: 'Webhook', description: 'An endpoint that receives events.' });
 export type WebhookResource = z.infer<typeof webhookResource>;
 
 /** The create answer: the only time the secret is shown. */
