@@ -109,6 +109,15 @@ export const exportContactsQuery = listContactsQuery.omit({ limit: true, cursor:
 export type ContactFilters = z.output<typeof exportContactsQuery>;
 
 export const importContactsQuery = z.object({
+  columns: lineOfText()
+    .min(1)
+    .max(8_000)
+    .optional()
+    .meta({
+      description:
+        'JSON object with names of columns and what they are: `email`, `first_name`, `last_name`, `status`, `ignore` or `properties.<name>`. Other columns are recognized by their names.',
+      examples: ['{"Vorname": "first_name", "Kunde seit": "properties.since", "Status": "ignore"}'],
+    }),
   topics: lineOfText()
     .min(1)
     .max(1_000)
@@ -127,7 +136,10 @@ export const importContactsQuery = z.object({
     }),
 });
 
-export const contactImportFormats = ['mailchimp', 'resend', 'plain'] as const;
+export const contactImportFormats = [
+  ...['mailchimp', 'listmonk', 'kit', 'brevo', 'mailerlite', 'klaviyo', 'activecampaign', 'constantcontact'],
+  ...['campaignmonitor', 'hubspot', 'beehiiv', 'substack', 'resend', 'plain'],
+] as const;
 export type ContactImportFormat = (typeof contactImportFormats)[number];
 
 /** What imports of contacts and of suppressions tell of themselves. */
@@ -156,7 +168,16 @@ export const contactImportResource = z
     format: z.enum(contactImportFormats).meta({ description: 'Whose export it is, by its header row.' }),
     rows_added: count('New contacts.', 1_100),
     rows_updated: count('Contacts that were there, or stood in the file before.', 97),
-    rows_refused: count('Rows that were not taken: `GET /contacts/imports/{id}/refused` tells why.', 3),
+    rows_unsubscribed: count(
+      'Rows that say that the contact unsubscribed; among those that were added or updated.',
+      40,
+    ),
+    kept_unsubscribed: count(
+      'Rows whose contact was unsubscribed and stayed so; among those that were added or updated.',
+      12,
+    ),
+    rows_suppressed: count('Rows that say that the address bounced or complained: it is suppressed.', 5),
+    rows_refused: count('Rows that were not taken: `GET /contacts/imports/{id}/refused` lists why.', 3),
   })
   .meta({ id: 'ContactImport', description: 'A file of contacts, and how far it is read.' });
 export type ContactImportResource = z.infer<typeof contactImportResource>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { suppressionReasons } from '../statuses';
-import { importProgress } from './contact-list';
+import { contactImportFormats, importProgress } from './contact-list';
 import { pageQuery } from './email';
 import { count, createdAt, line, objectName, time } from './fields';
 import { sample } from './sample';
@@ -83,12 +83,8 @@ export const importSuppressionsQuery = z.object({
 });
 
 export const suppressionImportFormats = [
-  'postmark',
-  'ses',
-  'sendgrid',
-  'mailgun',
-  'resend',
-  'plain',
+  ...['postmark', 'ses', 'sendgrid', 'mailgun'],
+  ...contactImportFormats,
 ] as const;
 export type SuppressionImportFormat = (typeof suppressionImportFormats)[number];
 
@@ -100,7 +96,7 @@ export const suppressionImportResource = z
     domain: line('Scope of all rows; absent: the whole organization.', sample.domain).optional(),
     rows_added: count('Entries that were added, or got a stronger reason.', 1_100),
     rows_unchanged: count('Entries that were there already, as strong or stronger.', 97),
-    rows_refused: count('Rows that were not taken: `GET /suppressions/imports/{id}/refused` tells why.', 3),
+    rows_refused: count('Rows that were not taken: `GET /suppressions/imports/{id}/refused` lists why.', 3),
   })
   .meta({ id: 'SuppressionImport', description: 'A file of suppressed addresses, and how far it is read.' });
 export type SuppressionImportResource = z.infer<typeof suppressionImportResource>;

@@ -329,6 +329,8 @@ export interface ExportContactsQuery {
 }
 
 export interface ImportContactsQuery {
+  /** JSON object with names of columns and what they are: `email`, `first_name`, `last_name`, `status`, `ignore` or `properties.<name>`. Other columns are recognized by their names. */
+  columns?: string;
   /** Slugs of topics, divided by commas, that every row is subscribed to; left out: none. */
   topics?: string;
   /** Where the consent comes from, kept with the changes; left out: not said. */
@@ -1001,7 +1003,7 @@ export class SuppressionsResource extends Resource {
   /**
    * Import suppressions
    *
-   * Takes the file and reads it in the background; `GET /suppressions/imports/{id}` tells how far it is. Bring the list of the service that you leave before you send from here.
+   * Takes the file and reads it in the background; `GET /suppressions/imports/{id}` shows its progress. Of an export of contacts, rows that unsubscribed, bounced or complained are taken, and rows whose status is not known are refused. Import the lists of the service that you leave before you send from here.
    *
    * Permission: SEND or higher. Test keys: refused.
    */
@@ -1149,7 +1151,7 @@ export class ContactsResource extends Resource {
   /**
    * Import contacts
    *
-   * Takes the file and reads it in the background; `GET /contacts/imports/{id}` tells how far it is. Exports of Mailchimp and Resend are understood as they are; other files need a column `email`. Nobody who has unsubscribed is subscribed again.
+   * Takes the file and reads it in the background; `GET /contacts/imports/{id}` shows its progress. The status columns of other services are understood: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows whose status is not known are refused. A contact that is unsubscribed stays so.
    *
    * Permission: SEND or higher. Test keys: refused.
    */

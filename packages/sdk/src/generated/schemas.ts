@@ -2472,14 +2472,33 @@ export interface SuppressionImport {
   /** When it ended; absent: not yet. */
   finished_at?: string;
   /** Whose export it is, by its header row. */
-  format: 'postmark' | 'ses' | 'sendgrid' | 'mailgun' | 'resend' | 'plain' | (string & {});
+  format:
+    | 'postmark'
+    | 'ses'
+    | 'sendgrid'
+    | 'mailgun'
+    | 'mailchimp'
+    | 'listmonk'
+    | 'kit'
+    | 'brevo'
+    | 'mailerlite'
+    | 'klaviyo'
+    | 'activecampaign'
+    | 'constantcontact'
+    | 'campaignmonitor'
+    | 'hubspot'
+    | 'beehiiv'
+    | 'substack'
+    | 'resend'
+    | 'plain'
+    | (string & {});
   /** Scope of all rows; absent: the whole organization. */
   domain?: string;
   /** Entries that were added, or got a stronger reason. */
   rows_added: number;
   /** Entries that were there already, as strong or stronger. */
   rows_unchanged: number;
-  /** Rows that were not taken: `GET /suppressions/imports/{id}/refused` tells why. */
+  /** Rows that were not taken: `GET /suppressions/imports/{id}/refused` lists why. */
   rows_refused: number;
 }
 
@@ -2745,12 +2764,33 @@ export interface ContactImport {
   /** When it ended; absent: not yet. */
   finished_at?: string;
   /** Whose export it is, by its header row. */
-  format: 'mailchimp' | 'resend' | 'plain' | (string & {});
+  format:
+    | 'mailchimp'
+    | 'listmonk'
+    | 'kit'
+    | 'brevo'
+    | 'mailerlite'
+    | 'klaviyo'
+    | 'activecampaign'
+    | 'constantcontact'
+    | 'campaignmonitor'
+    | 'hubspot'
+    | 'beehiiv'
+    | 'substack'
+    | 'resend'
+    | 'plain'
+    | (string & {});
   /** New contacts. */
   rows_added: number;
   /** Contacts that were there, or stood in the file before. */
   rows_updated: number;
-  /** Rows that were not taken: `GET /contacts/imports/{id}/refused` tells why. */
+  /** Rows that say that the contact unsubscribed; among those that were added or updated. */
+  rows_unsubscribed: number;
+  /** Rows whose contact was unsubscribed and stayed so; among those that were added or updated. */
+  kept_unsubscribed: number;
+  /** Rows that say that the address bounced or complained: it is suppressed. */
+  rows_suppressed: number;
+  /** Rows that were not taken: `GET /contacts/imports/{id}/refused` lists why. */
   rows_refused: number;
 }
 

@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse';
-import { csvOptions } from './csv-options';
+import { csvOptions, decodeField } from './csv-options';
 
 export interface CsvRecord {
   readonly fields: readonly string[];
+  /** Some of its fields are neither UTF-8 nor Windows-1252; these are empty. */
+  readonly isUndecodable: boolean;
   /** Up to the end of the record, its line break included. */
   readonly bytes: number;
 }
@@ -40,7 +42,10 @@ async function parseRecords(
     ...csvOptions,
     delimiter,
     on_record: (fields: string[], context) => {
-      if (records.length < partRowsMax) records.push({ fields, bytes: context.bytes });
+      if (records.length >= partRowsMax) return null;
+      const decoded = fields.map(decodeField);
+      const isUndecodable = decoded.includes(null);
+      records.push({ fields: decoded.map((field) => field ?? ''), isUndecodable, bytes: context.bytes });
       return null;
     },
   });

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { csvOptions } from './csv-options';
+import { csvOptions, decodeField } from './csv-options';
 
 /** How the rows of a file are read: by its header row alone, once, when it comes. */
 export interface FileLayout {
@@ -31,12 +31,15 @@ const namedMax = 10;
 
 /**
  * @param start of the file, `headerBytesMax` of it where it has as many
- * @param layoutOf null: the row does not say where the addresses are. `isRow`: it is no header, but the first row itself
+ * @param layoutOf null: the row does not say where the addresses are. `isRow`: it is no header, but the first row itself. `problem`:
+ * what else is wrong with it, as a sentence
  * @returns the layout, or what is wrong with the file, as a sentence for whoever sent it
  */
 export function readHeaderRow<Layout extends FileLayout>(
   start: Buffer,
-  layoutOf: (row: FirstRow) => { readonly layout: Layout; readonly isRow?: boolean } | null,
+  layoutOf: (
+    row: FirstRow,
+  ) => { readonly layout: Layout; readonly isRow?: boolean } | { readonly problem: string } | null,
 ): LayoutResult<Layout> {
   if (start.length === 0) return { ok: false, problem: 'The file is empty.' };
   const disguise = otherThanText(start);
@@ -44,20 +47,24 @@ export function readHeaderRow<Layout extends FileLayout>(
   const markBytes = start.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
   const rowAt = skipLineBreaks(start, markBytes);
   const heads = delimiters.map((delimiter) => ({ delimiter, ...firstRow(start.subarray(rowAt), delimiter) }));
+  let problem = 'The header row has no column email (or address, or EmailAddress).';
   for (const { delimiter, fields, bytes } of heads) {
     const found = layoutOf({ fields, delimiter, names: fields.map(plainName) });
-    if (found !== null) {
+    if (found !== null && 'problem' in found) problem = found.problem;
+    else if (found !== null) {
       return { ok: true, layout: found.layout, rowsAt: rowAt + (found.isRow === true ? 0 : bytes) };
     }
   }
   const names = heads[0]?.fields.slice(0, namedMax).map((name) => name.slice(0, 40).trim()) ?? [];
   const has = names.join('') === '' ? '' : ` It has: ${names.join(', ')}.`;
-  return { ok: false, problem: `The header row has no column email (or address, or EmailAddress).${has}` };
+  return { ok: false, problem: `${problem}${has}` };
 }
+
+const addressNames = ['email', 'emailaddress', 'address', 'subscriberemail', 'subscriber', 'emailadresse'];
 
 /** The column with addresses; undefined: there is none. */
 export function addressColumn(names: readonly string[]): number | undefined {
-  return ['email', 'emailaddress', 'address'].map((name) => names.indexOf(name)).find((at) => at >= 0);
+  return addressNames.map((name) => names.indexOf(name)).find((at) => at >= 0);
 }
 
 /** @returns why the bytes are no text in UTF-8 at first sight; null: they may be */
@@ -85,13 +92,15 @@ function firstRow(bytes: Buffer, delimiter: string): { fields: readonly string[]
       to: 1,
       info: true,
     }) as unknown as { record: string[]; info: { bytes: number } }[];
-    return { fields: rows[0]?.record ?? [], bytes: rows[0]?.info.bytes ?? 0 };
+    const fields = (rows[0]?.record ?? []).map((field) => decodeField(field) ?? '');
+    return { fields, bytes: rows[0]?.info.bytes ?? 0 };
   } catch {
     // A quotation mark that is never closed.
     return { fields: [], bytes: 0 };
   }
 }
 
-function plainName(name: string): string {
+/** `EmailAddress`, `email_address` and `Email Address` are one name; so are words of a status. */
+export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

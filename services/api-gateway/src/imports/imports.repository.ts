@@ -21,6 +21,10 @@ export interface ImportRow {
   readonly rowsRead: number;
   readonly rowsAdded: number;
   readonly rowsUnchanged: number;
+  /** Of contacts alone. */
+  readonly rowsUnsubscribed: number;
+  readonly keptUnsubscribed: number;
+  readonly rowsSuppressed: number;
   readonly error: string | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -90,7 +94,8 @@ const receivingLease = "interval '2 minutes'";
 const shown = `i.id, i.status, i.format, (i.options ->> 'domain_id')::uuid AS "domainId",
   (SELECT name FROM domains d WHERE d.id = (i.options ->> 'domain_id')::uuid) AS domain,
   i.bytes, i.bytes_read AS "bytesRead", i.rows_read AS "rowsRead", i.rows_added AS "rowsAdded",
-  i.rows_unchanged AS "rowsUnchanged", i.rows_refused AS "rowsRefused", i.error, i.created_at AS "createdAt",
+  i.rows_unchanged AS "rowsUnchanged", i.rows_unsubscribed AS "rowsUnsubscribed",
+  i.kept_unsubscribed AS "keptUnsubscribed", i.rows_suppressed AS "rowsSuppressed", i.rows_refused AS "rowsRefused", i.error, i.created_at AS "createdAt",
   i.started_at AS "startedAt", i.finished_at AS "finishedAt"`;
 /** $1 the organization, $2 the key's only domains or null, $3 the kind. */
 const visible = `i.organization_id = $1 AND i.kind = $3 AND i.status <> 'receiving'

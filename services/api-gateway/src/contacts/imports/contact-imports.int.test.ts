@@ -84,15 +84,116 @@ describe('a file of contacts', () => {
     });
   });
 
-  it('tells of every row that it does not take', async () => {
-    const rows = ['nobody', '', 'bounced@example.com,bounced', 'ok@example.com,subscribed'];
+  it('lists every row that it does not take', async () => {
+    const rows = ['nobody', '', 'pending@example.com,pending', 'ok@example.com,subscribed'];
     const ended = await imported(`email,status\n${rows.map((row) => row || ',x').join('\n')}\n`);
     expect(ended).toMatchObject({ rows_read: 4, rows_added: 1, rows_refused: 3 });
     expect(await refusedRows(ended.id)).toEqual([
       '1,nobody,invalid_email,It is no address.',
       '2,,invalid_email,There is no address.',
-      expect.stringMatching(/^3,bounced@example.com,not_a_subscriber,/) as string,
+      expect.stringMatching(/^3,pending@example.com,not_a_subscriber,/) as string,
     ]);
+  });
+
+  it('suppresses bounced and complained addresses since when the file says, and adds no contact', async () => {
+    await api.post('/contacts', admin, { email: 'known@example.com' });
+    const rows = [
+      'known@example.com,Bounced,2021-05-04 08:30:00',
+      'New@example.com,Complained,',
+      'known@example.com,Complained,',
+    ];
+    const ended = await imported(`email,status,bounced_at\n${rows.join('\n')}\n`);
+    expect(ended).toMatchObject({
+      rows_read: 3,
+      rows_added: 0,
+      rows_updated: 0,
+      rows_suppressed: 3,
+      rows_refused: 0,
+    });
+    const { body } = await api.get<{ data: object[] }>('/suppressions', admin);
+    expect(body.data).toHaveLength(2);
+    expect(body.data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ email: 'known@example.com', reason: 'complaint', scope: 'organization' }),
+        expect.objectContaining({ email: 'new@example.com', reason: 'complaint' }),
+      ]),
+    );
+    expect((await contact('known@example.com')).status).toBe('COMPLAINED');
+    await imported('email,CLEAN_TIME\nold@example.com,2021-05-04 08:30:00\n');
+    expect(
+      (await api.get<{ data: object[] }>('/suppressions?email=old@example.com', admin)).body.data,
+    ).toMatchObject([{ reason: 'hard_bounce', created_at: '2021-05-04T08:30:00.000Z' }]);
+  });
+
+  it('keeps status and time of who left as proof, which no key overrides', async () => {
+    const ended = await imported('Email Address,LEID,UNSUB_TIME\nada@example.com,1,2021-05-04 08:30:00\n', {
+      query: '?topics=news&source=moved',
+    });
+    expect(ended).toMatchObject({
+      format: 'mailchimp',
+      rows_added: 1,
+      rows_unsubscribed: 1,
+      kept_unsubscribed: 0,
+    });
+    const { body } = await api.get<{ data: object[] }>(
+      '/contacts/ada@example.com/subscription-changes',
+      admin,
+    );
+    expect(body.data).toMatchObject([
+      {
+        ...{ topic: null, to: 'UNSUBSCRIBED', actor: 'import', key_id: admin.id },
+        ...{ source: 'UNSUB_TIME: 2021-05-04 08:30:00', at: '2021-05-04T08:30:00.000Z' },
+      },
+    ]);
+    const answer = await api.post<ContactResource>('/contacts', admin, {
+      email: 'ada@example.com',
+      status: 'SUBSCRIBED',
+    });
+    expect(answer.body).toMatchObject({ status: 'UNSUBSCRIBED', kept_unsubscribed: { status: true } });
+  });
+
+  it('subscribes no contact and no topic that is unsubscribed, and counts them', async () => {
+    await api.post('/contacts', admin, { email: 'left@example.com', status: 'UNSUBSCRIBED' });
+    const topics = [{ topic: 'news', state: 'UNSUBSCRIBED' }];
+    await api.post('/contacts', admin, { email: 'topic@example.com', topics });
+    const file =
+      'email,first_name,status\nleft@example.com,Ada,active\ntopic@example.com,Bob,active\nnew@example.com,Eve,active\n';
+    const ended = await imported(file, { query: '?topics=news' });
+    expect(ended).toMatchObject({
+      rows_added: 1,
+      rows_updated: 2,
+      kept_unsubscribed: 2,
+      rows_unsubscribed: 0,
+    });
+    expect(await contact('left@example.com')).toMatchObject({
+      status: 'UNSUBSCRIBED',
+      first_name: 'Ada',
+      topics: [],
+    });
+    expect(await contact('topic@example.com')).toMatchObject({ status: 'SUBSCRIBED', topics });
+    expect(await contact('new@example.com')).toMatchObject({
+      topics: [{ topic: 'news', state: 'SUBSCRIBED' }],
+    });
+  });
+
+  it('has the columns that the call maps', async () => {
+    const columns = encodeURIComponent(
+      '{"Kunde": "email", "Vorname": "first_name", "Status": "properties.tier"}',
+    );
+    const ended = await imported('Kunde,Vorname,Status\nada@example.com,Ada,gold\n', {
+      query: `?columns=${columns}`,
+    });
+    expect(ended).toMatchObject({ rows_added: 1, rows_refused: 0 });
+    expect(await contact('ada@example.com')).toMatchObject({
+      first_name: 'Ada',
+      properties: { tier: 'gold' },
+    });
+    const missing = await upload('email\na@example.com\n', { query: `?columns=${columns}` });
+    expect([missing.refusal, JSON.stringify(missing.body)]).toEqual([
+      '422 validation_error',
+      expect.stringContaining('columns: the file has no column'),
+    ]);
+    expect((await upload('email\n', { query: '?columns=x' })).refusal).toBe('422 validation_error');
   });
 
   it('goes as far as the plan does', async () => {

@@ -13,6 +13,7 @@ import type { ImportRouteOptions } from '../../imports/import-routes';
 import type { ImportRow } from '../../imports/imports.repository';
 import { receiveImport } from '../../imports/receive-import';
 import type { TopicsRepository } from '../../topics/topics.repository';
+import { readColumnMapping } from './column-mapping';
 import { readContactLayout } from './contact-layout';
 
 const topicsMax = 20;
@@ -31,13 +32,14 @@ export function importContactsRoute(
     upload: { contentType: 'text/csv', bytesMax: importBytesMax },
     summary: 'Import contacts',
     description:
-      'Takes the file and reads it in the background; `GET /contacts/imports/{id}` tells how far it is. Exports of Mailchimp and Resend are understood as they are; other files need a column `email`. Nobody who has unsubscribed is subscribed again.',
+      'Takes the file and reads it in the background; `GET /contacts/imports/{id}` shows its progress. The status columns of other services are understood: unsubscribed rows become unsubscribed contacts, bounced and complained rows become suppressions, and rows whose status is not known are refused. A contact that is unsubscribed stays so.',
     tag: 'Contacts',
     success: { status: 202, schema: contactImportResource },
     errors: ['validation_error', 'forbidden_domain', 'unknown_topic', 'rate_limited'],
     handle: async ({ principal, query, requestId, upload }) => {
       requireUnrestricted(principal, 'Contacts belong to the whole organization.');
       const organizationId = principal.organization.id;
+      const mapping = readColumnMapping(query.columns);
       const slugs = await requireTopics(topics, organizationId, query.topics);
       const row = await receiveImport(options, {
         wanted: {
@@ -46,7 +48,7 @@ export function importContactsRoute(
         },
         author: authorOf({ principal, requestId }),
         upload: upload(),
-        readLayout: readContactLayout,
+        readLayout: (start) => readContactLayout(start, mapping),
       });
       return { status: 202, body: presentContactImport(row) };
     },
@@ -77,6 +79,9 @@ export function presentContactImport(row: ImportRow): ContactImportResource {
     rows_read: row.rowsRead,
     rows_added: row.rowsAdded,
     rows_updated: row.rowsUnchanged,
+    rows_unsubscribed: row.rowsUnsubscribed,
+    kept_unsubscribed: row.keptUnsubscribed,
+    rows_suppressed: row.rowsSuppressed,
     rows_refused: row.rowsRefused,
     ...(error !== null && { error }),
     created_at: row.createdAt.toISOString(),

@@ -1,18 +1,31 @@
 import type { ContactWish } from '@postrider/audiences';
-import { propertyBytesMax, upsertContactRequest } from '@postrider/contracts';
+import { upsertContactRequest } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
-import { readRecords, shownValue } from '../../imports/csv-records';
+import { readRecords, shownValue, type CsvRecord } from '../../imports/csv-records';
 import type { RefusedRow, RowsInput, RowsOutput } from '../../imports/import-kind';
+import { consentOf, unknownStatus } from '../../imports/row-consent';
 import { unescapeFormulas } from '../../paging/csv-formulas';
 import type { ContactLayout } from './contact-layout';
+import { propertiesOf } from './row-properties';
 
-export interface ContactLine {
+export type ContactLine = {
   /** From 1, in this part. */
   readonly row: number;
   readonly email: string;
   readonly emailKey: string;
-  readonly wish: ContactWish;
-}
+} & (
+  | {
+      readonly wish: ContactWish;
+      /** What the file says about the consent, or its end. */
+      readonly proof: {
+        readonly source: string | null;
+        readonly at: string | null;
+        readonly ipAddress: string | null;
+      };
+    }
+  /** It bounced, or complained, at the service that the file comes from. */
+  | { readonly suppression: { readonly reason: 'hard_bounce' | 'complaint'; readonly at: string | null } }
+);
 
 const nameCharsMax = 200;
 
@@ -26,9 +39,9 @@ export async function readContacts({
   const { records, consumed } = await readRecords(part, { delimiter: layout.delimiter, isLast });
   const taken: ContactLine[] = [];
   const refused: RefusedRow[] = [];
-  for (const [index, { fields }] of records.entries()) {
+  for (const [index, record] of records.entries()) {
     const row = index + 1;
-    const line = readLine(fields, layout);
+    const line = readLine(record, layout);
     if ('code' in line) refused.push({ row, ...line });
     else taken.push({ row, ...line });
   }
@@ -36,41 +49,51 @@ export async function readContacts({
 }
 
 type Refusal = Omit<RefusedRow, 'row'>;
+type Line = ContactLine extends infer Each ? (Each extends ContactLine ? Omit<Each, 'row'> : never) : never;
 
-function readLine(fields: readonly string[], layout: ContactLayout): Omit<ContactLine, 'row'> | Refusal {
+function readLine({ fields, isUndecodable }: CsvRecord, layout: ContactLayout): Line | Refusal {
   const cell = (column: number | null): string => {
     const text = column === null ? '' : (fields[column] ?? '').trim();
     return layout.own === null ? text : unescapeFormulas(text);
   };
   const email = cell(layout.address);
   const refuse = (code: string, reason: string): Refusal => ({ value: shownValue(email), code, reason });
+  if (isUndecodable) return refuse('invalid_encoding', 'It is neither UTF-8 nor Windows-1252.');
   if (email === '') return refuse('invalid_email', 'There is no address.');
-  // What is not UTF-8 was read as replacement characters.
   if (!parseMailbox(email).ok || email.includes('\ufffd') || email.includes('<')) {
     return refuse('invalid_email', 'It is no address.');
   }
-  const status = statusOf(layout.status, cell);
-  if (status === null) return refuse('not_a_subscriber', 'The file says that it bounced, or complained.');
-  const values = layout.properties.flatMap(({ name, column }) => {
-    const text = cell(column);
-    return text === '' ? [] : [[name, text] as const];
-  });
-  const long = values.find(([, text]) => Buffer.byteLength(text) > propertyBytesMax);
-  if (long)
-    return refuse('invalid_property', `${shownValue(long[0])} is longer than ${propertyBytesMax} bytes.`);
-  if (values.some(([, text]) => text.includes('\0')))
-    return refuse('invalid_property', 'It has a NUL character.');
+  const consent = consentOf(layout.consent, cell);
+  const named = { email, emailKey: normaliseAddress(email) };
+  switch (consent.standing) {
+    case 'unknown':
+      return refuse('unknown_status', unknownStatus(consent.source));
+    case 'not_subscribed':
+      return refuse('not_a_subscriber', `The file says that it is not subscribed (${consent.source ?? ''}).`);
+    case 'bounced':
+      return { ...named, suppression: { reason: 'hard_bounce', at: consent.at } };
+    case 'complained':
+      return { ...named, suppression: { reason: 'complaint', at: consent.at } };
+    case 'unsubscribed':
+    case 'subscribed':
+    case null:
+  }
+  const status = consent.standing === 'unsubscribed' ? 'UNSUBSCRIBED' : 'SUBSCRIBED';
+  const values = propertiesOf(layout, cell);
+  // That somebody left counts more than a property that cannot be stored.
+  if (typeof values === 'string' && status === 'SUBSCRIBED') return refuse('invalid_property', values);
   const own = layout.own === null ? {} : readOwn(cell(layout.own.topics), cell(layout.own.properties));
   if (own === null)
     return refuse('invalid_property', 'Its properties or topics are not what an export has there.');
+  const { source, at, ipAddress } = consent;
   return {
-    email,
-    emailKey: normaliseAddress(email),
+    ...named,
+    proof: { source: status === 'UNSUBSCRIBED' ? source : null, at, ipAddress },
     wish: {
       ...nameOf('first_name', cell(layout.firstName)),
       ...nameOf('last_name', cell(layout.lastName)),
-      ...(status !== undefined && { status }),
-      properties: Object.fromEntries(values.map(([name, text]) => [name, valueOf(text)])),
+      status,
+      ...(typeof values !== 'string' && { properties: values }),
       ...own,
     },
   };
@@ -103,27 +126,4 @@ function nameOf(field: 'first_name' | 'last_name', text: string): ContactWish {
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ');
   return name === '' ? {} : { [field]: name };
-}
-
-const unsubscribedWords = new Set(['unsubscribed', 'optedout', 'inactive', 'false', 'no', '0']);
-const lostWords = new Set(['bounced', 'cleaned', 'hardbounced', 'complained', 'complaint', 'spam', 'abuse']);
-
-/** Undefined: the file says nothing. Null: it says that nobody may write to it. */
-function statusOf(
-  rule: ContactLayout['status'],
-  cell: (column: number) => string,
-): ContactWish['status'] | null {
-  if (rule === null) return undefined;
-  const word = cell(rule.column)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
-  if (rule.by === 'unsubscribed') return ['true', '1', 'yes'].includes(word) ? 'UNSUBSCRIBED' : undefined;
-  if (lostWords.has(word)) return null;
-  return unsubscribedWords.has(word) ? 'UNSUBSCRIBED' : undefined;
-}
-
-/** As `gt` and `eq` of a segment compare it. What has leading zeros is a code, and what is too long loses digits. */
-function valueOf(text: string): string | number | boolean {
-  if (text === 'true' || text === 'false') return text === 'true';
-  return /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/.test(text) ? Number(text) : text.toWellFormed();
 }

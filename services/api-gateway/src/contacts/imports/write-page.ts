@@ -5,8 +5,8 @@ import {
   type UpsertResult,
 } from '@postrider/audiences';
 import assert from 'node:assert';
-import { planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
-import type { Pool, PoolClient } from '@postrider/db';
+import { newId, planNamed, type PlanName, type PlanTable } from '@postrider/contracts';
+import { onSuppressionConflict, type Pool, type PoolClient } from '@postrider/db';
 import { lease, refusalsMax } from '../../imports/held-imports.repository';
 import type { HeldImport, ImportKind, ImportPage, RefusedRow } from '../../imports/import-kind';
 import type { ContactLine } from './read-contacts.task';
@@ -23,13 +23,21 @@ export function createContactImports(options: {
       inUpsertTransaction(options.pool, async (client) => {
         const source = await lockImport(client, { held, from: page.from, owner });
         if (source === null) return false;
-        const items = page.taken.map((line) => upsertOf(held, line, { ...source, plans: options.plans }));
+        const suppressed = page.taken.filter((line) => 'suppression' in line);
+        const lines = page.taken.filter((line) => 'wish' in line);
+        // Entries before contacts, as everyone who locks both.
+        await suppress(client, held.organizationId, suppressed);
+        const items = lines.map((line) => upsertOf(held, line, { ...source, plans: options.plans }));
         const results = await upsertWithin(client, items);
-        await recordPage(client, held, { page, results });
+        const outcomes = lines.map((line, index) => ({ line, result: results[index] }));
+        await recordPage(client, held, { page, outcomes, suppressed: suppressed.length });
         return true;
       }),
   };
 }
+
+type UpsertLine = Extract<ContactLine, { wish: unknown }>;
+type SuppressedLine = Extract<ContactLine, { suppression: unknown }>;
 
 interface ImportSource {
   readonly apiKeyId: string;
@@ -52,18 +60,19 @@ async function lockImport(
 
 function upsertOf(
   { organizationId, options }: HeldImport,
-  { email, emailKey, wish }: ContactLine,
+  { email, emailKey, wish, proof }: UpsertLine,
   { apiKeyId, plan, plans }: ImportSource & { readonly plans: PlanTable },
 ): ContactUpsert {
   const subscribed = (options.topics ?? []).map((topic) => ({ topic, state: 'SUBSCRIBED' as const }));
   // What the file says of a topic weighs more than what the call says of all rows.
   const topics = [...subscribed, ...(wish.topics ?? [])];
-  const source = options.source ?? undefined;
+  const source = proof.source ?? options.source ?? undefined;
+  const consent = { source, at: proof.at ?? undefined, ip_address: proof.ipAddress ?? undefined };
   return {
     ...{ organizationId, email, emailKey },
     // Whom the file has as unsubscribed, no topic of the call subscribes.
     wish: wish.status === 'UNSUBSCRIBED' ? wish : { ...wish, topics },
-    author: { actor: 'import', apiKeyId, consent: { source } },
+    author: { actor: 'import', apiKeyId, consent },
     contactsMax: planNamed(plan, plans).contacts,
   };
 }
@@ -81,28 +90,46 @@ WITH refused AS MATERIALIZED (
 )
 UPDATE imports SET bytes_read = $2, lease_until = now() + ${lease},
   rows_read = rows_read + $7, rows_added = rows_added + $8, rows_unchanged = rows_unchanged + $9,
-  rows_refused = rows_refused + (SELECT count(*) FROM refused),
+  rows_unsubscribed = rows_unsubscribed + $10, kept_unsubscribed = kept_unsubscribed + $11,
+  rows_suppressed = rows_suppressed + $12, rows_refused = rows_refused + (SELECT count(*) FROM refused),
   status = CASE WHEN $2 = bytes THEN 'finished' ELSE 'running' END,
   finished_at = CASE WHEN $2 = bytes THEN now() END
 WHERE id = $1`;
 
+interface Outcome {
+  readonly line: UpsertLine;
+  readonly result: UpsertResult | undefined;
+}
+
 async function recordPage(
   client: PoolClient,
   { id, rowsRead }: HeldImport,
-  { page, results }: { readonly page: ImportPage<ContactLine>; readonly results: readonly UpsertResult[] },
+  {
+    page,
+    outcomes,
+    suppressed,
+  }: {
+    readonly page: ImportPage<ContactLine>;
+    readonly outcomes: readonly Outcome[];
+    readonly suppressed: number;
+  },
 ): Promise<void> {
-  const refused = [...page.refused, ...page.taken.flatMap((line, index) => refusalOf(line, results[index]))];
-  const stored = results.filter((result) => result.kind === 'stored');
+  const refused = [...page.refused, ...outcomes.flatMap(refusalOf)];
+  const stored = outcomes.flatMap(({ line, result }) =>
+    result?.kind === 'stored' ? [{ ...result, unsubscribes: line.wish.status === 'UNSUBSCRIBED' }] : [],
+  );
   const added = stored.filter(({ isNew }) => isNew).length;
   await client.query(recordPageSql, [
     ...[id, page.to],
     ...[refused.map(({ row }) => rowsRead + row), refused.map(({ value }) => value)],
     ...[refused.map(({ code }) => code), refused.map(({ reason }) => reason)],
     ...[page.rows, added, stored.length - added],
+    ...[stored.filter(({ unsubscribes }) => unsubscribes).length],
+    ...[stored.filter(({ kept }) => kept !== null).length, suppressed],
   ]);
 }
 
-function refusalOf({ row, email }: ContactLine, result: UpsertResult | undefined): RefusedRow[] {
+function refusalOf({ line: { row, email }, result }: Outcome): RefusedRow[] {
   assert(
     result !== undefined && result.kind !== 'absent',
     'a result for each line, that makes what is not there',
@@ -110,4 +137,24 @@ function refusalOf({ row, email }: ContactLine, result: UpsertResult | undefined
   if (result.kind === 'stored') return [];
   const { code, message } = result.error;
   return [{ row, value: email, code, reason: message }];
+}
+
+/** With the time of the bounce or complaint where the file has it. A complaint outweighs a bounce of the same address. */
+const suppressSql = `
+INSERT INTO suppressions AS entry (id, organization_id, email, reason, domain_id, created_at)
+SELECT DISTINCT ON (email) id, $1::uuid, email, reason, NULL, coalesce(at, now())
+FROM unnest($2::uuid[], $3::text[], $4::text[], $5::timestamptz[]) AS s (id, email, reason, at)
+ORDER BY email, reason, at
+${onSuppressionConflict}`;
+
+async function suppress(
+  client: PoolClient,
+  organizationId: string,
+  lines: readonly SuppressedLine[],
+): Promise<void> {
+  if (lines.length === 0) return;
+  await client.query(suppressSql, [
+    ...[organizationId, lines.map(() => newId()), lines.map(({ emailKey }) => emailKey)],
+    ...[lines.map(({ suppression }) => suppression.reason), lines.map(({ suppression }) => suppression.at)],
+  ]);
 }

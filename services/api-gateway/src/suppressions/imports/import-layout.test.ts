@@ -94,6 +94,36 @@ describe('an export', () => {
     expect(await rowsOf(contacts)).toEqual(['resend', ['a@example.com unsubscribe', 'not_suppressed']]);
   });
 
+  it.each([
+    [
+      'mailchimp',
+      'Email Address,LEID,UNSUB_TIME\na@example.com,1,2021-05-04 08:30:00\n',
+      ['a@example.com unsubscribe'],
+    ],
+    [
+      'mailchimp',
+      'Email Address,LEID,CLEAN_TIME\na@example.com,1,2021-05-04\n',
+      ['a@example.com hard_bounce'],
+    ],
+    [
+      'kit',
+      'email,Subscriber Status\na@example.com,Complained\nb@example.com,Confirmed\nc@example.com,Odd\n',
+      ['a@example.com complaint', 'not_suppressed', 'unknown_status'],
+    ],
+    [
+      'brevo',
+      'EMAIL,EMAIL_BLACKLISTED\na@example.com,true\nb@example.com,false\n',
+      ['a@example.com unsubscribe', 'not_suppressed'],
+    ],
+    [
+      'plain',
+      'email,unsubscribed_at\na@example.com,2021-05-04\nb@example.com,\n',
+      ['a@example.com unsubscribe', 'not_suppressed'],
+    ],
+  ])('of contacts of %s: those alone who left', async (format, file, expected) => {
+    expect(await rowsOf(file)).toEqual([format, expected]);
+  });
+
   it('of ours, taken back into its scope', async () => {
     const file = [
       'id,email,reason,scope,domain,source_email_id,created_at,expires_at',
@@ -160,9 +190,9 @@ describe('a file', () => {
     },
   );
 
-  it('in Latin-1 loses the addresses that are no UTF-8, and no others', async () => {
+  it('in Latin-1 is decoded', async () => {
     const file = Buffer.from('email,name\nj\u00f6rg@example.com,J\nb@example.com,J\u00f6rg\n', 'latin1');
-    expect((await rowsOf(file))[1]).toEqual(['invalid_email', 'b@example.com manual']);
+    expect((await rowsOf(file))[1]).toEqual(['j\u00f6rg@example.com manual', 'b@example.com manual']);
   });
 });
 

@@ -1,12 +1,15 @@
 import { parseMailbox } from '@postrider/mail';
 import type { SuppressionImportFormat, SuppressionReason } from '@postrider/contracts';
 import { addressColumn, readHeaderRow, type FileLayout, type LayoutResult } from '../../imports/header-row';
+import { findConsentColumns, serviceOf, type ConsentLayout } from '../../imports/row-consent';
 
 /** How the rows of a file are read: by its header row alone, once, when it comes. */
 export interface ImportLayout extends FileLayout {
   readonly format: SuppressionImportFormat;
   readonly address: number;
   readonly rule: ReasonRule;
+  /** When it was suppressed, or null. */
+  readonly time: number | null;
   /** Of our own exports: the column with the scope of an entry. */
   readonly domain: number | null;
 }
@@ -21,39 +24,50 @@ export type ReasonRule =
   | { readonly by: 'postmark'; readonly column: number; readonly origin: number | null }
   /** SendGrid: bounces and blocks have one header row; the status tells a bad address. */
   | { readonly by: 'status'; readonly column: number }
-  /** Contacts, of whom only those belong here who unsubscribed. */
-  | { readonly by: 'unsubscribed'; readonly column: number };
+  /** Contacts, of whom only those belong here who unsubscribed, bounced or complained. */
+  | { readonly by: 'consent'; readonly consent: ConsentLayout };
 
 /** Of a suppression list. See `readHeaderRow`. */
 export function readLayout(start: Buffer): LayoutResult<ImportLayout> {
   return readHeaderRow(start, ({ fields, names, delimiter }) => {
-    const layout = layoutOf(names, delimiter);
+    const layout = layoutOf(fields, names, delimiter);
     if (layout !== null) return { layout };
     return isSesRow(fields) ? { layout: { ...sesLayout, delimiter }, isRow: true } : null;
   });
 }
 
 /** The console of Amazon SES takes and gives lists without a header row: `address,BOUNCE`. */
-const sesLayout = { format: 'ses', address: 0, rule: { by: 'word', column: 1 }, domain: null } as const;
+const sesLayout = {
+  format: 'ses',
+  address: 0,
+  rule: { by: 'word', column: 1 },
+  time: null,
+  domain: null,
+} as const;
 
 function isSesRow([address = '', reason = '']: readonly string[]): boolean {
   return parseMailbox(address.trim()).ok && /^\s*(bounce|complaint)\s*$/i.test(reason);
 }
 
 /** Columns by which an export is known. Null: no column holds an address. */
-function layoutOf(names: readonly string[], delimiter: string): ImportLayout | null {
+function layoutOf(
+  fields: readonly string[],
+  names: readonly string[],
+  delimiter: string,
+): ImportLayout | null {
   const column = (name: string): number => names.indexOf(name);
   const address = addressColumn(names);
   if (address === undefined) return null;
-  const { format, rule } = knownExport(names, column);
+  const { format, rule } = knownExport(names, column) ?? contactsExport(fields, names, address);
+  const time = ['createdat', 'created', 'lastupdatetime'].map(column).find((at) => at >= 0) ?? null;
   const domain = column('scope') >= 0 && column('domain') >= 0 ? column('domain') : null;
-  return { format, delimiter, address, rule, domain };
+  return { format, delimiter, address, rule, time, domain };
 }
 
 function knownExport(
   names: readonly string[],
   column: (name: string) => number,
-): Pick<ImportLayout, 'format' | 'rule'> {
+): Pick<ImportLayout, 'format' | 'rule'> | null {
   const has = (...wanted: string[]): boolean => wanted.every((name) => names.includes(name));
   const isExactly = (...wanted: string[]): boolean => names.length === wanted.length && has(...wanted);
   const all = (reason: SuppressionReason): ReasonRule => ({ by: 'file', reason });
@@ -63,8 +77,6 @@ function knownExport(
   }
   if (has('emailaddress', 'reason')) return { format: 'ses', rule: { by: 'word', column: column('reason') } };
   if (has('email', 'origin')) return { format: 'resend', rule: { by: 'word', column: column('origin') } };
-  if (has('email', 'unsubscribed'))
-    return { format: 'resend', rule: { by: 'unsubscribed', column: column('unsubscribed') } };
   if (has('address', 'code', 'error')) return { format: 'mailgun', rule: all('hard_bounce') };
   if (has('address', 'tags')) return { format: 'mailgun', rule: all('unsubscribe') };
   if (isExactly('address', 'createdat')) return { format: 'mailgun', rule: all('complaint') };
@@ -73,6 +85,18 @@ function knownExport(
   if (isExactly('reason', 'email', 'created')) return { format: 'sendgrid', rule: all('validation') };
   if (isExactly('ip', 'email', 'created')) return { format: 'sendgrid', rule: all('complaint') };
   if (isExactly('email', 'created')) return { format: 'sendgrid', rule: all('unsubscribe') };
-  const rule: ReasonRule = has('reason') ? { by: 'word', column: column('reason') } : all('manual');
-  return { format: 'plain', rule };
+  if (has('reason')) return { format: 'plain', rule: { by: 'word', column: column('reason') } };
+  return null;
+}
+
+/** Contacts of any service, by their status columns; without one, a list of addresses that is suppressed by hand. */
+function contactsExport(
+  fields: readonly string[],
+  names: readonly string[],
+  address: number,
+): Pick<ImportLayout, 'format' | 'rule'> {
+  const consent = findConsentColumns(fields, { isFree: (column) => column !== address, only: new Set() });
+  const format = serviceOf(names) ?? 'plain';
+  if (consent.statuses.length > 0) return { format, rule: { by: 'consent', consent } };
+  return { format, rule: { by: 'file', reason: 'manual' } };
 }

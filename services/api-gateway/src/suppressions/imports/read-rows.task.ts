@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '@postrider/contracts';
 import { normaliseAddress, parseMailbox } from '@postrider/mail';
-import { readRecords, shownValue } from '../../imports/csv-records';
+import { readRecords, shownValue, type CsvRecord } from '../../imports/csv-records';
 import type { RefusedRow, RowsInput, RowsOutput } from '../../imports/import-kind';
 import type { ImportLayout } from './import-layout';
 import { reasonOf } from './row-reason';
@@ -8,6 +8,8 @@ import { reasonOf } from './row-reason';
 export interface TakenRow {
   readonly email: string;
   readonly reason: SuppressionReason;
+  /** When it was suppressed, as the file says; null: it does not. */
+  readonly at: string | null;
   /** From 1, in this part. */
   readonly row: number;
 }
@@ -22,7 +24,7 @@ export async function readRows({
   const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { records, consumed } = await readRecords(part, { delimiter: layout.delimiter, isLast });
   const rows = collectRows();
-  for (const { fields } of records) rows.add(fields, { layout, domain });
+  for (const record of records) rows.add(record, { layout, domain });
   return { consumed, rows: records.length, ...rows.collected() };
 }
 
@@ -34,33 +36,33 @@ function collectRows() {
   const refuse = (value: string, code: string, reason: string): void => {
     refused.push({ row, value: shownValue(value), code, reason });
   };
-  const take = (email: string, reason: SuppressionReason): void => {
+  const take = (email: string, reason: SuppressionReason, at: string | null): void => {
     const known = taken.get(email);
-    if (known === undefined) return void taken.set(email, { email, reason, row });
+    if (known === undefined) return void taken.set(email, { email, reason, at, row });
     if (reason === 'manual' && known.reason !== 'manual') {
       return refuse(email, 'suppression_conflict', `The file has it as ${known.reason} before.`);
     }
     repeated += 1;
-    if (outweighs(reason, known.reason)) taken.set(email, { ...known, reason });
+    if (outweighs(reason, known.reason)) taken.set(email, { ...known, reason, at });
   };
   return {
     add: (
-      fields: readonly string[],
+      { fields, isUndecodable }: CsvRecord,
       { layout, domain }: Pick<RowsInput<ImportLayout>, 'layout' | 'domain'>,
     ): void => {
       row += 1;
       const value = (fields[layout.address] ?? '').trim();
       const parsed = parseMailbox(value);
+      if (isUndecodable) return refuse(value, 'invalid_encoding', 'It is neither UTF-8 nor Windows-1252.');
       if (value === '') return refuse(value, 'invalid_email', 'There is no address.');
-      // What is not UTF-8 was read as replacement characters.
       if (!parsed.ok || value.includes('\ufffd')) return refuse(value, 'invalid_email', 'It is no address.');
-      const reason = reasonOf(layout.rule, fields);
-      if (reason === null) return refuse(value, 'not_suppressed', 'The file says that it is subscribed.');
+      const found = reasonOf(layout, fields);
+      if ('code' in found) return refuse(value, found.code, found.why);
       const scope = layout.domain === null ? '' : (fields[layout.domain] ?? '').trim().toLowerCase();
       if (scope !== '' && scope !== domain) {
         return refuse(value, 'other_domain', 'It is an entry of another domain than the import.');
       }
-      return take(normaliseAddress(value), reason);
+      return take(normaliseAddress(value), found.reason, found.at);
     },
     collected: () => ({ taken: [...taken.values()], repeated, refused }),
   };

@@ -1,5 +1,6 @@
 import type { SuppressionReason } from '@postrider/contracts';
-import type { ReasonRule } from './import-layout';
+import { consentOf, timeOf, unknownStatus, type ConsentLayout } from '../../imports/row-consent';
+import type { ImportLayout, ReasonRule } from './import-layout';
 
 /** Words of the providers' files and of ours, without anything but letters. */
 const reasonsByWord: Readonly<Record<string, SuppressionReason>> = {
@@ -13,8 +14,44 @@ const reasonsByWord: Readonly<Record<string, SuppressionReason>> = {
 /** Enhanced codes (RFC 3463) of an address that is bad for good. */
 const badAddress = /^5\.1\.[0-9]+$/;
 
-/** @returns null: the row says that its address is not suppressed */
-export function reasonOf(rule: ReasonRule, fields: readonly string[]): SuppressionReason | null {
+/** Why a row suppresses its address, and since when; or why it is refused. */
+export type RowReason =
+  | { readonly reason: SuppressionReason; readonly at: string | null }
+  | { readonly code: 'not_suppressed' | 'unknown_status'; readonly why: string };
+
+export function reasonOf(
+  { rule, time }: Pick<ImportLayout, 'rule' | 'time'>,
+  fields: readonly string[],
+): RowReason {
+  if (rule.by === 'consent') return reasonOfConsent(rule.consent, fields);
+  return { reason: reasonByRule(rule, fields), at: time === null ? null : timeOf(fields[time] ?? '') };
+}
+
+function reasonOfConsent(consent: ConsentLayout, fields: readonly string[]): RowReason {
+  const { standing, at, source } = consentOf(consent, (column) => (fields[column] ?? '').trim());
+  switch (standing) {
+    case 'complained':
+      return { reason: 'complaint', at };
+    case 'bounced':
+      return { reason: 'hard_bounce', at };
+    case 'unsubscribed':
+      return { reason: 'unsubscribe', at };
+    case 'unknown':
+      return { code: 'unknown_status', why: unknownStatus(source) };
+    case 'subscribed':
+    case 'not_subscribed':
+    case null:
+      return {
+        code: 'not_suppressed',
+        why: 'The file does not say that it unsubscribed, bounced or complained.',
+      };
+  }
+}
+
+function reasonByRule(
+  rule: Exclude<ReasonRule, { readonly by: 'consent' }>,
+  fields: readonly string[],
+): SuppressionReason {
   const word = (column: number): string => (fields[column] ?? '').toLowerCase().replace(/[^a-z]/g, '');
   switch (rule.by) {
     case 'file':
@@ -28,8 +65,6 @@ export function reasonOf(rule: ReasonRule, fields: readonly string[]): Suppressi
     }
     case 'status':
       return badAddress.test((fields[rule.column] ?? '').trim()) ? 'hard_bounce' : 'manual';
-    case 'unsubscribed':
-      return word(rule.column) === 'true' ? 'unsubscribe' : null;
   }
 }
 

@@ -17,7 +17,7 @@ export function createSuppressionImports({ pool }: { readonly pool: Pool }): Imp
         ...[taken.map(({ reason }) => reason), taken.map(({ row }) => rowsRead + row)],
         ...[refused.map(({ row }) => rowsRead + row), refused.map(({ value }) => value)],
         ...[refused.map(({ code }) => code), refused.map(({ reason }) => reason)],
-        ...[rows, repeated],
+        ...[rows, repeated, taken.map(({ at }) => at)],
       ];
       const { rowCount } = await pool.query(writePageSql, values);
       return rowCount === 1;
@@ -27,7 +27,8 @@ export function createSuppressionImports({ pool }: { readonly pool: Pool }): Imp
 
 /**
  * $1 import, $2 owner, $3 and $4 where the page begins and ends, $5 organization, $6 domain, $7 to $10 the rows that are taken
- * (id, address, reason, row), $11 to $14 those that are refused (row, value, code, reason), $15 rows, $16 repeated ones
+ * (id, address, reason, row), $11 to $14 those that are refused (row, value, code, reason), $15 rows, $16 repeated ones, $17 since when the
+ * rows that are taken were suppressed
  *
  * scope        the domain, until we commit: its removal waits, or we find it done
  * held         nothing happens when the import is another's by now, or has come further
@@ -44,10 +45,11 @@ WITH scope AS MATERIALIZED (
   WHERE id = $1 AND lease_owner = $2 AND status = 'running' AND bytes_read = $3
     AND ($6::uuid IS NULL OR EXISTS (SELECT FROM scope)) FOR UPDATE
 ), given AS MATERIALIZED (
-  SELECT g.id, g.email, g.reason, g.row FROM held, unnest($7::uuid[], $8::text[], $9::text[], $10::bigint[]) AS g (id, email, reason, row)
+  SELECT g.id, g.email, g.reason, g.row, g.at
+  FROM held, unnest($7::uuid[], $8::text[], $9::text[], $10::bigint[], $17::timestamptz[]) AS g (id, email, reason, row, at)
 ), written AS (
   INSERT INTO suppressions AS entry (id, organization_id, email, reason, domain_id, created_at)
-  SELECT id, $5, email, reason, $6, now() FROM given ORDER BY email
+  SELECT id, $5, email, reason, $6, coalesce(at, now()) FROM given ORDER BY email
   ${onSuppressionConflict}
     AND (excluded.reason <> 'manual' OR entry.reason = 'manual' OR entry.expires_at <= now())
   RETURNING email
