@@ -184,7 +184,9 @@ export {
   segmentResource,
   subscriptionStates,
   updateSegmentRequest,
+  conditionsOf,
   type SegmentCondition,
+  type SegmentFilterItem,
   type SegmentFilter,
   type SegmentResource,
 } from './api/segment';

@@ -1,4 +1,10 @@
-import { segmentFilter, type SegmentCondition, type SegmentFilter } from '@postrider/contracts';
+import {
+  conditionsOf,
+  segmentFilter,
+  type SegmentCondition,
+  type SegmentFilter,
+  type SegmentFilterItem,
+} from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 
 /** A topic as conditions see it. */
@@ -24,8 +30,8 @@ export function parseStoredFilter(filter: unknown): SegmentFilter | null {
 }
 
 /** Slugs of the topics that a filter names. */
-export function topicsOf({ all }: SegmentFilter): string[] {
-  return all.flatMap((condition) => ('topic' in condition ? condition.topic : []));
+export function topicsOf(filter: SegmentFilter): string[] {
+  return conditionsOf(filter).flatMap((condition) => ('topic' in condition ? condition.topic : []));
 }
 
 /** Those of the slugs that are topics of the organization. */
@@ -95,9 +101,15 @@ export function joinsSql(joined: JoinedTopics): string {
   return [...joined.values()].map(({ join }) => join).join('');
 }
 
-export function filterSql({ all }: SegmentFilter, joined: JoinedTopics, bind: Bind): string {
-  if (all.length === 0) return 'true';
-  return all.map((condition) => `(${conditionSql(condition, joined, bind)})`).join(' AND ');
+export function filterSql({ all, any }: SegmentFilter, joined: JoinedTopics, bind: Bind): string {
+  const each = (items: readonly SegmentFilterItem[]): string[] =>
+    items.map((item) => {
+      if ('any' in item) return `(${each(item.any).join(' OR ')})`;
+      if ('all' in item) return `(${each(item.all).join(' AND ')})`;
+      return `(${conditionSql(item, joined, bind)})`;
+    });
+  const conditions = [...each(all), ...(any === undefined ? [] : [`(${each(any).join(' OR ')})`])];
+  return conditions.length === 0 ? 'true' : conditions.join(' AND ');
 }
 
 function conditionSql(
@@ -107,8 +119,28 @@ function conditionSql(
 ): string {
   if ('status' in condition) return `c.status = ${bind(condition.status)}`;
   if ('property' in condition) return propertySql(condition, bind);
+  if ('date' in condition) return dateSql(condition, bind);
+  if ('broadcast' in condition) return broadcastSql(condition, bind);
   const topic = topics.get(condition.topic);
   return topic === undefined ? 'false' : `${topic.state} = ${bind(condition.state)}`;
+}
+
+type DateCondition = Extract<SegmentCondition, { date: string }>;
+
+function dateSql({ date, op, value }: DateCondition, bind: Bind): string {
+  const column = date === 'created_at' ? 'c.created_at' : 'c.updated_at';
+  if (op === 'within_days')
+    return `${column} >= now() - make_interval(days => ${bind(value)}::text::integer)`;
+  return `${column} ${op === 'before' ? '<' : '>'} ${bind(value)}::text::timestamptz`;
+}
+
+type BroadcastCondition = Extract<SegmentCondition, { broadcast: string }>;
+
+/** A look-up by primary key for each contact: OFFSET keeps the planner from reading all recipients of the broadcast. */
+function broadcastSql({ broadcast, received }: BroadcastCondition, bind: Bind): string {
+  return `${received ? '' : 'NOT '}EXISTS (SELECT FROM broadcast_recipients r
+    WHERE r.broadcast_id = ${bind(broadcast)}::text::uuid AND r.contact_id = c.id
+      AND r.organization_id = c.organization_id AND r.outcome = 'submitted' OFFSET 0)`;
 }
 
 type PropertyCondition = Extract<SegmentCondition, { property: string }>;

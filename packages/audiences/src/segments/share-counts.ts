@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError, type SegmentFilter } from '@postrider/contracts';
+import { AppError, conditionsOf, type SegmentFilter } from '@postrider/contracts';
 
 /** Counts of several filters of one organization, in their order: one pass over its contacts. */
 export type CountFilters = (
@@ -126,7 +126,7 @@ function createKeptCounts(nowMs: () => number) {
 function lengthOfPass(queue: readonly Waiting[]): number {
   let conditions = 0;
   const beyond = queue.findIndex(({ filter }, index) => {
-    conditions += filter.all.length + 1;
+    conditions += conditionsOf(filter).length + 1;
     return index > 0 && conditions > conditionsMax;
   });
   return beyond < 0 ? queue.length : beyond;

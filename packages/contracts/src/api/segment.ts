@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { countOrNull, createdAt, line, objectName, timeOrNull } from './fields';
 import { list } from './list';
 import { sample } from './sample';
-import { lineOfText, text } from './text';
+import { lineOfText, text, timestamp } from './text';
 
 export const contactStatuses = ['SUBSCRIBED', 'UNSUBSCRIBED', 'BOUNCED', 'COMPLAINED'] as const;
 export const subscriptionStates = ['SUBSCRIBED', 'UNSUBSCRIBED'] as const;
 
 export const conditionsMax = 20;
+const withinDaysMax = 3_650;
 
 export const propertyName = lineOfText()
   .min(1, 'required')
@@ -66,33 +67,139 @@ const propertyConditions = [
     .meta({ id: 'ExistsCondition', description: 'The contact has a property, or has not.' }),
 ] as const;
 
-export const segmentConditions = [statusCondition, topicCondition, ...propertyConditions] as const;
-const segmentCondition = z.union(segmentConditions, {
-  error: 'neither {status}, nor {topic, state}, nor {property, op, value} with values that they allow',
-});
+const dateField = {
+  date: z
+    .enum(['created_at', 'updated_at'])
+    .meta({ description: 'Time of the contact.', examples: ['created_at'] }),
+} as const;
+const dateConditions = [
+  z
+    .strictObject({
+      ...dateField,
+      op: z.enum(['before', 'after']).meta({ description: 'Before, or after, a time.' }),
+      value: timestamp().meta({ description: 'Time to compare with.', examples: [sample.acceptedAt] }),
+    })
+    .meta({
+      id: 'DateCondition',
+      description: 'The contact was added or last changed before or after a time.',
+    }),
+  z
+    .strictObject({
+      ...dateField,
+      op: z.literal('within_days').meta({ description: 'Within the last days.' }),
+      value: z
+        .int()
+        .min(1)
+        .max(withinDaysMax)
+        .meta({ description: 'Number of days of 24 hours up to now, 1 to 3,650.', examples: [30] }),
+    })
+    .meta({
+      id: 'WithinDaysCondition',
+      description: 'The contact was added or last changed within the last days.',
+    }),
+] as const;
+/** A condition about opens or clicks is to be an object of its own, with `opened` or `clicked` in place of `received`. */
+const broadcastCondition = z
+  .strictObject({
+    broadcast: z
+      .uuid('not the id of a broadcast')
+      .meta({ description: 'Id of the broadcast.', examples: [sample.broadcastId] }),
+    received: z.boolean().meta({
+      description: 'True: an email of the broadcast was sent to the contact. False: none was.',
+      examples: [true],
+    }),
+  })
+  .meta({
+    id: 'BroadcastCondition',
+    description: 'The contact received a broadcast, or did not. A skipped or canceled recipient did not.',
+  });
+
+export const segmentConditions = [
+  ...[statusCondition, topicCondition],
+  ...propertyConditions,
+  ...dateConditions,
+  broadcastCondition,
+] as const;
+const segmentCondition = z.union(segmentConditions, { error: faultOf(segmentConditions) });
 export type SegmentCondition = z.output<typeof segmentCondition>;
+
+const groupItems = list(segmentCondition, conditionsMax).refine(
+  ({ length }) => length > 0,
+  'must have at least one condition',
+);
+const groups = [
+  z
+    .strictObject({
+      any: groupItems.meta({ description: 'Conditions. The contact meets at least one.' }),
+    })
+    .meta({ id: 'AnyGroup', description: 'At least one condition is met.' }),
+  z
+    .strictObject({
+      all: groupItems.meta({ description: 'Conditions. The contact meets each one.' }),
+    })
+    .meta({ id: 'AllGroup', description: 'Every condition is met.' }),
+] as const;
+const filterItems = [...segmentConditions, ...groups] as const;
+const filterItem = z.union(filterItems, { error: faultOf(filterItems) });
+export type SegmentFilterItem = z.output<typeof filterItem>;
 
 const filterExample = {
   all: [
     { status: 'SUBSCRIBED' },
     { topic: 'news', state: 'SUBSCRIBED' },
-    { property: 'city', op: 'eq', value: 'London' },
+    {
+      any: [
+        { property: 'city', op: 'eq', value: 'London' },
+        { date: 'created_at', op: 'within_days', value: 30 },
+      ],
+    },
   ],
 };
 
-/** Whom a segment holds: contacts that meet every condition; without conditions all of them. */
+/** Whom a segment holds: contacts that meet `all` and, where it is given, `any`; without conditions all of them. */
 export const segmentFilter = z
   .strictObject({
-    all: list(segmentCondition, conditionsMax).meta({
-      description: 'Up to 20 conditions, each of which a contact has to meet; empty: every contact does.',
+    all: list(filterItem, conditionsMax).meta({
+      description: 'Conditions and groups. The contact meets each one; empty: every contact does.',
     }),
+    any: list(filterItem, conditionsMax)
+      .refine(({ length }) => length > 0, 'must have at least one condition')
+      .optional()
+      .meta({ description: 'Conditions and groups. The contact meets at least one.' }),
   })
+  .refine(
+    (filter) => conditionsOf(filter).length <= conditionsMax,
+    `must have at most ${conditionsMax} conditions`,
+  )
   .meta({
     id: 'SegmentFilter',
-    description: 'Whom a segment holds: the contacts that meet every condition.',
+    description:
+      'The contacts that a segment holds: those that meet `all` and `any`. At most 20 conditions, those of groups included; a group contains no other group.',
     examples: [filterExample],
   });
 export type SegmentFilter = z.output<typeof segmentFilter>;
+
+interface FilterItems {
+  readonly all: readonly SegmentFilterItem[];
+  readonly any?: readonly SegmentFilterItem[] | undefined;
+}
+
+/** Those of groups, too. */
+export function conditionsOf({ all, any = [] }: FilterItems): SegmentCondition[] {
+  return [...all, ...any].flatMap((item) => ('any' in item ? item.any : 'all' in item ? item.all : [item]));
+}
+
+/** Names what is wrong with the kind of condition that was meant, which its first field says. */
+function faultOf(options: readonly z.ZodObject[]): z.core.$ZodErrorMap {
+  const keys = options.map(({ shape }) => Object.keys(shape)[0] ?? '');
+  return ({ input, errors }: z.core.$ZodRawIssue & { readonly errors?: readonly z.core.$ZodIssue[][] }) => {
+    const has = (key: string): boolean => typeof input === 'object' && input !== null && key in input;
+    const meant = (errors ?? []).filter((_faults, index) => has(keys[index] ?? ''));
+    const [fault] = meant.toSorted((one, other) => one.length - other.length)[0] ?? [];
+    if (fault === undefined) return `must have one of the fields ${[...new Set(keys)].join(', ')}`;
+    return [z.core.toDotPath(fault.path), fault.message].filter((part) => part !== '').join(': ');
+  };
+}
 
 const name = lineOfText()
   .trim()
@@ -124,9 +231,16 @@ export const segmentResource = z
     filter: z
       .object({
         all: z.array(z.unknown()).meta({
-          description: 'Its conditions, each of which a contact has to meet.',
+          description: 'Conditions and groups. The contact meets each one.',
           examples: [filterExample.all],
         }),
+        any: z
+          .array(z.unknown())
+          .optional()
+          .meta({
+            description: 'Conditions and groups. The contact meets at least one.',
+            examples: [filterExample.all.slice(0, 2)],
+          }),
       })
       .meta({ id: 'StoredSegmentFilter', description: 'Whom it holds, as it was stored.' }),
     contact_count: countOrNull(

@@ -380,11 +380,35 @@ export interface CreateSegmentRequest {
   filter: SegmentFilter;
 }
 
-/** Whom a segment holds: the contacts that meet every condition. */
+/** The contacts that a segment holds: those that meet `all` and `any`. At most 20 conditions, those of groups included; a group contains no other group. */
 export interface SegmentFilter {
-  /** Up to 20 conditions, each of which a contact has to meet; empty: every contact does. */
+  /** Conditions and groups. The contact meets each one; empty: every contact does. */
   all: readonly (
-    StatusCondition | TopicCondition | EqualCondition | ContainsCondition | OrderCondition | ExistsCondition
+    | StatusCondition
+    | TopicCondition
+    | EqualCondition
+    | ContainsCondition
+    | OrderCondition
+    | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
+    | AnyGroup
+    | AllGroup
+  )[];
+  /** Conditions and groups. The contact meets at least one. */
+  any?: readonly (
+    | StatusCondition
+    | TopicCondition
+    | EqualCondition
+    | ContainsCondition
+    | OrderCondition
+    | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
+    | AnyGroup
+    | AllGroup
   )[];
 }
 
@@ -444,6 +468,66 @@ export interface ExistsCondition {
    * Default: `true`
    */
   value?: boolean;
+}
+
+/** The contact was added or last changed before or after a time. */
+export interface DateCondition {
+  /** Time of the contact. */
+  date: 'created_at' | 'updated_at';
+  /** Before, or after, a time. */
+  op: 'before' | 'after';
+  /** Time to compare with. */
+  value: string | Date;
+}
+
+/** The contact was added or last changed within the last days. */
+export interface WithinDaysCondition {
+  /** Time of the contact. */
+  date: 'created_at' | 'updated_at';
+  /** Within the last days. */
+  op: 'within_days';
+  /** Number of days of 24 hours up to now, 1 to 3,650. */
+  value: number;
+}
+
+/** The contact received a broadcast, or did not. A skipped or canceled recipient did not. */
+export interface BroadcastCondition {
+  /** Id of the broadcast. */
+  broadcast: string;
+  /** True: an email of the broadcast was sent to the contact. False: none was. */
+  received: boolean;
+}
+
+/** At least one condition is met. */
+export interface AnyGroup {
+  /** Conditions. The contact meets at least one. */
+  any: readonly (
+    | StatusCondition
+    | TopicCondition
+    | EqualCondition
+    | ContainsCondition
+    | OrderCondition
+    | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
+  )[];
+}
+
+/** Every condition is met. */
+export interface AllGroup {
+  /** Conditions. The contact meets each one. */
+  all: readonly (
+    | StatusCondition
+    | TopicCondition
+    | EqualCondition
+    | ContainsCondition
+    | OrderCondition
+    | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
+  )[];
 }
 
 /** What to change; what is left out stays. */
@@ -748,6 +832,9 @@ export interface AutomationFilter {
     | ContainsCondition
     | OrderCondition
     | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
     | EventEqualCondition
     | EventContainsCondition
     | EventOrderCondition
@@ -2894,8 +2981,10 @@ export interface Segment {
 
 /** Whom it holds, as it was stored. */
 export interface StoredSegmentFilter {
-  /** Its conditions, each of which a contact has to meet. */
+  /** Conditions and groups. The contact meets each one. */
   all: unknown[];
+  /** Conditions and groups. The contact meets at least one. */
+  any?: unknown[];
 }
 
 export interface SegmentList {
@@ -3615,6 +3704,9 @@ export interface AutomationFilterOutput {
     | ContainsConditionOutput
     | OrderConditionOutput
     | ExistsConditionOutput
+    | DateConditionOutput
+    | WithinDaysConditionOutput
+    | BroadcastConditionOutput
     | EventEqualConditionOutput
     | EventContainsConditionOutput
     | EventOrderConditionOutput
@@ -3675,6 +3767,34 @@ export interface ExistsConditionOutput {
   op: 'exists';
   /** False: it has not. */
   value: boolean;
+}
+
+/** The contact was added or last changed before or after a time. */
+export interface DateConditionOutput {
+  /** Time of the contact. */
+  date: 'created_at' | 'updated_at' | (string & {});
+  /** Before, or after, a time. */
+  op: 'before' | 'after' | (string & {});
+  /** Time to compare with. */
+  value: string;
+}
+
+/** The contact was added or last changed within the last days. */
+export interface WithinDaysConditionOutput {
+  /** Time of the contact. */
+  date: 'created_at' | 'updated_at' | (string & {});
+  /** Within the last days. */
+  op: 'within_days';
+  /** Number of days of 24 hours up to now, 1 to 3,650. */
+  value: number;
+}
+
+/** The contact received a broadcast, or did not. A skipped or canceled recipient did not. */
+export interface BroadcastConditionOutput {
+  /** Id of the broadcast. */
+  broadcast: string;
+  /** True: an email of the broadcast was sent to the contact. False: none was. */
+  received: boolean;
 }
 
 /** A property of the event equals a value, or does not. */

@@ -2,14 +2,14 @@ import { createSegmentRequest, segmentResource } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {
-  requireKnownTopics,
+  requireKnown,
   requireSegmentAuthor,
   shownSegment,
   type SegmentRouteOptions,
 } from './segment-request';
 
 export function createSegmentRoute(options: SegmentRouteOptions): Route {
-  const { segments, topics } = options;
+  const { segments } = options;
   return defineRoute({
     operationId: 'createSegment',
     method: 'POST',
@@ -27,7 +27,7 @@ export function createSegmentRoute(options: SegmentRouteOptions): Route {
     handle: async ({ principal, body, requestId }) => {
       requireSegmentAuthor(principal);
       const organizationId = principal.organization.id;
-      await requireKnownTopics(topics, organizationId, body.filter);
+      await requireKnown(options, organizationId, body.filter);
       const author = authorOf({ principal, requestId });
       const row = await segments.create(organizationId, { name: body.name, filter: body.filter }, author);
       return { status: 201, body: await shownSegment(options, organizationId, row) };

@@ -2,6 +2,7 @@ import assert from 'node:assert';
 import { topicsOf, type SegmentCount, type SegmentTopic } from '@postrider/audiences';
 import {
   AppError,
+  conditionsOf,
   isId,
   type Principal,
   type SegmentFilter,
@@ -41,17 +42,35 @@ export function segmentOf({
   return { organizationId: principal.organization.id, id };
 }
 
-/** @throws AppError `unknown_topic` */
-export async function requireKnownTopics(
-  topics: TopicsRepository,
+/** @throws AppError `unknown_topic`, `validation_error` for a broadcast that there is not */
+export async function requireKnown(
+  { topics, segments }: Pick<SegmentRouteOptions, 'topics' | 'segments'>,
   organizationId: string,
   filter: SegmentFilter | undefined,
 ): Promise<void> {
-  const slugs = filter === undefined ? [] : topicsOf(filter);
+  if (filter === undefined) return;
+  await requireKnownBroadcasts(segments, organizationId, filter);
+  const slugs = topicsOf(filter);
   if (slugs.length === 0) return;
   const known = new Set((await topics.findMany(organizationId, slugs)).map(({ slug }) => slug));
   const unknown = slugs.filter((slug) => !known.has(slug));
   if (unknown.length > 0) throw new AppError('unknown_topic', `No topic by the slug ${unknown.join(', ')}.`);
+}
+
+async function requireKnownBroadcasts(
+  segments: Pick<SegmentsRepository, 'findBroadcasts'>,
+  organizationId: string,
+  filter: SegmentFilter,
+): Promise<void> {
+  const ids = conditionsOf(filter).flatMap((condition) =>
+    'broadcast' in condition ? condition.broadcast : [],
+  );
+  if (ids.length === 0) return;
+  const known = new Set(await segments.findBroadcasts(organizationId, ids));
+  const unknown = ids.find((id) => !known.has(id.toLowerCase()));
+  if (unknown !== undefined) {
+    throw new AppError('validation_error', `filter: there is no broadcast ${unknown}`);
+  }
 }
 
 /** @throws AppError `not_found` */

@@ -24,6 +24,8 @@ export interface SegmentName {
 export interface SegmentsRepository {
   create(organizationId: string, fields: SegmentFields, author: Author): Promise<SegmentRow>;
   find(segment: SegmentName): Promise<SegmentRow | null>;
+  /** Those of the ids that are broadcasts of the organization. */
+  findBroadcasts(organizationId: string, ids: readonly string[]): Promise<readonly string[]>;
   /** Up to `limit + 1` rows, newest first. */
   list(organizationId: string, page: PageStart): Promise<SegmentRow[]>;
   /** @returns null when there is none */
@@ -48,6 +50,12 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
         });
         return row;
       }),
+
+    findBroadcasts: async (organizationId, ids) => {
+      const where = { organizationId, id: { in: [...ids] } };
+      const rows = await prisma.broadcast.findMany({ where, select: { id: true } });
+      return rows.map(({ id }) => id);
+    },
 
     find: (segment) => prisma.segment.findFirst({ where: segment, select: shown }),
 
@@ -76,13 +84,7 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
         return row;
       }),
 
-    storeCount: async ({ organizationId, id }, { filter }, { count, countedAt }) => {
-      const isNewer = { OR: [{ countedAt: null }, { countedAt: { lt: countedAt } }] };
-      await prisma.segment.updateMany({
-        where: { id, organizationId, filter: { equals: filter as Prisma.InputJsonValue }, ...isNewer },
-        data: { contactCount: count, countedAt },
-      });
-    },
+    storeCount: (segment, counted, count) => storeCount(prisma, segment, { ...counted, ...count }),
 
     remove: ({ organizationId, id }, author) =>
       prisma.$transaction(async (tx) => {
@@ -96,6 +98,18 @@ export function createSegmentsRepository(prisma: ApiGatewayView): SegmentsReposi
         return true;
       }),
   };
+}
+
+async function storeCount(
+  prisma: ApiGatewayView,
+  { organizationId, id }: SegmentName,
+  { filter, count, countedAt }: Pick<SegmentRow, 'filter'> & SegmentCount,
+): Promise<void> {
+  const isNewer = { OR: [{ countedAt: null }, { countedAt: { lt: countedAt } }] };
+  await prisma.segment.updateMany({
+    where: { id, organizationId, filter: { equals: filter as Prisma.InputJsonValue }, ...isNewer },
+    data: { contactCount: count, countedAt },
+  });
 }
 
 async function lockSegment(

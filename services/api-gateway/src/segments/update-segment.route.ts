@@ -2,7 +2,7 @@ import { segmentResource, updateSegmentRequest } from '@postrider/contracts';
 import { authorOf } from '../audit/record-audit-entry';
 import { defineRoute, type Route } from '../http/route';
 import {
-  requireKnownTopics,
+  requireKnown,
   requireSegmentAuthor,
   segmentOf,
   shownSegment,
@@ -10,7 +10,7 @@ import {
 } from './segment-request';
 
 export function updateSegmentRoute(options: SegmentRouteOptions): Route {
-  const { segments, topics } = options;
+  const { segments } = options;
   return defineRoute({
     operationId: 'updateSegment',
     method: 'PATCH',
@@ -29,7 +29,7 @@ export function updateSegmentRoute(options: SegmentRouteOptions): Route {
       const segment = segmentOf({ principal, params });
       const { organizationId } = segment;
       const { name, filter } = body;
-      await requireKnownTopics(topics, organizationId, filter);
+      await requireKnown(options, organizationId, filter);
       const change = { ...(name !== undefined && { name }), ...(filter !== undefined && { filter }) };
       const row = await segments.change(segment, change, authorOf({ principal, requestId }));
       return { status: 200, body: await shownSegment(options, organizationId, row) };

@@ -1,0 +1,144 @@
+import { newId, type ContactResource, type SegmentResource } from '@postrider/contracts';
+import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import { startTestApi, type Answer, type TestApi } from '../../test/test-api';
+import type { Page } from '../paging/page';
+
+let api: TestApi;
+let organizationId: string;
+let key: ApiKeyFixture;
+
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  organizationId = (await createOrganization(api.context.pool)).id;
+  key = await createApiKey(api.context.pool, { organizationId });
+});
+
+const create = (filter: unknown): Promise<Answer<SegmentResource>> =>
+  api.post('/segments', key, { name: 'Some', filter });
+
+/** Names of the contacts it holds, which have to be as many as it counts. */
+async function held(filter: unknown): Promise<unknown[]> {
+  const { body } = await create(filter);
+  const contacts = await api.get<Page<ContactResource>>(`/segments/${body.id}/contacts`, key);
+  expect(body.contact_count).toBe(contacts.body.data.length);
+  return contacts.body.data.map(({ first_name: name }) => name).sort();
+}
+
+async function insertContact(name: string, { age = 0, daysAgo = 0 } = {}): Promise<string> {
+  const id = newId();
+  await api.context.pool.query(
+    `INSERT INTO contacts (id, organization_id, email, email_key, first_name, properties, created_at, updated_at)
+     SELECT $1, $2, $3, $3, $3, $4::jsonb, at, at FROM (SELECT now() - make_interval(days => $5) AS at) t`,
+    [id, organizationId, name, JSON.stringify({ age }), daysAgo],
+  );
+  return id;
+}
+
+const age = (op: string, value: number) => ({ property: 'age', op, value });
+
+describe('any and groups', () => {
+  beforeEach(async () => {
+    for (const years of [10, 20, 30, 40]) await insertContact(`${years}`, { age: years });
+  });
+
+  it.each([
+    [{ all: [], any: [age('lt', 15), age('gt', 35)] }, ['10', '40']],
+    [{ all: [age('gt', 15)], any: [age('lt', 15), age('gt', 35)] }, ['40']],
+    [{ all: [age('gt', 15), { any: [age('eq', 20), age('eq', 40)] }] }, ['20', '40']],
+    [{ all: [], any: [age('eq', 10), { all: [age('gt', 15), age('lt', 35)] }] }, ['10', '20', '30']],
+    [{ all: [{ any: [age('lt', 25)] }, { any: [age('gt', 15), age('eq', 0)] }] }, ['20']],
+  ])('%j', async (filter, names) => {
+    expect(await held(filter)).toEqual(names);
+  });
+
+  it('is shown as it was stored', async () => {
+    const filter = { all: [{ any: [age('eq', 10)] }], any: [age('lt', 15)] };
+    expect((await create(filter)).body.filter).toEqual(filter);
+  });
+});
+
+it('holds contacts by when they were added or changed', async () => {
+  await insertContact('new');
+  await insertContact('old', { daysAgo: 40 });
+  const at = new Date(Date.now() - 20 * 86_400_000).toISOString();
+  for (const date of ['created_at', 'updated_at']) {
+    expect(await held({ all: [{ date, op: 'after', value: at }] })).toEqual(['new']);
+    expect(await held({ all: [{ date, op: 'before', value: at }] })).toEqual(['old']);
+    expect(await held({ all: [{ date, op: 'within_days', value: 30 }] })).toEqual(['new']);
+    expect(await held({ all: [{ date, op: 'within_days', value: 50 }] })).toEqual(['new', 'old']);
+  }
+});
+
+describe('a broadcast', () => {
+  async function insertBroadcast(of = organizationId): Promise<string> {
+    const [id, topicId] = [newId(), newId()];
+    const domain = await createDomain(api.context.pool, { organizationId: of });
+    await api.context.pool.query(
+      `INSERT INTO topics (id, organization_id, slug, name, default_opt_in) VALUES ($1, $2, $3, 'T', true)`,
+      [topicId, of, topicId],
+    );
+    await api.context.pool.query(
+      `INSERT INTO broadcasts (id, organization_id, name, segment_id, topic_id, domain_id, api_key_id, from_header, from_address)
+       VALUES ($1, $2, 'B', $3, $3, $4, $3, 'a@b.test', 'a@b.test')`,
+      [id, of, topicId, domain.id],
+    );
+    return id;
+  }
+  const insertRecipient = (broadcastId: string, contactId: string, outcome: string | null) =>
+    api.context.pool.query(
+      'INSERT INTO broadcast_recipients (broadcast_id, contact_id, organization_id, outcome) VALUES ($1, $2, $3, $4)',
+      [broadcastId, contactId, organizationId, outcome],
+    );
+
+  it('was received by those it was sent to, not by those who were skipped or wait', async () => {
+    const broadcast = await insertBroadcast();
+    await insertRecipient(broadcast, await insertContact('sent'), 'submitted');
+    await insertRecipient(broadcast, await insertContact('suppressed'), 'suppressed');
+    await insertRecipient(broadcast, await insertContact('waits'), null);
+    await insertContact('other');
+    expect(await held({ all: [{ broadcast, received: true }] })).toEqual(['sent']);
+    expect(await held({ all: [{ broadcast, received: false }] })).toEqual(['other', 'suppressed', 'waits']);
+  });
+
+  it('must be one of the organization', async () => {
+    const theirs = await insertBroadcast((await createOrganization(api.context.pool)).id);
+    for (const broadcast of [theirs, newId()]) {
+      const refused = await create({ all: [{ any: [{ broadcast, received: true }] }] });
+      expect(refused.refusal).toBe('422 validation_error');
+      expect(refused.text).toContain(`filter: there is no broadcast ${broadcast}`);
+    }
+  });
+});
+
+describe('an error names the place and the fault', () => {
+  const many = Array.from({ length: 11 }, () => ({ status: 'SUBSCRIBED' }));
+
+  it.each([
+    [{ all: [{ status: 'GONE' }] }, 'filter.all[0]: status: '],
+    [
+      { all: [{ date: 'created_at', op: 'before', value: '2026' }] },
+      'filter.all[0]: value: must be an ISO 8601',
+    ],
+    [
+      { all: [{ date: 'created_at', op: 'within_days', value: 0 }] },
+      'filter.all[0].value: must be at least 1',
+    ],
+    [{ all: [{ broadcast: 'x', received: true }] }, 'filter.all[0].broadcast: not the id of a broadcast'],
+    [{ all: [{ any: [] }] }, 'filter.all[0].any: must have at least one condition'],
+    [
+      { all: [{ any: [{ any: [{ status: 'BOUNCED' }] }] }] },
+      'filter.all[0]: any[0]: must have one of the fields',
+    ],
+    [{ all: [{}] }, 'filter.all[0]: must have one of the fields status, topic, property, date, broadcast'],
+    [{ all: [], any: [] }, 'filter.any: must have at least one condition'],
+    [{ all: many, any: many }, 'filter: must have at most 20 conditions'],
+    [{ any: [{ status: 'BOUNCED' }] }, 'filter.all: '],
+  ])('%j', async (filter, message) => {
+    const refused = await create(filter);
+    expect(refused.refusal).toBe('422 validation_error');
+    expect((refused.body as unknown as { error: { message: string } }).error.message).toContain(message);
+  });
+});
