@@ -36,6 +36,10 @@ it.each([
   ['{"free": {"daily_cap": -1}}', noNumber],
   ['{"free": {"daily_cap": 1.5}}', noNumber],
   ['{"free": {"daily_cap": "1"}}', noNumber],
+  [
+    '{"internal": {"webhook_endpoints": null}}',
+    'internal.webhook_endpoints must be a whole number from 0 to 100',
+  ],
   ['{"free": {"monthly_allowance": 4000}}', 'free: monthly_allowance is above monthly_limit'],
 ])('refuses %s in one sentence', (text, sentence) => {
   expect(read(text).error?.issues.map(({ message }) => message)).toEqual([sentence]);

@@ -3,12 +3,15 @@ import { planNames, plans, type Plan, type PlanTable } from './plans';
 
 const amount = z.int().min(0).nullable().optional();
 
+/** An event costs as much as it has endpoints. */
+const webhookEndpointsMax = 100;
+
 const changes = z.strictObject({
   monthly_allowance: amount,
   monthly_limit: amount,
   daily_cap: amount,
   contacts: amount,
-  webhook_endpoints: amount,
+  webhook_endpoints: z.int().min(0).max(webhookEndpointsMax).optional(),
   domains: amount,
   new_contacts_per_day: amount,
   automation_runs_per_day: amount,
@@ -60,6 +63,9 @@ function mistakeOf(given: unknown, issue: z.core.$ZodIssue | undefined): string 
     return `${plan} has no ${unknown}; there are ${Object.keys(changes.shape).join(', ')}`;
   }
   if (number === undefined) return `${plan} must be an object such as {"daily_cap": 200}`;
+  if (number === 'webhook_endpoints') {
+    return `${plan}.${number} must be a whole number from 0 to ${webhookEndpointsMax}`;
+  }
   return `${plan}.${number} must be a whole number from 0 on, or null for no cap`;
 }
 
@@ -81,7 +87,7 @@ function changed(plan: Plan, given: Changes): Plan {
     monthlyLimit: or(given.monthly_limit, plan.monthlyLimit),
     dailyCap: or(given.daily_cap, plan.dailyCap),
     contacts: or(given.contacts, plan.contacts),
-    webhookEndpoints: or(given.webhook_endpoints, plan.webhookEndpoints),
+    webhookEndpoints: given.webhook_endpoints ?? plan.webhookEndpoints,
     domains: or(given.domains, plan.domains),
     newContactsPerDay: or(given.new_contacts_per_day, plan.newContactsPerDay),
     automationRunsPerDay: or(given.automation_runs_per_day, plan.automationRunsPerDay),

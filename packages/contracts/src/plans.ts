@@ -4,7 +4,8 @@ export interface Plan {
   readonly monthlyLimit: number | null;
   readonly dailyCap: number | null;
   readonly contacts: number | null;
-  readonly webhookEndpoints: number | null;
+  /** Each event goes to each of them, so there is always a cap. */
+  readonly webhookEndpoints: number;
   readonly domains: number | null;
   readonly newContactsPerDay: number | null;
   readonly automationRunsPerDay: number | null;
@@ -51,7 +52,7 @@ export const plans: PlanTable = {
     monthlyLimit: null,
     dailyCap: null,
     contacts: null,
-    webhookEndpoints: null,
+    webhookEndpoints: 100,
     domains: null,
     newContactsPerDay: null,
     automationRunsPerDay: null,

@@ -8,6 +8,8 @@ const development: WebhookUrlRules = { allowLoopback: true, resolve };
 it.each([
   'https://hooks.example.com',
   'https://hooks.example.com:8443/a/b?c=d',
+  'https://hooks.example.com:443/',
+  'https://hooks.example.com:1024/',
   'https://93.184.216.34/hook',
   'https://[2606:4700::1111]/hook',
   'https://[::ffff:8.8.8.8]/hook',
@@ -27,6 +29,14 @@ it.each([
   ['https://user@example.com', /user name or password/],
   ['https://example.com/#part', /fragment/],
   ['https://example.com:0/', /port 0/],
+  ['https://example.com:25/', /^must not name port 25: use 443/],
+  ['https://example.com:80/', /port 80/],
+  ['https://example.com:587/', /port 587/],
+  ['https://example.com:1023/', /port 1023/],
+  ['https://example.com:2525/', /port 2525/],
+  ['https://example.com:5432/', /port 5432/],
+  ['https://example.com:5672/', /port 5672/],
+  ['https://example.com:6379/', /port 6379/],
 ])('refuses %s: %s', async (url, fault) => expect(await findUrlFault(url, production)).toMatch(fault));
 
 it.each([

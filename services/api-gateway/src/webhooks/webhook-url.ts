@@ -14,6 +14,26 @@ const resolveTimeoutMs = 3_000;
 const insideNames = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)$/i;
 const localhost = /^(.+\.)?localhost$/i;
 
+const portRule = 'use 443, or a port from 1024 that no database, mail server or message broker uses';
+
+/** Ports from 1024 of databases, brokers, coordination services and mail, by IANA's registry and the products' defaults. */
+const refusedPorts = new Set([
+  ...[1433, 1434, 1521, 2483, 2484, 3050, 3306, 33060, 5432, 6432, 26257, 50000],
+  ...[
+    5984, 6379, 6380, 7000, 7001, 7474, 7687, 8086, 9042, 9200, 9300, 11211, 16379, 26379, 27017, 27018,
+    27019,
+  ],
+  ...[1883, 8883, 4222, 5671, 5672, 9092, 9093, 11300, 15671, 15672, 25672, 61613, 61616],
+  ...[2181, 2375, 2376, 2379, 2380],
+  ...[2525, 2587],
+]);
+
+/** A POST to another kind of server can do harm there, and no receiver needs such a port. */
+function isWebhookPort(port: string): boolean {
+  if (port === '') return true;
+  return Number(port) >= 1_024 && !refusedPorts.has(Number(port));
+}
+
 /**
  * What is wrong with an endpoint's url, or null: what webhook-dispatcher would refuse at every delivery, told when it can
  * still be mended. The binding check is the dispatcher's, on the address that it connects to, since a name may point
@@ -28,6 +48,7 @@ export async function findUrlFault(text: string, rules: WebhookUrlRules): Promis
   if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
   if (url.hash !== '') return 'must not have a fragment (#…)';
   if (url.port === '0') return 'must not name port 0';
+  if (!allowLoopback && !isWebhookPort(url.port)) return `must not name port ${url.port}: ${portRule}`;
 
   // The parser has brought every spelling of an address (`0x7f.1`, `2130706433`) into one form.
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
