@@ -16,6 +16,7 @@ import { killDispatcher } from './scenarios/kill-dispatcher.scenario';
 import { killGateway } from './scenarios/kill-gateway.scenario';
 import { killRelay } from './scenarios/kill-relay.scenario';
 import { killWorker } from './scenarios/kill-worker.scenario';
+import { ordinaryUse } from './scenarios/ordinary-use.scenario';
 import { oneByteASecond } from './scenarios/one-byte-a-second.scenario';
 import { postgresRefuse } from './scenarios/postgres-refuse.scenario';
 import { postgresRestart } from './scenarios/postgres-restart.scenario';
@@ -37,8 +38,9 @@ import { webhookHang } from './scenarios/webhook-hang.scenario';
 import { webhookRedirect } from './scenarios/webhook-redirect.scenario';
 import { webhookReset } from './scenarios/webhook-reset.scenario';
 
-/** In the order in which they run: processes, engines, the mail server, the webhook endpoint, clients, clocks. */
+/** In the order in which they run: nothing that fails, processes, engines, the mail server, the webhook endpoint, clients, clocks. */
 export const allScenarios: readonly Scenario[] = [
+  ordinaryUse,
   ...[killWorker, killGateway, killRelay, killDispatcher, killAggregator, killAll, rollingRestart, replicas],
   ...[scaleIn, rotateSecrets],
   sharedSite,

@@ -129,6 +129,7 @@ async function strikeAndJudge(given: {
     mail: ledgers.mail,
     webhooks: ledgers.webhooks,
     reports: ledgers.reports,
+    webhookCopies: scenario.webhookCopies ?? 'any',
     unconfirmedMax: struck.unconfirmedMax ?? 0,
     forgotten: struck.forgotten ?? new Set(),
     failed: struck.failed ?? new Set(),

@@ -43,6 +43,8 @@ export interface Scenario {
   readonly loadSecondsMin?: number;
   /** Whether clients may meet failed tries; each message must be accepted in the end anyway. */
   readonly clientErrors: 'none' | 'allowed';
+  /** `one`: nothing fails, so each event is posted once. Default: any number, under one delivery id. */
+  readonly webhookCopies?: 'one';
   /** Closes what the scenario has opened; runs after the audit. */
   readonly cleanUp?: () => Promise<void>;
 }

@@ -8,26 +8,31 @@ interface EventRow {
 }
 
 /** The endpoint has answered 2xx to every event, each under one delivery id; no delivery waits any more. */
-export async function auditWebhooks({ system, webhooks }: AuditSubject): Promise<Finding> {
+export async function auditWebhooks({ system, webhooks, webhookCopies }: AuditSubject): Promise<Finding> {
   const { rows } = await system.pool.query<EventRow>(
     `SELECT message_id, type, recipient, occurred_at FROM email_events WHERE type NOT IN ('queued', 'suppressed')`,
   );
   const missing: string[] = [];
   const renamed: string[] = [];
+  const repeated: string[] = [];
   for (const row of rows) {
     const type = `email.${row.type}`;
     const createdAt = row.occurred_at.toISOString();
     const seen = webhooks.seen({ emailId: row.message_id, type, recipient: row.recipient, createdAt });
     if (!seen || seen.answered === 0) missing.push(`${row.message_id} ${type}`);
+    if (seen && seen.requests > 1 && webhookCopies === 'one') {
+      repeated.push(`${row.message_id} ${type}: ${seen.requests}`);
+    }
     if (seen && seen.deliveryIds.size > 1) renamed.push(`${row.message_id} ${type}`);
   }
   const open = await system.pool.query<{ id: string; status: string }>(
-    `SELECT id, status FROM webhook_deliveries WHERE status <> 'delivered'`,
+    `SELECT id, status FROM webhook_deliveries WHERE status <> 'delivered' AND event_type <> 'webhook.test'`,
   );
   return {
     problems: [
       ...problem(missing.length, 'events never arrived at the webhook endpoint', missing),
       ...problem(renamed.length, 'events came under several delivery ids', renamed),
+      ...problem(repeated.length, 'events were posted more than once', repeated),
       ...problem(
         open.rows.length,
         'webhook deliveries are not delivered',

@@ -60,6 +60,7 @@ function auditOf({ context, message: { id, recipients }, ...ledgers }: Scene, un
     amqpUrl: context.amqpUrl,
     load,
     ...ledgers,
+    webhookCopies: 'one',
     unconfirmedMax,
     ...untouched,
   });
@@ -91,6 +92,10 @@ test.each<[found: string, damage: (scene: Scene) => unknown]>([
   ['delivered messages without a Message-ID', sql('UPDATE messages SET message_id_header = NULL')],
   ['counter is wrong (sent: 2, recorded: 1)', sql('UPDATE daily_counters SET sent = 2')],
   ['counter is wrong (usage: 2, recorded: 1)', sql('UPDATE usage_shards SET recipients = 2')],
+  [
+    'events were posted more than once',
+    ({ webhooks, message: { events } }) => events.map((event) => webhooks.note(webhookOf(event, secret), ok)),
+  ],
   [
     'events came under several delivery ids',
     ({ webhooks, message: { events } }) =>

@@ -13,6 +13,8 @@ export interface AuditSubject {
   readonly mail: MailLedger;
   readonly webhooks: WebhookLedger;
   readonly reports: ReportLedger;
+  /** `one`: nothing failed, so each event was posted once. */
+  readonly webhookCopies: 'one' | 'any';
   readonly unconfirmedMax: number;
   /** Not asked about: a restored backup does not have them. */
   readonly forgotten: ReadonlySet<string>;

@@ -1,4 +1,5 @@
 import type { System } from '../../system/system';
+import type { CallsOfRuns } from '../tools/automation-load';
 import { problem } from './audit';
 
 interface RunRow {
@@ -12,7 +13,7 @@ const wanted = 'send done, wait done, condition done, send done, webhook done';
 /** Every event has one run; each took every step once, sent each mail once, and its call came under one id. */
 export async function findAutomationFaults(
   { pool }: Pick<System, 'pool'>,
-  options: { readonly runs: number; readonly deliveryIdsOfRun: ReadonlyMap<string, ReadonlySet<string>> },
+  options: { readonly runs: number; readonly calls: CallsOfRuns },
 ): Promise<string[]> {
   const { rows } = await pool.query<RunRow>(
     `SELECT r.id, r.status, (
@@ -28,7 +29,7 @@ export async function findAutomationFaults(
   );
   const { made = 0, recorded = 0, addresses = 0 } = mails.rows[0] ?? {};
   const strange = rows.filter(({ status, steps }) => status !== 'completed' || steps !== wanted);
-  const idsOf = (id: string): number => options.deliveryIdsOfRun.get(id)?.size ?? 0;
+  const idsOf = (id: string): number => new Set(options.calls.get(id)).size;
   const uncalled = rows.filter(({ id }) => idsOf(id) === 0);
   const renamed = rows.filter(({ id }) => idsOf(id) > 1);
   return [

@@ -4,6 +4,7 @@ import { bodyOf, deliveryIdOf, isSignedBy } from '../../system/received-webhook'
 /** What the endpoint has seen of one event. */
 export interface SeenEvent {
   readonly deliveryIds: Set<string>;
+  requests: number;
   /** Requests that were answered 2xx in time. */
   answered: number;
 }
@@ -36,7 +37,8 @@ export function createWebhookLedger(signingSecret: () => string): WebhookLedger 
       if (!isSignedBy(webhook, signingSecret())) badSignatures += 1;
       const { type, created_at: createdAt, data } = bodyOf(webhook);
       const key = keyText({ emailId: data.email_id, type, recipient: data.recipient, createdAt });
-      const seen = events.get(key) ?? { deliveryIds: new Set<string>(), answered: 0 };
+      const seen = events.get(key) ?? { deliveryIds: new Set<string>(), requests: 0, answered: 0 };
+      seen.requests += 1;
       seen.deliveryIds.add(deliveryIdOf(webhook));
       if (isSuccess(answer)) seen.answered += 1;
       events.set(key, seen);
