@@ -45,8 +45,9 @@ export const errorTexts = {
     cure: 'Nothing is to be done; its events tell what became of it.',
   },
   not_schedulable: {
-    cause: 'The broadcast is neither a draft nor scheduled, or has begun.',
-    cure: 'GET /broadcasts/{id} shows where it stands.',
+    cause:
+      'The broadcast is neither a draft nor scheduled, or has begun; or the email is not scheduled, or its time has come.',
+    cure: 'GET /broadcasts/{id} or GET /emails/{id} shows its state.',
   },
   not_testing: {
     cause: 'The broadcast is not in its test phase.',

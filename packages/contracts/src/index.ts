@@ -99,6 +99,7 @@ export {
   batchRequest,
   documentedBatch,
   emailContent,
+  rescheduleEmailRequest,
   sendEmailRequest,
   type EmailContent,
   type SendEmailRequest,
@@ -113,6 +114,7 @@ export { decodedLength } from './api/attachments';
 export { sendLimits } from './api/send-limits';
 export {
   cancelEmailResponse,
+  rescheduleEmailResponse,
   emailResource,
   emailSummary,
   listEmailsQuery,

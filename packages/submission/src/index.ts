@@ -3,6 +3,7 @@ export { createAcceptEmails, type AcceptEmails, type AcceptOneOptions } from './
 export type { AcceptedEmail, RenderCall, RenderTemplate } from './accept/accept-prepared';
 export type { BatchEntry } from './accept/accept-batch';
 export type { PublishJob } from './accept/send-job-publisher';
+export { createRescheduleEmail, type RescheduleEmail } from './reschedule/reschedule-email';
 export { createCancelEmail, type CancelEmail, type CancelOutcome } from './cancel/cancel-email';
 export type { MessageSource } from './prepare/prepared-email';
 export { findOrganizationPrincipal, organizationQuota } from './accept/organization-principal';

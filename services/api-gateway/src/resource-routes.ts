@@ -9,7 +9,12 @@ import {
   type Logger,
   type SecretBox,
 } from '@postrider/runtime';
-import { createCancelEmail, type AcceptEmails } from '@postrider/submission';
+import {
+  createCancelEmail,
+  createRescheduleEmail,
+  type AcceptEmails,
+  type PublishJob,
+} from '@postrider/submission';
 import type { Renderer } from '@postrider/templating';
 import type { BumpCacheVersion, AdmissionControl } from '@postrider/admission';
 import { createAuditLogRepository } from './audit/audit-log.repository';
@@ -67,6 +72,7 @@ interface ResourceRouteOptions {
   readonly admissionControl: AdmissionControl;
   readonly renderer: Renderer;
   readonly acceptEmails: AcceptEmails;
+  readonly publishJob: PublishJob;
   readonly secretBox: SecretBox;
   readonly cursors: CursorCodec;
   readonly bumpCacheVersion: BumpCacheVersion;
@@ -133,6 +139,7 @@ function mailRoutes(options: ResourceRouteOptions): Route[] {
       emails: createEmailsRepository({ pool }),
       cursors,
       cancelEmail: createCancelEmail({ pool, clock, admissionControl }),
+      rescheduleEmail: createRescheduleEmail({ pool, clock, publishJob: options.publishJob }),
     }),
     ...inboundRoutes({ inbound: createInboundRepository({ pool }), cursors }),
     readMetricsRoute({ metrics: createMetricsRepository(pool), clock }),

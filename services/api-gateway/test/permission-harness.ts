@@ -98,7 +98,11 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     domainName: domain.name,
     objects: {
       // Test mail, which every key may cancel.
-      email: () => insertEmail(pool, { organizationId, domainId: domain.id, mode: 'test' }),
+      email: () =>
+        insertEmail(pool, {
+          ...{ organizationId, domainId: domain.id, mode: 'test' },
+          scheduledAt: new Date(Date.now() + 3_600_000),
+        }),
       inbound: async () =>
         (
           await createInboundEmail(pool, {

@@ -31,6 +31,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   }),
   'GET /emails': anyKey(at('/emails')),
   'GET /emails/{id}': anyKey(onEmail(''), 'not_found'),
+  'PATCH /emails/{id}': anyKey(rescheduleEmail, 'not_found'),
   'POST /emails/{id}/cancel': anyKey(onEmail('/cancel'), 'not_found'),
   'GET /email-events': anyKey(at('/email-events')),
   'GET /inbound': anyKey(at('/inbound')),
@@ -271,6 +272,11 @@ function onSuppression(): Call {
 
 function onImport(action: string): Call {
   return async ({ objects }) => ({ path: `/suppressions/imports/${await objects.import()}${action}` });
+}
+
+async function rescheduleEmail({ objects }: PermissionHarness): Promise<PermittedCall> {
+  const body = { scheduled_at: new Date(Date.now() + 7_200_000).toISOString() };
+  return { path: `/emails/${await objects.email()}`, body };
 }
 
 function onEmail(action: string): Call {

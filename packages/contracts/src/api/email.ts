@@ -227,6 +227,14 @@ export function listOf<T extends z.ZodType>(
   });
 }
 
+export const rescheduleEmailResponse = z
+  .object({
+    id: emailId,
+    object: objectName('email'),
+    scheduled_at: time('When it will be sent.', sample.laterAt),
+  })
+  .meta({ id: 'RescheduledEmail', description: 'An email with another time.' });
+
 export const cancelEmailResponse = z
   .object({
     id: emailId,

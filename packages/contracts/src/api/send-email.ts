@@ -280,6 +280,20 @@ function isTracked(track: unknown): boolean {
   return ('opens' in track && track.opens === true) || ('clicks' in track && track.clicks === true);
 }
 
+/** Body of `PATCH /emails/{id}`. */
+export const rescheduleEmailRequest = z
+  .object({
+    scheduled_at: sendTime.meta({
+      description: 'When to send it. A time in the past sends it now.',
+      examples: ['2026-06-02T08:00:00+02:00'],
+    }),
+  })
+  .meta({
+    id: 'RescheduleEmailRequest',
+    description: 'Another time for a scheduled email.',
+    examples: [{ scheduled_at: '2026-06-02T08:00:00+02:00' }],
+  });
+
 /** Items are validated one by one, so the batch itself is only an array of 1 to 100. */
 export const batchRequest = z
   .array(z.unknown())

@@ -5,6 +5,7 @@ import type { List } from '../http/list';
 import { path } from '../http/path';
 import { Resource } from '../http/resource';
 import type {
+  RescheduleEmailRequest,
   CreateWebhookRequest,
   UpdateWebhookRequest,
   ReplayWebhookRequest,
@@ -38,6 +39,7 @@ import type {
   RevokeKeysRequest,
   EmailSummary,
   Email,
+  RescheduledEmail,
   CanceledEmail,
   EmailEventEntry,
   CreatedWebhook,
@@ -519,6 +521,17 @@ export class EmailsResource extends Resource {
    */
   get(id: string, options?: CallOptions): Promise<Answer<Email>> {
     return this.api.call({ method: 'GET', path: path`/emails/${id}` }, options);
+  }
+
+  /**
+   * Reschedule an email
+   *
+   * Changes the time of a scheduled email that is still `queued` and whose time has not come. The same request again changes nothing and returns the same answer. Other emails return `not_schedulable`. Quotas count the email on the day it was accepted, whatever its time is.
+   *
+   * Permission: SEND or higher. Test keys: allowed.
+   */
+  update(id: string, body: RescheduleEmailRequest, options?: CallOptions): Promise<Answer<RescheduledEmail>> {
+    return this.api.call({ method: 'PATCH', path: path`/emails/${id}`, body }, options);
   }
 
   /**

@@ -91,6 +91,12 @@ export interface Attachment {
 /** 1 to 100 emails, each as `POST /emails` takes it, without attachments. */
 export type SendEmailBatchRequest = readonly SendEmailRequest[];
 
+/** Another time for a scheduled email. */
+export interface RescheduleEmailRequest {
+  /** When to send it. A time in the past sends it now. */
+  scheduled_at: string | Date;
+}
+
 /** A webhook endpoint to add. */
 export interface CreateWebhookRequest {
   /** Where deliveries go: https, a host on the public Internet, no credentials and no fragment. */
@@ -1608,6 +1614,16 @@ export interface EmailEvent {
   next_attempt_at?: string;
   /** Of `clicked`: where the link leads. Not shown to a test key that reads a live email. */
   url?: string;
+}
+
+/** An email with another time. */
+export interface RescheduledEmail {
+  /** Id of the email, as the send answered it. */
+  id: string;
+  /** The type of this object: always `email`. */
+  object: 'email';
+  /** When it will be sent. */
+  scheduled_at: string;
 }
 
 /** An email that will not be sent. */

@@ -34,7 +34,7 @@ export function createApiApp(options: ApiAppOptions): Express {
 
   const mount = (mounted: readonly Route[]): void => {
     for (const route of mounted) {
-      const method = route.method.toLowerCase() as 'get' | 'post' | 'patch' | 'delete';
+      const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete';
       app[method](prefix + route.path, (request, response) => {
         void processRequest(
           route,

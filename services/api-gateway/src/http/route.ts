@@ -54,7 +54,8 @@ export interface Route<
 > {
   /** Name of the endpoint in the document, and so of the method in a generated client: `sendEmail`. Never changed. */
   readonly operationId: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** PUT is in compatible APIs only. */
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1` (the whole path in a compatible API), in Express syntax: `/emails/:id`. */
   readonly path: Path;
   readonly permission: Permission;

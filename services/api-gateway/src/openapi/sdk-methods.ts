@@ -7,6 +7,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   sendEmailBatch: 'emails.sendBatch',
   listEmails: 'emails.list',
   readEmail: 'emails.get',
+  rescheduleEmail: 'emails.update',
   cancelEmail: 'emails.cancel',
   listEmailEvents: 'emailEvents.list',
 

@@ -1,16 +1,19 @@
 import type { BroadcastResource, BroadcastStatus, BroadcastSummary } from '@postrider/contracts';
 import { z } from 'zod';
+import { liquidOf } from './liquid-of';
 import { bodyOf, listReply, replyTo, resendCall, type ResendCall } from './resend-call';
 
 /** Theirs name a topic by its id; ours by its slug. Ours says that each broadcast has one, and a name. */
 const fields = {
   name: z.unknown().optional(),
   segment_id: z.unknown().optional(),
+  /** What a segment was called before. */
+  audience_id: z.unknown().optional(),
   from: z.unknown().optional(),
-  subject: z.unknown().optional(),
-  preview_text: z.unknown().optional(),
-  html: z.unknown().optional(),
-  text: z.unknown().optional(),
+  subject: liquidOf('contact').optional(),
+  preview_text: liquidOf('contact').optional(),
+  html: liquidOf('contact').optional(),
+  text: liquidOf('contact').optional(),
   topic_id: z.unknown().optional(),
   reply_to: replyTo.optional(),
 };
@@ -23,6 +26,8 @@ export const broadcastCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/broadcasts',
     like: 'createBroadcast',
+    also: ['sendBroadcast'],
+    differs: 'needs `segmentId` and `topicId` (a slug); the name defaults to the subject',
     body: createBody,
     handle: async ({ body: { send = false, scheduled_at: at, ...body } }, run) => {
       const wanted = { ...broadcastOf(body), name: body.name ?? body.subject };
@@ -46,6 +51,7 @@ export const broadcastCalls: readonly ResendCall[] = [
     method: 'GET',
     path: '/broadcasts/:id',
     like: 'readBroadcast',
+    differs: '`queued` from scheduling to its last mail; content as Liquid',
     handle: async (_request, run) => {
       const reply = await run('readBroadcast');
       const broadcast = reply.body as BroadcastResource;
@@ -66,6 +72,7 @@ export const broadcastCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/broadcasts/:id/send',
     like: 'sendBroadcast',
+    differs: 'ISO times only',
     body: bodyOf({ scheduled_at: z.unknown().optional() }).optional(),
     handle: async ({ body }, run) => idOf(await run('sendBroadcast', { body })),
   }),
@@ -91,8 +98,13 @@ export const broadcastCalls: readonly ResendCall[] = [
   }),
 ];
 
-function broadcastOf({ topic_id: topic, ...broadcast }: z.output<typeof updateBody>): object {
-  return topic === undefined ? broadcast : { ...broadcast, topic };
+function broadcastOf(body: z.output<typeof updateBody>): object {
+  const { topic_id: topic, audience_id: audience, segment_id = audience, ...broadcast } = body;
+  return {
+    ...broadcast,
+    ...(segment_id !== undefined && { segment_id }),
+    ...(topic !== undefined && { topic }),
+  };
 }
 
 function idOf(reply: Awaited<ReturnType<ResendCall['handle']>>): typeof reply {

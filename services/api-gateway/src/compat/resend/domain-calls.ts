@@ -1,4 +1,4 @@
-import type { DomainRecord, DomainResource } from '@postrider/contracts';
+import { AppError, type DomainRecord, type DomainResource } from '@postrider/contracts';
 import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 
@@ -8,12 +8,27 @@ const createBody = bodyOf({
   tracking_subdomain: z.unknown().optional(),
 });
 
+const perEmail = 'tracking is chosen for each email: `track` of POST /api/v1/emails';
+const updateBody = bodyOf({
+  open_tracking: z.literal(false, perEmail).optional(),
+  click_tracking: z.literal(false, perEmail).optional(),
+  tls: z
+    .literal('opportunistic', 'TLS policies of recipients (MTA-STS, DANE) decide, not the domain')
+    .optional(),
+  capabilities: bodyOf({
+    sending: z.literal('enabled', 'a verified domain sends').optional(),
+    receiving: z.literal('disabled', 'replies arrive at the reply address of the domain').optional(),
+  }).optional(),
+  tracking_subdomain: z.string().optional(),
+});
+
 export const domainCalls: readonly ResendCall[] = [
   resendCall({
     name: 'domains.create',
     method: 'POST',
     path: '/domains',
     like: 'createDomain',
+    differs: '`customReturnPath` and `trackingSubdomain` are labels; no region',
     body: createBody,
     handle: async ({ body }, run) => {
       const { name, custom_return_path: returnPath, tracking_subdomain: trackingHost } = body;
@@ -43,6 +58,23 @@ export const domainCalls: readonly ResendCall[] = [
     handle: async (_request, run) => {
       const reply = await run('readDomain');
       return { ...reply, body: presentDomain(reply.body as DomainResource) };
+    },
+  }),
+  resendCall({
+    name: 'domains.update',
+    method: 'PATCH',
+    path: '/domains/:id',
+    like: 'readDomain',
+    differs: 'takes what the domain has already; other values are refused with what to use instead',
+    body: updateBody,
+    handle: async ({ body, params }, run) => {
+      const { tracking_host: trackingHost } = (await run('readDomain')).body as DomainResource;
+      const label = trackingHost.split('.')[0];
+      if (![undefined, label, trackingHost].includes(body.tracking_subdomain)) {
+        const text = `it is ${label}, and stays: remove the domain and create it again to change it`;
+        throw new AppError('validation_error', `tracking_subdomain: ${text}`);
+      }
+      return { status: 200, body: { object: 'domain', id: params['id'] } };
     },
   }),
   resendCall({

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  AppError,
   isId,
   sendLimits,
   type BatchResponse,
@@ -47,6 +48,7 @@ export const emailCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/emails',
     like: 'sendEmail',
+    differs: 'one `replyTo`; `template.id` is an id or a slug; ISO times only',
     body: sendBody,
     handle: async ({ body }, run) => {
       const reply = await run('sendEmail', { body: emailOf(body) });
@@ -58,6 +60,7 @@ export const emailCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/emails/batch',
     like: 'sendEmailBatch',
+    differs: 'each item gets a key made from the idempotency key',
     body: batchBody,
     handle: async ({ body, headers }, run) => {
       const key = headers['idempotency-key'];
@@ -83,9 +86,47 @@ export const emailCalls: readonly ResendCall[] = [
     method: 'GET',
     path: '/emails/:id',
     like: 'readEmail',
+    differs: '`sending` is shown as `queued`, `unconfirmed` as `sent`',
     handle: async (_request, run) => {
       const reply = await run('readEmail');
       return { ...reply, body: presentEmail(reply.body as EmailResource) };
+    },
+  }),
+  resendCall({
+    name: 'emails.update',
+    method: 'PATCH',
+    path: '/emails/:id',
+    like: 'rescheduleEmail',
+    differs: 'ISO times only',
+    body: bodyOf({ scheduled_at: z.unknown() }),
+    handle: async ({ body, params }, run) => {
+      const reply = await run('rescheduleEmail', { body });
+      return { ...reply, body: { object: 'email', id: params['id'] } };
+    },
+  }),
+  resendCall({
+    name: 'emails.attachments.list',
+    method: 'GET',
+    path: '/emails/:id/attachments',
+    like: 'readEmail',
+    differs: 'without `download_url`',
+    handle: async (_request, run) => {
+      const reply = await run('readEmail');
+      const data = attachmentsOf(reply.body as EmailResource);
+      return { ...reply, body: { object: 'list', has_more: false, data } };
+    },
+  }),
+  resendCall({
+    name: 'emails.attachments.get',
+    method: 'GET',
+    path: '/emails/:id/attachments/:index',
+    like: 'readEmail',
+    differs: 'without `download_url`',
+    handle: async ({ params }, run) => {
+      const reply = await run('readEmail');
+      const found = attachmentsOf(reply.body as EmailResource).find(({ id }) => id === params['index']);
+      if (found === undefined) throw new AppError('not_found');
+      return { ...reply, body: { object: 'attachment', ...found } };
     },
   }),
   resendCall({
@@ -99,6 +140,10 @@ export const emailCalls: readonly ResendCall[] = [
     },
   }),
 ];
+
+function attachmentsOf({ attachments }: EmailResource): { id: string; [field: string]: unknown }[] {
+  return attachments.map((attachment, index) => ({ id: String(index), ...attachment }));
+}
 
 /** A key of the call that leaves no room for the number of an item is known by its hash. */
 function keyOfItem(key: string, index: number): string {

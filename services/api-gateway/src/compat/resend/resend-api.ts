@@ -5,15 +5,36 @@ import { createPipeline, type PipelineOptions } from '../../http/pipeline';
 import type { RequestMeasures } from '../../http/request-measures';
 import type { Route } from '../../http/route';
 import type { CursorCodec } from '../../paging/cursor';
+import { absentCalls } from './absent-calls';
 import { broadcastCalls } from './broadcast-calls';
-import { contactCalls } from './contact-calls';
+import { audienceCalls, contactCalls, contactListCalls } from './contact-calls';
 import { domainCalls } from './domain-calls';
 import { emailCalls } from './email-calls';
-import { resendPrefix, routeOfCall } from './resend-call';
+import { eventCalls } from './event-calls';
+import { keyCalls } from './key-calls';
+import { receivingCalls } from './receiving-calls';
+import { resendPrefix, routeOfAbsentCall, routeOfCall } from './resend-call';
 import { presentResendError } from './resend-errors';
+import { segmentCalls } from './segment-calls';
+import { suppressionCalls } from './suppression-calls';
+import { templateCalls } from './template-calls';
+import { topicCalls } from './topic-calls';
+import { webhookCalls } from './webhook-calls';
 
-/** All that are understood. */
-export const resendCalls = [...emailCalls, ...domainCalls, ...contactCalls, ...broadcastCalls];
+/** Every call that is answered. */
+export const resendCalls = [
+  ...[emailCalls, receivingCalls, domainCalls, keyCalls].flat(),
+  ...[
+    contactCalls,
+    audienceCalls,
+    contactListCalls,
+    segmentCalls,
+    topicCalls,
+    broadcastCalls,
+    eventCalls,
+  ].flat(),
+  ...[templateCalls, suppressionCalls, webhookCalls].flat(),
+];
 
 /**
  * Resend's own client, pointed at `/compat/resend`: its calls become ours, with our checks, limits and log rows. A call
@@ -36,7 +57,10 @@ export function createResendApi(
     processRequest: createPipeline({ ...options, presentError }),
     log: options.log,
     countRefusal: options.countRefusal,
-    routes: resendCalls.map((call) => routeOfCall(call, { routes, cursors: options.cursors })),
+    routes: [
+      ...resendCalls.map((call) => routeOfCall(call, { routes, cursors: options.cursors })),
+      ...absentCalls.map(routeOfAbsentCall),
+    ],
     pages: [],
     refusal: ({ method, path }) =>
       new AppError(

@@ -3,6 +3,7 @@ import {
   AppError,
   checkInput,
   isId,
+  permissions,
   queryNumber,
   validationMessage,
   type Principal,
@@ -26,8 +27,17 @@ export type RunRoute = (
 
 interface CallRequest<Body> extends Pick<RouteRequest<unknown, Body>, 'headers'> {
   readonly params: Readonly<Record<string, string>>;
-  readonly query: z.output<typeof resendPage>;
+  readonly query: z.output<typeof resendPage> & Readonly<Record<string, unknown>>;
   readonly body: Body;
+}
+
+/** A call of Resend's client that nothing here answers. Its row in the table of docs/resend.md is the error's message. */
+export interface AbsentCall {
+  readonly name: string;
+  readonly method: Route['method'];
+  readonly path: string;
+  /** What to use instead. */
+  readonly why: string;
 }
 
 /** A call of Resend's client, and what it is here. */
@@ -39,9 +49,15 @@ export interface ResendCall<Body extends z.ZodType = z.ZodType> {
   readonly path: string;
   /** The endpoint of ours whose permission, limits and rules for test keys it has. */
   readonly like: string;
+  /** Other endpoints of ours that it uses. */
+  readonly also?: readonly string[];
   /** Of a list: what its cursors are issued for. */
   readonly list?: string | ((params: Readonly<Record<string, string>>) => string);
+  /** Query parameters beside those of pages. */
+  readonly filters?: z.core.$ZodLooseShape;
   readonly body?: Body;
+  /** For docs/resend.md: what is not as in Resend's API. */
+  readonly differs?: string;
   readonly handle: (request: CallRequest<z.output<Body>>, run: RunRoute) => Promise<Reply>;
 }
 
@@ -65,12 +81,17 @@ export function bodyOf<Shape extends z.core.$ZodLooseShape>(
   });
 }
 
-const oneAddress = 'must be one address: there is no list of them in Postrider';
+const oneAddress =
+  'must be one address: Postrider sends one Reply-To address. For several, use one address that forwards to them';
 
 /** Theirs is a list, which may be empty. */
 export const replyTo = z
   .union([z.string(), z.array(z.string()).max(1, oneAddress)], oneAddress)
   .transform((value) => (typeof value === 'string' ? value : value[0]));
+
+/** A field that Postrider does not have; `instead` says what to do. */
+export const absentField = (instead: string): z.ZodOptional<z.ZodUndefined> =>
+  z.undefined({ error: instead }).optional();
 
 /** Theirs give the id behind which a page begins; ours a cursor, which is made of one. */
 const resendPage = z.object({
@@ -84,7 +105,7 @@ export function routeOfCall(
   call: ResendCall,
   { routes, cursors }: { readonly routes: ReadonlyMap<string, Route>; readonly cursors: CursorCodec },
 ): Route {
-  const { name, method, path, like, list, body } = call;
+  const { name, method, path, like, list, filters, body } = call;
   const model = routeNamed(routes, like);
   return {
     operationId: name,
@@ -96,7 +117,7 @@ export function routeOfCall(
     ...(body && { body }),
     ...(model.bodyBytesMax !== undefined && { bodyBytesMax: model.bodyBytesMax }),
     ...(model.bodyValuesMax !== undefined && { bodyValuesMax: model.bodyValuesMax }),
-    ...(list !== undefined && { query: resendPage }),
+    ...((list !== undefined || filters !== undefined) && { query: resendPage.extend(filters ?? {}) }),
     summary: model.summary,
     description: model.description,
     tag: model.tag,
@@ -104,13 +125,14 @@ export function routeOfCall(
     errors: model.errors,
     handle: async (request) => {
       const params = request.params as Readonly<Record<string, string>>;
-      const query = request.query as z.output<typeof resendPage>;
+      const query = request.query as z.output<typeof resendPage> & Readonly<Record<string, unknown>>;
       const run: RunRoute = (
         operationId,
         { params: own = params, query: filter = {}, body: written } = {},
       ) => {
         const route = routeNamed(routes, operationId);
-        assert(route.permission === model.permission, 'a call asks for one permission');
+        assert(operationId === like || call.also?.includes(operationId), `${name} names what it uses`);
+        assert(rank(route.permission) <= rank(model.permission), 'a call asks for the highest permission');
         const scope = typeof list === 'function' ? list(params) : list;
         const page =
           scope === undefined ? {} : pageOf(query, { scope, cursors, principal: request.principal });
@@ -124,6 +146,23 @@ export function routeOfCall(
       const reply = await call.handle({ headers: request.headers, params, query, body: request.body }, run);
       return reply as Awaited<ReturnType<Route['handle']>>;
     },
+  };
+}
+
+/** Lowest first. */
+const rank = (permission: Route['permission']): number => permissions.indexOf(permission);
+
+/** A call that fails with what to use instead: for who is authenticated, and with a row in the API log. */
+export function routeOfAbsentCall({ name, method, path, why }: AbsentCall): Route {
+  return {
+    operationId: name,
+    method,
+    path: resendPrefix + path,
+    permission: 'SEND',
+    testKeys: 'allowed',
+    ...{ summary: name, description: why, tag: 'Resend', success: { status: 200, schema: null } },
+    errors: ['not_found'],
+    handle: () => Promise.reject(new AppError('not_found', `${name}: ${why}`)),
   };
 }
 

@@ -1,0 +1,44 @@
+import { AppError, isId, rescheduleEmailRequest, rescheduleEmailResponse } from '@postrider/contracts';
+import type { RescheduleEmail } from '@postrider/submission';
+import { defineRoute, type Route } from '../http/route';
+
+export function rescheduleEmailRoute(rescheduleEmail: RescheduleEmail): Route {
+  return defineRoute({
+    operationId: 'rescheduleEmail',
+    method: 'PATCH',
+    path: '/emails/:id',
+    permission: 'SEND',
+    testKeys: 'allowed',
+    body: rescheduleEmailRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Reschedule an email',
+    description:
+      'Changes the time of a scheduled email that is still `queued` and whose time has not come. The same request again changes nothing and returns the same answer. Other emails return `not_schedulable`. Quotas count the email on the day it was accepted, whatever its time is.',
+    tag: 'Emails',
+    success: { status: 200, schema: rescheduleEmailResponse },
+    errors: ['not_found', 'validation_error', 'test_key_not_allowed', 'not_schedulable'],
+    handle: async ({ principal, params: { id }, body }) => {
+      if (!isId(id)) throw new AppError('not_found');
+      const at = new Date(body.scheduled_at);
+      const outcome = await rescheduleEmail(principal, id, at);
+      switch (outcome.state) {
+        case 'rescheduled':
+          return {
+            status: 200,
+            body: { id: id.toLowerCase(), object: 'email' as const, scheduled_at: at.toISOString() },
+          };
+        case 'expires_before': {
+          const text = `scheduled_at: must be before expires_at, ${outcome.expiresAt.toISOString()}`;
+          throw new AppError('validation_error', text);
+        }
+        case 'not_schedulable':
+          throw new AppError(
+            'not_schedulable',
+            'Only a scheduled email whose time has not come can be rescheduled.',
+          );
+        default:
+          throw new AppError(outcome.state);
+      }
+    },
+  });
+}
