@@ -66,6 +66,8 @@ interface OfWebhook {
 /** Body of a replay. */
 export const replayed = { since: new Date().toISOString() };
 
+const scheduledAt = new Date(Date.now() + 3_600_000);
+
 /** Part of a name that nothing else has. */
 export function uniqueName(): string {
   return `n${newId().slice(-12)}`;
@@ -98,11 +100,7 @@ export async function startPermissionHarness(api: TestApi): Promise<PermissionHa
     domainName: domain.name,
     objects: {
       // Test mail, which every key may cancel.
-      email: () =>
-        insertEmail(pool, {
-          ...{ organizationId, domainId: domain.id, mode: 'test' },
-          scheduledAt: new Date(Date.now() + 3_600_000),
-        }),
+      email: () => insertEmail(pool, { organizationId, domainId: domain.id, mode: 'test', scheduledAt }),
       inbound: async () =>
         (
           await createInboundEmail(pool, {

@@ -31,7 +31,7 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   }),
   'GET /emails': anyKey(at('/emails')),
   'GET /emails/{id}': anyKey(onEmail(''), 'not_found'),
-  'PATCH /emails/{id}': anyKey(rescheduleEmail, 'not_found'),
+  'PATCH /emails/{id}': anyKey(onEmail('', { scheduled_at: '2099-01-01T00:00:00Z' }), 'not_found'),
   'POST /emails/{id}/cancel': anyKey(onEmail('/cancel'), 'not_found'),
   'GET /email-events': anyKey(at('/email-events')),
   'GET /inbound': anyKey(at('/inbound')),
@@ -274,13 +274,8 @@ function onImport(action: string): Call {
   return async ({ objects }) => ({ path: `/suppressions/imports/${await objects.import()}${action}` });
 }
 
-async function rescheduleEmail({ objects }: PermissionHarness): Promise<PermittedCall> {
-  const body = { scheduled_at: new Date(Date.now() + 7_200_000).toISOString() };
-  return { path: `/emails/${await objects.email()}`, body };
-}
-
-function onEmail(action: string): Call {
-  return async ({ objects }) => ({ path: `/emails/${await objects.email()}${action}` });
+function onEmail(action: string, body?: object): Call {
+  return async ({ objects }) => ({ path: `/emails/${await objects.email()}${action}`, body });
 }
 
 function onInbound(action: string): Call {

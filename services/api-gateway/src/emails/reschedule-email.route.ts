@@ -36,7 +36,8 @@ export function rescheduleEmailRoute(rescheduleEmail: RescheduleEmail): Route {
             'not_schedulable',
             'Only a scheduled email whose time has not come can be rescheduled.',
           );
-        default:
+        case 'not_found':
+        case 'test_key_not_allowed':
           throw new AppError(outcome.state);
       }
     },
