@@ -273,7 +273,7 @@ async function signUp(): Promise<void> {
   for (const address of ['new@campaign.test', leaver]) {
     const body = new URLSearchParams({ email: address, first_name: 'Eva' }).toString();
     expect((await visit(form.url, 'POST', body)).statusCode).toBe(200);
-    const mail = await mailTo(address, 'Please confirm: mail from Rio & Co');
+    const mail = await mailTo(address, 'Confirm your subscription to Rio & Co');
     const [link = ''] = /http:\S+\/f\/confirm\/[\w-]{43}/.exec(textOf(mail)) ?? [];
     expect((await visit(link)).statusCode).toBe(200);
     const confirmed = await visit(link, 'POST');

@@ -6,6 +6,13 @@ import { lineOfText, text } from './text';
 /** What an organization's bodies are kept for unless it says otherwise. */
 export const defaultBodyRetentionDays = 30;
 
+const httpsUrl = lineOfText()
+  .max(2_000)
+  .refine((text) => {
+    const url = /\s/.test(text) ? null : URL.parse(text);
+    return url?.protocol === 'https:' && url.username === '' && url.password === '';
+  }, 'must be an https URL without a user name or password');
+
 /** Fields left out stay; null clears: no address, the default retention. */
 export const updateOrganizationRequest = z
   .object({
@@ -28,6 +35,29 @@ export const updateOrganizationRequest = z
         description:
           'Stands in the footer of bulk mail, up to 500 characters; null: none, and bulk mail has no footer.',
         examples: ['Acme GmbH, Beispielstraße 1, 10115 Berlin, Germany'],
+      }),
+    logo_url: httpsUrl
+      .nullable()
+      .optional()
+      .meta({
+        description: 'Logo on public pages and in confirmation mails: an https URL. Null: none.',
+        examples: ['https://acme.example/logo.svg'],
+      }),
+    brand_color: z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/, 'must be a hex colour such as #1d4ed8')
+      .nullable()
+      .optional()
+      .meta({
+        description: 'Colour of buttons on public pages, as `#rrggbb`. Null: the default blue.',
+        examples: ['#0f766e'],
+      }),
+    privacy_url: httpsUrl
+      .nullable()
+      .optional()
+      .meta({
+        description: 'Privacy policy that public pages link to: an https URL. Null: no link.',
+        examples: ['https://acme.example/privacy'],
       }),
     body_retention_days: z
       .int()
@@ -77,6 +107,12 @@ export const organizationResource = z
     postal_address: lineOrNull(
       'Stands in the footer of bulk mail; null: none.',
       'Acme GmbH, Beispielstraße 1, 10115 Berlin, Germany',
+    ),
+    logo_url: lineOrNull('Logo on public pages. Null: none.', 'https://acme.example/logo.svg'),
+    brand_color: lineOrNull('Colour of buttons on public pages. Null: the default blue.', '#0f766e'),
+    privacy_url: lineOrNull(
+      'Privacy policy that public pages link to. Null: none.',
+      'https://acme.example/privacy',
     ),
     body_retention_days: count('How many days contents and metadata are kept; 0: until sent.', 30),
     alert_email: lineOrNull('Who is told of alerts; null: nobody.', 'ops@acme.example'),

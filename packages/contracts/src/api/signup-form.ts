@@ -49,6 +49,28 @@ const description = text()
     description: 'What the page says below it: plain text, up to 2,000 characters; null: nothing.',
     examples: ['Once a month, no advertisements.'],
   });
+const confirmationSubject = lineOfText()
+  .trim()
+  .min(1, 'must not be blank; null restores the default')
+  .max(200)
+  .nullable()
+  .optional()
+  .meta({
+    description:
+      "Subject of the confirmation email, up to 200 characters. Null: a default in the reader's language.",
+    examples: ['Please confirm your subscription'],
+  });
+const confirmationText = text()
+  .trim()
+  .min(1, 'must not be blank; null restores the default')
+  .max(2_000)
+  .nullable()
+  .optional()
+  .meta({
+    description:
+      "What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language.",
+    examples: ['One more click, and our monthly letter is yours.'],
+  });
 const fields = list(z.enum(signupFormFields), signupFormFields.length);
 const fieldsAsked = 'What the page asks for beside the address; nobody has to fill them in.';
 const redirectUrl = lineOfText()
@@ -72,6 +94,8 @@ export const createSignupFormRequest = z
     description,
     fields: fields.default([]).meta({ description: fieldsAsked, examples: [['first_name']] }),
     redirect_url: redirectUrl,
+    confirmation_subject: confirmationSubject,
+    confirmation_text: confirmationText,
     status: status.default('enabled').meta(statusMeaning),
   })
   .meta({
@@ -102,6 +126,8 @@ export const updateSignupFormRequest = z
     description,
     fields: fields.optional().meta({ description: fieldsAsked, examples: [['first_name']] }),
     redirect_url: redirectUrl,
+    confirmation_subject: confirmationSubject,
+    confirmation_text: confirmationText,
     status: status.optional().meta(statusMeaning),
   })
   .meta({
@@ -135,6 +161,8 @@ export const signupFormResource = z
       'Where the browser goes after the confirmation; null: a page of ours.',
       'https://acme.example/welcome',
     ),
+    confirmation_subject: lineOrNull('Subject of the confirmation email. Null: the default.', null),
+    confirmation_text: lineOrNull('What the confirmation email says. Null: the default.', null),
     status: status.meta(statusMeaning),
     created_at: createdAt('it was added'),
     updated_at: time('When it last changed.', sample.acceptedAt),

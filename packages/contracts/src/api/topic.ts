@@ -21,6 +21,11 @@ const description = text()
 const defaultOptIn =
   'Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent.';
 
+export const topicVisibilities = ['public', 'private'] as const;
+const visibility = z.enum(topicVisibilities);
+const visibilityMeaning =
+  '`public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it.';
+
 export const createTopicRequest = z
   .object({
     slug: z
@@ -36,6 +41,7 @@ export const createTopicRequest = z
     name,
     description,
     default_opt_in: z.boolean().default(false).meta({ description: defaultOptIn }),
+    visibility: visibility.default('public').meta({ description: visibilityMeaning }),
   })
   .meta({
     id: 'CreateTopicRequest',
@@ -49,6 +55,7 @@ export const updateTopicRequest = z
     name: name.optional(),
     description,
     default_opt_in: z.boolean().optional().meta({ description: defaultOptIn }),
+    visibility: visibility.optional().meta({ description: visibilityMeaning }),
   })
   .meta({
     id: 'UpdateTopicRequest',
@@ -64,6 +71,7 @@ export const topicResource = z
     name: line('Its name, as subscribers see it.', 'News'),
     description: lineOrNull('What subscribers get; null: not said.', 'What is new at Acme, once a month'),
     default_opt_in: flag(defaultOptIn),
+    visibility: visibility.meta({ description: visibilityMeaning, examples: ['public'] }),
     created_at: createdAt('it was added'),
   })
   .meta({ id: 'Topic', description: 'Something that contacts can subscribe to.' });

@@ -367,6 +367,12 @@ export interface CreateTopicRequest {
    * Default: `false`
    */
   default_opt_in?: boolean;
+  /**
+   * `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it.
+   *
+   * Default: `"public"`
+   */
+  visibility?: 'public' | 'private';
 }
 
 /** Fields to change. Missing fields keep their values. */
@@ -377,6 +383,8 @@ export interface UpdateTopicRequest {
   description?: string | null;
   /** Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent. */
   default_opt_in?: boolean;
+  /** `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it. */
+  visibility?: 'public' | 'private';
 }
 
 /** A segment to add. */
@@ -954,6 +962,10 @@ export interface CreateSignupFormRequest {
   fields?: readonly ('first_name' | 'last_name')[];
   /** Where the browser goes after the confirmation: an https URL; null: a page of ours. */
   redirect_url?: string | null;
+  /** Subject of the confirmation email, up to 200 characters. Null: a default in the reader's language. */
+  confirmation_subject?: string | null;
+  /** What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language. */
+  confirmation_text?: string | null;
   /**
    * `disabled`: the page takes nobody; links in mails still work.
    *
@@ -980,6 +992,10 @@ export interface UpdateSignupFormRequest {
   fields?: readonly ('first_name' | 'last_name')[];
   /** Where the browser goes after the confirmation: an https URL; null: a page of ours. */
   redirect_url?: string | null;
+  /** Subject of the confirmation email, up to 200 characters. Null: a default in the reader's language. */
+  confirmation_subject?: string | null;
+  /** What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language. */
+  confirmation_text?: string | null;
   /** `disabled`: the page takes nobody; links in mails still work. */
   status?: 'enabled' | 'disabled';
 }
@@ -990,6 +1006,12 @@ export interface UpdateOrganizationRequest {
   name?: string;
   /** Stands in the footer of bulk mail, up to 500 characters; null: none, and bulk mail has no footer. */
   postal_address?: string | null;
+  /** Logo on public pages and in confirmation mails: an https URL. Null: none. */
+  logo_url?: string | null;
+  /** Colour of buttons on public pages, as `#rrggbb`. Null: the default blue. */
+  brand_color?: string | null;
+  /** Privacy policy that public pages link to: an https URL. Null: no link. */
+  privacy_url?: string | null;
   /** How many days contents and metadata of emails are kept, 0 to 3,650. 0: deleted once sent; null: the default of 30. */
   body_retention_days?: number | null;
   /** Who is told of alerts: bounces, complaints, blocks, failing webhooks; null: nobody. */
@@ -2965,6 +2987,8 @@ export interface Topic {
   description: string | null;
   /** Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent. */
   default_opt_in: boolean;
+  /** `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it. */
+  visibility: 'public' | 'private' | (string & {});
   /** When it was added. */
   created_at: string;
 }
@@ -3505,6 +3529,10 @@ export interface SignupForm {
   fields: ('first_name' | 'last_name' | (string & {}))[];
   /** Where the browser goes after the confirmation; null: a page of ours. */
   redirect_url: string | null;
+  /** Subject of the confirmation email. Null: the default. */
+  confirmation_subject: string | null;
+  /** What the confirmation email says. Null: the default. */
+  confirmation_text: string | null;
   /** `disabled`: the page takes nobody; links in mails still work. */
   status: 'enabled' | 'disabled' | (string & {});
   /** When it was added. */
@@ -3581,6 +3609,12 @@ export interface Organization {
   plan: string;
   /** Stands in the footer of bulk mail; null: none. */
   postal_address: string | null;
+  /** Logo on public pages. Null: none. */
+  logo_url: string | null;
+  /** Colour of buttons on public pages. Null: the default blue. */
+  brand_color: string | null;
+  /** Privacy policy that public pages link to. Null: none. */
+  privacy_url: string | null;
   /** How many days contents and metadata are kept; 0: until sent. */
   body_retention_days: number;
   /** Who is told of alerts; null: nobody. */

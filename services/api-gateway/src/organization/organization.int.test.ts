@@ -28,6 +28,7 @@ it('shows the key’s own organization', async () => {
   expect((await read()).body).toEqual({
     ...{ object: 'organization', id: organizationId, slug: expect.any(String), name: 'Shop' },
     ...{ kind: 'internal', plan: 'internal', postal_address: null, body_retention_days: 30 },
+    ...{ logo_url: null, brand_color: null, privacy_url: null },
     ...{ alert_email: null, sending_paused_at: null, sending_paused_reason: null, under_review: false },
     created_at: expect.any(String),
   });
@@ -39,10 +40,19 @@ it('changes what is given, and clears what is null', async () => {
     postal_address: '1 High Street\nLondon',
     body_retention_days: 0,
     alert_email: 'ops@shop.test',
+    logo_url: 'https://shop.test/logo.svg',
+    brand_color: '#0f766e',
+    privacy_url: 'https://shop.test/privacy',
   };
   expect((await update(settings)).body).toMatchObject(settings);
   expect((await update({})).body).toMatchObject(settings);
-  const cleared = { postal_address: null, alert_email: null };
+  const cleared = {
+    postal_address: null,
+    alert_email: null,
+    logo_url: null,
+    brand_color: null,
+    privacy_url: null,
+  };
   expect((await update({ ...cleared, body_retention_days: null })).body).toMatchObject({
     ...cleared,
     ...{ name: settings.name, body_retention_days: 30 },
@@ -60,6 +70,11 @@ it.each([
   { alert_email: 'nobody' },
   { alert_email: 'Ops <ops@shop.test>' },
   { sending_paused: 'no' },
+  { logo_url: 'http://shop.test/logo.svg' },
+  { logo_url: 'https://u:p@shop.test/logo.svg' },
+  { brand_color: 'red' },
+  { brand_color: '#fff' },
+  { privacy_url: 'javascript:alert(1)' },
 ])('refuses %j', async (body) => {
   expect((await update(body)).refusal).toBe('422 validation_error');
 });

@@ -10,6 +10,9 @@ const shown = {
   kind: true,
   plan: true,
   postalAddress: true,
+  logoUrl: true,
+  brandColor: true,
+  privacyUrl: true,
   bodyRetentionDays: true,
   alertEmail: true,
   sendingPausedAt: true,
@@ -22,6 +25,9 @@ const shown = {
 export interface OrganizationChange {
   readonly name?: string;
   readonly postalAddress?: string | null;
+  readonly logoUrl?: string | null;
+  readonly brandColor?: string | null;
+  readonly privacyUrl?: string | null;
   readonly bodyRetentionDays?: number;
   readonly alertEmail?: string | null;
   /** Pausing what is paused leaves the time and the reason of the first pause. */

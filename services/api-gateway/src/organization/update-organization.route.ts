@@ -44,6 +44,9 @@ function changeOf(body: UpdateOrganizationRequest): OrganizationChange {
   return {
     ...(name !== undefined && { name }),
     ...(postalAddress !== undefined && { postalAddress }),
+    ...(body.logo_url !== undefined && { logoUrl: body.logo_url && new URL(body.logo_url).href }),
+    ...(body.brand_color !== undefined && { brandColor: body.brand_color && body.brand_color.toLowerCase() }),
+    ...(body.privacy_url !== undefined && { privacyUrl: body.privacy_url && new URL(body.privacy_url).href }),
     ...(days !== undefined && { bodyRetentionDays: days ?? defaultBodyRetentionDays }),
     ...(alertEmail !== undefined && { alertEmail: alertEmail === null ? null : alertAddress(alertEmail) }),
     ...(body.sending_paused !== undefined && { isPaused: body.sending_paused }),

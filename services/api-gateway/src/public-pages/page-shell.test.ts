@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chooseLanguage } from './languages';
-import { markup, pageHeaders, renderPage } from './page-shell';
+import { markup } from './markup';
+import { pageHeaders, renderPage } from './page-shell';
 
 it.each([
   [undefined, 'en'],
@@ -28,12 +29,28 @@ it('puts in no text as markup, wherever it stands', () => {
   expect(page).toContain('<b>&quot;&gt;&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;&amp;</b>\n<i>two</i>');
 });
 
-it('has exactly the style that its policy allows', () => {
-  const [, style = ''] = /<style>([^]*)<\/style>/.exec(
-    renderPage({ language: chooseLanguage('en'), title: '', content: markup`` }),
-  ) ?? [''];
-  expect(style).toContain('color-scheme');
-  expect(pageHeaders['content-security-policy']).toContain(
-    createHash('sha256').update(style).digest('base64'),
+const brand = {
+  name: `A"><script>`,
+  logoUrl: 'https://shop.example/logo.svg',
+  color: '#ffd400',
+  privacyUrl: null,
+};
+
+it('has exactly the styles that its policy allows, and images of the logo’s origin alone', () => {
+  const page = { language: chooseLanguage('en'), title: '', content: markup``, brand };
+  const policy = pageHeaders(page)['content-security-policy'];
+  const styles = [...renderPage(page).matchAll(/<style>([^]*?)<\/style>/g)].map(([, source = '']) => source);
+  expect(styles).toHaveLength(2);
+  for (const source of styles) {
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(source).digest('base64')}'`);
+  }
+  expect(policy).toContain('img-src data: https://shop.example;');
+});
+
+it('shows the organization by its logo, or by its initial', () => {
+  const page = { language: chooseLanguage('en'), title: '', content: markup`` };
+  expect(renderPage({ ...page, brand })).toContain(
+    '<img src="https://shop.example/logo.svg" alt="A&quot;&gt;&lt;script&gt;">',
   );
+  expect(renderPage({ ...page, brand: { ...brand, name: 'élan', logoUrl: null } })).toContain('>É</span>');
 });

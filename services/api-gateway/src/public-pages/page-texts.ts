@@ -7,6 +7,8 @@ export interface PageTexts {
   readonly unknownLink: { readonly title: string; readonly text: string };
   /** The database cannot take it now. */
   readonly later: { readonly title: string; readonly text: string };
+  /** Words of the link to the organization's privacy policy. */
+  readonly privacy: string;
   readonly unsubscribe: {
     readonly askTitle: string;
     readonly askTopic: (topic: string, organization: string) => string;
@@ -15,6 +17,8 @@ export interface PageTexts {
     readonly doneTitle: string;
     readonly doneTopic: (topic: string, organization: string) => string;
     readonly doneAll: (organization: string) => string;
+    /** Button that takes it back. */
+    readonly undo: string;
     /** Words of the link to the preferences. */
     readonly preferences: string;
   };
@@ -34,6 +38,8 @@ export interface PageTexts {
     /** No choice brings mail back: a bounce or a complaint is in its way. */
     readonly blocked: (organization: string) => string;
     readonly saved: string;
+    /** An unsubscription was taken back. */
+    readonly undone: string;
   };
   /** The page of a signup form, and what follows. */
   readonly signup: {

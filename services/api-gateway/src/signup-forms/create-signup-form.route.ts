@@ -34,6 +34,8 @@ export function createSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
         sender: senderOf(principal, body.from),
         replyTo: replyToOf(body.reply_to ?? null),
         redirectUrl: redirectUrlOf(body.redirect_url ?? null, publicUrl),
+        confirmationSubject: body.confirmation_subject ?? null,
+        confirmationText: body.confirmation_text ?? null,
       };
       const row = await signupForms.create(
         principal.organization.id,

@@ -102,6 +102,8 @@ export function presentSignupForm(row: SignupFormRow, publicUrl: LinkOrigin): Si
     description: row.description,
     fields: row.fields,
     redirect_url: row.redirectUrl,
+    confirmation_subject: row.confirmationSubject,
+    confirmation_text: row.confirmationText,
     status: row.status,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

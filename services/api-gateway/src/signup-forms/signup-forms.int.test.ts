@@ -50,6 +50,8 @@ it('is created with what it needs, shown with its page, changed field by field a
     description: null,
     fields: [],
     redirect_url: null,
+    confirmation_subject: null,
+    confirmation_text: null,
     status: 'enabled',
     created_at: expect.any(String) as string,
     updated_at: expect.any(String) as string,

@@ -13,6 +13,8 @@ const shown = {
   description: true,
   fields: true,
   redirectUrl: true,
+  confirmationSubject: true,
+  confirmationText: true,
   status: true,
   createdAt: true,
   updatedAt: true,
@@ -56,6 +58,8 @@ export interface NewSignupForm {
   readonly description: string | null;
   readonly fields: SignupFormResource['fields'];
   readonly redirectUrl: string | null;
+  readonly confirmationSubject: string | null;
+  readonly confirmationText: string | null;
   readonly status: SignupFormResource['status'];
 }
 
@@ -251,6 +255,8 @@ function describe(row: SignupFormRow): Prisma.InputJsonObject {
     description: row.description,
     fields: [...row.fields],
     redirect_url: row.redirectUrl,
+    confirmation_subject: row.confirmationSubject,
+    confirmation_text: row.confirmationText,
     status: row.status,
   };
 }

@@ -33,9 +33,14 @@ export function updateSignupFormRoute({ signupForms, publicUrl }: SignupFormRout
       const form = signupFormOf({ principal, params });
       // Before what the body says of domains: a form that the key may not see does not exist for it.
       foundForm(await signupForms.find(form));
-      const { from, reply_to: replyTo, redirect_url: redirectUrl, fields, ...same } = body;
+      const { from, reply_to: replyTo, redirect_url: redirectUrl, fields, ...rest } = body;
+      const {
+        confirmation_subject: confirmationSubject,
+        confirmation_text: confirmationText,
+        ...same
+      } = rest;
       const change = {
-        ...same,
+        ...{ ...same, confirmationSubject, confirmationText },
         fields: fields && [...new Set(fields)],
         sender: from === undefined ? undefined : senderOf(principal, from),
         replyTo: replyTo === undefined ? undefined : replyToOf(replyTo),

@@ -20,8 +20,8 @@ export function createTopicRoute({ topics }: TopicRouteOptions): Route {
     errors: ['validation_error', 'forbidden_domain', 'topic_exists'],
     handle: async ({ principal, body, requestId }) => {
       requireTopicAuthor(principal);
-      const { slug, name, description = null, default_opt_in: defaultOptIn } = body;
-      const topic = { slug, name, description, defaultOptIn };
+      const { slug, name, description = null, default_opt_in: defaultOptIn, visibility } = body;
+      const topic = { slug, name, description, defaultOptIn, visibility };
       const author = authorOf({ principal, requestId });
       const row = await topics.create(principal.organization.id, topic, author);
       return { status: 201, body: presentTopic(row) };

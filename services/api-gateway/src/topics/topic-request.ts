@@ -34,6 +34,8 @@ export function presentTopic(row: TopicRow): TopicResource {
     name: row.name,
     description: row.description,
     default_opt_in: row.defaultOptIn,
+    // By the column's CHECK.
+    visibility: row.visibility as TopicResource['visibility'],
     created_at: row.createdAt.toISOString(),
   };
 }

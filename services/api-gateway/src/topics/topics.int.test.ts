@@ -27,7 +27,7 @@ it('is created, read by its slug and listed newest first', async () => {
     201,
     {
       ...{ object: 'topic', id: expect.any(String), slug: 'news', name: 'News', description: 'Weekly' },
-      ...{ default_opt_in: false, created_at: expect.any(String) },
+      ...{ default_opt_in: false, visibility: 'public', created_at: expect.any(String) },
     },
   ]);
   await create({ slug: 'offers', default_opt_in: true });
@@ -60,9 +60,14 @@ it.each(['', 'News', 'a b', '-a', 'a/b', 'x'.repeat(65)])('refuses the slug %j',
 
 it('changes what is given, clears what is null, and keeps its slug', async () => {
   const { id } = (await create({ description: 'Weekly' })).body;
-  const changed = await update({ description: null, default_opt_in: true, slug: 'other' });
+  const changed = await update({
+    description: null,
+    default_opt_in: true,
+    visibility: 'private',
+    slug: 'other',
+  });
   expect(changed.body).toMatchObject({
-    ...{ id, slug: 'news', name: 'News', description: null, default_opt_in: true },
+    ...{ id, slug: 'news', name: 'News', description: null, default_opt_in: true, visibility: 'private' },
   });
   expect((await update({ name: 'Letters' })).body).toMatchObject({ name: 'Letters', default_opt_in: true });
   expect((await update({ name: null })).refusal).toBe('422 validation_error');
@@ -109,7 +114,13 @@ it('leaves each change in the audit log, before and after', async () => {
     'SELECT action, before, after FROM audit_entries WHERE organization_id = $1 ORDER BY id',
     [organizationId],
   );
-  const state = (name: string) => ({ slug: 'news', name, description: null, default_opt_in: false });
+  const state = (name: string) => ({
+    slug: 'news',
+    name,
+    description: null,
+    default_opt_in: false,
+    visibility: 'public',
+  });
   expect(rows).toEqual([
     { action: 'topic.create', before: null, after: state('News') },
     { action: 'topic.update', before: state('News'), after: state('Letters') },

@@ -1,4 +1,4 @@
-import { AppError, newId } from '@postrider/contracts';
+import { AppError, newId, type TopicResource } from '@postrider/contracts';
 import { isUniqueViolation, lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
@@ -11,6 +11,7 @@ const shown = {
   name: true,
   description: true,
   defaultOptIn: true,
+  visibility: true,
   createdAt: true,
 } as const;
 
@@ -19,6 +20,7 @@ export interface NewTopic {
   readonly name: string;
   readonly description: string | null;
   readonly defaultOptIn: boolean;
+  readonly visibility: TopicResource['visibility'];
 }
 
 export interface TopicName {
@@ -144,6 +146,6 @@ function refuseTakenSlug(error: unknown): never {
   throw error;
 }
 
-function describe({ slug, name, description, defaultOptIn }: TopicRow): Prisma.InputJsonObject {
-  return { slug, name, description, default_opt_in: defaultOptIn };
+function describe({ slug, name, description, defaultOptIn, visibility }: TopicRow): Prisma.InputJsonObject {
+  return { slug, name, description, default_opt_in: defaultOptIn, visibility };
 }

@@ -20,11 +20,12 @@ export function updateTopicRoute({ topics }: TopicRouteOptions): Route {
     errors: ['not_found', 'validation_error', 'forbidden_domain'],
     handle: async ({ principal, params, body, requestId }) => {
       requireTopicAuthor(principal);
-      const { name, description, default_opt_in: defaultOptIn } = body;
+      const { name, description, default_opt_in: defaultOptIn, visibility } = body;
       const change = {
         ...(name !== undefined && { name }),
         ...(description !== undefined && { description }),
         ...(defaultOptIn !== undefined && { defaultOptIn }),
+        ...(visibility !== undefined && { visibility }),
       };
       const author = authorOf({ principal, requestId });
       const row = await topics.change(topicOf({ principal, params }), change, author);

@@ -122,12 +122,14 @@ async function pageFor(
     return changed && donePage({ language, preferencesPath, ...changed });
   }
   if (request.method === 'POST') {
-    const changed = await choices.change(asked, choiceOf(form));
-    return changed && preferencesPage({ language, reader: changed.reader, isSaved: true });
+    const choice = choiceOf(form);
+    const changed = await choices.change(asked, choice);
+    const what = choice.kind === 'undo' ? 'undone' : 'saved';
+    return changed && preferencesPage({ language, reader: changed.reader, changed: what });
   }
   const reader = await choices.find(link);
   if (reader === null || !isUnsubscribe) {
-    return reader && preferencesPage({ language, reader, isSaved: false });
+    return reader && preferencesPage({ language, reader, changed: null });
   }
   return askPage({ language, reader, preferencesPath: choices.preferencesPathOf(asked) });
 }
@@ -136,6 +138,7 @@ function choiceOf(form: URLSearchParams): Choice {
   const action = form.get('action');
   if (action === 'leave') return { kind: 'leave everything' };
   if (action === 'return') return { kind: 'return' };
+  if (action === 'undo') return { kind: 'undo' };
   return { kind: 'topics', shown: form.getAll('shown'), wanted: form.getAll('topic') };
 }
 

@@ -12,6 +12,8 @@ export type Choice =
   | { readonly kind: 'leave everything' }
   /** Bulk mail again. */
   | { readonly kind: 'return' }
+  /** Takes `leave` back: the topic of the message, which may be private, or bulk mail. */
+  | { readonly kind: 'undo' }
   /** Of the topics that were shown, these and no others. Whoever wants any wants mail again. */
   | { readonly kind: 'topics'; readonly shown: readonly string[]; readonly wanted: readonly string[] };
 
@@ -74,6 +76,13 @@ async function apply(
       await change({ status: 'UNSUBSCRIBED' });
       await suppress(client, reader, proof);
       return 'done';
+    case 'undo': {
+      const { topic } = reader;
+      const topics = topic ? [{ topic: topic.slug, state: 'SUBSCRIBED' as const }] : [];
+      await change({ topics, status: 'SUBSCRIBED' });
+      await removeUnsubscriptions(client, reader);
+      return 'done';
+    }
     case 'return':
       await change({ status: 'SUBSCRIBED' });
       await removeUnsubscriptions(client, reader);
@@ -105,7 +114,7 @@ function chosen({ shown, wanted }: TopicChoice, { topics }: Reader) {
 }
 
 function leaves(choice: Choice, reader: Reader): boolean {
-  if (choice.kind !== 'topics') return choice.kind !== 'return';
+  if (choice.kind !== 'topics') return choice.kind === 'leave' || choice.kind === 'leave everything';
   const { isWanted, known } = chosen(choice, reader);
   return reader.topics.some(
     ({ slug, isSubscribed }) => isSubscribed && known.includes(slug) && !isWanted(slug),

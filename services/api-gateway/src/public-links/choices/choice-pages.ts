@@ -1,5 +1,7 @@
 import type { PageLanguage } from '../../public-pages/languages';
-import { markup, type Markup, type Page } from '../../public-pages/page-shell';
+import { markup, type Markup } from '../../public-pages/markup';
+import { labelsOf, successNote } from '../../public-pages/page-parts';
+import type { Page } from '../../public-pages/page-shell';
 import type { Reader } from './reader.repository';
 
 interface ChoicePage {
@@ -12,11 +14,11 @@ interface ChoicePage {
 /** Asks, and posts to its own address what RFC 8058 has mail programs post. */
 export function askPage({ language, reader, preferencesPath }: ChoicePage): Page {
   const texts = language.texts.unsubscribe;
-  const { topic, contact, organizationName } = reader;
-  const sentence =
-    topic && contact ? texts.askTopic(topic.name, organizationName) : texts.askAll(organizationName);
+  const { topic, contact, brand } = reader;
+  const sentence = topic && contact ? texts.askTopic(topic.name, brand.name) : texts.askAll(brand.name);
   return {
     language,
+    brand,
     title: texts.askTitle,
     content: markup`<p>${sentence}</p>
 <form method="post">
@@ -34,40 +36,48 @@ export function donePage({
   hasLeftTopic,
 }: ChoicePage & { readonly hasLeftTopic: boolean }): Page {
   const texts = language.texts.unsubscribe;
-  const { topic, organizationName } = reader;
+  const { topic, brand } = reader;
   const sentence =
-    topic && hasLeftTopic ? texts.doneTopic(topic.name, organizationName) : texts.doneAll(organizationName);
+    topic && hasLeftTopic ? texts.doneTopic(topic.name, brand.name) : texts.doneAll(brand.name);
   return {
     language,
+    brand,
     title: texts.doneTitle,
-    content: markup`${statusMessage(sentence)}
+    sign: 'done',
+    content: markup`<p role="status" tabindex="-1" autofocus>${sentence}</p>
+${preferencesPath === null ? [] : undoForm(language, preferencesPath)}
 ${preferencesLink(language, preferencesPath)}`,
   };
+}
+
+/** Posts to the preferences, since a post to the unsubscribe link unsubscribes whatever it says. */
+function undoForm({ texts }: PageLanguage, path: string): Markup {
+  return markup`<form method="post" action="${path}">
+<button type="submit" name="action" value="undo" class="second">${texts.unsubscribe.undo}</button>
+</form>`;
 }
 
 function preferencesLink({ texts }: PageLanguage, path: string | null): Markup {
   return path === null ? markup`` : markup`<p><a href="${path}">${texts.unsubscribe.preferences}</a></p>`;
 }
 
-/** Screen readers begin there: without a script, a page that comes again tells of no change by itself. */
-function statusMessage(text: string): Markup {
-  return markup`<p role="status" tabindex="-1" autofocus>${text}</p>`;
-}
-
 /** The topics with a box each, and what stands above all of them. */
 export function preferencesPage({
   language,
   reader,
-  isSaved,
-}: Pick<ChoicePage, 'language' | 'reader'> & { readonly isSaved: boolean }): Page {
+  changed,
+}: Pick<ChoicePage, 'language' | 'reader'> & {
+  /** What has just been done. */
+  readonly changed: 'saved' | 'undone' | null;
+}): Page {
   const texts = language.texts.preferences;
-  const { organizationName, topics, hasLeft, isBlocked } = reader;
+  const { brand, topics, hasLeft, isBlocked } = reader;
   const hasTopics = topics.length > 0;
   const sentences = [
-    ...(isBlocked ? [texts.blocked(organizationName)] : []),
-    ...(hasLeft ? [texts.unsubscribed(organizationName)] : []),
+    ...(isBlocked ? [texts.blocked(brand.name)] : []),
+    ...(hasLeft ? [texts.unsubscribed(brand.name)] : []),
     ...(hasLeft && hasTopics ? [texts.chooseAgain] : []),
-    ...(!hasLeft && !isBlocked && !hasTopics ? [texts.subscribed(organizationName)] : []),
+    ...(!hasLeft && !isBlocked && !hasTopics ? [texts.subscribed(brand.name)] : []),
   ];
   const buttons = [
     ...(hasTopics ? [markup`<button type="submit" name="action" value="save">${texts.save}</button>`] : []),
@@ -80,10 +90,12 @@ export function preferencesPage({
           markup`<button type="submit" name="action" value="leave" class="second">${texts.unsubscribeAll}</button>`,
         ]),
   ];
+  const note = { saved: texts.saved, undone: texts.undone };
   return {
     language,
-    title: texts.title(organizationName),
-    content: markup`${isSaved ? [statusMessage(texts.saved)] : []}
+    brand,
+    title: texts.title(brand.name),
+    content: markup`${changed === null ? [] : [successNote(note[changed])]}
 ${sentences.map((sentence) => markup`<p>${sentence}</p>`)}
 <form method="post">
 ${hasTopics ? topicBoxes(texts.topics, reader) : []}
@@ -94,14 +106,15 @@ ${buttons}
 
 /** `shown` names each box, ticked or not: a topic that was added since must not be taken for one that was unticked. */
 function topicBoxes(legend: string, { topics, hasLeft }: Reader): Markup {
-  const boxes = topics.map(({ slug, name, description, isSubscribed }, index) => {
+  const labels = labelsOf(topics);
+  const boxes = topics.map(({ slug, description, isSubscribed }, index) => {
     const id = `topic-${index}`;
     const checked = isSubscribed && !hasLeft ? markup` checked` : markup``;
     const details = description === null ? markup`` : markup`<small>${description}</small>`;
     return markup`<div class="choice">
 <input type="hidden" name="shown" value="${slug}">
 <input type="checkbox" id="${id}" name="topic" value="${slug}"${checked}>
-<label for="${id}">${name}${details}</label>
+<label for="${id}">${labels[index] ?? ''}${details}</label>
 </div>`;
   });
   return markup`<fieldset>

@@ -292,3 +292,58 @@ describe('preferences', () => {
     expect(await state()).toEqual(nothing);
   });
 });
+
+describe('undoing', () => {
+  const undo = () => open({ form: [['action', 'undo']] });
+
+  it('subscribes to the topic again, also to a private one', async () => {
+    await api.send('/topics/news', { method: 'PATCH', key: admin, body: { visibility: 'private' } });
+    const { page } = await unsubscribe();
+    const [, path = ''] = /<form method="post" action="([^"]+)">/.exec(page) ?? [];
+    expect(path).toMatch(/^\/p\//);
+    const answer = await fetch(`${api.url}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'undo' }),
+    });
+    expect(await answer.text()).toContain('You are subscribed again.');
+    expect((await state()).topics).toEqual(['news SUBSCRIBED']);
+  });
+
+  it('brings bulk mail back after mail without a topic was unsubscribed', async () => {
+    messageId = await sentEmail('newsletter.1');
+    await unsubscribe();
+    expect((await state()).entries).toEqual(['unsubscribe domain']);
+    await undo();
+    expect(await state()).toMatchObject({ status: 'SUBSCRIBED', entries: [] });
+  });
+});
+
+describe('topics on the page', () => {
+  it('with the same name are told apart by their slugs', async () => {
+    await api.post('/topics', admin, { slug: 'offers-2', name: 'offers' });
+    const { page } = await open();
+    expect(page).toContain('>Offers (offers)</label>');
+    expect(page).toContain('>offers (offers-2)</label>');
+    expect(page).toContain('>News &amp; more</label>');
+  });
+
+  it('are public: a private one is neither shown nor changed', async () => {
+    await api.send('/topics/offers', { method: 'PATCH', key: admin, body: { visibility: 'private' } });
+    expect((await open()).page).not.toContain('Offers');
+    await save('news', 'offers');
+    expect((await state()).topics).toEqual(['news SUBSCRIBED']);
+  });
+});
+
+it('shows logo, colour and privacy policy of the organization', async () => {
+  const brand = {
+    ...{ logo_url: 'https://shop.example/logo.svg', brand_color: '#0F766E' },
+    privacy_url: 'https://shop.example/privacy',
+  };
+  await api.send('/organization', { method: 'PATCH', key: admin, body: brand });
+  const { page, headers } = await open();
+  expect(page).toContain('<img src="https://shop.example/logo.svg"');
+  expect(page).toContain('--brand:#0f766e');
+  expect(page).toContain('<a href="https://shop.example/privacy"');
+  expect(headers.get('content-security-policy')).toContain('img-src data: https://shop.example;');
+});

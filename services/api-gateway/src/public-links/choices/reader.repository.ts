@@ -1,4 +1,5 @@
 import { anyFormOf, type Queryable } from '@postrider/db';
+import { brandColumn, type Brand } from '../../public-pages/brand';
 
 /** Whom a link was made for. */
 export interface ReaderLink {
@@ -16,7 +17,7 @@ export interface ReaderTopic {
 /** Who got a message, and what that person has chosen of its sender. */
 export interface Reader extends ReaderLink {
   readonly organizationId: string;
-  readonly organizationName: string;
+  readonly brand: Brand;
   readonly domainId: string;
   readonly mode: 'live' | 'test';
   readonly address: string;
@@ -25,7 +26,7 @@ export interface Reader extends ReaderLink {
   readonly topic: Pick<ReaderTopic, 'slug' | 'name'> | null;
   /** Null: the sender knows the address from this mail alone, or has deleted the contact. */
   readonly contact: { readonly email: string } | null;
-  /** By name. None without a contact: there is nobody who could be subscribed. */
+  /** The public ones, by name. None without a contact: there is nobody who could be subscribed. */
   readonly topics: readonly ReaderTopic[];
   /** Gets no bulk mail by own choice. */
   readonly hasLeft: boolean;
@@ -49,7 +50,7 @@ const topicsMax = 200;
  */
 const findReaderSql = `
 SELECT r.message_id AS "messageId", r.ordinal, r.address, r.address_key AS "addressKey",
-  m.organization_id AS "organizationId", o.name AS "organizationName", m.domain_id AS "domainId", m.mode,
+  m.organization_id AS "organizationId", ${brandColumn} AS brand, m.domain_id AS "domainId", m.mode,
   t.slug AS "topicSlug", t.name AS "topicName", c.email AS "contactEmail",
   coalesce(c.status = 'UNSUBSCRIBED' OR entry.has_left, entry.has_left, false) AS "hasLeft",
   coalesce(c.status IN ('BOUNCED', 'COMPLAINED') OR entry.is_blocked, entry.is_blocked, false) AS "isBlocked",
@@ -57,7 +58,7 @@ SELECT r.message_id AS "messageId", r.ordinal, r.address, r.address_key AS "addr
     SELECT json_agg(json_build_object('slug', shown.slug, 'name', shown.name, 'description', shown.description,
       'isSubscribed', coalesce(s.state = 'SUBSCRIBED', shown.default_opt_in)) ORDER BY lower(shown.name), shown.id)
     FROM (
-      SELECT * FROM topics WHERE organization_id = m.organization_id ORDER BY lower(name), id LIMIT ${topicsMax}
+      SELECT * FROM topics WHERE organization_id = m.organization_id AND visibility = 'public' ORDER BY lower(name), id LIMIT ${topicsMax}
     ) shown
     LEFT JOIN topic_subscriptions s ON s.contact_id = c.id AND s.topic_id = shown.id
     WHERE c.id IS NOT NULL

@@ -9,6 +9,7 @@ export const german: PageTexts = {
     title: 'Bitte versuchen Sie es noch einmal',
     text: 'Das war gerade nicht möglich. Bitte versuchen Sie es in einer Minute noch einmal.',
   },
+  privacy: 'Datenschutz',
   unsubscribe: {
     askTitle: 'Abmelden?',
     askTopic: (topic, organization) =>
@@ -20,6 +21,7 @@ export const german: PageTexts = {
     doneTopic: (topic, organization) => `Sie erhalten keine E-Mails zu „${topic}“ mehr von ${organization}.`,
     doneAll: (organization) =>
       `Sie erhalten keine Newsletter und anderen Rundmails mehr von ${organization}.`,
+    undo: 'Rückgängig: wieder abonnieren',
     preferences: 'Auswählen, welche E-Mails ich erhalte',
   },
   preferences: {
@@ -35,6 +37,7 @@ export const german: PageTexts = {
     blocked: (organization) =>
       `E-Mails von ${organization} an Ihre Adresse wurden eingestellt, weil sie nicht zugestellt werden konnten oder als Spam gemeldet wurden. Wenn Sie sie wieder erhalten möchten, schreiben Sie bitte an ${organization}.`,
     saved: 'Ihre Auswahl ist gespeichert.',
+    undone: 'Sie sind wieder angemeldet.',
   },
   signup: {
     about: (organization) => `Damit erhalten Sie E-Mails von ${organization} zu:`,

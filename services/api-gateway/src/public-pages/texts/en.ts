@@ -3,37 +3,45 @@ import type { PageTexts } from '../page-texts';
 export const english: PageTexts = {
   unknownLink: {
     title: 'This link is not valid',
-    text: 'It may have been shortened on its way. Please use the link as it stands in the mail.',
+    text: 'It may have been cut off. Use the full link from your email.',
   },
   later: {
     title: 'Please try again',
-    text: 'This could not be done just now. Please try again in a minute.',
+    text: 'Something went wrong on our side. Please try again in a minute.',
   },
+  privacy: 'Privacy policy',
   unsubscribe: {
     askTitle: 'Unsubscribe?',
-    askTopic: (topic, organization) => `You will no longer get mail about “${topic}” from ${organization}.`,
-    askAll: (organization) => `You will no longer get newsletters and other bulk mail from ${organization}.`,
+    askTopic: (topic, organization) =>
+      `You will no longer receive emails about “${topic}” from ${organization}.`,
+    askAll: (organization) =>
+      `You will no longer receive newsletters or other marketing emails from ${organization}.`,
     button: 'Unsubscribe',
     doneTitle: 'You are unsubscribed',
-    doneTopic: (topic, organization) => `You will get no more mail about “${topic}” from ${organization}.`,
-    doneAll: (organization) => `You will get no more newsletters or other bulk mail from ${organization}.`,
-    preferences: 'Choose which mail you get',
+    doneTopic: (topic, organization) =>
+      `You will receive no more emails about “${topic}” from ${organization}.`,
+    doneAll: (organization) =>
+      `You will receive no more newsletters or other marketing emails from ${organization}.`,
+    undo: 'Undo: subscribe me again',
+    preferences: 'Manage your email preferences',
   },
   preferences: {
-    title: (organization) => `Mail from ${organization}`,
-    topics: 'Send me mail about',
+    title: (organization) => `Emails from ${organization}`,
+    topics: 'Send me emails about',
     save: 'Save',
     unsubscribeAll: 'Unsubscribe from everything',
     subscribeAgain: 'Subscribe again',
-    subscribed: (organization) => `You get newsletters and other bulk mail from ${organization}.`,
-    unsubscribed: (organization) => `You get no newsletters or other bulk mail from ${organization}.`,
-    chooseAgain: 'To get mail again, choose what about, and save.',
+    subscribed: (organization) => `You receive newsletters and other marketing emails from ${organization}.`,
+    unsubscribed: (organization) =>
+      `You receive no newsletters or other marketing emails from ${organization}.`,
+    chooseAgain: 'To receive emails again, choose topics and save.',
     blocked: (organization) =>
       `Mail from ${organization} to your address has been stopped, because it could not be delivered or was reported as spam. Please write to ${organization} if you want it again.`,
-    saved: 'Your choice is saved.',
+    saved: 'Your preferences are saved.',
+    undone: 'You are subscribed again.',
   },
   signup: {
-    about: (organization) => `With this you get mail from ${organization} about:`,
+    about: (organization) => `Subscribe to emails from ${organization} about:`,
     email: 'Email address',
     firstName: 'First name (optional)',
     lastName: 'Last name (optional)',
@@ -41,22 +49,22 @@ export const english: PageTexts = {
     button: 'Subscribe',
     badAddress: 'Please enter an email address, such as name@example.com.',
     sent: {
-      title: 'Please look into your mailbox',
-      text: 'We have sent you a mail. Confirm in it that you want to subscribe; until then you get nothing else. If it does not come within some minutes, look into your spam folder.',
+      title: 'Check your inbox',
+      text: 'We have sent you an email. Follow the link in it to confirm your subscription. If it does not arrive within a few minutes, check your spam folder.',
     },
     closed: {
-      title: 'This form is not open',
-      text: 'Nobody can subscribe here at the moment.',
+      title: 'This form is closed',
+      text: 'It does not accept subscriptions at the moment.',
     },
     busy: {
       title: 'Please try again later',
-      text: 'Too much has been entered here in a short time. Please try again in an hour.',
+      text: 'There were too many requests in a short time. Please try again in an hour.',
     },
-    confirmTitle: 'Do you want to subscribe?',
+    confirmTitle: 'Confirm your subscription',
     done: {
       title: 'You are subscribed',
       text: (organization) =>
-        `You will get mail from ${organization}. You can leave at any time by a link in each mail.`,
+        `You will receive emails from ${organization}. You can unsubscribe at any time with the link in each email.`,
     },
     expired: {
       title: 'This link has expired',
@@ -64,17 +72,16 @@ export const english: PageTexts = {
       again: 'Fill in the form again',
     },
     full: {
-      title: 'This cannot be done at the moment',
+      title: 'Subscribing is not possible at the moment',
       text: (organization) =>
-        `${organization} can take no more subscribers for now. Please use the link again in some days.`,
+        `${organization} cannot accept more subscribers right now. Please use the link again in a few days.`,
     },
     mail: {
-      subject: (organization) => `Please confirm: mail from ${organization}`,
-      asked: (organization) =>
-        `Somebody, probably you, has asked for mail from ${organization} to this address, about:`,
-      follow: 'To confirm, follow this link. It is valid for seven days.',
+      subject: (organization) => `Confirm your subscription to ${organization}`,
+      asked: (organization) => `You asked to receive emails from ${organization} at this address, about:`,
+      follow: 'Please confirm your subscription. The link is valid for seven days.',
       button: 'Yes, subscribe me',
-      ignore: 'If it was not you, do nothing: you will not be subscribed.',
+      ignore: 'If this was not you, ignore this email: you will not be subscribed.',
     },
   },
 };

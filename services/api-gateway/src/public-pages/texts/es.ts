@@ -9,6 +9,7 @@ export const spanish: PageTexts = {
     title: 'Inténtelo de nuevo',
     text: 'No se ha podido hacer en este momento. Inténtelo de nuevo dentro de un minuto.',
   },
+  privacy: 'Política de privacidad',
   unsubscribe: {
     askTitle: '¿Darse de baja?',
     askTopic: (topic, organization) => `Ya no recibirá correos sobre «${topic}» de ${organization}.`,
@@ -17,6 +18,7 @@ export const spanish: PageTexts = {
     doneTitle: 'Se ha dado de baja',
     doneTopic: (topic, organization) => `No recibirá más correos sobre «${topic}» de ${organization}.`,
     doneAll: (organization) => `No recibirá más boletines ni otros envíos masivos de ${organization}.`,
+    undo: 'Deshacer: volver a suscribirme',
     preferences: 'Elegir qué correos recibo',
   },
   preferences: {
@@ -31,6 +33,7 @@ export const spanish: PageTexts = {
     blocked: (organization) =>
       `Se han detenido los correos de ${organization} a su dirección porque no se pudieron entregar o se marcaron como spam. Si quiere volver a recibirlos, escriba a ${organization}.`,
     saved: 'Su elección se ha guardado.',
+    undone: 'Vuelve a estar suscrito.',
   },
   signup: {
     about: (organization) => `Recibirá correos de ${organization} sobre:`,

@@ -9,6 +9,7 @@ export const french: PageTexts = {
     title: 'Veuillez réessayer',
     text: 'L’opération n’a pas pu être effectuée. Veuillez réessayer dans une minute.',
   },
+  privacy: 'Politique de confidentialité',
   unsubscribe: {
     askTitle: 'Se désabonner ?',
     askTopic: (topic, organization) =>
@@ -21,6 +22,7 @@ export const french: PageTexts = {
       `Vous ne recevrez plus d’e-mails sur « ${topic} » de la part de ${organization}.`,
     doneAll: (organization) =>
       `Vous ne recevrez plus de newsletters ni d’autres envois groupés de la part de ${organization}.`,
+    undo: 'Annuler : me réabonner',
     preferences: 'Choisir les e-mails que je reçois',
   },
   preferences: {
@@ -36,6 +38,7 @@ export const french: PageTexts = {
     blocked: (organization) =>
       `Les e-mails de ${organization} vers votre adresse ont été arrêtés, car ils n’ont pas pu être remis ou ont été signalés comme spam. Si vous souhaitez les recevoir à nouveau, écrivez à ${organization}.`,
     saved: 'Votre choix est enregistré.',
+    undone: 'Vous êtes de nouveau abonné.',
   },
   signup: {
     about: (organization) => `Vous recevrez les e-mails de ${organization} sur les sujets suivants :`,

@@ -9,6 +9,7 @@ export const japanese: PageTexts = {
     title: 'もう一度お試しください',
     text: '現在、処理できませんでした。1分ほどしてからもう一度お試しください。',
   },
+  privacy: 'プライバシーポリシー',
   unsubscribe: {
     askTitle: '配信を停止しますか?',
     askTopic: (topic, organization) => `${organization} からの「${topic}」に関するメールが届かなくなります。`,
@@ -18,6 +19,7 @@ export const japanese: PageTexts = {
     doneTopic: (topic, organization) =>
       `今後、${organization} からの「${topic}」に関するメールは届きません。`,
     doneAll: (organization) => `今後、${organization} からのニュースレターなどの一斉配信メールは届きません。`,
+    undo: '元に戻す（再度購読する）',
     preferences: '受け取るメールを選ぶ',
   },
   preferences: {
@@ -34,6 +36,7 @@ export const japanese: PageTexts = {
     blocked: (organization) =>
       `配信できなかったか、迷惑メールとして報告されたため、${organization} からこのアドレスへのメールは停止されています。再び受け取りたい場合は、${organization} にご連絡ください。`,
     saved: '設定を保存しました。',
+    undone: '再度購読しました。',
   },
   signup: {
     about: (organization) => `登録すると、${organization} から次のトピックのメールが届きます。`,

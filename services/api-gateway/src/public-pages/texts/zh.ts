@@ -9,6 +9,7 @@ export const chinese: PageTexts = {
     title: '请重试',
     text: '暂时无法完成操作。请一分钟后重试。',
   },
+  privacy: '隐私政策',
   unsubscribe: {
     askTitle: '要退订吗?',
     askTopic: (topic, organization) => `您将不再收到 ${organization} 关于“${topic}”的邮件。`,
@@ -17,6 +18,7 @@ export const chinese: PageTexts = {
     doneTitle: '您已退订',
     doneTopic: (topic, organization) => `您不会再收到 ${organization} 关于“${topic}”的邮件。`,
     doneAll: (organization) => `您不会再收到 ${organization} 的通讯和其他群发邮件。`,
+    undo: '撤销：重新订阅',
     preferences: '选择接收哪些邮件',
   },
   preferences: {
@@ -31,6 +33,7 @@ export const chinese: PageTexts = {
     blocked: (organization) =>
       `由于邮件无法送达或被举报为垃圾邮件,${organization} 已停止向您的地址发送邮件。如需重新接收,请联系 ${organization}。`,
     saved: '您的选择已保存。',
+    undone: '您已重新订阅。',
   },
   signup: {
     about: (organization) => `订阅后，您将收到 ${organization} 关于以下主题的邮件：`,

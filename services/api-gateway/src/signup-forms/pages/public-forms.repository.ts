@@ -1,12 +1,13 @@
 import type { SignupFormResource } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createBatcher } from '@postrider/runtime';
+import { brandColumn, type Brand } from '../../public-pages/brand';
 
 /** What the page and the mail of a form say, and on whose behalf. */
 export interface PublicForm {
   readonly id: string;
   readonly organizationId: string;
-  readonly organizationName: string;
+  readonly brand: Brand;
   /** Of the key that the mail is accounted to. */
   readonly apiKeyId: string;
   readonly name: string;
@@ -14,6 +15,10 @@ export interface PublicForm {
   readonly description: string | null;
   readonly fields: SignupFormResource['fields'];
   readonly status: SignupFormResource['status'];
+  /** Of the confirmation mail; null: that of the reader's language. */
+  readonly confirmationSubject: string | null;
+  /** What it says above the topics; null: likewise. */
+  readonly confirmationText: string | null;
   readonly fromHeader: string;
   readonly replyTo: string | null;
   readonly domainId: string;
@@ -45,8 +50,9 @@ interface LookUp {
 }
 
 const formColumns = `json_build_object(
-  'id', f.id, 'organizationId', f.organization_id, 'organizationName', o.name, 'apiKeyId', f.api_key_id,
+  'id', f.id, 'organizationId', f.organization_id, 'brand', ${brandColumn}, 'apiKeyId', f.api_key_id,
   'name', f.name, 'title', coalesce(f.title, f.name), 'description', f.description, 'fields', f.fields, 'status', f.status,
+  'confirmationSubject', f.confirmation_subject, 'confirmationText', f.confirmation_text,
   'fromHeader', f.from_header, 'replyTo', f.reply_to, 'domainId', f.domain_id, 'redirectUrl', f.redirect_url,
   'topics', (
     SELECT coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name) ORDER BY t.name, t.slug), '[]')

@@ -115,7 +115,7 @@ async function answerPost(
 ): Promise<void> {
   const { language } = visitor;
   // Whoever wrote this will not read the answer.
-  if ((posted.get(trapField) ?? '') !== '') return replyPage(response, 200, sentPage(language));
+  if ((posted.get(trapField) ?? '') !== '') return replyPage(response, 200, sentPage(form, language));
   const filled = readFilledForm(form, posted);
   if (filled === null) return replyPage(response, 422, formPage(form, language, posted));
   const outcome = await askToConfirm(form, filled, visitor);
@@ -123,7 +123,7 @@ async function answerPost(
     case 'mailed':
     case 'stored':
     case 'asked':
-      return replyPage(response, 200, sentPage(language));
+      return replyPage(response, 200, sentPage(form, language));
     case 'client_limited':
     case 'form_limited':
       return replyBusy(response, language);

@@ -191,6 +191,24 @@ describe('somebody who fills it in', () => {
     );
   });
 
+  it('gets the subject and the text that the form has for its mail', async () => {
+    const own = {
+      confirmation_subject: 'One more click',
+      confirmation_text: 'Hello <you>,\n\nplease confirm.',
+    };
+    form = await newForm(own);
+    expect(form).toMatchObject(own);
+    await post({ email: 'ada@x.test' });
+    const [mail] = await mails();
+    expect(mail?.subject).toBe('One more click');
+    expect(mail?.text).toMatch(/^Hello <you>,\n\nplease confirm.\n\n- News/);
+    expect(mail?.html).toContain('>Hello &lt;you&gt;,</p>');
+    const cleared = { confirmation_subject: null, confirmation_text: null };
+    await api.send(`/signup-forms/${form.id}`, { method: 'PATCH', key, body: cleared });
+    await post({ email: 'bob@x.test' });
+    expect((await mails()).at(-1)?.subject).toBe('Confirm your subscription to Café <Rio>');
+  });
+
   it('is told the same whatever is known of the address', async () => {
     await api.post('/contacts', key, { email: 'known@x.test', status: 'UNSUBSCRIBED' });
     await api.post('/suppressions', key, { email: 'suppressed@x.test' });

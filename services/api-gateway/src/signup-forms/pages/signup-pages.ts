@@ -1,5 +1,7 @@
 import type { PageLanguage } from '../../public-pages/languages';
-import { markup, type Markup, type Page } from '../../public-pages/page-shell';
+import { markup, type Markup } from '../../public-pages/markup';
+import { paragraphsOf, problemNote, topicList } from '../../public-pages/page-parts';
+import type { Page } from '../../public-pages/page-shell';
 import type { PublicForm } from './public-forms.repository';
 import { trapField } from './read-filled-form';
 
@@ -12,7 +14,7 @@ export function formPage(
   posted: URLSearchParams | null = null,
 ): Page {
   const { signup } = language.texts;
-  const wrong = posted === null ? markup`` : markup`<p role="alert" id="wrong">${signup.badAddress}</p>`;
+  const wrong = posted === null ? [] : [problemNote(signup.badAddress, 'wrong')];
   const described = posted === null ? markup`` : markup` aria-invalid="true" aria-describedby="wrong"`;
   const { first_name: firstName, last_name: lastName } = {
     first_name: nameField('first_name', 'given-name', signup.firstName),
@@ -22,19 +24,19 @@ export function formPage(
     ...(form.fields.includes('first_name') ? [firstName(posted)] : []),
     ...(form.fields.includes('last_name') ? [lastName(posted)] : []),
   ];
-  const content = markup`${paragraphs(form.description)}
-<p>${signup.about(form.organizationName)}</p>
-${topicList(form)}
+  const content = markup`${paragraphsOf(form.description).map((paragraph) => markup`<p>${paragraph}</p>`)}
+<p>${signup.about(form.brand.name)}</p>
+${topicList(form.topics)}
 ${wrong}
 <form method="post" action="/f/${form.id}">
 <label class="field">${signup.email}
-<input type="email" name="email" autocomplete="email" required maxlength="320" value="${posted?.get('email') ?? ''}"${described}></label>
+<input type="email" name="email" autocomplete="email" inputmode="email" required maxlength="320" value="${posted?.get('email') ?? ''}"${described}></label>
 ${names}
 <label class="away" aria-hidden="true">${signup.trap}
 <input type="text" name="${trapField}" tabindex="-1" autocomplete="off"></label>
 <button type="submit">${signup.button}</button>
 </form>`;
-  return { language, title: form.title, content };
+  return { language, brand: form.brand, title: form.title, content };
 }
 
 function nameField(name: string, autocomplete: string, label: string) {
@@ -43,66 +45,55 @@ function nameField(name: string, autocomplete: string, label: string) {
 <input type="text" name="${name}" autocomplete="${autocomplete}" maxlength="100" value="${posted?.get(name) ?? ''}"></label>`;
 }
 
-function topicList({ topics }: PublicForm): Markup {
-  return markup`<ul>
-${topics.map(({ name }) => markup`<li>${name}</li>`)}
-</ul>`;
-}
-
-function paragraphs(text: string | null): readonly Markup[] {
-  return (text ?? '')
-    .split(/\n\s*\n/)
-    .filter((each) => each.trim() !== '')
-    .map((each) => markup`<p>${each.trim()}</p>`);
-}
-
 /** The same whatever is known of the address. */
-export function sentPage(language: PageLanguage): Page {
+export function sentPage({ brand }: PublicForm, language: PageLanguage): Page {
   const { title, text } = language.texts.signup.sent;
-  return { language, title, content: markup`<p role="status">${text}</p>` };
+  return { language, brand, title, sign: 'mail', content: markup`<p role="status">${text}</p>` };
 }
 
 /** There is no such form, or it is switched off. */
 export function closedPage(language: PageLanguage): Page {
   const { title, text } = language.texts.signup.closed;
-  return { language, title, content: markup`<p>${text}</p>` };
+  return { language, title, sign: 'problem', content: markup`<p>${text}</p>` };
 }
 
 export function busyPage(language: PageLanguage): Page {
   const { title, text } = language.texts.signup.busy;
-  return { language, title, content: markup`<p role="alert">${text}</p>` };
+  return { language, title, sign: 'problem', content: markup`<p role="alert">${text}</p>` };
 }
 
 export function confirmPage(form: PublicForm, language: PageLanguage): Page {
   const { signup } = language.texts;
-  const content = markup`<p>${signup.about(form.organizationName)}</p>
-${topicList(form)}
+  const content = markup`<p>${signup.about(form.brand.name)}</p>
+${topicList(form.topics)}
 <form method="post">
 <button type="submit">${signup.button}</button>
 </form>`;
   // Where the browser is sent afterwards is a step of the same form to it.
   const leadsTo = form.redirectUrl === null ? undefined : new URL(form.redirectUrl).origin;
-  return { language, title: signup.confirmTitle, content, leadsTo };
+  return { language, brand: form.brand, title: signup.confirmTitle, content, leadsTo };
 }
 
-export function confirmedPage(form: PublicForm, language: PageLanguage): Page {
-  const { done } = language.texts.signup;
-  return {
-    language,
-    title: done.title,
-    content: markup`<p role="status">${done.text(form.organizationName)}</p>`,
-  };
+export function confirmedPage({ brand }: PublicForm, language: PageLanguage): Page {
+  const { title, text } = language.texts.signup.done;
+  return { language, brand, title, sign: 'done', content: markup`<p role="status">${text(brand.name)}</p>` };
 }
 
-export function expiredPage(form: PublicForm, language: PageLanguage): Page {
+export function expiredPage({ id, brand }: PublicForm, language: PageLanguage): Page {
   const { title, text, again } = language.texts.signup.expired;
   const content = markup`<p>${text}</p>
-<p><a href="/f/${form.id}">${again}</a></p>`;
-  return { language, title, content };
+<p><a href="/f/${id}">${again}</a></p>`;
+  return { language, brand, title, sign: 'problem', content };
 }
 
 /** The plan of the organization has no room for another contact. */
-export function fullPage(form: PublicForm, language: PageLanguage): Page {
+export function fullPage({ brand }: PublicForm, language: PageLanguage): Page {
   const { title, text } = language.texts.signup.full;
-  return { language, title, content: markup`<p role="alert">${text(form.organizationName)}</p>` };
+  return {
+    language,
+    brand,
+    title,
+    sign: 'problem',
+    content: markup`<p role="alert">${text(brand.name)}</p>`,
+  };
 }
