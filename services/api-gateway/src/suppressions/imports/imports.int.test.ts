@@ -95,6 +95,16 @@ describe('a file of addresses', () => {
     expect(await left('import_chunks')).toBe(0);
   });
 
+  it('keeps since when an address is suppressed, as the file says', async () => {
+    await imported('email,unsubscribed_at\na@example.com,2021-05-04 08:30:00\nb@example.com,05/04/2021\n');
+    const since = async (email: string) =>
+      (await api.get<{ data: { created_at: string }[] }>(`/suppressions?email=${email}`, admin)).body.data[0]
+        ?.created_at;
+    expect(await since('a@example.com')).toBe('2021-05-04T08:30:00.000Z');
+    // In May or in April: the time of the import.
+    expect(Date.parse((await since('b@example.com')) ?? '')).toBeGreaterThan(Date.now() - 600_000);
+  });
+
   it('meets entries that are there as one that is typed does: what is stronger stays, and is told', async () => {
     await insert('a@example.com', 'complaint');
     await insert('b@example.com', 'manual');
