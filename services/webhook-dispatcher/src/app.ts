@@ -94,7 +94,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     onRecorded: (record) => counted.recorded(record),
   });
   const tasks = startTasks(options, { directory, limits, deliver, scheduler, counted });
-  const consumer = startConsumers(options, { endpoints: directory.cache, deliver });
+  const consumer = startConsumers(options, {
+    endpoints: directory.cache,
+    deliver,
+    onLeft: () => counted.left(),
+  });
   return {
     secretsOpen: () => lockedSecrets.check(),
     close: async () => {
@@ -110,7 +114,11 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
 function startConsumers(
   { broker, database: { pool }, clock, prefetch, eventsAtOnce }: DispatcherOptions,
-  running: { readonly endpoints: EndpointDirectory['cache']; readonly deliver: Deliver },
+  running: {
+    readonly endpoints: EndpointDirectory['cache'];
+    readonly deliver: Deliver;
+    readonly onLeft: () => void;
+  },
 ): Consumer {
   const fanOut = createFanOut({ pool, clock, ...running });
   return broker.consumeAll('webhook-dispatcher', {

@@ -6,6 +6,7 @@ export interface DispatcherMetrics {
   disabled(): void;
   recovered(deliveries: number): void;
   replayed(deliveries: number): void;
+  left(): void;
 }
 
 export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
@@ -27,6 +28,10 @@ export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
     'webhook_deliveries_recovered',
     'Deliveries that a sweep found because the broker did not bring the event.',
   );
+  const leaving = metrics.counter(
+    'webhook_events_left',
+    'Events left to the sweep because their organization had its share of deliveries in work.',
+  );
   const replays = metrics.counter('webhook_deliveries_replayed', 'Deliveries that a replay made due again.');
   return {
     recorded: ({ status, attempt }) => {
@@ -39,6 +44,7 @@ export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
     },
     disabled: () => disabling.add(),
     recovered: (deliveries) => recoveries.add(deliveries),
+    left: () => leaving.add(),
     replayed: (deliveries) => replays.add(deliveries),
   };
 }

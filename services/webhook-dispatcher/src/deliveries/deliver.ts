@@ -129,7 +129,7 @@ function createAttempts(options: DeliverOptions) {
       const { secrets } = delivery.endpoint;
       if (secrets === null) return 'locked';
       attempting += 1;
-      const inTurn = options.limits.of(delivery.endpoint.id).run(async () => {
+      const inTurn = options.limits.of(delivery.endpoint).run(async () => {
         const attempt = await post(options, delivery, secrets);
         return { attempt, answered: attempt.status !== null, latencyMs: attempt.latencyMs };
       });

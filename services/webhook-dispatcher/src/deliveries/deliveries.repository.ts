@@ -17,6 +17,8 @@ export interface DeliveryRecorder {
 const outageBackOff = { baseMs: 100, maxMs: 2_000 };
 /** A statement of so many rows gains nothing from more. */
 const recordsEnough = 100;
+/** Above what the fan-out and the concurrency limits let in, so no record is refused: its POST cannot be undone. */
+const recordsMax = 100_000;
 /** Many attempts end within this time. Nobody waits for their records: an endpoint has room again when its attempt ends. */
 const gatherMs = 5;
 
@@ -31,6 +33,7 @@ export function createDeliveryRecorder(options: {
   const { pool, log, stopping, attempting } = options;
   const commits = createBatcher<DeliveryRecord, undefined>({
     name: 'webhook deliveries',
+    waitingMax: recordsMax,
     gather: { enough: () => Math.min(recordsEnough, attempting()), waitMs: () => gatherMs },
     run: async (records) => {
       await recordDeliveries(pool, records);

@@ -16,6 +16,7 @@ function delivery(attempts = 0, attemptsBefore = 0): Delivery {
       events: new Set(),
       createdAt: startedAt,
       failingSince: null,
+      siblings: 1,
       secrets: [{ key: createSecretKey(Buffer.from('whsec_a')), validUntil: null }],
     },
     eventId: 'v',

@@ -14,6 +14,11 @@ export type FanOut = (fact: WebhookFact, attempt: number) => Promise<void>;
  * 5 s are left for the outcome's record even on a slow machine. An older fact may be the sweep's already, of any replica.
  */
 const surelyNewMs = 5_000;
+/**
+ * Deliveries of one organization's facts that are held at a time. With a hundred endpoints a fact costs as much as a hundred of others, so
+ * facts beyond the share are left to the sweep: it finds them by their rows, after the mail of everybody else.
+ */
+const organizationDeliveriesMax = 2_000;
 /** Facts whose deliveries are claimed in one statement; each may have a hundred. */
 const claimedFactsMax = 50;
 
@@ -22,8 +27,10 @@ export function createFanOut(options: {
   readonly endpoints: EndpointCache;
   readonly deliver: Deliver;
   readonly clock: Clock;
+  readonly onLeft: () => void;
 }): FanOut {
   const { pool, endpoints, deliver, clock } = options;
+  const held = new Map<string, number>();
   const claims = createBatcher<readonly Delivery[], readonly Delivery[]>({
     name: 'claims of webhook deliveries',
     batchMax: claimedFactsMax,
@@ -35,15 +42,34 @@ export function createFanOut(options: {
     },
   });
 
-  return async (fact, attempt) => {
-    const known = await endpoints.of(fact.organizationId);
+  const deliverAll = async (
+    fact: WebhookFact,
+    planned: readonly Delivery[],
+    attempt: number,
+  ): Promise<void> => {
     const now = clock.now();
-    const planned = planDeliveries(fact, known, now);
-    if (planned.length === 0) return;
     const surelyNew = attempt === 1 && now.getTime() - uuidV7Time(fact.id).getTime() < surelyNewMs;
     if (surelyNew) await Promise.all(planned.map((delivery) => deliver.first(delivery)));
     else
       for (const delivery of await claims.submit(planned))
         void deliver.again(delivery).catch(() => undefined);
+  };
+
+  return async (fact, attempt) => {
+    const { organizationId } = fact;
+    const known = await endpoints.of(organizationId);
+    const before = held.get(organizationId) ?? 0;
+    // Judged before the fact is planned: what is left costs next to nothing, so the queue moves on.
+    if (before > 0 && before + known.length > organizationDeliveriesMax) return options.onLeft();
+    const planned = planDeliveries(fact, known, clock.now());
+    if (planned.length === 0) return;
+    held.set(organizationId, before + planned.length);
+    try {
+      await deliverAll(fact, planned, attempt);
+    } finally {
+      const left = (held.get(organizationId) ?? 0) - planned.length;
+      if (left > 0) held.set(organizationId, left);
+      else held.delete(organizationId);
+    }
   };
 }

@@ -1,4 +1,4 @@
-import { createConcurrencyLimit } from './concurrency-limit';
+import { createConcurrencyLimit, createConcurrencyLimits } from './concurrency-limit';
 
 interface Outcome {
   answered: boolean;
@@ -60,5 +60,15 @@ describe('concurrency limit', () => {
     expect(limit.room()).toBeGreaterThan(1_000);
     for (const { finish } of many) finish(answer());
     await Promise.all(running);
+  });
+
+  it('gives the endpoints of an organization 200 attempts together', async () => {
+    const limits = createConcurrencyLimits({ inFlightMax: 50, waitMaxMs: 0, onRoom: () => undefined });
+    const roomOf = async (siblings: number): Promise<number> => {
+      const limit = limits.of({ id: String(siblings), siblings });
+      for (let n = 0; n < 60; n += 1) await limit.run(() => Promise.resolve(answer()));
+      return limit.room();
+    };
+    expect(await Promise.all([1, 4, 5, 62, 300].map(roomOf))).toEqual([50, 50, 40, 3, 1]);
   });
 });

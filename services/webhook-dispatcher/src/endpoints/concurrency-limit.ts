@@ -1,3 +1,5 @@
+import type { Endpoint } from './endpoint';
+
 /**
  * Limits how many deliveries to one endpoint run at a time in this process, so that a slow or dead endpoint does not delay others.
  * The limit adapts to the endpoint: it grows by one with each answer and halves when none comes, as TCP's window does. Work
@@ -6,6 +8,8 @@
 export interface ConcurrencyLimit {
   /** How many more tasks would be taken now. */
   room(): number;
+  /** Sets how many may run at a time, however well the endpoint answers. */
+  restrict(inFlightMax: number): void;
   /** Runs the task when it is its turn; `refused` when that would take too long. Never rejects by itself. */
   run<T extends TaskOutcome>(task: () => Promise<T>): Promise<T | 'refused'>;
   readonly idle: boolean;
@@ -32,11 +36,9 @@ const smoothing = 0.2;
 /** A bound on memory, whatever the pace says. */
 const waitingBound = 2_000;
 
-export function createConcurrencyLimit({
-  inFlightMax,
-  waitMaxMs,
-  onRoom,
-}: ConcurrencyLimitOptions): ConcurrencyLimit {
+export function createConcurrencyLimit(options: ConcurrencyLimitOptions): ConcurrencyLimit {
+  const { waitMaxMs, onRoom } = options;
+  let { inFlightMax } = options;
   let limit = Math.min(inFlightAtFirst, inFlightMax);
   let latencyMs = latencyAtFirstMs;
   let inFlight = 0;
@@ -72,6 +74,10 @@ export function createConcurrencyLimit({
 
   return {
     room,
+    restrict: (max) => {
+      inFlightMax = max;
+      limit = Math.min(limit, max);
+    },
     run: async (task) => {
       if (inFlight < limit) inFlight += 1;
       else if ((await turn()) === 'refused') return 'refused';
@@ -91,8 +97,14 @@ export function createConcurrencyLimit({
 
 /** The limit of each endpoint that was used lately. */
 export interface ConcurrencyLimits {
-  of(endpointId: string): ConcurrencyLimit;
+  of(endpoint: Pick<Endpoint, 'id' | 'siblings'>): ConcurrencyLimit;
 }
+
+/**
+ * Attempts of one organization at a time: its endpoints share them. Four run at `inFlightMax` each, and the hundred that a plan allows
+ * do not take the processor from everybody else.
+ */
+const organizationInFlightMax = 200;
 
 /** Beyond this, idle limits are forgotten; they learn their endpoint's pace again. */
 const limitsMax = 10_000;
@@ -103,12 +115,15 @@ export function createConcurrencyLimits(
   const { inFlightMax, waitMaxMs, onRoom } = options;
   const limits = new Map<string, ConcurrencyLimit>();
   return {
-    of: (endpointId) => {
-      const existing = limits.get(endpointId);
-      if (existing) return existing;
-      if (limits.size >= limitsMax) forgetIdle(limits);
-      const limit = createConcurrencyLimit({ inFlightMax, waitMaxMs, onRoom: () => onRoom(endpointId) });
-      limits.set(endpointId, limit);
+    of: ({ id, siblings }) => {
+      let limit = limits.get(id);
+      if (!limit) {
+        if (limits.size >= limitsMax) forgetIdle(limits);
+        limit = createConcurrencyLimit({ inFlightMax, waitMaxMs, onRoom: () => onRoom(id) });
+        limits.set(id, limit);
+      }
+      const share = Math.max(1, Math.floor(organizationInFlightMax / siblings));
+      limit.restrict(Math.min(inFlightMax, share));
       return limit;
     },
   };

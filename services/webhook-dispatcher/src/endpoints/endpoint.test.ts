@@ -11,6 +11,7 @@ function endpoint(overrides: Partial<Endpoint> = {}): Endpoint {
     events: new Set(),
     createdAt,
     failingSince: null,
+    siblings: 1,
     secrets: [{ key: createSecretKey(Buffer.from('whsec_now')), validUntil: null }],
     ...overrides,
   };

@@ -11,6 +11,8 @@ export interface Endpoint {
   readonly createdAt: Date;
   /** First failure since the last success; kept up to date by whoever records outcomes. */
   failingSince: Date | null;
+  /** Enabled endpoints of the organization, this one included. */
+  readonly siblings: number;
   /** Opened, ready to sign; null while one that is valid does not open: what is for the endpoint waits. */
   readonly secrets: readonly SigningSecret[] | null;
 }

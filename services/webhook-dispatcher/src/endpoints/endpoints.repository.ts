@@ -41,6 +41,7 @@ export async function loadEndpoints(options: LoadOptions, organizationId: string
     events: new Set(row.events ?? []),
     createdAt: row.created_at,
     failingSince: row.failing_since,
+    siblings: rows.length,
     secrets: openSecrets(options, row),
   }));
 }

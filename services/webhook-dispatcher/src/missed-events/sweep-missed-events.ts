@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { sweepEvents, uuidV7Time, type Pool, type SweepPass } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { findDeliveries, insertNewDeliveries } from '../deliveries/deliveries.repository';
@@ -9,6 +10,8 @@ import type { EndpointCache } from '../endpoints/endpoint-directory';
 import type { SweepSource } from './sweep-sources';
 
 const rowsPerPage = 1_000;
+/** Deliveries that a page looks for and may insert: some tenths of a second. An event with a hundred endpoints weighs a hundred. */
+const deliveriesPerPage = 2_000;
 
 /**
  * Finds events and replies that should have become deliveries and did not: the broker lost them, or an endpoint was so new
@@ -42,9 +45,10 @@ export function createMissedEventsSweep(options: {
       look: async (client, stretch) => {
         const page = await source.readPage(client, stretch);
         const wanted = await Promise.all(page.keys.map(wantedDeliveries));
-        const existing = await findDeliveries(client, wanted.flat());
+        const end = endOfPage(wanted);
+        const existing = await findDeliveries(client, wanted.slice(0, end).flat());
         const isMissed = (id: string): boolean => !existing.has(id) && !isUnderWay(id);
-        const missed = page.keys.filter((_key, index) => wanted[index]?.some(isMissed));
+        const missed = page.keys.slice(0, end).filter((_key, index) => wanted[index]?.some(isMissed));
         const records: DeliveryRecord[] = [];
         for (const fact of missed.length > 0 ? await source.readFacts(client, missed) : []) {
           const planned = planDeliveries(fact, await endpoints.of(fact.organizationId), clock.now());
@@ -53,7 +57,11 @@ export function createMissedEventsSweep(options: {
           );
         }
         if (records.length > 0) found = (await insertNewDeliveries(client, records)).size;
-        return page;
+        const next = page.keys[end];
+        if (next === undefined) return page;
+        const last = page.keys[end - 1];
+        assert(last !== undefined, 'a page has a key at least');
+        return { size: rowsPerPage, lastId: last.id };
       },
     });
     if (found > 0) {
@@ -67,4 +75,14 @@ export function createMissedEventsSweep(options: {
     const full = await Promise.all(source.passes.map((pass) => sweep(source, pass)));
     return full.includes(true);
   };
+}
+
+/** How many of the events, from the first on, make a page by the number of their deliveries: at least one. */
+function endOfPage(wanted: readonly (readonly string[])[]): number {
+  let weight = 0;
+  const end = wanted.findIndex((ids, index) => {
+    weight += ids.length;
+    return index > 0 && weight > deliveriesPerPage;
+  });
+  return end < 0 ? wanted.length : end;
 }

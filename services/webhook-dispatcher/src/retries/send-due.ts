@@ -42,7 +42,7 @@ export function createSendDue(options: {
     const known = await endpoints.of(due.organizationId);
     const endpoint = known.find(({ id }) => id === due.endpointId);
     if (!endpoint) return abandonDeliveries(pool, due, abandonedPerLook);
-    const limit = Math.min(claimsMax, limits.of(endpoint.id).room());
+    const limit = Math.min(claimsMax, limits.of(endpoint).room());
     if (limit === 0) {
       options.onMore(endpoint.id);
       return 0;
