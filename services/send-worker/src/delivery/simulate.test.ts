@@ -36,6 +36,16 @@ describe('a test send', () => {
     },
   );
 
+  it.each([
+    ['bounced+1@resend.dev', 'bounced'],
+    ['complained@resend.dev', 'complained'],
+    ['suppressed@Resend.dev', 'failed'],
+    ['delivered@resend.dev', 'delivered'],
+    ['bounced@x.test', 'delivered'],
+  ])('to %s ends as %s', (address, status) => {
+    expect(eventsOf(address).status).toBe(status);
+  });
+
   it('never learns a Message-ID', () => {
     expect(simulate(aClaimedMessage({ mode: 'test' }), new Date()).messageIdHeader).toBeNull();
   });

@@ -34,6 +34,13 @@ const delivered: Simulated = {
   events: [sent, plainEvent('delivered', once)],
 };
 
+/** What Resend calls its test addresses, at resend.dev. */
+const resendNames: ReadonlyMap<string, string> = new Map([
+  ['bounced', 'bounce'],
+  ['complained', 'complaint'],
+  ['suppressed', 'suppressionlist'],
+]);
+
 /** The whole life of a message of test mode: nothing leaves, and no Message-ID is ever known. */
 export function simulate(message: ClaimedMessage, at: Date): MessageOutcome {
   return {
@@ -47,6 +54,7 @@ export function simulate(message: ClaimedMessage, at: Date): MessageOutcome {
 function simulateRecipient({ ordinal, address }: PendingRecipient, at: Date): RecipientOutcome {
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase();
   const [name = ''] = local.split('+');
-  const script = scripts.get(name) ?? delivered;
+  const isOfResend = address.toLowerCase().endsWith('@resend.dev');
+  const script = scripts.get((isOfResend && resendNames.get(name)) || name) ?? delivered;
   return { ordinal, address, at, ...script, detail: null, provider: null, attempt: null, suppression: null };
 }

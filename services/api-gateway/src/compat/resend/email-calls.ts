@@ -11,6 +11,7 @@ import {
 } from '@postrider/contracts';
 import { z } from 'zod';
 import { bodyOf, listReply, replyTo, resendCall, type ResendCall } from './resend-call';
+import { modeOf } from './test-addresses';
 
 /** What each field may hold is checked by our own endpoint, which calls most of them the same. */
 const sendFields = {
@@ -51,7 +52,7 @@ export const emailCalls: readonly ResendCall[] = [
     differs: 'one `replyTo`; `template.id` is an id or a slug; ISO times only',
     body: sendBody,
     handle: async ({ body }, run) => {
-      const reply = await run('sendEmail', { body: emailOf(body) });
+      const reply = await run('sendEmail', { body: emailOf(body), ...modeOf([body]) });
       return { ...reply, body: { id: (reply.body as SendEmailResponse).id } };
     },
   }),
@@ -69,7 +70,7 @@ export const emailCalls: readonly ResendCall[] = [
         typeof key === 'string' ? { idempotency_key: keyOfItem(key, index) } : undefined;
       const items = body.map((item, index) => ({ ...emailOf(item), ...keyOf(index) }));
       // Whether one of them refuses all is for our endpoint to read from the client's header.
-      const reply = await run('sendEmailBatch', { body: items });
+      const reply = await run('sendEmailBatch', { body: items, ...modeOf(body) });
       return { ...reply, body: batchAnswer(reply.body as BatchResponse) };
     },
   }),

@@ -87,6 +87,19 @@ describe('emails', () => {
     expect(error?.message).toContain('reply_to: must be one address');
   });
 
+  it('to the test addresses of Resend are test mail, also with a live key', async () => {
+    const modeOf = async (id: string) => (await api.get<{ mode: string }>(`/emails/${id}`, key)).body.mode;
+    const to = ['Bounce <bounced+label@resend.dev>', 'delivered@resend.dev'];
+    const { id } = await answer(resend.emails.send({ ...plain, to }));
+    expect(await modeOf(id)).toBe('test');
+    const { data } = await answer(resend.batch.send([{ ...plain, to: 'complained@resend.dev' }]));
+    expect(await modeOf(data[0]?.id ?? '')).toBe('test');
+    expect(await modeOf((await answer(resend.emails.send(plain))).id)).toBe('live');
+    expect(await refusal(resend.emails.send({ ...plain, to: [...to, 'ada@example.com'] }))).toContain(
+      'cannot be combined with other recipients',
+    );
+  });
+
   it('with the same idempotency key are one', async () => {
     const send = () => answer(resend.emails.send(plain, { idempotencyKey: 'order-1' }));
     expect(await send()).toEqual(await send());

@@ -22,6 +22,8 @@ export type RunRoute = (
     readonly params?: Readonly<Record<string, string>>;
     readonly query?: unknown;
     readonly body?: unknown;
+    /** `test`: nothing leaves, whatever the key is. */
+    readonly mode?: 'test';
   },
 ) => Promise<Reply>;
 
@@ -128,7 +130,7 @@ export function routeOfCall(
       const query = request.query as z.output<typeof resendPage> & Readonly<Record<string, unknown>>;
       const run: RunRoute = (
         operationId,
-        { params: own = params, query: filter = {}, body: written } = {},
+        { params: own = params, query: filter = {}, body: written, mode } = {},
       ) => {
         const route = routeNamed(routes, operationId);
         assert(operationId === like || call.also?.includes(operationId), `${name} names what it uses`);
@@ -138,6 +140,7 @@ export function routeOfCall(
           scope === undefined ? {} : pageOf(query, { scope, cursors, principal: request.principal });
         return route.handle({
           ...request,
+          principal: { ...request.principal, ...(mode && { mode }) },
           params: own,
           query: checked(route.query, { ...page, ...(filter as object) }),
           body: checked(route.body, written),
