@@ -120,15 +120,24 @@ describe('session', () => {
   });
 
   it.each([
-    ['a wrong password', `\0${keyId}\0pr_live_wrongwrongwrong`],
-    ['a key id that is not of the key', `\x00${keyId.slice(0, -4)}ffff\0${token}`],
-    ['a password that is no key at all', `\0${keyId}\0x\r\nX-Evil: 1`],
-  ])('refuses %s with 535 5.7.8', async (_name, credentials) => {
+    ['a wrong password', `\0${keyId}\0pr_live_wrongwrongwrong`, ''],
+    [
+      'a user name that is the id of another key',
+      `\x00${keyId.slice(0, -4)}ffff\0${token}`,
+      '535-5.7.8 The user name is not the id of this API key\r\n',
+    ],
+    [
+      'a user name that is no key id',
+      `\0apikey\0${token}`,
+      '535-5.7.8 The user name must be the id of the API key, the password the key itself\r\n',
+    ],
+    ['a password that is no key at all', `\0${keyId}\0x\r\nX-Evil: 1`, ''],
+  ])('refuses %s with 535 5.7.8', async (_name, credentials, explanation) => {
     const dialogue = await openDialogue(fixture.relay.startTlsPort);
     await dialogue.nextReply();
     await dialogue.say('EHLO client.test\r\n');
     const reply = await dialogue.say(`AUTH PLAIN ${Buffer.from(credentials).toString('base64')}\r\n`);
-    expect(reply).toBe('535 5.7.8 Authentication credentials invalid');
+    expect(reply).toBe(`${explanation}535 5.7.8 Authentication credentials invalid`);
     dialogue.end();
   });
 

@@ -7,6 +7,7 @@ describe('control headers', () => {
         'X-Postrider-Idempotency-Key: key-1',
         'X-Postrider-Tag: plan = pro=1',
         'X-Postrider-Tag: team=blue',
+        'X-Postrider-Tag: campaign:spring:1',
         'X-Postrider-Metadata-OrderId: =?utf-8?Q?4711_=C3=BC?=',
         'X-Postrider-Kind: invoice.paid',
         'X-Postrider-Track-Opens: true',
@@ -20,6 +21,7 @@ describe('control headers', () => {
       tags: [
         { name: 'plan', value: 'pro=1' },
         { name: 'team', value: 'blue' },
+        { name: 'campaign', value: 'spring:1' },
       ],
       metadata: { OrderId: '4711 ü' },
       kind: 'invoice.paid',
@@ -61,7 +63,7 @@ describe('control headers', () => {
   });
 
   it.each([
-    'X-Postrider-Tag: no equals sign',
+    'X-Postrider-Tag: no separator',
     'X-Postrider-Track-Opens: maybe',
     'X-Postrider-Template-Data: {"name":"Ada"}',
     'X-Postrider-Template-Data: {oops',

@@ -72,9 +72,10 @@ export function controlFields(headers: readonly Header[]): ControlFields {
 }
 
 function addTag(fields: ControlFields, pair: string): void {
-  const equals = pair.indexOf('=');
-  if (equals <= 0) refuseMessage('a tag header is not name=value');
-  (fields.tags ??= []).push({ name: pair.slice(0, equals).trim(), value: pair.slice(equals + 1).trim() });
+  // `name:value` is how `GET /emails?tag=` writes it; a name that ends with `=` may hold colons.
+  const end = pair.includes('=') ? pair.indexOf('=') : pair.indexOf(':');
+  if (end <= 0) refuseMessage('a tag header is neither name=value nor name:value');
+  (fields.tags ??= []).push({ name: pair.slice(0, end).trim(), value: pair.slice(end + 1).trim() });
 }
 
 function setTemplate(fields: ControlFields, part: NonNullable<ControlFields['template']>): void {

@@ -21,6 +21,10 @@ export type Authenticate = (credentials: Credentials) => Promise<Login>;
 const keyIdForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const tokenForm = /^pr_(live|test)_[A-Za-z0-9_-]{8,200}$/;
 
+/** Said whatever the password is, so nobody learns from it whether a key is right. */
+const userNameIsNoId = 'The user name must be the id of the API key, the password the key itself';
+const userNameOfOtherKey = 'The user name is not the id of this API key';
+
 /**
  * AUTH: the user name is the key's id, the password the key. Positive answers are cached, by hash, so that a client
  * that reconnects for every message costs one lookup in `cacheMs`; a revoked key still fails at its next POST.
@@ -38,11 +42,12 @@ export function createAuthenticate(options: {
   });
   return async ({ username, password, clientAddress }) => {
     const keyId = username.toLowerCase();
-    if (!keyIdForm.test(keyId) || !tokenForm.test(password)) throw new ReplyError(replies.badCredentials);
+    if (!keyIdForm.test(keyId)) throw new ReplyError(replies.badCredentials, userNameIsNoId);
+    if (!tokenForm.test(password)) throw new ReplyError(replies.badCredentials);
     const attempt = { keyId, token: password, clientAddress };
     const cacheKey = hash('sha256', password, 'base64');
     const key = await cache.fetch(cacheKey, () => identify(options.api, attempt));
-    if (key.id !== keyId) throw new ReplyError(replies.badCredentials);
+    if (key.id !== keyId) throw new ReplyError(replies.badCredentials, userNameOfOtherKey);
     return { ...attempt, organizationId: key.organizationId };
   };
 }
