@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eventReply } from './api/event-reply';
 import { record } from './api/record';
 import { failureClassNames } from './failure-classes';
 import { bounceTypes, modes } from './statuses';
@@ -64,6 +65,8 @@ const emailEventMessage = z.object({
   failure_class: z.enum(failureClassNames).nullable().optional(),
   /** Of a deferral: when delivery is tried again. */
   next_attempt_at: z.string().nullable().optional(),
+  /** What the receiving server answered. */
+  reply: eventReply.nullable().optional(),
   url: z.string().nullable(),
   blocked: z.boolean(),
   machine: z.boolean(),

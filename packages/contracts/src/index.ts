@@ -110,6 +110,7 @@ export {
   type BatchResponse,
   type SendEmailResponse,
 } from './api/send-email-response';
+export type { EventReply } from './api/event-reply';
 export { decodedLength } from './api/attachments';
 export { sendLimits } from './api/send-limits';
 export {

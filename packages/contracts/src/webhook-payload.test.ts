@@ -28,6 +28,7 @@ const event: EmailEventMessage = {
   detail: 'no such user',
   failure_class: 'recipient',
   next_attempt_at: '2026-01-02T03:05:00.000Z',
+  reply: { host: 'mx.e.test', code: 550, text: '5.1.1 no such user' },
   url: 'https://x.test',
   blocked: false,
   machine: false,
@@ -55,6 +56,7 @@ describe('webhook body', () => {
           actor: 'sender',
           advice: expect.stringContaining('does not exist'),
         },
+        reply: { host: 'mx.e.test', code: 550, text: '5.1.1 no such user' },
       },
     });
   });
@@ -84,9 +86,10 @@ describe('webhook body', () => {
     const template = { id: 't1', slug: 'welcome', version: 3 };
     for (const type of emailEventTypes) {
       for (const email of [event.email, { ...event.email, template }]) {
-        const isFailure = 'diagnosis' in emailWebhooks[type].shape.data.shape;
-        const failure_class = isFailure ? event.failure_class : null;
-        const body = emailWebhookBody({ ...event, type, email, failure_class });
+        const { shape } = emailWebhooks[type].shape.data;
+        const failure_class = 'diagnosis' in shape ? event.failure_class : null;
+        const reply = 'reply' in shape ? event.reply : null;
+        const body = emailWebhookBody({ ...event, type, email, failure_class, reply });
         const { data, ...frame } = emailWebhooks[type].strict().shape;
         expect(z.strictObject({ ...frame, data: z.strictObject(data.shape) }).parse(body)).toEqual(body);
       }

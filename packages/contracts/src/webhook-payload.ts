@@ -13,6 +13,7 @@ export interface EmailWebhookFact extends Pick<
   | 'detail'
   | 'failure_class'
   | 'next_attempt_at'
+  | 'reply'
   | 'url'
 > {
   readonly email: Omit<EmailSnapshot, 'key_id' | 'domain_id'>;
@@ -36,6 +37,7 @@ export function emailWebhookBody(event: EmailWebhookFact): EmailWebhook {
     detail: event.detail,
     diagnosis: event.failure_class ? diagnose(event.failure_class) : null,
     next_attempt_at: event.type === 'email.delivery_delayed' ? event.next_attempt_at : null,
+    reply: event.reply,
     url: event.type === 'email.clicked' ? event.url : null,
   };
   for (const key of Object.keys(data)) if (data[key] === null || data[key] === undefined) delete data[key];

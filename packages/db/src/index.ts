@@ -59,7 +59,7 @@ export { proveSecrets, readProofs, renewProof } from './secret-proofs/prove-secr
 export { doSealedValuesOpen, opens, sealedColumns } from './secret-proofs/sealed-values';
 export type { SealedColumn, SealedValue } from './secret-proofs/sealed-values';
 export { anyFormOf, forgottenAddress } from './suppressions/forgotten-address';
-export { onSuppressionConflict } from './suppressions/suppression-conflict';
+export { onSuppressionConflict, strongestReasonFirst } from './suppressions/suppression-conflict';
 export { lockSweepCursor, moveSweepCursor } from './sweep-cursor';
 export { integerArray, textArray, timestampArray, uuidArray } from './binary-arrays';
 export { withTransaction } from './transaction';

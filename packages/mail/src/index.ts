@@ -75,6 +75,7 @@ export { readMessageParts } from './incoming/message-parts';
 export type { MessageParts, MessagePartsReading, NamedAddress } from './incoming/message-parts';
 export { hasBareNewlineOrNul } from './parsing/line-endings';
 export type { RelayReply } from './parsing/refused-message';
+export { htmlText } from './html/html-lines';
 export { findHtmlLinks, insertBeforeBodyEnd } from './links/html-links';
 export { addLegalFooter } from './links/legal-footer';
 export type { LegalNotice } from './links/legal-footer';

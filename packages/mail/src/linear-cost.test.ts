@@ -17,7 +17,7 @@ import {
   screenMessage,
   signMessage,
 } from './index';
-import { htmlLines } from './replies/html-lines';
+import { htmlLines, htmlText } from './html/html-lines';
 import { replyText } from './replies/reply-text';
 import { threadReferences } from './replies/thread-references';
 
@@ -58,6 +58,7 @@ const ofBodies: Record<string, (text: string) => unknown> = {
     }),
   signing: (text) => signMessage(Buffer.from(`From: a@a.example\r\n\r\n${text}`), [key]),
   'the new part of a text': replyText,
+  'the text part of HTML': (html) => htmlText(html),
   'the new part of HTML': (html) => replyText(htmlLines(html)),
   'looking for bare line feeds': (text) => hasBareNewlineOrNul(Buffer.from(text)),
 };

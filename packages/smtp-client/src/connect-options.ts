@@ -70,6 +70,8 @@ export type ConnectResult =
       readonly kind: 'refused';
       readonly step: 'greeting' | 'EHLO' | 'STARTTLS' | 'AUTH';
       readonly reply: ServerReply;
+      /** By name. */
+      readonly host: string;
       readonly conversation: readonly string[];
     }
   | {

@@ -19,18 +19,25 @@ export async function connectSmtp(options: ConnectOptions): Promise<ConnectResul
   const conversation = connection.conversation.take();
   if (isNotOpen(result)) {
     connection.quit();
-    return { ...result, conversation };
+    return result.kind === 'refused'
+      ? { ...result, host: options.host, conversation }
+      : { ...result, conversation };
   }
   const { timeouts } = options;
   const session = createSmtpSession({ connection, ...result, peer, host: hostOf(options), timeouts });
   return { kind: 'open', session };
 }
 
+/** The host name in a session's `peer`; null: it is no peer of an SMTP session. */
+export function hostOfPeer(peer: string): string | null {
+  return /^(\S+) \[/.exec(peer)?.[1] ?? null;
+}
+
 function hostOf({ address, port }: ConnectOptions): string {
   return `${address}:${port}`;
 }
 
-type Refused = Omit<Extract<ConnectResult, { kind: 'refused' }>, 'conversation'>;
+type Refused = Omit<Extract<ConnectResult, { kind: 'refused' }>, 'conversation' | 'host'>;
 type Failed = Omit<Extract<ConnectResult, { kind: 'failed' }>, 'conversation'>;
 type NotOpen = Refused | Failed;
 

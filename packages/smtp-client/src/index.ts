@@ -1,4 +1,4 @@
-export { connectSmtp } from './connect';
+export { connectSmtp, hostOfPeer } from './connect';
 export { failureText, SmtpConnectionError } from './connection-error';
 export type {
   CertificateCheck,

@@ -60,7 +60,13 @@ export type SmtpCommand = 'MAIL' | 'RCPT' | 'DATA' | 'message';
  */
 export type RecipientOutcome =
   | { readonly kind: 'accepted'; readonly reply: ServerReply }
-  | { readonly kind: 'refused'; readonly command: SmtpCommand; readonly reply: ServerReply }
+  | {
+      readonly kind: 'refused';
+      readonly command: SmtpCommand;
+      readonly reply: ServerReply;
+      /** The server was not asked. */
+      readonly isOurs?: true;
+    }
   | {
       readonly kind: 'broken';
       readonly endSent: boolean;
@@ -79,7 +85,7 @@ export interface TransactionResult {
 
 /** An open connection that may take transactions, one at a time. */
 export interface MailSession {
-  /** `mx1.example.org [192.0.2.1]:25` */
+  /** `mx1.example.org [192.0.2.1]:25`; read by `hostOfPeer` */
   readonly peer: string;
   /** Ours, as the server sees it; null where that is not known. */
   readonly localAddress: string | null;

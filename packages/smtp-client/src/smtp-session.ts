@@ -107,7 +107,7 @@ function refusedHere(transaction: Transaction, { extensions, tls, peer }: OpenCo
 
 function refused(command: SmtpCommand, code: number, text: string): Refused {
   const reply: ServerReply = { code, text };
-  return { kind: 'refused', command, reply };
+  return { kind: 'refused', command, reply, isOurs: true };
 }
 
 const unsafe = /\p{Cc}|^[^"]*[<> ]/u;

@@ -28,6 +28,7 @@ export function aClaimedMessage(overrides: Partial<ClaimedMessage> = {}): Claime
     isCapped: false,
     plan: 'scale',
     hideRecipients: false,
+    generatesText: true,
     track: { opens: false, clicks: false },
     metadata: null,
     content: { kind: 'inline', body: { html: '<p>Hi</p>', text: 'Hi', headers: {} } },

@@ -24,6 +24,7 @@ export interface QueuedOverrides {
   readonly cc?: readonly string[];
   readonly bcc?: readonly string[];
   readonly hideRecipients?: boolean;
+  readonly generateText?: boolean | null;
   readonly mode?: Mode;
   readonly lane?: Lane;
   readonly subject?: string;
@@ -56,9 +57,10 @@ export async function queueMessage(
   await context.pool.query(
     `INSERT INTO messages (id, organization_id, api_key_id, domain_id, mode, lane, source, from_header, from_address,
        subject, to_addresses, cc_addresses, bcc_addresses, recipient_count, status, created_at, scheduled_at, due_at,
-       expires_at, first_attempt_at, kind, track_opens, track_clicks, hide_recipients, submitted_id_hash)
+       expires_at, first_attempt_at, kind, track_opens, track_clicks, hide_recipients, submitted_id_hash,
+       generate_text)
      VALUES ($1, $2, $3, $4, $5, $6, 'api', $7, $8, $9, $10, $11, $12, $13, 'queued', now(), $14, $15,
-       $16, $17, $18, $19, $20, $21, $22)`,
+       $16, $17, $18, $19, $20, $21, $22, $23)`,
     [
       ...[id, sender.organizationId, overrides.apiKeyId ?? newId(), sender.domain.id, mode],
       ...[overrides.lane ?? (mode === 'test' ? 'test' : 'transactional'), `Shop <${from}>`, from],
@@ -67,6 +69,7 @@ export async function queueMessage(
       ...[overrides.expiresAt ?? null, overrides.firstAttemptAt ?? null, overrides.kind ?? null],
       ...[track.opens ?? false, track.clicks ?? false, overrides.hideRecipients ?? false],
       submittedIdHash(overrides.submittedId ?? ''),
+      overrides.generateText ?? null,
     ],
   );
   await context.pool.query(

@@ -3,6 +3,7 @@ import { emailEventTypes, type EmailEventType } from '../events';
 import { diagnosis } from '../failure-classes';
 import { bounceTypes, modes } from '../statuses';
 import { emailTag } from './email';
+import { eventReply } from './event-reply';
 import { line, time } from './fields';
 import { sample } from './sample';
 
@@ -64,8 +65,14 @@ const diagnosed = diagnosis
 const eventData = z
   .object({ ...common, detail })
   .meta({ id: 'EmailEventData', description: 'The email and the recipient that an event is about.' });
+const handoverData = z
+  .object({ ...common, detail, reply: eventReply.optional() })
+  .meta({
+    id: 'EmailHandoverData',
+    description: 'The email and the recipient, and the reply of the server.',
+  });
 const failureData = z
-  .object({ ...common, detail, diagnosis: diagnosed })
+  .object({ ...common, detail, diagnosis: diagnosed, reply: eventReply.optional() })
   .meta({ id: 'EmailFailureData', description: 'What did not arrive, and why.' });
 const bounceData = z
   .object({
@@ -122,8 +129,8 @@ function webhookOf<const Type extends EmailEventType, Data extends z.ZodType>(ty
 
 /** Bodies of `email.*` webhooks as endpoints receive them, by their type. */
 export const emailWebhooks = {
-  'email.sent': webhookOf('email.sent', eventData),
-  'email.delivered': webhookOf('email.delivered', eventData),
+  'email.sent': webhookOf('email.sent', handoverData),
+  'email.delivered': webhookOf('email.delivered', handoverData),
   'email.delivery_delayed': webhookOf('email.delivery_delayed', delayData),
   'email.bounced': webhookOf('email.bounced', bounceData),
   'email.complained': webhookOf('email.complained', eventData),

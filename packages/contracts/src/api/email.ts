@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { diagnosis } from '../failure-classes';
-import { bounceTypes, emailStatuses, messageEventTypes, modes } from '../statuses';
+import { bounceTypes, emailStatuses, messageEventTypes, modes, suppressionReasons } from '../statuses';
+import { eventReply } from './event-reply';
 import { count, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { queryNumber } from './query-number';
 import { sample } from './sample';
@@ -24,6 +25,17 @@ export const emailEventResource = z
       .optional()
       .meta({ description: 'Of what did not arrive, yet or at all: why, and who can do what about it.' }),
     next_attempt_at: time('Of `delivery_delayed`: when it is tried again.', sample.laterAt).optional(),
+    reply: eventReply.optional(),
+    suppression: z
+      .object({
+        id: line('Id of the suppression entry.', sample.suppressionId),
+        reason: z.enum(suppressionReasons).meta({ description: 'Why the address is suppressed.' }),
+      })
+      .optional()
+      .meta({
+        id: 'EventSuppression',
+        description: 'Of `suppressed`: the entry of the suppression list that stopped the email.',
+      }),
     url: line(
       'Of `clicked`: where the link leads. Not shown to a test key that reads a live email.',
       'https://acme.example/orders/1042',

@@ -79,6 +79,9 @@ export const updateOrganizationRequest = z
         description: 'Who is told of alerts: bounces, complaints, blocks, failing webhooks; null: nobody.',
         examples: ['ops@acme.example'],
       }),
+    generate_text: z.boolean().optional().meta({
+      description: 'Whether emails with HTML and without text get a text part made from the HTML.',
+    }),
     sending_paused: z.boolean().optional().meta({
       description: 'True pauses live sending; false resumes after any pause, but does not end a review.',
     }),
@@ -116,6 +119,7 @@ export const organizationResource = z
     ),
     body_retention_days: count('How many days contents and metadata are kept; 0: until sent.', 30),
     alert_email: lineOrNull('Who is told of alerts; null: nobody.', 'ops@acme.example'),
+    generate_text: flag('Emails with HTML and without text get a text part made from the HTML.'),
     sending_paused_at: timeOrNull('Since when live sending is paused; null: it is not.', null),
     sending_paused_reason: lineOrNull('Why it was paused; null: it is not, or nobody said.', null),
     under_review: flag('Sending is held by the platform until a review ends; an admin cannot end it.'),

@@ -151,6 +151,10 @@ export const sendEmailRequest = z
       description: 'Text body, up to 2 MB, for mail programs that do not show HTML.',
       examples: ['Thank you for your order, Ada!'],
     }),
+    generate_text: z.boolean().optional().meta({
+      description:
+        'Whether an email with `html` and without `text` gets a text part made from the HTML. Defaults to the setting of the organization.',
+    }),
     mime: mime.optional(),
     template: templateChoice.optional().meta({
       description: 'Template to use instead of `subject`, `html` and `text`.',

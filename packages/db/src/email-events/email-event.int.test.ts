@@ -31,12 +31,14 @@ it('tells of its message, the same from rows and from JSON', async () => {
   const { id: organizationId } = await createOrganization(pool);
   const message = await createMessage(pool, { organizationId, metadata: { order: '7' }, kind: 'receipt' });
   const occurredAt = new Date('2026-01-02T03:04:05.670Z');
+  const reply = { host: 'mx.example.com', code: 550, text: '5.1.1 no such mailbox' };
   const event = await createEmailEvent(pool, message, {
     type: 'bounced',
     bounceType: 'hard',
     failureClass: 'recipient',
     nextAttemptAt: new Date('2026-01-02T03:05:00.000Z'),
     provider: 'google',
+    reply,
     blocked: true,
     occurredAt,
   });
@@ -65,6 +67,7 @@ it('tells of its message, the same from rows and from JSON', async () => {
     detail: null,
     failure_class: 'recipient',
     next_attempt_at: '2026-01-02T03:05:00.000Z',
+    reply,
     url: null,
     blocked: true,
     machine: false,

@@ -1,3 +1,5 @@
+import { suppressionReasons } from '@postrider/contracts';
+
 /** Reasons that stop all mail because of the address itself, the strongest first; the others never replace an entry. */
 const strongest = "ARRAY['complaint', 'hard_bounce', 'validation']";
 
@@ -28,3 +30,8 @@ export const onSuppressionConflict = `ON CONFLICT (organization_id, email, domai
       WHEN entry.expires_at IS NULL OR excluded.expires_at IS NULL THEN NULL
       ELSE greatest(entry.expires_at, excluded.expires_at) END
   WHERE (entry.expires_at IS NOT NULL OR ${isOutweighed})`;
+
+/** Orders entries that stop the same mail, by the SQL of their reason: the one that lasts longest comes first. */
+export function strongestReasonFirst(reason: string): string {
+  return `array_position(ARRAY[${suppressionReasons.map((each) => `'${each}'`).join(', ')}], ${reason})`;
+}

@@ -6,7 +6,7 @@ import { checkFileCount } from '../parsing/mime-limits';
 import { parseMime } from '../parsing/parse-mime';
 import { RefusedMessage } from '../parsing/refused-message';
 import { automaticMail } from './automatic-mail';
-import { htmlLines } from './html-lines';
+import { htmlLines } from '../html/html-lines';
 import { replyText } from './reply-text';
 import { threadReferences } from './thread-references';
 

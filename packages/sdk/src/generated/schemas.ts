@@ -2,57 +2,59 @@
 
 /** An email to send: a sender, recipients, and content or a template. */
 export interface SendEmailRequest {
-  /** Sender: `email` or `Name <email>`, at a verified domain that the key may use. */
+  /** The sender: `email` or `Name <email>`, at a verified domain of yours that the key may use. */
   from: string;
-  /** Recipients: an address or an array of addresses. `to`, `cc` and `bcc` together have at most 50. */
+  /** An address or an array of them; to, cc and bcc have at most 50 together. */
   to: string | readonly string[];
-  /** Cc recipients: an address or an array of addresses. */
+  /** Further recipients that everybody sees: an address or an array of them. */
   cc?: string | readonly string[];
-  /** Bcc recipients, hidden from all others: an address or an array of addresses. */
+  /** Further recipients that nobody sees: an address or an array of them. */
   bcc?: string | readonly string[];
-  /** Reply-To address. Default: `from`. Use the domain's `reply_address` to receive replies as `email.received`. */
+  /** Where answers go; left out: to `from`. The reply address of your domain brings them to `email.received`. */
   reply_to?: string;
-  /** Hide all recipients from each other: the header is `To: undisclosed-recipients:;` without Cc. Default: false. */
+  /** True: the header reads `To: undisclosed-recipients:;` and has no Cc, so nobody is shown an address. Left out: false. */
   hide_recipients?: boolean;
-  /** Subject, 1 to 998 characters on one line. Required without a `template`. */
+  /** The subject, 1 to 998 characters on one line. Required, unless there is a `template`. */
   subject?: string;
-  /** HTML body, up to 2 MB. Without a `template`, `html`, `text` or both are required. */
+  /** The HTML body, up to 2 MB. This or `text` or both, unless there is a `template`. */
   html?: string;
-  /** Text body, up to 2 MB, for mail programs that do not show HTML. */
+  /** The text body, up to 2 MB, for readers that show no HTML. */
   text?: string;
-  /** A complete MIME entity in base64, sent unchanged instead of `html`, `text` and `attachments`: its Content-* headers, an empty line, its body. For signed and encrypted email and reports. */
+  /** Whether an email with `html` and without `text` gets a text part made from the HTML. Defaults to the setting of the organization. */
+  generate_text?: boolean;
+  /** A whole MIME entity in base64, sent octet for octet instead of html, text and attachments: its Content-* header fields, an empty line, its body. For signed and encrypted mail, reports, and whatever else those fields cannot express. */
   mime?: string;
-  /** Template to use instead of `subject`, `html` and `text`. */
+  /** A template instead of `subject`, `html` and `text`. */
   template?: TemplateChoice;
-  /** Additional headers, up to 100 of up to 1,000 characters. Headers that the platform sets are refused with `reserved_header`; some others are removed. */
+  /** Further headers of the mail, up to 100 of up to 1,000 characters. Names that the platform sets answer `reserved_header`; some others are left out. */
   headers?: Record<string, string>;
-  /** Up to 20 tags to find emails by. Included in each webhook, never shown to recipients. */
+  /** Up to 20 tags: to find emails by, and told in each webhook. Recipients do not see them. */
   tags?: readonly Tag[];
-  /** Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.` make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe headers. Default: the value of the tag `kind`. */
+  /** What sort of email it is, for metrics and lists. `bulk.`, `broadcast.`, `digest.` and `sequence.` in front make it bulk mail: one recipient, a domain of stream `bulk`, unsubscribe headers. Left out: the value of a tag named `kind`, if there is one. */
   kind?: string;
-  /** When to send it. Until then it is `queued` and can be canceled. Default: now. */
+  /** When to send it; until then it stays `queued` and can be canceled. Left out: at once. */
   scheduled_at?: string | Date;
-  /** When to give up: an email that has not left by then is `failed`. Default: the usual retry time. */
+  /** What is not handed over by then is not sent any more: it is `failed`. Left out: tried for as long as mail is tried. */
   expires_at?: string | Date;
-  /** Key that makes a retry safe, 1 to 256 characters. Within 24 hours a request with the same key returns the same id and sends nothing. */
+  /** A name of your own for this send, 1 to 256 characters. The same again within 24 hours answers the same id and sends nothing, so that a lost answer can be asked for again. */
   idempotency_key?: string;
-  /** Open and click tracking. Requires one recipient and the domain's verified tracking host. */
+  /** Tracking; needs a single recipient and the verified tracking host of the domain. */
   track?: Tracking;
-  /** Up to 20 of your own key-value pairs: keys of up to 40 characters `A-Z a-z 0-9 _ -`, values of up to 500 characters, 8 KB together. Included in each webhook, never shown to recipients, deleted with the content. */
+  /** Up to 20 texts under names of your own (40 characters `A-Z a-z 0-9 _ -`), of up to 500 characters, 8 KB together. Told in each webhook; recipients do not see it; deleted with the content. */
   metadata?: Record<string, string>;
   /** Up to 10 files, 10 MiB together. Not in a batch. */
   attachments?: readonly Attachment[];
 }
 
-/** A published template. It is rendered when the request is accepted. */
+/** A published template, rendered when the request is accepted. */
 export interface TemplateChoice {
   /** Id of the template; this or `slug`. */
   id?: string;
   /** Slug of the template; this or `id`. */
   slug?: string;
-  /** A published version. Default: `latest`, the highest one. Drafts cannot be sent. */
+  /** A published version; `latest`, or left out: the highest one. Drafts cannot be sent. */
   version?: number | 'latest';
-  /** Values of the template's variables. A dotted key is a path into objects. */
+  /** Values of the variables that the template declares; a dotted key is a path into objects. */
   data?: Record<string, unknown>;
 }
 
@@ -64,11 +66,11 @@ export interface Tag {
   value: string;
 }
 
-/** Open and click tracking. Both are off by default. */
+/** What is tracked; each is off unless asked for. */
 export interface Tracking {
-  /** Track opens with a tracking pixel. Default: false. */
+  /** Adds a picture that tells of openings; left out: no. */
   opens?: boolean;
-  /** Track clicks by rewriting links to your tracking host. Default: false. */
+  /** Leads links over your tracking host, which tells of clicks; left out: no. */
   clicks?: boolean;
 }
 
@@ -84,18 +86,12 @@ export interface Attachment {
    * Default: `"application/octet-stream"`
    */
   content_type?: string;
-  /** Makes it an inline image that the HTML refers to as `cid:<content_id>`. Default: an attachment. */
+  /** Makes it an inline image that html refers to as `cid:<content_id>`; left out: a file beside it. */
   content_id?: string;
 }
 
 /** 1 to 100 emails, each as `POST /emails` takes it, without attachments. */
 export type SendEmailBatchRequest = readonly SendEmailRequest[];
-
-/** Another time for a scheduled email. */
-export interface RescheduleEmailRequest {
-  /** When to send it. A time in the past sends it now. */
-  scheduled_at: string | Date;
-}
 
 /** A webhook endpoint to add. */
 export interface CreateWebhookRequest {
@@ -116,11 +112,11 @@ export interface CreateWebhookRequest {
     | 'email.received'
     | 'webhook.test'
   )[];
-  /** Description, up to 500 characters. */
+  /** What you call it, up to 500 characters; left out: nothing. */
   description?: string;
 }
 
-/** Fields to change. Missing fields keep their values; null clears a field. */
+/** What to change; what is left out stays, null clears. */
 export interface UpdateWebhookRequest {
   /** Where deliveries go: https, a host on the public Internet, no credentials and no fragment. */
   url?: string;
@@ -141,7 +137,7 @@ export interface UpdateWebhookRequest {
         | 'webhook.test'
       )[]
     | null;
-  /** Description, up to 500 characters. Null: none. */
+  /** What you call it, up to 500 characters; null: nothing. */
   description?: string | null;
   /** `disabled`: nothing is delivered; `enabled` forgets earlier failures. */
   status?: 'enabled' | 'disabled';
@@ -172,13 +168,13 @@ export interface ReplayWebhookRequest {
 export interface CreateTemplateRequest {
   /** What sends name it by: up to 64 characters a-z 0-9 . _ -, unique in the organization. */
   slug: string;
-  /** Name, 1 to 200 characters. Default: the slug. */
+  /** What you call it, 1 to 200 characters; left out: the slug. */
   name?: string;
-  /** Subject, with variables such as `{{ name }}`. Null: none yet. */
+  /** The subject, with variables as `{{ name }}`; null: none yet. */
   subject?: string | null;
   /** The HTML body in the template language (Liquid), up to 500 kB; values are escaped. Null: none. */
   html?: string | null;
-  /** Text body in Liquid, up to 500 kB. Null: none. */
+  /** The text body in the template language, up to 500 kB; null: none. */
   text?: string | null;
   /** The variables that it uses, up to 100; a send may give no others. */
   variables?: readonly TemplateVariableRequest[];
@@ -196,21 +192,21 @@ export interface TemplateVariableRequest {
    * Default: `false`
    */
   required?: boolean;
-  /** Value used when a send does not set it. Default: none. */
+  /** What stands in where a send gives nothing; left out: nothing. */
   fallback?: unknown;
 }
 
-/** Fields of the draft to change. Missing fields keep their values; null clears a field. */
+/** What to change of the draft; what is left out stays, null clears. */
 export interface UpdateTemplateRequest {
   /** What sends name it by: up to 64 characters a-z 0-9 . _ -, unique in the organization. */
   slug?: string;
-  /** Name, 1 to 200 characters. */
+  /** What you call it, 1 to 200 characters. */
   name?: string;
-  /** Subject, with variables such as `{{ name }}`. Null: none yet. */
+  /** The subject, with variables as `{{ name }}`; null: none yet. */
   subject?: string | null;
   /** The HTML body in the template language (Liquid), up to 500 kB; values are escaped. Null: none. */
   html?: string | null;
-  /** Text body in Liquid, up to 500 kB. Null: none. */
+  /** The text body in the template language, up to 500 kB; null: none. */
   text?: string | null;
   /** The variables that it uses, up to 100; a send may give no others. */
   variables?: readonly TemplateVariableRequest[];
@@ -218,7 +214,7 @@ export interface UpdateTemplateRequest {
 
 /** What to render, and with which values. */
 export interface RenderTemplateRequest {
-  /** A published version, or `latest`. Default: the draft. */
+  /** A published version, or `latest`; left out: the draft. */
   version?: number | 'latest';
   /**
    * Values of its variables, as a send gives them.
@@ -233,7 +229,7 @@ export interface CreateDomainRequest {
   /** The domain that stands behind the @ of your senders. */
   name: string;
   /**
-   * `transactional`: receipts, password resets and the like; `bulk`: also newsletters. Use separate domains. Cannot be changed.
+   * `transactional`: mail that somebody waits for; `bulk`: news and campaigns, too. Keep them on separate domains; it cannot be changed.
    *
    * Default: `"transactional"`
    */
@@ -266,7 +262,7 @@ export interface CreateDomainRequest {
 
 /** A key to make. */
 export interface CreateApiKeyRequest {
-  /** Name, 1 to 120 characters. */
+  /** What you call it, 1 to 120 characters. */
   name: string;
   /** What it may do: `send`, or `full`, which may also delete; in any case. `admin` is refused here. */
   permission: string;
@@ -276,13 +272,13 @@ export interface CreateApiKeyRequest {
    * Default: `"test"`
    */
   mode?: 'live' | 'test';
-  /** Names or ids of the domains that it may use. Default: all. Not together with `domain`. */
+  /** Names or ids of the only domains that it may use; left out: every one. Not beside `domain`. */
   domains?: readonly string[];
   /** The same as `domains` for a single one. */
   domain?: string;
-  /** When it expires. Default: never. */
+  /** From when on it is refused; left out or null: never. */
   expires_at?: string | Date | null;
-  /** Requests per second, 1 to 10,000. Default: 10. */
+  /** Requests a second, 1 to 10,000; left out or null: 10. */
   rate_limit?: number | null;
 }
 
@@ -296,7 +292,7 @@ export interface CreateSuppressionRequest {
   expires_at?: string | Date | null;
 }
 
-/** A contact to create, or fields to change. Missing fields keep their values. */
+/** A contact to add, or what to change of it; what is left out stays. */
 export interface UpsertContactRequest {
   /** The address; capitals do not matter. */
   email: string;
@@ -367,15 +363,9 @@ export interface CreateTopicRequest {
    * Default: `false`
    */
   default_opt_in?: boolean;
-  /**
-   * `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it.
-   *
-   * Default: `"public"`
-   */
-  visibility?: 'public' | 'private';
 }
 
-/** Fields to change. Missing fields keep their values. */
+/** What to change; what is left out stays. */
 export interface UpdateTopicRequest {
   /** Its name, as subscribers see it, 1 to 120 characters. */
   name?: string;
@@ -383,8 +373,6 @@ export interface UpdateTopicRequest {
   description?: string | null;
   /** Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent. */
   default_opt_in?: boolean;
-  /** `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it. */
-  visibility?: 'public' | 'private';
 }
 
 /** A segment to add. */
@@ -394,35 +382,11 @@ export interface CreateSegmentRequest {
   filter: SegmentFilter;
 }
 
-/** The contacts that a segment holds: those that meet `all` and `any`. At most 20 conditions, those of groups included; a group contains no other group. */
+/** Whom a segment holds: the contacts that meet every condition. */
 export interface SegmentFilter {
-  /** Conditions and groups. The contact meets each one; empty: every contact does. */
+  /** Up to 20 conditions, each of which a contact has to meet; empty: every contact does. */
   all: readonly (
-    | StatusCondition
-    | TopicCondition
-    | EqualCondition
-    | ContainsCondition
-    | OrderCondition
-    | ExistsCondition
-    | DateCondition
-    | WithinDaysCondition
-    | BroadcastCondition
-    | AnyGroup
-    | AllGroup
-  )[];
-  /** Conditions and groups. The contact meets at least one. */
-  any?: readonly (
-    | StatusCondition
-    | TopicCondition
-    | EqualCondition
-    | ContainsCondition
-    | OrderCondition
-    | ExistsCondition
-    | DateCondition
-    | WithinDaysCondition
-    | BroadcastCondition
-    | AnyGroup
-    | AllGroup
+    StatusCondition | TopicCondition | EqualCondition | ContainsCondition | OrderCondition | ExistsCondition
   )[];
 }
 
@@ -484,66 +448,6 @@ export interface ExistsCondition {
   value?: boolean;
 }
 
-/** The contact was added or last changed before or after a time. */
-export interface DateCondition {
-  /** Time of the contact. */
-  date: 'created_at' | 'updated_at';
-  /** Before, or after, a time. */
-  op: 'before' | 'after';
-  /** Time to compare with. */
-  value: string | Date;
-}
-
-/** The contact was added or last changed within the last days. */
-export interface WithinDaysCondition {
-  /** Time of the contact. */
-  date: 'created_at' | 'updated_at';
-  /** Within the last days. */
-  op: 'within_days';
-  /** Number of days of 24 hours up to now, 1 to 3,650. */
-  value: number;
-}
-
-/** The contact received a broadcast, or did not. A skipped or canceled recipient did not. */
-export interface BroadcastCondition {
-  /** Id of the broadcast. */
-  broadcast: string;
-  /** True: an email of the broadcast was sent to the contact. False: none was. */
-  received: boolean;
-}
-
-/** At least one condition is met. */
-export interface AnyGroup {
-  /** Conditions. The contact meets at least one. */
-  any: readonly (
-    | StatusCondition
-    | TopicCondition
-    | EqualCondition
-    | ContainsCondition
-    | OrderCondition
-    | ExistsCondition
-    | DateCondition
-    | WithinDaysCondition
-    | BroadcastCondition
-  )[];
-}
-
-/** Every condition is met. */
-export interface AllGroup {
-  /** Conditions. The contact meets each one. */
-  all: readonly (
-    | StatusCondition
-    | TopicCondition
-    | EqualCondition
-    | ContainsCondition
-    | OrderCondition
-    | ExistsCondition
-    | DateCondition
-    | WithinDaysCondition
-    | BroadcastCondition
-  )[];
-}
-
 /** What to change; what is left out stays. */
 export interface UpdateSegmentRequest {
   /** What you call it, 1 to 120 characters. */
@@ -553,7 +457,7 @@ export interface UpdateSegmentRequest {
 
 /** A broadcast to add. */
 export interface CreateBroadcastRequest {
-  /** Name, 1 to 200 characters. Never shown to recipients. */
+  /** What you call it, 1 to 200 characters; recipients do not see it. */
   name: string;
   /** The segment whose contacts get it, as they are when it begins. */
   segment_id: string;
@@ -561,23 +465,23 @@ export interface CreateBroadcastRequest {
   topic: string;
   /** The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`. */
   from: string;
-  /** Reply-To address. Null: the sender. */
+  /** Where answers go; null: to the sender. */
   reply_to?: string | null;
   /** The subject, with variables of the contact as `{{ contact.first_name }}`. */
   subject?: string | null;
-  /** Shown after the subject in the inbox, up to 500 characters. Null: the beginning of the text. */
+  /** Shown behind the subject in lists of mail, up to 500 characters; null: the beginning of the text. */
   preview_text?: string | null;
   /** The HTML body in the template language, up to 500 kB; `{{ preferences_url }}` is the page on which the reader chooses. */
   html?: string | null;
-  /** Text body in Liquid, up to 500 kB. Default: none. */
+  /** The text body in the template language, up to 500 kB; left out or null: none of its own. */
   text?: string | null;
   /** A template instead of subject, html and text. */
   template?: BroadcastTemplateChoice | null;
-  /** Open and click tracking. Default: on if the domain's tracking host is verified. */
+  /** What is left out is tracked where the tracking host of the domain is verified. */
   track?: BroadcastTracking;
   /** An A/B test; null: none. */
   ab_test?: BroadcastTestRequest | null;
-  /** When to send it. Default: a draft until `POST /broadcasts/{id}/send`. */
+  /** When it begins; left out or null: it is a draft until `POST /broadcasts/{id}/send`. */
   scheduled_at?: string | Date | null;
 }
 
@@ -587,7 +491,7 @@ export interface BroadcastTemplateChoice {
   id?: string;
   /** Slug of the template; this or `id`. */
   slug?: string;
-  /** A published version. Default: `latest`, the highest one at this moment. */
+  /** A published version; `latest`, or left out: the highest one at this moment. */
   version?: number | 'latest';
   /** Values of declared variables that are the same for everybody, 64 KB at most. */
   data?: Record<string, unknown>;
@@ -625,9 +529,9 @@ export interface BroadcastVariantRequest {
   template?: BroadcastTemplateChoice;
 }
 
-/** Fields to change. Missing fields keep their values; null clears a field. */
+/** What to change; what is left out stays, null clears. */
 export interface UpdateBroadcastRequest {
-  /** Name, 1 to 200 characters. Never shown to recipients. */
+  /** What you call it, 1 to 200 characters; recipients do not see it. */
   name?: string;
   /** The segment whose contacts get it, as they are when it begins. */
   segment_id?: string;
@@ -635,19 +539,19 @@ export interface UpdateBroadcastRequest {
   topic?: string;
   /** The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`. */
   from?: string;
-  /** Reply-To address. Null: the sender. */
+  /** Where answers go; null: to the sender. */
   reply_to?: string | null;
   /** The subject, with variables of the contact as `{{ contact.first_name }}`. */
   subject?: string | null;
-  /** Shown after the subject in the inbox, up to 500 characters. Null: the beginning of the text. */
+  /** Shown behind the subject in lists of mail, up to 500 characters; null: the beginning of the text. */
   preview_text?: string | null;
   /** The HTML body in the template language, up to 500 kB; `{{ preferences_url }}` is the page on which the reader chooses. */
   html?: string | null;
-  /** Text body in Liquid, up to 500 kB. Default: none. */
+  /** The text body in the template language, up to 500 kB; left out or null: none of its own. */
   text?: string | null;
   /** A template instead of subject, html and text. */
   template?: BroadcastTemplateChoice | null;
-  /** Open and click tracking. Default: on if the domain's tracking host is verified. */
+  /** What is left out is tracked where the tracking host of the domain is verified. */
   track?: BroadcastTracking;
   /** An A/B test; null: none. */
   ab_test?: BroadcastTestRequest | null;
@@ -657,7 +561,7 @@ export interface UpdateBroadcastRequest {
 
 /** When it begins. */
 export interface SendBroadcastRequest {
-  /** When to send it. Default: now. */
+  /** When it begins; left out: now. */
   scheduled_at?: string | Date;
 }
 
@@ -669,7 +573,7 @@ export interface DecideBroadcastRequest {
 
 /** How it is sent again. */
 export interface ResendBroadcastRequest {
-  /** Another subject. Default: the same. Not for a broadcast with a template. */
+  /** Another subject; left out: the same. Not of a broadcast with a template. */
   subject?: string;
   /**
    * Who gets it: those of whom no opening is known.
@@ -677,15 +581,15 @@ export interface ResendBroadcastRequest {
    * Default: `"not_opened"`
    */
   audience?: 'not_opened';
-  /** When to send it. Default: now. */
+  /** When it begins; left out: now. */
   scheduled_at?: string | Date;
 }
 
 /** For whom it is shown. */
 export interface PreviewBroadcastRequest {
-  /** Id or address of the contact to render it for. Default: a sample contact. */
+  /** Id or address of the contact that it is rendered for; left out: a made-up one. */
   contact?: string;
-  /** Index of a variant of the A/B test. Default: the first. */
+  /** Index of a variant of the A/B test; left out: the first. */
   variant?: number;
 }
 
@@ -693,9 +597,9 @@ export interface PreviewBroadcastRequest {
 export interface TestBroadcastRequest {
   /** An address or an array of up to 10; they need not be contacts. */
   to?: string | readonly string[];
-  /** Id or address of the contact to render it for. Default: a sample contact. */
+  /** Id or address of the contact that it is rendered for; left out: a made-up one. */
   contact?: string;
-  /** Index of a variant of the A/B test. Default: the first. */
+  /** Index of a variant of the A/B test; left out: the first. */
   variant?: number;
 }
 
@@ -766,7 +670,7 @@ export interface StepTemplate {
   id?: string;
   /** Slug of the template; this or `id`. */
   slug?: string;
-  /** A published version. Default: `latest`, the highest one when the step is taken. */
+  /** A published version; `latest`, or left out: the highest one when the step is taken. */
   version?: number | 'latest';
 }
 
@@ -846,9 +750,6 @@ export interface AutomationFilter {
     | ContainsCondition
     | OrderCondition
     | ExistsCondition
-    | DateCondition
-    | WithinDaysCondition
-    | BroadcastCondition
     | EventEqualCondition
     | EventContainsCondition
     | EventOrderCondition
@@ -962,10 +863,6 @@ export interface CreateSignupFormRequest {
   fields?: readonly ('first_name' | 'last_name')[];
   /** Where the browser goes after the confirmation: an https URL; null: a page of ours. */
   redirect_url?: string | null;
-  /** Subject of the confirmation email, up to 200 characters. Null: a default in the reader's language. */
-  confirmation_subject?: string | null;
-  /** What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language. */
-  confirmation_text?: string | null;
   /**
    * `disabled`: the page takes nobody; links in mails still work.
    *
@@ -992,10 +889,6 @@ export interface UpdateSignupFormRequest {
   fields?: readonly ('first_name' | 'last_name')[];
   /** Where the browser goes after the confirmation: an https URL; null: a page of ours. */
   redirect_url?: string | null;
-  /** Subject of the confirmation email, up to 200 characters. Null: a default in the reader's language. */
-  confirmation_subject?: string | null;
-  /** What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language. */
-  confirmation_text?: string | null;
   /** `disabled`: the page takes nobody; links in mails still work. */
   status?: 'enabled' | 'disabled';
 }
@@ -1006,16 +899,12 @@ export interface UpdateOrganizationRequest {
   name?: string;
   /** Stands in the footer of bulk mail, up to 500 characters; null: none, and bulk mail has no footer. */
   postal_address?: string | null;
-  /** Logo on public pages and in confirmation mails: an https URL. Null: none. */
-  logo_url?: string | null;
-  /** Colour of buttons on public pages, as `#rrggbb`. Null: the default blue. */
-  brand_color?: string | null;
-  /** Privacy policy that public pages link to: an https URL. Null: no link. */
-  privacy_url?: string | null;
   /** How many days contents and metadata of emails are kept, 0 to 3,650. 0: deleted once sent; null: the default of 30. */
   body_retention_days?: number | null;
   /** Who is told of alerts: bounces, complaints, blocks, failing webhooks; null: nobody. */
   alert_email?: string | null;
+  /** Whether emails with HTML and without text get a text part made from the HTML. */
+  generate_text?: boolean;
   /** True pauses live sending; false resumes after any pause, but does not end a review. */
   sending_paused?: boolean;
 }
@@ -1064,11 +953,11 @@ export interface EmailSentWebhook {
   type: 'email.sent';
   /** When it happened. */
   created_at: string;
-  data: EmailEventData;
+  data: EmailHandoverData;
 }
 
-/** The email and the recipient that an event is about. */
-export interface EmailEventData {
+/** The email and the recipient, and the reply of the server. */
+export interface EmailHandoverData {
   /** Id of the email, as `POST /emails` answered it. */
   email_id: string;
   /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
@@ -1091,6 +980,7 @@ export interface EmailEventData {
   metadata?: Record<string, string>;
   /** What the receiver or provider said of it, where it said more. */
   detail?: string;
+  reply?: EventReply;
 }
 
 /** A name and a value that the sender gave the email. */
@@ -1118,13 +1008,23 @@ export interface TemplateReference {
   version: number;
 }
 
+/** The SMTP reply behind an event. Absent where no mail server answered us, for example after a timeout or with a provider API. */
+export interface EventReply {
+  /** Host name of the server that answered. */
+  host: string;
+  /** SMTP reply code. */
+  code: number;
+  /** Text of the reply with its enhanced status code, at most 500 characters. */
+  text: string;
+}
+
 /** The recipient's server has taken the email. */
 export interface EmailDeliveredWebhook {
   /** The type of the event: `email.delivered`. */
   type: 'email.delivered';
   /** When it happened. */
   created_at: string;
-  data: EmailEventData;
+  data: EmailHandoverData;
 }
 
 /** The recipient's server cannot take the email now; it is tried again. */
@@ -1162,6 +1062,7 @@ export interface EmailDelayData {
   detail?: string;
   /** Why it did not arrive, and who can do what about it. */
   diagnosis?: Diagnosis;
+  reply?: EventReply;
   /** When delivery is tried again. */
   next_attempt_at?: string;
 }
@@ -1229,6 +1130,7 @@ export interface EmailBounceData {
   detail?: string;
   /** Why it did not arrive, and who can do what about it. */
   diagnosis?: Diagnosis;
+  reply?: EventReply;
   /** `hard`: the address is wrong and is now suppressed; `soft`: it may work another time; `undetermined`: the receiver did not say. */
   bounce_type?: 'hard' | 'soft' | 'undetermined' | (string & {});
 }
@@ -1240,6 +1142,32 @@ export interface EmailComplainedWebhook {
   /** When it happened. */
   created_at: string;
   data: EmailEventData;
+}
+
+/** The email and the recipient that an event is about. */
+export interface EmailEventData {
+  /** Id of the email, as `POST /emails` answered it. */
+  email_id: string;
+  /** The Message-ID header as recipients see it, with angle brackets; replies name it in In-Reply-To. Left out while it is not known, and of test emails. */
+  message_id?: string;
+  /** `test`: the email was simulated. */
+  mode: 'live' | 'test' | (string & {});
+  /** The sender, as it was sent. */
+  from: string;
+  /** The `to` list as it was sent; cc and bcc are not told. */
+  to: string[];
+  /** The subject. */
+  subject: string;
+  /** The one address that the event is about. */
+  recipient: string;
+  /** The kind of the email; left out when it has none. */
+  kind?: string;
+  /** The tags that were sent; an object with the template, too, when the email was sent from one. */
+  tags?: EmailTag[] | TemplateTags;
+  /** The `metadata` of the send; left out when there was none, or when retention deleted it. */
+  metadata?: Record<string, string>;
+  /** What the receiver or provider said of it, where it said more. */
+  detail?: string;
 }
 
 /** The provider would not send the email. */
@@ -1277,6 +1205,7 @@ export interface EmailFailureData {
   detail?: string;
   /** Why it did not arrive, and who can do what about it. */
   diagnosis?: Diagnosis;
+  reply?: EventReply;
 }
 
 /** The email was opened; only with `track.opens`. */
@@ -1387,7 +1316,7 @@ export interface TestData {
 
 /** The email was accepted, and is sent from now on or when scheduled. */
 export interface SendEmailResponse {
-  /** Id of the email. Track it with `GET /emails/{id}`. */
+  /** Id of the email: `GET /emails/{id}` tells what becomes of it. */
   id: string;
   /** Recipients that get nothing, since they are on the suppression list; absent: none. */
   suppressed?: string[];
@@ -1634,18 +1563,18 @@ export interface EmailEvent {
   diagnosis?: Diagnosis;
   /** Of `delivery_delayed`: when it is tried again. */
   next_attempt_at?: string;
+  reply?: EventReply;
+  suppression?: EventSuppression;
   /** Of `clicked`: where the link leads. Not shown to a test key that reads a live email. */
   url?: string;
 }
 
-/** An email with another time. */
-export interface RescheduledEmail {
-  /** Id of the email, as the send answered it. */
+/** Of `suppressed`: the entry of the suppression list that stopped the email. */
+export interface EventSuppression {
+  /** Id of the suppression entry. */
   id: string;
-  /** The type of this object: always `email`. */
-  object: 'email';
-  /** When it will be sent. */
-  scheduled_at: string;
+  /** Why the address is suppressed. */
+  reason: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe' | (string & {});
 }
 
 /** An email that will not be sent. */
@@ -1689,7 +1618,7 @@ export interface EmailSentEvent {
   type: 'email.sent';
   /** When it happened. */
   created_at: string;
-  data: EmailEventData;
+  data: EmailHandoverData;
   /** The type of this object: always `email_event`. */
   object: 'email_event';
   /** Id of the event: the same whenever and however it is read. */
@@ -1702,7 +1631,7 @@ export interface EmailDeliveredEvent {
   type: 'email.delivered';
   /** When it happened. */
   created_at: string;
-  data: EmailEventData;
+  data: EmailHandoverData;
   /** The type of this object: always `email_event`. */
   object: 'email_event';
   /** Id of the event: the same whenever and however it is read. */
@@ -1837,13 +1766,13 @@ export interface CreatedWebhook {
     | 'webhook.test'
     | (string & {})
   )[];
-  /** Description. Null: none. */
+  /** What you call it; null: nothing. */
   description: string | null;
   /** `disabled`: nothing is delivered until you enable it. */
   status: 'enabled' | 'disabled' | (string & {});
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
-  /** First failure since the last success. Null: not failing. */
+  /** The first failure since the last success; null: it does not fail. */
   failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
@@ -1860,7 +1789,7 @@ export interface WebhookList {
   next_cursor?: string;
 }
 
-/** An endpoint that receives events. */
+/** An endpoint of yours that is told of events. */
 export interface Webhook {
   /** The type of this object: always `webhook`. */
   object: 'webhook';
@@ -1884,13 +1813,13 @@ export interface Webhook {
     | 'webhook.test'
     | (string & {})
   )[];
-  /** Description. Null: none. */
+  /** What you call it; null: nothing. */
   description: string | null;
   /** `disabled`: nothing is delivered until you enable it. */
   status: 'enabled' | 'disabled' | (string & {});
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
-  /** First failure since the last success. Null: not failing. */
+  /** The first failure since the last success; null: it does not fail. */
   failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
@@ -1920,13 +1849,13 @@ export interface RotatedWebhook {
     | 'webhook.test'
     | (string & {})
   )[];
-  /** Description. Null: none. */
+  /** What you call it; null: nothing. */
   description: string | null;
   /** `disabled`: nothing is delivered until you enable it. */
   status: 'enabled' | 'disabled' | (string & {});
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
-  /** First failure since the last success. Null: not failing. */
+  /** The first failure since the last success; null: it does not fail. */
   failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
@@ -2230,7 +2159,7 @@ export interface Template {
   id: string;
   /** What sends name it by. */
   slug: string;
-  /** Name of the template. */
+  /** What you call it. */
   name: string;
   /** `draft`: never published; `published`: sends may name it; `archived`: sends that name it are refused. */
   status: 'draft' | 'published' | 'archived' | (string & {});
@@ -2281,7 +2210,7 @@ export interface TemplateSummary {
   id: string;
   /** What sends name it by. */
   slug: string;
-  /** Name of the template. */
+  /** What you call it. */
   name: string;
   /** `draft`: never published; `published`: sends may name it; `archived`: sends that name it are refused. */
   status: 'draft' | 'published' | 'archived' | (string & {});
@@ -2325,7 +2254,7 @@ export interface Domain {
   dns_mode: 'manual' | 'cloudflare' | (string & {});
   /** When it was added. */
   created_at: string;
-  /** When it was verified. Null: not verified. */
+  /** Since when it is verified; null: it is not. */
   verified_at: (string & {}) | null;
   /** When its records were last looked for; null: not yet. */
   last_checked_at: (string & {}) | null;
@@ -2462,7 +2391,7 @@ export interface KeyIdentity {
   object: 'api_key';
   /** Id of the key: also the user name of the SMTP relay. */
   id: string;
-  /** Name of the key. */
+  /** What you call it. */
   name: string;
   /** `live` sends; `test` simulates. */
   mode: 'live' | 'test' | (string & {});
@@ -2478,7 +2407,7 @@ export interface CreatedApiKey {
   object: 'api_key';
   /** Id of the key: also the user name of the SMTP relay. */
   id: string;
-  /** Name of the key. */
+  /** What you call it. */
   name: string;
   /** What it may do; each includes the ones before it: SEND, FULL, ADMIN. */
   permission: 'SEND' | 'FULL' | 'ADMIN' | (string & {});
@@ -2490,13 +2419,13 @@ export interface CreatedApiKey {
   prefix: string;
   /** `active`; `rotated`: replaced, and good for 24 hours from then; `revoked` and `expired`: refused. */
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
-  /** Requests per second. Null: the default of 10; 0: no limit. */
+  /** Requests a second; null: the default of 10, 0: no cap. */
   rate_limit: number | null;
-  /** Id of the key that replaced it. Null: none. */
+  /** Id of the key that a rotation put in its place; null: none. */
   replaced_by: string | null;
   /** When it was made. */
   created_at: string;
-  /** When it expires. Null: never. */
+  /** From when on it is refused; null: never. */
   expires_at: (string & {}) | null;
   /** When it was last used, to some minutes; null: never. */
   last_used_at: (string & {}) | null;
@@ -2519,7 +2448,7 @@ export interface ApiKey {
   object: 'api_key';
   /** Id of the key: also the user name of the SMTP relay. */
   id: string;
-  /** Name of the key. */
+  /** What you call it. */
   name: string;
   /** What it may do; each includes the ones before it: SEND, FULL, ADMIN. */
   permission: 'SEND' | 'FULL' | 'ADMIN' | (string & {});
@@ -2531,13 +2460,13 @@ export interface ApiKey {
   prefix: string;
   /** `active`; `rotated`: replaced, and good for 24 hours from then; `revoked` and `expired`: refused. */
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
-  /** Requests per second. Null: the default of 10; 0: no limit. */
+  /** Requests a second; null: the default of 10, 0: no cap. */
   rate_limit: number | null;
-  /** Id of the key that replaced it. Null: none. */
+  /** Id of the key that a rotation put in its place; null: none. */
   replaced_by: string | null;
   /** When it was made. */
   created_at: string;
-  /** When it expires. Null: never. */
+  /** From when on it is refused; null: never. */
   expires_at: (string & {}) | null;
   /** When it was last used, to some minutes; null: never. */
   last_used_at: (string & {}) | null;
@@ -2597,33 +2526,14 @@ export interface SuppressionImport {
   /** When it ended; absent: not yet. */
   finished_at?: string;
   /** Whose export it is, by its header row. */
-  format:
-    | 'postmark'
-    | 'ses'
-    | 'sendgrid'
-    | 'mailgun'
-    | 'mailchimp'
-    | 'listmonk'
-    | 'kit'
-    | 'brevo'
-    | 'mailerlite'
-    | 'klaviyo'
-    | 'activecampaign'
-    | 'constantcontact'
-    | 'campaignmonitor'
-    | 'hubspot'
-    | 'beehiiv'
-    | 'substack'
-    | 'resend'
-    | 'plain'
-    | (string & {});
+  format: 'postmark' | 'ses' | 'sendgrid' | 'mailgun' | 'resend' | 'plain' | (string & {});
   /** Scope of all rows; absent: the whole organization. */
   domain?: string;
   /** Entries that were added, or got a stronger reason. */
   rows_added: number;
   /** Entries that were there already, as strong or stronger. */
   rows_unchanged: number;
-  /** Rows that were not taken: `GET /suppressions/imports/{id}/refused` lists why. */
+  /** Rows that were not taken: `GET /suppressions/imports/{id}/refused` tells why. */
   rows_refused: number;
 }
 
@@ -2889,33 +2799,12 @@ export interface ContactImport {
   /** When it ended; absent: not yet. */
   finished_at?: string;
   /** Whose export it is, by its header row. */
-  format:
-    | 'mailchimp'
-    | 'listmonk'
-    | 'kit'
-    | 'brevo'
-    | 'mailerlite'
-    | 'klaviyo'
-    | 'activecampaign'
-    | 'constantcontact'
-    | 'campaignmonitor'
-    | 'hubspot'
-    | 'beehiiv'
-    | 'substack'
-    | 'resend'
-    | 'plain'
-    | (string & {});
+  format: 'mailchimp' | 'resend' | 'plain' | (string & {});
   /** New contacts. */
   rows_added: number;
   /** Contacts that were there, or stood in the file before. */
   rows_updated: number;
-  /** Rows that say that the contact unsubscribed; among those that were added or updated. */
-  rows_unsubscribed: number;
-  /** Rows whose contact was unsubscribed and stayed so; among those that were added or updated. */
-  kept_unsubscribed: number;
-  /** Rows that say that the address bounced or complained: it is suppressed. */
-  rows_suppressed: number;
-  /** Rows that were not taken: `GET /contacts/imports/{id}/refused` lists why. */
+  /** Rows that were not taken: `GET /contacts/imports/{id}/refused` tells why. */
   rows_refused: number;
 }
 
@@ -2987,8 +2876,6 @@ export interface Topic {
   description: string | null;
   /** Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent. */
   default_opt_in: boolean;
-  /** `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it. */
-  visibility: 'public' | 'private' | (string & {});
   /** When it was added. */
   created_at: string;
 }
@@ -3021,10 +2908,8 @@ export interface Segment {
 
 /** Whom it holds, as it was stored. */
 export interface StoredSegmentFilter {
-  /** Conditions and groups. The contact meets each one. */
+  /** Its conditions, each of which a contact has to meet. */
   all: unknown[];
-  /** Conditions and groups. The contact meets at least one. */
-  any?: unknown[];
 }
 
 export interface SegmentList {
@@ -3529,10 +3414,6 @@ export interface SignupForm {
   fields: ('first_name' | 'last_name' | (string & {}))[];
   /** Where the browser goes after the confirmation; null: a page of ours. */
   redirect_url: string | null;
-  /** Subject of the confirmation email. Null: the default. */
-  confirmation_subject: string | null;
-  /** What the confirmation email says. Null: the default. */
-  confirmation_text: string | null;
   /** `disabled`: the page takes nobody; links in mails still work. */
   status: 'enabled' | 'disabled' | (string & {});
   /** When it was added. */
@@ -3609,16 +3490,12 @@ export interface Organization {
   plan: string;
   /** Stands in the footer of bulk mail; null: none. */
   postal_address: string | null;
-  /** Logo on public pages. Null: none. */
-  logo_url: string | null;
-  /** Colour of buttons on public pages. Null: the default blue. */
-  brand_color: string | null;
-  /** Privacy policy that public pages link to. Null: none. */
-  privacy_url: string | null;
   /** How many days contents and metadata are kept; 0: until sent. */
   body_retention_days: number;
   /** Who is told of alerts; null: nobody. */
   alert_email: string | null;
+  /** Emails with HTML and without text get a text part made from the HTML. */
+  generate_text: boolean;
   /** Since when live sending is paused; null: it is not. */
   sending_paused_at: (string & {}) | null;
   /** Why it was paused; null: it is not, or nobody said. */
@@ -3754,9 +3631,6 @@ export interface AutomationFilterOutput {
     | ContainsConditionOutput
     | OrderConditionOutput
     | ExistsConditionOutput
-    | DateConditionOutput
-    | WithinDaysConditionOutput
-    | BroadcastConditionOutput
     | EventEqualConditionOutput
     | EventContainsConditionOutput
     | EventOrderConditionOutput
@@ -3817,34 +3691,6 @@ export interface ExistsConditionOutput {
   op: 'exists';
   /** False: it has not. */
   value: boolean;
-}
-
-/** The contact was added or last changed before or after a time. */
-export interface DateConditionOutput {
-  /** Time of the contact. */
-  date: 'created_at' | 'updated_at' | (string & {});
-  /** Before, or after, a time. */
-  op: 'before' | 'after' | (string & {});
-  /** Time to compare with. */
-  value: string;
-}
-
-/** The contact was added or last changed within the last days. */
-export interface WithinDaysConditionOutput {
-  /** Time of the contact. */
-  date: 'created_at' | 'updated_at' | (string & {});
-  /** Within the last days. */
-  op: 'within_days';
-  /** Number of days of 24 hours up to now, 1 to 3,650. */
-  value: number;
-}
-
-/** The contact received a broadcast, or did not. A skipped or canceled recipient did not. */
-export interface BroadcastConditionOutput {
-  /** Id of the broadcast. */
-  broadcast: string;
-  /** True: an email of the broadcast was sent to the contact. False: none was. */
-  received: boolean;
 }
 
 /** A property of the event equals a value, or does not. */

@@ -1,5 +1,12 @@
 import assert from 'node:assert';
-import { anyFormOf, deleteUnkeptContent, isUniqueViolation, withTransaction, type Pool } from '@postrider/db';
+import {
+  anyFormOf,
+  deleteUnkeptContent,
+  isUniqueViolation,
+  strongestReasonFirst,
+  withTransaction,
+  type Pool,
+} from '@postrider/db';
 import type { MessageRow, PreparedEmail } from '../prepare/prepared-email';
 import { parametersOf } from './insert-parameters';
 
@@ -78,8 +85,8 @@ async function insertOrReplay(
 }
 
 /** Whether a message needs `rareStatement`. */
-function isRare({ held, chosen, hide_recipients, mime }: MessageRow): boolean {
-  return held !== undefined || chosen !== undefined || hide_recipients !== undefined || mime !== undefined;
+function isRare({ held, chosen, hide_recipients, generate_text, mime }: MessageRow): boolean {
+  return [held, chosen, hide_recipients, generate_text, mime].some((value) => value !== undefined);
 }
 
 /**
@@ -90,7 +97,7 @@ function isRare({ held, chosen, hide_recipients, mime }: MessageRow): boolean {
  *           key is its, so the message is a replay. Statements that run at once take the locks of keys in one order, so
  *           they cannot deadlock
  * fresh     the messages that are written
- * screened  their recipients, with the suppression that stops each: of the organization or of the sending domain;
+ * screened  their recipients, with the entry that stops each: of the organization or of the sending domain;
  *           an unsubscription stops only bulk kinds
  * events    a suppressed recipient's; the id is a UUIDv7 of the message's millisecond
  * counted   recipients left per message; none left: the message is stored as suppressed and never sent
@@ -139,19 +146,20 @@ fresh AS NOT MATERIALIZED (
 screened AS MATERIALIZED (
   SELECT fresh.id AS message_id, r.ordinal::smallint, r.address, coalesce(r.address_key, r.address) AS address_key,
     coalesce(r.role, 'to') AS role, fresh.organization_id, fresh.mode, fresh.created_at,
-    EXISTS (
-      SELECT FROM suppressions s
+    (
+      SELECT jsonb_build_object('id', s.id, 'reason', s.reason) FROM suppressions s
       WHERE s.organization_id = fresh.organization_id AND s.email = ${anyFormOf('fresh.organization_id', 'coalesce(r.address_key, r.address)')}
         AND (s.domain_id IS NULL OR s.domain_id = fresh.domain_id)
         AND (s.expires_at IS NULL OR s.expires_at > fresh.created_at)
         AND (s.reason <> 'unsubscribe' OR fresh.bulk)
-    ) AS suppressed
+      ORDER BY ${strongestReasonFirst('s.reason')} LIMIT 1
+    ) AS suppression
   FROM unnest($10::integer[], $11::integer[], $12::text[], $13::text[], $14::text[])
     AS r (message_at, ordinal, address, address_key, role)
   JOIN fresh ON fresh.position = r.message_at
 ),
 counted AS MATERIALIZED (
-  SELECT message_id, count(*) FILTER (WHERE NOT suppressed) AS remaining FROM screened GROUP BY message_id
+  SELECT message_id, count(*) FILTER (WHERE suppression IS NULL) AS remaining FROM screened GROUP BY message_id
 ),`;
 
 const insertMessagesSql = (rare: RareColumns): string => `
@@ -190,19 +198,19 @@ attachments_written AS (
 recipients_written AS (
   INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, updated_at)
   SELECT message_id, ordinal, organization_id, address, address_key, role,
-    CASE WHEN suppressed THEN 'suppressed' ELSE 'queued' END, created_at
+    CASE WHEN suppression IS NOT NULL THEN 'suppressed' ELSE 'queued' END, created_at
   FROM screened
 ),
 events_written AS (
   INSERT INTO email_events (
-    message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode)
-  SELECT message_id, (left(message_id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, organization_id, ordinal, address, 'suppressed', 'accept', created_at, mode
-  FROM screened WHERE suppressed
+    message_id, id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, suppression)
+  SELECT message_id, (left(message_id::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, organization_id, ordinal, address, 'suppressed', 'accept', created_at, mode, suppression
+  FROM screened WHERE suppression IS NOT NULL
 ),
 used AS (
   INSERT INTO usage_shards AS known (organization_id, day, shard, recipients)
   SELECT organization_id, (created_at AT TIME ZONE 'UTC')::date, $17::uuid, count(*)
-  FROM screened WHERE mode = 'live' AND NOT suppressed GROUP BY 1, 2 ORDER BY 1, 2
+  FROM screened WHERE mode = 'live' AND suppression IS NULL GROUP BY 1, 2 ORDER BY 1, 2
   ON CONFLICT (organization_id, day, shard) DO UPDATE SET recipients = known.recipients + excluded.recipients
 )`;
 
@@ -210,7 +218,7 @@ const selectExceptionsSql = (rare: RareColumns): string => `
 SELECT id, true AS replay, ${rare.replaySuppressed} AS suppressed
 FROM message WHERE ${rare.replayed}
 UNION ALL
-SELECT message_id, false, array_agg(address ORDER BY ordinal) FROM screened WHERE suppressed GROUP BY message_id`;
+SELECT message_id, false, array_agg(address ORDER BY ordinal) FROM screened WHERE suppression IS NOT NULL GROUP BY message_id`;
 
 const insertReviewsSql = `,
 reviews_written AS (
@@ -247,17 +255,17 @@ const none: RareColumns = {
   contentValues: '',
 };
 const rareColumns: RareColumns = {
-  read: ', rest.held, rest.chosen, rest.hide_recipients, rest.mime_at',
-  types: ', held boolean, chosen boolean, hide_recipients boolean, mime_at integer',
+  read: ', rest.held, rest.chosen, rest.hide_recipients, rest.generate_text, rest.mime_at',
+  types: ', held boolean, chosen boolean, hide_recipients boolean, generate_text boolean, mime_at integer',
   fresh: `
     AND (chosen IS NOT TRUE OR NOT EXISTS (SELECT FROM messages known WHERE known.id = message.id))`,
   replayed: 'id NOT IN (SELECT id FROM fresh)',
   replaySuppressed: `CASE WHEN chosen THEN (
     SELECT array_agg(r.address) FROM recipients r WHERE r.message_id = message.id AND r.status = 'suppressed'
   ) END`,
-  messages: ', hide_recipients',
+  messages: ', hide_recipients, generate_text',
   dueAt: 'CASE WHEN held THEN due_at ELSE coalesce(due_at, created_at) END',
-  messageValues: ', coalesce(hide_recipients, false)',
+  messageValues: ', coalesce(hide_recipients, false), generate_text',
   contents: ', mime',
   contentValues: ', ($16::text[])[mime_at]',
 };

@@ -105,6 +105,7 @@ function restOf(
     held: message.held,
     chosen: message.chosen,
     hide_recipients: message.hide_recipients,
+    generate_text: message.generate_text,
     submitted_id_hash: message.submitted_id_hash,
     mime_at: mimeAt,
   };

@@ -108,7 +108,7 @@ export function prepareEmail(
 }
 
 function rareColumns(
-  { hide_recipients, mime }: SendEmailRequest,
+  { hide_recipients, generate_text, mime }: SendEmailRequest,
   { messageId, submittedIdHash }: PrepareOptions,
   isHeld: boolean,
 ) {
@@ -116,6 +116,7 @@ function rareColumns(
     ...(isHeld && { held: true as const }),
     ...(messageId !== undefined && { chosen: true as const }),
     ...(hide_recipients === true && { hide_recipients }),
+    ...(generate_text !== undefined && { generate_text }),
     ...(mime !== undefined && { mime }),
     ...(submittedIdHash && { submitted_id_hash: `\\x${submittedIdHash.toString('hex')}` }),
   };

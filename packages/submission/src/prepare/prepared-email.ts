@@ -48,6 +48,8 @@ export interface MessageRow {
   readonly chosen?: true;
   /** No header names a recipient. Left out otherwise. */
   readonly hide_recipients?: true;
+  /** Whether HTML without text gets a text part. Left out: as the organization's setting says. */
+  readonly generate_text?: boolean;
   /** Base64 of the entity that is sent. Left out otherwise. */
   readonly mime?: string;
   /** As Postgres writes octets. Left out where the client's program named no Message-ID. */

@@ -1,6 +1,7 @@
 import {
   newId,
   type EmailStatus,
+  type EventReply,
   type FailureClass,
   type MessageEventType,
   type Mode,
@@ -117,6 +118,7 @@ export interface EmailEventOverrides {
   bounceType?: 'hard' | 'soft' | 'undetermined';
   failureClass?: FailureClass;
   nextAttemptAt?: Date;
+  reply?: EventReply;
   provider?: string;
   blocked?: boolean;
   machine?: boolean;
@@ -145,6 +147,7 @@ export async function createEmailEvent(
     bounce_type: overrides.bounceType ?? null,
     failure_class: overrides.failureClass ?? null,
     next_attempt_at: overrides.nextAttemptAt ?? null,
+    reply: overrides.reply ?? null,
     provider: overrides.provider ?? null,
     blocked: overrides.blocked ?? false,
     machine: overrides.machine ?? false,

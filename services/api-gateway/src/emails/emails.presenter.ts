@@ -55,6 +55,8 @@ function presentEvent(row: EmailHistoryRow, withContent: boolean): EmailEventRes
     ...(row.next_attempt_at_ms !== null && {
       next_attempt_at: new Date(row.next_attempt_at_ms).toISOString(),
     }),
+    ...(row.reply !== null && { reply: row.reply }),
+    ...(row.suppression !== null && { suppression: row.suppression }),
     ...(withContent && row.url !== null && { url: row.url }),
   };
 }

@@ -2,9 +2,11 @@ import {
   lowestId,
   type BounceType,
   type EmailStatus,
+  type EventReply,
   type FailureClass,
   type MessageEventType,
   type Mode,
+  type SuppressionReason,
 } from '@postrider/contracts';
 import { messageTermsFilledTo, type Database } from '@postrider/db';
 import { search, type Found } from '../paging/search';
@@ -55,6 +57,8 @@ export interface EmailHistoryRow {
   readonly failure_class: FailureClass | null;
   /** Milliseconds since 1970. */
   readonly next_attempt_at_ms: number | null;
+  readonly reply: EventReply | null;
+  readonly suppression: { readonly id: string; readonly reason: SuppressionReason } | null;
   readonly url: string | null;
 }
 
@@ -100,18 +104,20 @@ SELECT m.id, m.from_header, m.to_addresses, m.cc_addresses, m.bcc_addresses, m.r
                                                   'at_ms', round(extract(epoch FROM occurred_at) * 1000),
                                                   'bounce_type', bounce_type, 'detail', detail,
                                                   'failure_class', failure_class, 'next_attempt_at_ms',
-                                                  round(extract(epoch FROM next_attempt_at) * 1000), 'url', url)
+                                                  round(extract(epoch FROM next_attempt_at) * 1000), 'reply', reply,
+                                                  'suppression', suppression, 'url', url)
                                 ORDER BY occurred_at, id NULLS FIRST, ordinal), '[]') AS events
          FROM (
               SELECT NULL::uuid AS id, ordinal, 'queued' AS type, address AS recipient, m.created_at AS occurred_at,
                      NULL AS bounce_type, NULL AS detail, NULL AS failure_class,
-                     NULL::timestamptz AS next_attempt_at, NULL AS url
+                     NULL::timestamptz AS next_attempt_at, NULL::jsonb AS reply, NULL::jsonb AS suppression, NULL AS url
                 FROM recipients r
                WHERE r.message_id = m.id AND NOT EXISTS (
                      SELECT FROM email_events s
                       WHERE s.message_id = m.id AND s.ordinal = r.ordinal
                         AND s.type = 'suppressed' AND s.identity = 'accept')
                UNION ALL
-              SELECT id, ordinal, type, recipient, occurred_at, bounce_type, detail, failure_class, next_attempt_at, url
+              SELECT id, ordinal, type, recipient, occurred_at, bounce_type, detail, failure_class, next_attempt_at,
+                     reply, suppression, url
                 FROM email_events WHERE message_id = m.id) recorded) e
  WHERE m.id = $2 AND m.organization_id = $1 AND ($3::uuid[] IS NULL OR m.domain_id = ANY($3))`;

@@ -179,9 +179,13 @@ describe('suppressed recipients', () => {
     const [message] = await rowsOf('messages', body.id);
     expect(message).toMatchObject({ status: 'queued', recipient_count: 1 });
     const shown = await api.get<EmailResource>(`/emails/${body.id}`, live);
-    expect(shown.body.events.map(({ type, recipient }) => [type, recipient])).toEqual([
-      ['queued', 'here@example.com'],
-      ['suppressed', 'Gone@example.com'],
+    const [entry] = (await api.get<{ data: { id: string }[] }>('/suppressions?email=gone@example.com', live))
+      .body.data;
+    expect(
+      shown.body.events.map(({ type, recipient, suppression }) => [type, recipient, suppression]),
+    ).toEqual([
+      ['queued', 'here@example.com', undefined],
+      ['suppressed', 'Gone@example.com', { id: entry?.id, reason: 'hard_bounce' }],
     ]);
   });
 

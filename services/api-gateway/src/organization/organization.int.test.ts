@@ -29,7 +29,13 @@ it('shows the key’s own organization', async () => {
     ...{ object: 'organization', id: organizationId, slug: expect.any(String), name: 'Shop' },
     ...{ kind: 'internal', plan: 'internal', postal_address: null, body_retention_days: 30 },
     ...{ logo_url: null, brand_color: null, privacy_url: null },
-    ...{ alert_email: null, sending_paused_at: null, sending_paused_reason: null, under_review: false },
+    ...{
+      alert_email: null,
+      generate_text: true,
+      sending_paused_at: null,
+      sending_paused_reason: null,
+      under_review: false,
+    },
     created_at: expect.any(String),
   });
 });
@@ -43,6 +49,7 @@ it('changes what is given, and clears what is null', async () => {
     logo_url: 'https://shop.test/logo.svg',
     brand_color: '#0f766e',
     privacy_url: 'https://shop.test/privacy',
+    generate_text: false,
   };
   expect((await update(settings)).body).toMatchObject(settings);
   expect((await update({})).body).toMatchObject(settings);
@@ -69,6 +76,7 @@ it.each([
   { body_retention_days: 3_651 },
   { alert_email: 'nobody' },
   { alert_email: 'Ops <ops@shop.test>' },
+  { generate_text: null },
   { sending_paused: 'no' },
   { logo_url: 'http://shop.test/logo.svg' },
   { logo_url: 'https://u:p@shop.test/logo.svg' },

@@ -15,6 +15,7 @@ export function presentOwnOrganization(row: OwnOrganizationRow): OrganizationRes
     privacy_url: row.privacyUrl,
     body_retention_days: row.bodyRetentionDays,
     alert_email: row.alertEmail,
+    generate_text: row.generateText,
     sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
     sending_paused_reason: row.sendingPausedReason,
     under_review: row.underReviewAt !== null,

@@ -15,6 +15,7 @@ const shown = {
   privacyUrl: true,
   bodyRetentionDays: true,
   alertEmail: true,
+  generateText: true,
   sendingPausedAt: true,
   sendingPausedReason: true,
   underReviewAt: true,
@@ -30,6 +31,7 @@ export interface OrganizationChange {
   readonly privacyUrl?: string | null;
   readonly bodyRetentionDays?: number;
   readonly alertEmail?: string | null;
+  readonly generateText?: boolean;
   /** Pausing what is paused leaves the time and the reason of the first pause. */
   readonly isPaused?: boolean;
 }
@@ -89,6 +91,7 @@ function describe(row: OwnOrganizationRow): Prisma.InputJsonObject {
     postal_address: row.postalAddress,
     body_retention_days: row.bodyRetentionDays,
     alert_email: row.alertEmail,
+    generate_text: row.generateText,
     sending_paused_at: row.sendingPausedAt?.toISOString() ?? null,
     sending_paused_reason: row.sendingPausedReason,
   };

@@ -49,6 +49,7 @@ function changeOf(body: UpdateOrganizationRequest): OrganizationChange {
     ...(body.privacy_url !== undefined && { privacyUrl: body.privacy_url && new URL(body.privacy_url).href }),
     ...(days !== undefined && { bodyRetentionDays: days ?? defaultBodyRetentionDays }),
     ...(alertEmail !== undefined && { alertEmail: alertEmail === null ? null : alertAddress(alertEmail) }),
+    ...(body.generate_text !== undefined && { generateText: body.generate_text }),
     ...(body.sending_paused !== undefined && { isPaused: body.sending_paused }),
   };
 }

@@ -71,7 +71,7 @@ WITH engagement AS MATERIALIZED (
 )
 SELECT n.*, written.id IS NOT NULL AS recorded, NOT n.machine AND n.nth > 1 AS repeated,
   CASE WHEN n.machine THEN 'machine' END AS detail, c.metadata, NULL AS bounce_type, NULL AS failure_class,
-  NULL::timestamptz AS next_attempt_at, false AS blocked
+  NULL::timestamptz AS next_attempt_at, NULL AS reply, false AS blocked
 FROM numbered n
 LEFT JOIN written ON written.id = n.id
 LEFT JOIN message_contents c ON c.message_id = n.message_id AND c.message_id >= $2 AND c.message_id <= $3`;

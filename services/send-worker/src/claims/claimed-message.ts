@@ -23,6 +23,8 @@ export interface ClaimedMessage {
   readonly cc: readonly string[];
   /** No header names a recipient. */
   readonly hideRecipients: boolean;
+  /** HTML without text gets a text part. */
+  readonly generatesText: boolean;
   readonly tags: EmailSnapshot['tags'];
   readonly template: EmailSnapshot['template'];
   readonly createdAt: Date;

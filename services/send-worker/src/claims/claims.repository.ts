@@ -50,12 +50,13 @@ WITH taken AS (
     lease_owner = CASE WHEN ${isTaken} THEN $2::uuid END,
     rounds = m.rounds + CASE WHEN ${isTaken} THEN 1 ELSE 0 END
   FROM unnest($1::uuid[]) AS asked(id),
-    (SELECT id, plan, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
+    (SELECT id, plan, generate_text, sending_paused_at IS NULL AND under_review_at IS NULL AS may_send FROM organizations) o
   WHERE m.id = asked.id AND m.id >= $4 AND m.id <= $5
     AND o.id = m.organization_id AND m.status IS NOT DISTINCT FROM 'queued'
     AND m.due_at <= now() + interval '${clockToleranceMs} ms'
   RETURNING m.id, m.organization_id, m.api_key_id, m.domain_id, m.mode, m.lane, m.kind, m.from_header, m.reply_to,
-    m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients, m.tags, m.template, m.created_at, m.due_at,
+    m.subject, m.to_addresses, m.cc_addresses, m.hide_recipients,
+    coalesce(m.generate_text, o.generate_text) AS generates_text, m.tags, m.template, m.created_at, m.due_at,
     m.expires_at, m.expires_at <= now() AS is_expired, coalesce(m.first_attempt_at, now()) AS first_attempt_at,
     m.rounds, m.status, m.message_id_header, m.track_opens, m.track_clicks,
     o.plan, m.mode = 'live' AND m.first_attempt_at IS NULL AND m.reserved_day IS NULL AS has_no_day
@@ -101,6 +102,7 @@ interface ClaimRow {
   readonly to_addresses: string[];
   readonly cc_addresses: string[];
   readonly hide_recipients: boolean;
+  readonly generates_text: boolean;
   readonly tags: EmailSnapshot['tags'];
   readonly template: EmailSnapshot['template'];
   readonly created_at: Date;
@@ -159,6 +161,7 @@ function toClaimedMessage(row: ClaimRow): ClaimedMessage {
     to: row.to_addresses,
     cc: row.cc_addresses,
     hideRecipients: row.hide_recipients,
+    generatesText: row.generates_text,
     tags: row.tags,
     template: row.template,
     createdAt: row.created_at,

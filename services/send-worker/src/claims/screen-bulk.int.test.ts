@@ -135,6 +135,9 @@ it('bulk mail of no topic heeds entries that came after acceptance; other mail i
   const bulk = await send('bulk.news');
   const message = await harness.reaches(bulk, 'suppressed');
   expect(message.recipients).toMatchObject([{ detail: 'unsubscribed' }]);
+  expect(message.events).toMatchObject([
+    { type: 'suppressed', suppression: { id: expect.any(String), reason: 'unsubscribe' } },
+  ]);
   await harness.reaches(other, 'delivered');
 });
 

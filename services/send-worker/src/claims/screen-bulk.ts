@@ -3,7 +3,9 @@ import { createUsageShards, type AdmissionControl } from '@postrider/admission';
 import { findIneligible, type IneligibleReason } from '@postrider/audiences';
 import { isBulkKind, newId } from '@postrider/contracts';
 import {
+  anyFormOf,
   deleteUnkeptContent,
+  strongestReasonFirst,
   takeBackRecipients,
   withTransaction,
   type Pool,
@@ -143,14 +145,19 @@ WITH locked AS MATERIALIZED (
   UPDATE recipients r SET status = 'suppressed', detail = locked.reason, updated_at = now()
   FROM locked
   WHERE r.message_id = locked.id AND r.message_id >= $5 AND r.message_id <= $6 AND r.status = 'queued'
-  RETURNING r.message_id, r.ordinal, r.address
+  RETURNING r.message_id, r.ordinal, r.address, r.address_key
 ), settled AS (
   UPDATE messages m SET status = 'suppressed', final_at = now(), lease_until = NULL, lease_owner = NULL
   FROM locked WHERE m.id = locked.id AND m.id >= $5 AND m.id <= $6
-  RETURNING m.id, m.organization_id, m.created_at, m.recipient_count, m.mode, locked.reason, locked.event_id
+  RETURNING m.id, m.organization_id, m.domain_id, m.created_at, m.recipient_count, m.mode, locked.reason, locked.event_id
 ), recorded AS (
-  INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail)
-  SELECT s.event_id, s.id, s.organization_id, moved.ordinal, moved.address, 'suppressed', 'turn', now(), s.mode, s.reason
+  INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode, detail,
+    suppression)
+  SELECT s.event_id, s.id, s.organization_id, moved.ordinal, moved.address, 'suppressed', 'turn', now(), s.mode, s.reason,
+    (SELECT jsonb_build_object('id', e.id, 'reason', e.reason) FROM suppressions e
+      WHERE e.organization_id = s.organization_id AND e.email = ${anyFormOf('s.organization_id', 'moved.address_key')}
+        AND (e.domain_id IS NULL OR e.domain_id = s.domain_id) AND (e.expires_at IS NULL OR e.expires_at > now())
+      ORDER BY ${strongestReasonFirst('e.reason')} LIMIT 1)
   FROM settled s JOIN moved ON moved.message_id = s.id
   ON CONFLICT DO NOTHING
 ), uncounted AS (

@@ -4,6 +4,7 @@ import {
   addLegalFooter,
   findHtmlLinks,
   findTextLinks,
+  htmlText,
   insertBeforeBodyEnd,
   replaceLinks,
   type FoundLink,
@@ -38,18 +39,22 @@ type LinkPurpose = { kind: 'unsubscribe' | 'preferences' | 'open' } | { kind: 'c
 const trackedLinksMax = 2_000;
 
 /**
- * Adds what is of the one recipient: tracked links, then the legal footer of bulk mail with its
+ * Adds the text part that is missing, and what is of the one recipient: tracked links, then the legal footer of bulk mail with its
  * unsubscribe link (itself never tracked), then the pixel that tells of an open. Acceptance has made sure that there is
  * one recipient. The customer's text is cut open at these places and otherwise left as it is.
  */
 export function addLinks(
-  message: Pick<ClaimedMessage, 'id' | 'kind' | 'track' | 'pending'>,
+  message: Pick<ClaimedMessage, 'id' | 'kind' | 'track' | 'pending' | 'generatesText'>,
   { body, domain, links, sender }: Options,
 ): LinkedBody {
   const { track } = message;
   let { html, text } = body;
   const isBulk = isBulkKind(message.kind);
-  if (!isBulk && !track.opens && !track.clicks) return { html, text, unsubscribeUrl: null };
+  const generatesText = message.generatesText && text === null;
+  if (!isBulk && !track.opens && !track.clicks) {
+    if (generatesText) text = html && htmlText(html);
+    return { html, text, unsubscribeUrl: null };
+  }
 
   const [recipient] = message.pending;
   assert(recipient !== undefined, 'a message that is composed has a recipient left');
@@ -62,6 +67,8 @@ export function addLinks(
     html &&= trackClicks(html, findHtmlLinks(html), urlOf);
     text &&= trackClicks(text, findTextLinks(text), urlOf);
   }
+  // After the links: those that are not tracked in the HTML are not tracked in its text either.
+  if (generatesText) text = html && htmlText(html);
   const unsubscribeUrl = isBulk ? urlOf({ kind: 'unsubscribe' }) : null;
   // Only mail of a broadcast is about a topic for certain: others may have no choices to offer.
   const preferencesUrl = message.kind?.startsWith('broadcast.') ? urlOf({ kind: 'preferences' }) : null;

@@ -335,12 +335,12 @@ function missingExtension(work: ReadyTransfer): Extract<DeliveryOutcome, { kind:
     const isOwn = group.recipients.some(({ address }) => needsSmtpUtf8(address));
     const which = isOwn ? 'this address' : 'an address in From, To, Cc or Reply-To';
     const text = `5.6.7 ${peer} does not take internationalized addresses (RFC 6531), which ${which} is`;
-    return { kind: 'refused', command: 'RCPT', reply: { code: 550, text } };
+    return { kind: 'refused', command: 'RCPT', reply: { code: 550, text }, isOurs: true };
   }
   if (composed.eightBit && !extensions.eightBitMime) {
     // RFC 6152 §3: encode it or give it back; what came as an entity may be signed, so that encoding it would break it.
     const text = `5.6.1 ${peer} does not take 8bit messages (RFC 6152), and this one may not be encoded again`;
-    return { kind: 'refused', command: 'MAIL', reply: { code: 550, text } };
+    return { kind: 'refused', command: 'MAIL', reply: { code: 550, text }, isOurs: true };
   }
   return null;
 }

@@ -22,7 +22,11 @@ describe('a live message', () => {
 
     expect(harness.sink.messages).toHaveLength(1);
     expect(message.message_id_header).toBe(`<${id}@${harness.sender.domain.name}>`);
-    expect(message.events.map(({ type }) => type)).toEqual(['sent', 'delivered']);
+    const reply = { host: expect.any(String), code: 250, text: expect.any(String) };
+    expect(message.events).toMatchObject([
+      { type: 'sent', reply },
+      { type: 'delivered', reply },
+    ]);
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'accepted', round: 1 })]);
     expect(message).toMatchObject({ lease_until: null, rounds: 1 });
     expect(message.sent_at).not.toBeNull();
@@ -42,6 +46,34 @@ describe('a live message', () => {
         status: expect.objectContaining({ result: 'pass' }),
       }),
     ]);
+  });
+
+  it('gets a text part made from its HTML, unless the request or the organization says no', async () => {
+    const texts = async (generateText: boolean | null) => {
+      harness.sink.clear();
+      await harness.reaches(
+        await harness.send({ html: '<p>Hello <b>Ada</b></p>', text: null, generateText }),
+        'delivered',
+      );
+      return String(harness.sink.messages[0]?.raw).match(/^Content-Type: text\/\w+/gm);
+    };
+    const [both, htmlOnly] = [
+      ['Content-Type: text/plain', 'Content-Type: text/html'],
+      ['Content-Type: text/html'],
+    ];
+    expect(await texts(null)).toEqual(both);
+    expect(String(harness.sink.messages[0]?.raw)).toContain('\r\nHello Ada\r\n');
+    expect(await texts(false)).toEqual(htmlOnly);
+    const { pool } = harness.context;
+    const ofOrganization = (generates: boolean) =>
+      pool.query('UPDATE organizations SET generate_text = $2 WHERE id = $1', [
+        harness.sender.organizationId,
+        generates,
+      ]);
+    await ofOrganization(false);
+    expect(await texts(null)).toEqual(htmlOnly);
+    expect(await texts(true)).toEqual(both);
+    await ofOrganization(true);
   });
 
   it('names itself: Message-ID, Feedback-ID, and a return path that only we can have minted', async () => {

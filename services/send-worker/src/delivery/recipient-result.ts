@@ -1,4 +1,4 @@
-import type { FailureClass } from '@postrider/contracts';
+import type { EventReply, FailureClass } from '@postrider/contracts';
 import {
   classifySmtpReply,
   classifyTransportFailure,
@@ -7,8 +7,15 @@ import {
   type ReplyClassification,
 } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
-import { failureText, replyLine, type SmtpCommand } from '@postrider/smtp-client';
+import {
+  failureText,
+  hostOfPeer,
+  replyLine,
+  type ServerReply,
+  type SmtpCommand,
+} from '@postrider/smtp-client';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
+import { eventReplyOf } from '../outcomes/event-reply';
 import {
   plainEvent,
   type AttemptOutcome,
@@ -95,7 +102,11 @@ export function acceptedResult(
     messageIdHeader: string;
   },
 ): RecipientResult {
-  const events = [plainEvent('sent', once), ...(isFinal ? [plainEvent('delivered', once)] : [])];
+  const accepted = { reply: replyAt(context.attempt, reply) };
+  const events = [
+    { ...plainEvent('sent', once), ...accepted },
+    ...(isFinal ? [{ ...plainEvent('delivered', once), ...accepted }] : []),
+  ];
   const ended = attemptOutcome(context.attempt, {
     result: 'accepted',
     replyCode: reply.code,
@@ -110,6 +121,12 @@ export function acceptedResult(
     ...settled(context, { status: isFinal ? 'delivered' : 'sent', events, attempt }),
     messageIdHeader: assigned ? assigned.messageIdHeader : messageIdHeader,
   };
+}
+
+/** Null where an API answered: it speaks to us, and about our account. */
+function replyAt({ destination }: AttemptSoFar, reply: ServerReply): EventReply | null {
+  const host = hostOfPeer(destination);
+  return host === null ? null : eventReplyOf(host, reply);
 }
 
 type Ending = Pick<AttemptOutcome, 'result' | 'replyCode' | 'reply'>;
@@ -144,9 +161,9 @@ export const expired: Failure = { detail: 'expired', failureClass: 'expired' };
 export function failedResult(
   context: DeliveryContext,
   { detail, failureClass }: Failure,
-  attempt: RecipientOutcome['attempt'] = null,
+  { attempt = null, reply = null }: Partial<Pick<Deferral, 'attempt' | 'reply'>> = {},
 ): RecipientResult {
-  const events = [{ ...plainEvent('failed', once), detail, failureClass }];
+  const events = [{ ...plainEvent('failed', once), detail, failureClass, reply }];
   return settled(context, { status: 'failed', detail, events, attempt });
 }
 
@@ -169,10 +186,13 @@ export function refusedResult(
     const text = failureText(result.error);
     return { ...classifiedResult(context, { classification, text, replyCode: null }), classification };
   }
-  const { reply, command } = result;
-  const { provider } = context;
+  const { reply, command, isOurs } = result;
+  const { provider, attempt } = context;
   const classification = classifySmtpReply({ ...reply, stage: stages[command], provider });
-  const classified = { classification, text: replyLine(reply), replyCode: reply.code };
+  const classified = {
+    ...{ classification, text: replyLine(reply), replyCode: reply.code },
+    reply: attempt && !isOurs ? replyAt(attempt, reply) : null,
+  };
   return { ...classifiedResult(context, classified), classification };
 }
 
@@ -180,10 +200,12 @@ interface Classified {
   readonly classification: ReplyClassification;
   readonly text: string;
   readonly replyCode: number | null;
+  /** Left out: no server answered, or nothing that customers should see. */
+  readonly reply?: EventReply | null;
 }
 
 export function classifiedResult(context: DeliveryContext, classified: Classified): RecipientResult {
-  const { classification, text, replyCode } = classified;
+  const { classification, text, replyCode, reply = null } = classified;
   const detail = classification.class === null ? text : `${classification.class}: ${text}`;
   const attempt =
     context.attempt === undefined
@@ -194,9 +216,10 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
       ...plainEvent('delivery_delayed', `round ${context.message.pass}`),
       detail,
       failureClass: classification.class,
+      reply,
       blocked: classification.blocked,
     };
-    return deferred(context, { event, hintMs: classification.retryHintMs, attempt });
+    return deferred(context, { event, hintMs: classification.retryHintMs, attempt, reply });
   }
   const event: EventDraft = {
     type: 'bounced',
@@ -205,6 +228,7 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
     detail,
     failureClass: classification.class,
     nextAttemptAt: null,
+    reply,
     blocked: false,
   };
   return settled(context, {
@@ -227,7 +251,14 @@ export function unreachableResult(
     classification: classifyUnreachable(failure),
     text: unreachableText(failure),
     replyCode: failure.kind === 'refused' ? failure.reply.code : null,
+    reply: greetingReply(failure),
   });
+}
+
+/** What a server says of a login is about our account with it. */
+function greetingReply(failure: Unreachable): EventReply | null {
+  const isShown = failure.kind === 'refused' && failure.step !== 'AUTH';
+  return isShown ? eventReplyOf(failure.host, failure.reply) : null;
 }
 
 /** An operator may end a longer suspension early, so the message looks again after this time. */
@@ -301,9 +332,13 @@ interface Deferral {
   readonly event: EventDraft;
   readonly hintMs: number | null;
   readonly attempt: RecipientOutcome['attempt'];
+  readonly reply?: EventReply | null;
 }
 
-function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral): RecipientResult {
+function deferred(
+  context: DeliveryContext,
+  { event, hintMs, attempt, reply = null }: Deferral,
+): RecipientResult {
   const { message, now, random } = context;
   const question = {
     attempt: message.pass,
@@ -320,7 +355,7 @@ function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral
     return { ...settled(context, { status: 'queued', detail, events, attempt }), retryAt };
   }
   // We would have gone on trying: only its own `expires_at` ends it.
-  if (nextRetry(question) !== 'give_up') return failedResult(context, expired, attempt);
+  if (nextRetry(question) !== 'give_up') return failedResult(context, expired, { attempt, reply });
   const detail = `gave up: ${event.detail ?? 'temporary failures'}`;
   const bounce: EventDraft = {
     type: 'bounced',
@@ -329,6 +364,7 @@ function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral
     detail,
     failureClass: event.failureClass,
     nextAttemptAt: null,
+    reply,
     blocked: event.blocked,
   };
   return settled(context, { status: 'bounced', bounceType: 'soft', detail, events: [bounce], attempt });

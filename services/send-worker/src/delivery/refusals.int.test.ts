@@ -22,6 +22,7 @@ describe('a refusal for good', () => {
         type: 'bounced',
         bounce_type: 'hard',
         detail: 'recipient: 550 5.1.1 No such user here',
+        reply: { host: expect.any(String), code: 550, text: '5.1.1 No such user here' },
       }),
     ]);
     expect(message.attempts).toEqual([expect.objectContaining({ result: 'bounced', reply_code: 550 })]);
@@ -76,6 +77,7 @@ describe('a refusal for now', () => {
     expect(message.events[0]).toMatchObject({
       type: 'delivery_delayed',
       detail: expect.stringContaining('450 4.2.1'),
+      reply: { code: 450, text: '4.2.1 Mailbox busy' },
     });
   });
 

@@ -34,12 +34,14 @@ describe('the fact that a report tells', () => {
       bounceType: 'soft',
       failureClass: 'full',
       detail: 'full: 552 5.2.2 full (mx1.example.com, log id 4711)',
+      reply: { host: 'mx1.example.com', code: 552, text: '5.2.2 full' },
     });
   });
 
   it('names the reporter where nobody is quoted', async () => {
     expect(await factOf('Action: failed', 'Status: 5.1.1')).toMatchObject({
       detail: 'recipient: reported by relay.example',
+      reply: null,
       suppression: 'hard_bounce',
     });
   });

@@ -1,5 +1,7 @@
+import type { EventReply } from '@postrider/contracts';
 import { normaliseAddress, type BounceReport, type ReportedRecipient } from '@postrider/mail';
 import type { KnownRecipient } from './known-recipients.repository';
+import { eventReplyOf } from '../outcomes/event-reply';
 import type { ReportedFact } from './reported-facts.repository';
 
 /** A recipient bounces once, and is delivered once, by whatever report. */
@@ -27,6 +29,7 @@ export function factOfReport(
     bounceType: null,
     failureClass: classification?.class ?? null,
     detail: detailOf(report, found),
+    reply: replyOf(report, found),
     blocked: false,
     suppression: null,
   };
@@ -82,4 +85,16 @@ function detailOf({ reportingMta }: BounceReport, entry: ReportedRecipient): str
   // By these whoever runs the other server finds it in the log.
   const where = [entry.remoteMta, entry.logId && `log id ${entry.logId}`].filter(Boolean).join(', ');
   return `${reason ? `${reason}: ` : ''}${words}${where ? ` (${where})` : ''}`;
+}
+
+/** The reply that the report quotes, of the server that gave it. */
+function replyOf(
+  { reportingMta }: BounceReport,
+  { diagnostic, remoteMta }: ReportedRecipient,
+): EventReply | null {
+  const host = remoteMta ?? reportingMta;
+  const quoted = /^([245]\d\d)[ -](.*)$/s.exec(diagnostic ?? '');
+  if (host === null || quoted === null) return null;
+  const [, code = '', text = ''] = quoted;
+  return eventReplyOf(host, { code: Number(code), text });
 }

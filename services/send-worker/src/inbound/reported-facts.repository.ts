@@ -1,4 +1,4 @@
-import { newId, type BounceType, type FailureClass } from '@postrider/contracts';
+import { newId, type BounceType, type EventReply, type FailureClass } from '@postrider/contracts';
 import {
   deleteUnkeptContent,
   emailEventColumns,
@@ -19,6 +19,8 @@ export interface ReportedFact {
   readonly bounceType: BounceType | null;
   readonly failureClass: FailureClass | null;
   readonly detail: string | null;
+  /** What the server answered that the report is about; left out: the report does not quote it. */
+  readonly reply?: EventReply | null;
   readonly blocked: boolean;
   /** Why the address gets no more mail of the organization. */
   readonly suppression: SuppressionReason | 'complaint' | null;
@@ -53,7 +55,7 @@ WITH fact AS MATERIALIZED (
   SELECT f.*, m.organization_id, m.mode, r.address, r.address_key, r.provider, r.status
   FROM json_to_recordset($1::json) AS f (
     id uuid, suppression_id uuid, message_id uuid, ordinal integer, type text, identity text, at timestamptz,
-    bounce_type text, failure_class text, detail text, blocked boolean, suppression text)
+    bounce_type text, failure_class text, detail text, reply jsonb, blocked boolean, suppression text)
   JOIN messages m ON m.id = f.message_id AND m.id >= $2 AND m.id <= $3 AND m.mode = 'live'
   JOIN recipients r ON r.message_id = f.message_id AND r.ordinal = f.ordinal
     AND r.message_id >= $2 AND r.message_id <= $3
@@ -84,9 +86,9 @@ WITH fact AS MATERIALIZED (
   ${onSuppressionConflict}
 )
 INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,
-  bounce_type, failure_class, detail, provider, blocked)
+  bounce_type, failure_class, detail, reply, provider, blocked)
 SELECT f.id, f.message_id, f.organization_id, f.ordinal, f.address, f.type, f.identity, f.at, f.mode,
-  f.bounce_type, f.failure_class, f.detail, f.provider, f.blocked
+  f.bounce_type, f.failure_class, f.detail, f.reply, f.provider, f.blocked
 FROM fact f WHERE f.id IN (SELECT id FROM moved UNION ALL SELECT id FROM noted)
 ON CONFLICT (message_id, ordinal, type, identity) DO NOTHING
 RETURNING id, message_id`;
@@ -153,6 +155,11 @@ function factRow(fact: ReportedFact): object {
     bounce_type: fact.bounceType,
     failure_class: fact.failureClass,
     detail: fact.detail === null ? null : plainText(fact.detail),
+    reply: fact.reply && {
+      ...fact.reply,
+      host: plainText(fact.reply.host),
+      text: plainText(fact.reply.text),
+    },
     blocked: fact.blocked,
     suppression: fact.suppression,
   };

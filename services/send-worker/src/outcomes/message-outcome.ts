@@ -1,4 +1,10 @@
-import type { BounceType, EmailStatus, FailureClass, MessageEventType } from '@postrider/contracts';
+import type {
+  BounceType,
+  EmailStatus,
+  EventReply,
+  FailureClass,
+  MessageEventType,
+} from '@postrider/contracts';
 import type { SuppressionReason } from '@postrider/mail';
 import type { ClaimedMessage } from '../claims/claimed-message';
 
@@ -34,6 +40,8 @@ export interface EventDraft {
   readonly failureClass: FailureClass | null;
   /** Of a deferral: when this recipient is due again. */
   readonly nextAttemptAt: Date | null;
+  /** What the receiving server answered; null: none did. */
+  readonly reply: EventReply | null;
   /** The provider blocked or throttled us. */
   readonly blocked: boolean;
 }
@@ -77,6 +85,6 @@ export interface MessageOutcome {
 export function plainEvent(type: MessageEventType, identity: string): EventDraft {
   return {
     ...{ type, identity, bounceType: null, detail: null },
-    ...{ failureClass: null, nextAttemptAt: null, blocked: false },
+    ...{ failureClass: null, nextAttemptAt: null, reply: null, blocked: false },
   };
 }

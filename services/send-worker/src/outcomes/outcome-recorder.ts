@@ -95,6 +95,7 @@ function toEventMessage(event: RecordedEvent): EmailEventMessage | null {
     detail: draft.detail,
     failure_class: draft.failureClass,
     next_attempt_at: draft.nextAttemptAt?.toISOString() ?? null,
+    reply: draft.reply,
     url: null,
     blocked: draft.blocked,
     machine: false,

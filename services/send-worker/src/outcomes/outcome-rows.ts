@@ -140,6 +140,7 @@ export function eventRows(events: readonly RecordedEvent[]): readonly object[] {
     detail: draft.detail ?? undefined,
     failure_class: draft.failureClass ?? undefined,
     next_attempt_at: draft.nextAttemptAt ?? undefined,
+    reply: draft.reply ?? undefined,
     provider: recipient.provider ?? undefined,
     blocked: draft.blocked,
   }));
