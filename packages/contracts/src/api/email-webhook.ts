@@ -65,12 +65,10 @@ const diagnosed = diagnosis
 const eventData = z
   .object({ ...common, detail })
   .meta({ id: 'EmailEventData', description: 'The email and the recipient that an event is about.' });
-const handoverData = z
-  .object({ ...common, detail, reply: eventReply.optional() })
-  .meta({
-    id: 'EmailHandoverData',
-    description: 'The email and the recipient, and the reply of the server.',
-  });
+const handoverData = z.object({ ...common, detail, reply: eventReply.optional() }).meta({
+  id: 'EmailHandoverData',
+  description: 'The email and the recipient, and the reply of the server.',
+});
 const failureData = z
   .object({ ...common, detail, diagnosis: diagnosed, reply: eventReply.optional() })
   .meta({ id: 'EmailFailureData', description: 'What did not arrive, and why.' });

@@ -13,7 +13,7 @@ const shownAttributes = new Set(['href', 'alt']);
 const unseen = new Set(['script', 'style', 'title', 'template']);
 
 /** Preheaders are padded with them, and word processors leave them behind. */
-const invisible = /[\u00ad\u034f\u200b-\u200d\u2060\ufeff]+/g;
+const invisible = /\u034f|\u200d|[\u00ad\u200b\u200c\u2060\ufeff]/g;
 const shownTargets = /^(?:https?:\/\/|mailto:|tel:)/i;
 
 interface HtmlLinesOptions {
@@ -29,50 +29,13 @@ export function htmlText(html: string): string {
 
 /** The lines of an HTML mail as a reader sees them, quotes with `>` in front. Linear in its size, however its tags are nested. */
 export function htmlLines(html: string, { withTargets = false }: HtmlLinesOptions = {}): string {
-  const lines: string[] = [];
-  let line = '';
-  let quotes = 0;
+  const writer = new LineWriter(withTargets);
   let tag = '';
-  let isUnseen = false;
   let attribute = '';
   let attributes = new Map<string, string>();
-  let link: { readonly target: string; words: string } | null = null;
-
-  const endLine = (): void => {
-    lines.push(quotes > 0 ? `> ${line.trim()}` : line.trim());
-    line = '';
-  };
-  const see = (text: string): void => {
-    if (isUnseen) return;
-    const shown = text.replace(invisible, '').replace(/[\s\u00a0]+/g, ' ');
-    // A line never begins with a blank, so that an empty one is known without looking at it.
-    line += line === '' ? shown.trimStart() : shown;
-    if (link && link.words.length < wordsCharsMax) link.words += shown;
-  };
-  const endLink = (): void => {
-    if (link === null) return;
-    const { target } = link;
-    const words = link.words.trim();
-    link = null;
-    if (target.replace(/^mailto:|^tel:/i, '') === words) return;
-    line += words === '' ? target : ` (${target})`;
-  };
-  const seeElement = (): void => {
-    if (tag === 'li') line += '- ';
-    if (tag === 'img') see(attributes.get('alt') ?? '');
-    if (tag !== 'a') return;
-    endLink();
-    const target = (attributes.get('href') ?? '').trim();
-    if (shownTargets.test(target)) link = { target, words: '' };
-  };
-  const separate = (name: string): void => {
-    if (blocks.has(name) && line !== '') endLine();
-  };
-
   const addValue = (text: string): void => {
     if (shownAttributes.has(attribute)) attributes.set(attribute, (attributes.get(attribute) ?? '') + text);
   };
-
   readTokens(
     html,
     {
@@ -83,33 +46,83 @@ export function htmlLines(html: string, { withTargets = false }: HtmlLinesOption
       onattribname: (start, end) => void (attribute = html.slice(start, end).toLowerCase()),
       onattribdata: (start, end) => addValue(html.slice(start, end)),
       onattribentity: (codePoint) => addValue(String.fromCodePoint(codePoint)),
-      onopentagend: () => {
-        separate(tag);
-        if (tag === 'br') endLine();
-        if (tag === 'blockquote') quotes += 1;
-        isUnseen = unseen.has(tag);
-        if (withTargets) seeElement();
-      },
-      onselfclosingtag: () => {
-        separate(tag);
-        if (tag === 'br') endLine();
-        if (withTargets) seeElement();
-      },
-      ontext: (start, end) => see(html.slice(start, end)),
-      ontextentity: (codePoint) => see(String.fromCodePoint(codePoint)),
-      onclosetag: (start, end) => {
-        const name = html.slice(start, end).toLowerCase();
-        isUnseen = false;
-        if (name === 'a') endLink();
-        if (name === 'td' || name === 'th') see(' ');
-        separate(name);
-        if (name === 'p') endLine();
-        if (name === 'blockquote' && quotes > 0) quotes -= 1;
-      },
+      onopentagend: () => writer.open(tag, attributes),
+      onselfclosingtag: () => writer.openEmpty(tag, attributes),
+      ontext: (start, end) => writer.see(html.slice(start, end)),
+      ontextentity: (codePoint) => writer.see(String.fromCodePoint(codePoint)),
+      onclosetag: (start, end) => writer.close(html.slice(start, end).toLowerCase()),
     },
     { decodeEntities: true },
   );
-  endLink();
-  endLine();
-  return lines.join('\n');
+  return writer.end();
+}
+
+class LineWriter {
+  private readonly lines: string[] = [];
+  private line = '';
+  private quotes = 0;
+  private isUnseen = false;
+  private link: { readonly target: string; words: string } | null = null;
+
+  constructor(private readonly withTargets: boolean) {}
+
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
+    this.openEmpty(tag, attributes);
+    if (tag === 'blockquote') this.quotes += 1;
+    this.isUnseen = unseen.has(tag);
+  }
+
+  openEmpty(tag: string, attributes: ReadonlyMap<string, string>): void {
+    this.separate(tag);
+    if (tag === 'br') this.endLine();
+    if (!this.withTargets) return;
+    if (tag === 'li') this.line += '- ';
+    if (tag === 'img') this.see(attributes.get('alt') ?? '');
+    if (tag !== 'a') return;
+    this.endLink();
+    const target = (attributes.get('href') ?? '').trim();
+    if (shownTargets.test(target)) this.link = { target, words: '' };
+  }
+
+  see(text: string): void {
+    if (this.isUnseen) return;
+    const shown = text.replace(invisible, '').replace(/[\s\u00a0]+/g, ' ');
+    // A line never begins with a blank, so that an empty one is known without looking at it.
+    this.line += this.line === '' ? shown.trimStart() : shown;
+    if (this.link && this.link.words.length < wordsCharsMax) this.link.words += shown;
+  }
+
+  close(tag: string): void {
+    this.isUnseen = false;
+    if (tag === 'a') this.endLink();
+    if (tag === 'td' || tag === 'th') this.see(' ');
+    this.separate(tag);
+    if (tag === 'p') this.endLine();
+    if (tag === 'blockquote' && this.quotes > 0) this.quotes -= 1;
+  }
+
+  end(): string {
+    this.endLink();
+    this.endLine();
+    return this.lines.join('\n');
+  }
+
+  private endLink(): void {
+    if (this.link === null) return;
+    const { target } = this.link;
+    const words = this.link.words.trim();
+    this.link = null;
+    if (target.replace(/^mailto:|^tel:/i, '') === words) return;
+    this.line += words === '' ? target : ` (${target})`;
+  }
+
+  private separate(tag: string): void {
+    if (blocks.has(tag) && this.line !== '') this.endLine();
+  }
+
+  private endLine(): void {
+    const line = this.line.trim();
+    this.lines.push(this.quotes > 0 ? `> ${line}` : line);
+    this.line = '';
+  }
 }

@@ -7,15 +7,9 @@ import {
   type ReplyClassification,
 } from '@postrider/mail';
 import { lockedWaitMs } from '@postrider/runtime';
-import {
-  failureText,
-  hostOfPeer,
-  replyLine,
-  type ServerReply,
-  type SmtpCommand,
-} from '@postrider/smtp-client';
+import { failureText, replyLine, type SmtpCommand } from '@postrider/smtp-client';
 import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
-import { eventReplyOf } from '../outcomes/event-reply';
+import { replyOfGreeting, replyOfPeer } from '../outcomes/event-reply';
 import {
   plainEvent,
   type AttemptOutcome,
@@ -102,31 +96,19 @@ export function acceptedResult(
     messageIdHeader: string;
   },
 ): RecipientResult {
-  const accepted = { reply: replyAt(context.attempt, reply) };
-  const events = [
-    { ...plainEvent('sent', once), ...accepted },
-    ...(isFinal ? [{ ...plainEvent('delivered', once), ...accepted }] : []),
-  ];
+  const accepted = { reply: replyOfPeer(context.attempt.destination, reply) };
+  const types = isFinal ? (['sent', 'delivered'] as const) : (['sent'] as const);
+  const events = types.map((type) => ({ ...plainEvent(type, once), ...accepted }));
   const ended = attemptOutcome(context.attempt, {
     result: 'accepted',
     replyCode: reply.code,
     reply: replyLine(reply),
   });
-  const attempt = {
-    ...ended,
-    conversation: null,
-    providerMessageId: assigned?.providerMessageId ?? null,
-  };
+  const attempt = { ...ended, conversation: null, providerMessageId: assigned?.providerMessageId ?? null };
   return {
     ...settled(context, { status: isFinal ? 'delivered' : 'sent', events, attempt }),
     messageIdHeader: assigned ? assigned.messageIdHeader : messageIdHeader,
   };
-}
-
-/** Null where an API answered: it speaks to us, and about our account. */
-function replyAt({ destination }: AttemptSoFar, reply: ServerReply): EventReply | null {
-  const host = hostOfPeer(destination);
-  return host === null ? null : eventReplyOf(host, reply);
 }
 
 type Ending = Pick<AttemptOutcome, 'result' | 'replyCode' | 'reply'>;
@@ -161,7 +143,10 @@ export const expired: Failure = { detail: 'expired', failureClass: 'expired' };
 export function failedResult(
   context: DeliveryContext,
   { detail, failureClass }: Failure,
-  { attempt = null, reply = null }: Partial<Pick<Deferral, 'attempt' | 'reply'>> = {},
+  {
+    attempt = null,
+    reply = null,
+  }: { readonly attempt?: RecipientOutcome['attempt']; readonly reply?: EventReply | null } = {},
 ): RecipientResult {
   const events = [{ ...plainEvent('failed', once), detail, failureClass, reply }];
   return settled(context, { status: 'failed', detail, events, attempt });
@@ -191,7 +176,7 @@ export function refusedResult(
   const classification = classifySmtpReply({ ...reply, stage: stages[command], provider });
   const classified = {
     ...{ classification, text: replyLine(reply), replyCode: reply.code },
-    reply: attempt && !isOurs ? replyAt(attempt, reply) : null,
+    reply: attempt && !isOurs ? replyOfPeer(attempt.destination, reply) : null,
   };
   return { ...classifiedResult(context, classified), classification };
 }
@@ -219,7 +204,7 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
       reply,
       blocked: classification.blocked,
     };
-    return deferred(context, { event, hintMs: classification.retryHintMs, attempt, reply });
+    return deferred(context, { event, hintMs: classification.retryHintMs, attempt });
   }
   const event: EventDraft = {
     type: 'bounced',
@@ -251,14 +236,8 @@ export function unreachableResult(
     classification: classifyUnreachable(failure),
     text: unreachableText(failure),
     replyCode: failure.kind === 'refused' ? failure.reply.code : null,
-    reply: greetingReply(failure),
+    reply: replyOfGreeting(failure),
   });
-}
-
-/** What a server says of a login is about our account with it. */
-function greetingReply(failure: Unreachable): EventReply | null {
-  const isShown = failure.kind === 'refused' && failure.step !== 'AUTH';
-  return isShown ? eventReplyOf(failure.host, failure.reply) : null;
 }
 
 /** An operator may end a longer suspension early, so the message looks again after this time. */
@@ -332,13 +311,9 @@ interface Deferral {
   readonly event: EventDraft;
   readonly hintMs: number | null;
   readonly attempt: RecipientOutcome['attempt'];
-  readonly reply?: EventReply | null;
 }
 
-function deferred(
-  context: DeliveryContext,
-  { event, hintMs, attempt, reply = null }: Deferral,
-): RecipientResult {
+function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral): RecipientResult {
   const { message, now, random } = context;
   const question = {
     attempt: message.pass,
@@ -355,7 +330,8 @@ function deferred(
     return { ...settled(context, { status: 'queued', detail, events, attempt }), retryAt };
   }
   // We would have gone on trying: only its own `expires_at` ends it.
-  if (nextRetry(question) !== 'give_up') return failedResult(context, expired, { attempt, reply });
+  if (nextRetry(question) !== 'give_up')
+    return failedResult(context, expired, { attempt, reply: event.reply });
   const detail = `gave up: ${event.detail ?? 'temporary failures'}`;
   const bounce: EventDraft = {
     type: 'bounced',
@@ -364,7 +340,7 @@ function deferred(
     detail,
     failureClass: event.failureClass,
     nextAttemptAt: null,
-    reply,
+    reply: event.reply,
     blocked: event.blocked,
   };
   return settled(context, { status: 'bounced', bounceType: 'soft', detail, events: [bounce], attempt });
