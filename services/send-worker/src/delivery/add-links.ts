@@ -76,7 +76,8 @@ export function addLinks(
     unsubscribeUrl === null || sender === null
       ? null
       : legalNotice(sender, { unsubscribeUrl, preferencesUrl });
-  if (notice) ({ html, text } = addLegalFooter({ html, text }, notice, body));
+  if (notice)
+    ({ html, text } = addLegalFooter({ html, text }, notice, { html: body.html, text: body.text ?? text }));
   if (track.opens) html &&= insertBeforeBodyEnd(html, pixel(urlOf({ kind: 'open' })));
   return { html, text, unsubscribeUrl };
 }
