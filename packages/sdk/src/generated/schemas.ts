@@ -2,59 +2,59 @@
 
 /** An email to send: a sender, recipients, and content or a template. */
 export interface SendEmailRequest {
-  /** The sender: `email` or `Name <email>`, at a verified domain of yours that the key may use. */
+  /** Sender: `email` or `Name <email>`, at a verified domain that the key may use. */
   from: string;
-  /** An address or an array of them; to, cc and bcc have at most 50 together. */
+  /** Recipients: an address or an array of addresses. `to`, `cc` and `bcc` together have at most 50. */
   to: string | readonly string[];
-  /** Further recipients that everybody sees: an address or an array of them. */
+  /** Cc recipients: an address or an array of addresses. */
   cc?: string | readonly string[];
-  /** Further recipients that nobody sees: an address or an array of them. */
+  /** Bcc recipients, hidden from all others: an address or an array of addresses. */
   bcc?: string | readonly string[];
-  /** Where answers go; left out: to `from`. The reply address of your domain brings them to `email.received`. */
+  /** Reply-To address. Default: `from`. Use the domain's `reply_address` to receive replies as `email.received`. */
   reply_to?: string;
-  /** True: the header reads `To: undisclosed-recipients:;` and has no Cc, so nobody is shown an address. Left out: false. */
+  /** Hide all recipients from each other: the header is `To: undisclosed-recipients:;` without Cc. Default: false. */
   hide_recipients?: boolean;
-  /** The subject, 1 to 998 characters on one line. Required, unless there is a `template`. */
+  /** Subject, 1 to 998 characters on one line. Required without a `template`. */
   subject?: string;
-  /** The HTML body, up to 2 MB. This or `text` or both, unless there is a `template`. */
+  /** HTML body, up to 2 MB. Without a `template`, `html`, `text` or both are required. */
   html?: string;
-  /** The text body, up to 2 MB, for readers that show no HTML. */
+  /** Text body, up to 2 MB, for mail programs that do not show HTML. */
   text?: string;
   /** Whether an email with `html` and without `text` gets a text part made from the HTML. Defaults to the setting of the organization. */
   generate_text?: boolean;
-  /** A whole MIME entity in base64, sent octet for octet instead of html, text and attachments: its Content-* header fields, an empty line, its body. For signed and encrypted mail, reports, and whatever else those fields cannot express. */
+  /** A complete MIME entity in base64, sent unchanged instead of `html`, `text` and `attachments`: its Content-* headers, an empty line, its body. For signed and encrypted email and reports. */
   mime?: string;
-  /** A template instead of `subject`, `html` and `text`. */
+  /** Template to use instead of `subject`, `html` and `text`. */
   template?: TemplateChoice;
-  /** Further headers of the mail, up to 100 of up to 1,000 characters. Names that the platform sets answer `reserved_header`; some others are left out. */
+  /** Additional headers, up to 100 of up to 1,000 characters. Headers that the platform sets are refused with `reserved_header`; some others are removed. */
   headers?: Record<string, string>;
-  /** Up to 20 tags: to find emails by, and told in each webhook. Recipients do not see them. */
+  /** Up to 20 tags to find emails by. Included in each webhook, never shown to recipients. */
   tags?: readonly Tag[];
-  /** What sort of email it is, for metrics and lists. `bulk.`, `broadcast.`, `digest.` and `sequence.` in front make it bulk mail: one recipient, a domain of stream `bulk`, unsubscribe headers. Left out: the value of a tag named `kind`, if there is one. */
+  /** Kind of email, for metrics and lists. The prefixes `bulk.`, `broadcast.`, `digest.` and `sequence.` make it bulk mail: one recipient, a domain of the stream `bulk`, unsubscribe headers. Default: the value of the tag `kind`. */
   kind?: string;
-  /** When to send it; until then it stays `queued` and can be canceled. Left out: at once. */
+  /** When to send it. Until then it is `queued` and can be canceled. Default: now. */
   scheduled_at?: string | Date;
-  /** What is not handed over by then is not sent any more: it is `failed`. Left out: tried for as long as mail is tried. */
+  /** When to give up: an email that has not left by then is `failed`. Default: the usual retry time. */
   expires_at?: string | Date;
-  /** A name of your own for this send, 1 to 256 characters. The same again within 24 hours answers the same id and sends nothing, so that a lost answer can be asked for again. */
+  /** Key that makes a retry safe, 1 to 256 characters. Within 24 hours a request with the same key returns the same id and sends nothing. */
   idempotency_key?: string;
-  /** Tracking; needs a single recipient and the verified tracking host of the domain. */
+  /** Open and click tracking. Requires one recipient and the domain's verified tracking host. */
   track?: Tracking;
-  /** Up to 20 texts under names of your own (40 characters `A-Z a-z 0-9 _ -`), of up to 500 characters, 8 KB together. Told in each webhook; recipients do not see it; deleted with the content. */
+  /** Up to 20 of your own key-value pairs: keys of up to 40 characters `A-Z a-z 0-9 _ -`, values of up to 500 characters, 8 KB together. Included in each webhook, never shown to recipients, deleted with the content. */
   metadata?: Record<string, string>;
   /** Up to 10 files, 10 MiB together. Not in a batch. */
   attachments?: readonly Attachment[];
 }
 
-/** A published template, rendered when the request is accepted. */
+/** A published template. It is rendered when the request is accepted. */
 export interface TemplateChoice {
   /** Id of the template; this or `slug`. */
   id?: string;
   /** Slug of the template; this or `id`. */
   slug?: string;
-  /** A published version; `latest`, or left out: the highest one. Drafts cannot be sent. */
+  /** A published version. Default: `latest`, the highest one. Drafts cannot be sent. */
   version?: number | 'latest';
-  /** Values of the variables that the template declares; a dotted key is a path into objects. */
+  /** Values of the template's variables. A dotted key is a path into objects. */
   data?: Record<string, unknown>;
 }
 
@@ -66,11 +66,11 @@ export interface Tag {
   value: string;
 }
 
-/** What is tracked; each is off unless asked for. */
+/** Open and click tracking. Both are off by default. */
 export interface Tracking {
-  /** Adds a picture that tells of openings; left out: no. */
+  /** Track opens with a tracking pixel. Default: false. */
   opens?: boolean;
-  /** Leads links over your tracking host, which tells of clicks; left out: no. */
+  /** Track clicks by rewriting links to your tracking host. Default: false. */
   clicks?: boolean;
 }
 
@@ -86,12 +86,18 @@ export interface Attachment {
    * Default: `"application/octet-stream"`
    */
   content_type?: string;
-  /** Makes it an inline image that html refers to as `cid:<content_id>`; left out: a file beside it. */
+  /** Makes it an inline image that the HTML refers to as `cid:<content_id>`. Default: an attachment. */
   content_id?: string;
 }
 
 /** 1 to 100 emails, each as `POST /emails` takes it, without attachments. */
 export type SendEmailBatchRequest = readonly SendEmailRequest[];
+
+/** Another time for a scheduled email. */
+export interface RescheduleEmailRequest {
+  /** When to send it. A time in the past sends it now. */
+  scheduled_at: string | Date;
+}
 
 /** A webhook endpoint to add. */
 export interface CreateWebhookRequest {
@@ -112,11 +118,11 @@ export interface CreateWebhookRequest {
     | 'email.received'
     | 'webhook.test'
   )[];
-  /** What you call it, up to 500 characters; left out: nothing. */
+  /** Description, up to 500 characters. */
   description?: string;
 }
 
-/** What to change; what is left out stays, null clears. */
+/** Fields to change. Missing fields keep their values; null clears a field. */
 export interface UpdateWebhookRequest {
   /** Where deliveries go: https, a host on the public Internet, no credentials and no fragment. */
   url?: string;
@@ -137,7 +143,7 @@ export interface UpdateWebhookRequest {
         | 'webhook.test'
       )[]
     | null;
-  /** What you call it, up to 500 characters; null: nothing. */
+  /** Description, up to 500 characters. Null: none. */
   description?: string | null;
   /** `disabled`: nothing is delivered; `enabled` forgets earlier failures. */
   status?: 'enabled' | 'disabled';
@@ -168,13 +174,13 @@ export interface ReplayWebhookRequest {
 export interface CreateTemplateRequest {
   /** What sends name it by: up to 64 characters a-z 0-9 . _ -, unique in the organization. */
   slug: string;
-  /** What you call it, 1 to 200 characters; left out: the slug. */
+  /** Name, 1 to 200 characters. Default: the slug. */
   name?: string;
-  /** The subject, with variables as `{{ name }}`; null: none yet. */
+  /** Subject, with variables such as `{{ name }}`. Null: none yet. */
   subject?: string | null;
   /** The HTML body in the template language (Liquid), up to 500 kB; values are escaped. Null: none. */
   html?: string | null;
-  /** The text body in the template language, up to 500 kB; null: none. */
+  /** Text body in Liquid, up to 500 kB. Null: none. */
   text?: string | null;
   /** The variables that it uses, up to 100; a send may give no others. */
   variables?: readonly TemplateVariableRequest[];
@@ -192,21 +198,21 @@ export interface TemplateVariableRequest {
    * Default: `false`
    */
   required?: boolean;
-  /** What stands in where a send gives nothing; left out: nothing. */
+  /** Value used when a send does not set it. Default: none. */
   fallback?: unknown;
 }
 
-/** What to change of the draft; what is left out stays, null clears. */
+/** Fields of the draft to change. Missing fields keep their values; null clears a field. */
 export interface UpdateTemplateRequest {
   /** What sends name it by: up to 64 characters a-z 0-9 . _ -, unique in the organization. */
   slug?: string;
-  /** What you call it, 1 to 200 characters. */
+  /** Name, 1 to 200 characters. */
   name?: string;
-  /** The subject, with variables as `{{ name }}`; null: none yet. */
+  /** Subject, with variables such as `{{ name }}`. Null: none yet. */
   subject?: string | null;
   /** The HTML body in the template language (Liquid), up to 500 kB; values are escaped. Null: none. */
   html?: string | null;
-  /** The text body in the template language, up to 500 kB; null: none. */
+  /** Text body in Liquid, up to 500 kB. Null: none. */
   text?: string | null;
   /** The variables that it uses, up to 100; a send may give no others. */
   variables?: readonly TemplateVariableRequest[];
@@ -214,7 +220,7 @@ export interface UpdateTemplateRequest {
 
 /** What to render, and with which values. */
 export interface RenderTemplateRequest {
-  /** A published version, or `latest`; left out: the draft. */
+  /** A published version, or `latest`. Default: the draft. */
   version?: number | 'latest';
   /**
    * Values of its variables, as a send gives them.
@@ -229,7 +235,7 @@ export interface CreateDomainRequest {
   /** The domain that stands behind the @ of your senders. */
   name: string;
   /**
-   * `transactional`: mail that somebody waits for; `bulk`: news and campaigns, too. Keep them on separate domains; it cannot be changed.
+   * `transactional`: receipts, password resets and the like; `bulk`: also newsletters. Use separate domains. Cannot be changed.
    *
    * Default: `"transactional"`
    */
@@ -262,7 +268,7 @@ export interface CreateDomainRequest {
 
 /** A key to make. */
 export interface CreateApiKeyRequest {
-  /** What you call it, 1 to 120 characters. */
+  /** Name, 1 to 120 characters. */
   name: string;
   /** What it may do: `send`, or `full`, which may also delete; in any case. `admin` is refused here. */
   permission: string;
@@ -272,13 +278,13 @@ export interface CreateApiKeyRequest {
    * Default: `"test"`
    */
   mode?: 'live' | 'test';
-  /** Names or ids of the only domains that it may use; left out: every one. Not beside `domain`. */
+  /** Names or ids of the domains that it may use. Default: all. Not together with `domain`. */
   domains?: readonly string[];
   /** The same as `domains` for a single one. */
   domain?: string;
-  /** From when on it is refused; left out or null: never. */
+  /** When it expires. Default: never. */
   expires_at?: string | Date | null;
-  /** Requests a second, 1 to 10,000; left out or null: 10. */
+  /** Requests per second, 1 to 10,000. Default: 10. */
   rate_limit?: number | null;
 }
 
@@ -292,7 +298,7 @@ export interface CreateSuppressionRequest {
   expires_at?: string | Date | null;
 }
 
-/** A contact to add, or what to change of it; what is left out stays. */
+/** A contact to create, or fields to change. Missing fields keep their values. */
 export interface UpsertContactRequest {
   /** The address; capitals do not matter. */
   email: string;
@@ -363,9 +369,15 @@ export interface CreateTopicRequest {
    * Default: `false`
    */
   default_opt_in?: boolean;
+  /**
+   * `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it.
+   *
+   * Default: `"public"`
+   */
+  visibility?: 'public' | 'private';
 }
 
-/** What to change; what is left out stays. */
+/** Fields to change. Missing fields keep their values. */
 export interface UpdateTopicRequest {
   /** Its name, as subscribers see it, 1 to 120 characters. */
   name?: string;
@@ -373,6 +385,8 @@ export interface UpdateTopicRequest {
   description?: string | null;
   /** Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent. */
   default_opt_in?: boolean;
+  /** `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it. */
+  visibility?: 'public' | 'private';
 }
 
 /** A segment to add. */
@@ -382,11 +396,35 @@ export interface CreateSegmentRequest {
   filter: SegmentFilter;
 }
 
-/** Whom a segment holds: the contacts that meet every condition. */
+/** The contacts that a segment holds: those that meet `all` and `any`. At most 20 conditions, those of groups included; a group contains no other group. */
 export interface SegmentFilter {
-  /** Up to 20 conditions, each of which a contact has to meet; empty: every contact does. */
+  /** Conditions and groups. The contact meets each one; empty: every contact does. */
   all: readonly (
-    StatusCondition | TopicCondition | EqualCondition | ContainsCondition | OrderCondition | ExistsCondition
+    | StatusCondition
+    | TopicCondition
+    | EqualCondition
+    | ContainsCondition
+    | OrderCondition
+    | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
+    | AnyGroup
+    | AllGroup
+  )[];
+  /** Conditions and groups. The contact meets at least one. */
+  any?: readonly (
+    | StatusCondition
+    | TopicCondition
+    | EqualCondition
+    | ContainsCondition
+    | OrderCondition
+    | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
+    | AnyGroup
+    | AllGroup
   )[];
 }
 
@@ -448,6 +486,66 @@ export interface ExistsCondition {
   value?: boolean;
 }
 
+/** The contact was added or last changed before or after a time. */
+export interface DateCondition {
+  /** Time of the contact. */
+  date: 'created_at' | 'updated_at';
+  /** Before, or after, a time. */
+  op: 'before' | 'after';
+  /** Time to compare with. */
+  value: string | Date;
+}
+
+/** The contact was added or last changed within the last days. */
+export interface WithinDaysCondition {
+  /** Time of the contact. */
+  date: 'created_at' | 'updated_at';
+  /** Within the last days. */
+  op: 'within_days';
+  /** Number of days of 24 hours up to now, 1 to 3,650. */
+  value: number;
+}
+
+/** The contact received a broadcast, or did not. A skipped or canceled recipient did not. */
+export interface BroadcastCondition {
+  /** Id of the broadcast. */
+  broadcast: string;
+  /** True: an email of the broadcast was sent to the contact. False: none was. */
+  received: boolean;
+}
+
+/** At least one condition is met. */
+export interface AnyGroup {
+  /** Conditions. The contact meets at least one. */
+  any: readonly (
+    | StatusCondition
+    | TopicCondition
+    | EqualCondition
+    | ContainsCondition
+    | OrderCondition
+    | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
+  )[];
+}
+
+/** Every condition is met. */
+export interface AllGroup {
+  /** Conditions. The contact meets each one. */
+  all: readonly (
+    | StatusCondition
+    | TopicCondition
+    | EqualCondition
+    | ContainsCondition
+    | OrderCondition
+    | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
+  )[];
+}
+
 /** What to change; what is left out stays. */
 export interface UpdateSegmentRequest {
   /** What you call it, 1 to 120 characters. */
@@ -457,7 +555,7 @@ export interface UpdateSegmentRequest {
 
 /** A broadcast to add. */
 export interface CreateBroadcastRequest {
-  /** What you call it, 1 to 200 characters; recipients do not see it. */
+  /** Name, 1 to 200 characters. Never shown to recipients. */
   name: string;
   /** The segment whose contacts get it, as they are when it begins. */
   segment_id: string;
@@ -465,23 +563,23 @@ export interface CreateBroadcastRequest {
   topic: string;
   /** The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`. */
   from: string;
-  /** Where answers go; null: to the sender. */
+  /** Reply-To address. Null: the sender. */
   reply_to?: string | null;
   /** The subject, with variables of the contact as `{{ contact.first_name }}`. */
   subject?: string | null;
-  /** Shown behind the subject in lists of mail, up to 500 characters; null: the beginning of the text. */
+  /** Shown after the subject in the inbox, up to 500 characters. Null: the beginning of the text. */
   preview_text?: string | null;
   /** The HTML body in the template language, up to 500 kB; `{{ preferences_url }}` is the page on which the reader chooses. */
   html?: string | null;
-  /** The text body in the template language, up to 500 kB; left out or null: none of its own. */
+  /** Text body in Liquid, up to 500 kB. Default: none. */
   text?: string | null;
   /** A template instead of subject, html and text. */
   template?: BroadcastTemplateChoice | null;
-  /** What is left out is tracked where the tracking host of the domain is verified. */
+  /** Open and click tracking. Default: on if the domain's tracking host is verified. */
   track?: BroadcastTracking;
   /** An A/B test; null: none. */
   ab_test?: BroadcastTestRequest | null;
-  /** When it begins; left out or null: it is a draft until `POST /broadcasts/{id}/send`. */
+  /** When to send it. Default: a draft until `POST /broadcasts/{id}/send`. */
   scheduled_at?: string | Date | null;
 }
 
@@ -491,7 +589,7 @@ export interface BroadcastTemplateChoice {
   id?: string;
   /** Slug of the template; this or `id`. */
   slug?: string;
-  /** A published version; `latest`, or left out: the highest one at this moment. */
+  /** A published version. Default: `latest`, the highest one at this moment. */
   version?: number | 'latest';
   /** Values of declared variables that are the same for everybody, 64 KB at most. */
   data?: Record<string, unknown>;
@@ -529,9 +627,9 @@ export interface BroadcastVariantRequest {
   template?: BroadcastTemplateChoice;
 }
 
-/** What to change; what is left out stays, null clears. */
+/** Fields to change. Missing fields keep their values; null clears a field. */
 export interface UpdateBroadcastRequest {
-  /** What you call it, 1 to 200 characters; recipients do not see it. */
+  /** Name, 1 to 200 characters. Never shown to recipients. */
   name?: string;
   /** The segment whose contacts get it, as they are when it begins. */
   segment_id?: string;
@@ -539,19 +637,19 @@ export interface UpdateBroadcastRequest {
   topic?: string;
   /** The sender: `email` or `Name <email>`, at a verified domain of stream `bulk`. */
   from?: string;
-  /** Where answers go; null: to the sender. */
+  /** Reply-To address. Null: the sender. */
   reply_to?: string | null;
   /** The subject, with variables of the contact as `{{ contact.first_name }}`. */
   subject?: string | null;
-  /** Shown behind the subject in lists of mail, up to 500 characters; null: the beginning of the text. */
+  /** Shown after the subject in the inbox, up to 500 characters. Null: the beginning of the text. */
   preview_text?: string | null;
   /** The HTML body in the template language, up to 500 kB; `{{ preferences_url }}` is the page on which the reader chooses. */
   html?: string | null;
-  /** The text body in the template language, up to 500 kB; left out or null: none of its own. */
+  /** Text body in Liquid, up to 500 kB. Default: none. */
   text?: string | null;
   /** A template instead of subject, html and text. */
   template?: BroadcastTemplateChoice | null;
-  /** What is left out is tracked where the tracking host of the domain is verified. */
+  /** Open and click tracking. Default: on if the domain's tracking host is verified. */
   track?: BroadcastTracking;
   /** An A/B test; null: none. */
   ab_test?: BroadcastTestRequest | null;
@@ -561,7 +659,7 @@ export interface UpdateBroadcastRequest {
 
 /** When it begins. */
 export interface SendBroadcastRequest {
-  /** When it begins; left out: now. */
+  /** When to send it. Default: now. */
   scheduled_at?: string | Date;
 }
 
@@ -573,7 +671,7 @@ export interface DecideBroadcastRequest {
 
 /** How it is sent again. */
 export interface ResendBroadcastRequest {
-  /** Another subject; left out: the same. Not of a broadcast with a template. */
+  /** Another subject. Default: the same. Not for a broadcast with a template. */
   subject?: string;
   /**
    * Who gets it: those of whom no opening is known.
@@ -581,15 +679,15 @@ export interface ResendBroadcastRequest {
    * Default: `"not_opened"`
    */
   audience?: 'not_opened';
-  /** When it begins; left out: now. */
+  /** When to send it. Default: now. */
   scheduled_at?: string | Date;
 }
 
 /** For whom it is shown. */
 export interface PreviewBroadcastRequest {
-  /** Id or address of the contact that it is rendered for; left out: a made-up one. */
+  /** Id or address of the contact to render it for. Default: a sample contact. */
   contact?: string;
-  /** Index of a variant of the A/B test; left out: the first. */
+  /** Index of a variant of the A/B test. Default: the first. */
   variant?: number;
 }
 
@@ -597,9 +695,9 @@ export interface PreviewBroadcastRequest {
 export interface TestBroadcastRequest {
   /** An address or an array of up to 10; they need not be contacts. */
   to?: string | readonly string[];
-  /** Id or address of the contact that it is rendered for; left out: a made-up one. */
+  /** Id or address of the contact to render it for. Default: a sample contact. */
   contact?: string;
-  /** Index of a variant of the A/B test; left out: the first. */
+  /** Index of a variant of the A/B test. Default: the first. */
   variant?: number;
 }
 
@@ -670,7 +768,7 @@ export interface StepTemplate {
   id?: string;
   /** Slug of the template; this or `id`. */
   slug?: string;
-  /** A published version; `latest`, or left out: the highest one when the step is taken. */
+  /** A published version. Default: `latest`, the highest one when the step is taken. */
   version?: number | 'latest';
 }
 
@@ -750,6 +848,9 @@ export interface AutomationFilter {
     | ContainsCondition
     | OrderCondition
     | ExistsCondition
+    | DateCondition
+    | WithinDaysCondition
+    | BroadcastCondition
     | EventEqualCondition
     | EventContainsCondition
     | EventOrderCondition
@@ -863,6 +964,10 @@ export interface CreateSignupFormRequest {
   fields?: readonly ('first_name' | 'last_name')[];
   /** Where the browser goes after the confirmation: an https URL; null: a page of ours. */
   redirect_url?: string | null;
+  /** Subject of the confirmation email, up to 200 characters. Null: a default in the reader's language. */
+  confirmation_subject?: string | null;
+  /** What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language. */
+  confirmation_text?: string | null;
   /**
    * `disabled`: the page takes nobody; links in mails still work.
    *
@@ -889,6 +994,10 @@ export interface UpdateSignupFormRequest {
   fields?: readonly ('first_name' | 'last_name')[];
   /** Where the browser goes after the confirmation: an https URL; null: a page of ours. */
   redirect_url?: string | null;
+  /** Subject of the confirmation email, up to 200 characters. Null: a default in the reader's language. */
+  confirmation_subject?: string | null;
+  /** What the confirmation email says above the topics and the button: plain text, up to 2,000 characters. Null: a default in the reader's language. */
+  confirmation_text?: string | null;
   /** `disabled`: the page takes nobody; links in mails still work. */
   status?: 'enabled' | 'disabled';
 }
@@ -899,6 +1008,12 @@ export interface UpdateOrganizationRequest {
   name?: string;
   /** Stands in the footer of bulk mail, up to 500 characters; null: none, and bulk mail has no footer. */
   postal_address?: string | null;
+  /** Logo on public pages and in confirmation mails: an https URL. Null: none. */
+  logo_url?: string | null;
+  /** Colour of buttons on public pages, as `#rrggbb`. Null: the default blue. */
+  brand_color?: string | null;
+  /** Privacy policy that public pages link to: an https URL. Null: no link. */
+  privacy_url?: string | null;
   /** How many days contents and metadata of emails are kept, 0 to 3,650. 0: deleted once sent; null: the default of 30. */
   body_retention_days?: number | null;
   /** Who is told of alerts: bounces, complaints, blocks, failing webhooks; null: nobody. */
@@ -1316,7 +1431,7 @@ export interface TestData {
 
 /** The email was accepted, and is sent from now on or when scheduled. */
 export interface SendEmailResponse {
-  /** Id of the email: `GET /emails/{id}` tells what becomes of it. */
+  /** Id of the email. Track it with `GET /emails/{id}`. */
   id: string;
   /** Recipients that get nothing, since they are on the suppression list; absent: none. */
   suppressed?: string[];
@@ -1577,6 +1692,16 @@ export interface EventSuppression {
   reason: 'complaint' | 'hard_bounce' | 'validation' | 'manual' | 'unsubscribe' | (string & {});
 }
 
+/** An email with another time. */
+export interface RescheduledEmail {
+  /** Id of the email, as the send answered it. */
+  id: string;
+  /** The type of this object: always `email`. */
+  object: 'email';
+  /** When it will be sent. */
+  scheduled_at: string;
+}
+
 /** An email that will not be sent. */
 export interface CanceledEmail {
   /** Id of the email, as the send answered it. */
@@ -1766,13 +1891,13 @@ export interface CreatedWebhook {
     | 'webhook.test'
     | (string & {})
   )[];
-  /** What you call it; null: nothing. */
+  /** Description. Null: none. */
   description: string | null;
   /** `disabled`: nothing is delivered until you enable it. */
   status: 'enabled' | 'disabled' | (string & {});
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
-  /** The first failure since the last success; null: it does not fail. */
+  /** First failure since the last success. Null: not failing. */
   failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
@@ -1789,7 +1914,7 @@ export interface WebhookList {
   next_cursor?: string;
 }
 
-/** An endpoint of yours that is told of events. */
+/** An endpoint that receives events. */
 export interface Webhook {
   /** The type of this object: always `webhook`. */
   object: 'webhook';
@@ -1813,13 +1938,13 @@ export interface Webhook {
     | 'webhook.test'
     | (string & {})
   )[];
-  /** What you call it; null: nothing. */
+  /** Description. Null: none. */
   description: string | null;
   /** `disabled`: nothing is delivered until you enable it. */
   status: 'enabled' | 'disabled' | (string & {});
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
-  /** The first failure since the last success; null: it does not fail. */
+  /** First failure since the last success. Null: not failing. */
   failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
@@ -1849,13 +1974,13 @@ export interface RotatedWebhook {
     | 'webhook.test'
     | (string & {})
   )[];
-  /** What you call it; null: nothing. */
+  /** Description. Null: none. */
   description: string | null;
   /** `disabled`: nothing is delivered until you enable it. */
   status: 'enabled' | 'disabled' | (string & {});
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
   disabled_reason: 'gone' | 'failing' | (string & {}) | null;
-  /** The first failure since the last success; null: it does not fail. */
+  /** First failure since the last success. Null: not failing. */
   failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
@@ -2159,7 +2284,7 @@ export interface Template {
   id: string;
   /** What sends name it by. */
   slug: string;
-  /** What you call it. */
+  /** Name of the template. */
   name: string;
   /** `draft`: never published; `published`: sends may name it; `archived`: sends that name it are refused. */
   status: 'draft' | 'published' | 'archived' | (string & {});
@@ -2210,7 +2335,7 @@ export interface TemplateSummary {
   id: string;
   /** What sends name it by. */
   slug: string;
-  /** What you call it. */
+  /** Name of the template. */
   name: string;
   /** `draft`: never published; `published`: sends may name it; `archived`: sends that name it are refused. */
   status: 'draft' | 'published' | 'archived' | (string & {});
@@ -2254,7 +2379,7 @@ export interface Domain {
   dns_mode: 'manual' | 'cloudflare' | (string & {});
   /** When it was added. */
   created_at: string;
-  /** Since when it is verified; null: it is not. */
+  /** When it was verified. Null: not verified. */
   verified_at: (string & {}) | null;
   /** When its records were last looked for; null: not yet. */
   last_checked_at: (string & {}) | null;
@@ -2391,7 +2516,7 @@ export interface KeyIdentity {
   object: 'api_key';
   /** Id of the key: also the user name of the SMTP relay. */
   id: string;
-  /** What you call it. */
+  /** Name of the key. */
   name: string;
   /** `live` sends; `test` simulates. */
   mode: 'live' | 'test' | (string & {});
@@ -2407,7 +2532,7 @@ export interface CreatedApiKey {
   object: 'api_key';
   /** Id of the key: also the user name of the SMTP relay. */
   id: string;
-  /** What you call it. */
+  /** Name of the key. */
   name: string;
   /** What it may do; each includes the ones before it: SEND, FULL, ADMIN. */
   permission: 'SEND' | 'FULL' | 'ADMIN' | (string & {});
@@ -2419,13 +2544,13 @@ export interface CreatedApiKey {
   prefix: string;
   /** `active`; `rotated`: replaced, and good for 24 hours from then; `revoked` and `expired`: refused. */
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
-  /** Requests a second; null: the default of 10, 0: no cap. */
+  /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
-  /** Id of the key that a rotation put in its place; null: none. */
+  /** Id of the key that replaced it. Null: none. */
   replaced_by: string | null;
   /** When it was made. */
   created_at: string;
-  /** From when on it is refused; null: never. */
+  /** When it expires. Null: never. */
   expires_at: (string & {}) | null;
   /** When it was last used, to some minutes; null: never. */
   last_used_at: (string & {}) | null;
@@ -2448,7 +2573,7 @@ export interface ApiKey {
   object: 'api_key';
   /** Id of the key: also the user name of the SMTP relay. */
   id: string;
-  /** What you call it. */
+  /** Name of the key. */
   name: string;
   /** What it may do; each includes the ones before it: SEND, FULL, ADMIN. */
   permission: 'SEND' | 'FULL' | 'ADMIN' | (string & {});
@@ -2460,13 +2585,13 @@ export interface ApiKey {
   prefix: string;
   /** `active`; `rotated`: replaced, and good for 24 hours from then; `revoked` and `expired`: refused. */
   status: 'active' | 'rotated' | 'revoked' | 'expired' | (string & {});
-  /** Requests a second; null: the default of 10, 0: no cap. */
+  /** Requests per second. Null: the default of 10; 0: no limit. */
   rate_limit: number | null;
-  /** Id of the key that a rotation put in its place; null: none. */
+  /** Id of the key that replaced it. Null: none. */
   replaced_by: string | null;
   /** When it was made. */
   created_at: string;
-  /** From when on it is refused; null: never. */
+  /** When it expires. Null: never. */
   expires_at: (string & {}) | null;
   /** When it was last used, to some minutes; null: never. */
   last_used_at: (string & {}) | null;
@@ -2526,14 +2651,33 @@ export interface SuppressionImport {
   /** When it ended; absent: not yet. */
   finished_at?: string;
   /** Whose export it is, by its header row. */
-  format: 'postmark' | 'ses' | 'sendgrid' | 'mailgun' | 'resend' | 'plain' | (string & {});
+  format:
+    | 'postmark'
+    | 'ses'
+    | 'sendgrid'
+    | 'mailgun'
+    | 'mailchimp'
+    | 'listmonk'
+    | 'kit'
+    | 'brevo'
+    | 'mailerlite'
+    | 'klaviyo'
+    | 'activecampaign'
+    | 'constantcontact'
+    | 'campaignmonitor'
+    | 'hubspot'
+    | 'beehiiv'
+    | 'substack'
+    | 'resend'
+    | 'plain'
+    | (string & {});
   /** Scope of all rows; absent: the whole organization. */
   domain?: string;
   /** Entries that were added, or got a stronger reason. */
   rows_added: number;
   /** Entries that were there already, as strong or stronger. */
   rows_unchanged: number;
-  /** Rows that were not taken: `GET /suppressions/imports/{id}/refused` tells why. */
+  /** Rows that were not taken: `GET /suppressions/imports/{id}/refused` lists why. */
   rows_refused: number;
 }
 
@@ -2799,12 +2943,33 @@ export interface ContactImport {
   /** When it ended; absent: not yet. */
   finished_at?: string;
   /** Whose export it is, by its header row. */
-  format: 'mailchimp' | 'resend' | 'plain' | (string & {});
+  format:
+    | 'mailchimp'
+    | 'listmonk'
+    | 'kit'
+    | 'brevo'
+    | 'mailerlite'
+    | 'klaviyo'
+    | 'activecampaign'
+    | 'constantcontact'
+    | 'campaignmonitor'
+    | 'hubspot'
+    | 'beehiiv'
+    | 'substack'
+    | 'resend'
+    | 'plain'
+    | (string & {});
   /** New contacts. */
   rows_added: number;
   /** Contacts that were there, or stood in the file before. */
   rows_updated: number;
-  /** Rows that were not taken: `GET /contacts/imports/{id}/refused` tells why. */
+  /** Rows that say that the contact unsubscribed; among those that were added or updated. */
+  rows_unsubscribed: number;
+  /** Rows whose contact was unsubscribed and stayed so; among those that were added or updated. */
+  kept_unsubscribed: number;
+  /** Rows that say that the address bounced or complained: it is suppressed. */
+  rows_suppressed: number;
+  /** Rows that were not taken: `GET /contacts/imports/{id}/refused` lists why. */
   rows_refused: number;
 }
 
@@ -2876,6 +3041,8 @@ export interface Topic {
   description: string | null;
   /** Whether a contact that never chose counts as subscribed. Leave it false for what needs a consent. */
   default_opt_in: boolean;
+  /** `public`: shown on the preferences page. `private`: never shown there; the unsubscribe links of its emails still end it. */
+  visibility: 'public' | 'private' | (string & {});
   /** When it was added. */
   created_at: string;
 }
@@ -2908,8 +3075,10 @@ export interface Segment {
 
 /** Whom it holds, as it was stored. */
 export interface StoredSegmentFilter {
-  /** Its conditions, each of which a contact has to meet. */
+  /** Conditions and groups. The contact meets each one. */
   all: unknown[];
+  /** Conditions and groups. The contact meets at least one. */
+  any?: unknown[];
 }
 
 export interface SegmentList {
@@ -3414,6 +3583,10 @@ export interface SignupForm {
   fields: ('first_name' | 'last_name' | (string & {}))[];
   /** Where the browser goes after the confirmation; null: a page of ours. */
   redirect_url: string | null;
+  /** Subject of the confirmation email. Null: the default. */
+  confirmation_subject: string | null;
+  /** What the confirmation email says. Null: the default. */
+  confirmation_text: string | null;
   /** `disabled`: the page takes nobody; links in mails still work. */
   status: 'enabled' | 'disabled' | (string & {});
   /** When it was added. */
@@ -3490,6 +3663,12 @@ export interface Organization {
   plan: string;
   /** Stands in the footer of bulk mail; null: none. */
   postal_address: string | null;
+  /** Logo on public pages. Null: none. */
+  logo_url: string | null;
+  /** Colour of buttons on public pages. Null: the default blue. */
+  brand_color: string | null;
+  /** Privacy policy that public pages link to. Null: none. */
+  privacy_url: string | null;
   /** How many days contents and metadata are kept; 0: until sent. */
   body_retention_days: number;
   /** Who is told of alerts; null: nobody. */
@@ -3631,6 +3810,9 @@ export interface AutomationFilterOutput {
     | ContainsConditionOutput
     | OrderConditionOutput
     | ExistsConditionOutput
+    | DateConditionOutput
+    | WithinDaysConditionOutput
+    | BroadcastConditionOutput
     | EventEqualConditionOutput
     | EventContainsConditionOutput
     | EventOrderConditionOutput
@@ -3691,6 +3873,34 @@ export interface ExistsConditionOutput {
   op: 'exists';
   /** False: it has not. */
   value: boolean;
+}
+
+/** The contact was added or last changed before or after a time. */
+export interface DateConditionOutput {
+  /** Time of the contact. */
+  date: 'created_at' | 'updated_at' | (string & {});
+  /** Before, or after, a time. */
+  op: 'before' | 'after' | (string & {});
+  /** Time to compare with. */
+  value: string;
+}
+
+/** The contact was added or last changed within the last days. */
+export interface WithinDaysConditionOutput {
+  /** Time of the contact. */
+  date: 'created_at' | 'updated_at' | (string & {});
+  /** Within the last days. */
+  op: 'within_days';
+  /** Number of days of 24 hours up to now, 1 to 3,650. */
+  value: number;
+}
+
+/** The contact received a broadcast, or did not. A skipped or canceled recipient did not. */
+export interface BroadcastConditionOutput {
+  /** Id of the broadcast. */
+  broadcast: string;
+  /** True: an email of the broadcast was sent to the contact. False: none was. */
+  received: boolean;
 }
 
 /** A property of the event equals a value, or does not. */
