@@ -56,8 +56,7 @@ function serverDaemon(name: string, script: string, args: readonly string[]): Da
     command: process.execPath,
     // The sink keeps its messages in memory; this is its bound.
     args: ['--max-old-space-size=768', file, ...args],
-    // MailDev puts the sources of its messages into the temporary folder.
-    environment: { PATH: process.env['PATH'], TMPDIR: localPath('sink') },
+    environment: { PATH: process.env['PATH'] },
     workingDirectory: projectRoot(),
     pidFile: localPath('run', `${name}.pid`),
     logFile: localPath('logs', `${name}.log`),

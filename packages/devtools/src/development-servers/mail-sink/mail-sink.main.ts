@@ -6,7 +6,7 @@ const host = process.env['SINK_HOST'] ?? '127.0.0.1';
 async function main(): Promise<void> {
   await startMailSink({ smtpPort, apiPort, host });
   console.log(`mail sink: SMTP ${smtpPort}, API ${apiPort}`);
-  // MailDev's own stop waits for every open connection; what the sink holds is thrown away at its end anyway.
+  // What the sink holds is thrown away at its end, and open connections need no farewell.
   process.on('SIGTERM', () => process.exit(0));
 }
 

@@ -1,32 +1,120 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import path from 'node:path';
-import { eventually, projectRoot } from '@postrider/testkit';
-import { isListening } from '../../processes/listening-port';
+import { createTransport } from 'nodemailer';
 import { freePortBlock } from '../../../test/free-port-block';
+import { createKeptMails } from './kept-mails';
+import { startMailSink } from './start-mail-sink';
 
-let sink: ChildProcess;
-let apiPort: number;
+let smtpPort: number;
+let base: string;
+let sink: Awaited<ReturnType<typeof startMailSink>>;
 
 beforeAll(async () => {
-  const [smtpPort, port] = await freePortBlock();
-  apiPort = port;
-  const main = path.join(__dirname, 'mail-sink.main.ts');
-  const node = ['--conditions=postrider-source', '--import', 'tsx', main];
-  sink = spawn(process.execPath, [...node, ...[smtpPort, apiPort].map(String)], {
-    cwd: projectRoot(),
-    stdio: 'inherit',
+  const [port = 0, apiPort = 0] = await freePortBlock();
+  smtpPort = port;
+  base = `http://127.0.0.1:${apiPort}`;
+  sink = await startMailSink({ smtpPort, apiPort, host: '127.0.0.1' });
+});
+afterAll(() => sink.close());
+beforeEach(() => fetch(`${base}/email/all`, { method: 'DELETE' }));
+
+interface Listed {
+  readonly id: string;
+  readonly subject: string;
+}
+const list = async () => (await (await fetch(`${base}/email`)).json()) as Listed[];
+const send = (to: string, fields: object = {}) =>
+  createTransport({ host: '127.0.0.1', port: smtpPort, socketTimeout: 1_000, ignoreTLS: true }).sendMail({
+    from: 'Shop <shop@acme.test>',
+    to,
+    subject: 'Grüße',
+    text: 'Hello',
+    ...fields,
   });
-  await eventually(() => isListening(apiPort), { timeoutMs: 50_000, what: 'the mail sink' });
-});
-afterAll(() => sink.kill('SIGTERM'));
 
-it('shows its page to curl too, which asks for anything', async () => {
-  const page = await fetch(`http://127.0.0.1:${apiPort}/`, { headers: { accept: '*/*' } });
-  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
-  expect(await page.text()).toContain('<!doctype html>');
+it('lists mails newest last, with the names that MailDev gives their parts', async () => {
+  const attachments = [{ filename: 'a.txt', content: 'abc' }];
+  await send('Ada <ada@example.test>', { html: '<p>Hello</p>', attachments, bcc: 'hidden@example.test' });
+  await send('second@example.test', { subject: 'Second' });
+  const [first, second] = await list();
+  expect(first).toMatchObject({
+    subject: 'Grüße',
+    from: [{ address: 'shop@acme.test', name: 'Shop' }],
+    to: [{ address: 'ada@example.test', name: 'Ada' }],
+    calculatedBcc: [{ address: 'hidden@example.test' }],
+    html: expect.stringContaining('<p>Hello</p>'),
+    text: expect.stringContaining('Hello'),
+    headers: { subject: 'Grüße', from: 'Shop <shop@acme.test>', 'mime-version': '1.0' },
+    envelope: {
+      from: { address: 'shop@acme.test' },
+      to: [{ address: 'ada@example.test' }, { address: 'hidden@example.test' }],
+    },
+    attachments: [{ fileName: 'a.txt', contentType: 'text/plain', size: 3 }],
+  });
+  expect(second?.subject).toBe('Second');
+  const source = await (await fetch(`${base}/email/${first?.id}/source`)).text();
+  expect(source).toMatch(/^From: Shop <shop@acme.test>\r$/m);
 });
 
-it('lists mails where the first majors of MailDev did', async () => {
-  const list = await fetch(`http://127.0.0.1:${apiPort}/email`);
-  expect(await list.json()).toEqual([]);
+it('is empty after DELETE /email/all', async () => {
+  await send('ada@example.test');
+  expect((await fetch(`${base}/email/all`, { method: 'DELETE' })).status).toBe(200);
+  expect(await list()).toEqual([]);
+});
+
+it('shows people a list and each mail, without running what is in it', async () => {
+  await send('ada@example.test', { subject: '<b>', html: '"><script>alert(1)</script>' });
+  const [mail] = await list();
+  const pages = await Promise.all(['/', `/email/${mail?.id}/page`].map((path) => fetch(base + path)));
+  const texts = await Promise.all(pages.map((page) => page.text()));
+  for (const [index, text] of texts.entries()) {
+    expect(pages[index]?.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text).toContain('&#60;b&#62;');
+    expect(text).not.toContain('<script>');
+  }
+});
+
+it('reads 2 MB of nested links in seconds', async () => {
+  await send('ada@example.test', { html: '<a href="https://x.test">'.repeat(80_000) });
+  const startedMs = performance.now();
+  expect(await list()).toHaveLength(1);
+  expect(performance.now() - startedMs).toBeLessThan(5_000);
+});
+
+it.each([
+  ['refuse@example.test', 550],
+  ['refuse+552+order-1@example.test', 552],
+  ['refuse+data@example.test', 550],
+  ['defer@example.test', 451],
+  ['defer+450@example.test', 450],
+])('answers mail to %s with %i', async (to, responseCode) => {
+  await expect(send(to)).rejects.toMatchObject({ responseCode });
+  expect(await list()).toEqual([]);
+});
+
+it('accepts greylisted mail at the second try', async () => {
+  await expect(send('greylist+1@example.test')).rejects.toMatchObject({ responseCode: 451 });
+  await send('greylist+1@example.test');
+  expect(await list()).toHaveLength(1);
+});
+
+it('never answers hang@, while others are answered', async () => {
+  await expect(send('hang@example.test')).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+  await send('ada@example.test');
+  expect(await list()).toHaveLength(1);
+});
+
+it('keeps the newest mails within its limits', () => {
+  const mails = createKeptMails({ mailsMax: 3, octetsMax: 25 });
+  const add = (subject: string) =>
+    mails.add({
+      ...{
+        from: '',
+        to: [],
+        raw: Buffer.from(subject.padEnd(10)),
+        receivedAt: new Date(),
+        clientAddress: '',
+      },
+      ...{ clientName: '', accepted: true, refused: false, secure: false, smtpUtf8: false },
+    });
+  for (const subject of ['1', '2', '3']) add(subject);
+  expect(mails.all().map(({ message }) => message.raw.toString().trim())).toEqual(['2', '3']);
 });

@@ -1,50 +1,103 @@
-import { createReadStream } from 'node:fs';
-import type { IncomingMessage, Server } from 'node:http';
-import { unfoldHeaders } from './unfold-headers';
-
-/** Some 10 KB each: bounded memory under any load, and enough to look back on a benchmark. */
-const messagesKept = 10_000;
-
-/** A header block larger than this is cut off; the source stays whole. */
-const headerOctetsMax = 256 * 1024;
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { startSmtpSink } from '@postrider/testkit';
+import { createAddressFaults } from './address-faults';
+import { createKeptMails, type KeptMail, type KeptMails } from './kept-mails';
+import { listPage, mailPage } from './pages';
 
 /**
- * MailDev, with the API of its first two majors: since the third it lives below `/api`, and header fields
- * that its parser understands (From, Date, DKIM-Signature, List-*) are missing from `headers`.
+ * The mailboxes of the development stack: takes all mail, except where the recipient asks for a fault, and shows it.
+ *
+ * - `GET /email`: all mails as JSON, newest last; `GET /email/<id>`: one of them; `GET /email/<id>/source`: the message itself
+ * - `DELETE /email/all`, `DELETE /email/<id>`
+ * - `GET /`: a page for people
  */
 export async function startMailSink(options: {
-  smtpPort: number;
-  apiPort: number;
-  host: string;
-}): Promise<void> {
-  const { MailDev } = await import('maildev');
-  const mailDev = new MailDev({
-    smtp: options.smtpPort,
-    web: options.apiPort,
-    ip: options.host,
-    webIp: options.host,
-    maxEmails: messagesKept,
-    silent: true,
+  readonly smtpPort: number;
+  readonly apiPort: number;
+  readonly host: string;
+}): Promise<{ close(): Promise<void> }> {
+  const mails = createKeptMails();
+  const sink = await startSmtpSink({
+    host: options.host,
+    port: options.smtpPort,
+    behaviour: createAddressFaults(),
+    messagesKept: 0,
+    onMessage: (message) => {
+      if (message.accepted) mails.add(message);
+    },
   });
-  const { storage, api } = await mailDev.start();
-  const save = storage.save.bind(storage);
-  storage.save = async (email) => {
-    email.headers = { ...(await readHeaders(email.source)), ...email.headers };
-    await save(email);
+  const server = createServer((request, response) => {
+    answer(mails, request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  });
+  server.listen(options.apiPort, options.host);
+  await once(server, 'listening');
+  return {
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await sink.close();
+    },
   };
-  const server = (api as unknown as { server?: { server?: Server } } | undefined)?.server?.server;
-  server?.prependListener('request', (request: IncomingMessage) => {
-    if (request.url?.startsWith('/email')) request.url = `/api${request.url}`;
-    // Its page is for those who ask for HTML alone: curl, which takes anything, would get a 404.
-    if (request.url === '/') request.headers.accept = 'text/html';
-  });
 }
 
-async function readHeaders(file: string): Promise<Record<string, string | string[]>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of createReadStream(file, { end: headerOctetsMax })) {
-    chunks.push(chunk as Buffer);
-    if (chunks.some((each) => each.includes('\r\n\r\n'))) break;
+async function answer(mails: KeptMails, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [path = '/'] = (request.url ?? '/').split('?');
+  const [, room, id = '', view] = path.split('/');
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  if (method === 'GET' && path === '/') return page(response, await listPage(mails.all()));
+  if (room !== 'email') return json(response, 404, { error: 'not found' });
+  if (method === 'GET' && id === '') return list(mails.all(), response);
+  if (method === 'DELETE' && id === 'all') {
+    mails.clear();
+    return json(response, 200, true);
   }
-  return unfoldHeaders(Buffer.concat(chunks).toString('latin1'));
+  const mail = mails.find(id);
+  if (mail === undefined) return json(response, 404, { error: `there is no mail ${id}` });
+  if (method === 'DELETE') return json(response, 200, mails.remove(id));
+  if (method !== 'GET') return json(response, 405, { error: 'only GET and DELETE' });
+  return show(mail, view, response);
+}
+
+async function show(mail: KeptMail, view: string | undefined, response: ServerResponse): Promise<void> {
+  if (view === 'source') {
+    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' });
+    response.end(mail.message.raw);
+    return;
+  }
+  if (view === 'page') return page(response, mailPage(await mail.described()));
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(await mail.described());
+}
+
+/** One mail after the other, so that a list of all of them is never in memory at once. */
+async function list(mails: readonly KeptMail[], response: ServerResponse): Promise<void> {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' });
+  let before = '[';
+  for (const mail of mails) {
+    const described = await mail.described();
+    response.write(before);
+    before = ',';
+    if (!response.write(described)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    if (response.destroyed) return;
+  }
+  response.end(mails.length === 0 ? '[]' : ']');
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
+}
+
+/** Mails are from anybody: nothing in them runs, and nothing is loaded from elsewhere. */
+function page(response: ServerResponse, html: string): void {
+  response.writeHead(200, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'",
+  });
+  response.end(html);
 }
