@@ -38,6 +38,7 @@ const directDependencies = [
   ],
   ...['fast-xml-parser', 'htmlparser2'],
   ...[
+    'iconv-lite',
     'ioredis',
     'ipaddr.js',
     'isbot',
