@@ -3,7 +3,7 @@ import path from 'node:path';
 import { migrationsDirectory } from '../migrations/migration-files';
 import { partitionedTables } from '../partitions/partitioned-tables';
 import { diffSchemas } from './schema-engine';
-import { readSchema, readSnapshot, snapshotName, snapshotOf } from './schema-files';
+import { readSchema, readSnapshot, snapshotFile, snapshotOf } from './schema-files';
 
 export interface NewMigration {
   /** Lower case, digits and underscores. */
@@ -16,7 +16,7 @@ export interface NewMigration {
 
 /**
  * Writes `<timestamp>_<name>/migration.sql` with what changed in the schema since the newest migration,
- * and a snapshot of the schema beside it. Review it and add what a Prisma schema cannot say.
+ * and renews the snapshot of the schema. Review it and add what a Prisma schema cannot say.
  *
  * @returns the folder, or undefined when nothing changed
  */
@@ -30,7 +30,7 @@ export async function createMigration(migration: NewMigration): Promise<string |
   const folder = path.join(directory, `${timestamp}_${name}`);
   await mkdir(folder);
   await writeFile(path.join(folder, 'migration.sql'), sql);
-  await writeFile(path.join(folder, snapshotName), snapshotOf(schema));
+  await writeFile(snapshotFile(directory), snapshotOf(schema));
   return folder;
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { migrationsDirectory } from '../migrations/migration-files';
@@ -5,8 +6,10 @@ import type { SchemaFile } from './schema-engine';
 
 const schemaDirectory = path.resolve(__dirname, '../../prisma/schema');
 
-/** Name of the copy of the whole schema that is kept beside each migration: where the next diff begins. */
-export const snapshotName = 'schema.prisma';
+/** The whole schema as the newest migration left it, beside the migrations: the next diff begins there. */
+export function snapshotFile(directory: string): string {
+  return path.join(directory, 'schema.prisma');
+}
 
 /** The schema as it is now, by domain. */
 export async function readSchema(): Promise<SchemaFile[]> {
@@ -26,12 +29,6 @@ export function snapshotOf(schema: readonly SchemaFile[]): string {
 
 /** The schema as the newest migration left it; empty before the first one. */
 export async function readSnapshot(directory = migrationsDirectory): Promise<SchemaFile[]> {
-  const newest = (await readdir(directory, { withFileTypes: true }))
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort()
-    .at(-1);
-  if (newest === undefined) return [];
-  const file = path.join(directory, newest, snapshotName);
-  return [{ path: file, content: await readFile(file, 'utf8') }];
+  const file = snapshotFile(directory);
+  return existsSync(file) ? [{ path: file, content: await readFile(file, 'utf8') }] : [];
 }
