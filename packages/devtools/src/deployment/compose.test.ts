@@ -76,9 +76,8 @@ it.each(serviceNames)(
 it.each(['docker-compose.yml', 'deploy/compose/compose.yaml'])('%s starts programs that exist', (name) => {
   const text = fs.readFileSync(path.join(projectRoot(), name), 'utf8');
   const { services } = parse(text, { merge: true }) as Compose;
-  const programs = Object.values(services).flatMap(({ command }) =>
-    Array.isArray(command) ? command.filter((each: string) => each.includes('/dist/')) : [],
-  );
+  const words = Object.values(services).flatMap(({ command = [] }) => command);
+  const programs = words.filter((word) => word.includes('/dist/'));
   expect(programs.length).toBeGreaterThan(4);
   const sources = programs.map((file) => file.replace('/dist/', '/src/').replace(/\.js$/, '.ts'));
   expect(sources.filter((file) => !fs.existsSync(path.join(projectRoot(), file)))).toEqual([]);
