@@ -113,7 +113,7 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
     deliver: createDelivery(options, {
       ...{ workerId, gate, connections, routes, inFlight, pacer, inHand, recorder, lockedKeys, threads },
     }),
-    ...{ recorder, inHand, delayedJobs, clock, log, metrics },
+    ...{ pool, recorder, inHand, delayedJobs, clock, log, metrics },
   });
   const reserveDays = createReserveDays({ pool, workerId, steps: settings.WARM_UP_STEPS, clock, log });
   const inbound = startInbound({ settings, pool, broker, workerId, clock, log, metrics });

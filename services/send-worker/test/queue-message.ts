@@ -125,6 +125,7 @@ export interface StoredMessage {
     failure_class: string | null;
     /** Text: it comes out of JSON. */
     next_attempt_at: string | null;
+    url: string | null;
     blocked: boolean;
   }[];
   readonly attempts: readonly {

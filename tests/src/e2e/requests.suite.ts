@@ -87,6 +87,11 @@ export function testMode(): void {
     ['bounce', ['queued', 'sent', 'bounced']],
     ['complaint+any', ['queued', 'sent', 'delivered', 'complained']],
     ['suppressionlist', ['queued', 'sent', 'rejected']],
+    ['softbounce', ['queued', 'sent', 'bounced']],
+    ['delay', ['queued', 'delivery_delayed', 'sent', 'delivered']],
+    ['greylist', ['queued', 'delivery_delayed', 'sent', 'delivered']],
+    ['open', ['queued', 'sent', 'delivered', 'opened']],
+    ['click', ['queued', 'sent', 'delivered', 'opened', 'clicked']],
     ['grace', ['queued', 'sent', 'delivered']],
   ])('a test send to %s@ is simulated, webhooks included', async (localPart, events) => {
     const api = running().api(running().tenant.keys.test.token);

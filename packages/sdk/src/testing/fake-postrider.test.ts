@@ -13,11 +13,26 @@ test.each([
   ['Bounce+tuesday@example.com', 'bounced', ['queued', 'sent', 'bounced']],
   ['Bo <complaint@example.com>', 'complained', ['queued', 'sent', 'delivered', 'complained']],
   ['suppressionlist@example.com', 'failed', ['queued', 'sent', 'rejected']],
+  ['softbounce@example.com', 'bounced', ['queued', 'sent', 'bounced']],
+  ['delay@example.com', 'delivered', ['queued', 'delivery_delayed', 'sent', 'delivered']],
+  ['greylist@example.com', 'delivered', ['queued', 'delivery_delayed', 'sent', 'delivered']],
+  ['open+label@example.com', 'delivered', ['queued', 'sent', 'delivered', 'opened']],
+  ['click@example.com', 'delivered', ['queued', 'sent', 'delivered', 'opened', 'clicked']],
 ])('a test send to %s is %s', async (to, lastEvent, events) => {
   const { id } = await client.emails.send({ ...email, to });
   const read = await client.emails.get(id);
   expect([read.last_event, read.events.map(({ type }) => type)]).toEqual([lastEvent, events]);
   expect(fake.emailsTo(to)).toHaveLength(1);
+});
+
+test.each([
+  ['bounce@example.com', { bounce_type: 'hard' }],
+  ['softbounce@example.com', { bounce_type: 'soft' }],
+  ['click@example.com', { url: 'https://example.com/?a=1&b=2' }],
+])('the last event of %s has its details', async (to, details) => {
+  const html = '<a class="button" href="https://example.com/?a=1&amp;b=2">Open</a>';
+  const { id } = await client.emails.send({ ...email, to, html });
+  expect((await client.emails.get(id)).events.at(-1)).toMatchObject(details);
 });
 
 test('a key is good for one email', async () => {

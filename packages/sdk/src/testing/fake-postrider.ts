@@ -1,6 +1,6 @@
 import type { Email, EmailEvent, SendEmailRequest } from '../generated/schemas';
 import type { PostriderOptions } from '../postrider';
-import { lastEventOf, outcomeOf, problemOf } from './test-mode';
+import { eventsOf, lastEventOf, problemOf } from './test-mode';
 
 /** An email that the fake has taken: what was asked for, and what reading it answers. */
 export interface FakeEmail {
@@ -174,12 +174,8 @@ function emailOf(request: SendEmailRequest): Email {
   const at = new Date().toISOString();
   const [to, cc, bcc] = [list(request.to), list(request.cc), list(request.bcc)];
   const isScheduled = request.scheduled_at !== undefined && new Date(request.scheduled_at) > new Date();
-  const outcomes = [...to, ...cc, ...bcc].map((recipient) => ({
-    recipient,
-    types: isScheduled ? (['queued'] as const) : outcomeOf(recipient),
-  }));
-  const events: EmailEvent[] = outcomes.flatMap(({ recipient, types }) =>
-    types.map((type) => ({ type, recipient, at, ...(type === 'bounced' && { bounce_type: 'hard' }) })),
+  const events = [...to, ...cc, ...bcc].flatMap((recipient): EmailEvent[] =>
+    isScheduled ? [{ type: 'queued', recipient, at }] : eventsOf(request, recipient, at),
   );
   return {
     object: 'email',
@@ -198,7 +194,7 @@ function emailOf(request: SendEmailRequest): Email {
     scheduled_at: iso(request.scheduled_at),
     expires_at: iso(request.expires_at),
     sent_at: isScheduled ? null : at,
-    last_event: isScheduled ? 'queued' : lastEventOf(outcomes.flatMap(({ types }) => types)),
+    last_event: isScheduled ? 'queued' : lastEventOf(events.map(({ type }) => type)),
     mode: 'test',
     message_id: null,
     metadata: request.metadata ?? null,

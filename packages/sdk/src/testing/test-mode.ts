@@ -1,19 +1,50 @@
 import type { EmailEvent, SendEmailRequest } from '../generated/schemas';
 
+type Outcome = Pick<EmailEvent, 'type' | 'bounce_type' | 'detail'>;
+
+const queued: Outcome = { type: 'queued' };
+const sent: Outcome = { type: 'sent' };
+const delivered: Outcome = { type: 'delivered' };
+const opened: Outcome = { type: 'opened' };
+const delayed = (detail: string): Outcome => ({ type: 'delivery_delayed', detail });
+const softBounce: Outcome = { type: 'bounced', bounce_type: 'soft', detail: 'full: 452 4.2.2 Mailbox full' };
+
+/** The events of a test send, by the recipient's local part; anything else is delivered. */
+const outcomes: ReadonlyMap<string, readonly Outcome[]> = new Map([
+  ['bounce', [queued, sent, { type: 'bounced', bounce_type: 'hard' }]],
+  ['softbounce', [queued, sent, softBounce]],
+  ['complaint', [queued, sent, delivered, { type: 'complained' }]],
+  ['suppressionlist', [queued, sent, { type: 'rejected' }]],
+  ['delay', [queued, delayed('system: 451 4.3.0 Temporary failure, try again later'), sent, delivered]],
+  ['greylist', [queued, delayed('policy: 451 4.7.1 Greylisted, try again later'), sent, delivered]],
+  ['open', [queued, sent, delivered, opened]],
+  ['click', [queued, sent, delivered, opened, { type: 'clicked' }]],
+]);
+const otherwise: readonly Outcome[] = [queued, sent, delivered];
+
 /** What happens to a recipient of a test send: the local part says it, without what follows a `+`. */
-export function outcomeOf(recipient: string): EmailEvent['type'][] {
+function outcomeOf(recipient: string): readonly Outcome[] {
   const address = /<([^>]*)>/.exec(recipient)?.[1] ?? recipient;
   const localPart = address.slice(0, address.lastIndexOf('@')).replace(/\+.*/, '').toLowerCase();
-  switch (localPart) {
-    case 'bounce':
-      return ['queued', 'sent', 'bounced'];
-    case 'complaint':
-      return ['queued', 'sent', 'delivered', 'complained'];
-    case 'suppressionlist':
-      return ['queued', 'sent', 'rejected'];
-    default:
-      return ['queued', 'sent', 'delivered'];
-  }
+  return outcomes.get(localPart) ?? otherwise;
+}
+
+/** The events of one recipient of a test send. */
+export function eventsOf(request: SendEmailRequest, recipient: string, at: string): EmailEvent[] {
+  const url = firstLink(request);
+  return outcomeOf(recipient).map((outcome) => ({
+    ...outcome,
+    recipient,
+    at,
+    ...(outcome.type === 'delivery_delayed' && { next_attempt_at: at }),
+    ...(outcome.type === 'clicked' && url !== undefined && { url }),
+  }));
+}
+
+/** The API knows links better; this finds those that are written plainly. */
+function firstLink({ html, text }: SendEmailRequest): string | undefined {
+  const link = /<a\s[^>]*?href="(https?:[^"]+)"/i.exec(html ?? '')?.[1]?.replaceAll('&amp;', '&');
+  return link ?? /https?:\/\/[^\s<>"]+/i.exec(text ?? '')?.[0];
 }
 
 /** The worst that happened to any recipient. */

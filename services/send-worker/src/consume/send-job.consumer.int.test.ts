@@ -25,6 +25,18 @@ describe('test mode', () => {
     expect(harness.sink.messages).toHaveLength(0);
   });
 
+  it('records the link of a simulated click', async () => {
+    const html = '<p><a href="https://shop.test/orders/7">Your order</a></p>';
+    const id = await harness.send({ mode: 'test', to: ['click@y.test'], html });
+    const { events } = await harness.reaches(id, 'delivered');
+    expect(events.map(({ type, url }) => [type, url])).toEqual([
+      ['sent', null],
+      ['delivered', null],
+      ['opened', null],
+      ['clicked', 'https://shop.test/orders/7'],
+    ]);
+  });
+
   it('fails a message to suppressionlist@ as rejected, and suppresses nobody', async () => {
     const id = await harness.send({ mode: 'test', to: ['suppressionlist@y.test', 'bounce@y.test'] });
     const message = await harness.reaches(id, 'bounced');

@@ -1,5 +1,6 @@
 import type { Pool } from '@postrider/db';
 import type { OutgoingAttachment } from '@postrider/mail';
+import type { ClaimedMessage, MessageBody } from '../claims/claimed-message';
 import type { MessageContent } from './compose';
 
 interface ContentRow {
@@ -54,4 +55,24 @@ export async function loadContent(
     });
   }
   return { body, attachments: outgoing, mime: null };
+}
+
+/** A simulated click looks for its link here, on the main thread; the rest of a large body is not read. */
+const startCharsMax = 100_000;
+
+const findBodyStartSql = `
+SELECT left(html, ${startCharsMax}) AS html, left(text, ${startCharsMax}) AS text
+FROM message_contents WHERE message_id = $1 AND organization_id = $2`;
+
+/** The first 100,000 characters of both bodies; undefined when the content has been deleted. */
+export async function loadBodyStart(
+  pool: Pool,
+  { id, organizationId }: Pick<ClaimedMessage, 'id' | 'organizationId'>,
+): Promise<Pick<MessageBody, 'html' | 'text'> | undefined> {
+  const { rows } = await pool.query<Pick<MessageBody, 'html' | 'text'>>({
+    name: 'delivery.find-body-start',
+    text: findBodyStartSql,
+    values: [id, organizationId],
+  });
+  return rows[0];
 }

@@ -1,4 +1,5 @@
 import { lanes } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
 import {
   inSpan,
   maskAddress,
@@ -9,16 +10,18 @@ import {
   type Metrics,
 } from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
+import { loadBodyStart } from './content.repository';
 import type { DeliverMessage, DeliverySummary } from './deliver-message';
 import type { RecipientOutcome } from '../outcomes/message-outcome';
 import type { OutcomeRecorder } from '../outcomes/outcome-recorder';
-import { simulate } from './simulate';
+import { simulate, simulatesClick } from './simulate';
 import type { DelayedJobs } from '../schedule/delayed-jobs';
 
 /** Processes one claimed message until its delivery pass is over. Never rejects. */
 export type ProcessMessage = (message: ClaimedMessage) => Promise<void>;
 
 interface Options {
+  readonly pool: Pool;
   readonly deliver: DeliverMessage;
   readonly recorder: OutcomeRecorder;
   /** Messages by organization; it counts them here. */
@@ -31,11 +34,12 @@ interface Options {
 
 /** Delivers or simulates a claimed message, plans its next delivery pass, and logs one line. */
 export function createProcessMessage(options: Options): ProcessMessage {
-  const { deliver, recorder, inHand, delayedJobs, clock, log } = options;
+  const { pool, deliver, recorder, inHand, delayedJobs, clock, log } = options;
   const gauges = createMeasures(options.metrics);
 
   const simulated = async (message: ClaimedMessage): Promise<DeliverySummary> => {
-    const outcome = simulate(message, clock.now());
+    const body = simulatesClick(message) ? await loadBodyStart(pool, message) : undefined;
+    const outcome = simulate(message, { at: clock.now(), body });
     await recorder.record(outcome);
     return { outcomes: outcome.recipients, dueAt: null, waitedMs: 0 };
   };

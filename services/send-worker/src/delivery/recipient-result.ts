@@ -207,14 +207,11 @@ export function classifiedResult(context: DeliveryContext, classified: Classifie
     return deferred(context, { event, hintMs: classification.retryHintMs, attempt });
   }
   const event: EventDraft = {
-    type: 'bounced',
-    identity: once,
+    ...plainEvent('bounced', once),
     bounceType: classification.bounceType,
     detail,
     failureClass: classification.class,
-    nextAttemptAt: null,
     reply,
-    blocked: false,
   };
   return settled(context, {
     status: 'bounced',
@@ -334,12 +331,10 @@ function deferred(context: DeliveryContext, { event, hintMs, attempt }: Deferral
     return failedResult(context, expired, { attempt, reply: event.reply });
   const detail = `gave up: ${event.detail ?? 'temporary failures'}`;
   const bounce: EventDraft = {
-    type: 'bounced',
-    identity: once,
+    ...plainEvent('bounced', once),
     bounceType: 'soft',
     detail,
     failureClass: event.failureClass,
-    nextAttemptAt: null,
     reply: event.reply,
     blocked: event.blocked,
   };

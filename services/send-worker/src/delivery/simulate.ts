@@ -1,4 +1,5 @@
-import type { ClaimedMessage, PendingRecipient } from '../claims/claimed-message';
+import { findHtmlLinks, findTextLinks } from '@postrider/mail';
+import type { ClaimedMessage, MessageBody, PendingRecipient } from '../claims/claimed-message';
 import {
   plainEvent,
   type EventDraft,
@@ -10,29 +11,59 @@ type Simulated = Pick<RecipientOutcome, 'status' | 'bounceType' | 'events'>;
 
 const once = 'simulated';
 const sent = plainEvent('sent', once);
+const delivered = plainEvent('delivered', once);
+const opened = plainEvent('opened', once);
+const delayed: EventDraft = {
+  ...plainEvent('delivery_delayed', once),
+  detail: 'system: 451 4.3.0 Temporary failure, try again later',
+  failureClass: 'system',
+};
+const greylisted: EventDraft = {
+  ...plainEvent('delivery_delayed', once),
+  detail: 'policy: 451 4.7.1 Greylisted, try again later',
+  failureClass: 'policy',
+};
 const hardBounce: EventDraft = {
   ...plainEvent('bounced', once),
   bounceType: 'hard',
   failureClass: 'recipient',
 };
+const softBounce: EventDraft = {
+  ...plainEvent('bounced', once),
+  bounceType: 'soft',
+  detail: 'full: 452 4.2.2 Mailbox full',
+  failureClass: 'full',
+};
 
-/** What a test send comes to, by the recipient's local part; anything else is delivered. */
+const deliveredBy = (...events: EventDraft[]): Simulated => ({
+  status: 'delivered',
+  bounceType: null,
+  events,
+});
+const bouncedBy = (bounce: EventDraft): Simulated => ({
+  status: 'bounced',
+  bounceType: bounce.bounceType,
+  events: [sent, bounce],
+});
+
+/** The outcome of a test send, by the recipient's local part; anything else is delivered. */
 const scripts: ReadonlyMap<string, Simulated> = new Map(
   Object.entries<Simulated>({
-    bounce: { status: 'bounced', bounceType: 'hard', events: [sent, hardBounce] },
+    bounce: bouncedBy(hardBounce),
+    softbounce: bouncedBy(softBounce),
     complaint: {
       status: 'complained',
       bounceType: null,
-      events: [sent, plainEvent('delivered', once), plainEvent('complained', once)],
+      events: [sent, delivered, plainEvent('complained', once)],
     },
     suppressionlist: { status: 'failed', bounceType: null, events: [sent, plainEvent('rejected', once)] },
+    delay: deliveredBy(delayed, sent, delivered),
+    greylist: deliveredBy(greylisted, sent, delivered),
+    open: deliveredBy(sent, delivered, opened),
+    click: deliveredBy(sent, delivered, opened, plainEvent('clicked', once)),
   }),
 );
-const delivered: Simulated = {
-  status: 'delivered',
-  bounceType: null,
-  events: [sent, plainEvent('delivered', once)],
-};
+const otherwise = deliveredBy(sent, delivered);
 
 /** What Resend calls its test addresses, at resend.dev. */
 const resendNames: ReadonlyMap<string, string> = new Map([
@@ -41,20 +72,51 @@ const resendNames: ReadonlyMap<string, string> = new Map([
   ['suppressed', 'suppressionlist'],
 ]);
 
+interface Circumstances {
+  readonly at: Date;
+  /** Where a click finds its link. Undefined: the content is gone, or nothing is clicked. */
+  readonly body: Pick<MessageBody, 'html' | 'text'> | undefined;
+}
+
 /** The whole life of a message of test mode: nothing leaves, and no Message-ID is ever known. */
-export function simulate(message: ClaimedMessage, at: Date): MessageOutcome {
+export function simulate(message: ClaimedMessage, { at, body }: Circumstances): MessageOutcome {
+  const url = body ? firstLink(body) : null;
   return {
     message,
-    recipients: message.pending.map((recipient) => simulateRecipient(recipient, at)),
+    recipients: message.pending.map((recipient) => simulateRecipient(recipient, { at, url })),
     messageIdHeader: null,
     release: { dueAt: null, countsPass: true },
   };
 }
 
-function simulateRecipient({ ordinal, address }: PendingRecipient, at: Date): RecipientOutcome {
+/** Whether the body is needed: a click has the URL of the first link in it. */
+export function simulatesClick({ pending }: Pick<ClaimedMessage, 'pending'>): boolean {
+  return pending.some(({ address }) => scriptOf(address).events.some(({ type }) => type === 'clicked'));
+}
+
+function simulateRecipient(
+  { ordinal, address }: PendingRecipient,
+  { at, url }: { readonly at: Date; readonly url: string | null },
+): RecipientOutcome {
+  const { events, ...end } = scriptOf(address);
+  return {
+    ...{ ordinal, address, at, ...end, detail: null, provider: null, attempt: null, suppression: null },
+    events: events.map((event) => {
+      if (event.type === 'clicked') return { ...event, url };
+      // The next attempt follows at once.
+      return event.type === 'delivery_delayed' ? { ...event, nextAttemptAt: at } : event;
+    }),
+  };
+}
+
+function scriptOf(address: string): Simulated {
   const local = address.slice(0, address.lastIndexOf('@')).toLowerCase();
   const [name = ''] = local.split('+');
   const isOfResend = address.toLowerCase().endsWith('@resend.dev');
-  const script = scripts.get((isOfResend && resendNames.get(name)) || name) ?? delivered;
-  return { ordinal, address, at, ...script, detail: null, provider: null, attempt: null, suppression: null };
+  return scripts.get((isOfResend && resendNames.get(name)) || name) ?? otherwise;
+}
+
+function firstLink({ html, text }: Pick<MessageBody, 'html' | 'text'>): string | null {
+  const link = (html === null ? undefined : findHtmlLinks(html)[0]) ?? findTextLinks(text ?? '')[0];
+  return link?.url ?? null;
 }

@@ -42,6 +42,8 @@ export interface EventDraft {
   readonly nextAttemptAt: Date | null;
   /** What the receiving server answered; null: none did. */
   readonly reply: EventReply | null;
+  /** The link of a simulated click; null for other events. */
+  readonly url: string | null;
   /** The provider blocked or throttled us. */
   readonly blocked: boolean;
 }
@@ -85,6 +87,6 @@ export interface MessageOutcome {
 export function plainEvent(type: MessageEventType, identity: string): EventDraft {
   return {
     ...{ type, identity, bounceType: null, detail: null },
-    ...{ failureClass: null, nextAttemptAt: null, reply: null, blocked: false },
+    ...{ failureClass: null, nextAttemptAt: null, reply: null, url: null, blocked: false },
   };
 }

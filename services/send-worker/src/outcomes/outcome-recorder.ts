@@ -96,7 +96,7 @@ function toEventMessage(event: RecordedEvent): EmailEventMessage | null {
     failure_class: draft.failureClass,
     next_attempt_at: draft.nextAttemptAt?.toISOString() ?? null,
     reply: draft.reply,
-    url: null,
+    url: draft.url,
     blocked: draft.blocked,
     machine: false,
   };

@@ -141,6 +141,7 @@ export function eventRows(events: readonly RecordedEvent[]): readonly object[] {
     failure_class: draft.failureClass ?? undefined,
     next_attempt_at: draft.nextAttemptAt ?? undefined,
     reply: draft.reply ?? undefined,
+    url: draft.url ?? undefined,
     provider: recipient.provider ?? undefined,
     blocked: draft.blocked,
   }));

@@ -62,13 +62,13 @@ const factsSql = `outcome AS MATERIALIZED (
   ${onSuppressionConflict}
 ), recorded AS (
   INSERT INTO email_events (id, message_id, organization_id, ordinal, recipient, type, identity, occurred_at, mode,
-    bounce_type, detail, failure_class, next_attempt_at, reply, provider, blocked)
+    bounce_type, detail, failure_class, next_attempt_at, reply, url, provider, blocked)
   SELECT e.id, e.message_id, e.organization_id, e.ordinal, e.recipient, e.type, e.identity, e.occurred_at, e.mode,
-    e.bounce_type, e.detail, e.failure_class, e.next_attempt_at, e.reply, e.provider, e.blocked
+    e.bounce_type, e.detail, e.failure_class, e.next_attempt_at, e.reply, e.url, e.provider, e.blocked
   FROM json_to_recordset($6::json) AS e (
     id uuid, message_id uuid, organization_id uuid, ordinal integer, recipient text, type text, identity text,
     occurred_at timestamptz, mode text, bounce_type text, detail text, failure_class text,
-    next_attempt_at timestamptz, reply jsonb, provider text, blocked boolean)
+    next_attempt_at timestamptz, reply jsonb, url text, provider text, blocked boolean)
   JOIN moved ON moved.message_id = e.message_id AND moved.ordinal = e.ordinal
   ON CONFLICT (message_id, ordinal, type, identity) DO NOTHING
   RETURNING id
