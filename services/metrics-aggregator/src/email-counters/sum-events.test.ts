@@ -99,8 +99,8 @@ describe('sums of events', () => {
     ).toBe(2);
   });
 
-  it('leave test mode out', () => {
-    expect(toCountable(emailEvent({ mode: 'test' }))).toBeNull();
-    expect(toCountable(emailEvent({ mode: 'live' }))).not.toBeNull();
+  it.each(['email.sent', 'email.opened', 'email.clicked'] as const)('leave test mode out: %s', (type) => {
+    expect(toCountable(emailEvent({ type, mode: 'test' }))).toBeNull();
+    expect(toCountable(emailEvent({ type, mode: 'live' }))).not.toBeNull();
   });
 });
