@@ -42,7 +42,7 @@ export const errorTexts = {
   },
   not_cancelable: {
     cause: 'It is no longer queued, so it cannot be canceled.',
-    cure: 'Nothing is to be done; its events tell what became of it.',
+    cure: 'No action needed. Its events show the outcome.',
   },
   not_schedulable: {
     cause:
@@ -72,7 +72,7 @@ export const errorTexts = {
   },
   already_revoked: {
     cause: 'The key is revoked already.',
-    cure: 'Nothing is to be done; POST /keys makes another.',
+    cure: 'No action needed. Create another with POST /keys.',
   },
   already_rotated: {
     cause: 'The key has a replacement already.',

@@ -9,7 +9,7 @@ export interface KeptChoices {
   readonly topics: readonly string[];
 }
 
-/** Who made the last change of the status (null) or of a topic (its slug); undefined: nobody changed it. */
+/** Who made the last change of the status (null) or of a topic (its slug); undefined: it never changed. */
 export type LastActors = ReadonlyMap<string | null, SubscriptionChangeActor>;
 
 /**

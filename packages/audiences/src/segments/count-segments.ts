@@ -21,8 +21,8 @@ export interface SegmentCount {
 }
 
 /**
- * How many contacts a stored filter holds now, or did when somebody asked shortly before (`share-counts.ts`). One that no
- * longer parses, or names a topic that is gone, holds nobody. May take minutes: callers have a deadline of their own.
+ * How many contacts a stored filter holds now, or held at a request shortly before (`share-counts.ts`). One that no
+ * longer parses, or names a topic that is gone, holds no contacts. May take minutes: callers have a deadline of their own.
  * @throws AppError `service_unavailable` when far more is asked for than can be counted
  */
 export type CountSegment = (organizationId: string, filter: unknown) => Promise<SegmentCount>;
@@ -46,7 +46,7 @@ const firstId = '00000000-0000-0000-0000-000000000000';
 interface Chunk {
   /** An integer for each filter. */
   readonly counts: number[];
-  /** The last contact that was looked at; null: nobody was left. */
+  /** The last contact that was looked at; null: no contact was left. */
   readonly lookedTo: string | null;
   readonly lookedAt: number;
 }

@@ -1236,7 +1236,7 @@ export class ContactsResource extends Resource {
   /**
    * Set subscriptions
    *
-   * Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` where you subscribe somebody, to be able to prove it.
+   * Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` when you subscribe a contact, so that you can prove it.
    *
    * Permission: SEND or higher. Test keys: refused.
    */

@@ -313,7 +313,7 @@ function broadcastSearch(
   };
 }
 
-/** Who stands in the footer of its bulk mail; null: without a postal address there is no footer. */
+/** Name and address in the footer of its bulk mail; null: without a postal address there is no footer. */
 export async function findLegalSender(
   pool: Pool,
   organizationId: string,

@@ -16,7 +16,7 @@ export function setSubscriptionsRoute({ contacts, upsertContacts, plans }: Conta
     bodyBytesMax: 65_536,
     summary: 'Set subscriptions',
     description:
-      'Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` where you subscribe somebody, to be able to prove it.',
+      'Sets one choice (`topic`, `state`) or several (`topics`); others stay. A topic that the contact unsubscribed from itself stays unsubscribed unless you set `resubscribe`; the answer names it in `kept_unsubscribed`. Give a `consent` when you subscribe a contact, so that you can prove it.',
     tag: 'Contacts',
     success: { status: 200, schema: contactResource },
     errors: ['validation_error', 'forbidden_domain', 'not_found', 'unknown_topic'],

@@ -95,7 +95,7 @@ export function consentOf(layout: ConsentLayout, cell: (column: number) => strin
   if (strongest === undefined) return { standing: null, source: null, ...proofOf(layout, cell) };
   const { standing, source } = strongest;
   if (standing === 'subscribed') return { standing, source, ...proofOf(layout, cell) };
-  // The status stands in one column, its time in another.
+  // One column has the status, another its time.
   const at = said.find((other) => other.standing === standing && other.at !== null)?.at ?? null;
   return { standing, source, at, ipAddress: null };
 }

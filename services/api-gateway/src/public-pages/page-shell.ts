@@ -84,7 +84,7 @@ function hashOf(source: string): string {
   return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }
 
-/** Nothing from elsewhere but the organization's logo, no script, no framing: buttons can be pressed by the reader alone. */
+/** Nothing from other hosts but the organization's logo, no script, no framing: buttons can be pressed by the reader alone. */
 export function pageHeaders({ brand, leadsTo, language }: Pick<Page, 'brand' | 'leadsTo' | 'language'>) {
   // Browsers hold redirects after a post to `form-action`, too.
   const formTargets = leadsTo === undefined ? "'self'" : `'self' ${leadsTo}`;

@@ -4,7 +4,7 @@ const formBytesMax = 65_536;
 /** A browser sends a form in one packet or two. */
 const formTimeoutMs = 10_000;
 
-/** Reads a body that nobody looks at, as long as it is no larger than any of ours. */
+/** Discards a body, as long as it is no larger than any of ours. */
 export function discardBody(request: IncomingMessage, bytesMax = formBytesMax): void {
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {

@@ -169,7 +169,7 @@ function searchEntries(read: ReadDocument, guides: readonly Guide[]): SearchEntr
   return [...sections, ...operations, ...payloads, ...errors];
 }
 
-/** Each word of a text once, without code: what a concept is called stands in sentences, not only in titles. */
+/** Each word of a text once, without code: concepts are named in sentences, not only in titles. */
 function wordsOf(markdown: string): string {
   const text = plainText(markdown.replace(/^```[^]*?^```$/gm, '')).toLowerCase();
   return [...new Set(text.match(/[\p{L}\p{N}_][\p{L}\p{N}_-]+/gu))].join(' ');

@@ -3,9 +3,9 @@ import type { CountSegment, SegmentCount } from '@postrider/audiences';
 import type { Logger } from '@postrider/runtime';
 import type { SegmentRow, SegmentsRepository } from './segments.repository';
 
-/** How long an answer waits for counts that nobody has yet. */
+/** How long a response waits for counts that are not stored yet. */
 const deadlineMs = 2_000;
-/** What takes longer is stored, so that the next answer has it at once, whoever asks. */
+/** What takes longer is stored, so that the next response has it at once. */
 const storedFromMs = 500;
 
 /** Counts of an organization's segments, in their order; null: not counted yet. Answers within two seconds. */

@@ -144,7 +144,7 @@ describe.each<[ReportType, string]>([
     expect(await state()).toEqual({ isPaused: false, form: 'enabled', alerts: [`${rule} warn`] });
   });
 
-  it('are told from ten readers, who pause the organization', async () => {
+  it('do not count like ten readers, who pause the organization', async () => {
     await mails(10, report, (index) => `annoyed${index}@gmail.com`);
     expect(await evaluate()).toEqual([organizationId]);
     expect(await state()).toEqual({ isPaused: true, form: 'enabled', alerts: [`${rule} pause`] });

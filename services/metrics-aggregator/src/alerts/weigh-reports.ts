@@ -16,7 +16,7 @@ export interface Verdict {
 const dayMs = 86_400_000;
 /** Reports come days after the mail; older messages are not read. */
 const messageAgeMaxMs = 30 * dayMs;
-/** Until then, what somebody who signed up reports is charged to the form. */
+/** Until then, reports of a new subscriber count against the form. */
 const newSignupMs = 7 * dayMs;
 /** A rate of this many recent events says as much as one of all of them, and costs a bounded time. */
 const eventsMax = 50_000;
@@ -118,8 +118,8 @@ function reportersMin({ kind }: AlertRule): number {
 }
 
 /**
- * At a public mailbox provider each mailbox is a reporter, without its `+tag`. Everywhere else the whole domain is one: whoever
- * has a domain has as many addresses as they like.
+ * At a public mailbox provider each mailbox is a reporter, without its `+tag`. Any other domain is one reporter in all: its
+ * owner can have any number of addresses.
  */
 export function reportersOf(reports: readonly Pick<Report, 'address'>[]): ReadonlySet<string> {
   return new Set(

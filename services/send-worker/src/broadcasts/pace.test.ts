@@ -1,6 +1,6 @@
 import { createOtherMail, createPace, type Pace } from './pace';
 
-/** Beside transactional mail, unless told otherwise. */
+/** Beside transactional mail, by default. */
 function paceBeside(lane: 'transactional' | 'bulk' = 'transactional'): Pace {
   const otherMail = createOtherMail();
   otherMail.noting(() => undefined)([{ lane: 'bulk' }, { lane }]);

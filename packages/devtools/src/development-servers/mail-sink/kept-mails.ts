@@ -22,7 +22,7 @@ export interface KeptMails {
   clear(): void;
 }
 
-/** The newest mails, in memory: what is beyond the limits goes, oldest first. A mail is parsed when somebody first asks for it. */
+/** The newest mails, in memory: what is beyond the limits goes, oldest first. A mail is parsed when it is first read. */
 export function createKeptMails(limits = { mailsMax, octetsMax }): KeptMails {
   const mails = new Map<string, KeptMail & { octets: number }>();
   let octets = 0;

@@ -92,7 +92,7 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
-/** Mails are from anybody: nothing in them runs, and nothing is loaded from elsewhere. */
+/** Mails are not trusted: no script in them runs, and nothing is loaded from other hosts. */
 function page(response: ServerResponse, html: string): void {
   response.writeHead(200, {
     'content-type': 'text/html; charset=utf-8',

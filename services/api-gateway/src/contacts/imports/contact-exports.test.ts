@@ -153,7 +153,7 @@ const exportsOfServices: [string, string[], string[]][] = [
 ];
 
 describe('an export', () => {
-  it.each(exportsOfServices)('of %s subscribes nobody who left', async (format, file, expected) => {
+  it.each(exportsOfServices)('of %s subscribes no contact that left', async (format, file, expected) => {
     expect(await outcomes(file)).toEqual([format, expected]);
   });
 

@@ -80,7 +80,7 @@ function readLine({ fields, isUndecodable }: CsvRecord, layout: ContactLayout): 
   }
   const status = consent.standing === 'unsubscribed' ? 'UNSUBSCRIBED' : 'SUBSCRIBED';
   const values = propertiesOf(layout, cell);
-  // That somebody left counts more than a property that cannot be stored.
+  // That a contact left counts more than a property that cannot be stored.
   if (typeof values === 'string' && status === 'SUBSCRIBED') return refuse('invalid_property', values);
   const own = layout.own === null ? {} : readOwn(cell(layout.own.topics), cell(layout.own.properties));
   if (own === null)

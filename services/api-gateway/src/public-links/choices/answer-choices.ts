@@ -81,7 +81,7 @@ export function createAnswerChoices(options: Options): AnswerChoices {
   return async (asked) => {
     const { request, response } = asked;
     const language = chooseLanguage(request.headers['accept-language']);
-    // Before it takes a place: a slow body keeps nobody else out. Of an unsubscription the method says all (RFC 8058 §3.1).
+    // Before it takes a place, so that slow bodies hold none. An unsubscription needs no body (RFC 8058 §3.1).
     const hasForm = request.method === 'POST' && asked.link.kind === 'preferences';
     const form = hasForm ? await readForm(request) : new URLSearchParams();
     if (typeof form === 'number') return replyPage(response, form, laterPage(language));

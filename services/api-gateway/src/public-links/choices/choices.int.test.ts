@@ -319,7 +319,7 @@ describe('undoing', () => {
 });
 
 describe('topics on the page', () => {
-  it('with the same name are told apart by their slugs', async () => {
+  it('with the same name show their slugs', async () => {
     await api.post('/topics', admin, { slug: 'offers-2', name: 'offers' });
     const { page } = await open();
     expect(page).toContain('>Offers (offers)</label>');

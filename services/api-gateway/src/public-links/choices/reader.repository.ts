@@ -26,7 +26,7 @@ export interface Reader extends ReaderLink {
   readonly topic: Pick<ReaderTopic, 'slug' | 'name'> | null;
   /** Null: the sender knows the address from this mail alone, or has deleted the contact. */
   readonly contact: { readonly email: string } | null;
-  /** The public ones, by name. None without a contact: there is nobody who could be subscribed. */
+  /** The public ones, by name. None without a contact. */
   readonly topics: readonly ReaderTopic[];
   /** Gets no bulk mail by own choice. */
   readonly hasLeft: boolean;

@@ -78,7 +78,7 @@ export function createSignupListener(options: Options): (...request: Parameters<
     const form = isId(id) ? await options.forms.find(id) : null;
     if (form?.status !== 'enabled') return replyPage(response, 404, closedPage(visitor.language));
     if (request.method !== 'POST') return show(exchange, formPage(form, visitor.language));
-    // Before it takes a place: a slow body keeps nobody else out.
+    // Before it takes a place, so that slow bodies hold none.
     const posted = await readPosted(request);
     if (typeof posted === 'number') {
       return replyPage(response, posted, formPage(form, visitor.language, noFields));
