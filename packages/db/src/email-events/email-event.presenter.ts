@@ -67,10 +67,15 @@ export function presentEmailEvent(row: EmailEventRow): EmailEventMessage {
     detail: row.detail,
     failure_class: row.failure_class,
     next_attempt_at: row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
-    reply: row.reply,
+    reply: presentReply(row.reply),
     url: row.url,
     blocked: row.blocked,
     machine: row.machine,
     repeated: row.repeated,
   };
+}
+
+/** In the order in which it was published: jsonb has one of its own, and a replayed webhook has the same bytes. */
+function presentReply(reply: EmailEventRow['reply']): EmailEventMessage['reply'] {
+  return reply && { host: reply.host, code: reply.code, text: reply.text };
 }

@@ -92,6 +92,7 @@ async function createOwnObjects(
     // What the sample of createTemplate makes.
     ...{ updateTemplate: 'receipt', publishTemplate: 'receipt', renderTemplate: 'receipt' },
     cancelEmail: await create('/emails', { ...mail, ...tomorrow }),
+    rescheduleEmail: await create('/emails', { ...mail, ...tomorrow }),
     readInboundAttachment: (
       await createInboundEmail(pool, {
         ...{ organizationId, domainId: domain.id, emailId },

@@ -71,9 +71,9 @@ export const messagesOfParts: readonly RealMessage[] = [
           ],
         ),
       ),
-    arrives: 'the image inside the HTML, same Content-ID, same bytes',
+    arrives: 'the image inside the HTML, same Content-ID, same bytes; beside it a text made from the HTML',
     found: (mail) => [
-      [mail.structure, 'multipart/related(text/html, image/png)'],
+      [mail.structure, 'multipart/alternative(text/plain, multipart/related(text/html, image/png))'],
       [contentOf(mail, 'text/html'), '<img src="cid:logo@shop">'],
       [partOf(mail, 'image/png')?.contentId, '<logo@shop>'],
       [contentOf(mail, 'image/png'), pngImage.toString('latin1')],
