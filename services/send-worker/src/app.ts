@@ -4,7 +4,6 @@ import { createFeedbackTokens, createReturnPathTokens, type DkimKey } from '@pos
 import type { Broker, RedisClient } from '@postrider/messaging';
 import {
   type Clock,
-  CountByKey,
   createSemaphore,
   createThreadPool,
   type LockedSecrets,
@@ -28,13 +27,13 @@ import { createMemoryBudget } from './delivery/memory-budget';
 import { createDeliverMessage } from './delivery/deliver-message';
 import { createComposer } from './delivery/composer';
 import { createDeliverGroup } from './delivery/deliver-group';
+import { createMessagesInHand, type MessagesInHand } from './delivery/messages-in-hand';
 import { createPacer, type Pacer } from './delivery/pacer';
 import { createGroupRecipients } from './delivery/group-recipients';
 import { startSendJobConsumers } from './consume/send-job.consumer';
 import {
   createTransactionsInFlight,
   eachKind,
-  kindOf,
   type TransactionsInFlight,
 } from './delivery/transactions-in-flight';
 import { createProcessMessage } from './delivery/process-message';
@@ -102,10 +101,10 @@ export function startSendWorker(options: SendWorkerOptions): SendWorker {
   const delayedJobs = createDelayedJobs({ ...options, redisUrl: settings.REDIS_URL, publisher });
   const pacer = startPacer(options);
   const inFlight = createTransactionsInFlight({ isPaced: () => pacer.pace() !== undefined });
-  const inHand = new CountByKey();
+  const inHand = createMessagesInHand();
   const recorder = createOutcomeRecorder({
     ...{ pool, publisher, workerId, log, gather: eachKind(inFlight.gather) },
-    kindOf: ({ message }) => kindOf(inHand.of(message.organizationId)),
+    kindOf: ({ message }) => inHand.kindOf(message),
   });
   const lockedKeys = watchLockedSecrets({ kind: 'dkim_key', log, metrics, clock });
   const leases = startLeaseKeeper({ pool, workerId, leaseMs, log });
@@ -237,7 +236,7 @@ function createDelivery(
     readonly routes: Routes;
     readonly inFlight: TransactionsInFlight;
     readonly pacer: Pacer;
-    readonly inHand: CountByKey;
+    readonly inHand: MessagesInHand;
     readonly recorder: OutcomeRecorder;
     readonly lockedKeys: LockedSecrets;
     readonly threads: ThreadPool;

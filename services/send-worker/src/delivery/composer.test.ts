@@ -3,9 +3,9 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import type { Lane } from '@postrider/contracts';
 import { createFeedbackTokens, loadDkimKey } from '@postrider/mail';
 import {
-  CountByKey,
   createLogger,
   createMetrics,
   createSemaphore,
@@ -17,6 +17,7 @@ import {
 import { dkimVerify } from 'mailauth/lib/dkim/verify';
 import { aClaimedMessage } from '../../test/claimed-message.fixture';
 import type { MessageContent } from './compose';
+import { createMessagesInHand, type MessagesInHand } from './messages-in-hand';
 import { createComposer, type Composer } from './composer';
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
@@ -42,11 +43,11 @@ const message = aClaimedMessage({ track: { opens: true, clicks: true } });
 let metrics: Metrics;
 let threads: ThreadPool;
 let composer: Composer;
-let inHand: CountByKey;
+let inHand: MessagesInHand;
 beforeEach(() => {
   metrics = createMetrics();
   threads = createThreadPool({ threadsMax: 2, heapMbMax: 256, metrics });
-  inHand = new CountByKey();
+  inHand = createMessagesInHand();
   composer = createComposer({
     semaphore: createSemaphore({ permits: 1, priorities: 3 }),
     threads,
@@ -79,13 +80,15 @@ it('composes a small message on the event loop', async () => {
   expect(await composedInThreads()).toBe(0);
 });
 
-it('signs at once what an organization sends that sends little, whatever the pool that signs is busy with', async () => {
+it('signs a single message at once while the pool that signs is busy, also beside a broadcast of its organization', async () => {
   const busy = Array.from({ length: 16 }, () => pbkdf2InPool('secret', 'salt', 100_000, 64, 'sha512'));
   let isPoolBusy = true;
   const whenFree = Promise.race(busy).then(() => (isPoolBusy = false));
+  const addThree = (lane: Lane) => [1, 2, 3].forEach(() => inHand.add({ ...message, lane }));
+  addThree('bulk');
   await composer.compose(message, content('<p>Hello</p>'), domain);
   expect(isPoolBusy).toBe(true);
-  inHand.add(message.organizationId, 3);
+  addThree(message.lane);
   await composer.compose(message, content('<p>Hello</p>'), domain);
   expect(isPoolBusy).toBe(false);
   await Promise.all([whenFree, ...busy]);

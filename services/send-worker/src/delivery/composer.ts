@@ -2,7 +2,6 @@ import { isBulkKind } from '@postrider/contracts';
 import { createPublicLinks, type FeedbackTokens } from '@postrider/mail';
 import {
   ThreadFailure,
-  type CountByKey,
   type Logger,
   type RunInThread,
   type Semaphore,
@@ -12,7 +11,7 @@ import { placeOf, type ClaimedMessage } from '../claims/claimed-message';
 import type { ReadLegalSender } from './legal-senders';
 import type { ReadyDomain } from './signing-domains';
 import type { NameByOurIds } from './submitted-ids';
-import { kindOf } from './transactions-in-flight';
+import type { MessagesInHand } from './messages-in-hand';
 import { composeAndSign, type ComposedMessage, type MessageContent, type ComposeInput } from './compose';
 import type { composeInThread } from './compose.task';
 
@@ -25,8 +24,7 @@ interface Options {
   /** Composes and signs on the event loop, and so takes its time. */
   readonly semaphore: Semaphore;
   readonly threads: ThreadPool;
-  /** Messages by organization. */
-  readonly inHand: Pick<CountByKey, 'of'>;
+  readonly inHand: Pick<MessagesInHand, 'kindOf'>;
   readonly linkSecret: Buffer;
   readonly feedbackTokens: FeedbackTokens;
   readonly readLegalSender: ReadLegalSender;
@@ -80,7 +78,7 @@ export function createComposer(options: Options): Composer {
       const threaded = { ...content, body: { ...content.body, headers } };
       const input = { message, content: threaded, domain, sender, feedbackToken };
       if (isLarge(content)) return composeLarge(input, { organizationId: message.organizationId });
-      if (kindOf(inHand.of(message.organizationId)) === 'of-few') {
+      if (inHand.kindOf(message) === 'of-few') {
         return composeAndSign(input, links, { atOnce: true });
       }
       return semaphore.run(placeOf(message), () => composeAndSign(input, links));

@@ -1,6 +1,6 @@
 import assert from 'node:assert';
 import { classifyTransportFailure, needsSmtpUtf8 } from '@postrider/mail';
-import { type Clock, type CountByKey, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
+import { type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { placeOf, type ClaimedMessage, type PendingRecipient } from '../claims/claimed-message';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
 import type { DeliveryOutcome, DeliveryResult, DeliverySession } from '../transport/pool/delivery-session';
@@ -10,7 +10,8 @@ import type { Attempt } from './attempts.repository';
 import type { CommitAttempts } from './commit-attempts';
 import type { ComposedMessage } from './compose';
 import type { Pacer } from './pacer';
-import { kindOf, type Transaction, type TransactionsInFlight } from './transactions-in-flight';
+import type { MessagesInHand } from './messages-in-hand';
+import type { Transaction, TransactionsInFlight } from './transactions-in-flight';
 import type { RecipientGroup } from './group-recipients';
 import {
   acceptedResult,
@@ -59,8 +60,7 @@ interface Options {
   readonly commitAttempts: CommitAttempts;
   readonly inFlight: TransactionsInFlight;
   readonly pacer: Pick<Pacer, 'turn'>;
-  /** Messages by organization. */
-  readonly inHand: Pick<CountByKey, 'of'>;
+  readonly inHand: Pick<MessagesInHand, 'kindOf'>;
   readonly clock: Clock;
   readonly log: Logger;
   readonly random: () => number;
@@ -94,7 +94,7 @@ export function createDeliverGroup(options: Options): DeliverGroup {
     }
     const place = placeOf(message);
     // Before it is composed: what waits here for a second is small, and costs the garbage collector little.
-    if (kindOf(options.inHand.of(message.organizationId)) === 'of-many') await options.pacer.turn(place);
+    if (options.inHand.kindOf(message) === 'of-many') await options.pacer.turn(place);
     const composed = await orUndo(releaseReservation, work.composed());
     const startedAt = options.clock.now();
     const acquired = await options.pool.acquire(destination, place);
@@ -105,7 +105,7 @@ export function createDeliverGroup(options: Options): DeliverGroup {
       return { ...withoutAttempt(destination.provider, resultOf), waitedMs };
     }
     const { session } = acquired;
-    const transaction = options.inFlight.begin(kindOf(options.inHand.of(message.organizationId)));
+    const transaction = options.inFlight.begin(options.inHand.kindOf(message));
     const release = (): void => {
       transaction.end();
       acquired.release();

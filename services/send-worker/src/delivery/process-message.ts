@@ -1,15 +1,8 @@
 import { lanes } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
-import {
-  inSpan,
-  maskAddress,
-  maskText,
-  type Clock,
-  type CountByKey,
-  type Logger,
-  type Metrics,
-} from '@postrider/runtime';
+import { inSpan, maskAddress, maskText, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { ClaimedMessage } from '../claims/claimed-message';
+import type { MessagesInHand } from './messages-in-hand';
 import { loadBodyStart } from './content.repository';
 import type { DeliverMessage, DeliverySummary } from './deliver-message';
 import type { RecipientOutcome } from '../outcomes/message-outcome';
@@ -24,8 +17,8 @@ interface Options {
   readonly pool: Pool;
   readonly deliver: DeliverMessage;
   readonly recorder: OutcomeRecorder;
-  /** Messages by organization; it counts them here. */
-  readonly inHand: CountByKey;
+  /** It counts messages here. */
+  readonly inHand: MessagesInHand;
   readonly delayedJobs: DelayedJobs;
   readonly clock: Clock;
   readonly log: Logger;
@@ -47,7 +40,7 @@ export function createProcessMessage(options: Options): ProcessMessage {
   return async (message) => {
     const startedMs = performance.now();
     gauges.begin(message, clock.now());
-    inHand.add(message.organizationId, 1);
+    inHand.add(message);
     try {
       const attributes = { message_id: message.id, lane: message.lane, pass: message.pass };
       const summary = await inSpan('send message', attributes, () =>
@@ -77,7 +70,7 @@ export function createProcessMessage(options: Options): ProcessMessage {
       const durationMs = performance.now() - startedMs;
       gauges.end(message, { outcome: 'error', durationMs, waitedMs: 0, recipients: [] });
     } finally {
-      inHand.add(message.organizationId, -1);
+      inHand.remove(message);
     }
   };
 }

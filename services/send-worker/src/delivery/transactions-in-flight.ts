@@ -16,14 +16,6 @@ export function eachKind<T>(make: (kind: TransactionKind) => T): Readonly<Record
   return { 'of-few': make('of-few'), 'of-many': make('of-many') };
 }
 
-/** An organization with at most so many messages in hand counts as one that sends little. */
-const fewMax = 2;
-
-/** @param inHand of its organization, itself among them */
-export function kindOf(inHand: number): TransactionKind {
-  return inHand <= fewMax ? 'of-few' : 'of-many';
-}
-
 export interface Transaction {
   readonly kind: TransactionKind;
   readonly end: () => void;
