@@ -97,10 +97,10 @@ it('leaves a page to the worker that has it', async () => {
   const client = await harness.pool.connect();
   await client.query('BEGIN');
   await client.query('SELECT FROM broadcasts WHERE id = $1 FOR UPDATE', [id]);
-  expect(await expandPage(harness.pool, id)).toBeNull();
+  expect(await expandPage(harness.pool, id, 5_000)).toBeNull();
   await client.query('ROLLBACK');
   client.release();
-  expect(await expandPage(harness.pool, id)).toBe(2);
+  expect(await expandPage(harness.pool, id, 5_000)).toBe(2);
 });
 
 it.each([

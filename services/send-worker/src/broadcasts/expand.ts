@@ -12,13 +12,11 @@ import { lowestId } from '@postrider/contracts';
 import { withTransaction, type Pool, type PoolClient } from '@postrider/db';
 import type { OpenBroadcast } from './open-broadcast';
 
-/** Contacts that one page looks at: some 50 ms of Postgres. */
-const lookedAtMax = 5_000;
 const lookedAtMin = 100;
 
 /** Half as many after each failure: a filter may cost so much that a page of it takes too long. */
-export function expansionPageSize(failures: number): number {
-  return Math.max(lookedAtMin, Math.floor(lookedAtMax / 2 ** failures));
+export function expansionPageSize(contacts: number, failures: number): number {
+  return Math.max(lookedAtMin, Math.floor(contacts / 2 ** failures));
 }
 
 interface Expansion extends Pick<
@@ -42,7 +40,7 @@ interface ExpandedPage {
  * contact leaves Postgres. The row's lock keeps other workers out for as long as that takes, and ends with a worker that dies.
  * @returns how many there were; null when another worker has it, or nothing is left to expand
  */
-export async function expandPage(pool: Pool, id: string, pageSize = lookedAtMax): Promise<number | null> {
+export async function expandPage(pool: Pool, id: string, pageSize: number): Promise<number | null> {
   return withTransaction(pool, async (client) => {
     const expansion = await lockExpansion(client, id);
     if (expansion === undefined) return null;
