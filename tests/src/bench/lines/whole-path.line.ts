@@ -33,7 +33,7 @@ export const wholePathLine: BenchLine = {
   product: 'POST /emails until delivered and recorded, 10 KB, all services and engines',
   floor: 'Postfix with OpenDKIM relays the same mail to the same sink',
   unit: 'CPU µs',
-  must: 2,
+  must: 2.2,
   aim: 4,
   run: measureWholePath,
 };
