@@ -23,6 +23,7 @@ import { closeWorker } from './close-worker';
 import type { Settings } from './config';
 import { priorities } from './claims/claimed-message';
 import { createCommitAttempts } from './delivery/commit-attempts';
+import { createCountAttempts } from './delivery/count-attempts';
 import { createMemoryBudget } from './delivery/memory-budget';
 import { createDeliverMessage } from './delivery/deliver-message';
 import { createComposer } from './delivery/composer';
@@ -242,7 +243,7 @@ function createDelivery(
     readonly threads: ThreadPool;
   },
 ) {
-  const { settings, database, secretBox, platformKey, clock, log } = options;
+  const { settings, database, secretBox, platformKey, clock, log, metrics } = options;
   const { pool } = database;
   const { workerId, gate, connections, routes, inFlight, pacer, inHand, recorder, lockedKeys, threads } =
     running;
@@ -276,6 +277,7 @@ function createDelivery(
     deliverGroup: createDeliverGroup({
       pool: connections,
       commitAttempts: createCommitAttempts({ pool, workerId, gate, inFlight, pacer }),
+      attempts: createCountAttempts({ metrics, clock }),
       ...{ inFlight, pacer, inHand, clock, log },
       random: Math.random,
     }),

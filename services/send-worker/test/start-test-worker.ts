@@ -23,6 +23,8 @@ export interface TestWorker {
   readonly database: Database;
   readonly broker: Broker;
   readonly signingKeysOpen: () => Promise<void>;
+  /** What `/metrics` answers. */
+  readonly metrics: () => Promise<string>;
   /** May be called again. */
   close(): Promise<void>;
 }
@@ -82,6 +84,7 @@ export async function startTestWorker(
     database,
     broker,
     signingKeysOpen: () => worker.signingKeysOpen(),
+    metrics: () => metrics.text(),
     close: () => (closed ??= close()),
   };
 }

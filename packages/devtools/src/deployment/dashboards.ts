@@ -76,11 +76,24 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           unit: 'short',
           queries: { open: 'sum(send_connections)', 'waited for': 'sum(send_waiting)' },
         },
-        { title: 'Suspended sites', unit: 'short', queries: { sites: 'max(sites_suspended)' } },
+        {
+          title: 'Attempts',
+          unit: 'reqps',
+          queries: {
+            '{{transport}} {{source}} {{result}}': rate('send_attempts', 'transport, source, result'),
+          },
+        },
+        {
+          title: 'Sites without a connection',
+          unit: 'short',
+          queries: {
+            '{{transport}} {{source}}': 'max by (transport, source) (send_sites_unreachable)',
+          },
+        },
         {
           title: 'Transports that are out',
           unit: 'short',
-          queries: { transports: 'max(send_transports_out)' },
+          queries: { '{{transport}}': 'max by (transport) (send_transports_out)' },
         },
         {
           title: 'Waits for what a site takes, p99 of those that wait',

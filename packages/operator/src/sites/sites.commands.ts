@@ -1,11 +1,13 @@
-import { changeSite, listSites, type SiteView } from '@postrider/admission';
-import { recoveredAt, recoveryStepMs } from '@postrider/mail';
+import { listSites, type SiteView } from '@postrider/admission';
+import { recoveredAt } from '@postrider/mail';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { countArgument, durationArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
+import { tryAtOnce } from '../messages/try-at-once';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
+import { endThrottles, sitesMax } from './end-throttles';
 import {
   endSuspensions,
   insertSuspension,
@@ -14,8 +16,6 @@ import {
 } from './sites.repository';
 
 const sourceOption = ['--source <address>', 'of this address of ours alone'] as const;
-/** Every site that mail went to in two days, of a large sender. */
-const sitesMax = 10_000;
 
 export function addSiteCommands(program: Command, run: RunCommand): void {
   const group = program
@@ -43,7 +43,9 @@ export function addSiteCommands(program: Command, run: RunCommand): void {
   group
     .command('resume')
     .argument('<site>')
-    .description('ends suspensions and limits, those of operators and those of rules')
+    .description(
+      'ends suspensions, limits and back-off, by operators and by rules; waiting mail is tried at once',
+    )
     .option(...sourceOption)
     .action((site: string, options: ResumeOptions) => run((session) => resume(session, site, options)));
 }
@@ -98,22 +100,17 @@ async function suspend(session: Session, site: string, options: SuspendOptions):
 
 async function resume(session: Session, site: string, options: ResumeOptions): Promise<Row> {
   const source = options.source ?? null;
-  const ended = await endSuspensions(session.pool(), { site, source, operator: session.operator });
-  const views = await listSites(await session.redis(), sitesMax);
-  const throttled = views.filter(
-    (view) =>
-      view.site === site &&
-      (source === null || view.source === source) &&
-      (view.state.suspended !== null || view.state.limit !== null || view.state.inARow > 0),
+  const operatorSuspensions = await endSuspensions(session.pool(), {
+    ...{ site, source, operator: session.operator },
+  });
+  const throttles = await endThrottles(
+    await session.redis(),
+    (view) => view.site === site && (source === null || view.source === source),
   );
-  for (const { name, normal } of throttled) {
-    await changeSite(await session.redis(), name, {
-      change: { kind: 'resume' },
-      normal: { connectionsMax: normal?.connections ?? 1, perSecond: normal?.perSecond ?? Infinity },
-      stepMs: recoveryStepMs,
-    });
-  }
-  return { site, source, operator_suspensions_ended: ended, throttles_ended: throttled.length };
+  return {
+    ...{ site, source, operator_suspensions_ended: operatorSuspensions, throttles_ended: throttles },
+    messages_due: await tryAtOnce(session.pool(), { site }),
+  };
 }
 
 function rowOf(view: SiteView, suspensions: readonly OperatorSuspension[]): Row {

@@ -6,6 +6,7 @@ import { newId } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import {
+  createDomain,
   createMessage,
   createOrganization,
   createTestContext,
@@ -78,6 +79,32 @@ it('suspends a site until it is resumed, which ends what rules did too, and keep
   expect(await operator.json('sites', 'list', '--suspended')).toEqual([]);
   const { rows } = await context.pool.query('SELECT reason FROM site_suspensions');
   expect(rows).toEqual([{ reason: 'wait for their reply (resumed by olga)' }]);
+});
+
+it('resume has mail that waits for the site tried at once, and leaves mail for others', async () => {
+  const { id: organizationId } = await createOrganization(context.pool);
+  const { id: domainId } = await createDomain(context.pool, { organizationId });
+  const waiting = async (provider: string): Promise<string> => {
+    const { id } = await createMessage(context.pool, { organizationId });
+    await context.pool.query(
+      `UPDATE messages SET domain_id = $2, status = 'queued', due_at = now() + interval '30 minutes', first_attempt_at = now()
+        WHERE id = $1`,
+      [id, domainId],
+    );
+    await context.pool.query(
+      `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, detail, provider, updated_at)
+       VALUES ($1, 0, $2, 'a@example.test', 'a@example.test', 'to', 'queued', 'rate: 421', $3, now())`,
+      [id, organizationId, provider],
+    );
+    return id;
+  };
+  const [toYahoo, toGoogle] = [await waiting('yahoo'), await waiting('google')];
+  expect(await operator.json('sites', 'resume', 'yahoo')).toMatchObject({ messages_due: 1 });
+  const { rows } = await context.pool.query<{ id: string }>(
+    'SELECT id FROM messages WHERE due_at <= now() AND id = ANY($1::uuid[])',
+    [[toYahoo, toGoogle]],
+  );
+  expect(rows).toEqual([{ id: toYahoo }]);
 });
 
 describe('rules of throttling', () => {

@@ -11,8 +11,10 @@ import { CommandRefused } from '../command-refused';
 import { sesRegions } from '../config';
 import { countArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
+import { tryAtOnce } from '../messages/try-at-once';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
+import { endThrottles } from '../sites/end-throttles';
 import { readTransportOptions, type GivenOptions } from './read-options';
 import {
   findTransport,
@@ -50,6 +52,11 @@ export function addTransportCommands(program: Command, run: RunCommand): void {
       .addArgument(nameArgument())
       .action((name: string) => run((session) => change(session, name, isDisabled)));
   }
+  group
+    .command('resume')
+    .description('ends that it is out, without waiting for its next try; its waiting mail is tried at once')
+    .addArgument(nameArgument())
+    .action((name: string) => run((session) => resume(session, name)));
   group
     .command('remove')
     .description('unless a domain or a fallback names it')
@@ -112,13 +119,48 @@ async function list(session: Session): Promise<Row[]> {
   return Promise.all(all.map(async (row) => ({ ...row, state: await stateOf(session, row.name) })));
 }
 
+interface Units {
+  /** As their states are named; of a transport with regions, each. */
+  readonly units: readonly string[];
+  /** Whether a site, as `sites list` names it, is a host of the transport. */
+  readonly isHost: (site: string) => boolean;
+}
+
+async function unitsOf(session: Session, name: string): Promise<Units> {
+  const stored = await findTransport(session.pool(), name);
+  const { regions = name === 'ses' ? await sesRegionsOf(session) : [], ...given } = (stored?.options ??
+    {}) as {
+    readonly regions?: readonly string[];
+    readonly host?: string;
+    readonly port?: number;
+  };
+  const units = regions.length === 0 ? [name] : regions.map((region) => `${name}@${region}`);
+  const host = given.host === undefined ? null : `${given.host}:${given.port ?? 25}`;
+  // The hosts of the built-in transport are known to workers alone; no MX site has a port in its name.
+  const isHost = (site: string): boolean =>
+    name === 'smtp' ? /:\d+$/.test(site) : site === host || units.includes(site);
+  return { units, isHost };
+}
+
+const statesPattern = transportStateKey('ses@*');
+const regionsMax = 100;
+
+/** Those of the settings, and those that workers with other settings know something of. */
+async function sesRegionsOf(session: Session): Promise<string[]> {
+  const regions = new Set(sesRegions());
+  const redis = await session.redis().catch(() => null);
+  for (const node of redis === null ? [] : 'nodes' in redis ? redis.nodes('master') : [redis]) {
+    const pages = node.scanStream({ match: statesPattern, count: 10_000 }) as AsyncIterable<string[]>;
+    for await (const keys of pages) {
+      for (const key of keys) regions.add(key.slice(statesPattern.indexOf('*'), -1));
+    }
+  }
+  return [...regions].slice(0, regionsMax);
+}
+
 /** Of a transport with regions, each that something is known of. */
 async function stateOf(session: Session, name: string): Promise<string> {
-  const stored = await findTransport(session.pool(), name);
-  const { regions = name === 'ses' ? sesRegions() : [] } = (stored?.options ?? {}) as {
-    readonly regions?: readonly string[];
-  };
-  const units = [name, ...regions.map((region) => `${name}@${region}`)];
+  const { units } = await unitsOf(session, name);
   try {
     const redis = await session.redis();
     const texts = await Promise.all(units.map((unit) => redis.get(transportStateKey(unit))));
@@ -187,6 +229,16 @@ async function change(session: Session, name: string, isDisabled: boolean): Prom
     await setDisabled(session.pool(), name, isDisabled);
   }
   return show(session, name);
+}
+
+async function resume(session: Session, name: string): Promise<Row> {
+  await assertTransport(session, name);
+  const redis = await session.redis();
+  const { units, isHost } = await unitsOf(session, name);
+  await Promise.all(units.map((unit) => redis.del(transportStateKey(unit))));
+  const throttles = await endThrottles(redis, ({ site }) => isHost(site));
+  const messages = await tryAtOnce(session.pool(), { transport: name });
+  return { ...(await show(session, name)), throttles_ended: throttles, messages_due: messages };
 }
 
 async function remove(session: Session, name: string): Promise<Row> {

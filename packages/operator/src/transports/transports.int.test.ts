@@ -1,11 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { changeSite } from '@postrider/admission';
 import { transportStateKey } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger } from '@postrider/runtime';
 import {
   createDomain,
+  createMessage,
   createOrganization,
   createTestContext,
   testMasterKey,
@@ -102,3 +104,83 @@ it('the list tells what is out, why, and when it is tried again', async () => {
     expect(list.find(({ name }) => name === unused)?.state).toBe('up');
   }
 });
+
+describe('resume', () => {
+  const out = (reason: string): string =>
+    JSON.stringify({
+      ...{ state: 'out', failures: 3, failedAt: 0, reason, cause: 'outage', since: 0 },
+      ...{ probeAt: Date.now() + 600_000, probeUntil: 0, coolDownMs: 600_000, successes: 0 },
+    });
+
+  it('ends that a smart host is out, its back-off, and the wait of its mail, and of no other', async () => {
+    await transports('set', 'relay', '--kind', 'smtp', '--host', 'relay.test', '--port', '2525');
+    await redis.set(transportStateKey('relay'), out('ECONNREFUSED'));
+    const normal = { connectionsMax: 5, perSecond: 100 };
+    for (const site of ['relay.test:2525', 'google']) {
+      await changeSite(redis, site, {
+        change: {
+          ...{ kind: 'fail', class: 'no_answer', reason: 'ECONNREFUSED', baseMs: 300_000, maxMs: 300_000 },
+          ...{ less: 0, blocked: false },
+        },
+        normal,
+        stepMs: 300_000,
+      });
+    }
+    const { id: organizationId } = await createOrganization(context.pool);
+    const [ours, other] = [
+      await createDomain(context.pool, { organizationId }),
+      await createDomain(context.pool, { organizationId }),
+    ];
+    await context.pool.query(`UPDATE domains SET transport = 'relay' WHERE id = $1`, [ours.id]);
+    const deferred = await createDeferred(organizationId, ours.id);
+    const scheduled = await createDeferred(organizationId, ours.id, { attempted: false });
+    const elsewhere = await createDeferred(organizationId, other.id);
+
+    expect(await operator.json('transports', 'resume', 'relay')).toMatchObject({
+      ...{ name: 'relay', state: 'up', throttles_ended: 1, messages_due: 1 },
+    });
+    const { rows } = await context.pool.query<{ id: string }>(
+      'SELECT id FROM messages WHERE due_at <= now() AND id = ANY($1::uuid[])',
+      [[deferred, scheduled, elsewhere]],
+    );
+    expect(rows).toEqual([{ id: deferred }]);
+    const sites = await operator.json<{ site: string }[]>('sites', 'list', '--suspended');
+    expect(sites.map(({ site }) => site)).toEqual(['google']);
+  });
+
+  it('knows regions of Amazon SES that only workers have settings of, as the list does', async () => {
+    await redis.set(transportStateKey('ses@eu-west-1'), out('account suspended'));
+    const stateOf = async () =>
+      (await operator.json<{ name: string; state: string }[]>('transports', 'list')).find(
+        ({ name }) => name === 'ses',
+      )?.state;
+    expect(await stateOf()).toContain('ses@eu-west-1 out since');
+    await operator.json('transports', 'resume', 'ses');
+    expect(await stateOf()).toBe('up');
+  });
+
+  it('refuses a name that is no transport', async () => {
+    expect(await transports('resume', 'nowhere')).toMatchObject({
+      ...{ exitCode: 1, stderr: 'There is no transport nowhere: transports list shows them.\n' },
+    });
+  });
+});
+
+async function createDeferred(
+  organizationId: string,
+  domainId: string,
+  { attempted = true }: { readonly attempted?: boolean } = {},
+): Promise<string> {
+  const { id } = await createMessage(context.pool, { organizationId });
+  await context.pool.query(
+    `UPDATE messages SET domain_id = $2, status = 'queued', due_at = now() + interval '1 hour',
+       first_attempt_at = CASE WHEN $3 THEN now() END WHERE id = $1`,
+    [id, domainId, attempted],
+  );
+  await context.pool.query(
+    `INSERT INTO recipients (message_id, ordinal, organization_id, address, address_key, role, status, detail, provider, updated_at)
+     VALUES ($1, 0, $2, 'a@example.test', 'a@example.test', 'to', 'queued', 'no_answer: ECONNREFUSED', 'example.test', now())`,
+    [id, organizationId],
+  );
+  return id;
+}

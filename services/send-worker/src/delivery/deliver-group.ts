@@ -1,5 +1,5 @@
 import assert from 'node:assert';
-import { classifyTransportFailure, needsSmtpUtf8 } from '@postrider/mail';
+import { classifyTransportFailure } from '@postrider/mail';
 import { type Clock, inSpan, isEngineUnavailable, type Logger } from '@postrider/runtime';
 import { placeOf, type ClaimedMessage, type PendingRecipient } from '../claims/claimed-message';
 import type { ConnectionPool } from '../transport/pool/connection-pool';
@@ -9,6 +9,8 @@ import type { Acquired } from '../transport/pool/site-queue';
 import type { Attempt } from './attempts.repository';
 import type { CommitAttempts } from './commit-attempts';
 import type { ComposedMessage } from './compose';
+import type { CountAttempts } from './count-attempts';
+import { missingExtension, needsUtf8 } from './missing-extension';
 import type { Pacer } from './pacer';
 import type { MessagesInHand } from './messages-in-hand';
 import type { Transaction, TransactionsInFlight } from './transactions-in-flight';
@@ -58,6 +60,7 @@ export interface GroupWork {
 interface Options {
   readonly pool: ConnectionPool;
   readonly commitAttempts: CommitAttempts;
+  readonly attempts: CountAttempts;
   readonly inFlight: TransactionsInFlight;
   readonly pacer: Pick<Pacer, 'turn'>;
   readonly inHand: Pick<MessagesInHand, 'kindOf'>;
@@ -90,6 +93,7 @@ export function createDeliverGroup(options: Options): DeliverGroup {
     const suspended = options.pool.suspended(destination);
     if (suspended) {
       releaseReservation();
+      options.attempts.leftAlone(destination, { suspended, recipients: group.recipients.length });
       return withoutAttempt(destination.provider, (context) => suspendedResult(context, suspended));
     }
     const place = placeOf(message);
@@ -101,6 +105,7 @@ export function createDeliverGroup(options: Options): DeliverGroup {
     const { waitedMs = 0 } = acquired;
     if (acquired.kind !== 'session') {
       releaseReservation();
+      options.attempts.unopened(destination, { acquired, recipients: group.recipients.length });
       const resultOf = withoutSession(acquired, { destination, startedAt });
       return { ...withoutAttempt(destination.provider, resultOf), waitedMs };
     }
@@ -116,6 +121,7 @@ export function createDeliverGroup(options: Options): DeliverGroup {
         transfer(options, { ...work, destination, composed, session, transaction }),
       ),
     );
+    options.attempts.ended(destination, results);
     return { results, release, waitedMs };
   };
 }
@@ -320,27 +326,4 @@ function classify(
     });
   }
   return refused;
-}
-
-function needsUtf8({ composed, group }: ReadyTransfer): boolean {
-  return composed.smtpUtf8 || group.recipients.some(({ address }) => needsSmtpUtf8(address));
-}
-
-/** A refusal of our own, if the server does not offer an extension that this message needs. */
-function missingExtension(work: ReadyTransfer): Extract<DeliveryOutcome, { kind: 'refused' }> | null {
-  const { composed, group, session } = work;
-  const { extensions, peer } = session;
-  if (needsUtf8(work) && !extensions.smtpUtf8) {
-    // RFC 6531 §3.5: such an address cannot be expressed to a server without SMTPUTF8.
-    const isOwn = group.recipients.some(({ address }) => needsSmtpUtf8(address));
-    const which = isOwn ? 'this address' : 'an address in From, To, Cc or Reply-To';
-    const text = `5.6.7 ${peer} does not take internationalized addresses (RFC 6531), which ${which} is`;
-    return { kind: 'refused', command: 'RCPT', reply: { code: 550, text }, isOurs: true };
-  }
-  if (composed.eightBit && !extensions.eightBitMime) {
-    // RFC 6152 §3: encode it or give it back; what came as an entity may be signed, so that encoding it would break it.
-    const text = `5.6.1 ${peer} does not take 8bit messages (RFC 6152), and this one may not be encoded again`;
-    return { kind: 'refused', command: 'MAIL', reply: { code: 550, text }, isOurs: true };
-  }
-  return null;
 }

@@ -37,11 +37,6 @@ export function startConnections(options: {
   });
   metrics.gauge('send_connections', 'Open SMTP connections.', () => connections.load().connections);
   metrics.gauge('send_waiting', 'Deliveries that wait for a connection.', () => connections.load().waiting);
-  metrics.gauge(
-    'sites_suspended',
-    'Sites that this worker knows and leaves alone.',
-    () => connections.load().suspendedSites,
-  );
   return {
     pool: connections,
     close: async () => {

@@ -80,7 +80,7 @@ describe('connections to a site', () => {
     });
     await new Promise((resolve) => setImmediate(resolve));
     expect(served).toBe(false);
-    expect(pool.load()).toEqual({ connections: 2, waiting: 1, suspendedSites: 0 });
+    expect(pool.load()).toEqual({ connections: 2, waiting: 1 });
     first.release();
     expect((await third).session).toBe(first.session);
   });

@@ -16,8 +16,6 @@ interface PoolLoad {
   readonly connections: number;
   /** Deliveries that wait for one. */
   readonly waiting: number;
-  /** Sites that are left alone, as far as this worker knows them. */
-  readonly suspendedSites: number;
 }
 
 export interface ConnectionPool {
@@ -91,7 +89,6 @@ export function createConnectionPool(options: PoolOptions): ConnectionPool {
       return {
         connections: all.reduce((sum, site) => sum + site.open(), 0),
         waiting: all.reduce((sum, site) => sum + site.waiting(), 0),
-        suspendedSites: all.filter((site) => site.suspended()).length,
       };
     },
     close: () => {

@@ -50,7 +50,7 @@ export function createHealthStore(options: Options): HealthStore {
     clock,
   });
   const stored = createStoredStates(options);
-  const announce = createAnnouncer(options, stored);
+  const announce = createAnnouncer(options);
 
   const change = async (
     unit: string,
@@ -100,7 +100,6 @@ interface StoredStates {
   replace(unit: string, from: string, to: string): Promise<string | null>;
   /** As it was seen last. */
   known(unit: string): string;
-  out(): number;
 }
 
 function createStoredStates({ redis }: Pick<Options, 'redis'>): StoredStates {
@@ -132,17 +131,15 @@ function createStoredStates({ redis }: Pick<Options, 'redis'>): StoredStates {
       return null;
     },
     known: (unit) => known.get(unit) ?? '',
-    out: () => [...known.values()].filter((text) => parse(text)?.state === 'out').length,
   };
 }
 
-function createAnnouncer({ log, metrics }: Options, stored: StoredStates) {
+function createAnnouncer({ log, metrics }: Options) {
   const switches = metrics.counter(
     'send_transport_switches',
     'Transports, or regions of them, that went out or came back.',
     { transport: [], state: [] },
   );
-  metrics.gauge('send_transports_out', 'Transports, or regions of them, that are out.', () => stored.out());
   return (unit: string, { state, reason, cause }: TransportState): void => {
     switches.add(1, { transport: unit, state });
     if (state === 'out') log.warn({ transport: unit, cause, reason }, 'a transport is out');

@@ -17,6 +17,8 @@ export interface Transport {
 export interface TransportCatalogue {
   /** Rejects never; without the database, as it was last known. */
   get(name: string): Promise<Transport | undefined>;
+  /** As `get` knows them. */
+  all(): Promise<readonly Transport[]>;
   close(): void;
 }
 
@@ -74,6 +76,7 @@ export function createTransportCatalogue(options: {
 
   return {
     get: async (name) => (await cache.fetch('all', load)).get(name),
+    all: async () => [...(await cache.fetch('all', load)).values()],
     close: () => {
       for (const transport of last.values()) for (const unit of transport.units) unit.close();
     },

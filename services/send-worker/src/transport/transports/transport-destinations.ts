@@ -1,4 +1,4 @@
-import type { Clock, CounterVec, Metrics } from '@postrider/runtime';
+import type { Clock, CounterVec, Metrics, Reading } from '@postrider/runtime';
 import type { Suspended } from '../budgets/suspended';
 import type { Destination } from '../pool/destination';
 import type { Destinations, Sender } from '../routing/destinations';
@@ -33,6 +33,11 @@ export function createTransportDestinations(options: Options): Destinations {
     'Recipients whose mail waits because the transport of its domain does not exist or cannot be used.',
     { transport: [] },
   );
+  options.metrics.gauge(
+    'send_transports_out',
+    'Transports, or regions of them, that are out, and what takes their mail meanwhile (`none`: it waits).',
+    () => readOut(options),
+  );
   return {
     resolve: async (domain, sender) => {
       const chain = await chainOf(options.catalogue, sender.transport);
@@ -66,6 +71,22 @@ async function chainOf(catalogue: TransportCatalogue, name: string): Promise<rea
     next = transport.fallback;
   }
   return chain;
+}
+
+/** From what all workers know, so that it agrees with `transports list`. */
+async function readOut({ catalogue, health }: Pick<Options, 'catalogue' | 'health'>): Promise<Reading[]> {
+  const isOut = async ({ name }: TransportUnit): Promise<boolean> =>
+    (await health.state(name))?.state === 'out';
+  const readings: Reading[] = [];
+  for (const { name } of await catalogue.all()) {
+    const units = (await chainOf(catalogue, name)).flatMap((each) => each.units);
+    const out = await Promise.all(units.map(isOut));
+    const fallback = units.find((_, index) => !out[index])?.name ?? 'none';
+    for (const unit of (await catalogue.get(name))?.units ?? []) {
+      if (out[units.indexOf(unit)]) readings.push({ value: 1, labels: { transport: unit.name, fallback } });
+    }
+  }
+  return readings;
 }
 
 /** Null: it is out, or left alone for a while, so that the next one takes the mail. */

@@ -5,6 +5,7 @@ import { createLogger, createSecretBox } from '@postrider/runtime';
 import {
   createDomain,
   eventually,
+  eventuallyPasses,
   startSmtpSink,
   testMasterKey,
   testReturnPathSecret,
@@ -187,6 +188,25 @@ describe('fail-over', () => {
       async () => (await harness.reaches(await sendBy('tired'), 'delivered', longMs)) !== null,
     );
     expect(resting.messages).toHaveLength(0);
+  });
+
+  it('is measured with what takes the mail, from the state that operators see', async () => {
+    const metrics = async () =>
+      (await harness.worker.metrics()).split('\n').filter((line) => line.startsWith('send_transports_out{'));
+    await redis.set(transportStateKey('relay'), JSON.stringify(outSince(Date.now() + 600_000)));
+    await redis.set(transportStateKey('sendgrid'), JSON.stringify(outSince(Date.now() + 600_000)));
+    await redis.set(transportStateKey('amazon@eu-west-1'), JSON.stringify(outSince(Date.now() + 600_000)));
+    // A worker reads each state once a second.
+    await eventuallyPasses(async () => {
+      expect((await metrics()).sort()).toEqual([
+        'send_transports_out{transport="amazon@eu-west-1",fallback="amazon@us-east-1"} 1',
+        'send_transports_out{transport="relay",fallback="none"} 1',
+        'send_transports_out{transport="sendgrid",fallback="none"} 1',
+        'send_transports_out{transport="tired",fallback="none"} 1',
+      ]);
+    });
+    await redis.del(...['relay', 'sendgrid', 'amazon@eu-west-1', 'tired'].map(transportStateKey));
+    await eventually(async () => (await metrics()).length === 0);
   });
 });
 

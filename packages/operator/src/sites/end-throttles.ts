@@ -1,0 +1,25 @@
+import { changeSite, listSites, type SiteView } from '@postrider/admission';
+import { recoveryStepMs } from '@postrider/mail';
+import type { RedisClient } from '@postrider/messaging';
+
+/** Every site that mail went to in two days, of a large sender. */
+export const sitesMax = 10_000;
+
+/** Ends suspensions, limits and back-off of the chosen sites, for all workers. @returns of how many */
+export async function endThrottles(
+  redis: RedisClient,
+  isChosen: (view: SiteView) => boolean,
+): Promise<number> {
+  const throttled = (await listSites(redis, sitesMax)).filter(
+    (view) =>
+      isChosen(view) && (view.state.suspended !== null || view.state.limit !== null || view.state.inARow > 0),
+  );
+  for (const { name, normal } of throttled) {
+    await changeSite(redis, name, {
+      change: { kind: 'resume' },
+      normal: { connectionsMax: normal?.connections ?? 1, perSecond: normal?.perSecond ?? Infinity },
+      stepMs: recoveryStepMs,
+    });
+  }
+  return throttled.length;
+}
