@@ -1,10 +1,4 @@
 export { connectSmtp, hostOfPeer } from './connect';
-export {
-  checkDirectDelivery,
-  type CheckedSource,
-  type DirectDeliveryFinding,
-  type DirectDeliveryOptions,
-} from './direct-delivery';
 export { failureText, SmtpConnectionError } from './connection-error';
 export type {
   CertificateCheck,
@@ -15,7 +9,6 @@ export type {
   TlsFailure,
   TlsRequirement,
 } from './connect-options';
-export { checkReverseName } from './reverse-name';
 export { replyLine, type ServerReply } from './reply';
 export type {
   Extensions,

@@ -12,6 +12,7 @@ import {
 import { createDeliver, type Deliver } from './deliveries/deliver';
 import { createDeliveryRecorder } from './deliveries/deliveries.repository';
 import { createEventConsumer, createInboundConsumer } from './deliveries/fact.consumers';
+import { createDueBacklogs } from './deliveries/due-backlogs';
 import { createFanOut } from './deliveries/fan-out';
 import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
 import { createConcurrencyLimits, type ConcurrencyLimits } from './endpoints/concurrency-limit';
@@ -96,6 +97,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const tasks = startTasks(options, { directory, limits, deliver, scheduler, counted });
   const consumer = startConsumers(options, {
     endpoints: directory.cache,
+    limits,
     deliver,
     onLeft: () => counted.left(),
   });
@@ -113,14 +115,16 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 function startConsumers(
-  { broker, database: { pool }, clock, prefetch, eventsAtOnce }: DispatcherOptions,
+  { broker, database: { pool }, clock, stopping, prefetch, eventsAtOnce }: DispatcherOptions,
   running: {
     readonly endpoints: EndpointDirectory['cache'];
+    readonly limits: ConcurrencyLimits;
     readonly deliver: Deliver;
     readonly onLeft: () => void;
   },
 ): Consumer {
-  const fanOut = createFanOut({ pool, clock, ...running });
+  const backlogs = createDueBacklogs({ pool, clock, limits: running.limits });
+  const fanOut = createFanOut({ pool, clock, stopping, backlogs, ...running });
   return broker.consumeAll('webhook-dispatcher', {
     'webhook-dispatcher.events': {
       prefetch,
@@ -182,9 +186,9 @@ function startTasks(
     name: 'missed events',
     intervalMs: missedIntervalMs,
     log,
-    run: async () => {
-      const full = await Promise.all([missedEvents, missedReplies].map(sweep));
-      return full.includes(true) ? 'again' : undefined;
+    run: async (signal) => {
+      const more = await Promise.all([missedEvents, missedReplies].map((source) => sweep(source, signal)));
+      return more.includes(true) ? 'again' : undefined;
     },
   });
   return { due, missed, replays };

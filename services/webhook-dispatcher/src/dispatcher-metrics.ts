@@ -30,7 +30,7 @@ export function createDispatcherMetrics(metrics: Metrics): DispatcherMetrics {
   );
   const leaving = metrics.counter(
     'webhook_events_left',
-    'Events left to the sweep because their organization had its share of deliveries in work.',
+    'Events left to the sweep because too much of their organization is in work, waits or is due.',
   );
   const replays = metrics.counter('webhook_deliveries_replayed', 'Deliveries that a replay made due again.');
   return {

@@ -2,47 +2,50 @@ import { systemClock } from '@postrider/runtime';
 import {
   createEmailEvent,
   createMessage,
-  createOrganization,
-  createTestContext,
-  createWebhookEndpoint,
   emailEvent,
   eventually,
-  startWebhookReceiver,
-  type TestContext,
+  type MessageFixture,
   type WebhookReceiver,
 } from '@postrider/testkit';
-import { startTestDispatcher, type TestDispatcher } from '../../test/start-test-dispatcher';
+import type { TestDispatcher } from '../../test/start-test-dispatcher';
+import { createWebhookTest, type WebhookTest } from '../../test/webhook-test';
 
-/** More deliveries than one organization may have in work. */
-const endpoints = 100;
-const events = 60;
-
-let context: TestContext;
-let dispatcher: TestDispatcher;
+let test: WebhookTest;
 let flooded: WebhookReceiver;
 let quiet: WebhookReceiver;
 
-beforeAll(async () => {
-  context = await createTestContext();
-  [flooded, quiet] = await Promise.all([startWebhookReceiver(), startWebhookReceiver()]);
-  // Events are old enough for the sweep as soon as they are a second old.
-  const clock = { now: () => new Date(systemClock.now().getTime() + 9_000) };
-  dispatcher = await startTestDispatcher(context, { clock, missedIntervalMs: 100, dueIntervalMs: 100 });
+beforeEach(async () => {
+  test = await createWebhookTest();
+  [flooded, quiet] = await Promise.all([test.startReceiver(), test.startReceiver()]);
 });
-afterAll(async () => {
-  await dispatcher.close();
-  await Promise.all([flooded.close(), quiet.close()]);
-  await context.close();
-});
+afterEach(() => test.close());
+
+async function publishRecorded(
+  { broker }: TestDispatcher,
+  message: MessageFixture,
+  events: number,
+): Promise<void> {
+  const { organizationId } = message;
+  for (let made = 0; made < events; made += 1) {
+    const { id } = await createEmailEvent(test.context.pool, message, { type: 'delivery_delayed' });
+    const event = emailEvent({ id, organization_id: organizationId, type: 'email.delivery_delayed' });
+    void broker.publisher.publishEvent({ ...event, email: { ...event.email, id: message.id } });
+  }
+}
+
+function deliveryIds(receiver: WebhookReceiver): string[] {
+  return receiver.received.map(({ headers }) => String(headers['postrider-delivery-id']));
+}
 
 describe('events of an organization with a hundred endpoints', () => {
   it('reach each endpoint once, also those beyond its share, and let the event of another pass', async () => {
-    const { id: organizationId } = await createOrganization(context.pool);
-    for (let made = 0; made < endpoints; made += 1) {
-      await createWebhookEndpoint(context.pool, { organizationId, url: flooded.url });
-    }
-    const { id: otherId } = await createOrganization(context.pool);
-    await createWebhookEndpoint(context.pool, { organizationId: otherId, url: quiet.url });
+    const [endpoints, events] = [100, 60];
+    // Events are old enough for the sweep as soon as they are a second old.
+    const clock = { now: () => new Date(systemClock.now().getTime() + 9_000) };
+    const options = { clock, missedIntervalMs: 100, dueIntervalMs: 100 };
+    const dispatcher = await test.startDispatcher(options);
+    const { organizationId } = await test.createTenant(flooded, { count: endpoints });
+    const other = await test.createTenant(quiet);
     flooded.answer({ kind: 'slow', delayMs: 50 });
     let receivedBefore = Infinity;
     quiet.answer(() => {
@@ -50,19 +53,27 @@ describe('events of an organization with a hundred endpoints', () => {
       return { kind: 'status', status: 200 };
     });
 
-    const message = await createMessage(context.pool, { organizationId });
-    const { publisher } = dispatcher.broker;
-    for (let made = 0; made < events; made += 1) {
-      const { id } = await createEmailEvent(context.pool, message, { type: 'delivery_delayed' });
-      const event = emailEvent({ id, organization_id: organizationId, type: 'email.delivery_delayed' });
-      void publisher.publishEvent({ ...event, email: { ...event.email, id: message.id } });
-    }
-    await publisher.publishEvent(emailEvent({ organization_id: otherId }));
+    await publishRecorded(dispatcher, await createMessage(test.context.pool, { organizationId }), events);
+    await dispatcher.broker.publisher.publishEvent(emailEvent({ organization_id: other.organizationId }));
 
     await eventually(() => flooded.received.length >= endpoints * events, { timeoutMs: 90_000 });
     expect(receivedBefore).toBeLessThan((endpoints * events) / 2);
-    const ids = flooded.received.map(({ headers }) => headers['postrider-delivery-id']);
+    const ids = deliveryIds(flooded);
     expect(new Set(ids).size).toBe(endpoints * events);
     expect(ids).toHaveLength(endpoints * events);
   }, 120_000);
+});
+
+describe('a burst of an organization with several endpoints', () => {
+  it('begins as soon as the endpoints have room, without the sweep', async () => {
+    const [endpoints, events] = [20, 150];
+    // The sweep looks once, before there are events.
+    const dispatcher = await test.startDispatcher({ missedIntervalMs: 600_000 });
+    const { organizationId } = await test.createTenant(flooded, { count: endpoints });
+    flooded.answer({ kind: 'slow', delayMs: 200 });
+    await publishRecorded(dispatcher, await createMessage(test.context.pool, { organizationId }), events);
+    const delivered = (): number => new Set(deliveryIds(flooded)).size;
+    await eventually(() => delivered() === endpoints * events, { timeoutMs: 60_000, intervalMs: 200 });
+    expect(await dispatcher.options.metrics.text()).toContain('webhook_events_left_total 0');
+  }, 90_000);
 });

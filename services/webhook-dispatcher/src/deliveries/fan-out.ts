@@ -1,10 +1,13 @@
 import { uuidV7Time, type Pool } from '@postrider/db';
 import { createBatcher, type Clock } from '@postrider/runtime';
 import type { EndpointCache } from '../endpoints/endpoint-directory';
+import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
 import { leaseMs, type Deliver } from './deliver';
 import { insertNewDeliveries } from './deliveries.repository';
 import { leased } from './delivery-record';
 import { planDeliveries, type Delivery, type WebhookFact } from './delivery';
+import type { DueBacklogs } from './due-backlogs';
+import { createOrganizationShares } from './organization-shares';
 
 /** Delivers a fact from the broker to the endpoints that want it. `attempt`: how often the broker has delivered it, from 1. */
 export type FanOut = (fact: WebhookFact, attempt: number) => Promise<void>;
@@ -14,23 +17,24 @@ export type FanOut = (fact: WebhookFact, attempt: number) => Promise<void>;
  * 5 s are left for the outcome's record even on a slow machine. An older fact may be the sweep's already, of any replica.
  */
 const surelyNewMs = 5_000;
-/**
- * Deliveries of one organization's facts that are held at a time. With a hundred endpoints a fact costs as much as a hundred of others, so
- * facts beyond the share are left to the sweep: it finds them by their rows, after the mail of everybody else.
- */
-const organizationDeliveriesMax = 2_000;
 /** Facts whose deliveries are claimed in one statement; each may have a hundred. */
 const claimedFactsMax = 50;
 
+/**
+ * A fact beyond its organization's share waits in memory; too many of them, and deliveries for which the endpoint's backlog has no
+ * room, are left to the sweep. The broker waits for none of them: the sweep finds them by their rows, after 10 s.
+ */
 export function createFanOut(options: {
   readonly pool: Pool;
   readonly endpoints: EndpointCache;
+  readonly backlogs: DueBacklogs;
   readonly deliver: Deliver;
   readonly clock: Clock;
+  readonly stopping: AbortSignal;
   readonly onLeft: () => void;
 }): FanOut {
-  const { pool, endpoints, deliver, clock } = options;
-  const held = new Map<string, number>();
+  const { pool, endpoints, backlogs, deliver, clock, stopping, onLeft } = options;
+  const shares = createOrganizationShares({ stopping, onLeft });
   const claims = createBatcher<readonly Delivery[], readonly Delivery[]>({
     name: 'claims of webhook deliveries',
     batchMax: claimedFactsMax,
@@ -42,34 +46,41 @@ export function createFanOut(options: {
     },
   });
 
-  const deliverAll = async (
-    fact: WebhookFact,
-    planned: readonly Delivery[],
-    attempt: number,
-  ): Promise<void> => {
-    const now = clock.now();
-    const surelyNew = attempt === 1 && now.getTime() - uuidV7Time(fact.id).getTime() < surelyNewMs;
-    if (surelyNew) await Promise.all(planned.map((delivery) => deliver.first(delivery)));
-    else
-      for (const delivery of await claims.submit(planned))
-        void deliver.again(delivery).catch(() => undefined);
+  const wantedBy = async (fact: WebhookFact): Promise<Endpoint[]> => {
+    const event = { type: fact.type, recordedAt: uuidV7Time(fact.id) };
+    return (await endpoints.of(fact.organizationId)).filter((endpoint) => isSubscribed(endpoint, event));
+  };
+
+  const plan = async (fact: WebhookFact, wanted: readonly Endpoint[]): Promise<Delivery[]> => {
+    const withRoom = await backlogs.withRoom(fact.organizationId, wanted);
+    if (withRoom.length < wanted.length) onLeft();
+    return planDeliveries(fact, withRoom, clock.now());
+  };
+
+  /** Attempts that were claimed run on; the returned promises end with them. */
+  const claim = async (planned: readonly Delivery[]): Promise<Promise<void>[]> => {
+    const claimed = planned.length > 0 ? await claims.submit(planned) : [];
+    // Their leases end, and another process takes them.
+    if (stopping.aborted) return [];
+    return claimed.map((delivery) => deliver.again(delivery).catch(() => undefined));
   };
 
   return async (fact, attempt) => {
-    const { organizationId } = fact;
-    const known = await endpoints.of(organizationId);
-    const before = held.get(organizationId) ?? 0;
-    // Judged before the fact is planned: what is left costs next to nothing, so the queue moves on.
-    if (before > 0 && before + known.length > organizationDeliveriesMax) return options.onLeft();
-    const planned = planDeliveries(fact, known, clock.now());
-    if (planned.length === 0) return;
-    held.set(organizationId, before + planned.length);
-    try {
-      await deliverAll(fact, planned, attempt);
-    } finally {
-      const left = (held.get(organizationId) ?? 0) - planned.length;
-      if (left > 0) held.set(organizationId, left);
-      else held.delete(organizationId);
-    }
+    // Weighed before it is planned: what waits or is left costs next to nothing, so the queue moves on.
+    const wanted = await wantedBy(fact);
+    if (wanted.length === 0) return;
+    await shares.run(fact.organizationId, {
+      weight: wanted.length,
+      now: async () => {
+        const planned = await plan(fact, wanted);
+        const ageMs = clock.now().getTime() - uuidV7Time(fact.id).getTime();
+        const surelyNew = attempt === 1 && ageMs < surelyNewMs;
+        if (surelyNew) await Promise.all(planned.map((delivery) => deliver.first(delivery)));
+        else void (await claim(planned));
+      },
+      later: async () => {
+        await Promise.all(await claim(await plan(fact, await wantedBy(fact))));
+      },
+    });
   };
 }

@@ -19,25 +19,47 @@ export interface SweepSource {
    * wanted one could read the whole table.
    */
   readPage(this: void, db: Queryable, stretch: SweepStretch): Promise<SweptPage>;
+  /** The same for the rows of one organization; `before` belongs to the stretch. */
+  readPageOf(this: void, db: Queryable, organizationId: string, stretch: SweepStretch): Promise<SweptPage>;
   /** In the order of ids. */
   readFacts(this: void, db: Queryable, keys: readonly WebhookKey[]): Promise<WebhookFact[]>;
 }
 
 /** What a sweep has looked at, and what of it some endpoint may want. */
-interface SweptPage extends SweptEvents {
+export interface SweptPage extends SweptEvents {
+  /** In the order of ids. */
   readonly keys: readonly WebhookKey[];
 }
 
+interface PageSql {
+  /** Of the statement. */
+  readonly name: string;
+  readonly table: string;
+  readonly messageIdSql: string;
+  readonly typeSql: string;
+  readonly isPublishedSql: string;
+}
+
+const eventsSql: PageSql = {
+  name: 'missed-events.read-page',
+  table: 'email_events',
+  messageIdSql: 'message_id',
+  typeSql: `'email.' || type`,
+  isPublishedSql,
+};
+
+const repliesSql: PageSql = {
+  name: 'missed-events.read-reply-page',
+  table: 'inbound_emails',
+  messageIdSql: 'NULL',
+  typeSql: `'email.received'`,
+  isPublishedSql: 'true',
+};
+
 export const missedEvents: SweepSource = {
   passes: sweepPasses('webhook-dispatcher'),
-  readPage: (db, stretch) =>
-    readPage(db, stretch, {
-      name: 'missed-events.read-page',
-      table: 'email_events',
-      messageIdSql: 'message_id',
-      typeSql: `'email.' || type`,
-      isPublishedSql,
-    }),
+  readPage: (db, stretch) => readPage(db, stretch, { sql: eventsSql }),
+  readPageOf: (db, organizationId, stretch) => readPage(db, stretch, { sql: eventsSql, organizationId }),
   readFacts: async (db, keys) => {
     const withMessage = keys.filter((key): key is EventKey => key.messageId !== null);
     return (await readEvents(db, withMessage)).map(factOfEvent);
@@ -49,14 +71,8 @@ export const missedReplies: SweepSource = {
     cursor: cursor.replace('-events', '-replies'),
     lagMs,
   })),
-  readPage: (db, stretch) =>
-    readPage(db, stretch, {
-      name: 'missed-events.read-reply-page',
-      table: 'inbound_emails',
-      messageIdSql: 'NULL',
-      typeSql: `'email.received'`,
-      isPublishedSql: 'true',
-    }),
+  readPage: (db, stretch) => readPage(db, stretch, { sql: repliesSql }),
+  readPageOf: (db, organizationId, stretch) => readPage(db, stretch, { sql: repliesSql, organizationId }),
   readFacts: async (db, keys) =>
     (
       await readReplies(
@@ -66,24 +82,18 @@ export const missedReplies: SweepSource = {
     ).map(factOfReply),
 };
 
-interface PageSql {
-  /** Of the statement. */
-  readonly name: string;
-  readonly table: string;
-  readonly messageIdSql: string;
-  readonly typeSql: string;
-  readonly isPublishedSql: string;
-}
-
 async function readPage(
   db: Queryable,
   { after, before, limit }: SweepStretch,
-  { name, table, messageIdSql, typeSql, isPublishedSql: isPublished }: PageSql,
+  { sql, organizationId }: { sql: PageSql; organizationId?: string },
 ): Promise<SweptPage> {
+  const { name, table, messageIdSql, typeSql, isPublishedSql: isPublished } = sql;
+  const isOne = organizationId !== undefined;
+  const stretchSql = isOne ? 'organization_id = $4 AND id > $1 AND id <= $2' : 'id > $1 AND id < $2';
   const { rows } = await db.query<PageRow>({
-    name,
+    name: isOne ? `${name}-of-organization` : name,
     text: `WITH page AS MATERIALIZED (
-             SELECT * FROM ${table} WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3
+             SELECT * FROM ${table} WHERE ${stretchSql} ORDER BY id LIMIT $3
            ), wanted AS (
              SELECT * FROM page
               WHERE ${isPublished}
@@ -92,8 +102,8 @@ async function readPage(
            SELECT (SELECT count(*) FROM page) AS size,
                   (SELECT id FROM page ORDER BY id DESC LIMIT 1) AS last_id,
                   coalesce((SELECT json_agg(json_build_object('id', id, 'messageId', ${messageIdSql},
-                    'organizationId', organization_id, 'type', ${typeSql})) FROM wanted), '[]') AS keys`,
-    values: [after, before, limit],
+                    'organizationId', organization_id, 'type', ${typeSql}) ORDER BY id) FROM wanted), '[]') AS keys`,
+    values: isOne ? [after, before, limit, organizationId] : [after, before, limit],
   });
   const [page] = rows;
   assert(page !== undefined, 'a page is one row');

@@ -3,16 +3,8 @@ import fs from 'node:fs';
 import { EngineError, type Report } from '../engine';
 
 const engines = ['postgresql', 'redis-server', 'rabbitmq-server'];
-/** By package; swaks needs the Perl module for TLS, and its package only recommends it. */
-const mailClients = { curl: 'curl', msmtp: 'msmtp', swaks: 'swaks libnet-ssleay-perl' };
-/** Peers, a browser, and the languages of the documentation's samples: half a gigabyte. */
-const otherTestPrograms = {
-  postfix: 'postfix',
-  unbound: 'unbound',
-  chromium: 'chromium',
-  php: 'php-cli php-curl',
-  go: 'golang-go',
-};
+/** swaks needs the Perl module for TLS, and its package only recommends it. */
+const mailClients = ['curl', 'msmtp', 'swaks', 'libnet-ssleay-perl'];
 
 /** Ten minutes: a slow mirror, not a hang. */
 const installTimeoutMs = 600_000;
@@ -28,14 +20,12 @@ export function installEngines(report: Report): void {
 }
 
 /**
- * Installs programs that tests run against: mail clients, and in continuous integration, where no test may be skipped, all of them.
- * Without a program its tests are skipped.
+ * Installs the mail programs that the end-to-end tests submit with. Without them the tests of these programs are
+ * skipped, so nothing depends on it.
  */
-export function installTestPrograms(report: Report, { isCi }: { readonly isCi: boolean }): void {
+export function installMailClients(report: Report): void {
   const isThere = (program: string): boolean => spawnSync('which', [program]).status === 0;
-  const wanted = Object.entries({ ...mailClients, ...(isCi && otherTestPrograms) });
-  const missing = wanted.flatMap(([program, packages]) => (isThere(program) ? [] : packages.split(' ')));
-  if (missing.length > 0) install(missing, report);
+  if (!['curl', 'msmtp', 'swaks'].every(isThere)) install(mailClients, report);
 }
 
 /** @returns false when this machine or this user cannot install packages */
