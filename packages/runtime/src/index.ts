@@ -12,6 +12,7 @@ export {
   key256,
   key256List,
   port,
+  secret,
   switchSetting,
   urlWithScheme,
   decimalNumber,

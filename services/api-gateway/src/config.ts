@@ -13,6 +13,7 @@ import {
   processSettings,
   publicUrlSettings,
   relaySettings,
+  secret,
   switchSetting,
   threadSettings,
   urlWithScheme,
@@ -81,7 +82,7 @@ export const settingsSchema = z
     /** Signing keys are replaced by new ones after so many days; 0: only by `postrider domains rotate-keys`. */
     DKIM_ROTATION_DAYS: wholeNumber({ byDefault: 0, min: 0, max: 3_650 }),
     /** Publishes DNS records of internal organizations: may edit DNS of their zones. Without it they publish themselves. */
-    CLOUDFLARE_API_TOKEN: z.string().default(''),
+    CLOUDFLARE_API_TOKEN: z.string().default('').meta(secret),
     CLOUDFLARE_API_URL: urlWithScheme('https', 'http').default('https://api.cloudflare.com/client/v4'),
     /**
      * Regions of Amazon SES where domains are registered, comma-separated; the first is the primary one. Credentials come

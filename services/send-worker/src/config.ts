@@ -16,6 +16,7 @@ import {
   publicUrlSettings,
   readSettingFile,
   returnPathSettings,
+  secret,
   SettingsError,
   switchSetting,
   threadSettings,
@@ -111,7 +112,7 @@ export const settingsSchema = z
     /** Instead of Amazon's own endpoints, for tests. */
     SES_ENDPOINT: z.string().default(''),
     /** Key with the permission mail.send: makes the transport `sendgrid`. */
-    SENDGRID_API_KEY: z.string().default(''),
+    SENDGRID_API_KEY: z.string().default('').meta(secret),
     /** https://api.eu.sendgrid.com for accounts in the European Union. */
     SENDGRID_API_URL: urlWithScheme('https', 'http').default('https://api.sendgrid.com'),
     /** For one call of a provider. Whoever gives up earlier does not know whether the mail left. */

@@ -103,45 +103,27 @@ annotations:
 {{- end }}
 {{- end -}}
 
-{{/* The five services: what differs between them and is no value. `secrets` are settings that come
-from the Secret, `optional` those that do where secrets.optionalKeys names them: a service gets no secret that it does not read. */}}
+{{/* The five services: what differs between them and is no value. files/settings.json, made from their config.ts, adds the names of
+the `settings` that each reads, of its `secrets`, and of its `optionalSecrets`, which it gets where secrets.optionalKeys names them. */}}
 {{- define "postrider.services" -}}
-api-gateway:
-  key: apiGateway
-  healthPort: 4100
-  ports: { http: 4000 }
-  secrets: [DATABASE_URL, REDIS_URL, AMQP_URL, MASTER_KEY, LINK_SECRET, RELAY_SECRET]
-  optional: [MASTER_KEYS_PREVIOUS, LINK_SECRETS_PREVIOUS, RELAY_SECRETS_PREVIOUS, CLOUDFLARE_API_TOKEN]
-smtp-relay:
-  key: smtpRelay
-  healthPort: 4101
-  ports: { starttls: 2587, tls: 2465, inbound: 2525 }
-  secrets: [DATABASE_URL, AMQP_URL, RELAY_SECRET, RETURN_PATH_SECRET]
-  optional: [RETURN_PATH_SECRETS_PREVIOUS]
-send-worker:
-  key: sendWorker
-  healthPort: 4102
-  ports: {}
-  secrets: [DATABASE_URL, REDIS_URL, AMQP_URL, MASTER_KEY, LINK_SECRET, RETURN_PATH_SECRET]
-  optional: [MASTER_KEYS_PREVIOUS, LINK_SECRETS_PREVIOUS, RETURN_PATH_SECRETS_PREVIOUS, SENDGRID_API_KEY]
-webhook-dispatcher:
-  key: webhookDispatcher
-  healthPort: 4103
-  ports: {}
-  secrets: [DATABASE_URL, REDIS_URL, AMQP_URL, MASTER_KEY]
-  optional: [MASTER_KEYS_PREVIOUS]
-metrics-aggregator:
-  key: metricsAggregator
-  healthPort: 4104
-  ports: {}
-  secrets: [DATABASE_URL, REDIS_URL, AMQP_URL]
-  optional: []
+{{- $read := .Files.Get "files/settings.json" | fromJson -}}
+{{- $services := dict
+  "api-gateway" (dict "key" "apiGateway" "healthPort" 4100 "ports" (dict "http" 4000))
+  "smtp-relay" (dict "key" "smtpRelay" "healthPort" 4101 "ports" (dict "starttls" 2587 "tls" 2465 "inbound" 2525))
+  "send-worker" (dict "key" "sendWorker" "healthPort" 4102 "ports" dict)
+  "webhook-dispatcher" (dict "key" "webhookDispatcher" "healthPort" 4103 "ports" dict)
+  "metrics-aggregator" (dict "key" "metricsAggregator" "healthPort" 4104 "ports" dict) -}}
+{{- range $component, $service := $services -}}
+{{- $_ := merge $service (get $read $component) -}}
+{{- end -}}
+{{- toYaml $services -}}
 {{- end -}}
 
 {{/* Plain settings of a service, from those of all, of the service, and what the chart knows: {NAME: value}. */}}
 {{- define "postrider.settings" -}}
 {{- $values := .root.Values -}}
 {{- $own := index $values .service.key -}}
+{{- $service := .service -}}
 {{- $known := dict
   "HEALTH_PORT" (toString .service.healthPort)
   "SHUTDOWN_GRACE_MS" (toString (int $values.pods.shutdownGraceMs))
@@ -172,7 +154,26 @@ metrics-aggregator:
 {{- if eq .component "metrics-aggregator" -}}
 {{- $_ := set $known "PLATFORM_FROM" $values.platform.from -}}
 {{- end -}}
-{{- toYaml (mergeOverwrite $known $values.settings $own.settings) -}}
+{{- /* Of the settings of all services, those that this one reads. */ -}}
+{{- range $name, $value := $values.settings -}}
+{{- if or (has $name $service.settings) (has (trimSuffix "_FILE" $name) $service.settings) (hasPrefix "OTEL_" $name) -}}
+{{- $_ := set $known $name $value -}}
+{{- end -}}
+{{- end -}}
+{{- toYaml (mergeOverwrite $known $own.settings) -}}
+{{- end -}}
+
+{{/* A value as an environment variable: large numbers of YAML come as 2.6e+07. */}}
+{{- define "postrider.text" -}}
+{{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ int64 . }}{{ else }}{{ toString . }}{{ end -}}
+{{- end -}}
+
+{{/* A quantity of Kubernetes in thousandths: 250m, 1, 512Mi. */}}
+{{- define "postrider.quantity" -}}
+{{- $text := include "postrider.text" . -}}
+{{- $unit := regexFind "[a-zA-Z]*$" $text -}}
+{{- $factors := dict "m" 1 "" 1000 "k" 1e6 "M" 1e9 "G" 1e12 "T" 1e15 "Ki" 1024e3 "Mi" 1048576e3 "Gi" 1073741824e3 "Ti" 1099511627776e3 -}}
+{{- mulf (float64 (trimSuffix $unit $text)) (float64 (get $factors $unit)) | int64 -}}
 {{- end -}}
 
 {{/* The env of a container: plain settings, then those of the Secret. */}}
@@ -180,10 +181,10 @@ metrics-aggregator:
 {{- $secret := .root.Values.secrets -}}
 {{- range $name, $value := include "postrider.settings" . | fromYaml }}
 {{- if ne (toString $value) "" }}
-- { name: {{ $name }}, value: {{ toString $value | quote }} }
+- { name: {{ $name }}, value: {{ include "postrider.text" $value | quote }} }
 {{- end }}
 {{- end }}
-{{- $optional := .service.optional -}}
+{{- $optional := .service.optionalSecrets -}}
 {{- range $name := concat .service.secrets $secret.optionalKeys }}
 {{- if or (not (has $name $secret.optionalKeys)) (has $name $optional) }}
 - name: {{ $name }}

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSettings, SettingsError, telemetrySettings } from '@postrider/runtime';
 import { projectRoot } from '@postrider/testkit';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { serviceNames, type ServiceName } from '../processes/service-process';
 
 export const envExampleFile = (): string => path.join(projectRoot(), '.env.example');
@@ -73,17 +73,22 @@ function describe(readers: ReadonlyMap<ServiceName, Setting>): string {
 }
 
 async function settingsOf(service: ServiceName): Promise<Setting[]> {
-  const { settingsSchema } = (await import(pathToFileURL(configFile(service)).href)) as {
-    settingsSchema: z.ZodObject;
-  };
   const comments = commentsByName(service);
-  // The telemetry hook reads these before any service's own code runs.
-  const shape = { ...settingsSchema.shape, ...telemetrySettings };
+  const { shape } = await settingsSchemaOf(service);
   return Object.entries(shape).map(([name, schema]) => ({
     name,
     byDefault: defaultOf(schema as z.ZodType),
     comment: comments.get(name),
   }));
+}
+
+/** All that a service reads, without the checks across settings. */
+export async function settingsSchemaOf(service: ServiceName): Promise<z.ZodObject> {
+  const { settingsSchema } = (await import(pathToFileURL(configFile(service)).href)) as {
+    settingsSchema: z.ZodObject;
+  };
+  // The telemetry hook reads these before any service's own code runs.
+  return z.object({ ...settingsSchema.shape, ...telemetrySettings });
 }
 
 /** What a service would say of an environment, without starting it. */
@@ -94,7 +99,7 @@ export async function readServiceSettings(
   const { settingsSchema } = (await import(pathToFileURL(configFile(service)).href)) as {
     settingsSchema: z.ZodObject;
   };
-  const known = { ...settingsSchema.shape, ...telemetrySettings };
+  const { shape: known } = await settingsSchemaOf(service);
   const unknown = Object.keys(env).filter(
     (name) => !Object.hasOwn(known, name) && !Object.hasOwn(known, name.replace(/_FILE$/, '')),
   );
@@ -117,8 +122,8 @@ function defaultOf(schema: z.ZodType): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** Doc comments stand above the settings, in the service's own file or in runtime's fragments. */
-function commentsByName(service: ServiceName): Map<string, string> {
+/** The description of each setting: doc comments stand above the settings, in the service's own file or in runtime's fragments. */
+export function commentsByName(service: ServiceName): Map<string, string> {
   const runtime = path.join(projectRoot(), 'packages', 'runtime', 'src');
   const sources = [
     path.join(runtime, 'settings', 'common-settings.ts'),

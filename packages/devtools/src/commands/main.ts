@@ -9,6 +9,7 @@ import { runChecks } from '../checks/run-checks';
 import { ExplainedError } from '../explained-error';
 import { writeDashboards } from '../deployment/dashboards';
 import { down, reset } from './down';
+import { writeChartSchema } from './chart-schema';
 import { writeEnvExample } from './env-example';
 import { levels } from './log-lines';
 import { logs, type LogOptions } from './logs';
@@ -47,6 +48,10 @@ const commands: Record<string, { description: string; run: () => Promise<boolean
   'env-example': {
     description: 'write .env.example from the services’ settings',
     run: done(writeEnvExample),
+  },
+  'chart-schema': {
+    description: 'write what the Helm chart knows of the services’ settings',
+    run: done(writeChartSchema),
   },
   dashboards: {
     description: 'write the dashboards of the Helm chart',

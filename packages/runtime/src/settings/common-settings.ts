@@ -7,6 +7,7 @@ import {
   key256,
   key256List,
   port,
+  secret,
   urlWithScheme,
   wholeNumber,
 } from './setting-types';
@@ -15,7 +16,7 @@ import {
 
 export const databaseSetting = {
   /** PostgreSQL 15 or newer: `postgresql://user:password@host:5432/database`. */
-  DATABASE_URL: urlWithScheme('postgres', 'postgresql'),
+  DATABASE_URL: urlWithScheme('postgres', 'postgresql').meta(secret),
 };
 
 /** Of commands that need nothing else. */
@@ -23,12 +24,12 @@ export const databaseSettings = z.object(databaseSetting);
 
 export const redisSetting = {
   /** Redis 7 or newer: `redis://host:6379`; `redis-cluster://host:port,host:port` names seed nodes of a cluster. */
-  REDIS_URL: urlWithScheme('redis', 'rediss', 'redis-cluster', 'rediss-cluster'),
+  REDIS_URL: urlWithScheme('redis', 'rediss', 'redis-cluster', 'rediss-cluster').meta(secret),
 };
 
 export const amqpSetting = {
   /** RabbitMQ 3.10 or newer: `amqp://user:password@host:5672/vhost`. */
-  AMQP_URL: urlWithScheme('amqp', 'amqps'),
+  AMQP_URL: urlWithScheme('amqp', 'amqps').meta(secret),
 };
 
 export const engineSettings = { ...databaseSetting, ...redisSetting, ...amqpSetting };
@@ -64,11 +65,13 @@ export const linkSettings = {
 
 export const returnPathSettings = {
   /** Signs return paths, so that nobody can bounce another's message. At least 16 characters. */
-  RETURN_PATH_SECRET: z.string().min(16, 'must have at least 16 characters'),
+  RETURN_PATH_SECRET: z.string().min(16, 'must have at least 16 characters').meta(secret),
   /** Former ones, comma-separated: reports and replies to mail that was sent with them are still taken. */
-  RETURN_PATH_SECRETS_PREVIOUS: commaList().refine((items) => items.every((item) => item.length >= 16), {
-    error: 'must be a list of secrets of at least 16 characters',
-  }),
+  RETURN_PATH_SECRETS_PREVIOUS: commaList()
+    .refine((items) => items.every((item) => item.length >= 16), {
+      error: 'must be a list of secrets of at least 16 characters',
+    })
+    .meta(secret),
 };
 
 /** As what signs and reads return paths takes them. */

@@ -1,16 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Kinds of settings; each turns the text of an environment variable into a checked value. */
+/**
+ * Kinds of settings; each turns the text of an environment variable into a checked value. What a JSON Schema cannot see of them (ranges,
+ * secrets) is in their metadata: the schema of the Helm chart is made from it.
+ */
 
 /** `true/false`, `on/off`, `yes/no`, `1/0`. */
 export function switchSetting(byDefault: boolean) {
+  const truthy = ['true', 'on', 'yes', '1'];
+  const falsy = ['false', 'off', 'no', '0'];
   return z
-    .stringbool({
-      truthy: ['true', 'on', 'yes', '1'],
-      falsy: ['false', 'off', 'no', '0'],
-      error: 'must be on or off',
-    })
+    .stringbool({ truthy, falsy, error: 'must be on or off' })
+    .meta({ kind: 'switch', enum: [...truthy, ...falsy] })
     .default(byDefault);
 }
 
@@ -19,6 +21,7 @@ export function wholeNumber({ byDefault, min, max }: { byDefault: number; min: n
   return z
     .string()
     .regex(/^-?\d{1,15}$/, error)
+    .meta({ kind: 'integer', minimum: min, maximum: max })
     .transform(Number)
     .pipe(z.number().min(min, error).max(max, error))
     .default(byDefault);
@@ -30,6 +33,7 @@ export function decimalNumber({ byDefault, min, max }: { byDefault: number; min:
   return z
     .string()
     .regex(/^-?\d{1,12}(?:\.\d{1,3})?$/, error)
+    .meta({ kind: 'number', minimum: min, maximum: max })
     .transform(Number)
     .pipe(z.number().min(min, error).max(max, error))
     .default(byDefault);
@@ -148,25 +152,33 @@ export function networkList() {
   });
 }
 
+/** Marks settings that stand in no manifest, file of values or log. */
+export const secret = { secret: true };
+
 /** A 256-bit key in base64, as `openssl rand -base64 32` prints it. */
 export function key256() {
-  return z.string().transform((text, context) => {
-    const key = decodeKey256(text);
-    if (key) return key;
-    context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
-    return z.NEVER;
-  });
+  return z
+    .string()
+    .meta(secret)
+    .transform((text, context) => {
+      const key = decodeKey256(text);
+      if (key) return key;
+      context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64 (openssl rand -base64 32)' });
+      return z.NEVER;
+    });
 }
 
 export function key256List() {
-  return commaList().transform((items, context) =>
-    items.map((item) => {
-      const key = decodeKey256(item);
-      if (key) return key;
-      context.addIssue({ code: 'custom', message: 'must be a list of keys of 32 bytes in base64' });
-      return z.NEVER;
-    }),
-  );
+  return commaList()
+    .meta(secret)
+    .transform((items, context) =>
+      items.map((item) => {
+        const key = decodeKey256(item);
+        if (key) return key;
+        context.addIssue({ code: 'custom', message: 'must be a list of keys of 32 bytes in base64' });
+        return z.NEVER;
+      }),
+    );
 }
 
 function decodeKey256(text: string): Buffer | undefined {
