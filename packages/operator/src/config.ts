@@ -1,9 +1,12 @@
+import { hostname } from 'node:os';
 import {
   amqpSetting,
   commaList,
   databaseSetting,
+  dnsSettings,
   linkSettings,
   masterKeySettings,
+  port,
   readSettings,
   redisSetting,
   returnPathSecrets,
@@ -30,6 +33,10 @@ export function linkSecrets(): { secret: Buffer; previous: readonly Buffer[] } {
 }
 
 export const returnPathSecretSettings = () => returnPathSecrets(read(returnPathSettings));
+
+/** As send-worker reads them. */
+export const directDeliverySettings = () =>
+  read({ ...dnsSettings, MX_PORT: port(25), EHLO_NAME: z.string().default(hostname()) });
 
 /** Of the built-in transport `ses`, where this command has the settings of a worker. */
 export const sesRegions = (): readonly string[] => read({ SES_REGIONS: commaList() }).SES_REGIONS;

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addDomainCommands } from './domains/domains.commands';
+import { addDoctorCommands } from './doctor/doctor.commands';
 import { addKeyCommands } from './keys/keys.commands';
 import { addMessageCommands } from './messages/messages.commands';
 import { addOrganizationCommands } from './organizations/organizations.commands';
@@ -30,6 +31,7 @@ export function createProgram(): Command {
   addReviewCommands(program, run);
   addDomainCommands(program, run);
   addTransportCommands(program, run);
+  addDoctorCommands(program, run);
   addSourceCommands(program, run);
   addSiteCommands(program, run);
   addThrottleRuleCommands(program, run);

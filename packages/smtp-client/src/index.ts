@@ -1,4 +1,10 @@
 export { connectSmtp, hostOfPeer } from './connect';
+export {
+  checkDirectDelivery,
+  type CheckedSource,
+  type DirectDeliveryFinding,
+  type DirectDeliveryOptions,
+} from './direct-delivery';
 export { failureText, SmtpConnectionError } from './connection-error';
 export type {
   CertificateCheck,
@@ -9,6 +15,7 @@ export type {
   TlsFailure,
   TlsRequirement,
 } from './connect-options';
+export { checkReverseName } from './reverse-name';
 export { replyLine, type ServerReply } from './reply';
 export type {
   Extensions,

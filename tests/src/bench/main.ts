@@ -19,8 +19,12 @@ async function main(): Promise<void> {
   const engines = await useEngineSet('bench', (line) => console.log(line));
   countEngines(engineProcesses(engines));
   const rows: BenchRow[] = [];
-  for (const line of lines) rows.push(await measure(line));
-  console.log(`\n${renderTable(rows)}\n\n${writeBenchFile(rows)}`);
+  for (const line of lines) {
+    rows.push(await measure(line));
+    // After each line: an interrupted run keeps what it has.
+    writeBenchFile(rows);
+  }
+  console.log(`\n${renderTable(rows)}\n\n${benchFile()}`);
   // A missed bound is for the reader of the table; a line that could not be measured is a failure.
   if (rows.some(({ failed }) => failed)) process.exitCode = 1;
 }
@@ -44,8 +48,8 @@ async function attempt(line: BenchLine): Promise<BenchRow> {
 }
 
 /** Writes `.local/bench.json`, for programs; `skipped` holds the reason where there is no figure. */
-function writeBenchFile(rows: readonly BenchRow[]): string {
-  const file = localPath('bench.json');
+function writeBenchFile(rows: readonly BenchRow[]): void {
+  const file = benchFile();
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const entries = rows.map(({ line, result, reason }) => ({
     name: line.name,
@@ -60,7 +64,10 @@ function writeBenchFile(rows: readonly BenchRow[]): string {
     ...(reason !== null && { skipped: reason }),
   }));
   fs.writeFileSync(file, `${JSON.stringify(entries, null, 2)}\n`);
-  return file;
+}
+
+function benchFile(): string {
+  return localPath('bench.json');
 }
 
 function rounded(value: number | null | undefined): number | null {

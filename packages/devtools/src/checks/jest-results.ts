@@ -11,27 +11,51 @@ const jestResults = z.object({
   numFailedTests: z.number(),
   /** Files that did not get as far as a test. */
   numRuntimeErrorTestSuites: z.number(),
-});
-
-const jestFiles = z.object({
   testResults: z.array(
-    z.object({ name: z.string(), status: z.enum(['passed', 'failed', 'pending', 'skipped', 'focused']) }),
+    z.object({
+      name: z.string(),
+      status: z.enum(['passed', 'failed', 'pending', 'skipped', 'focused']),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
   ),
 });
 
-/** The test files in which something failed. */
-export function failedFiles(file: string): string[] {
-  if (!fs.existsSync(file)) return [];
-  const { testResults } = jestFiles.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
-  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+/** What a jest run with `--json --outputFile` has written; null: it did not get that far. */
+export type JestResults = z.infer<typeof jestResults> | null;
+
+export function readJestResults(file: string): JestResults {
+  return fs.existsSync(file) ? jestResults.parse(JSON.parse(fs.readFileSync(file, 'utf8'))) : null;
 }
 
-/** What a jest run with `--json --outputFile` has counted; a file that could not be loaded counts as one failure. */
-export function countJestResults(file: string): Counts {
-  if (!fs.existsSync(file)) return { passed: 0, failed: 1 };
-  const results = jestResults.parse(JSON.parse(fs.readFileSync(file, 'utf8')));
-  return {
-    passed: results.numPassedTests,
-    failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
-  };
+/** A file that could not be loaded counts as one failure, and so does a run without results. */
+export function countResults(results: JestResults): Counts {
+  if (results === null) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = results;
+  return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
+}
+
+/** The test files in which something failed. */
+export function failedFiles(results: JestResults): string[] {
+  return (results?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+export function skippedTests(results: JestResults): string[] {
+  return (results?.testResults ?? [])
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'pending')
+    .map(({ fullName }) => fullName);
+}
+
+/** One line for each test file, the slowest first: seconds, tests, path. */
+export function timeTable(results: JestResults): string {
+  return (results?.testResults ?? [])
+    .map((file) => ({ ...file, seconds: (file.endTime - file.startTime) / 1_000 }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .map(
+      ({ seconds, assertionResults, name }) =>
+        `${seconds.toFixed(1).padStart(7)} s ${String(assertionResults.length).padStart(5)}  ${name}\n`,
+    )
+    .join('');
 }

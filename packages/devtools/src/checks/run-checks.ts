@@ -1,95 +1,133 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { localPath, projectRoot } from '@postrider/testkit';
-import { chooseEngines } from '../engines/ensure-engines';
-import { engineSet } from '../engines/engine-set';
-import { installMailClients } from '../engines/local/install-packages';
-import type { Engine } from '../engines/engine';
-import { sourceInUse } from '../engines/source-in-use';
-import { countJestResults, failedFiles, type Counts } from './jest-results';
+import { installTestPrograms } from '../engines/local/install-packages';
+import { createRun, type Ended, type Run } from '../processes/run';
+import { stopStartedEngines } from '../test-runs/stop-started-engines';
+import {
+  countResults,
+  failedFiles,
+  readJestResults,
+  skippedTests,
+  timeTable,
+  type Counts,
+  type JestResults,
+} from './jest-results';
 
-interface Check {
-  title: string;
-  /** A script of the root package, run as `node <script file> <args>`. */
-  command: readonly string[];
-  /** Where jest writes its results; a check without counts as one when it fails. */
-  results?: string;
-}
+/** Programs of `node_modules` and their arguments, by title. */
+type StaticChecks = Readonly<Record<string, readonly string[]>>;
 
 const compiler = path.join('node_modules', 'typescript7', 'bin', 'tsc');
 const bin = (name: string) => path.join('node_modules', '.bin', name);
+const devtools = [
+  '--conditions=postrider-source',
+  '--import',
+  'tsx',
+  'packages/devtools/src/commands/main.ts',
+];
 
-function checks(): Check[] {
-  return [
-    { title: 'format', command: [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
-    { title: 'types', command: ['node', compiler, '-b', 'tsconfig.build.json'] },
-    // The build leaves tests out, and jest strips types without reading them.
-    { title: 'types of tests', command: ['node', compiler, '-p', 'tsconfig.lint.json'] },
-    { title: 'lint', command: [bin('eslint'), '--max-warnings', '0', '.'] },
-    {
-      title: 'boundaries',
-      command: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'packages', 'services', 'tests'],
-    },
-    { title: 'dead code', command: [bin('knip')] },
-    {
-      title: 'release dry run',
-      command: [
-        ...['node', '--conditions=postrider-source', '--import', 'tsx'],
-        ...['packages/devtools/src/commands/main.ts', 'release'],
-      ],
-    },
-    jest('unit'),
-    jest('integration'),
-  ];
-}
-
-function jest(project: 'unit' | 'integration'): Check {
-  const results = localPath('test', `${project}.json`);
-  const reporting = ['--json', `--outputFile=${results}`, '--passWithNoTests'];
-  return {
-    title: `${project} tests`,
-    command: [bin('jest'), '--selectProjects', project, ...reporting],
-    results,
-  };
-}
+/** They share nothing, so they run side by side. */
+const staticChecks: StaticChecks = {
+  lint: [bin('eslint'), '--max-warnings', '0', '.'],
+  format: [bin('prettier'), '--check', '--log-level', 'warn', '.'],
+  // Also builds what the end-to-end tests start.
+  types: ['node', compiler, '-b', 'tsconfig.build.json'],
+  // The build leaves tests out, and jest strips types without reading them.
+  'types of tests': ['node', compiler, '-p', 'tsconfig.lint.json'],
+  boundaries: [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'packages', 'services', 'tests'],
+  'dead code': [bin('knip')],
+};
 
 /**
- * Everything that checks the project, one after the other, all of it even when something fails. Ends with
- * the one line that machines read: `N passed, M failed`.
+ * Everything that checks the project, all of it even when something fails. Ends with the one line that machines read:
+ * `N passed, M failed`. SIGINT and SIGTERM end it and stop the engines that it started.
  *
  * @returns whether nothing failed
  */
 export async function runChecks(): Promise<boolean> {
-  const stopEngines = await rememberIdleEngines();
+  const isCi = process.env['CI'] === 'true';
+  const { run, interruption } = createRun();
+  const stopEngines = await stopStartedEngines('test');
   const total: Counts = { passed: 0, failed: 0 };
-  const failedChecks: string[] = [];
+  const add = ({ passed, failed }: Counts) => {
+    total.passed += passed;
+    total.failed += failed;
+  };
+  fs.mkdirSync(localPath('test'), { recursive: true });
   try {
-    installMailClients((line) => process.stdout.write(`  ${line}\n`));
-    for (const check of checks()) {
-      const { passed, failed } = await runCheck(check);
-      total.passed += passed;
-      total.failed += failed;
-      if (failed > 0) failedChecks.push(check.title);
-    }
+    installTestPrograms((line) => process.stdout.write(`  ${line}\n`), { isCi });
+    for (const isOk of await runStaticChecks(run)) add({ passed: 0, failed: isOk ? 0 : 1 });
+    // It builds, too.
+    if (!(await timed('release dry run', () => run(['node', ...devtools, 'release']))))
+      add({ passed: 0, failed: 1 });
+    for (const project of ['unit', 'integration'] as const) add(await runTests(run, { project, isCi }));
   } finally {
     await stopEngines();
   }
-  if (failedChecks.length > 0) process.stdout.write(`\nfailed: ${failedChecks.join(', ')}\n`);
+  if (interruption.aborted) {
+    process.stdout.write('\ninterrupted\n');
+    return false;
+  }
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   return total.failed === 0;
 }
 
-async function runCheck(check: Check): Promise<Counts> {
+async function timed(title: string, work: () => Promise<Ended>): Promise<boolean> {
   const begun = performance.now();
-  process.stdout.write(`\n── ${check.title}\n`);
-  if (check.results) fs.rmSync(check.results, { force: true });
-  const ok = await run(check.command);
+  const { isOk, output } = await work();
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-  process.stdout.write(`── ${check.title}: ${ok ? 'ok' : 'failed'} (${seconds} s)\n`);
-  const counts = check.results ? countJestResults(check.results) : { passed: 0, failed: 0 };
-  if (!ok && check.results) return runAgain(check.results, counts);
-  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+  process.stdout.write(`${output}── ${title}: ${isOk ? 'ok' : 'failed'} (${seconds} s)\n`);
+  return isOk;
+}
+
+/** As many at a time as there are processors. @returns whether each succeeded */
+async function runStaticChecks(run: Run): Promise<boolean[]> {
+  const waiting = Object.entries(staticChecks);
+  const results: boolean[] = [];
+  const runRest = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [title, command] = next;
+      results.push(await timed(title, () => run(command, 'held')));
+    }
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, runRest));
+  return results;
+}
+
+interface TestRun {
+  readonly project: 'unit' | 'integration';
+  /** No test may be skipped. */
+  readonly isCi: boolean;
+}
+
+async function runTests(run: Run, { project, isCi }: TestRun): Promise<Counts> {
+  process.stdout.write(`\n── ${project} tests\n`);
+  const { isOk, results } = await runJest(run, project, ['--selectProjects', project]);
+  fs.writeFileSync(localPath('test', `${project}-times.txt`), timeTable(results));
+  const counts = await settle(run, { isOk, results });
+  const skipped = skippedTests(results);
+  for (const name of skipped) process.stdout.write(`── skipped: ${name}\n`);
+  return isCi ? { ...counts, failed: counts.failed + skipped.length } : counts;
+}
+
+interface JestRun {
+  readonly isOk: boolean;
+  readonly results: JestResults;
+}
+
+async function runJest(run: Run, name: string, args: readonly string[]): Promise<JestRun> {
+  const file = localPath('test', `${name}.json`);
+  fs.rmSync(file, { force: true });
+  // With --json, jest repeats its results on stdout, and its report goes to stderr.
+  const command = [bin('jest'), '--json', `--outputFile=${file}`, '--passWithNoTests', ...args];
+  let isOk = false;
+  await timed(`${name} tests`, async () => {
+    const ended = await run(command, 'errors');
+    isOk = ended.isOk;
+    return ended;
+  });
+  return { isOk, results: readJestResults(file) };
 }
 
 /** More than this many files do not fail by chance. */
@@ -97,49 +135,19 @@ const unsteadyFilesMax = 2;
 
 /**
  * A few files that failed get a second run, alone. On a shared machine a deadline may pass while nothing runs; a test
- * that fails by itself fails again. What passes only now is named, so that somebody mends it.
+ * that fails by itself fails again. What passes only now is named, so that it can be fixed.
  */
-async function runAgain(results: string, first: Counts): Promise<Counts> {
+async function settle(run: Run, { isOk, results }: JestRun): Promise<Counts> {
+  const counts = countResults(results);
+  if (isOk) return counts;
   const files = failedFiles(results);
   if (files.length === 0 || files.length > unsteadyFilesMax)
-    return { ...first, failed: Math.max(1, first.failed) };
+    return { ...counts, failed: Math.max(1, counts.failed) };
   const names = files.map((file) => path.relative(projectRoot(), file)).join(', ');
   process.stdout.write(`\n── once more, alone: ${names}\n`);
-  const again = localPath('test', 'again.json');
-  fs.rmSync(again, { force: true });
-  const reporting = ['--json', `--outputFile=${again}`];
-  const ok = await run([bin('jest'), '--runInBand', ...reporting, '--runTestsByPath', ...files]);
-  process.stdout.write(`── ${names}: ${ok ? 'UNSTEADY, failed once and passed alone' : 'failed again'}\n`);
-  return ok ? { passed: first.passed + first.failed, failed: 0 } : first;
-}
-
-async function run([command = '', ...args]: readonly string[]): Promise<boolean> {
-  fs.mkdirSync(localPath('test'), { recursive: true });
-  const child = spawn(command, args, {
-    cwd: projectRoot(),
-    // jest --json repeats its results on stdout, which the file has already; its report goes to stderr.
-    stdio: ['ignore', args.includes('--json') ? 'ignore' : 'inherit', 'inherit'],
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
-  });
-  return code === 0;
-}
-
-/** Test engines that were up before stay up; those that this run starts are stopped at its end. */
-async function rememberIdleEngines(): Promise<() => Promise<void>> {
-  const running = new Set<string>();
-  for (const engine of ownTestEngines()) if (await engine.isReady()) running.add(engine.name);
-  return async () => {
-    const started = ownTestEngines().filter(({ name }) => !running.has(name));
-    await Promise.all(started.map((engine) => engine.stop()));
-  };
-}
-
-function ownTestEngines(): Engine[] {
-  const source = sourceInUse('test');
-  if (!source) return [];
-  const { postgres, redis, rabbitmq } = chooseEngines({ set: engineSet('test'), sources: [source] });
-  return [postgres, redis, rabbitmq];
+  const again = await runJest(run, 'again', ['--runInBand', '--runTestsByPath', ...files]);
+  process.stdout.write(
+    `── ${names}: ${again.isOk ? 'UNSTEADY, failed once and passed alone' : 'failed again'}\n`,
+  );
+  return again.isOk ? { passed: counts.passed + counts.failed, failed: 0 } : counts;
 }

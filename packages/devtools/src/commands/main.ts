@@ -2,7 +2,6 @@ import { createProgress } from './progress';
 import { build } from './build';
 import { projectRoot } from '@postrider/testkit';
 import path from 'node:path';
-import { spawn } from 'node:child_process';
 import { MigrationError } from '@postrider/db';
 import { Command, Option } from 'commander';
 import { runChecks } from '../checks/run-checks';
@@ -15,6 +14,8 @@ import { levels } from './log-lines';
 import { logs, type LogOptions } from './logs';
 import { status } from './status';
 import { publishDomain } from './publish-domain';
+import { createRun } from '../processes/run';
+import { stopStartedEngines } from '../test-runs/stop-started-engines';
 import { release } from '../release/release';
 import { setVersion } from '../release/versions';
 import { up } from './up';
@@ -98,10 +99,10 @@ program.parseAsync().catch((error: unknown) => {
 async function runSuite(name: 'bench' | 'faults'): Promise<boolean> {
   await createProgress().step('build', () => build());
   const main = path.join(projectRoot(), 'tests', 'src', name, 'main.ts');
-  const child = spawn(process.execPath, ['--conditions=postrider-source', '--import', 'tsx', main], {
-    cwd: projectRoot(),
-    stdio: 'inherit',
-  });
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return code === 0;
+  const { run, interruption } = createRun();
+  const stopEngines = await stopStartedEngines(name);
+  const { isOk } = await run([process.execPath, '--conditions=postrider-source', '--import', 'tsx', main]);
+  // Otherwise they stay for the next run.
+  if (interruption.aborted) await stopEngines();
+  return isOk;
 }

@@ -18,6 +18,20 @@ export async function listSources(pool: Pool): Promise<Row[]> {
   return rows;
 }
 
+export interface ActiveSource {
+  readonly address: string;
+  readonly bindAddress: string;
+  readonly helloName: string;
+}
+
+export async function readActiveSources(pool: Pool): Promise<ActiveSource[]> {
+  const { rows } = await pool.query<ActiveSource>(
+    `SELECT address, coalesce(bind_address, address) AS "bindAddress", hello_name AS "helloName"
+       FROM source_addresses WHERE status = 'active' ORDER BY address LIMIT 100`,
+  );
+  return rows;
+}
+
 /** Undefined: there is no such address. */
 export async function showSource(pool: Pool, address: string): Promise<Row | undefined> {
   const { rows } = await pool.query<Row>(

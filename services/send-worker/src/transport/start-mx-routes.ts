@@ -24,6 +24,7 @@ import { createSendReport } from './tls-reports/send-report';
 import { createSessionCounts } from './tls-reports/session-counts';
 import { startTlsReports } from './tls-reports/start-tls-reports';
 import { createDestinations } from './routing/destinations';
+import { startDirectDeliveryCheck } from './check-direct-delivery';
 import { createMxDestinations, type MxDestinations } from './routing/mx-destinations';
 import { createMailDns } from './dns/mx-lookup';
 
@@ -64,6 +65,7 @@ export function startMxRoutes(options: Options): MxRoutes {
     clock,
     log,
   });
+  const check = startDirectDeliveryCheck(options);
   const refresh = startStsRefresh({ pool, policies: stsPolicies, clock, log });
   const connections = metrics.counter(
     'send_tls_connections',
@@ -79,6 +81,7 @@ export function startMxRoutes(options: Options): MxRoutes {
       watch: createCountConnection({ connections, counts }),
     }),
     close: async () => {
+      check.close();
       await Promise.all([refresh.close(), reporting?.close()]);
       await http.close();
     },

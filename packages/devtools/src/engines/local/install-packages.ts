@@ -3,8 +3,16 @@ import fs from 'node:fs';
 import { EngineError, type Report } from '../engine';
 
 const engines = ['postgresql', 'redis-server', 'rabbitmq-server'];
-/** swaks needs the Perl module for TLS, and its package only recommends it. */
-const mailClients = ['curl', 'msmtp', 'swaks', 'libnet-ssleay-perl'];
+/** By package; swaks needs the Perl module for TLS, and its package only recommends it. */
+const mailClients = { curl: 'curl', msmtp: 'msmtp', swaks: 'swaks libnet-ssleay-perl' };
+/** Peers, a browser, and the languages of the documentation's samples: half a gigabyte. */
+const otherTestPrograms = {
+  postfix: 'postfix',
+  unbound: 'unbound',
+  chromium: 'chromium',
+  php: 'php-cli php-curl',
+  go: 'golang-go',
+};
 
 /** Ten minutes: a slow mirror, not a hang. */
 const installTimeoutMs = 600_000;
@@ -20,12 +28,14 @@ export function installEngines(report: Report): void {
 }
 
 /**
- * Installs the mail programs that the end-to-end tests submit with. Without them the tests of these programs are
- * skipped, so nothing depends on it.
+ * Installs programs that tests run against: mail clients, and in continuous integration, where no test may be skipped, all of them.
+ * Without a program its tests are skipped.
  */
-export function installMailClients(report: Report): void {
+export function installTestPrograms(report: Report, { isCi }: { readonly isCi: boolean }): void {
   const isThere = (program: string): boolean => spawnSync('which', [program]).status === 0;
-  if (!['curl', 'msmtp', 'swaks'].every(isThere)) install(mailClients, report);
+  const wanted = Object.entries({ ...mailClients, ...(isCi && otherTestPrograms) });
+  const missing = wanted.flatMap(([program, packages]) => (isThere(program) ? [] : packages.split(' ')));
+  if (missing.length > 0) install(missing, report);
 }
 
 /** @returns false when this machine or this user cannot install packages */

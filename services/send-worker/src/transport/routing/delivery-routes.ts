@@ -17,6 +17,8 @@ export interface SmartHostRoute {
 export interface RouteTable {
   /** The route of a recipient's domain (lower-case A-labels). */
   routeFor(domain: string): Route;
+  /** Whether some domains' mail goes to their MX hosts. */
+  readonly isDirect: boolean;
 }
 
 export class RouteError extends Error {
@@ -48,7 +50,8 @@ export function parseRoutes(text: string): RouteTable {
     if (routes.has(pattern)) throw new RouteError(`${pattern} has two routes`);
     routes.set(pattern, parseTarget(pattern, entry.slice(separator + 1)));
   }
-  return { routeFor: (domain) => lookUp(routes, domain) };
+  const isDirect = !routes.has('*') || [...routes.values()].some(({ kind }) => kind === 'mx');
+  return { routeFor: (domain) => lookUp(routes, domain), isDirect };
 }
 
 function lookUp(routes: ReadonlyMap<string, Route>, domain: string): Route {

@@ -21,7 +21,7 @@ const smartHostMessagesMax = 1_000;
 const smartHostIdleMs = 30_000;
 
 export function createDestinations(options: {
-  readonly routes: RouteTable;
+  readonly routes: Pick<RouteTable, 'routeFor'>;
   readonly mx: MxDestinations;
   readonly connector: Connector;
 }): Destinations {

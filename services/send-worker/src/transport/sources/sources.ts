@@ -95,6 +95,15 @@ export function startSources(options: Options): Sources & { close(): Promise<voi
   };
 }
 
+/** Those of the active addresses that this machine has. */
+export async function findLocalSources(
+  pool: Pool,
+): Promise<readonly Pick<SourceAddress, 'address' | 'bindAddress' | 'helloName'>[]> {
+  const local = readLocalAddresses();
+  const all = await readSourceAddresses(pool);
+  return all.filter(({ status, bindAddress }) => status === 'active' && local.has(bindAddress));
+}
+
 interface Question {
   readonly client: SourceClient;
   readonly site: string;

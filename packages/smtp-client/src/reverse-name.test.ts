@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { startDnsServer, type DnsServer } from '@postrider/testkit';
-import { checkReverseName, reverseZoneName } from './reverse-names';
+import { checkReverseName, reverseZoneName } from './reverse-name';
 
 const ipv6 = '2001:db8::25';
 const ipv6Name = `5.2.${'0.'.repeat(22)}8.b.d.0.1.0.0.2.ip6.arpa`;
