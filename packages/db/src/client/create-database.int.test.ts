@@ -45,6 +45,20 @@ describe('the database', () => {
     expect(database.pool.totalCount).toBeLessThanOrEqual(3);
   });
 
+  it('knows in the words of PostgreSQL that its disk is full, on whichever connection', async () => {
+    const fail = (reason: string) =>
+      `DO $$ BEGIN RAISE EXCEPTION '${reason}' USING ERRCODE = 'disk_full'; END $$`;
+    expect(database.refusesWrites()).toBeNull();
+    await caught(database.pool.query(`DO $$ BEGIN RAISE EXCEPTION 'another error'; END $$`));
+    expect(database.refusesWrites()).toBeNull();
+    expect(await caught(database.pool.query(fail('no space left 1')))).toBeDefined();
+    expect(database.refusesWrites()).toBe('53100: no space left 1');
+    const client = await database.pool.connect();
+    expect(await caught(client.query(fail('no space left 2')))).toBeDefined();
+    client.release();
+    expect(database.refusesWrites()).toBe('53100: no space left 2');
+  });
+
   it('measures waits for a connection, whoever waits and however it ends, and loses none by it', async () => {
     const metrics = createMetrics();
     const measured = createApiGatewayDatabase({

@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import { Pool, types, type CustomTypesConfig, type PoolConfig } from 'pg';
 import { PrismaClient } from '../generated/client';
 import { observePool } from './observe-pool';
+import { watchWriteRefusals } from './watch-write-refusals';
 import type { ApiGatewayView } from './views';
 
 /** What a statement needs: the pool, or a connection within a transaction. */
@@ -38,6 +39,8 @@ export interface Database {
   readonly pool: Pool;
   /** One round trip within `timeoutMs` (2 s by default), for readiness checks; throws when it fails. */
   ping(timeoutMs?: number): Promise<void>;
+  /** PostgreSQL's own words, when a statement met a full disk within the last minute. */
+  refusesWrites(): string | null;
   /** Waits for what runs, then closes all connections. */
   close(): Promise<void>;
 }
@@ -53,11 +56,13 @@ export function createDatabase(options: DatabaseOptions): Database {
   // Without a listener, losing an idle connection would end the process.
   pool.on('error', options.onConnectionError);
   if (options.metrics) observePool(pool, options.metrics);
+  const refusals = watchWriteRefusals(pool);
   return {
     pool,
     async ping(timeoutMs = 2_000) {
       await withTimeout(timeoutMs, pool.query('SELECT 1'));
     },
+    refusesWrites: () => refusals.last(),
     close: () => pool.end(),
   };
 }

@@ -26,6 +26,8 @@ export interface Broker {
   consume<Q extends QueueName>(queue: Q, options: ConsumerOptions<Q>): Consumer;
   /** Rejects when RabbitMQ does not answer a round trip, publishing would fail, or a consumer of ours is not subscribed. */
   ready(): Promise<void>;
+  /** RabbitMQ's own reason, while it takes no messages: its disk or memory is short. */
+  refusesWrites(): string | null;
   /** Rejects when RabbitMQ does not answer within `timeoutMs` (2 s). */
   queueDepth(queue: QueueName, timeoutMs?: number): Promise<QueueDepth>;
   /** Declares all queues again; they are declared on every (re)connect anyway. */
@@ -97,6 +99,7 @@ export async function connectBroker(options: {
     publisher,
     consume,
     consumeAll: (owner, all) => together(queuesOf(owner).map((queue) => consume(queue, all[queue]))),
+    refusesWrites: () => publishing.blocked(),
     ready: async () => {
       await Promise.all([roundTrip(publishing), roundTrip(consuming)]);
       if (!raw.isOpen()) throw new BrokerNotReady('not_publishing', 'no channel to publish on');
@@ -133,6 +136,8 @@ async function roundTrip(connection: Connection): Promise<void> {
   if (!connection.isConnected()) {
     throw new BrokerNotReady('not_connected', 'no connection to RabbitMQ', connection.failure());
   }
+  // It reads nothing from a connection that it blocks: a round trip would only time out.
+  if (connection.blocked() !== null) throw new BrokerNotReady('blocked', 'RabbitMQ takes no messages');
   const opened = await withTimeout(answerTimeoutMs, () => connection.openChannel());
   await opened.close();
 }

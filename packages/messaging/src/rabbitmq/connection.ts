@@ -17,6 +17,8 @@ export interface Connection {
   /** Why the last attempt to connect failed, while there is no connection. */
   readonly failure: () => Error | undefined;
   /** Waits for the connection when there is none; rejects once the connection is closed by us. */
+  /** RabbitMQ's own reason, while it takes no messages from this connection. */
+  readonly blocked: () => string | null;
   openChannel(): Promise<OpenChannel>;
   openConfirmChannel(): Promise<OpenChannel<ConfirmChannel>>;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function createConnection(options: {
   });
   let connected = false;
   let failure: Error | undefined;
+  let blocked: string | null = null;
   watch(model, {
     name,
     log,
@@ -56,12 +59,17 @@ export async function createConnection(options: {
     onChange: (now, reason) => {
       connected = now;
       failure = reason;
+      blocked = null;
+    },
+    onBlocked: (reason) => {
+      blocked = reason;
     },
   });
 
   return {
     isConnected: () => connected,
     failure: () => failure,
+    blocked: () => blocked,
     openChannel: async () => track(await model.createChannel()),
     openConfirmChannel: async () => track(await model.createConfirmChannel()),
     // amqplib says goodbye and waits for the answer, for ever when the connection breaks in that moment.
@@ -82,9 +90,10 @@ function watch(
     log: Logger;
     address: string;
     onChange: (connected: boolean, failure?: Error) => void;
+    onBlocked: (reason: string | null) => void;
   },
 ): void {
-  const { name, log, address, onChange } = options;
+  const { name, log, address, onChange, onBlocked } = options;
   model.on('connect', () => {
     onChange(true);
     log.info({ connection: name }, `connected to RabbitMQ at ${address}`);
@@ -104,10 +113,9 @@ function watch(
   model.on('handler-error', (error: unknown) => {
     log.error({ connection: name, err: error }, 'a RabbitMQ listener threw');
   });
-  model.on('blocked', (reason: string) => {
-    log.warn({ connection: name, reason }, 'RabbitMQ is short of memory or disk and takes no messages');
-  });
-  model.on('unblocked', () => log.info({ connection: name }, 'RabbitMQ takes messages again'));
+  // `logWriteRefusals` writes it to the log.
+  model.on('blocked', (reason: string) => onBlocked(reason));
+  model.on('unblocked', () => onBlocked(null));
 }
 
 function track<Kind extends Channel>(channel: Kind): OpenChannel<Kind> {

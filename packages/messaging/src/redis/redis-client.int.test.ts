@@ -1,9 +1,12 @@
-import { createTestContext, eventually, type TestContext } from '@postrider/testkit';
-import { createLogger, isEngineUnavailable } from '@postrider/runtime';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createTestContext, eventually, freePort, type TestContext } from '@postrider/testkit';
+import { createLogger, createMetrics, isEngineUnavailable, type Dependency } from '@postrider/runtime';
 import { startLink, type Link } from '../../test/start-link';
-import { createRedis, runScript, type RedisClient } from './redis-client';
+import { connectRedis, createRedis, runScript, type RedisClient } from './redis-client';
 
 const log = createLogger({ name: 'test', level: 'silent' });
+const redisProgram = 'redis-server';
 
 let context: TestContext;
 let link: Link;
@@ -55,4 +58,50 @@ test('a script runs again after Redis has forgotten it', async () => {
   expect(await run()).toBe(5);
   await redis.script('FLUSH');
   expect(await run()).toBe(5);
+});
+
+test('a Redis whose memory is full says so in its own words, and how full it is', async () => {
+  // One of its own: a limit on the shared one would stop other tests.
+  const port = await freePort();
+  const args = [
+    '--port',
+    String(port),
+    '--maxmemory',
+    '3mb',
+    '--maxmemory-policy',
+    'noeviction',
+    '--save',
+    '',
+  ];
+  const server = spawn(redisProgram, args, { stdio: 'ignore' });
+  const metrics = createMetrics();
+  let dependency: Dependency | undefined;
+  const full = await connectRedis(
+    {
+      metrics,
+      connect: (given) => {
+        dependency = given;
+        return Promise.resolve();
+      },
+    },
+    { url: `redis://127.0.0.1:${port}`, name: 'full', log },
+  );
+  try {
+    const { signal } = new AbortController();
+    await eventually(() => Promise.resolve(dependency?.check(signal)).then(() => true));
+    expect(dependency?.refusesWrites?.()).toBeNull();
+    await full.set('filling', Buffer.alloc(4_000_000)).catch(() => undefined);
+    await dependency?.check(signal);
+    expect(dependency?.refusesWrites?.()).toMatch(/^OOM command not allowed/);
+    expect(Number(/^redis_memory_used_ratio ([\d.]+)/m.exec(await metrics.text())?.[1])).toBeGreaterThan(1);
+    await full.del('filling');
+    await eventually(async () => {
+      await dependency?.check(signal);
+      return dependency?.refusesWrites?.() === null;
+    });
+  } finally {
+    full.disconnect();
+    server.kill();
+    await once(server, 'exit');
+  }
 });

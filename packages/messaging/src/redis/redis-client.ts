@@ -1,6 +1,13 @@
 import assert from 'node:assert';
 import { Cluster, Redis, type CommonRedisOptions } from 'ioredis';
-import { addressOfUrl, engines, errorCode, type Logger, type ServiceScope } from '@postrider/runtime';
+import {
+  addressOfUrl,
+  engines,
+  errorCode,
+  type Logger,
+  type Metrics,
+  type ServiceScope,
+} from '@postrider/runtime';
 
 /** One Redis or a Redis Cluster: the commands are the same; the keys of one script must share a `{hash tag}`. */
 export type RedisClient = Redis | Cluster;
@@ -42,13 +49,16 @@ export function createRedis({
 
 /** As `createRedis`, for the lifetime of a service: it waits for Redis as for its other engines, and is told of its state. */
 export async function connectRedis(
-  service: Pick<ServiceScope, 'connect'>,
+  service: Pick<ServiceScope, 'connect' | 'metrics'>,
   options: RedisOptions,
 ): Promise<RedisClient> {
   const client = createRedis(options);
+  const writes = createWriteCheck(client);
+  observeMemory(client, service.metrics);
   await service.connect(
     engines.redis(options.url, {
-      check: () => pingRedis(client),
+      check: () => writes.check(),
+      refusesWrites: () => writes.refusal(),
       close: () => Promise.resolve(client.disconnect()),
     }),
   );
@@ -68,6 +78,48 @@ export async function pingRedis(client: RedisClient): Promise<void> {
   await client.ping().catch((error: unknown) => {
     throw new Error('Redis does not answer', { cause: connectionFailures.get(client) ?? error });
   });
+}
+
+/** Its memory is full, its disk is (it cannot save), or too few replicas follow. */
+const writeRefused = /^(OOM|MISCONF|NOREPLICAS) /;
+const checkKey = 'postrider:write-check';
+const checkKeptMs = 1_000;
+
+/** Asks by writing, since a Redis that is full answers a PING. */
+export function createWriteCheck(client: RedisClient): {
+  check(): Promise<void>;
+  /** Redis' own words. */
+  refusal(): string | null;
+} {
+  let refusal: string | null = null;
+  return {
+    check: async () => {
+      refusal = await client.set(checkKey, '1', 'PX', checkKeptMs).then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof Error && writeRefused.test(error.message)) return error.message;
+          throw new Error('Redis does not answer', { cause: connectionFailures.get(client) ?? error });
+        },
+      );
+    },
+    refusal: () => refusal,
+  };
+}
+
+/** Of each node, the fullest; nothing where Redis has no `maxmemory`. */
+function observeMemory(client: RedisClient, metrics: Metrics): void {
+  metrics.gauge('redis_memory_used_ratio', 'Memory that Redis uses, of its maxmemory.', async () => {
+    const nodes = client instanceof Cluster ? client.nodes('master') : [client];
+    const shares = await Promise.all(nodes.map(async (node) => shareOf(await node.info('memory'))));
+    const known = shares.filter((share) => share !== null);
+    return known.length === 0 ? [] : Math.max(...known);
+  });
+}
+
+function shareOf(info: string): number | null {
+  const read = (name: string): number => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1] ?? 0);
+  const max = read('maxmemory');
+  return max === 0 ? null : read('used_memory') / max;
 }
 
 /** A Lua script and the name of the command that it becomes. */

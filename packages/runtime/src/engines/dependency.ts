@@ -8,6 +8,8 @@ import { engineMissing, engineRefusal, innermostCode, type EngineAddress } from 
 export interface Dependency extends EngineAddress {
   readonly check: (signal: AbortSignal) => Promise<unknown>;
   readonly close?: () => Promise<unknown>;
+  /** In its own words, why it takes no writes although it answers; null: it takes them. */
+  readonly refusesWrites?: () => string | null;
   /** False: the service starts and stays ready without it. Default true. */
   readonly required?: boolean;
 }

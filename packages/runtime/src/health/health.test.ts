@@ -1,5 +1,5 @@
 import { createMetrics } from '../metrics/metrics';
-import { createHealth, type Health } from './health';
+import { createHealth, logWriteRefusals, observeDependencies, type Health } from './health';
 import { createHealthHandler, createProbeHandler } from './health-handler';
 import { startHealthServer, type HealthServer } from './health-server';
 
@@ -57,6 +57,36 @@ test('stays ready without a dependency that it can work without, and still tells
   health.setState('ready');
   health.addCheck({ name: 'Redis', required: false, check: () => Promise.reject(new Error('unavailable')) });
   expect(await readiness()).toMatchObject({ status: 200, body: { dependencies: { Redis: { ok: false } } } });
+});
+
+test('says in the words of an engine why it takes no writes, and stays ready', async () => {
+  health.setState('ready');
+  let reason: string | null = '53100: No space left on device';
+  health.addCheck({ name: 'PostgreSQL', check: () => Promise.resolve(), refusesWrites: () => reason });
+  expect(await readiness()).toMatchObject({
+    status: 200,
+    body: { dependencies: { PostgreSQL: { ok: true, refuses_writes: reason } } },
+  });
+  const measured = createMetrics();
+  observeDependencies(measured, health);
+  expect(await measured.text()).toContain('dependency_refuses_writes{dependency="PostgreSQL"} 1');
+
+  jest.useFakeTimers();
+  const lines: unknown[] = [];
+  const log = { error: (fields: unknown) => lines.push(fields), info: () => lines.push('over') };
+  const refusals = logWriteRefusals(log, health);
+  try {
+    await jest.advanceTimersByTimeAsync(55_000);
+    expect(lines).toEqual([{ dependency: 'PostgreSQL', reason }]);
+    await jest.advanceTimersByTimeAsync(25_000);
+    expect(lines).toHaveLength(2);
+    reason = null;
+    await jest.advanceTimersByTimeAsync(25_000);
+    expect(lines.slice(2)).toEqual(['over']);
+  } finally {
+    refusals.close();
+    jest.useRealTimers();
+  }
 });
 
 test('a dependency that does not answer costs a probe less than a second', async () => {

@@ -1,4 +1,5 @@
 import { errorCode } from '../log/describe-error';
+import type { Logger } from '../log/logger';
 import type { Metrics } from '../metrics/metrics';
 import { withTimeout } from '../time/wait';
 
@@ -10,6 +11,8 @@ export interface DependencyCheck {
   readonly check: (signal: AbortSignal) => Promise<unknown>;
   /** A service that can work without it for a while stays ready; the report still tells the truth. */
   readonly required?: boolean;
+  /** In its own words, why an engine that answers takes no writes (disk or memory full); null: it takes them. */
+  readonly refusesWrites?: () => string | null;
 }
 
 export interface DependencyReport {
@@ -17,6 +20,8 @@ export interface DependencyReport {
   readonly required: boolean;
   readonly duration_ms: number;
   readonly error?: string;
+  /** Why it takes no writes. */
+  readonly refuses_writes?: string;
 }
 
 export interface ReadinessReport {
@@ -77,15 +82,60 @@ export function observeDependencies(metrics: Metrics, health: Pick<Health, 'repo
       labels: { dependency },
     }));
   });
+  metrics.gauge(
+    'dependency_refuses_writes',
+    '1 while an engine answers and takes no writes, since its disk or memory is full, by engine.',
+    async () => {
+      const { dependencies } = await health.report();
+      return Object.entries(dependencies).map(([dependency, { refuses_writes: reason }]) => ({
+        value: reason === undefined ? 0 : 1,
+        labels: { dependency },
+      }));
+    },
+  );
 }
 
-async function probe({ check, required = true }: DependencyCheck): Promise<DependencyReport> {
+const logEveryMs = 60_000;
+const lookEveryMs = 10_000;
+
+/** Writes the engine's own reason to the log, once a minute while it lasts. */
+export function logWriteRefusals(
+  log: Pick<Logger, 'error' | 'info'>,
+  health: Pick<Health, 'report'>,
+): { close(): void } {
+  const loggedAtMs = new Map<string, number>();
+  const look = async (): Promise<void> => {
+    const { dependencies } = await health.report();
+    for (const [dependency, { refuses_writes: reason }] of Object.entries(dependencies)) {
+      const lastMs = loggedAtMs.get(dependency);
+      if (reason === undefined) {
+        if (loggedAtMs.delete(dependency)) log.info({ dependency }, `${dependency} takes writes again`);
+      } else if (lastMs === undefined || performance.now() - lastMs >= logEveryMs) {
+        loggedAtMs.set(dependency, performance.now());
+        log.error({ dependency, reason }, `${dependency} takes no writes`);
+      }
+    }
+  };
+  const timer = setInterval(() => void look(), lookEveryMs);
+  timer.unref();
+  return { close: () => clearInterval(timer) };
+}
+
+async function probe({
+  check,
+  required = true,
+  refusesWrites = () => null,
+}: DependencyCheck): Promise<DependencyReport> {
   const startedMs = performance.now();
   const took = (): number => Math.round(performance.now() - startedMs);
+  const refusal = (): Pick<DependencyReport, 'refuses_writes'> => {
+    const reason = refusesWrites();
+    return reason === null ? {} : { refuses_writes: reason };
+  };
   try {
     await withTimeout(checkTimeoutMs, check);
-    return { ok: true, required, duration_ms: took() };
+    return { ok: true, required, duration_ms: took(), ...refusal() };
   } catch (error) {
-    return { ok: false, required, duration_ms: took(), error: errorCode(error) };
+    return { ok: false, required, duration_ms: took(), error: errorCode(error), ...refusal() };
   }
 }

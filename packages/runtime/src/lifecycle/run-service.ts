@@ -1,5 +1,5 @@
 import { startEventLoopGuard } from '../event-loop/event-loop-guard';
-import { createHealth, observeDependencies, type Health } from '../health/health';
+import { createHealth, logWriteRefusals, observeDependencies, type Health } from '../health/health';
 import { createHealthHandler, createProbeHandler, type HealthHandler } from '../health/health-handler';
 import { startHealthServer } from '../health/health-server';
 import type { Logger } from '../log/logger';
@@ -118,9 +118,9 @@ function createScope(options: {
     stopping,
     probes: createProbeHandler(health),
     connect: async (dependency) => {
-      const { name, check, close, required = true } = dependency;
+      const { name, check, close, required = true, refusesWrites } = dependency;
       if (close) parts.push({ name, close });
-      health.addCheck({ name, check, required });
+      health.addCheck({ name, check, required, ...(refusesWrites && { refusesWrites }) });
       if (!(await waitForDependency(dependency, { log, signal: stopping }))) throw new Stopped();
     },
     onClose: (name, close) => {
@@ -134,6 +134,8 @@ async function openHealth(service: ServiceScope, { name, healthListener }: Servi
   service.onClose('process metrics', () => Promise.resolve(observed.close()));
   const { health, metrics } = service;
   observeDependencies(metrics, health);
+  const refusals = logWriteRefusals(service.log, health);
+  service.onClose('write refusals', () => Promise.resolve(refusals.close()));
   const handler = createHealthHandler({ health, metrics });
   const server = await startHealthServer({ handler, ...healthListener });
   service.onClose('health server', () => server.close());
