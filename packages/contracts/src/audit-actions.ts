@@ -13,6 +13,7 @@ interface Verbs {
         | 'set_transport'
         | 'warm_up_end'
         | 'warm_up_start'
+        | 'update'
       );
   message: 'fail' | 'hold' | 'release' | 'retry';
   /** An organization: the contract of the partner API has this short name. */

@@ -5,6 +5,7 @@ export {
   bounceTypes,
   bulkPrefixes,
   isBulkKind,
+  inboundRules,
   lanes,
   messageEventTypes,
   modes,
@@ -16,6 +17,7 @@ export {
   type DomainStream,
   type TransportKind,
   type EmailStatus,
+  type InboundRule,
   type Lane,
   type MessageEventType,
   type Mode,
@@ -129,6 +131,7 @@ export {
 export {
   createDomainRequest,
   domainResource,
+  updateDomainRequest,
   type CreateDomainRequest,
   type DomainFailure,
   type DomainRecord,

@@ -43,6 +43,10 @@ export const suppressionReasons = [
 ] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
+/** What a domain receives. */
+export const inboundRules = ['replies', 'addresses', 'catch_all'] as const;
+export type InboundRule = (typeof inboundRules)[number];
+
 export const modes = ['live', 'test'] as const;
 export type Mode = (typeof modes)[number];
 

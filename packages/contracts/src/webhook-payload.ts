@@ -1,6 +1,7 @@
 import type { EmailWebhook, ReceivedWebhook, TestWebhook } from './api/email-webhook';
 import type { EmailEventMessage, EmailSnapshot } from './events';
 import { diagnose } from './failure-classes';
+import type { InboundRule } from './statuses';
 
 /** As much of an event as a webhook tells. */
 export interface EmailWebhookFact extends Pick<
@@ -54,6 +55,8 @@ export interface ReceivedFact {
   readonly metadata: Record<string, string> | null;
   readonly from: string;
   readonly to: string[];
+  readonly receivedFor: string[];
+  readonly rule: InboundRule;
   readonly subject: string;
 }
 
@@ -70,6 +73,8 @@ export function receivedWebhookBody(reply: ReceivedFact): ReceivedWebhook {
       ...(metadata !== null && { metadata }),
       from: reply.from,
       to: reply.to,
+      received_for: reply.receivedFor,
+      rule: reply.rule,
       subject: reply.subject,
     },
   };

@@ -46,7 +46,7 @@ export type { ThrottleAction, ThrottledReply, ThrottleRule } from './throttling/
 export { createFeedbackTokens, createReplyTokens, createReturnPathTokens } from './return-path/address-token';
 export type { AddressTokens, FeedbackTokens, ReturnPathTokens } from './return-path/address-token';
 export { providerTagName, providerTagValue, readProviderTag } from './return-path/provider-tag';
-export { readInboundAddress } from './return-path/inbound-address';
+export { mailboxName, readInboundAddress } from './return-path/inbound-address';
 export type { InboundAddress, InboundPurpose } from './return-path/inbound-address';
 export type { RecipientReference, ReturnPathReference } from './return-path/recipient-reference';
 export { parseBounceReport } from './reports/bounce-report';

@@ -57,12 +57,12 @@ export const permissionRows: Readonly<Record<string, PermissionRow>> = {
   ),
   'GET /domains': adminKey(at('/domains')),
   'GET /domains/{id}': adminKey(onDomain(''), 'not_found'),
+  'PATCH /domains/{id}': adminKey(onDomain('', {}), 'not_found'),
   'GET /domains/{id}/dmarc': adminKey(onDomain('/dmarc'), 'not_found'),
   'DELETE /domains/{id}': adminKey(onDomain(''), 'forbidden_domain'),
   'POST /domains/{id}/verify': adminKey(onDomain('/verify'), 'not_found'),
   'POST /domains/{id}/publish': adminKey(onDomain('/publish'), 'not_found'),
   'POST /domains/{id}/register-identity': adminKey(onDomain('/register-identity'), 'not_found'),
-
   'GET /organization': adminKey(at('/organization')),
   'PATCH /organization': adminKey(at('/organization', {}), 'forbidden_domain'),
   'GET /audit-log': adminKey(at('/audit-log')),
@@ -286,8 +286,8 @@ function onKey(action: string): Call {
   return async ({ objects }) => ({ path: `/keys/${await objects.key()}${action}` });
 }
 
-function onDomain(action: string): Call {
-  return async ({ objects }) => ({ path: `/domains/${await objects.domain()}${action}` });
+function onDomain(action: string, body?: unknown): Call {
+  return async ({ objects }) => ({ path: `/domains/${await objects.domain()}${action}`, body });
 }
 
 function onTopic(body?: unknown): Call {

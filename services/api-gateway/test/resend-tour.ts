@@ -168,7 +168,11 @@ async function managementSteps({ resend, pool, organizationId }: TourOptions): P
     ['domains.get', () => resend.domains.get(domainId)],
     [
       'domains.update',
-      () => resend.domains.update({ id: domainId, openTracking: false, tls: 'opportunistic' }),
+      () =>
+        resend.domains.update({
+          ...{ id: domainId, openTracking: false, tls: 'opportunistic' },
+          capabilities: { receiving: 'enabled' },
+        }),
     ],
     ['domains.verify', () => resend.domains.verify(domainId)],
     ['domains.remove', () => resend.domains.remove(domainId)],

@@ -2,6 +2,7 @@ import type { Tenant } from '@postrider/testkit';
 
 /** Valid bodies for operations on an object, so that nothing but its owner can be the reason of a refusal. */
 export const objectBodies: Readonly<Record<string, unknown>> = {
+  'PATCH /domains/{id}': { inbound: { mode: 'catch_all' } },
   'PATCH /emails/{id}': { scheduled_at: '2099-01-01T00:00:00Z' },
   'PATCH /webhooks/{id}': { description: 'taken over' },
   'POST /webhooks/{id}/replay': { since: '2026-01-01T00:00:00Z' },

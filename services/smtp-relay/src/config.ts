@@ -84,6 +84,11 @@ export const settingsSchema = z
     INBOUND_CONNECTIONS_PER_CLIENT_MAX: wholeNumber({ byDefault: 50, min: 1, max: 100_000 }),
     /** Messages and refused recipients of one IPv4 address or IPv6 /64; above it 421. Each process counts for itself. */
     INBOUND_MESSAGES_PER_MINUTE: wholeNumber({ byDefault: 2_000, min: 1, max: 10_000_000 }),
+    /**
+     * Messages to addresses of one organization's domains, to which anybody may write (not bounces and replies), a copy for each
+     * address; above it 451. Each process counts for itself.
+     */
+    INBOUND_MAILBOX_MESSAGES_PER_MINUTE: wholeNumber({ byDefault: 600, min: 1, max: 10_000_000 }),
     /** Connections to PostgreSQL, for inbound mail alone. */
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 4, min: 2, max: 100 }),
     /** Without a key of its own, a message gets one from its Message-ID and envelope. */

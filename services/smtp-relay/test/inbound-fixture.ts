@@ -50,6 +50,7 @@ const usualSettings: InboundSettings = {
   PROXY_PROTOCOL_FROM: null,
   INBOUND_CONNECTIONS_PER_CLIENT_MAX: 50,
   INBOUND_MESSAGES_PER_MINUTE: 1_000_000,
+  INBOUND_MAILBOX_MESSAGES_PER_MINUTE: 1_000_000,
 };
 
 /** An inbound listener on a free port, for one verified domain. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { domainStatuses, domainStreams } from '../statuses';
+import { domainStatuses, domainStreams, inboundRules } from '../statuses';
 import { count, createdAt, flag, line, objectName, timeOrNull } from './fields';
 import { sample } from './sample';
 import { lineOfText } from './text';
@@ -59,11 +59,48 @@ export const createDomainRequest = z
   });
 export type CreateDomainRequest = z.infer<typeof createDomainRequest>;
 
+const inboundMode = z.enum(inboundRules).meta({
+  description:
+    '`replies`: replies at `reply_address` alone; `addresses`: also emails to the listed addresses; `catch_all`: also emails to any address of the domain. The last two need the `INBOUND` record.',
+  examples: ['addresses'],
+});
+const inboundAddressesMax = 100;
+const inboundAddresses = 'What stands before the @ of each address, in lower case, without a `+tag`.';
+
+const inboundRuleRequest = z
+  .object({
+    mode: inboundMode,
+    addresses: z
+      .array(lineOfText().normalize('NFC').toLowerCase().min(1).max(64))
+      .max(inboundAddressesMax)
+      .default([])
+      .meta({
+        description: `${inboundAddresses} Required with the mode \`addresses\`, ${inboundAddressesMax} at most; replaces the list. Emails to an address with a \`+tag\` are received, too.`,
+        examples: [['sales', 'support']],
+      }),
+  })
+  .superRefine(({ mode, addresses }, check) => {
+    const refuse = (message: string): void =>
+      check.addIssue({ code: 'custom', path: ['addresses'], message });
+    if (mode === 'addresses' && addresses.length === 0) refuse('required with the mode addresses');
+    if (mode !== 'addresses' && addresses.length > 0) refuse('only with the mode addresses');
+    const repeated = addresses.find((address, i) => addresses.indexOf(address) < i);
+    if (repeated !== undefined) refuse(`${repeated} is listed twice`);
+  })
+  .meta({ id: 'InboundRuleRequest', description: 'What the domain receives.' });
+
+export const updateDomainRequest = z.object({ inbound: inboundRuleRequest.optional() }).meta({
+  id: 'UpdateDomainRequest',
+  description: 'Fields to change. Missing fields keep their values.',
+  examples: [{ inbound: { mode: 'addresses', addresses: ['sales', 'support'] } }],
+});
+
 export const domainRecord = z
   .object({
-    record: z
-      .enum(['DKIM', 'SPF', 'MX', 'DMARC', 'TRACKING', 'REPLY'])
-      .meta({ description: 'What it is for.' }),
+    record: z.enum(['DKIM', 'SPF', 'MX', 'DMARC', 'TRACKING', 'REPLY', 'INBOUND']).meta({
+      description:
+        'What it is for. `REPLY`: replies. `INBOUND`: emails to addresses of the domain itself; only with the inbound modes `addresses` and `catch_all`.',
+    }),
     type: z.enum(['TXT', 'MX', 'CNAME']).meta({ description: 'Its type in the DNS.' }),
     name: line('The name to publish it at, in full.', 'pr1._domainkey.acme.example'),
     value: line('What to publish, exactly.', 'v=DKIM1; k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A'),
@@ -121,6 +158,14 @@ export const domainResource = z
       'Put it into `reply_to`, and what is written there becomes `email.received`.',
       'reply@reply.acme.example',
     ),
+    inbound: z
+      .object({
+        mode: inboundMode,
+        addresses: z
+          .array(z.string())
+          .meta({ description: inboundAddresses, examples: [['sales', 'support']] }),
+      })
+      .meta({ id: 'InboundRule', description: 'What the domain receives.' }),
     dkim: z
       .object({ selector: line('The selector that mail is signed with.', 'pr1') })
       .meta({ id: 'DomainDkim', description: 'How its mail is signed.' }),

@@ -5,6 +5,7 @@ import { bounceTypes, modes } from '../statuses';
 import { emailTag } from './email';
 import { eventReply } from './event-reply';
 import { line, time } from './fields';
+import { receivedBy } from './inbound';
 import { sample } from './sample';
 
 const tags = z.array(emailTag).meta({ description: 'The tags that were sent.' });
@@ -162,10 +163,13 @@ export const emailEventEntry = z
 export const receivedWebhook = z
   .object({
     type: z.literal('email.received').meta({ description: 'The type of the event: `email.received`.' }),
-    created_at: time('When the reply came.', sample.laterAt),
+    created_at: time('When the email came.', sample.laterAt),
     data: z
       .object({
-        inbound_id: line('Id of the reply: `GET /inbound/{id}` has its text and files.', sample.inboundId),
+        inbound_id: line(
+          'Id of the received email: `GET /inbound/{id}` has its text and files.',
+          sample.inboundId,
+        ),
         email_id: line('The email that it answers; left out when none was found.', sample.emailId).optional(),
         in_reply_to_message_id: line('Message-ID of the email that it answers.', sample.messageId).optional(),
         metadata: metadata.optional().meta({
@@ -177,11 +181,16 @@ export const receivedWebhook = z
           description: 'The addresses of its To header.',
           examples: [['reply@reply.acme.example']],
         }),
+        ...receivedBy,
         subject: line('Its subject.', 'Re: Your order 1042'),
       })
-      .meta({ id: 'ReceivedData', description: 'The reply, without its text.' }),
+      .meta({ id: 'ReceivedData', description: 'The received email, without its text.' }),
   })
-  .meta({ id: 'EmailReceivedWebhook', description: 'A reply came to the reply address of a domain.' });
+  .meta({
+    id: 'EmailReceivedWebhook',
+    description:
+      'An email came to the reply address of a domain, or to an address that the domain receives at.',
+  });
 export type ReceivedWebhook = z.infer<typeof receivedWebhook>;
 
 /** Body of a `webhook.test`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inboundRules } from '../statuses';
 import { pageQuery, sinceUntil } from './email';
 import { count, flag, line, lineOrNull, objectName, time } from './fields';
 import { sample } from './sample';
@@ -56,19 +57,34 @@ export const inboundAuthentication = z
   .meta({ id: 'InboundAuthentication', description: 'Whether the mail is from who it says.' });
 export type InboundAuthentication = z.infer<typeof inboundAuthentication>;
 
+/** By what an email was received, in resources and webhooks. */
+export const receivedBy = {
+  received_for: z.array(z.string()).meta({
+    description:
+      'The addresses of yours that it came to, in lower case, also when no header names them. Empty for emails that were received before this field existed.',
+    examples: [['reply@reply.acme.example']],
+  }),
+  rule: z.enum(inboundRules).meta({
+    description:
+      'What of the domain received it: `replies`, its reply address; `addresses`, an address that it lists; `catch_all`. With several addresses: that of the first.',
+    examples: ['replies'],
+  }),
+};
+
 /** Items of `GET /inbound`. */
 export const inboundSummary = z
   .object({
     object: objectName('inbound_email'),
-    id: line('Id of the reply.', sample.inboundId),
-    domain: line('The domain at whose reply address it came.', sample.domain),
+    id: line('Id of the received email.', sample.inboundId),
+    domain: line('The domain that it came to.', sample.domain),
     email_id: lineOrNull('The email that it answers; null: none was found.', sample.emailId),
     from: line('Who wrote it, as its From header says.', 'Ada Lovelace <ada@example.com>'),
     to: z
       .array(z.string())
       .meta({ description: 'The addresses of its To header.', examples: [['reply@reply.acme.example']] }),
+    ...receivedBy,
     subject: line('Its subject.', 'Re: Your order 1042'),
-    automatic: flag('Written by a machine: an absence note, a receipt, a report.'),
+    automatic: flag('Written by a machine: an absence note, a receipt, a report, a bounce.'),
     spf: spf.meta({ description: 'Whether the sending server may send for the domain.' }),
     dkim: dkim.meta({ description: 'Whether it is signed by a domain that it names.' }),
     dmarc: dmarc.meta({
@@ -76,7 +92,7 @@ export const inboundSummary = z
     }),
     received_at: time('When it came.', sample.laterAt),
   })
-  .meta({ id: 'InboundEmailSummary', description: 'A reply as lists show it.' });
+  .meta({ id: 'InboundEmailSummary', description: 'A received email as lists show it.' });
 export type InboundSummary = z.infer<typeof inboundSummary>;
 
 /** `GET /inbound/:id`. */
@@ -129,7 +145,7 @@ export const inboundResource = inboundSummary
       )
       .meta({ description: 'The files that came with it.' }),
   })
-  .meta({ id: 'InboundEmail', description: 'A reply with its content.' });
+  .meta({ id: 'InboundEmail', description: 'A received email with its content.' });
 export type InboundResource = z.infer<typeof inboundResource>;
 
 export const listInboundQuery = pageQuery
@@ -143,15 +159,27 @@ export const listInboundQuery = pageQuery
       .min(1)
       .max(320)
       .optional()
-      .meta({ description: 'Only replies from this address, in any spelling.', examples: [sample.to] }),
+      .meta({ description: 'Only emails from this address, in any spelling.', examples: [sample.to] }),
     domain: lineOfText()
       .min(1)
       .max(253)
       .optional()
       .meta({
-        description: 'Name of a domain, also of one that is gone: only replies that came to it.',
+        description: 'Name of a domain, also of one that is gone: only emails that came to it.',
         examples: [sample.domain],
       }),
+    received_for: lineOfText()
+      .min(1)
+      .max(320)
+      .optional()
+      .meta({
+        description: 'Only emails that came to this address of yours, `+tag` included.',
+        examples: ['sales@acme.example'],
+      }),
+    rule: z
+      .enum(inboundRules)
+      .optional()
+      .meta({ description: 'Only emails that this rule received.', examples: ['catch_all'] }),
     ...sinceUntil('came'),
   })
   .refine(isRange, rangeFault);

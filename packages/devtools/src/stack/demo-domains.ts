@@ -32,4 +32,9 @@ export function publicKeyOf({ publicKeyPem }: DemoDomain['keyPair']): string {
 }
 
 /** The defaults of a domain. */
-const demoLabels = { returnPathLabel: 'bounce', trackingLabel: 'links', replyLabel: 'reply' };
+const demoLabels = {
+  returnPathLabel: 'bounce',
+  trackingLabel: 'links',
+  replyLabel: 'reply',
+  receives: false,
+};

@@ -14,6 +14,7 @@ function expected(kind: DomainRecordKind, sesRegion?: string): ExpectedRecord {
     returnPathLabel: 'bounce',
     trackingLabel: 'links',
     replyLabel: 'reply',
+    receives: true,
     keys: [
       {
         selector: 'pr1',
@@ -48,7 +49,7 @@ test('the expected values verify', () => {
   for (const kind of ['DKIM', 'SPF', 'DMARC', 'TRACKING'] as const) {
     expect(evaluate(kind, expected(kind).value)).toEqual({ status: 'verified' });
   }
-  for (const kind of ['MX', 'REPLY'] as const) {
+  for (const kind of ['MX', 'REPLY', 'INBOUND'] as const) {
     expect(evaluate(kind, `10 ${expected(kind).value}`)).toEqual({ status: 'verified' });
   }
 });
@@ -104,9 +105,19 @@ test.each<Mistake>([
   ['MX', (value) => [`10 ${value}`, '20 mx.other.example'], 'mismatch', /beside .*leave only/],
   ['MX', () => ['0 '], 'mismatch', /null MX/],
   ['TRACKING', () => ['other.example'], 'mismatch', /leads to other\.example/],
+  ['INBOUND', () => ['1 smtp.google.com'], 'mismatch', /leads to smtp\.google\.com.* add a subdomain/],
+  ['INBOUND', (value) => [`10 ${value}`, '20 mx.other.example'], 'mismatch', /beside .* add a subdomain/],
+  ['INBOUND', () => ['0 '], 'mismatch', /null MX\) instead of mail\.platform\.example\.$/],
 ])('%s: the mistake is named (%#)', (...[kind, observed, status, error]) => {
   const result = evaluate(kind, ...observed(expected(kind).value));
   expect(result).toEqual({ status, error: expect.stringMatching(error) });
+});
+
+test('the MX of a domain is asked for where it receives at addresses of its own, and is not required', () => {
+  expect(expected('INBOUND')).toMatchObject({
+    ...{ type: 'MX', name: 'shop.example', value: 'mail.platform.example', required: false },
+    hint: expect.stringContaining('keep that MX record: add a subdomain') as string,
+  });
 });
 
 test('public suffixes are told from names that can be registered', () => {

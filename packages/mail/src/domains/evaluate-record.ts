@@ -32,6 +32,11 @@ export function evaluateRecord(expected: ExpectedRecord, observed: readonly stri
         expected,
         observed.map((value) => value.slice(value.indexOf(' ') + 1)),
       );
+    case 'INBOUND':
+      return evaluateInbound(
+        expected,
+        observed.map((value) => value.slice(value.indexOf(' ') + 1)),
+      );
     case 'TRACKING':
       return evaluateHosts(expected, observed);
   }
@@ -45,6 +50,16 @@ function evaluateHosts({ name, value }: ExpectedRecord, hosts: readonly string[]
   return others.length === hosts.length
     ? mismatch(`${name} leads to ${named} instead of ${value}.`)
     : mismatch(`${name} leads to ${named} beside ${value}; leave only the latter.`);
+}
+
+/** The mail server that the domain has already would lose its mail. */
+function evaluateInbound(expected: ExpectedRecord, hosts: readonly string[]): RecordResult {
+  const result = evaluateHosts(expected, hosts);
+  const { name, value } = expected;
+  if (result.error === undefined || hosts.every((host) => host === '')) return result;
+  return mismatch(
+    `${result.error} With ${value}, mail for ${name} no longer reaches that server. To keep it there, add a subdomain as a domain of its own and receive there.`,
+  );
 }
 
 function canonicalHost(host: string): string {

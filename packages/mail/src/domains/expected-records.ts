@@ -1,4 +1,4 @@
-export type DomainRecordKind = 'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY';
+export type DomainRecordKind = 'DKIM' | 'MX' | 'SPF' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND';
 
 /** A DNS record that the owner of a sending domain publishes. */
 export interface ExpectedRecord {
@@ -20,6 +20,8 @@ export interface DomainNaming {
   readonly returnPathLabel: string;
   readonly trackingLabel: string;
   readonly replyLabel: string;
+  /** It receives at addresses of its own, beside its reply address. */
+  readonly receives: boolean;
   readonly keys: readonly PublishedKey[];
   /** Where the platform takes bounces, replies and DMARC reports, and answers links. */
   readonly platformHost: string;
@@ -73,6 +75,14 @@ export function expectedRecords(domain: DomainNaming): ExpectedRecord[] {
       value: platformHost,
       priority: mxPriority,
     }),
+    ...(domain.receives
+      ? [
+          {
+            ...recommended('INBOUND', { type: 'MX', name, value: platformHost, priority: mxPriority }),
+            hint: `This record brings all mail for ${name} here. If mail for ${name} is read elsewhere, such as at Google or Microsoft, keep that MX record: add a subdomain as a domain of its own and receive there.`,
+          },
+        ]
+      : []),
   ];
 }
 

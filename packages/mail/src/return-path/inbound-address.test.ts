@@ -14,6 +14,11 @@ it.each([
   ['reply@antwort.müller.test', { purpose: 'reply', host: 'antwort.xn--mller-kva.test', signed: false }],
   ['FBL@platform.test', { purpose: 'complaint', host: 'platform.test', signed: false }],
   ['dmarc@platform.test', { purpose: 'dmarc', host: 'platform.test', signed: false }],
+  ['Sales+May@Shop.test', { purpose: 'mailbox', host: 'shop.test', localPart: 'Sales+May', signed: false }],
+  ['bounce+abc@shop.test', { purpose: 'mailbox', host: 'shop.test', signed: false }],
+  ['"replying"@shop.test', { purpose: 'mailbox', host: 'shop.test', localPart: 'replying', signed: false }],
+  ['postmaster@shop.test', { purpose: 'mailbox', host: 'shop.test', signed: false }],
+  ['büro@müller.test', { purpose: 'mailbox', host: 'xn--mller-kva.test', signed: false }],
 ])('%s is for its purpose', (address, expected) => {
   expect(readInboundAddress(address)).toMatchObject(expected);
 });
@@ -22,10 +27,10 @@ const forNone = [
   '',
   'b',
   'b@bounces.shop.test',
-  'bounce+abc@bounces.shop.test',
-  'replying@reply.shop.test',
   'fbl+x@platform.test',
-  'postmaster@platform.test',
+  'Dmarc+x@shop.test',
+  '+x@shop.test',
+  '"sales team"@shop.test',
   'reply%victim.example@reply.shop.test',
   'reply@victim.example@reply.shop.test',
   '"reply@victim.example"@reply.shop.test',

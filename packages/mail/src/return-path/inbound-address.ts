@@ -1,11 +1,14 @@
 import { parseMailbox } from '../addresses/mailbox';
 
-/** What comes to an address of ours: a delivery report, an answer to a mail, a complaint, a DMARC aggregate report. */
-export type InboundPurpose = 'bounce' | 'reply' | 'complaint' | 'dmarc';
+/**
+ * What comes to an address of ours: a delivery report, an answer to a mail, a complaint, a DMARC aggregate report; at a
+ * `mailbox`, whatever people write to a domain that receives at addresses of its own.
+ */
+export type InboundPurpose = 'bounce' | 'reply' | 'complaint' | 'dmarc' | 'mailbox';
 
 export interface InboundAddress {
   readonly purpose: InboundPurpose;
-  /** A-labels in lower case: a host of a registered domain for `bounce` and `reply`, else the platform's. */
+  /** A-labels in lower case: a host of a registered domain for `bounce` and `reply`, a domain for `mailbox`, else the platform's. */
   readonly host: string;
   /** Canonical: without quotes that it does not need. Its case is kept; tokens are read in any. */
   readonly localPart: string;
@@ -31,5 +34,20 @@ function purposeOf(local: string): Pick<InboundAddress, 'purpose' | 'signed'> | 
   if (local.startsWith('reply+')) return { purpose: 'reply', signed: true };
   if (local === 'reply') return { purpose: 'reply', signed: false };
   if (local === 'fbl') return { purpose: 'complaint', signed: false };
-  return local === 'dmarc' ? { purpose: 'dmarc', signed: false } : null;
+  if (local === 'dmarc') return { purpose: 'dmarc', signed: false };
+  return isMailbox(local) ? { purpose: 'mailbox', signed: false } : null;
+}
+
+/** Names of addresses of ours: no domain receives its own mail at them, with or without a tag. */
+const reservedNames = ['b', 'reply', 'fbl', 'dmarc'];
+
+/** No quotes, no percent hack, no bang path: what others could take for an address elsewhere. */
+function isMailbox(local: string): boolean {
+  const name = mailboxName(local);
+  return name !== '' && !/["%!@]/.test(local) && !reservedNames.includes(name);
+}
+
+/** What a domain lists the local part of a mailbox as: without its tag (RFC 5233), in any case. */
+export function mailboxName(localPart: string): string {
+  return (localPart.split('+', 1)[0] ?? '').normalize('NFC').toLowerCase();
 }

@@ -13,6 +13,7 @@ import type {
   UpdateTemplateRequest,
   RenderTemplateRequest,
   CreateDomainRequest,
+  UpdateDomainRequest,
   CreateApiKeyRequest,
   CreateSuppressionRequest,
   UpsertContactRequest,
@@ -189,10 +190,14 @@ export interface ListInboundQuery {
   cursor?: string;
   /** Only replies to this email. */
   email_id?: string;
-  /** Only replies from this address, in any spelling. */
+  /** Only emails from this address, in any spelling. */
   from?: string;
-  /** Name of a domain, also of one that is gone: only replies that came to it. */
+  /** Name of a domain, also of one that is gone: only emails that came to it. */
   domain?: string;
+  /** Only emails that came to this address of yours, `+tag` included. */
+  received_for?: string;
+  /** Only emails that this rule received. */
+  rule?: 'replies' | 'addresses' | 'catch_all';
   /** Only what came at this time or later. */
   since?: string | Date;
   /** Only what came at this time or earlier. */
@@ -704,7 +709,7 @@ export class InboundResource extends Resource {
   /**
    * List received emails
    *
-   * A page of replies that came to the reply addresses of your domains, newest first. Put the `reply_address` of a domain into `reply_to` of what you send to get them here.
+   * A page of emails that came to your domains, newest first: replies to the `reply_address` of a domain, and, where `PATCH /domains/{id}` says so, emails to other addresses of it.
    *
    * Permission: SEND or higher. Test keys: allowed.
    */
@@ -853,6 +858,17 @@ export class DomainsResource extends Resource {
    */
   get(id: string, options?: CallOptions): Promise<Answer<Domain>> {
     return this.api.call({ method: 'GET', path: path`/domains/${id}` }, options);
+  }
+
+  /**
+   * Update a domain
+   *
+   * Changes what the domain receives, then looks for its DNS records and answers with what it found. With the modes `addresses` and `catch_all` the `INBOUND` record brings all mail for the domain here: where people already read mail at the domain, add a subdomain as a domain of its own and receive there. A verified domain receives 10 seconds after the change.
+   *
+   * Permission: ADMIN or higher. Test keys: refused.
+   */
+  update(id: string, body: UpdateDomainRequest, options?: CallOptions): Promise<Answer<Domain>> {
+    return this.api.call({ method: 'PATCH', path: path`/domains/${id}`, body }, options);
   }
 
   /**

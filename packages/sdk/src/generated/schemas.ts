@@ -266,6 +266,23 @@ export interface CreateDomainRequest {
   reply_host?: string;
 }
 
+/** Fields to change. Missing fields keep their values. */
+export interface UpdateDomainRequest {
+  inbound?: InboundRuleRequest;
+}
+
+/** What the domain receives. */
+export interface InboundRuleRequest {
+  /** `replies`: replies at `reply_address` alone; `addresses`: also emails to the listed addresses; `catch_all`: also emails to any address of the domain. The last two need the `INBOUND` record. */
+  mode: 'replies' | 'addresses' | 'catch_all';
+  /**
+   * What stands before the @ of each address, in lower case, without a `+tag`. Required with the mode `addresses`, 100 at most; replaces the list. Emails to an address with a `+tag` are received, too.
+   *
+   * Default: `[]`
+   */
+  addresses?: readonly string[];
+}
+
 /** A key to make. */
 export interface CreateApiKeyRequest {
   /** Name, 1 to 120 characters. */
@@ -1387,18 +1404,18 @@ export interface EmailFailedWebhook {
   data: EmailFailureData;
 }
 
-/** A reply came to the reply address of a domain. */
+/** An email came to the reply address of a domain, or to an address that the domain receives at. */
 export interface EmailReceivedWebhook {
   /** The type of the event: `email.received`. */
   type: 'email.received';
-  /** When the reply came. */
+  /** When the email came. */
   created_at: string;
   data: ReceivedData;
 }
 
-/** The reply, without its text. */
+/** The received email, without its text. */
 export interface ReceivedData {
-  /** Id of the reply: `GET /inbound/{id}` has its text and files. */
+  /** Id of the received email: `GET /inbound/{id}` has its text and files. */
   inbound_id: string;
   /** The email that it answers; left out when none was found. */
   email_id?: string;
@@ -1410,6 +1427,10 @@ export interface ReceivedData {
   from: string;
   /** The addresses of its To header. */
   to: string[];
+  /** The addresses of yours that it came to, in lower case, also when no header names them. Empty for emails that were received before this field existed. */
+  received_for: string[];
+  /** What of the domain received it: `replies`, its reply address; `addresses`, an address that it lists; `catch_all`. With several addresses: that of the first. */
+  rule: 'replies' | 'addresses' | 'catch_all' | (string & {});
   /** Its subject. */
   subject: string;
 }
@@ -2136,13 +2157,13 @@ export interface InboundEmailList {
   next_cursor?: string;
 }
 
-/** A reply as lists show it. */
+/** A received email as lists show it. */
 export interface InboundEmailSummary {
   /** The type of this object: always `inbound_email`. */
   object: 'inbound_email';
-  /** Id of the reply. */
+  /** Id of the received email. */
   id: string;
-  /** The domain at whose reply address it came. */
+  /** The domain that it came to. */
   domain: string;
   /** The email that it answers; null: none was found. */
   email_id: string | null;
@@ -2150,9 +2171,13 @@ export interface InboundEmailSummary {
   from: string;
   /** The addresses of its To header. */
   to: string[];
+  /** The addresses of yours that it came to, in lower case, also when no header names them. Empty for emails that were received before this field existed. */
+  received_for: string[];
+  /** What of the domain received it: `replies`, its reply address; `addresses`, an address that it lists; `catch_all`. With several addresses: that of the first. */
+  rule: 'replies' | 'addresses' | 'catch_all' | (string & {});
   /** Its subject. */
   subject: string;
-  /** Written by a machine: an absence note, a receipt, a report. */
+  /** Written by a machine: an absence note, a receipt, a report, a bounce. */
   automatic: boolean;
   /** Whether the sending server may send for the domain. */
   spf: 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'temperror' | 'permerror' | (string & {});
@@ -2164,13 +2189,13 @@ export interface InboundEmailSummary {
   received_at: string;
 }
 
-/** A reply with its content. */
+/** A received email with its content. */
 export interface InboundEmail {
   /** The type of this object: always `inbound_email`. */
   object: 'inbound_email';
-  /** Id of the reply. */
+  /** Id of the received email. */
   id: string;
-  /** The domain at whose reply address it came. */
+  /** The domain that it came to. */
   domain: string;
   /** The email that it answers; null: none was found. */
   email_id: string | null;
@@ -2178,9 +2203,13 @@ export interface InboundEmail {
   from: string;
   /** The addresses of its To header. */
   to: string[];
+  /** The addresses of yours that it came to, in lower case, also when no header names them. Empty for emails that were received before this field existed. */
+  received_for: string[];
+  /** What of the domain received it: `replies`, its reply address; `addresses`, an address that it lists; `catch_all`. With several addresses: that of the first. */
+  rule: 'replies' | 'addresses' | 'catch_all' | (string & {});
   /** Its subject. */
   subject: string;
-  /** Written by a machine: an absence note, a receipt, a report. */
+  /** Written by a machine: an absence note, a receipt, a report, a bounce. */
   automatic: boolean;
   /** Whether the sending server may send for the domain. */
   spf: 'pass' | 'fail' | 'softfail' | 'neutral' | 'none' | 'temperror' | 'permerror' | (string & {});
@@ -2389,9 +2418,18 @@ export interface Domain {
   tracking_host: string;
   /** Put it into `reply_to`, and what is written there becomes `email.received`. */
   reply_address: string;
+  inbound: InboundRule;
   dkim: DomainDkim;
   /** The DNS records to publish. */
   records: DomainRecord[];
+}
+
+/** What the domain receives. */
+export interface InboundRule {
+  /** `replies`: replies at `reply_address` alone; `addresses`: also emails to the listed addresses; `catch_all`: also emails to any address of the domain. The last two need the `INBOUND` record. */
+  mode: 'replies' | 'addresses' | 'catch_all' | (string & {});
+  /** What stands before the @ of each address, in lower case, without a `+tag`. */
+  addresses: string[];
 }
 
 /** How its mail is signed. */
@@ -2402,8 +2440,8 @@ export interface DomainDkim {
 
 /** A DNS record to publish, and what is published. */
 export interface DomainRecord {
-  /** What it is for. */
-  record: 'DKIM' | 'SPF' | 'MX' | 'DMARC' | 'TRACKING' | 'REPLY' | (string & {});
+  /** What it is for. `REPLY`: replies. `INBOUND`: emails to addresses of the domain itself; only with the inbound modes `addresses` and `catch_all`. */
+  record: 'DKIM' | 'SPF' | 'MX' | 'DMARC' | 'TRACKING' | 'REPLY' | 'INBOUND' | (string & {});
   /** Its type in the DNS. */
   type: 'TXT' | 'MX' | 'CNAME' | (string & {});
   /** The name to publish it at, in full. */

@@ -24,6 +24,9 @@ export interface DomainOverrides {
   /** Default `transactional`. */
   stream?: 'transactional' | 'bulk';
   trackingVerified?: boolean;
+  /** Default `replies`. */
+  inboundRule?: 'replies' | 'addresses' | 'catch_all';
+  inboundAddresses?: readonly string[];
   selector?: string;
   /** Default: a pair shared by all domains of the process, since making one takes 100 ms. */
   keyPair?: DkimKeyPair;
@@ -47,6 +50,8 @@ export async function createDomain(db: Queryable, overrides: DomainOverrides): P
     status,
     failed_reason: status === 'failed' ? 'not_verified' : null,
     stream: overrides.stream ?? 'transactional',
+    inbound_rule: overrides.inboundRule ?? 'replies',
+    inbound_addresses: overrides.inboundAddresses ?? [],
     tracking_verified: overrides.trackingVerified ?? false,
     verified_at: status === 'verified' ? new Date() : null,
     updated_at: new Date(),

@@ -11,6 +11,9 @@ export interface InboundEmailOverrides {
   from?: string;
   fromAddress?: string;
   to?: readonly string[];
+  /** Default: `to`. */
+  receivedFor?: readonly string[];
+  rule?: 'replies' | 'addresses' | 'catch_all';
   subject?: string;
   /** Default null. */
   metadata?: Record<string, string> | null;
@@ -31,6 +34,7 @@ export async function createInboundEmail(
   { organizationId, ...overrides }: InboundEmailOverrides,
 ): Promise<InboundEmailFixture> {
   const { id = newId(), receivedAt = new Date(), attachments = [] } = overrides;
+  const to = overrides.to ?? ['reply@reply.mail.example.com'];
   await insertRow(db, 'inbound_emails', {
     id,
     organization_id: organizationId,
@@ -41,7 +45,9 @@ export async function createInboundEmail(
     in_reply_to_message_id: overrides.inReplyToMessageId ?? null,
     from_header: overrides.from ?? 'Jane <jane@example.com>',
     from_address: overrides.fromAddress ?? 'jane@example.com',
-    to_addresses: overrides.to ?? ['reply@reply.mail.example.com'],
+    to_addresses: to,
+    received_for: overrides.receivedFor ?? to,
+    rule: overrides.rule ?? 'replies',
     subject: overrides.subject ?? 'Re: Hello',
     message_id_header: '<1@example.com>',
     automatic: false,

@@ -7,6 +7,7 @@ import type { CursorCodec } from '../paging/cursor';
 import {
   createCheckDueDomains,
   createRunVerification,
+  createUpdateDomain,
   createVerifyDomain,
 } from './verification/verify-domains';
 import type { DnsProvider, IdentityProvider } from './providers/provider';
@@ -82,6 +83,7 @@ export function createDomainFeature(options: DomainFeatureOptions): DomainFeatur
       claims,
       setup,
       verifyDomain: createVerifyDomain({ domains, claims, runVerification, clock }),
+      updateDomain: createUpdateDomain({ domains, runVerification, clock }),
       publishDomain: createPublishDomain({ domains, claims, dnsProvider, setup, clock }),
       registerIdentity: createRegisterIdentity({ ...options, domains, claims, identityProvider, setup }),
       removeDomain: createRemoveDomain({

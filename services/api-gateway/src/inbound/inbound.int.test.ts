@@ -62,6 +62,25 @@ describe('GET /inbound', () => {
   });
 });
 
+describe('GET /inbound, by what received it', () => {
+  it('shows and filters by address, in any spelling, and by rule', async () => {
+    const reply = await received();
+    const receivedFor = ['sales+may@acme.example', 'info@acme.example'];
+    const sales = await received({ rule: 'addresses', to: ['list@example.com'], receivedFor });
+    const { body } = await api.get<List>('/inbound?received_for=Sales%2BMay@ACME.example', key);
+    expect(body.data).toMatchObject([
+      { id: sales, to: ['list@example.com'], received_for: receivedFor, rule: 'addresses' },
+    ]);
+    expect(await list('?received_for=info@acme.example')).toEqual([sales]);
+    expect(await list('?received_for=sales@acme.example')).toEqual([]);
+    expect(await list('?rule=replies')).toEqual([reply]);
+    expect(await list('?rule=catch_all')).toEqual([]);
+    for (const query of ['received_for=x', 'rule=x']) {
+      expect((await api.get(`/inbound?${query}`, key)).refusal).toBe('422 validation_error');
+    }
+  });
+});
+
 describe('GET /inbound/{id}', () => {
   it('shows a reply with its content', async () => {
     const emailId = newId();
@@ -80,6 +99,8 @@ describe('GET /inbound/{id}', () => {
       email_id: emailId,
       from: 'Jane <jane@example.com>',
       to: ['reply@reply.mail.example.com'],
+      received_for: ['reply@reply.mail.example.com'],
+      rule: 'replies',
       subject: 'Re: Hello',
       automatic: false,
       spf: 'pass',

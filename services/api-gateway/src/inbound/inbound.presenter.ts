@@ -10,6 +10,8 @@ export function presentInboundSummary(row: InboundSummaryRow): InboundSummary {
     email_id: row.email_id,
     from: row.from_header,
     to: row.to_addresses,
+    received_for: row.received_for,
+    rule: row.rule,
     subject: row.subject,
     automatic: row.automatic,
     spf: row.spf,

@@ -1,4 +1,4 @@
-import type { InboundAuthentication } from '@postrider/contracts';
+import type { InboundAuthentication, InboundRule } from '@postrider/contracts';
 import { uuidV7Floor, type Database } from '@postrider/db';
 import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
 
@@ -13,6 +13,9 @@ export interface InboundFilter {
   readonly fromKey?: string | undefined;
   /** Name, also of a domain that has been removed. */
   readonly domain?: string | undefined;
+  /** `normaliseAddress` form. */
+  readonly receivedFor?: string | undefined;
+  readonly rule?: InboundRule | undefined;
   /** Both ends belong to the range. */
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
@@ -25,6 +28,8 @@ export interface InboundSummaryRow {
   readonly email_id: string | null;
   readonly from_header: string;
   readonly to_addresses: string[];
+  readonly received_for: string[];
+  readonly rule: InboundRule;
   readonly subject: string;
   readonly automatic: boolean;
   readonly spf: InboundAuthentication['spf']['result'];
@@ -82,7 +87,7 @@ export function createInboundRepository({ pool }: Pick<Database, 'pool'>): Inbou
       const { rows } = await pool.query<InboundRow>({
         name: 'inbound.find-inbound-email',
         text: `SELECT i.id, i.domain_name, i.email_id, i.from_header, i.to_addresses, i.subject, i.automatic, i.spf,
-                      i.dkim, i.dmarc, i.received_at, i.message_id_header, i.in_reply_to_message_id, i.authentication,
+                      i.received_for, i.rule, i.dkim, i.dmarc, i.received_at, i.message_id_header, i.in_reply_to_message_id, i.authentication,
                       i.attachments, c.metadata, c.html, c.text, c.reply_text, c.headers
                  FROM inbound_emails i
                  LEFT JOIN inbound_contents c ON c.inbound_id = i.id
@@ -135,7 +140,7 @@ async function* readPieces(
 const isSeen = 'i.id = $2 AND i.organization_id = $1 AND ($3::uuid[] IS NULL OR i.domain_id = ANY($3))';
 
 const columns = `c.id, c.domain_name, c.email_id, c.from_header, c.to_addresses, c.subject, c.automatic, c.spf, c.dkim,
-  c.dmarc, c.received_at`;
+  c.dmarc, c.received_at, c.received_for, c.rule`;
 
 /** By organization and id, or by the email that they answer; rows are looked at for the rest (`search.ts`). */
 function inboundSearch(organizationId: string, filter: InboundFilter): Search {
@@ -169,11 +174,16 @@ function idFloor(date: Date): string {
   return uuidV7Floor(new Date(Math.max(0, date.getTime() - skewMs)));
 }
 
-function filtersBeside({ domainIds, fromKey, domain, since, until }: InboundFilter, bind: Binder): string[] {
+function filtersBeside(filter: InboundFilter, bind: Binder): string[] {
+  const { domainIds, fromKey, domain, receivedFor, rule, since, until } = filter;
   const filters: string[] = [];
   if (domainIds !== null) filters.push(`c.domain_id = ANY(${bind.value('domains', domainIds, 'uuid[]')})`);
   if (fromKey !== undefined) filters.push(`c.from_address = ${bind.value('from', fromKey, 'text')}`);
   if (domain !== undefined) filters.push(`c.domain_name = ${bind.value('domain', domain, 'text')}`);
+  if (receivedFor !== undefined) {
+    filters.push(`${bind.value('received for', receivedFor, 'text')} = ANY(c.received_for)`);
+  }
+  if (rule !== undefined) filters.push(`c.rule = ${bind.value('rule', rule, 'text')}`);
   if (since !== undefined) filters.push(`c.received_at >= ${bind.value('since', since, 'timestamptz')}`);
   if (until !== undefined) filters.push(`c.received_at <= ${bind.value('until', until, 'timestamptz')}`);
   return filters;

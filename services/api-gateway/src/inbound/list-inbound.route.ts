@@ -25,7 +25,7 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
     query: listInboundQuery,
     summary: 'List received emails',
     description:
-      'A page of replies that came to the reply addresses of your domains, newest first. Put the `reply_address` of a domain into `reply_to` of what you send to get them here.',
+      'A page of emails that came to your domains, newest first: replies to the `reply_address` of a domain, and, where `PATCH /domains/{id}` says so, emails to other addresses of it.',
     tag: 'Inbound',
     success: { status: 200, schema: listOf(inboundSummary).meta({ id: 'InboundEmailList' }) },
     errors: ['validation_error', 'invalid_cursor'],
@@ -40,22 +40,24 @@ export function listInboundRoute(inbound: InboundRepository, cursors: CursorCode
 }
 
 function filterOf(query: ListInboundQuery, principal: Principal, start: PageStart): InboundFilter {
-  const { email_id: emailId, from, domain, since, until } = query;
+  const { email_id: emailId, from, domain, received_for: receivedFor, rule, since, until } = query;
   if (emailId !== undefined && !isId(emailId)) throw new AppError('validation_error', 'email_id: not an id');
   return {
     ...start,
     domainIds: restrictedDomainIds(principal),
     emailId,
-    fromKey: from === undefined ? undefined : addressKey(from),
+    fromKey: from === undefined ? undefined : addressKey('from', from),
     domain: domain === undefined ? undefined : domainName(domain),
+    receivedFor: receivedFor === undefined ? undefined : addressKey('received_for', receivedFor),
+    rule,
     since: since === undefined ? undefined : new Date(since),
     until: until === undefined ? undefined : new Date(until),
   };
 }
 
-function addressKey(from: string): string {
-  if (!parseMailbox(from).ok) throw new AppError('validation_error', 'from: not an email address');
-  return normaliseAddress(from);
+function addressKey(parameter: string, text: string): string {
+  if (!parseMailbox(text).ok) throw new AppError('validation_error', `${parameter}: not an email address`);
+  return normaliseAddress(text);
 }
 
 function domainName(text: string): string {

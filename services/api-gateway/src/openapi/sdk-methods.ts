@@ -14,6 +14,7 @@ export const sdkMethods: Readonly<Record<string, `${string}.${string}`>> = {
   createDomain: 'domains.create',
   listDomains: 'domains.list',
   readDomain: 'domains.get',
+  updateDomain: 'domains.update',
   deleteDomain: 'domains.delete',
   verifyDomain: 'domains.verify',
   publishDomain: 'domains.publish',

@@ -41,6 +41,8 @@ export interface InboundWork {
 export type InboundFinding =
   // Its recipients carry no token of ours that verifies.
   | 'forged'
+  // To an address of a domain that receives at addresses of its own; it answers no known mail.
+  | 'mail'
   // Neither a report nor a notification of a kind that is read.
   | 'unrecognised'
   | 'auto-reply'
@@ -86,8 +88,8 @@ export interface InboundHandler<Prepared> {
 /** Providers that post notifications. */
 export type NotificationSource = 'ses' | 'sendgrid';
 
-/** What is in the spool: mails by the purpose of the address they came to, notifications by their provider. */
-export type InboundKind = InboundPurpose | NotificationSource;
+/** What is in the spool: mails by the purpose of the address they came to, mailboxes with replies; notifications by their provider. */
+export type InboundKind = Exclude<InboundPurpose, 'mailbox'> | NotificationSource;
 
 export type InboundHandlers = Readonly<Record<InboundKind, InboundHandler<unknown>>>;
 

@@ -1,9 +1,4 @@
-import {
-  readInboundAddress,
-  type AddressTokens,
-  type InboundPurpose,
-  type ReturnPathTokens,
-} from '@postrider/mail';
+import { readInboundAddress, type AddressTokens, type ReturnPathTokens } from '@postrider/mail';
 import { clientNetwork } from '@postrider/runtime';
 import type { InboundKind, InboundRecipient } from './inbound-handler';
 import type { ClaimedMail } from './spool.repository';
@@ -25,7 +20,7 @@ export function readWorks(
 function readRecipients(
   addresses: readonly string[],
   { returnPaths, replies }: InboundTokens,
-): ReadonlyMap<InboundPurpose, readonly InboundRecipient[]> {
+): ReadonlyMap<InboundKind, readonly InboundRecipient[]> {
   const recipients = addresses.flatMap((address): InboundRecipient[] => {
     const found = readInboundAddress(address);
     if (found === null) return [];
@@ -34,7 +29,8 @@ function readRecipients(
     // RCPT has refused what is forged; what is here was signed with a secret that there is no more.
     return signed && reference === null ? [] : [{ address, purpose, host, reference }];
   });
-  return Map.groupBy(recipients, ({ purpose }) => purpose);
+  // A mail to a reply address and to a mailbox of one organization is one for it.
+  return Map.groupBy(recipients, ({ purpose }) => (purpose === 'mailbox' ? 'reply' : purpose));
 }
 
 /**

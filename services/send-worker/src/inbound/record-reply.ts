@@ -10,14 +10,19 @@ import {
   type InboundWork,
 } from './inbound-handler';
 import { findThread } from './replies/find-thread';
-import { insertReply, lockReplyDomains, type ReplyDomain } from './replies/replies.repository';
+import {
+  insertReply,
+  lockReplyDomains,
+  type ReceivingHost,
+  type ReplyDomain,
+} from './replies/replies.repository';
 
 interface PreparedReply {
   readonly reply: ReplyMail;
   readonly authentication: InboundAuthentication;
 }
 
-/** A mail to a reply address: for each organization that it is addressed to, one that no other knows of. */
+/** A mail to a reply address, or to a mailbox of a domain: for each organization that it is addressed to, one that no other knows of. */
 export function createReplyHandler(
   { threads, settings, publisher }: InboundHandlerOptions,
   authenticate: AuthenticateMail,
@@ -32,7 +37,7 @@ export function createReplyHandler(
       return { reply: result.mail, authentication: await authenticate(mail) };
     },
     record: async (client, work, prepared) => {
-      const domains = await lockReplyDomains(client, [...new Set(work.recipients.map(({ host }) => host))]);
+      const domains = await lockReplyDomains(client, hostsOf(work.recipients));
       const ids: string[] = [];
       let threaded = 0;
       for (const addressed of byOrganization(domains, work.recipients)) {
@@ -41,12 +46,23 @@ export function createReplyHandler(
         if (recorded.isThreaded) threaded += 1;
       }
       if (ids.length === 0) return { result: 'reply to a domain that is gone' };
+      const isToMailbox = domains.some(({ isMailbox }) => isMailbox);
       return {
-        result: threaded > 0 ? 'reply' : 'reply to no known mail',
+        result: threaded > 0 ? 'reply' : isToMailbox ? 'mail' : 'reply to no known mail',
         afterCommit: () => void publisher.publishJob('webhook-dispatcher.inbound', { inbound_ids: ids }),
       };
     },
   };
+}
+
+function isMailbox({ purpose }: InboundRecipient): boolean {
+  return purpose === 'mailbox';
+}
+
+/** Each once. */
+function hostsOf(recipients: readonly InboundRecipient[]): ReceivingHost[] {
+  const hosts = recipients.map((each) => ({ host: each.host, isMailbox: isMailbox(each) }));
+  return [...new Map(hosts.map((each) => [`${each.host} ${each.isMailbox}`, each])).values()];
 }
 
 /** What of a mail is for one organization. */
@@ -61,7 +77,9 @@ function byOrganization(
 ): Addressed[] {
   const organizations = new Map<string, Addressed>();
   for (const recipient of recipients) {
-    const domain = domains.find(({ host }) => host === recipient.host);
+    const domain = domains.find(
+      (each) => each.host === recipient.host && each.isMailbox === isMailbox(recipient),
+    );
     if (domain === undefined) continue;
     const before = organizations.get(domain.organizationId);
     organizations.set(domain.organizationId, {
@@ -96,6 +114,9 @@ async function recordOne(
     to: prepared.reply.to.length > 0 ? prepared.reply.to : recipients.map(({ address }) => address),
     from: prepared.reply.from || mail.mailFrom,
     fromAddress: normaliseAddress(prepared.reply.fromAddress || mail.mailFrom),
+    receivedFor: recipients.map(({ address }) => normaliseAddress(address)),
+    // Bounces and the like have no sender (RFC 5321 section 4.5.5); nothing may answer them.
+    automatic: prepared.reply.automatic || mail.mailFrom === '',
     thread,
   });
   return { id, isThreaded: thread !== null };

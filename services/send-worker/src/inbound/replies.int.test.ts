@@ -94,6 +94,7 @@ describe('a reply', () => {
   it('is recorded with its content, and its octets are gone', async () => {
     const spoolId = await harness.receive({
       recipients: [replyAddress()],
+      mailFrom: 'jane@example.com',
       raw: reply({ body: ['Thanks!', '', 'On 1/2/24 03:04, Shop wrote:', '> Hello'] }),
     });
     expect(await harness.settled(spoolId)).toMatchObject({

@@ -1,10 +1,11 @@
 import {
+  mailboxName,
   readInboundAddress,
   type AddressTokens,
   type InboundAddress,
   type ReturnPathTokens,
 } from '@postrider/mail';
-import type { FindInboundHost } from './inbound-hosts';
+import type { FindInboundHost, InboundHost } from './inbound-hosts';
 
 /** `forged`: the address has a token that we have not signed. */
 export type RecipientRefusal = 'unknown' | 'forged';
@@ -14,6 +15,8 @@ export type RecipientVerdict =
       readonly isOurs: true;
       /** Whose share of memory the mail takes: the organization's, or the platform's. */
       readonly ownerId: string;
+      /** Anybody writes there: not only who has an email of the organization. */
+      readonly isMailbox: boolean;
     }
   | { readonly isOurs: false; readonly reason: RecipientRefusal };
 
@@ -37,15 +40,26 @@ export function createRecipientCheck(options: RecipientCheckOptions): CheckRecip
     if (address === null) return unknown;
     const { purpose, host: name, localPart, signed } = address;
     if (purpose === 'complaint' || purpose === 'dmarc') {
-      return name === platformHost ? { isOurs: true, ownerId: platformHost } : unknown;
+      return name === platformHost ? { isOurs: true, ownerId: platformHost, isMailbox: false } : unknown;
     }
     const host = await findHost(name);
-    if (host === null || host.isReturnPath !== (purpose === 'bounce')) return unknown;
-    // Whoever only claims a name must not read what is written to it, answers to mail of its former holder included.
-    if (purpose === 'reply' && !host.isVerified) return unknown;
-    if (signed && tokens[purpose].read(localPart) === null) return forged;
-    return { isOurs: true, ownerId: host.organizationId };
+    const ownerId = host && ownerOf(host, address);
+    if (ownerId === null) return unknown;
+    if (signed && purpose !== 'mailbox' && tokens[purpose].read(localPart) === null) return forged;
+    return { isOurs: true, ownerId, isMailbox: purpose === 'mailbox' };
   };
+}
+
+/** Null: the host does not take mail for such an address. */
+function ownerOf(
+  { returnPathOf, repliesOf, mailboxes }: InboundHost,
+  { purpose, localPart }: InboundAddress,
+): string | null {
+  if (purpose === 'bounce') return returnPathOf;
+  if (purpose === 'reply') return repliesOf;
+  if (mailboxes === null) return null;
+  const isReceived = mailboxes.names === null || mailboxes.names.has(mailboxName(localPart));
+  return isReceived ? mailboxes.organizationId : null;
 }
 
 /** As the spool has it: canonical, its host as A-labels. */

@@ -28,14 +28,14 @@ function watched() {
   };
 }
 
-it('looks a host up once, for all who ask at the same time and for a minute', async () => {
+it('looks a host up once, for all who ask at the same time and for ten seconds', async () => {
   const { id: organizationId } = await createOrganization(context.pool);
   const { name } = await createDomain(context.pool, { organizationId });
   const { seen, find, pass } = watched();
   const hosts = [`bounce.${name}`, `reply.${name}`, 'bounce.unknown.test'];
   const answers = await Promise.all([...hosts, ...hosts, ...hosts].map(find));
-  const bounce = { organizationId, isReturnPath: true, isVerified: true };
-  const reply = { organizationId, isReturnPath: false, isVerified: true };
+  const bounce = { returnPathOf: organizationId, repliesOf: null, mailboxes: null };
+  const reply = { returnPathOf: null, repliesOf: organizationId, mailboxes: null };
   const each = [bounce, reply, null];
   expect(answers).toEqual([...each, ...each, ...each]);
   expect(seen.statements).toBeLessThanOrEqual(2);
@@ -45,20 +45,50 @@ it('looks a host up once, for all who ask at the same time and for a minute', as
   expect(seen.statements).toBe(before);
 });
 
-it('knows a new host ten seconds after it was asked for, and a removed one for a minute', async () => {
+it('knows a new host, a changed rule and a removed domain ten seconds after it was asked for', async () => {
   const { id: organizationId } = await createOrganization(context.pool);
   const { seen, find, pass } = watched();
+  const becomes = async (host: string, sql: string, expected: unknown) => {
+    const before = await find(host);
+    await context.pool.query(sql);
+    pass(9_000);
+    expect(await find(host)).toBe(before);
+    pass(1_001);
+    expect(await find(host)).toEqual(expected);
+  };
   expect(await find('bounce.new.test')).toBeNull();
-  const { id } = await createDomain(context.pool, { organizationId, name: 'new.test' });
+  await createDomain(context.pool, { organizationId, name: 'new.test' });
   expect(await find('bounce.new.test')).toBeNull();
   pass(10_001);
-  expect(await find('bounce.new.test')).toMatchObject({ organizationId });
-  await context.pool.query('UPDATE domains SET failed_reason = $2 WHERE id = $1', [id, 'records_lost']);
-  pass(59_000);
-  expect(await find('bounce.new.test')).toMatchObject({ organizationId });
-  pass(2_000);
-  expect(await find('bounce.new.test')).toBeNull();
-  expect(seen.statements).toBe(3);
+  expect(await find('bounce.new.test')).toMatchObject({ returnPathOf: organizationId });
+  await becomes('new.test', `UPDATE domains SET inbound_rule = 'catch_all' WHERE name = 'new.test'`, {
+    ...{ returnPathOf: null, repliesOf: null },
+    mailboxes: { organizationId, names: null },
+  });
+  await becomes(
+    'new.test',
+    `UPDATE domains SET inbound_rule = 'addresses', inbound_addresses = '{sales}' WHERE name = 'new.test'`,
+    expect.objectContaining({
+      mailboxes: { organizationId, names: new Set(['sales', 'postmaster', 'abuse']) },
+    }),
+  );
+  await becomes(
+    'bounce.new.test',
+    `UPDATE domains SET failed_reason = 'records_lost' WHERE name = 'new.test'`,
+    null,
+  );
+  expect(seen.statements).toBe(7);
+});
+
+it('keeps apart what a host is below one domain and as a domain itself', async () => {
+  const [above, below] = [await createOrganization(context.pool), await createOrganization(context.pool)];
+  await createDomain(context.pool, { organizationId: above.id, name: 'two.test' });
+  const name = 'reply.two.test';
+  await createDomain(context.pool, { organizationId: below.id, name, inboundRule: 'catch_all' });
+  expect(await watched().find(name)).toEqual({
+    ...{ returnPathOf: null, repliesOf: above.id },
+    mailboxes: { organizationId: below.id, names: null },
+  });
 });
 
 it('remembers no outage', async () => {

@@ -1,23 +1,27 @@
 import type { Pool } from '@postrider/db';
 import { createBatcher, createTtlCache, type Clock, type Logger } from '@postrider/runtime';
 
-/** What a host is to us. */
+/** What a host is to us, and whose: ids of organizations, to whose share of memory its mail counts. */
 export interface InboundHost {
-  /** Whose: to whose share of memory its mail counts. */
+  /** Delivery reports come to it. */
+  readonly returnPathOf: string | null;
+  /** Replies come to it. Only of a verified domain: its owner alone reads what is written to it. */
+  readonly repliesOf: string | null;
+  /** It is a verified domain that receives at addresses of its own. */
+  readonly mailboxes: Mailboxes | null;
+}
+
+export interface Mailboxes {
   readonly organizationId: string;
-  /** The return path of its domain; else its replies come to it. */
-  readonly isReturnPath: boolean;
-  /** The domain is proven to be its organization's: others cannot have mail for it come to them. */
-  readonly isVerified: boolean;
+  /** `mailboxName` of those that receive; null: all. */
+  readonly names: ReadonlySet<string> | null;
 }
 
 /** Null: no host of a registered domain. @throws what the database throws, and OverloadedError */
 export type FindInboundHost = (host: string) => Promise<InboundHost | null>;
 
-/** A domain that is registered or removed is known as such so much later. */
-const knownMs = 60_000;
-/** Less, since a refusal is final for the mail that it meets. */
-const unknownMs = 10_000;
+/** A change of a domain counts so much later: a refusal is final for the mail that it meets. */
+const keptMs = 10_000;
 const entriesMax = 50_000;
 /** Names are free to invent: these wait for one statement at a time, more are asked to come again. */
 const waitingMax = 1_000;
@@ -29,8 +33,9 @@ export function createInboundHosts(options: {
   readonly log: Logger;
 }): FindInboundHost {
   const { pool, clock, log } = options;
-  const known = createTtlCache<string, InboundHost>({ entriesMax, ttlMs: knownMs, clock });
-  const unknown = createTtlCache<string, true>({ entriesMax, ttlMs: unknownMs, clock });
+  // Apart, so that invented names displace no others.
+  const known = createTtlCache<string, InboundHost>({ entriesMax, ttlMs: keptMs, clock });
+  const unknown = createTtlCache<string, true>({ entriesMax, ttlMs: keptMs, clock });
   const underWay = new Map<string, Promise<InboundHost | null>>();
   const batcher = createBatcher({
     name: 'inbound hosts',
@@ -61,17 +66,30 @@ export function createInboundHosts(options: {
 interface HostRow {
   readonly host: string;
   readonly organization_id: string;
-  readonly is_return_path: boolean;
-  readonly is_verified: boolean;
+  readonly role: 'return path' | 'replies' | 'mailboxes';
+  /** Null: not of the rule `addresses`. */
+  readonly addresses: string[] | null;
 }
 
-/** $1 hosts, $2 the names that they are directly below of. A name is held by one domain at a time. */
+/** RFC 5321 section 4.5.1, RFC 2142: who receives at a domain, receives at these. */
+const alwaysReceived = ['postmaster', 'abuse'];
+
+/**
+ * $1 hosts, $2 the names that they are directly below of. A name is held by one domain at a time. A host may be below one
+ * domain and another domain itself.
+ */
 const findHostsSql = `
-SELECT asked.host, d.organization_id, d.return_path_label || '.' || d.name = asked.host AS is_return_path,
-  d.status = 'verified' AS is_verified
+SELECT asked.host, d.organization_id, NULL AS addresses,
+  CASE WHEN d.return_path_label || '.' || d.name = asked.host THEN 'return path' ELSE 'replies' END AS role
 FROM unnest($1::text[], $2::text[]) AS asked (host, name)
 JOIN domains d ON d.name = asked.name AND d.failed_reason IS NULL
-WHERE asked.host IN (d.return_path_label || '.' || d.name, d.reply_label || '.' || d.name)`;
+WHERE d.return_path_label || '.' || d.name = asked.host
+   OR (d.reply_label || '.' || d.name = asked.host AND d.status = 'verified')
+UNION ALL
+SELECT asked.host, d.organization_id, CASE WHEN d.inbound_rule = 'addresses' THEN d.inbound_addresses END, 'mailboxes'
+FROM unnest($1::text[]) AS asked (host)
+JOIN domains d ON d.name = asked.host AND d.failed_reason IS NULL
+WHERE d.status = 'verified' AND d.inbound_rule <> 'replies'`;
 
 async function findHosts(pool: Pool, hosts: readonly string[]): Promise<(InboundHost | null)[]> {
   const names = hosts.map((host) => host.slice(host.indexOf('.') + 1));
@@ -80,14 +98,22 @@ async function findHosts(pool: Pool, hosts: readonly string[]): Promise<(Inbound
     text: findHostsSql,
     values: [hosts, names],
   });
-  const found = new Map(rows.map((row) => [row.host, hostOf(row)]));
-  return hosts.map((host) => found.get(host) ?? null);
+  const found = Map.groupBy(rows, ({ host }) => host);
+  return hosts.map((host) => hostOf(found.get(host) ?? []));
 }
 
-function hostOf(row: HostRow): InboundHost {
+function hostOf(rows: readonly HostRow[]): InboundHost | null {
+  if (rows.length === 0) return null;
+  const of = (role: HostRow['role']): HostRow | undefined => rows.find((row) => row.role === role);
+  const mailboxes = of('mailboxes');
   return {
-    organizationId: row.organization_id,
-    isReturnPath: row.is_return_path,
-    isVerified: row.is_verified,
+    returnPathOf: of('return path')?.organization_id ?? null,
+    repliesOf: of('replies')?.organization_id ?? null,
+    mailboxes: mailboxes
+      ? {
+          organizationId: mailboxes.organization_id,
+          names: mailboxes.addresses && new Set([...mailboxes.addresses, ...alwaysReceived]),
+        }
+      : null,
   };
 }

@@ -1,6 +1,13 @@
 import assert from 'node:assert';
 import { readInboundAddress, toAsciiDomain } from '@postrider/mail';
-import type { ByteBudget, ByteReservation, CounterVec, Metrics, Networks } from '@postrider/runtime';
+import {
+  clientNetwork,
+  type ByteBudget,
+  type ByteReservation,
+  type CounterVec,
+  type Metrics,
+  type Networks,
+} from '@postrider/runtime';
 import type { SMTPServerAddress, SMTPServerSession } from 'smtp-server';
 import type { TlsPair } from '../read-tls-pair';
 import { answer, declaredSize, hasOther } from '../session/command-handlers';
@@ -14,7 +21,7 @@ import {
 } from '../session/relay-server';
 import { ReplyError, replies } from '../session/smtp-reply';
 import { spooledAddress, type CheckRecipient } from './check-recipient';
-import type { ClientRates } from './client-rates';
+import type { MinuteRates } from './minute-rates';
 import type { ReceiveInbound } from './receive-inbound';
 
 export interface InboundServerOptions {
@@ -30,7 +37,10 @@ export interface InboundServerOptions {
   readonly proxies: Networks | null;
   readonly idleMs: number;
   readonly dataMs: number;
-  readonly rates: ClientRates;
+  /** Of client networks: mails and refused recipients. */
+  readonly rates: MinuteRates;
+  /** Of organizations: recipients at addresses of their domains, to which anybody writes. */
+  readonly mailboxRates: MinuteRates;
   readonly checkRecipient: CheckRecipient;
   readonly receive: ReceiveInbound;
   readonly metrics: Metrics;
@@ -67,7 +77,7 @@ export function createInboundServer(options: InboundServerOptions): RelayServer 
   const refusals = options.metrics.counter(
     'smtp_relay_inbound_refused_recipients',
     'Recipients of inbound mail that were refused, by reason',
-    { reason: ['unknown', 'forged', 'too_many', 'unavailable'] },
+    { reason: ['unknown', 'forged', 'too_many', 'over_rate', 'unavailable'] },
   );
   server.onMailFrom = (address, session, callback) => {
     progress(session).asked = 0;
@@ -133,7 +143,7 @@ function senderRefusal(
 ): ReplyError | null {
   if (hasOther(address, mailParameters)) return new ReplyError(replies.unsupportedParameter);
   if (declaredSize(address) > messageBytesMax) return new ReplyError(replies.tooLarge);
-  if (!rates.take(remoteAddress)) return new ReplyError(replies.overRate);
+  if (!rates.take(clientNetwork(remoteAddress))) return new ReplyError(replies.overRate);
   return senderMemory.isCrowded(remoteAddress) ? new ReplyError(replies.noRoom) : null;
 }
 
@@ -145,7 +155,12 @@ interface RecipientCall {
 
 /** @throws ReplyError for whom no mail is taken */
 async function takeRecipient(
-  { checkRecipient, rates, refusals }: InboundServerOptions & { readonly refusals: CounterVec<'reason'> },
+  {
+    checkRecipient,
+    rates,
+    mailboxRates,
+    refusals,
+  }: InboundServerOptions & { readonly refusals: CounterVec<'reason'> },
   { address, session, progress }: RecipientCall,
 ): Promise<void> {
   if (hasOther(address, [])) throw new ReplyError(replies.unsupportedParameter);
@@ -160,13 +175,17 @@ async function takeRecipient(
     throw error;
   });
   if (checked.isOurs) {
+    if (checked.isMailbox && !mailboxRates.take(checked.ownerId)) {
+      refusals.add(1, { reason: 'over_rate' });
+      throw new ReplyError(replies.mailboxOverRate);
+    }
     if (session.envelope.rcptTo.length === 0) progress.ownerId = checked.ownerId;
     return;
   }
   refusals.add(1, { reason: checked.reason });
   progress.refused += 1;
   // Guesses count like messages, so that a guesser who connects again is soon met by the rate.
-  const mayGoOn = rates.take(session.remoteAddress) && progress.refused < refusedRecipientsMax;
+  const mayGoOn = rates.take(clientNetwork(session.remoteAddress)) && progress.refused < refusedRecipientsMax;
   throw new ReplyError(mayGoOn ? replies.unknownMailbox : replies.tooManyRefused);
 }
 

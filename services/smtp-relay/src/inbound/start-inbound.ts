@@ -12,11 +12,11 @@ import type { Settings } from '../config';
 import type { TlsPair } from '../read-tls-pair';
 import { ConnectionsByClient, listen } from '../session/relay-server';
 import { createRecipientCheck, type CheckRecipient } from './check-recipient';
-import { createClientRates } from './client-rates';
 import { createInboundHosts } from './inbound-hosts';
 import { createInboundJobPublisher, type PublishInboundJob } from './inbound-job-publisher';
 import { createInboundServer } from './inbound-server';
 import { createInboundSpool } from './inbound-spool';
+import { createMinuteRates } from './minute-rates';
 import { createReceiveInbound } from './receive-inbound';
 
 export type InboundSettings = Pick<
@@ -34,6 +34,7 @@ export type InboundSettings = Pick<
   | 'INBOUND_CONNECTIONS_PER_CLIENT_MAX'
   | 'PROXY_PROTOCOL_FROM'
   | 'INBOUND_MESSAGES_PER_MINUTE'
+  | 'INBOUND_MAILBOX_MESSAGES_PER_MINUTE'
 >;
 
 export interface InboundOptions {
@@ -71,7 +72,11 @@ export async function startInbound(options: InboundOptions): Promise<InboundList
     proxies: settings.PROXY_PROTOCOL_FROM,
     idleMs: settings.SMTP_IDLE_MS,
     dataMs: settings.SMTP_DATA_MS,
-    rates: createClientRates({ perMinuteMax: settings.INBOUND_MESSAGES_PER_MINUTE, clock }),
+    rates: createMinuteRates({ perMinuteMax: settings.INBOUND_MESSAGES_PER_MINUTE, clock }),
+    mailboxRates: createMinuteRates({
+      perMinuteMax: settings.INBOUND_MAILBOX_MESSAGES_PER_MINUTE,
+      clock,
+    }),
     checkRecipient: whenProven(options),
     receive: createReceiveInbound({ name, spool, jobs, clock, log, metrics }),
     metrics,

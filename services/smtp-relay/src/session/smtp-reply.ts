@@ -44,6 +44,11 @@ export const replies = {
   unknownMailbox: { code: 550, enhanced: '5.1.1', text: 'No such address here' },
   tooManyRefused: { code: 421, enhanced: '4.7.0', text: 'Too many recipients that are not here' },
   overRate: { code: 421, enhanced: '4.7.0', text: 'Too many messages from your network, try again later' },
+  mailboxOverRate: {
+    code: 451,
+    enhanced: '4.7.1',
+    text: 'Too many messages for this domain, try again later',
+  },
   loop: { code: 554, enhanced: '5.4.6', text: 'This message goes round in a loop' },
   bareNewline: { code: 550, enhanced: '5.6.0', text: 'Bare CR, bare LF or NUL in the message' },
   badCredentials: { code: 535, enhanced: '5.7.8', text: 'Authentication credentials invalid' },

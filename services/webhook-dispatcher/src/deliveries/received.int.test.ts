@@ -94,6 +94,8 @@ it('a reply is told of, without its body', async () => {
         metadata: { order: '7' },
         from: 'Jane <jane@example.com>',
         to: ['reply@reply.mail.example.com'],
+        received_for: ['reply@reply.mail.example.com'],
+        rule: 'replies',
         subject: 'Re: Grüße ✓',
       },
     },
@@ -111,7 +113,9 @@ it('of a reply to no known mail, what has no value is left out', async () => {
   await tell(reply.id);
   await eventually(() => receiver.received.length === 1);
   const [body] = receiver.bodies<{ data: object }>();
-  expect(Object.keys(body?.data ?? {})).toEqual(['inbound_id', 'from', 'to', 'subject']);
+  expect(Object.keys(body?.data ?? {})).toEqual([
+    ...['inbound_id', 'from', 'to', 'received_for', 'rule', 'subject'],
+  ]);
 });
 
 // Before the others: the sweep never goes back, and they turn its clock forward.

@@ -1,4 +1,4 @@
-import type { ReceivedFact } from '@postrider/contracts';
+import type { InboundRule, ReceivedFact } from '@postrider/contracts';
 import type { Queryable } from '@postrider/db';
 
 /** A reply that was recorded, and whose it is. */
@@ -15,6 +15,8 @@ interface ReplyRow {
   readonly metadata: Record<string, string> | null;
   readonly from_header: string;
   readonly to_addresses: string[];
+  readonly received_for: string[];
+  readonly rule: InboundRule;
   readonly subject: string;
 }
 
@@ -23,7 +25,7 @@ export async function readReplies(db: Queryable, ids: readonly string[]): Promis
   const { rows } = await db.query<ReplyRow>({
     name: 'deliveries.read-replies',
     text: `SELECT i.id, i.organization_id, i.received_at, i.email_id, i.in_reply_to_message_id, c.metadata,
-                  i.from_header, i.to_addresses, i.subject
+                  i.from_header, i.to_addresses, i.received_for, i.rule, i.subject
              FROM unnest($1::uuid[]) AS k (id)
              JOIN inbound_emails i ON i.id = k.id
              LEFT JOIN inbound_contents c ON c.inbound_id = i.id
@@ -39,6 +41,8 @@ export async function readReplies(db: Queryable, ids: readonly string[]): Promis
     metadata: row.metadata,
     from: row.from_header,
     to: row.to_addresses,
+    receivedFor: row.received_for,
+    rule: row.rule,
     subject: row.subject,
   }));
 }

@@ -17,7 +17,7 @@ const updateBody = bodyOf({
     .optional(),
   capabilities: bodyOf({
     sending: z.literal('enabled', 'a verified domain sends').optional(),
-    receiving: z.literal('disabled', 'replies arrive at the reply address of the domain').optional(),
+    receiving: z.enum(['enabled', 'disabled']).optional(),
   }).optional(),
   tracking_subdomain: z.string().optional(),
 });
@@ -64,15 +64,23 @@ export const domainCalls: readonly ResendCall[] = [
     name: 'domains.update',
     method: 'PATCH',
     path: '/domains/:id',
-    like: 'readDomain',
-    differs: 'takes what the domain has already; other values are refused with what to use instead',
+    like: 'updateDomain',
+    also: ['readDomain'],
+    differs:
+      '`receiving` is `catch_all`, or replies alone; of all else, takes what the domain has already, and refuses other values with what to use instead',
     body: updateBody,
     handle: async ({ body, params }, run) => {
-      const { tracking_host: trackingHost } = (await run('readDomain')).body as DomainResource;
+      const found = (await run('readDomain')).body as DomainResource;
+      const { tracking_host: trackingHost } = found;
       const label = trackingHost.split('.')[0];
       if (![undefined, label, trackingHost].includes(body.tracking_subdomain)) {
         const text = `it is ${label}, and stays: remove the domain and create it again to change it`;
         throw new AppError('validation_error', `tracking_subdomain: ${text}`);
+      }
+      const receiving = body.capabilities?.receiving;
+      if (receiving !== undefined && receiving !== receivingOf(found)) {
+        const mode = receiving === 'enabled' ? 'catch_all' : 'replies';
+        await run('updateDomain', { body: { inbound: { mode } } });
       }
       return { status: 200, body: { object: 'domain', id: params['id'] } };
     },
@@ -99,9 +107,16 @@ export const domainCalls: readonly ResendCall[] = [
   }),
 ];
 
+/** Theirs receives at any address of the domain. */
+function receivingOf({ inbound }: DomainResource): 'enabled' | 'disabled' {
+  return inbound.mode === 'replies' ? 'disabled' : 'enabled';
+}
+
 /** `disabled` is a domain of ours whose clean-up is not done: no mail leaves from it. */
-function presentDomainSummary({ id, name, status, created_at, tracking_host }: DomainResource): object {
-  const capabilities = { sending: status === 'verified' ? 'enabled' : 'disabled', receiving: 'disabled' };
+function presentDomainSummary(domain: DomainResource): object {
+  const { id, name, status, created_at, tracking_host } = domain;
+  const sending = status === 'verified' ? 'enabled' : 'disabled';
+  const capabilities = { sending, receiving: receivingOf(domain) };
   const shown = status === 'disabled' ? 'failed' : status;
   // Where mail leaves from is the operator's choice and has no name among their regions.
   return {
@@ -132,6 +147,7 @@ const recordNames: Readonly<Record<DomainRecord['record'], string>> = {
   DMARC: 'DMARC',
   TRACKING: 'Tracking',
   REPLY: 'Receiving',
+  INBOUND: 'Receiving',
 };
 
 function presentRecord({ record, type, name, value, ttl, priority, status }: DomainRecord): object {

@@ -72,8 +72,9 @@ function attachmentsOf({ id, attachments }: InboundResource, host: string): Atta
   }));
 }
 
-function presentSummary({ id, from, to, subject, received_at }: InboundSummary): object {
-  const common = { id, from, to, subject, created_at: received_at, received_for: to };
+function presentSummary({ id, from, to, received_for, subject, received_at }: InboundSummary): object {
+  const receivedFor = received_for.length > 0 ? received_for : to;
+  const common = { id, from, to, subject, created_at: received_at, received_for: receivedFor };
   return { ...common, cc: null, bcc: null, reply_to: null, message_id: null, attachments: [] };
 }
 

@@ -101,6 +101,26 @@ it('names each record that the provider refuses, keeps the others, and can be re
   expect(recordsOf(domain)).toHaveLength(6);
 });
 
+it('brings mail for the domain here only where no other mail server receives it', async () => {
+  const domain = await create();
+  const { api } = harness;
+  const body = { inbound: { mode: 'catch_all' } };
+  await api.send(`/domains/${domain.id}`, { method: 'PATCH', key: tenant.key, body });
+  const google = { id: 'google', type: 'MX', name: domain.name, content: 'smtp.google.com', priority: 1 };
+  const zone = harness.cloudflare.zones.get('zone.test') ?? [];
+  zone.push(google);
+  const refused = await tenant.act(domain.id, 'publish');
+  expect(refused.refusal).toBe('422 publish_failed');
+  expect(refused.text).toContain(
+    `INBOUND ${domain.name}: ${domain.name} has another mail server, smtp.google.com`,
+  );
+  const mxOf = () => zone.filter(({ type, name }) => type === 'MX' && name === domain.name);
+  expect(mxOf()).toEqual([google]);
+  zone.splice(zone.indexOf(google), 1);
+  expect((await tenant.act(domain.id, 'publish')).status).toBe(200);
+  expect(mxOf()).toMatchObject([{ content: platformHost, priority: 10 }]);
+});
+
 it('needs a zone that the token may write', async () => {
   const domain = await create('other.test');
   const answer = await tenant.act(domain.id, 'publish');

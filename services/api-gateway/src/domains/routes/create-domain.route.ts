@@ -63,7 +63,8 @@ export function createDomainRoute(options: DomainRouteOptions): Route {
         trackingLabel: body.tracking_host,
         replyLabel: body.reply_host,
       };
-      const records = uncheckedRecords({ ...columns, dkimKeys: dkimKeys.map(unusedKey) }, setup);
+      const naming = { ...columns, inboundRule: 'replies', dkimKeys: dkimKeys.map(unusedKey) } as const;
+      const records = uncheckedRecords(naming, setup);
       const row = await domains.create(
         principal.organization.id,
         { ...columns, id: newId(), records, dkimKeys, at: clock.now() },

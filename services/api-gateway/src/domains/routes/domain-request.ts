@@ -11,13 +11,14 @@ import type { PublishDomain } from '../providers/publish-domain';
 import type { RegisterIdentity } from '../providers/register-identity';
 import type { RemoveDomain } from '../removal/remove-domain';
 import type { SendingSetup } from '../store/sending-setup';
-import type { VerifyDomain } from '../verification/verify-domains';
+import type { UpdateDomain, VerifyDomain } from '../verification/verify-domains';
 
 export interface DomainRouteOptions {
   readonly domains: DomainsRepository;
   readonly dmarc: DmarcRepository;
   readonly claims: NameClaims;
   readonly verifyDomain: VerifyDomain;
+  readonly updateDomain: UpdateDomain;
   readonly publishDomain: PublishDomain;
   readonly registerIdentity: RegisterIdentity;
   readonly removeDomain: RemoveDomain;

@@ -42,6 +42,7 @@ it('answers a new domain with the records to publish', async () => {
     return_path: `bounce.${name}`,
     tracking_host: `links.${name}`,
     reply_address: `reply@reply.${name}`,
+    inbound: { mode: 'replies', addresses: [] },
     dkim: { selector: 'pr1' },
     records: [
       {

@@ -20,6 +20,7 @@ export function presentDomain(row: DomainRow): DomainResource {
     return_path: `${row.returnPathLabel}.${row.name}`,
     tracking_host: `${row.trackingLabel}.${row.name}`,
     reply_address: `reply@${row.replyLabel}.${row.name}`,
+    inbound: { mode: row.inboundRule, addresses: row.inboundAddresses },
     dkim: { selector: dkimKey.selector },
     records: [...row.records],
   };

@@ -7,6 +7,7 @@ import { listDomainsRoute } from './list-domains.route';
 import { publishDomainRoute } from './publish-domain.route';
 import { readDomainRoute } from './read-domain.route';
 import { registerIdentityRoute } from './register-identity.route';
+import { updateDomainRoute } from './update-domain.route';
 import { verifyDomainRoute } from './verify-domain.route';
 
 export function domainRoutes(options: DomainRouteOptions): Route[] {
@@ -14,6 +15,7 @@ export function domainRoutes(options: DomainRouteOptions): Route[] {
     createDomainRoute(options),
     listDomainsRoute(options),
     readDomainRoute(options),
+    updateDomainRoute(options),
     readDmarcRoute(options),
     verifyDomainRoute(options),
     publishDomainRoute(options),

@@ -4,6 +4,7 @@ import type {
   DomainResource,
   DomainStatus,
   DomainStream,
+  InboundRule,
   OrganizationKind,
 } from '@postrider/contracts';
 import type { Prisma } from '@postrider/db';
@@ -21,6 +22,7 @@ export type DomainRow = Omit<
   | 'stream'
   | 'dnsMode'
   | 'transport'
+  | 'inboundRule'
   | 'organization'
 > & {
   readonly status: DomainStatus;
@@ -28,6 +30,7 @@ export type DomainRow = Omit<
   readonly stream: DomainStream;
   readonly dnsMode: DnsMode;
   readonly transport: string;
+  readonly inboundRule: InboundRule;
   readonly organization: { readonly kind: OrganizationKind };
   readonly records: readonly DomainRecord[];
   readonly publishedRecords: readonly PublishedRecord[];
@@ -74,6 +77,8 @@ export const shown = {
   returnPathLabel: true,
   trackingLabel: true,
   replyLabel: true,
+  inboundRule: true,
+  inboundAddresses: true,
   records: true,
   trackingVerified: true,
   verifiedAt: true,
@@ -116,8 +121,11 @@ export function storedJson(values: readonly object[]): Prisma.InputJsonValue {
 
 /** For the audit log. */
 export function describeDomain(row: DomainRow): Prisma.InputJsonObject {
-  const { name, status, failedReason, stream, dnsMode, transport } = row;
-  return { name, status, ...(failedReason !== null && { failedReason }), stream, dnsMode, transport };
+  const { name, status, failedReason, stream, dnsMode, transport, inboundRule, inboundAddresses } = row;
+  return {
+    ...{ name, status, ...(failedReason !== null && { failedReason }), stream, dnsMode, transport },
+    ...(inboundRule !== 'replies' && { inboundRule, inboundAddresses }),
+  };
 }
 
 type Opening = Pick<DomainRow, 'status' | 'dnsMode' | 'transport' | 'identities'>;

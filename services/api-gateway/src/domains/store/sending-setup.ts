@@ -20,15 +20,16 @@ export interface SendingSetup {
 
 type Naming = Pick<
   DomainRow,
-  'name' | 'returnPathLabel' | 'trackingLabel' | 'replyLabel' | 'transport' | 'dkimKeys'
+  'name' | 'returnPathLabel' | 'trackingLabel' | 'replyLabel' | 'inboundRule' | 'transport' | 'dkimKeys'
 >;
 
 /** What has to stand in DNS, as of now: a changed platform host shows at the next check. */
 export function recordsOf(domain: Naming, { platformHost, sesRegions }: SendingSetup): ExpectedRecord[] {
-  const { dkimKeys, transport, ...labels } = domain;
+  const { dkimKeys, transport, inboundRule, ...labels } = domain;
   const keys = dkimKeys.map(publishedKey);
   const sesRegion = transport === 'ses' ? sesRegions[0] : undefined;
-  return expectedRecords({ ...labels, keys, platformHost, sesRegion });
+  const receives = inboundRule !== 'replies';
+  return expectedRecords({ ...labels, keys, platformHost, sesRegion, receives });
 }
 
 /** Records that no check has looked at. */

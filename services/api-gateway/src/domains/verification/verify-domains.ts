@@ -150,3 +150,37 @@ function taken(row: DomainRow, now: Date) {
     ...(opens && reopened(now)),
   };
 }
+
+/** What a caller changes of a domain. */
+export type DomainSettings = Partial<Pick<DomainRow, 'inboundRule' | 'inboundAddresses'>>;
+
+/**
+ * Changes it, and looks for its records, which may be others then: the answer says what is published now.
+ * @returns the domain as it is then; null when there is none
+ */
+export type UpdateDomain = (
+  domain: DomainName,
+  settings: DomainSettings,
+  author: Author,
+) => Promise<DomainRow | null>;
+
+export function createUpdateDomain(options: {
+  readonly domains: DomainsRepository;
+  readonly runVerification: RunVerification;
+  readonly clock: Clock;
+}): UpdateDomain {
+  const { domains, runVerification, clock } = options;
+  return async (domain, settings, author) => {
+    const data = (current: DomainRow) => ({ ...settings, ...leased(current, clock.now()) });
+    const row = await domains.change(domain, { action: 'update', data }, author);
+    if (row === null) return null;
+    await runVerification(row);
+    return domains.find(domain);
+  };
+}
+
+/** As `taken`; a domain that is not looked at by itself stays so. */
+function leased({ status }: DomainRow, now: Date) {
+  if (status !== 'pending' && status !== 'verified') return {};
+  return { nextCheckAt: new Date(now.getTime() + verificationLeaseMs) };
+}

@@ -26,6 +26,12 @@ export function createCloudflareDns(settings: CloudflareSettings): DnsProvider {
     const same = present.find((each) => satisfies(each, record));
     if (same && !isOurs(same)) return null;
     if (same) return same.id;
+    const other = present.find((each) => !isOurs(each));
+    if (record.record === 'INBOUND' && other !== undefined) {
+      throw new DnsProviderError(
+        `${record.name} has another mail server, ${other.content}, which would lose its mail: remove its MX record first, or receive at a subdomain that you add as a domain of its own`,
+      );
+    }
     const fields = fieldsOf(record);
     if (old) return (await client.updateRecord(zoneId, old.id, fields)).id;
     return (await client.createRecord(zoneId, fields)).id;

@@ -1,0 +1,47 @@
+import { AppError, domainResource, updateDomainRequest } from '@postrider/contracts';
+import { readInboundAddress } from '@postrider/mail';
+import { authorOf } from '../../audit/record-audit-entry';
+import { defineRoute, type Route } from '../../http/route';
+import { foundDomain, namedDomain, type DomainRouteOptions } from './domain-request';
+import { presentDomain } from './domains.presenter';
+
+export function updateDomainRoute({ updateDomain }: DomainRouteOptions): Route {
+  return defineRoute({
+    operationId: 'updateDomain',
+    method: 'PATCH',
+    path: '/domains/:id',
+    permission: 'ADMIN',
+    testKeys: 'refused',
+    body: updateDomainRequest,
+    bodyBytesMax: 65_536,
+    summary: 'Update a domain',
+    description:
+      'Changes what the domain receives, then looks for its DNS records and answers with what it found. With the modes `addresses` and `catch_all` the `INBOUND` record brings all mail for the domain here: where people already read mail at the domain, add a subdomain as a domain of its own and receive there. A verified domain receives 10 seconds after the change.',
+    tag: 'Domains',
+    success: { status: 200, schema: domainResource },
+    errors: ['not_found', 'validation_error'],
+    handle: async (request) => {
+      const { inbound } = request.body;
+      for (const [index, name] of (inbound?.addresses ?? []).entries()) requireMailbox(index, name);
+      const settings =
+        inbound === undefined ? {} : { inboundRule: inbound.mode, inboundAddresses: inbound.addresses };
+      const row = await updateDomain(namedDomain(request), settings, authorOf(request));
+      return { status: 200, body: presentDomain(foundDomain(row)) };
+    },
+  });
+}
+
+/** @throws AppError `validation_error` for what no email is received at */
+function requireMailbox(index: number, name: string): void {
+  const refuse = (problem: string): AppError =>
+    new AppError('validation_error', `inbound.addresses.${index}: ${name} ${problem}`);
+  if (name.includes('@')) throw refuse('must be the part before the @ alone');
+  if (name.includes('+')) throw refuse('must have no +tag: emails with one are received, too');
+  if (name.includes('*')) throw refuse('must be one address: to receive at any, use the mode catch_all');
+  // Every mailbox has a form that is read back as it is.
+  const address = readInboundAddress(`${name}@acme.example`);
+  if (address?.purpose !== 'mailbox') {
+    throw refuse('must be a local part (RFC 5321); b, reply, fbl and dmarc are reserved');
+  }
+  if (address.localPart !== name) throw refuse(`must be written as ${address.localPart}`);
+}
