@@ -66,8 +66,7 @@ export const domainCalls: readonly ResendCall[] = [
     path: '/domains/:id',
     like: 'updateDomain',
     also: ['readDomain'],
-    differs:
-      '`receiving` is `catch_all`, or replies alone; of all else, takes what the domain has already, and refuses other values with what to use instead',
+    differs: '`receiving` means `catch_all`; of all else, only values that the domain has already',
     body: updateBody,
     handle: async ({ body, params }, run) => {
       const found = (await run('readDomain')).body as DomainResource;
