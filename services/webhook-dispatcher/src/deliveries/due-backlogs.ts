@@ -62,12 +62,13 @@ export function createDueBacklogs(options: {
   const full = createTtlCache<string, ReadonlySet<string>>({ entriesMax: organizationsMax, ttlMs, clock });
   return {
     withRoom: async (organizationId, endpoints) => {
-      // An endpoint that takes more at once needs no row that waits.
       const isBusy = (endpoint: Endpoint): boolean => limits.of(endpoint).room() === 0;
-      if (!endpoints.some(isBusy)) return endpoints;
+      const known = full.get(organizationId);
+      // Endpoints that take more at once have no backlog, and need no look at it.
+      if (!known && !endpoints.some(isBusy)) return endpoints;
       const find = (): Promise<Set<string>> => findWithoutRoom(pool, endpoints, clock.now());
-      const withoutRoom = full.get(organizationId) ?? (await full.fetch(organizationId, find));
-      return endpoints.filter((endpoint) => !withoutRoom.has(endpoint.id) || !isBusy(endpoint));
+      const withoutRoom = known ?? (await full.fetch(organizationId, find));
+      return endpoints.filter(({ id }) => !withoutRoom.has(id));
     },
   };
 }
