@@ -62,9 +62,17 @@ export {
   type EmailEventType,
   type EmailSnapshot,
   type WebhookEventType,
+  webhookEventTypes,
 } from './events';
 export { diagnose, type FailureClass } from './failure-classes';
-export { emailWebhookBody, type ReceivedFact, receivedWebhookBody, webhookTestBody } from './webhook-payload';
+export {
+  emailWebhookBody,
+  type ReceivedFact,
+  receivedWebhookBody,
+  type WebhookBody,
+  webhookTestBody,
+} from './webhook-payload';
+export { resendEventNames, type WebhookFormat, webhookFormats } from './webhook-formats';
 export {
   emailEventsExchange,
   type InboundJob,

@@ -3,6 +3,9 @@ import type { EmailEventMessage, EmailSnapshot } from './events';
 import { diagnose } from './failure-classes';
 import type { InboundRule } from './statuses';
 
+/** The body of any webhook, as our own format has it. */
+export type WebhookBody = EmailWebhook | ReceivedWebhook | TestWebhook;
+
 /** As much of an event as a webhook tells. */
 export interface EmailWebhookFact extends Pick<
   EmailEventMessage,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { webhookEventTypes } from '../events';
+import { webhookFormats } from '../webhook-formats';
 import { createdAt, line, lineOrNull, objectName, time, timeOrNull } from './fields';
 import { list } from './list';
 import { sample } from './sample';
@@ -16,6 +17,9 @@ const events = list(z.enum(webhookEventTypes), webhookEventTypes.length);
 const chosen = ['email.delivered', 'email.bounced', 'email.complained'];
 const description = lineOfText().max(500);
 const status = z.enum(['enabled', 'disabled']);
+const format = z.enum(webhookFormats);
+const formatMeaning =
+  'How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`.';
 
 export const createWebhookRequest = z
   .object({
@@ -27,6 +31,7 @@ export const createWebhookRequest = z
       description: 'Description, up to 500 characters.',
       examples: ['Order system'],
     }),
+    format: format.default('postrider').meta({ description: formatMeaning }),
   })
   .meta({
     id: 'CreateWebhookRequest',
@@ -55,6 +60,9 @@ export const updateWebhookRequest = z
     status: status.optional().meta({
       description: '`disabled`: nothing is delivered; `enabled` forgets earlier failures.',
     }),
+    format: format.optional().meta({
+      description: `${formatMeaning} Resend's verifiers read a secret only as standard base64: rotate one that contains \`-\` or \`_\` after \`whsec_\`, or has 43 characters there.`,
+    }),
   })
   .meta({
     id: 'UpdateWebhookRequest',
@@ -73,6 +81,7 @@ export const webhookResource = z
       examples: [chosen],
     }),
     description: lineOrNull('Description. Null: none.', 'Order system'),
+    format: format.meta({ description: formatMeaning, examples: ['postrider'] }),
     status: status.meta({ description: '`disabled`: nothing is delivered until you enable it.' }),
     disabled_reason: z
       .enum(['gone', 'failing'])
@@ -92,7 +101,7 @@ export type WebhookResource = z.infer<typeof webhookResource>;
 export const createdWebhookResource = webhookResource
   .extend({
     signing_secret: line(
-      'What deliveries are signed with: all of it, `whsec_` included, is the key. It is shown in this answer only: store it now.',
+      'What deliveries are signed with. In the format `postrider` all of it, `whsec_` included, is the key; in the format `resend` the base64 after `whsec_`. It is shown in this answer only: store it now.',
       'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLE',
     ),
   })

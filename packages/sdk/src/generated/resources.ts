@@ -623,7 +623,7 @@ export class WebhooksResource extends Resource {
   /**
    * Rotate a signing secret
    *
-   * Creates a new signing secret, which is shown only in this response. For 24 hours deliveries have two signatures (`v1=` twice), so deploy the new secret within that time.
+   * Creates a new signing secret, which is shown only in this response. For 24 hours deliveries have two signatures (one for each secret), so deploy the new secret within that time.
    *
    * Permission: ADMIN or higher. Test keys: refused.
    */

@@ -120,6 +120,12 @@ export interface CreateWebhookRequest {
   )[];
   /** Description, up to 500 characters. */
   description?: string;
+  /**
+   * How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`.
+   *
+   * Default: `"postrider"`
+   */
+  format?: 'postrider' | 'resend';
 }
 
 /** Fields to change. Missing fields keep their values; null clears a field. */
@@ -147,6 +153,8 @@ export interface UpdateWebhookRequest {
   description?: string | null;
   /** `disabled`: nothing is delivered; `enabled` forgets earlier failures. */
   status?: 'enabled' | 'disabled';
+  /** How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`. Resend's verifiers read a secret only as standard base64: rotate one that contains `-` or `_` after `whsec_`, or has 43 characters there. */
+  format?: 'postrider' | 'resend';
 }
 
 /** The stretch of time whose events are sent again. */
@@ -1914,6 +1922,8 @@ export interface CreatedWebhook {
   )[];
   /** Description. Null: none. */
   description: string | null;
+  /** How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`. */
+  format: 'postrider' | 'resend' | (string & {});
   /** `disabled`: nothing is delivered until you enable it. */
   status: 'enabled' | 'disabled' | (string & {});
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
@@ -1922,7 +1932,7 @@ export interface CreatedWebhook {
   failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
-  /** What deliveries are signed with: all of it, `whsec_` included, is the key. It is shown in this answer only: store it now. */
+  /** What deliveries are signed with. In the format `postrider` all of it, `whsec_` included, is the key; in the format `resend` the base64 after `whsec_`. It is shown in this answer only: store it now. */
   signing_secret: string;
 }
 
@@ -1961,6 +1971,8 @@ export interface Webhook {
   )[];
   /** Description. Null: none. */
   description: string | null;
+  /** How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`. */
+  format: 'postrider' | 'resend' | (string & {});
   /** `disabled`: nothing is delivered until you enable it. */
   status: 'enabled' | 'disabled' | (string & {});
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
@@ -1997,6 +2009,8 @@ export interface RotatedWebhook {
   )[];
   /** Description. Null: none. */
   description: string | null;
+  /** How deliveries are written and signed. `postrider`: as documented here, with `postrider-signature`. `resend`: as Resend writes them, with `svix-signature`. */
+  format: 'postrider' | 'resend' | (string & {});
   /** `disabled`: nothing is delivered until you enable it. */
   status: 'enabled' | 'disabled' | (string & {});
   /** Why it was disabled by itself: it answered 410 (`gone`), or only failed for 5 days (`failing`). Null: it was not. */
@@ -2005,7 +2019,7 @@ export interface RotatedWebhook {
   failing_since: (string & {}) | null;
   /** When it was added. */
   created_at: string;
-  /** What deliveries are signed with: all of it, `whsec_` included, is the key. It is shown in this answer only: store it now. */
+  /** What deliveries are signed with. In the format `postrider` all of it, `whsec_` included, is the key; in the format `resend` the base64 after `whsec_`. It is shown in this answer only: store it now. */
   signing_secret: string;
   /** Until then the secret before signs, too. */
   previous_secret_until: string;

@@ -19,7 +19,7 @@ const webhookHeaders = (type: string): z.ZodObject =>
 const explanation =
   'Postrider calls your endpoint. Verify the signature over the raw body, answer any 2xx within 5 seconds, then work. ' +
   'Anything else is tried again after 5 s, 5 and 30 min, 2, 5, 10 and 10 h; 410 disables the endpoint at once. ' +
-  'Events may come twice and out of order.';
+  "Events may come twice and out of order. Endpoints of the format `resend` receive Resend's payload and headers instead.";
 
 /** The calls that endpoints receive, one for each event type. */
 export function webhookOperations(): ZodOpenApiPathsObject {

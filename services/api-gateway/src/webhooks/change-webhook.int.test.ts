@@ -67,6 +67,7 @@ describe('changing an endpoint', () => {
       events: ['email.sent'],
     });
     expect((await change({ events: null })).body.events).toEqual([]);
+    expect((await change({ format: 'resend' })).body.format).toBe('resend');
     expect((await change({})).body).toEqual((await api.get(`/webhooks/${created.id}`, key)).body);
   });
 
@@ -106,6 +107,8 @@ describe('changing an endpoint', () => {
     [{ url: null }],
     [{ status: 'paused' }],
     [{ status: null }],
+    [{ format: 'svix' }],
+    [{ format: null }],
     [{ events: ['email.queued'] }],
     [{ description: 'd'.repeat(501) }],
   ])('refuses %j and changes nothing', async (body) => {
@@ -131,7 +134,7 @@ describe('rotating the secret', () => {
     const box = createSecretBox({ masterKey: Buffer.from(testMasterKey, 'base64') });
     const before = Date.now();
     const rotated = await rotate();
-    expect(rotated.body.signing_secret).toMatch(/^whsec_[A-Za-z0-9_-]{43}$/);
+    expect(rotated.body.signing_secret).toMatch(/^whsec_[A-Za-z0-9+/]{44}$/);
     expect(rotated.body.signing_secret).not.toBe(created.signing_secret);
     const row = await stored();
     expect(box.open(row.signing_secret, created.id)).toBe(rotated.body.signing_secret);

@@ -44,6 +44,7 @@ export function createWebhookRoute(options: WebhookRouteOptions): Route {
           url: body.url,
           events: [...new Set(body.events)],
           description: body.description ?? null,
+          format: body.format,
           signingSecret: secretBox.seal(secret, id),
         },
         {

@@ -44,11 +44,12 @@ export function updateWebhookRoute({
   });
 }
 
-function changeOf({ url, events, description, status }: UpdateWebhookRequest): WebhookChange {
+function changeOf({ url, events, description, status, format }: UpdateWebhookRequest): WebhookChange {
   return {
     ...(url !== undefined && { url }),
     ...(events !== undefined && { events: [...new Set(events)] }),
     ...(description !== undefined && { description }),
     ...(status !== undefined && { status }),
+    ...(format !== undefined && { format }),
   };
 }

@@ -62,9 +62,9 @@ export function requireEnabled({ status }: Pick<WebhookRow, 'status'>): void {
   }
 }
 
-/** 256 bits: as much as the HMAC-SHA256 that it keys. */
+/** As much as the HMAC-SHA256 that it keys, in whole base64 groups: verifiers of Resend's format decode standard base64 alone. */
 export function newSigningSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64url')}`;
+  return `whsec_${randomBytes(33).toString('base64')}`;
 }
 
 /** Tells every webhook-dispatcher to read the organization's endpoints again; never rejects. */

@@ -44,11 +44,12 @@ it('creates an endpoint and shows its secret this once', async () => {
     url,
     events: ['email.sent', 'email.bounced'],
     description: 'Shop',
+    format: 'postrider',
     status: 'enabled',
     disabled_reason: null,
     failing_since: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
-    signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9_-]{43}$/),
+    signing_secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{44}$/),
   });
   const { signing_secret: secret, ...shown } = created.body;
   const read = await api.get(`/webhooks/${created.body.id}`, key);

@@ -1,4 +1,4 @@
-import type { WebhookEventType, WebhookResource } from '@postrider/contracts';
+import type { WebhookEventType, WebhookFormat, WebhookResource } from '@postrider/contracts';
 import type { WebhookRow } from './webhooks.repository';
 
 export function presentWebhook(row: WebhookRow): WebhookResource {
@@ -8,6 +8,7 @@ export function presentWebhook(row: WebhookRow): WebhookResource {
     url: row.url,
     events: row.events as WebhookEventType[],
     description: row.description,
+    format: row.format as WebhookFormat,
     status: row.status === 'enabled' ? 'enabled' : 'disabled',
     disabled_reason: disabledReason(row),
     failing_since: row.failingSince?.toISOString() ?? null,

@@ -1,3 +1,4 @@
+import type { WebhookFormat } from '@postrider/contracts';
 import { lockRow, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
@@ -8,6 +9,7 @@ const shown = {
   url: true,
   events: true,
   description: true,
+  format: true,
   status: true,
   disabledReason: true,
   failingSince: true,
@@ -28,6 +30,7 @@ export interface NewWebhook {
   readonly url: string;
   readonly events: string[];
   readonly description: string | null;
+  readonly format: WebhookFormat;
   /** Sealed; additional data: the id. */
   readonly signingSecret: string;
 }
@@ -38,6 +41,7 @@ export interface WebhookChange {
   readonly events?: string[];
   readonly description?: string | null;
   readonly status?: 'enabled' | 'disabled';
+  readonly format?: WebhookFormat;
 }
 
 export interface NewSecret {
@@ -186,6 +190,6 @@ function healthAfter(
 }
 
 /** For the audit log. */
-function describeWebhook({ url, events, description }: WebhookRow): Prisma.InputJsonObject {
-  return { url, events, description };
+function describeWebhook({ url, events, description, format }: WebhookRow): Prisma.InputJsonObject {
+  return { url, events, description, format };
 }

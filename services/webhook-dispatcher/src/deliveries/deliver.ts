@@ -1,4 +1,3 @@
-import { createHmac, type KeyObject } from 'node:crypto';
 import { createTtlCache, lockedWaitMs, withTimeout, type Clock, type Logger } from '@postrider/runtime';
 import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
 import { signingKeys, type SigningSecret } from '../endpoints/endpoint';
@@ -8,6 +7,7 @@ import type { WebhookTransport } from '../transport/webhook-transport';
 import type { DeliveryRecorder } from './deliveries.repository';
 import type { Delivery } from './delivery';
 import { afterAttempt, deferred, leased, type DeliveryRecord } from './delivery-record';
+import { signedRequest } from './signed-request';
 
 /** Attempts a delivery and records the outcome; all changes of a delivery's state are made here. */
 export interface Deliver {
@@ -192,35 +192,11 @@ function recordOf(delivery: Delivery, result: Attempt | NoAttempt, now: Date): D
 /** Signs and sends: the same bytes and the same delivery id on every attempt, under a new timestamp. */
 function post(
   { transport, clock }: DeliverOptions,
-  { id, endpoint, eventType, body: text }: Delivery,
+  delivery: Delivery,
   secrets: readonly SigningSecret[],
 ): Promise<Attempt> {
-  const body = Buffer.from(text);
+  const { endpoint } = delivery;
   const now = clock.now();
-  const unixSeconds = Math.floor(now.getTime() / 1_000);
-  return transport.post(
-    { endpointId: endpoint.id, url: endpoint.url },
-    {
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'postrider-webhooks/1',
-        'postrider-signature': signatureHeader(signingKeys(secrets, now), unixSeconds, body),
-        'postrider-delivery-id': id,
-        'postrider-event-type': eventType,
-      },
-      body,
-    },
-  );
-}
-
-/**
- * Value of `postrider-signature`: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "<t>.<body>">`, with one `v1` per key
- * (two while a rotated secret is still valid). Computed over the exact bytes of the body.
- */
-export function signatureHeader(keys: readonly KeyObject[], unixSeconds: number, body: Buffer): string {
-  let header = `t=${unixSeconds}`;
-  for (const key of keys) {
-    header += `,v1=${createHmac('sha256', key).update(`${unixSeconds}.`).update(body).digest('hex')}`;
-  }
-  return header;
+  const request = signedRequest(delivery, { keys: signingKeys(secrets, now), at: now });
+  return transport.post({ endpointId: endpoint.id, url: endpoint.url }, request);
 }

@@ -14,6 +14,7 @@ function delivery(attempts = 0, attemptsBefore = 0): Delivery {
       organizationId: 'o',
       url: new URL('https://hooks.example.com/'),
       events: new Set(),
+      format: 'postrider',
       createdAt: startedAt,
       failingSince: null,
       siblings: 1,

@@ -9,6 +9,7 @@ function endpoint(overrides: Partial<Endpoint> = {}): Endpoint {
     organizationId: '01939c00-0000-7000-8000-000000000002',
     url: new URL('https://hooks.example.com/'),
     events: new Set(),
+    format: 'postrider',
     createdAt,
     failingSince: null,
     siblings: 1,

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { WebhookEventType } from '@postrider/contracts';
+import type { WebhookEventType, WebhookFormat } from '@postrider/contracts';
 
 /** A webhook endpoint as deliveries need it. */
 export interface Endpoint {
@@ -8,6 +8,7 @@ export interface Endpoint {
   readonly url: URL;
   /** Empty: every event type. */
   readonly events: ReadonlySet<WebhookEventType>;
+  readonly format: WebhookFormat;
   readonly createdAt: Date;
   /** First failure since the last success; kept up to date by whoever records outcomes. */
   failingSince: Date | null;
@@ -18,7 +19,7 @@ export interface Endpoint {
 }
 
 export interface SigningSecret {
-  /** The whole `whsec_…` text. */
+  /** Of the whole `whsec_…` text; in Resend's format, of the bytes whose base64 follows `whsec_`. */
   readonly key: KeyObject;
   /** Null: until it is rotated. */
   readonly validUntil: Date | null;

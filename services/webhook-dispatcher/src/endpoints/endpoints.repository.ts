@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import type { WebhookEventType } from '@postrider/contracts';
+import type { WebhookEventType, WebhookFormat } from '@postrider/contracts';
 import { insertNotice, withTransaction, type NewNotice, type Pool } from '@postrider/db';
 import { SecretBoxError, type Clock, type LockedSecrets, type SecretBox } from '@postrider/runtime';
 import type { Endpoint, SigningSecret } from './endpoint';
@@ -9,6 +9,7 @@ interface EndpointRow {
   readonly organization_id: string;
   readonly url: string;
   readonly events: WebhookEventType[] | null;
+  readonly format: WebhookFormat;
   readonly signing_secret: string;
   readonly previous_secret: string | null;
   readonly previous_secret_until: Date | null;
@@ -29,7 +30,7 @@ export async function loadEndpoints(options: LoadOptions, organizationId: string
   const { pool } = options;
   const { rows } = await pool.query<EndpointRow>({
     name: 'endpoints.load-endpoints',
-    text: `SELECT id, organization_id, url, events, signing_secret, previous_secret, previous_secret_until,
+    text: `SELECT id, organization_id, url, events, format, signing_secret, previous_secret, previous_secret_until,
                   failing_since, created_at
              FROM webhook_endpoints WHERE organization_id = $1 AND status = 'enabled' ORDER BY id`,
     values: [organizationId],
@@ -39,6 +40,7 @@ export async function loadEndpoints(options: LoadOptions, organizationId: string
     organizationId: row.organization_id,
     url: new URL(row.url),
     events: new Set(row.events ?? []),
+    format: row.format,
     createdAt: row.created_at,
     failingSince: row.failing_since,
     siblings: rows.length,
@@ -46,12 +48,23 @@ export async function loadEndpoints(options: LoadOptions, organizationId: string
   }));
 }
 
+const keyBytes: Readonly<Record<WebhookFormat, (secret: string) => Buffer>> = {
+  postrider: (secret) => Buffer.from(secret),
+  resend: (secret) => Buffer.from(secret.replace(/^whsec_/, ''), 'base64'),
+};
+
 /** A receiver may know either secret alone, so both sign or none: what was signed with one would fail at some. */
 function openSecrets(
   { secretBox, lockedSecrets, clock }: LoadOptions,
-  { id, signing_secret: current, previous_secret: previous, previous_secret_until: until }: EndpointRow,
+  {
+    id,
+    format,
+    signing_secret: current,
+    previous_secret: previous,
+    previous_secret_until: until,
+  }: EndpointRow,
 ): SigningSecret[] | null {
-  const open = (sealed: string): KeyObject => createSecretKey(Buffer.from(secretBox.open(sealed, id)));
+  const open = (sealed: string): KeyObject => createSecretKey(keyBytes[format](secretBox.open(sealed, id)));
   try {
     const secrets: SigningSecret[] = [{ key: open(current), validUntil: null }];
     if (previous !== null && until !== null && until > clock.now()) {

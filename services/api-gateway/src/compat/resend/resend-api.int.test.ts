@@ -258,6 +258,25 @@ describe('broadcasts', () => {
   });
 });
 
+describe('webhooks', () => {
+  it("have Resend's format and names of events, of which one may be several of ours", async () => {
+    const endpoint = 'https://hooks.example.com/';
+    const events = ['email.failed', 'email.delivered'] as const;
+    const { id } = await answer(resend.webhooks.create({ endpoint, events: [...events] }));
+    expect((await api.get(`/webhooks/${id}`, key)).body).toMatchObject({
+      format: 'resend',
+      events: ['email.delivered', 'email.rejected', 'email.failed'],
+    });
+    const shown = await answer(resend.webhooks.get(id));
+    expect(shown).toMatchObject({ endpoint, events: ['email.delivered', 'email.failed'] });
+    await answer(resend.webhooks.update(id, { events: ['email.bounced'] }));
+    expect(await answer(resend.webhooks.get(id))).toMatchObject({ events: ['email.bounced'] });
+    expect(await refusal(resend.webhooks.create({ endpoint, events: ['domain.created'] }))).toContain(
+      'events[0]: domain.created: Postrider has no such event',
+    );
+  });
+});
+
 describe('what is refused', () => {
   it('is told in the form that their client shows', async () => {
     const wrongKey = clientOf('pr_live_nobody').emails.list();

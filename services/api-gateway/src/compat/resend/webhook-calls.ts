@@ -1,17 +1,26 @@
-import type {
-  CreatedWebhookResource,
-  WebhookDeliveryResource,
-  WebhookDeliverySummary,
-  WebhookResource,
+import {
+  resendEventNames,
+  webhookEventTypes,
+  type CreatedWebhookResource,
+  type WebhookDeliveryResource,
+  type WebhookDeliverySummary,
+  type WebhookResource,
 } from '@postrider/contracts';
 import { z } from 'zod';
 import { bodyOf, listReply, resendCall, type ResendCall } from './resend-call';
 
-/** Our endpoint knows which events there are. */
-const createBody = bodyOf({ endpoint: z.unknown(), events: z.unknown().optional() });
+const eventName = z.enum(Object.values(resendEventNames), {
+  error: ({ input }) => `${String(input).slice(0, 60)}: Postrider has no such event`,
+});
+/** One event of theirs may be several of ours. */
+const events = z
+  .array(eventName)
+  .max(100)
+  .transform((names) => webhookEventTypes.filter((type) => names.includes(resendEventNames[type])));
+const createBody = bodyOf({ endpoint: z.unknown(), events: events.optional() });
 const updateBody = bodyOf({
   endpoint: z.unknown().optional(),
-  events: z.unknown().optional(),
+  events: events.optional(),
   status: z.unknown().optional(),
 });
 const event = 'an event is a webhook delivery';
@@ -22,10 +31,10 @@ export const webhookCalls: readonly ResendCall[] = [
     method: 'POST',
     path: '/webhooks',
     like: 'createWebhook',
-    differs: "Postrider's events, payloads and signature",
+    differs: "`events` that Postrider has; an event's `to` is its recipient alone",
     body: createBody,
     handle: async ({ body: { endpoint: url, events } }, run) => {
-      const reply = await run('createWebhook', { body: { url, events } });
+      const reply = await run('createWebhook', { body: { url, events, format: 'resend' } });
       const { id, signing_secret } = reply.body as CreatedWebhookResource;
       return { ...reply, body: { object: 'webhook', id, signing_secret } };
     },
@@ -132,9 +141,9 @@ export const webhookCalls: readonly ResendCall[] = [
   }),
 ];
 
-function presentWebhook({ id, url, events, status, created_at }: WebhookResource): object {
-  const chosen = events.length > 0 ? events : null;
-  return { object: 'webhook', id, endpoint: url, events: chosen, status, created_at };
+function presentWebhook({ id, url, events: types, status, created_at }: WebhookResource): object {
+  const names = types.length > 0 ? [...new Set(types.map((type) => resendEventNames[type]))] : null;
+  return { object: 'webhook', id, endpoint: url, events: names, status, created_at };
 }
 
 const statuses: Readonly<Record<WebhookDeliverySummary['status'], string>> = {
@@ -144,5 +153,5 @@ const statuses: Readonly<Record<WebhookDeliverySummary['status'], string>> = {
 };
 
 function presentDelivery({ id, event_type, status, created_at }: WebhookDeliverySummary): object {
-  return { id, type: event_type, status: statuses[status], created_at };
+  return { id, type: resendEventNames[event_type], status: statuses[status], created_at };
 }
