@@ -20,7 +20,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- define "postrider.labels" -}}
 {{ include "postrider.selector" . }}
 app.kubernetes.io/part-of: postrider
-app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/version: {{ default .root.Chart.AppVersion .root.Values.image.tag | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version }}
 {{- end -}}
@@ -176,6 +176,44 @@ the `settings` that each reads, of its `secrets`, and of its `optionalSecrets`, 
 {{- mulf (float64 (trimSuffix $unit $text)) (float64 (get $factors $unit)) | int64 -}}
 {{- end -}}
 
+{{/* Where the secret setting `name` is: existingSecret, or the Secret of its own that existingSecretKeys names. */}}
+{{- define "postrider.secretKey" -}}
+{{- $own := default dict (get .secrets.existingSecretKeys .name) -}}
+{{- $key := default .name (get .secrets.keyNames .name) -}}
+{{- dict "name" (default .secrets.existingSecret $own.name) "key" (default $key $own.key) | toJson -}}
+{{- end -}}
+
+{{/* Fields of a Service's spec that follow from its `service` values. */}}
+{{- define "postrider.serviceSpec" -}}
+type: {{ .type }}
+{{- if ne .type "ClusterIP" }}
+{{- with .externalTrafficPolicy }}
+externalTrafficPolicy: {{ . }}
+{{- end }}
+{{- end }}
+{{- if eq .type "LoadBalancer" }}
+{{- with .loadBalancerClass }}
+loadBalancerClass: {{ . }}
+{{- end }}
+{{- with .loadBalancerSourceRanges }}
+loadBalancerSourceRanges:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+{{- with .ipFamilyPolicy }}
+ipFamilyPolicy: {{ . }}
+{{- end }}
+{{- with .ipFamilies }}
+ipFamilies:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* The port of a node, where one is chosen. */}}
+{{- define "postrider.nodePort" -}}
+{{- with get (default dict .service.nodePorts) .name }}, nodePort: {{ int . }}{{ end -}}
+{{- end -}}
+
 {{/* The env of a container: plain settings, then those of the Secret. */}}
 {{- define "postrider.env" -}}
 {{- $secret := .root.Values.secrets -}}
@@ -189,7 +227,7 @@ the `settings` that each reads, of its `secrets`, and of its `optionalSecrets`, 
 {{- if or (not (has $name $secret.optionalKeys)) (has $name $optional) }}
 - name: {{ $name }}
   valueFrom:
-    secretKeyRef: { name: {{ $secret.existingSecret }}, key: {{ default $name (get $secret.keyNames $name) }} }
+    secretKeyRef: {{ include "postrider.secretKey" (dict "secrets" $secret "name" $name) }}
 {{- end }}
 {{- end }}
 {{- with .pods.extraEnv }}
@@ -206,9 +244,7 @@ the `settings` that each reads, of its `secrets`, and of its `optionalSecrets`, 
 {{- define "postrider.databaseEnv" -}}
 - name: DATABASE_URL
   valueFrom:
-    secretKeyRef:
-      name: {{ .root.Values.secrets.existingSecret }}
-      key: {{ default "DATABASE_URL" (get .root.Values.secrets.keyNames "DATABASE_URL") }}
+    secretKeyRef: {{ include "postrider.secretKey" (dict "secrets" .root.Values.secrets "name" "DATABASE_URL") }}
 {{- with .pods.extraEnv }}
 {{ toYaml . }}
 {{- end }}

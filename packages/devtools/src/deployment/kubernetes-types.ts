@@ -15,6 +15,7 @@ interface Attribute {
 const typeOfKind: Readonly<Record<string, string>> = {
   'apps/v1 Deployment': 'V1Deployment',
   'batch/v1 Job': 'V1Job',
+  'v1 Pod': 'V1Pod',
   'v1 ConfigMap': 'V1ConfigMap',
   'v1 Service': 'V1Service',
   'v1 ServiceAccount': 'V1ServiceAccount',
