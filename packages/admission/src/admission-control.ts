@@ -4,10 +4,12 @@ import type { Pool } from '@postrider/db';
 import { createBatcher, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 import { checkRequests, type CheckResult, type RequestCheck } from './check-requests';
+import { createCheckLocally } from './local-limits';
 import { createQuotaAdjustments } from './quota-adjustments';
 import { createRebuildCounters } from './rebuild-counters';
 import { defaultRebuildDelayMs, isCounted, quotaCounters, type QuotaCounters } from './redis-keys';
 import { createRedisOutage } from './redis-outage';
+import { createSettleCounters } from './settle-counters';
 import { createBeginRefund, type BeginRefund } from './refund-canceled';
 
 /** What became of the reservation of one message: reserved, or the limit that has no room for it. */
@@ -55,7 +57,6 @@ export type AdmissionDecision =
   | { readonly state: 'stale'; readonly cacheVersion: string };
 
 export interface AdmissionControl {
-  /** @throws AppError `service_unavailable` when Redis has been unavailable for longer than `failOpenMs` */
   check(request: AdmissionRequest): Promise<AdmissionDecision>;
   /** Takes reserved recipients off the counters that they were added to. */
   refund(counters: QuotaCounters, recipients: number): void;
@@ -74,7 +75,6 @@ interface AdmissionControlOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly failOpenMs?: number;
   readonly rebuildDelayMs?: number;
   readonly plans?: PlanTable;
 }
@@ -82,49 +82,52 @@ interface AdmissionControlOptions {
 /** Counters can be lost again, or the day can turn, between a rebuild and the next check; more often is a fault. */
 const checksMax = 6;
 
+/** Requests begin in groups, and the mails of a relay come in one frame. */
+const grouping = { batchMax: 100, callersComeTogether: true };
+
 /**
  * Rate, quota and freshness of a request in one round trip, shared by all requests that come at the same time.
  *
  * - Redis answers: its word counts
- * - Redis does not answer: everything passes (fail-open), and what was sent is added to the counters afterwards
- * - for longer than `failOpenMs`: nothing passes, until Redis answers again
+ * - Redis does not answer: each process checks by itself (`local-limits.ts`), for as long as that lasts; when Redis answers again, the
+ *   counters of those who were accepted meanwhile are dropped, and rebuilt from Postgres
  */
 export function createAdmissionControl(options: AdmissionControlOptions): AdmissionControl {
-  const { redis, pool, clock, log, metrics, plans, failOpenMs = 60_000 } = options;
+  const { redis, pool, clock, log, metrics, plans } = options;
   const { rebuildDelayMs = defaultRebuildDelayMs } = options;
-  const outage = createRedisOutage({ redis, clock, log, failOpenMs });
   const isUnavailable = (): boolean => outage.isUnavailable();
   const adjustments = createQuotaAdjustments({ redis, log, rebuildDelayMs, isUnavailable });
+  const settling = createSettleCounters({ redis, pool, clock, rebuildDelayMs, adjustments });
+  const outage = createRedisOutage({ redis, log, settle: () => settling.settle() });
   const rebuildCounters = createRebuildCounters({ redis, pool, log });
-  const failedOpen = metrics.counter(
-    'admission_fail_open_requests',
-    'Requests that passed unchecked because Redis was unavailable.',
-  );
-  const checks = createBatcher({
-    name: 'admission',
-    run: (batch: readonly RequestCheck[]) =>
-      checkRequests(redis, batch, rebuildDelayMs).catch((error: unknown) => batch.map(outage.began(error))),
-    batchMax: 100,
-    // Requests begin in groups, and the mails of a relay come in one frame.
-    callersComeTogether: true,
-  });
+  const checkLocally = createCheckLocally({ pool, clock, ...(plans && { plans }) });
+  const localRequests = countLocalRequests(metrics);
+  const askRedis = async (batch: readonly RequestCheck[]): Promise<readonly (CheckResult | undefined)[]> => {
+    try {
+      const results = await checkRequests(redis, batch, rebuildDelayMs);
+      settling.redisAnswered();
+      return results;
+    } catch (error) {
+      outage.begin(error);
+      return batch.map(() => undefined);
+    }
+  };
+  const checks = createBatcher({ name: 'admission', run: askRedis, ...grouping });
 
-  /** Passes everything; a reservation is owed to the counters. */
-  const failOpen = (request: AdmissionRequest, counters: QuotaCounters): AdmissionDecision => {
-    failedOpen.add();
-    const recipients = request.recipientCounts.reduce((sum, count) => sum + count, 0);
-    if (recipients > 0 && isCounted(planNamed(request.plan, plans))) adjustments.add(counters, recipients);
-    const reservations = request.recipientCounts.map((): ReservationResult => 'reserved');
-    return { state: 'passed', remaining: null, resetMs: 0, reservations, counters };
+  const withoutRedis = (request: AdmissionRequest, counters: QuotaCounters): Promise<AdmissionDecision> => {
+    localRequests.add();
+    const isCountedHere = isCounted(planNamed(request.plan, plans));
+    if (isCountedHere && request.recipientCounts.length > 0) adjustments.drop(counters);
+    return checkLocally(request, counters);
   };
 
   const check = async (request: AdmissionRequest): Promise<AdmissionDecision> => {
     const plan = planNamed(request.plan, plans);
     const counters = quotaCounters(request.organizationId, request.plan, clock.now());
     for (let done = 0; done < checksMax; done += 1) {
-      if (outage.isUnavailable() && !(await outage.isOver())) return failOpen(request, counters);
+      if (isUnavailable()) return withoutRedis(request, counters);
       const result = await checks.submit(checkOf(request, plan, counters));
-      if (result === undefined) return failOpen(request, counters);
+      if (result === undefined) return withoutRedis(request, counters);
       if (result[0] !== 'missing') return decisionOf(result, { request, plan, counters });
       const [, waitMs] = result;
       if (waitMs > 0) await wait(waitMs);
@@ -137,15 +140,23 @@ export function createAdmissionControl(options: AdmissionControlOptions): Admiss
 
   return {
     check,
-    refund: (counters, recipients) => adjustments.add(counters, -recipients),
+    refund: (counters, recipients) => adjustments.refund(counters, recipients),
     beginRefund: createBeginRefund({ ...options, rebuildDelayMs, adjustments }),
     recount: (counters) => adjustments.drop(counters),
     isUnavailable,
     drain: async () => {
       await checks.drain();
+      outage.end();
       await adjustments.drain();
     },
   };
+}
+
+function countLocalRequests(metrics: Metrics) {
+  return metrics.counter(
+    'admission_local_requests',
+    'Requests that this process has checked by itself because Redis was unavailable.',
+  );
 }
 
 function checkOf(request: AdmissionRequest, plan: Plan, counters: QuotaCounters): RequestCheck {

@@ -11,13 +11,13 @@ import {
 } from './redis-keys';
 
 /**
- * KEYS cache version, rebuild delay, counters. ARGV a new cache version, the delay in milliseconds. The new version keeps
- * a count that somebody has taken already from being written. Where nothing is counted nothing is done.
+ * KEYS cache version, rebuild delay, counters. ARGV a new cache version, the delay in milliseconds, 1: also when there are
+ * no counters. The new version keeps a count that was taken before from being written.
  */
 const dropCountersScript: RedisScript = {
   name: 'admission.drop-counters',
   lua: `
-if redis.call('EXISTS', unpack(KEYS, 3)) == 0 then return 0 end
+if ARGV[3] ~= '1' and redis.call('EXISTS', unpack(KEYS, 3)) == 0 then return 0 end
 redis.call('SET', KEYS[1], ARGV[1])
 redis.call('SET', KEYS[2], 1, 'PX', ARGV[2])
 redis.call('DEL', unpack(KEYS, 3))
@@ -28,13 +28,17 @@ return 1`,
 export async function dropCounters(
   redis: RedisClient,
   counters: readonly [QuotaCounters, ...QuotaCounters[]],
-  rebuildDelayMs: number,
+  options: {
+    readonly rebuildDelayMs: number;
+    /** Recipients may have been accepted that no counter had: a rebuild may be under way that has not seen them. */
+    readonly areUncounted: boolean;
+  },
 ): Promise<void> {
   const { organizationId } = counters[0];
   const names = counters.flatMap(({ monthKey, dayKey }) => [monthKey, dayKey]);
   await runScript(redis, dropCountersScript, {
     keys: [cacheVersionKey(organizationId), rebuildDelayKey(organizationId), ...names],
-    args: [newId(), rebuildDelayMs],
+    args: [newId(), options.rebuildDelayMs, options.areUncounted ? 1 : 0],
   });
 }
 
@@ -54,7 +58,10 @@ export function createDropQuotaCounters(options: {
     const [first, ...others] = planNames;
     const countersOf = (plan: PlanName): QuotaCounters => quotaCounters(organizationId, plan, now);
     const drop = () =>
-      dropCounters(redis, [countersOf(first), ...others.map(countersOf)], defaultRebuildDelayMs);
+      dropCounters(redis, [countersOf(first), ...others.map(countersOf)], {
+        rebuildDelayMs: defaultRebuildDelayMs,
+        areUncounted: false,
+      });
     return tellRedis(drop, { log, organizationId, what: 'change of plan' });
   };
 }

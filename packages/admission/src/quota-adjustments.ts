@@ -3,25 +3,31 @@ import { runScript, type RedisClient, type RedisScript } from '@postrider/messag
 import { dropCounters } from './drop-counters';
 import type { QuotaCounters } from './redis-keys';
 
-/** Corrections of quota counters, off the path of requests: refunds, and what was sent while Redis was unavailable. */
+/** Corrections of quota counters, off the path of requests: refunds, and what was accepted while Redis was unavailable. */
 export interface QuotaAdjustments {
-  /** @param recipients negative: a refund */
-  add(counters: QuotaCounters, recipients: number): void;
+  refund(counters: QuotaCounters, recipients: number): void;
   /** Drops counters that may be wrong: they are rebuilt from Postgres, when what is under way there has ended. */
   drop(counters: QuotaCounters): void;
+  /**
+   * Makes the corrections that wait.
+   * @returns false when Redis did not answer; they are tried again
+   */
+  flush(): Promise<boolean>;
+  /** More organizations had corrections than are kept in memory: which ones is not known. */
+  takeOverflow(): boolean;
   drain(): Promise<void>;
 }
 
 /**
- * KEYS counters of the month and the day. ARGV recipients, may be negative.
+ * KEYS counters of the month and the day. ARGV recipients to take off.
  * A counter that is missing stays missing: it will be rebuilt from Postgres, where the truth is.
  */
-const adjustCountersScript: RedisScript = {
-  name: 'admission.adjust-counters',
+const refundScript: RedisScript = {
+  name: 'admission.refund-reserved',
   lua: `
 for i = 1, #KEYS do
   if redis.call('EXISTS', KEYS[i]) == 1 then
-    local used = redis.call('INCRBY', KEYS[i], ARGV[1])
+    local used = redis.call('DECRBY', KEYS[i], ARGV[1])
     if used < 0 then redis.call('INCRBY', KEYS[i], -used) end
   end
 end
@@ -30,13 +36,15 @@ return #KEYS`,
 
 interface Adjustment {
   readonly counters: QuotaCounters;
-  recipients: number;
+  refunded: number;
   isDropped: boolean;
 }
 
-/** Organizations with corrections waiting during an outage; beyond it the next rebuild has to put things right. */
-const waitingMax = 10_000;
+/** Organizations with corrections waiting during an outage: some 20 MB. */
+const waitingMax = 50_000;
 const retryMs = 1_000;
+/** So many calls are answered well within the time-out of one. */
+const callsAtOnce = 200;
 
 export function createQuotaAdjustments(options: {
   readonly redis: RedisClient;
@@ -46,53 +54,98 @@ export function createQuotaAdjustments(options: {
 }): QuotaAdjustments {
   const { redis, log, rebuildDelayMs, isUnavailable } = options;
   let waiting = new Map<string, Adjustment>();
-  let running: Promise<void> | undefined;
-  let scheduled = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let overflowed = false;
 
-  const apply = async ({ counters, recipients, isDropped }: Adjustment): Promise<void> => {
-    const { monthKey, dayKey } = counters;
+  const apply = async (adjustment: Adjustment): Promise<boolean> => {
     try {
-      if (isDropped) await dropCounters(redis, [counters], rebuildDelayMs);
-      else await runScript(redis, adjustCountersScript, { keys: [monthKey, dayKey], args: [recipients] });
+      await make(redis, adjustment, rebuildDelayMs);
+      return true;
     } catch (error) {
-      // It may have been applied; doing it twice would let an organization send more than it may.
-      const fields = { code: errorCode(error), organization_id: counters.organizationId, recipients };
-      log.warn(fields, 'quota not adjusted');
+      const { counters } = adjustment;
+      const fields = { code: errorCode(error), organization_id: counters.organizationId };
+      log.debug(fields, 'quota not adjusted');
+      // A refund may have been made, and made twice it would let an organization send more than it may.
+      note({ counters, refunded: 0, isDropped: true }, retryMs);
+      return false;
     }
   };
 
-  const flush = (): void => {
-    scheduled = false;
-    if (isUnavailable()) return schedule(retryMs);
-    const due = [...waiting.values()].filter(({ recipients, isDropped }) => recipients !== 0 || isDropped);
+  const flush = (): Promise<boolean> => {
+    const due = [...waiting.values()];
     waiting = new Map();
-    running = Promise.all(due.map(apply)).then(() => undefined);
+    const applied = running.then(() => inPortions(due, apply));
+    running = applied;
+    return applied;
   };
 
-  function schedule(delayMs: number): void {
-    if (scheduled) return;
-    scheduled = true;
-    if (delayMs === 0) setImmediate(flush);
-    else setTimeout(flush, delayMs).unref();
-  }
+  const schedule = createSchedule(() => {
+    if (isUnavailable()) schedule(retryMs);
+    else void flush();
+  });
 
-  const note = (counters: QuotaCounters, { recipients, isDropped }: Omit<Adjustment, 'counters'>): void => {
+  function note({ counters, refunded, isDropped }: Adjustment, delayMs = 0): void {
     const known = waiting.get(counters.dayKey);
     if (known) {
-      known.recipients += recipients;
+      known.refunded += refunded;
       known.isDropped ||= isDropped;
     } else if (waiting.size < waitingMax) {
-      waiting.set(counters.dayKey, { counters, recipients, isDropped });
-    }
-    schedule(0);
-  };
+      waiting.set(counters.dayKey, { counters, refunded, isDropped });
+    } else overflowed = true;
+    schedule(delayMs);
+  }
 
   return {
-    add: (counters, recipients) => note(counters, { recipients, isDropped: false }),
-    drop: (counters) => note(counters, { recipients: 0, isDropped: true }),
+    refund: (counters, recipients) => note({ counters, refunded: recipients, isDropped: false }),
+    drop: (counters) => note({ counters, refunded: 0, isDropped: true }),
+    flush,
+    takeOverflow: () => {
+      const had = overflowed;
+      overflowed = false;
+      return had;
+    },
     drain: async () => {
-      if (waiting.size > 0 && !isUnavailable()) flush();
+      if (waiting.size > 0 && !isUnavailable()) void flush();
       await running;
     },
   };
+}
+
+/** Runs something once after a delay, however often it is asked for until then. */
+function createSchedule(run: () => void): (delayMs: number) => void {
+  let scheduled = false;
+  const runNow = (): void => {
+    scheduled = false;
+    run();
+  };
+  return (delayMs) => {
+    if (scheduled) return;
+    scheduled = true;
+    if (delayMs === 0) setImmediate(runNow);
+    else setTimeout(runNow, delayMs).unref();
+  };
+}
+
+async function make(
+  redis: RedisClient,
+  { counters, refunded, isDropped }: Adjustment,
+  rebuildDelayMs: number,
+): Promise<void> {
+  const { monthKey, dayKey } = counters;
+  if (isDropped) await dropCounters(redis, [counters], { rebuildDelayMs, areUncounted: true });
+  else if (refunded !== 0)
+    await runScript(redis, refundScript, { keys: [monthKey, dayKey], args: [refunded] });
+}
+
+/** @returns whether all were applied */
+async function inPortions(
+  due: readonly Adjustment[],
+  apply: (adjustment: Adjustment) => Promise<boolean>,
+): Promise<boolean> {
+  let areApplied = true;
+  for (let from = 0; from < due.length; from += callsAtOnce) {
+    const applied = await Promise.all(due.slice(from, from + callsAtOnce).map(apply));
+    areApplied &&= applied.every(Boolean);
+  }
+  return areApplied;
 }

@@ -1,70 +1,54 @@
-import { AppError } from '@postrider/contracts';
-import { errorCode, type Clock, type Logger } from '@postrider/runtime';
+import { errorCode, type Logger } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
 
-/** Whether Redis answers, and for how long it has not. */
+/** Whether Redis answers. */
 export interface RedisOutage {
   isUnavailable(): boolean;
-  /** To be told of a failed call; answers what stands for each of its results. */
-  began(error: unknown): () => undefined;
-  /**
-   * While Redis is unavailable: false means go on without it. Looks again at times.
-   * @throws AppError `service_unavailable` when it has been unavailable for too long
-   */
-  isOver(): Promise<boolean>;
+  /** A call has failed. From then on Redis is asked until it answers. */
+  begin(error: unknown): void;
+  end(): void;
 }
 
 const probeIntervalMs = 250;
 
 export function createRedisOutage(options: {
   readonly redis: RedisClient;
-  readonly clock: Clock;
   readonly log: Logger;
-  readonly failOpenMs: number;
+  /** Runs when Redis answers again; the outage is over when it resolves. */
+  readonly settle: () => Promise<void>;
 }): RedisOutage {
-  const { redis, clock, log, failOpenMs } = options;
+  const { redis, log, settle } = options;
   let sinceMs: number | undefined;
-  let probing: Promise<void> | undefined;
-  let probedAtMs = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   const probe = async (): Promise<void> => {
     try {
       await redis.ping();
+      await settle();
+      log.info(
+        { duration_ms: Math.round(performance.now() - (sinceMs ?? NaN)) },
+        'Redis answers again: limits are shared by all processes',
+      );
       sinceMs = undefined;
-      log.info('Redis answers again: requests are checked');
     } catch (error) {
       log.debug({ code: errorCode(error) }, 'Redis still does not answer');
+      schedule();
     }
   };
 
-  const look = (): Promise<void> | undefined => {
-    if (probing === undefined && performance.now() - probedAtMs > probeIntervalMs) {
-      probedAtMs = performance.now();
-      probing = probe().finally(() => {
-        probing = undefined;
-      });
-    }
-    return probing;
-  };
+  function schedule(): void {
+    timer = setTimeout(() => void probe(), probeIntervalMs);
+    timer.unref();
+  }
 
   return {
     isUnavailable: () => sinceMs !== undefined,
-    began: (error) => {
-      if (sinceMs === undefined) {
-        sinceMs = clock.now().getTime();
-        log.error({ err: error, fail_open_ms: failOpenMs }, 'Redis does not answer: requests pass unchecked');
-      }
-      return () => undefined;
+    begin: (error) => {
+      if (sinceMs !== undefined) return;
+      sinceMs = performance.now();
+      log.error({ err: error }, 'Redis does not answer: this process checks rates and quotas by itself');
+      schedule();
     },
-    isOver: async () => {
-      const looking = look();
-      if (sinceMs !== undefined && clock.now().getTime() - sinceMs < failOpenMs) return false;
-      // Nothing passes any more, so it is worth waiting for the look: Redis may have come back while all was quiet.
-      await looking;
-      if (sinceMs === undefined) return true;
-      throw new AppError('service_unavailable', 'Rate and quota cannot be checked right now.', {
-        retryAfterSeconds: 5,
-      });
-    },
+    end: () => clearTimeout(timer),
   };
 }

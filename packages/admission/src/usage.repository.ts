@@ -32,3 +32,18 @@ export async function readUsage(pool: Pool, organizationId: string, now: Date): 
   assert(usage !== undefined, 'sums are one row');
   return usage;
 }
+
+const findRecentSendersSql = `
+SELECT organization_id AS id FROM usage_days WHERE day >= $1::date - 1
+UNION
+SELECT organization_id FROM usage_shards`;
+
+/** Organizations with recipients accepted on the UTC day of a time or the day before. */
+export async function findRecentSenders(pool: Pool, now: Date): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'usage.find-recent-senders',
+    text: findRecentSendersSql,
+    values: [now.toISOString().slice(0, 10)],
+  });
+  return rows.map(({ id }) => id);
+}

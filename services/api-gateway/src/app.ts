@@ -84,7 +84,6 @@ export interface GatewayOptions {
   readonly drainMs?: number;
   readonly compatibleApis: readonly 'resend'[];
   readonly plans: PlanTable;
-  readonly failOpenMs: number;
   readonly rebuildDelayMs: number;
   readonly trustedProxyHops: number;
   readonly authFailuresPerMinute: number;

@@ -39,11 +39,9 @@ export const settingsSchema = z
     /** Connections of one gateway: two accepting statements, their replays, reads and management beside them. */
     DATABASE_POOL_SIZE: wholeNumber({ byDefault: 12, min: 4, max: 200 }),
     /** How long quota counters that were lost are not rebuilt: no accepting statement should take longer. */
-    QUOTA_SETTLING_MS: durationMs(3_000, { max: 60_000 }),
+    QUOTA_REBUILD_DELAY_MS: durationMs(3_000, { max: 60_000 }),
     /** Numbers of plans that differ from the defaults, as JSON: {"free": {"daily_cap": 200}}. Null means no cap. The same on every gateway. */
     PLANS: plansSetting(),
-    /** How long admission control fails open while Redis is unavailable. */
-    GATE_FAIL_OPEN_MS: durationMs(60_000, { max: 3_600_000 }),
     /** Proxies of ours in front, each of which appends to X-Forwarded-For. */
     TRUSTED_PROXY_HOPS: wholeNumber({ byDefault: 0, min: 0, max: 10 }),
     /** Failed authentications a minute of one address (IPv6: /64), over REST and SMTP, or for one key that SMTP clients name. */

@@ -40,8 +40,7 @@ const address = { host: settings.API_HOST, port: settings.API_PORT };
 /** What admission control decides by. */
 const admission = {
   plans: settings.PLANS,
-  failOpenMs: settings.GATE_FAIL_OPEN_MS,
-  rebuildDelayMs: settings.QUOTA_SETTLING_MS,
+  rebuildDelayMs: settings.QUOTA_REBUILD_DELAY_MS,
 };
 
 /** Long enough for a client that waits for `100 Continue`, or whose line stumbles. */
@@ -63,7 +62,7 @@ async function start(service: ServiceScope): Promise<void> {
     secretBox,
     others: [linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS)],
   });
-  // Without Redis admission control fails open for a while, so a gateway can start without it.
+  // Without Redis a gateway checks rates and quotas by itself, so it can start without it.
   const redis = await connectRedis(service, { url: settings.REDIS_URL, name, log });
   // Accepted messages are found in Postgres by the worker's sweep, so a broker that is unavailable delays but loses nothing.
   const broker = await connectBroker({ url: settings.AMQP_URL, name, log, metrics });

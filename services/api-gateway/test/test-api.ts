@@ -7,7 +7,7 @@ import {
 } from '@postrider/contracts';
 import { createApiGatewayDatabase } from '@postrider/db';
 import { createPublicLinks } from '@postrider/mail';
-import { connectBroker, createRedis, type Broker } from '@postrider/messaging';
+import { connectBroker, createRedis, type Broker, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, createSecretBox, systemClock, type Clock } from '@postrider/runtime';
 import type { BumpCacheVersion } from '@postrider/admission';
 import {
@@ -73,6 +73,8 @@ export interface TestApiOptions {
   /** PostgreSQL by another way, for example through a proxy that can be cut. */
   readonly databaseUrl?: (context: TestContext) => string | Promise<string>;
   readonly clock?: Clock;
+  /** Redis does not answer before `regainRedis`. */
+  readonly startWithoutRedis?: boolean;
   readonly limits?: Partial<typeof limits>;
 }
 
@@ -112,7 +114,6 @@ const limits = {
   authFailuresPerMinute: 1_000,
   relaySecrets: [Buffer.from(testRelaySecret, 'base64')],
   plans,
-  failOpenMs: 60_000,
   rebuildDelayMs: 500,
   trustedProxyHops: 0,
   largeBodyBytesMax: 64_000_000,
@@ -139,8 +140,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     applicationName: name,
     onConnectionError: () => undefined,
   });
-  const redis = createRedis({ url: context.redisUrl, name, log });
-  await eventually(() => redis.status === 'ready');
+  const redis = await connectToRedis(context, options);
   const broker = await connectBroker({ url: context.amqpUrl, name, log, metrics });
   // What is published before it is connected is left to the worker's sweep, which no test of ours runs.
   await eventuallyPasses(() => broker.ready(), { timeoutMs: 60_000 });
@@ -192,6 +192,16 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       if (options.replicaOf === undefined) await closeContext(context);
     },
   };
+}
+
+async function connectToRedis(
+  { redisUrl }: TestContext,
+  { startWithoutRedis }: TestApiOptions,
+): Promise<RedisClient> {
+  const redis = createRedis({ url: redisUrl, name, log: createLogger({ name, level: 'silent' }) });
+  await eventually(() => redis.status === 'ready');
+  if (startWithoutRedis) redis.disconnect();
+  return redis;
 }
 
 /** Whatever a test did: none of it may have left a secret in the audit log. */

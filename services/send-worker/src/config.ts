@@ -156,8 +156,7 @@ export const settingsSchema = z
 
     // As on the gateways, whose descriptions hold.
     PLANS: plansSetting(),
-    GATE_FAIL_OPEN_MS: durationMs(60_000, { max: 3_600_000 }),
-    QUOTA_SETTLING_MS: durationMs(3_000, { max: 60_000 }),
+    QUOTA_REBUILD_DELAY_MS: durationMs(3_000, { max: 60_000 }),
     RENDER_MS_PER_SECOND: wholeNumber({ byDefault: 500, min: 10, max: 1_000_000 }),
 
     /** How long a claimed message is ours without renewal; what a killed worker held moves on this much later. */

@@ -29,8 +29,7 @@ export function startSubmission(options: {
   const admissionControl = createAdmissionControl({
     ...options,
     plans: settings.PLANS,
-    failOpenMs: settings.GATE_FAIL_OPEN_MS,
-    rebuildDelayMs: settings.QUOTA_SETTLING_MS,
+    rebuildDelayMs: settings.QUOTA_REBUILD_DELAY_MS,
   });
   const acceptEmails = createAcceptEmails({
     ...options,

@@ -8,6 +8,8 @@ export interface FaultsSettings {
   readonly broadcastRecipients: number;
   /** Runs of the scenario `automation`. */
   readonly automationRuns: number;
+  /** How long scenarios that stop an engine do so. */
+  readonly outageSeconds: number;
 }
 
 export function readSettings(): FaultsSettings {
@@ -17,6 +19,7 @@ export function readSettings(): FaultsSettings {
     messagesPerSecond: positive('FAULTS_RATE', 300),
     broadcastRecipients: positive('FAULTS_RECIPIENTS', 50_000),
     automationRuns: positive('FAULTS_RUNS', 5_000),
+    outageSeconds: positive('FAULTS_OUTAGE_S', 75),
   };
 }
 

@@ -101,7 +101,9 @@ async function strikeAndJudge(given: {
   const { scenario, engines, settings, system, ledgers } = given;
   const [http, smtp] = [createHttpSubmitter(system), createSmtpSubmitter(system)];
   const { messages, messagesPerSecond } = settings;
-  const perSecond = Math.min(messagesPerSecond, messages / (scenario.loadSecondsMin ?? 1));
+  const outageSeconds = scenario.isOutage ? settings.outageSeconds : 0;
+  const loadSecondsMin = (scenario.loadSecondsMin ?? 1) + outageSeconds;
+  const perSecond = Math.min(messagesPerSecond, messages / loadSecondsMin);
   const load = startLoad({ http, smtp, messages, perSecond });
   const harness = {
     system,
@@ -109,6 +111,7 @@ async function strikeAndJudge(given: {
     load,
     broadcastRecipients: settings.broadcastRecipients,
     automationRuns: settings.automationRuns,
+    outageMs: outageSeconds * 1_000,
     mailServer: (script: SinkScript) => system.world.sink.behave(script),
     webhookEndpoint: ledgers.webhookEndpoint,
     reports: ledgers.reports,
@@ -118,7 +121,8 @@ async function strikeAndJudge(given: {
       return reporter;
     },
   };
-  const [struck] = await Promise.all([inTime(scenario.strike(harness), scenario.strikeTimeoutMs), load.done]);
+  const timeoutMs = (scenario.strikeTimeoutMs ?? strikeTimeoutMs) + harness.outageMs;
+  const [struck] = await Promise.all([inTime(scenario.strike(harness), timeoutMs), load.done]);
   await Promise.all([http.close(), smtp.close()]);
   const rate = load.rate();
   const quiet = await waitForQuiescence(system, settleTimeoutMs);
@@ -156,10 +160,7 @@ function problemsOf({ scenario, system, load, quiet }: Parameters<typeof describ
   return [...problems, ...system.processes.deaths.map((death) => death.slice(0, 1_000))];
 }
 
-async function inTime(
-  strike: Promise<StrikeResult | undefined>,
-  timeoutMs = strikeTimeoutMs,
-): Promise<StrikeResult> {
+async function inTime(strike: Promise<StrikeResult | undefined>, timeoutMs: number): Promise<StrikeResult> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`the strike took over ${timeoutMs / 1_000} s`)), timeoutMs);

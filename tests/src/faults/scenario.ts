@@ -16,6 +16,8 @@ export interface FaultHarness {
   readonly broadcastRecipients: number;
   /** Runs of an automation. */
   readonly automationRuns: number;
+  /** How long an engine is stopped in scenarios that say `isOutage`. */
+  readonly outageMs: number;
   /** Changes how the recipients' mail server answers, from the next command on. */
   readonly mailServer: (script: SinkScript) => void;
   /** From now on the recipients' mail server reports of each message it has taken that it could not deliver it. */
@@ -37,6 +39,8 @@ export interface Scenario {
   readonly settingsOf?: Partial<Record<ServiceName, ServiceSettings>>;
   /** Begins with the load. Resolves when everything is healed; at the latest then the load can end. */
   readonly strike: (harness: FaultHarness) => Promise<StrikeResult | undefined>;
+  /** It stops an engine for `outageMs`: the load and the time for the strike are that much longer. */
+  readonly isOutage?: true;
   /** Left out: five minutes. */
   readonly strikeTimeoutMs?: number;
   /** As long as the load has to last for the fault to be seen: with few messages it is slower than asked for. */

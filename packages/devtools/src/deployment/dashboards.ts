@@ -135,9 +135,9 @@ export const dashboardPlans: readonly DashboardPlan[] = [
           },
         },
         {
-          title: 'Unchecked requests while Redis was unavailable',
+          title: 'Requests checked without Redis',
           unit: 'reqps',
-          queries: { requests: 'sum(rate(admission_fail_open_requests_total[$__rate_interval]))' },
+          queries: { requests: 'sum(rate(admission_local_requests_total[$__rate_interval]))' },
         },
       ],
       'API by route': [

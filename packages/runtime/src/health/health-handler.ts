@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Metrics } from '../metrics/metrics';
-import type { Health } from './health';
+import type { Health, ReadinessReport } from './health';
 
 /** Answers some paths of its own; false means that the request is for someone else. */
 export type HealthHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -36,7 +36,7 @@ export function createProbeHandler(
         void health.report().then(
           ({ ready, ...details }) =>
             answer(response, ready ? 200 : 503, {
-              status: ready ? 'ready' : 'not_ready',
+              status: statusOf({ ready, ...details }, tellsDetails),
               // The process's own id: whoever started it sees that no other process answers in its place.
               ...(tellsDetails && { pid: process.pid, ...details }),
             }),
@@ -47,6 +47,12 @@ export function createProbeHandler(
         return false;
     }
   };
+}
+
+/** `degraded`: ready, without an engine that it can work without. That is for the operator. */
+function statusOf({ ready, dependencies }: ReadinessReport, tellsDetails: boolean): string {
+  if (!ready) return 'not_ready';
+  return !tellsDetails || Object.values(dependencies).every(({ ok }) => ok) ? 'ready' : 'degraded';
 }
 
 /** Empty, which is no path, unless it is asked for. */

@@ -9,7 +9,7 @@ export interface DependencyCheck {
   readonly name: string;
   /** Rejects when the dependency does not answer. Must do real work: one round trip. */
   readonly check: (signal: AbortSignal) => Promise<unknown>;
-  /** A service that can work without it for a while stays ready; the report still tells the truth. */
+  /** A service that can work without it stays ready, and its report says that it is degraded. */
   readonly required?: boolean;
   /** In its own words, why an engine that answers takes no writes (disk or memory full); null: it takes them. */
   readonly refusesWrites?: () => string | null;

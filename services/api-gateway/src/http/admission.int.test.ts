@@ -175,33 +175,93 @@ describe('the quota', () => {
 });
 
 describe('while Redis is unavailable', () => {
-  afterEach(async () => {
-    await api.regainRedis().catch(() => undefined);
-    // Only a request that was checked is told of its rate.
-    const { key } = await newParty({ rateLimit: 1_000 });
-    await eventually(async () => (await api.get('/keys/me', key)).headers.has('ratelimit-limit'));
-  });
-
-  it('everything passes for a minute, then nothing, until it is back', async () => {
-    const { send } = await newParty({ rateLimit: 1 });
+  const recipientsOf = async (organizationId: string): Promise<number> => {
+    const { rows } = await api.context.pool.query<{ sum: string }>(
+      'SELECT coalesce(sum(recipient_count), 0) AS sum FROM messages WHERE organization_id = $1',
+      [organizationId],
+    );
+    return Number(rows[0]?.sum);
+  };
+  const loseRedis = (): void => {
     api.loseRedis();
-    expect(accepted([await send(), await send(), await send()])).toBe(3);
-    clock.forward(61_000);
-    const refused = await send();
-    expect(refused.refusal).toBe('503 service_unavailable');
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    await api.regainRedis();
-    await eventually(async () => (await send()).status !== 503);
+    replica.loseRedis();
+  };
+  const regainRedis = async (): Promise<void> => {
+    await Promise.allSettled([api.regainRedis(), replica.regainRedis()]);
+    // Both use it when a request to one counts on the other.
+    const { key } = await newParty({ rateLimit: 1 });
+    await eventually(async () => {
+      const answers = await Promise.all([api.get('/keys/me', key), replica.get('/keys/me', key)]);
+      return accepted(answers) === 1;
+    });
+  };
+
+  afterEach(regainRedis);
+
+  it('sends are accepted for hours, by each gateway within the rate of the key', async () => {
+    const { send } = await newParty({ rateLimit: 2 });
+    loseRedis();
+    for (const hours of [0, 1, 10]) {
+      clock.forward(hours * 3_600_000);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => send()));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429]);
+    }
   });
 
-  it('what was sent is added to the counters afterwards', async () => {
+  it('the quota goes on from what PostgreSQL has counted, and one gateway never exceeds it', async () => {
+    const { send, organizationId } = await newParty({ plan: 'free' });
+    expect((await send(50)).status).toBe(200);
+    loseRedis();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => send(3)));
+    expect(accepted(answers)).toBe(Math.floor((dailyCap - 50) / 3));
+    expect(await recipientsOf(organizationId)).toBeLessThanOrEqual(dailyCap);
+  });
+
+  it('a quota is exceeded by what another gateway accepts within a second, and by no more', async () => {
+    const { send, organizationId } = await newParty({ plan: 'free' });
+    loseRedis();
+    // Both have looked; the clock stands still until it is turned.
+    expect((await send(1)).status).toBe(200);
+    expect((await send(1, { via: replica })).status).toBe(200);
+    for (const via of [api, replica]) {
+      await Promise.all(Array.from({ length: 6 }, () => send(20, { via })));
+    }
+    const exceeded = await recipientsOf(organizationId);
+    expect(exceeded).toBeLessThanOrEqual(2 * dailyCap);
+    clock.forward(1_100);
+    expect((await send(1)).refusal).toBe('429 quota_exceeded');
+    expect((await send(1, { via: replica })).refusal).toBe('429 quota_exceeded');
+    expect(await recipientsOf(organizationId)).toBe(exceeded);
+  });
+
+  it('what was accepted is counted exactly when Redis is back, whichever gateway accepted it', async () => {
     const { send } = await newParty({ plan: 'free' });
+    expect((await send(10)).status).toBe(200);
+    loseRedis();
+    expect((await send(40)).status).toBe(200);
+    expect((await send(30, { via: replica })).status).toBe(200);
+    await regainRedis();
+    expect((await send(21)).refusal).toBe('429 quota_exceeded');
+    expect((await send(20, { via: replica })).status).toBe(200);
+    expect((await send(1)).refusal).toBe('429 quota_exceeded');
+  });
+
+  it('a gateway that starts without Redis accepts, and settles what its predecessor has accepted', async () => {
+    const { send, key } = await newParty({ plan: 'free' });
     expect((await send(10)).status).toBe(200);
     api.loseRedis();
     expect((await send(40)).status).toBe(200);
-    expect((await send(40)).status).toBe(200);
-    await api.regainRedis();
-    await eventually(async () => (await send(50)).refusal === '429 quota_exceeded');
+    const started = await startTestApi({ replicaOf: api, clock, startWithoutRedis: true });
+    try {
+      expect((await send(30, { via: started })).status).toBe(200);
+      await started.regainRedis();
+      await eventually(async () => (await send(21, { via: started })).refusal === '429 quota_exceeded');
+      expect((await send(20, { via: started })).status).toBe(200);
+      expect((await send(1, { via: started })).refusal).toBe('429 quota_exceeded');
+      expect((await started.get('/keys/me', key)).status).toBe(200);
+    } finally {
+      await started.close();
+    }
   });
 
   it('a revoked key is refused after five seconds at the latest', async () => {

@@ -27,12 +27,12 @@ export function createUsageRepository({ pool, redis }: Engines): UsageRepository
     read: async (organizationId, plan, now) => {
       const { monthKey, dayKey } = quotaCounters(organizationId, plan, now);
       const [counted, contacts] = await Promise.all([
-        redis.mget(monthKey, dayKey),
+        redis.mget(monthKey, dayKey).catch(() => []),
         countContacts(pool, organizationId),
       ]);
       const [month, day] = counted;
-      // The counters that admission control checks. Where it keeps none (a plan without limits, a Redis that was wiped and no
-      // send since) they are summed up from Postgres, as admission control itself would do.
+      // The counters that admission control checks. Where it keeps none (a plan without limits, a Redis that was wiped or
+      // is unavailable) they are summed up from Postgres, as admission control itself would do.
       const used =
         typeof month === 'string' && typeof day === 'string'
           ? { month: Number(month), day: Number(day) }

@@ -151,7 +151,7 @@ const rebuildsEach = 60;
 /** The plan has limits, so each send needs counters; the settling time that follows a wipe is no work and left out. */
 async function rebuildGrowth(harness: BenchHarness): Promise<BenchResult> {
   const { large, small } = await openSides(harness, ['api-gateway'], {
-    QUOTA_SETTLING_MS: '1',
+    QUOTA_REBUILD_DELAY_MS: '1',
     PLANS: JSON.stringify({ scale: { monthly_limit: 1_000_000_000 } }),
   });
   for (const { system } of [large, small]) {

@@ -1,8 +1,7 @@
-import type { UsageResource } from '@postrider/contracts';
-import { request } from 'undici';
 import { readLog } from '../../system/service-log';
 import type { System } from '../../system/system';
 import type { Scenario } from '../scenario';
+import { countedRecipients, gateway, metricOfGateway } from '../tools/admission-state';
 import { startMortalProxy, type MortalProxy } from '../tools/mortal-proxy';
 import { lasting } from '../tools/pause';
 import { startRedisReplica, type RedisReplica } from '../tools/redis-replica';
@@ -11,7 +10,6 @@ import { startRedisReplica, type RedisReplica } from '../tools/redis-replica';
 const unnoticedMs = 10_000;
 /** Recipients counted between the last look at the primary and its end. */
 const reservedMeanwhileMax = 100;
-const gateway = 'api-gateway-1';
 
 let address: MortalProxy | undefined;
 let replica: RedisReplica | undefined;
@@ -46,22 +44,22 @@ export const redisPromoted: Scenario = {
     const movedAt = Date.now();
     await load.done;
     const { begun, ended } = outageOf(system);
-    const unchecked = await metricOf(system, 'admission_fail_open_requests_total');
+    const unchecked = await metricOfGateway(system, 'admission_local_requests_total');
     const recipients = load.accepted.reduce((sum, message) => sum + message.recipients.length, 0);
     const uncounted = recipients - (await countedRecipients(system));
     const { rowCount: restorations } = await system.pool.query('SELECT FROM restorations');
     return {
       problems: [
-        ...(unchecked === 0 ? ['no send passed unchecked: nothing was tried'] : []),
+        ...(unchecked === 0 ? ['no send was checked without Redis: nothing was tried'] : []),
         ...(uncounted > unreplicated + reservedMeanwhileMax
           ? ['counters lack what the replica had got']
           : []),
-        ...(ended === undefined ? ['sends are not checked again'] : []),
+        ...(ended === undefined ? ['Redis is not used again'] : []),
         ...(restorations === 0 ? [] : ['it was taken for a restored database']),
       ],
       detail:
-        `${unchecked} requests unchecked for ${seconds((ended ?? NaN) - (begun ?? NaN))} s, ` +
-        `checked again ${seconds((ended ?? NaN) - movedAt)} s after the address was moved; ` +
+        `${unchecked} requests checked without Redis for ${seconds((ended ?? NaN) - (begun ?? NaN))} s, ` +
+        `by Redis again ${seconds((ended ?? NaN) - movedAt)} s after the address was moved; ` +
         `${unreplicated} recipients counted that the replica had not got, ${uncounted} not counted in the end`,
     };
   },
@@ -72,26 +70,14 @@ export const redisPromoted: Scenario = {
   },
 };
 
-/** What Redis has counted of the day. */
-async function countedRecipients(system: System): Promise<number> {
-  const { body } = await system.api().request<UsageResource>('GET', '/usage');
-  return body.emails.daily.used;
-}
-
-/** When the gateway began to let requests pass unchecked, and when it checked them again. */
+/** When the gateway began to check requests by itself, and when Redis did again. */
 function outageOf({ processes }: System): { readonly begun?: number; readonly ended?: number } {
   const timeOf = (text: string): number | undefined => {
     const line = readLog(processes.named(gateway).logFile).findLast((each) => each.text.includes(text));
     return line && new Date((JSON.parse(line.text) as { time: string | number }).time).getTime();
   };
-  const [begun, ended] = [timeOf('requests pass unchecked'), timeOf('Redis answers again')];
+  const [begun, ended] = [timeOf('Redis does not answer: this process'), timeOf('Redis answers again')];
   return { ...(begun !== undefined && { begun }), ...(ended !== undefined && { ended }) };
-}
-
-async function metricOf({ replicas }: System, name: string): Promise<number> {
-  const { healthPort = 0 } = replicas.find((replica) => replica.name === gateway) ?? {};
-  const { body } = await request(`http://127.0.0.1:${healthPort}/metrics`);
-  return Number(new RegExp(`^${name}(?:{.*})? (.*)$`, 'm').exec(await body.text())?.[1] ?? 0);
 }
 
 function seconds(ms: number): string {

@@ -1,0 +1,82 @@
+import { planNamed, type Plan, type PlanTable } from '@postrider/contracts';
+import type { Pool } from '@postrider/db';
+import { createTtlCache, type Clock } from '@postrider/runtime';
+import type { AdmissionDecision, AdmissionRequest, ReservationResult } from './admission-control';
+import { isCounted, type QuotaCounters } from './redis-keys';
+import { readUsage, type Usage } from './usage.repository';
+
+/** Checks a request without Redis: its rate in this process, its quota by what PostgreSQL has counted. */
+export type CheckLocally = (request: AdmissionRequest, counters: QuotaCounters) => Promise<AdmissionDecision>;
+
+/**
+ * How old the count of PostgreSQL may be. Until the next look a process knows its own reservations and none of the others', so an
+ * organization can exceed a limit by what all processes accept for it in that time and in the time of an accepting statement.
+ */
+const lookIntervalMs = 1_000;
+const windowMs = 1_000;
+/** An organization or key pushed out starts with a new look, or with a second's worth of requests. */
+const entriesMax = 20_000;
+
+/** What PostgreSQL had counted at the last look, and on top what was reserved here since. */
+type LocalUsage = { -readonly [Period in keyof Usage]: Usage[Period] };
+
+/**
+ * Stands for the script in `check-requests.ts` while Redis is unavailable. A key's rate holds in each process by itself: the connections
+ * of one client mostly end at one process, and a share of the rate would refuse a client that keeps to it.
+ */
+export function createCheckLocally(options: {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly plans?: PlanTable;
+}): CheckLocally {
+  const { pool, clock, plans } = options;
+  const usages = createTtlCache<string, LocalUsage>({ entriesMax, ttlMs: lookIntervalMs, clock });
+  /** Time of a key's next request at its rate (GCRA), as in Redis. */
+  const arrivals = createTtlCache<string, number>({ entriesMax, ttlMs: 2 * windowMs, clock });
+
+  const countRequest = ({ keyId, rateLimit }: AdmissionRequest): RateState => {
+    if (rateLimit <= 0) return { waitMs: 0, remaining: null, resetMs: 0 };
+    const nowMs = clock.now().getTime();
+    const intervalMs = windowMs / rateLimit;
+    // Never further ahead than the script would have let it come, also after the clock was set back.
+    const arrivalMs = Math.min(Math.max(arrivals.get(keyId) ?? 0, nowMs), nowMs + windowMs);
+    const waitMs = Math.ceil(arrivalMs + intervalMs - nowMs - windowMs);
+    if (waitMs > 0) return { waitMs, remaining: 0, resetMs: Math.ceil(arrivalMs - nowMs) };
+    const nextMs = arrivalMs + intervalMs;
+    arrivals.set(keyId, nextMs);
+    return {
+      waitMs: 0,
+      remaining: Math.floor((windowMs - (nextMs - nowMs)) / intervalMs + 1e-6),
+      resetMs: Math.ceil(nextMs - nowMs),
+    };
+  };
+
+  return async (request, counters) => {
+    const { waitMs, remaining, resetMs } = countRequest(request);
+    if (waitMs > 0) return { state: 'limited', waitMs, resetMs };
+    const { organizationId, recipientCounts } = request;
+    const plan = planNamed(request.plan, plans);
+    const passed = { state: 'passed', remaining, resetMs, counters } as const;
+    if (recipientCounts.length === 0 || !isCounted(plan))
+      return { ...passed, reservations: recipientCounts.map(() => 'reserved') };
+    const usage = await usages.fetch(counters.dayKey, async () => ({
+      ...(await readUsage(pool, organizationId, counters.now)),
+    }));
+    return { ...passed, reservations: recipientCounts.map((count) => reserve(usage, plan, count)) };
+  };
+}
+
+interface RateState {
+  /** Above 0: over the rate. */
+  readonly waitMs: number;
+  readonly remaining: number | null;
+  readonly resetMs: number;
+}
+
+function reserve(usage: LocalUsage, { monthlyLimit, dailyCap }: Plan, count: number): ReservationResult {
+  if (count > 0 && monthlyLimit !== null && usage.month + count > monthlyLimit) return 'monthly_limit';
+  if (count > 0 && dailyCap !== null && usage.day + count > dailyCap) return 'daily_cap';
+  usage.month += count;
+  usage.day += count;
+  return 'reserved';
+}
