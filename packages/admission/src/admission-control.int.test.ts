@@ -2,12 +2,8 @@ import { newId } from '@postrider/contracts';
 import { createRedis, type RedisClient } from '@postrider/messaging';
 import { createLogger, createMetrics, systemClock } from '@postrider/runtime';
 import { createOrganization, createTestContext, eventually, type TestContext } from '@postrider/testkit';
-import {
-  createAdmissionControl,
-  type AdmissionControl,
-  type AdmissionDecision,
-  type AdmissionRequest,
-} from './admission-control';
+import { createAdmissionControl, type AdmissionControl } from './admission-control';
+import type { AdmissionDecision, AdmissionRequest } from './admission-request';
 import { createBumpCacheVersion } from './cache-version';
 
 let context: TestContext;

@@ -1,8 +1,9 @@
 import assert from 'node:assert';
-import { AppError, planNamed, type Plan, type PlanName, type PlanTable } from '@postrider/contracts';
+import { AppError, planNamed, type Plan, type PlanTable } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createBatcher, wait, type Clock, type Logger, type Metrics } from '@postrider/runtime';
 import type { RedisClient } from '@postrider/messaging';
+import type { AdmissionDecision, AdmissionRequest, ReservationResult } from './admission-request';
 import { checkRequests, type CheckResult, type RequestCheck } from './check-requests';
 import { createCheckLocally } from './local-limits';
 import { createQuotaAdjustments } from './quota-adjustments';
@@ -11,9 +12,6 @@ import { defaultRebuildDelayMs, isCounted, quotaCounters, type QuotaCounters } f
 import { createRedisOutage } from './redis-outage';
 import { createSettleCounters } from './settle-counters';
 import { createBeginRefund, type BeginRefund } from './refund-canceled';
-
-/** What became of the reservation of one message: reserved, or the limit that has no room for it. */
-export type ReservationResult = 'reserved' | 'monthly_limit' | 'daily_cap';
 
 /**
  * A sender's quota, as acceptance sees it. Counted are live recipients; each message is reserved whole or not at all,
@@ -30,31 +28,6 @@ export interface QuotaReservation {
   /** Instead of a refund when it is not known whether a message was stored. */
   recount?(): void;
 }
-
-export interface AdmissionRequest {
-  readonly organizationId: string;
-  readonly keyId: string;
-  readonly plan: PlanName;
-  /** Requests a second; 0: not counted, because there is no cap or because the request has passed before. */
-  readonly rateLimit: number;
-  /** The cache version that the caller's knowledge of the organization belongs to. */
-  readonly cacheVersion: string;
-  /** Live recipients per message; empty for a request that sends nothing. */
-  readonly recipientCounts: readonly number[];
-}
-
-export type AdmissionDecision =
-  | {
-      readonly state: 'passed';
-      /** Requests that can follow at once; null: no cap. */
-      readonly remaining: number | null;
-      readonly resetMs: number;
-      readonly reservations: readonly ReservationResult[];
-      readonly counters: QuotaCounters;
-    }
-  | { readonly state: 'limited'; readonly waitMs: number; readonly resetMs: number }
-  /** Keys or organization changed: load them again, with this cache version, and ask again. */
-  | { readonly state: 'stale'; readonly cacheVersion: string };
 
 export interface AdmissionControl {
   check(request: AdmissionRequest): Promise<AdmissionDecision>;

@@ -1,11 +1,5 @@
-export {
-  createAdmissionControl,
-  type AdmissionControl,
-  type AdmissionDecision,
-  type AdmissionRequest,
-  type QuotaReservation,
-  type ReservationResult,
-} from './admission-control';
+export { createAdmissionControl, type AdmissionControl, type QuotaReservation } from './admission-control';
+export type { AdmissionDecision, AdmissionRequest, ReservationResult } from './admission-request';
 export { createBumpCacheVersion, type BumpCacheVersion } from './cache-version';
 export { createDropQuotaCounters, type DropQuotaCounters } from './drop-counters';
 export { quotaCounters, type QuotaCounters } from './redis-keys';

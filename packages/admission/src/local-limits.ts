@@ -1,7 +1,7 @@
 import { planNamed, type Plan, type PlanTable } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import { createTtlCache, type Clock } from '@postrider/runtime';
-import type { AdmissionDecision, AdmissionRequest, ReservationResult } from './admission-control';
+import type { AdmissionDecision, AdmissionRequest, ReservationResult } from './admission-request';
 import { isCounted, type QuotaCounters } from './redis-keys';
 import { readUsage, type Usage } from './usage.repository';
 

@@ -10,7 +10,8 @@ import {
   type MessageFixture,
   type TestContext,
 } from '@postrider/testkit';
-import { createAdmissionControl, type AdmissionControl, type AdmissionRequest } from './admission-control';
+import { createAdmissionControl, type AdmissionControl } from './admission-control';
+import type { AdmissionRequest } from './admission-request';
 import { cacheVersionKey, quotaCounters } from './redis-keys';
 import { createRebuildCounters } from './rebuild-counters';
 import { readUsage } from './usage.repository';
