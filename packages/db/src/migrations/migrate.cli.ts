@@ -6,7 +6,10 @@ import { migrate, MigrationError } from './migrate';
 async function main(): Promise<void> {
   const databaseUrl = readDatabaseUrl();
   try {
-    const { applied, partitions } = await migrate({ databaseUrl });
+    const { applied, partitions } = await migrate({
+      databaseUrl,
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
     for (const name of applied) process.stdout.write(`applied ${name}\n`);
     process.stdout.write(`schema is up to date; ${partitions.length} new partitions\n`);
   } catch (error) {

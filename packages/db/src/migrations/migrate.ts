@@ -1,10 +1,13 @@
 import { Client, type ClientBase } from 'pg';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createMissingPartitions } from '../partitions/ensure-partitions';
+import { buildIndex, indexesAlone } from './build-index';
 import { readMigrations, type MigrationFile } from './migration-files';
 
 /** The key `prisma migrate` locks too, so that its CLI and this applier never run at once. */
 const advisoryLockKey = 72_707_369;
+const lockPollMs = 200;
 
 export interface MigrateOptions {
   readonly databaseUrl: string;
@@ -13,6 +16,8 @@ export interface MigrateOptions {
   readonly directory?: string;
   /** Leaves out this migration and those after it: for tests of what it does with old rows. */
   readonly before?: string;
+  /** Gets a line for each part of an index that was built. */
+  readonly say?: (line: string) => void;
 }
 
 export interface MigrateResult {
@@ -32,14 +37,15 @@ export class MigrationError extends Error {
  *
  * Applies `prisma/migrations` without Prisma's engine (which would be downloaded) and records them in
  * `_prisma_migrations` exactly as `prisma migrate deploy` does, so either may continue the other's history.
- * Unlike Prisma, a migration and its record commit together: a failed one leaves nothing behind.
+ * Unlike Prisma, a migration and its record commit together: a failed one leaves nothing behind. A migration of indexes alone builds them
+ * without blocking writes, outside of a transaction; when it is interrupted, the next call goes on from there.
  * Any number of replicas may call it at once: one works, the others wait for it (`waitMs`).
  * The connection must reach PostgreSQL directly or through session pooling (the lock belongs to the session).
  *
  * @throws MigrationError when an applied file was edited or a migration fails
  */
 export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
-  const { databaseUrl, waitMs = 120_000, directory, before } = options;
+  const { databaseUrl, waitMs = 120_000, directory, before, say = () => undefined } = options;
   const all = await readMigrations(directory);
   const migrations = before === undefined ? all : all.filter(({ name }) => name < before);
   const client = new Client({
@@ -52,10 +58,8 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(`SET statement_timeout = ${waitMs}`);
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLockKey]);
-    await client.query('SET statement_timeout = 0');
-    const applied = await applyPending(client, migrations);
+    await lockMigrations(client, waitMs);
+    const applied = await applyPending(client, migrations, say);
     return { applied, partitions: await inTransaction(client, () => createMissingPartitions(client)) };
   } finally {
     // Ending the session releases the lock.
@@ -63,21 +67,49 @@ export async function migrate(options: MigrateOptions): Promise<MigrateResult> {
   }
 }
 
-async function applyPending(client: ClientBase, migrations: readonly MigrationFile[]): Promise<string[]> {
+/** A statement that waited for the lock would hold a snapshot, and an index that is built concurrently waits for all of those. */
+async function lockMigrations(client: ClientBase, waitMs: number): Promise<void> {
+  const endsAtMs = performance.now() + waitMs;
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+      advisoryLockKey,
+    ]);
+    if (rows[0]?.locked === true) break;
+    if (performance.now() > endsAtMs) {
+      throw new MigrationError(
+        `Another process has been migrating for over ${waitMs / 1_000} s: run it again later`,
+      );
+    }
+    await delay(lockPollMs);
+  }
+  await client.query('SET statement_timeout = 0');
+}
+
+async function applyPending(
+  client: ClientBase,
+  migrations: readonly MigrationFile[],
+  say: (line: string) => void,
+): Promise<string[]> {
   await client.query(historyTable);
   const history = await readHistory(client);
   const pending = migrations.filter((migration) => !isApplied(migration, history));
-  for (const migration of pending) await apply(client, migration);
+  for (const migration of pending) await apply(client, migration, say);
   return pending.map((migration) => migration.name);
 }
 
-async function apply(client: ClientBase, migration: MigrationFile): Promise<void> {
+async function apply(
+  client: ClientBase,
+  migration: MigrationFile,
+  say: (line: string) => void,
+): Promise<void> {
   const startedAt = new Date();
+  const indexes = indexesAlone(migration.sql);
   try {
+    for (const index of indexes ?? []) await buildIndex(client, index, say);
     await inTransaction(client, async () => {
       // A lock that is not free soon would make every query behind it wait: better to fail and be run again.
       await client.query("SET LOCAL lock_timeout = '10s'");
-      await client.query(migration.sql);
+      if (indexes === null) await client.query(migration.sql);
       await client.query(
         `INSERT INTO _prisma_migrations
            (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
@@ -87,7 +119,8 @@ async function apply(client: ClientBase, migration: MigrationFile): Promise<void
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`Migration ${migration.name} failed and was rolled back: ${reason}`, {
+    const state = indexes === null ? 'was rolled back' : 'goes on from there when it is run again';
+    throw new MigrationError(`Migration ${migration.name} failed and ${state}: ${reason}`, {
       cause: error,
     });
   }

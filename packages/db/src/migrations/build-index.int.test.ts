@@ -1,0 +1,148 @@
+import {
+  createMessage,
+  createOrganization,
+  createTestContext,
+  eventually,
+  type TestContext,
+} from '@postrider/testkit';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { indexesAlone } from './build-index';
+import { migrate } from './migrate';
+import { migrationsDirectory, readMigrations } from './migration-files';
+import { partitionedTables } from '../partitions/partitioned-tables';
+
+const index = 'messages_organization_id_kind_created_at_idx';
+const said: string[] = [];
+let context: TestContext;
+let directory: string;
+let organizationId: string;
+beforeEach(async () => {
+  said.length = 0;
+  context = await createTestContext();
+  organizationId = (await createOrganization(context.pool)).id;
+  directory = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+  await cp(migrationsDirectory, directory, { recursive: true });
+  const folder = path.join(directory, '29990101000000_an_index');
+  await mkdir(folder);
+  await writeFile(
+    path.join(folder, 'migration.sql'),
+    `-- For lists by kind.\nCREATE INDEX "${index}" ON "messages"("organization_id", "kind", "created_at" DESC);\n`,
+  );
+});
+afterEach(async () => {
+  await context.close();
+  await rm(directory, { recursive: true });
+});
+
+const run = () =>
+  migrate({ databaseUrl: context.databaseUrl, directory, say: (line) => void said.push(line) });
+
+/** The statement of `migrate` that waits for another transaction. */
+async function waitingStatement(): Promise<{ pid: number; query: string } | undefined> {
+  const { rows } = await context.pool.query<{ pid: number; query: string }>(
+    `SELECT pid, query FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'postrider-migrate' AND wait_event_type = 'Lock'`,
+  );
+  return rows[0];
+}
+
+/** A write in a transaction that stays open: an index that is built plainly waits for it, and all other writes wait for the index. */
+async function holdPartition(): Promise<{ release: () => Promise<void> }> {
+  const { id } = await createMessage(context.pool, { organizationId });
+  const client = await context.pool.connect();
+  const { rows } = await client.query<{ partition: string }>(
+    'SELECT tableoid::regclass::text AS partition FROM messages WHERE id = $1',
+    [id],
+  );
+  await client.query('BEGIN');
+  await client.query(`UPDATE "${rows[0]?.partition}" SET kind = 'held' WHERE id = $1`, [id]);
+  return {
+    release: async () => {
+      await client.query('COMMIT');
+      client.release();
+    },
+  };
+}
+
+async function indexState(): Promise<{
+  parent: boolean;
+  attached: number;
+  partitions: number;
+  invalid: number;
+}> {
+  const { rows } = await context.pool.query<Awaited<ReturnType<typeof indexState>>>(
+    `SELECT (SELECT indisvalid FROM pg_index WHERE indexrelid = $1::regclass) AS parent,
+            (SELECT count(*)::int FROM pg_inherits WHERE inhparent = $1::regclass) AS attached,
+            (SELECT count(*)::int FROM pg_inherits WHERE inhparent = 'messages'::regclass) AS partitions,
+            (SELECT count(*)::int FROM pg_index WHERE NOT indisvalid) AS invalid`,
+    [index],
+  );
+  return rows[0] as Awaited<ReturnType<typeof indexState>>;
+}
+
+it('builds an index of a partitioned table while writes go on', async () => {
+  const held = await holdPartition();
+  const migrating = run();
+  const { query } = await eventually(async () => (await waitingStatement()) ?? false);
+  expect(query).toMatch(/^CREATE INDEX CONCURRENTLY/);
+  const client = await context.pool.connect();
+  await client.query("SET statement_timeout = '3s'");
+  for (let written = 0; written < 20; written += 1) await createMessage(client, { organizationId });
+  client.release(true);
+  await held.release();
+  expect((await migrating).applied).toEqual(['29990101000000_an_index']);
+  const { parent, attached, partitions, invalid } = await indexState();
+  expect({ parent, invalid }).toEqual({ parent: true, invalid: 0 });
+  expect(attached).toBe(partitions);
+  expect(said.filter((line) => line.includes(' built in '))).toHaveLength(partitions);
+});
+
+it('goes on where an interrupted build ended, and builds the index again that it left invalid', async () => {
+  const held = await holdPartition();
+  const migrating = run();
+  const refused = expect(migrating).rejects.toThrow(
+    /an_index failed and goes on from there when it is run again/,
+  );
+  const { pid } = await eventually(async () => (await waitingStatement()) ?? false);
+  await context.pool.query('SELECT pg_terminate_backend($1)', [pid]);
+  await refused;
+  await held.release();
+  const before = await indexState();
+  expect(before.parent).toBe(false);
+  expect(before.invalid).toBe(2);
+  said.length = 0;
+
+  expect((await run()).applied).toEqual(['29990101000000_an_index']);
+  const after = await indexState();
+  expect(after).toMatchObject({ parent: true, attached: after.partitions, invalid: 0 });
+  expect(said.filter((line) => line.includes('interrupted build'))).toHaveLength(1);
+  expect(said.filter((line) => line.includes(' built in '))).toHaveLength(
+    before.partitions - before.attached,
+  );
+});
+
+/** From then on; older ones have been applied everywhere. */
+const firstChecked = '20261124000000';
+
+it('is how migrations create indexes of partitioned tables: in a migration of indexes alone', async () => {
+  const migrations = (await readMigrations()).filter(({ name }) => name > firstChecked);
+  const faults = migrations
+    .filter(({ sql }) => indexesAlone(sql) === null)
+    .flatMap(({ name, sql }) =>
+      partitionedTables
+        .filter(({ table }) => createsIndexOf(sql, table))
+        .map(({ table }) => `${name} has an index of ${table}: it belongs into a migration of its own`),
+    );
+  expect(faults).toEqual([]);
+  expect(createsIndexOf('ALTER TABLE a ADD b int; CREATE INDEX "i" ON "messages" (id)', 'messages')).toBe(
+    true,
+  );
+});
+
+/** A table that the same migration creates has no rows yet. */
+function createsIndexOf(sql: string, table: string): boolean {
+  const isNew = new RegExp(`CREATE TABLE "?${table}"?\\s`).test(sql);
+  return !isNew && new RegExp(`CREATE (UNIQUE )?INDEX [^;]* ON "?${table}"?[\\s(]`).test(sql);
+}
