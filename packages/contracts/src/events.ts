@@ -3,6 +3,7 @@ import { eventReply } from './api/event-reply';
 import { record } from './api/record';
 import { failureClassNames } from './failure-classes';
 import { bounceTypes, modes } from './statuses';
+import type { Travelling } from './travelling';
 
 /** Event types that leave the service: on the broker and as webhooks. */
 export const emailEventTypes = [
@@ -78,7 +79,12 @@ export type EmailSnapshot = EmailEventMessage['email'];
 
 /** Events that are recorded within some milliseconds travel together: the broker's work is by the message. */
 export const emailEventsMax = 100;
-export const emailEventsMessage = z.object({
-  events: z.array(emailEventMessage).min(1).max(emailEventsMax),
-});
-export type EmailEventsMessage = z.infer<typeof emailEventsMessage>;
+const emailEventsReadMax = 400;
+const emailEventsOf = (eventsMax: number) =>
+  z.object({ events: z.array(emailEventMessage).min(1).max(eventsMax) });
+
+export const emailEvents = {
+  writes: emailEventsOf(emailEventsMax),
+  reads: emailEventsOf(emailEventsReadMax),
+} satisfies Travelling;
+export type EmailEventsMessage = z.infer<typeof emailEvents.reads>;

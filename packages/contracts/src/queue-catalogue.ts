@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { emailEventsMessage } from './events';
+import { emailEvents } from './events';
+import type { Travelling } from './travelling';
 
 /**
  * Messages of one queue are enqueued together: a job costs the broker some 400 µs, ten times as much as storing a message.
  * Few enough that the jobs which one worker has been handed in advance (`PREFETCH`) leave something for the others.
  */
-export const sendJobMessagesMax = 100;
+const sendJobMessagesMax = { writes: 100, reads: 400 };
 
 /** Workers are told of messages that are due within so long, and have timers for them; further ones are found by their rows. */
 export const plannedAheadMs = 120_000;
@@ -21,48 +22,63 @@ const sendJobMessage = z.object({
 });
 export type SendJobMessage = z.infer<typeof sendJobMessage>;
 
+const sendJobOf = (messagesMax: number) =>
+  z.object({ messages: z.array(sendJobMessage).min(1).max(messagesMax) });
+
 /** Messages to send; their rows in Postgres are the truth; a job only says when to look. */
-export const sendJob = z.object({
-  messages: z.array(sendJobMessage).min(1).max(sendJobMessagesMax),
-});
-export type SendJob = z.infer<typeof sendJob>;
+const sendJob = {
+  writes: sendJobOf(sendJobMessagesMax.writes),
+  reads: sendJobOf(sendJobMessagesMax.reads),
+} satisfies Travelling;
+export type SendJob = z.infer<typeof sendJob.reads>;
 
 /** The jobs that send these messages. */
 export function sendJobsOf(messages: readonly SendJobMessage[]): SendJob[] {
   const jobs: SendJob[] = [];
-  for (let start = 0; start < messages.length; start += sendJobMessagesMax) {
-    jobs.push({ messages: messages.slice(start, start + sendJobMessagesMax) });
+  const { writes } = sendJobMessagesMax;
+  for (let start = 0; start < messages.length; start += writes) {
+    jobs.push({ messages: messages.slice(start, start + writes) });
   }
   return jobs;
 }
 
 /** Inbound mails of one job; few enough that the jobs which a worker has in advance leave something for the others. */
-export const inboundJobMailsMax = 50;
+const inboundJobMailsMax = { writes: 50, reads: 200 };
 
 /** A mail in the spool, and the trace that it belongs to. */
 const inboundJobMail = z.object({ id: z.string(), trace_parent: z.string().optional() });
 export type InboundJobMail = z.infer<typeof inboundJobMail>;
 
+const inboundJobOf = (mailsMax: number) => z.object({ mails: z.array(inboundJobMail).min(1).max(mailsMax) });
+
 /** Mails to read; their rows in the spool are the truth; a job only says when to look. */
-export const inboundJob = z.object({ mails: z.array(inboundJobMail).min(1).max(inboundJobMailsMax) });
-export type InboundJob = z.infer<typeof inboundJob>;
+const inboundJob = {
+  writes: inboundJobOf(inboundJobMailsMax.writes),
+  reads: inboundJobOf(inboundJobMailsMax.reads),
+} satisfies Travelling;
+export type InboundJob = z.infer<typeof inboundJob.reads>;
 
 /** The jobs that read these mails. */
 export function inboundJobsOf(mails: readonly InboundJobMail[]): InboundJob[] {
   const jobs: InboundJob[] = [];
-  for (let start = 0; start < mails.length; start += inboundJobMailsMax) {
-    jobs.push({ mails: mails.slice(start, start + inboundJobMailsMax) });
+  const { writes } = inboundJobMailsMax;
+  for (let start = 0; start < mails.length; start += writes) {
+    jobs.push({ mails: mails.slice(start, start + writes) });
   }
   return jobs;
 }
 
 /** Replies of one job: those of one mail are few, those of a sweep are not told by jobs. */
-export const inboundWebhooksMax = 50;
+const inboundWebhooksMax = { writes: 50, reads: 200 };
 
-/** Replies that are recorded, for whoever tells of them. */
-export const inboundWebhookJob = z.object({
-  inbound_ids: z.array(z.string()).min(1).max(inboundWebhooksMax),
-});
+const inboundWebhookJobOf = (idsMax: number) =>
+  z.object({ inbound_ids: z.array(z.string()).min(1).max(idsMax) });
+
+/** Replies that are recorded, for webhooks. */
+const inboundWebhookJob = {
+  writes: inboundWebhookJobOf(inboundWebhooksMax.writes),
+  reads: inboundWebhookJobOf(inboundWebhooksMax.reads),
+} satisfies Travelling;
 
 /** The topic exchange of `EmailEventsMessage`s; routing key = event type, or `email.several`. */
 export const emailEventsExchange = 'email.events';
@@ -72,49 +88,48 @@ export const emailEventsExchange = 'email.events';
  * dead-lettered to `<queue>.dlq`, and, for events, what it is bound to.
  */
 export const queueCatalogue = {
-  'send.transactional': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
-  'send.bulk': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
-  'send.test': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
+  'send.transactional': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
+  'send.bulk': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
+  'send.test': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
   /** Second and later delivery passes: retries never stand in front of first attempts. */
-  'send.retry': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
+  'send.retry': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
   /** What one organization has in a queue beyond its share: nobody else's first message waits behind it (ADR 22). */
-  'send.transactional.overflow': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
-  'send.bulk.overflow': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
-  'send.test.overflow': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
-  'send.retry.overflow': { owner: 'send-worker', schema: sendJob, deliveryLimit: 5, bindings: [] },
+  'send.transactional.overflow': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
+  'send.bulk.overflow': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
+  'send.test.overflow': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
+  'send.retry.overflow': { owner: 'send-worker', ...sendJob, deliveryLimit: 5, bindings: [] },
   /** What smtp-relay has taken from other mail servers. */
-  'send-worker.inbound': { owner: 'send-worker', schema: inboundJob, deliveryLimit: 5, bindings: [] },
+  'send-worker.inbound': { owner: 'send-worker', ...inboundJob, deliveryLimit: 5, bindings: [] },
   'webhook-dispatcher.events': {
     owner: 'webhook-dispatcher',
-    schema: emailEventsMessage,
+    ...emailEvents,
     deliveryLimit: 5,
     bindings: ['email.*'],
   },
   /** Replies that came; their rows say the rest. */
   'webhook-dispatcher.inbound': {
     owner: 'webhook-dispatcher',
-    schema: inboundWebhookJob,
+    ...inboundWebhookJob,
     deliveryLimit: 5,
     bindings: [],
   },
   'metrics-aggregator.events': {
     owner: 'metrics-aggregator',
-    schema: emailEventsMessage,
+    ...emailEvents,
     deliveryLimit: 5,
     bindings: ['email.*'],
   },
 } as const satisfies Record<string, QueueRow>;
 
-interface QueueRow {
+interface QueueRow extends Travelling {
   /** The service that consumes it: `Broker.consumeAll` asks it for a consumer. */
   readonly owner: 'send-worker' | 'webhook-dispatcher' | 'metrics-aggregator';
-  readonly schema: z.ZodType;
   readonly deliveryLimit: number;
   readonly bindings: readonly string[];
 }
 
 export type QueueName = keyof typeof queueCatalogue;
-export type QueuePayload<Q extends QueueName> = z.infer<(typeof queueCatalogue)[Q]['schema']>;
+export type QueuePayload<Q extends QueueName> = z.infer<(typeof queueCatalogue)[Q]['reads']>;
 export type QueueOwner = (typeof queueCatalogue)[QueueName]['owner'];
 /** The queues that a service consumes. */
 export type QueueOf<Owner extends QueueOwner> = {

@@ -200,7 +200,7 @@ describe('what runs from it', () => {
   });
 
   it('accepts, sends, reports and counts a mail with its five services', async () => {
-    const system = await startSystem({ suite: 'image', context, programRoot: tree });
+    const system = await startSystem({ suite: 'image', context, programRootOf: () => tree });
     try {
       for (const { logFile } of system.processes.all) expect(fs.existsSync(logFile)).toBe(true);
       const commands = system.processes.all.map(({ pid }) => commandOf(pid() ?? 0));

@@ -33,6 +33,7 @@ import { sharedSite } from './scenarios/shared-site.scenario';
 import { slowClients } from './scenarios/slow-clients.scenario';
 import { standbyPromoted } from './scenarios/standby-promoted.scenario';
 import { storm421 } from './scenarios/storm-421.scenario';
+import { versionsNewWorker, versionsOldWorker, versionsUpgrade } from './scenarios/versions.scenario';
 import { webhook500 } from './scenarios/webhook-500.scenario';
 import { webhookHang } from './scenarios/webhook-hang.scenario';
 import { webhookRedirect } from './scenarios/webhook-redirect.scenario';
@@ -43,6 +44,7 @@ export const allScenarios: readonly Scenario[] = [
   ordinaryUse,
   ...[killWorker, killGateway, killRelay, killDispatcher, killAggregator, killAll, rollingRestart, replicas],
   ...[scaleIn, rotateSecrets],
+  ...[versionsOldWorker, versionsNewWorker, versionsUpgrade],
   sharedSite,
   inboundKill,
   broadcast,

@@ -1,6 +1,7 @@
 import type { Engines, ServiceSettings } from '@postrider/devtools';
 import {
   createTestContext,
+  projectRoot,
   type ReceiverScript,
   type SinkScript,
   type TestContext,
@@ -16,6 +17,7 @@ import { createMailLedger } from './load/mail-ledger';
 import { createReportLedger, type ReportLedger } from './load/report-ledger';
 import { createSmtpSubmitter } from './load/smtp-submitter';
 import { createWebhookLedger } from './load/webhook-ledger';
+import { buildLastRelease } from './versions/last-release';
 import { waitForQuiescence } from './quiescence';
 import type { Scenario, StrikeResult } from './scenario';
 import { describeRun } from './describe-run';
@@ -57,6 +59,11 @@ export async function runScenario(
   }
 }
 
+function programRootOf(isOld: (replica: string) => boolean): (replica: string) => string {
+  const lastRelease = buildLastRelease((line) => console.log(`  ${line}`));
+  return (replica) => (isOld(replica) ? lastRelease : projectRoot());
+}
+
 interface Ledgers {
   readonly mail: ReturnType<typeof createMailLedger>;
   readonly webhooks: ReturnType<typeof createWebhookLedger>;
@@ -73,6 +80,7 @@ async function startHurtable(
   const system = await startSystem({
     suite: `faults-${scenario.name}`,
     context,
+    ...(scenario.ofLastRelease && { programRootOf: programRootOf(scenario.ofLastRelease) }),
     ...(scenario.replicas && { replicas: scenario.replicas }),
     settings: { ...shortTimes, ...scenario.settings },
     ...(scenario.settingsIn && { settingsIn: scenario.settingsIn }),

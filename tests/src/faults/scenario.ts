@@ -33,6 +33,8 @@ export interface Scenario {
   readonly name: string;
   readonly promise: string;
   readonly replicas?: ReplicaCounts;
+  /** Which replicas, by name, run the last release instead of this checkout. */
+  readonly ofLastRelease?: (replica: string) => boolean;
   readonly settings?: ServiceSettings;
   readonly settingsIn?: (world: World, context: TestContext) => ServiceSettings | Promise<ServiceSettings>;
   readonly nodeArguments?: readonly string[];

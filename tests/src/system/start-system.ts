@@ -25,8 +25,8 @@ export interface SystemOptions {
   readonly settingsOf?: Partial<Record<ServiceName, ServiceSettings>>;
   readonly nodeArguments?: readonly string[];
   readonly world?: WorldOptions;
-  /** Where the built services are; default this checkout. */
-  readonly programRoot?: string;
+  /** Where the built services of a replica are; default this checkout. */
+  readonly programRootOf?: (replica: string) => string;
 }
 
 /** Starts everything and returns when each service says that it is ready; a failed start leaves nothing behind. */
@@ -57,7 +57,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         folder,
         settings: () => ({ ...settings, ...options.settingsOf?.[replica.service] }),
         nodeArguments: options.nodeArguments ?? [],
-        programRoot: options.programRoot,
+        programRoot: options.programRootOf?.(replica.name),
       }),
     ),
   );

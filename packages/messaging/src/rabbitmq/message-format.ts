@@ -44,7 +44,7 @@ export function decodePayload<Q extends QueueName>(queue: Q, content: Buffer): D
   } catch {
     return { ok: false, reason: 'not JSON' };
   }
-  const result = queueCatalogue[queue].schema.safeParse(parsed);
+  const result = queueCatalogue[queue].reads.safeParse(parsed);
   // The catalogue row of `queue` holds exactly the schema that QueuePayload<Q> is inferred from.
   if (result.success) return { ok: true, payload: result.data as QueuePayload<Q> };
   // Field names only: the values are customers' data.

@@ -1,6 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { csvOptions, decodeField } from './csv-options';
 
+/**
+ * Of the layouts that are stored with imports. During a rolling upgrade a gateway finds imports of the other release: it leaves those of a
+ * higher version to it, and reads those of the version before. Raise it when a layout changes so that the last release cannot read it.
+ */
+export const layoutVersion = 1;
+
 /** How the rows of a file are read: by its header row alone, once, when it comes. */
 export interface FileLayout {
   readonly format: string;

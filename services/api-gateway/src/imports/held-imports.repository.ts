@@ -1,5 +1,5 @@
 import type { Pool } from '@postrider/db';
-import type { FileLayout } from './header-row';
+import { layoutVersion, type FileLayout } from './header-row';
 import type { HeldImport, ImportOptions } from './import-kind';
 import { chunkBytes } from './imports.repository';
 
@@ -25,6 +25,7 @@ UPDATE imports i SET status = 'running', started_at = coalesce(started_at, now()
 WHERE id = (
   SELECT id FROM imports w
   WHERE w.status IN ('queued', 'running') AND (w.lease_until IS NULL OR w.lease_until <= now())
+    AND coalesce((w.options ->> 'layout_version')::int, 1) <= $2
     AND NOT EXISTS (SELECT FROM imports o WHERE o.organization_id = w.organization_id AND o.status = 'running'
                       AND o.lease_until > now())
   ORDER BY coalesce(w.lease_until, w.created_at), w.id LIMIT 1 FOR UPDATE SKIP LOCKED)
@@ -44,7 +45,7 @@ export function createHeldImportsRepository({ pool }: { readonly pool: Pool }): 
       const { rows } = await pool.query<ClaimedRow>({
         name: 'imports.claim',
         text: claimSql,
-        values: [owner],
+        values: [owner, layoutVersion],
       });
       const [row] = rows;
       if (row === undefined) return null;

@@ -2,7 +2,7 @@ import { AppError, newId } from '@postrider/contracts';
 import { withTransaction, type ApiGatewayDatabase, type Pool, type Prisma } from '@postrider/db';
 import { recordAuditEntry, type Author } from '../audit/record-audit-entry';
 import type { PageStart } from '../paging/page';
-import type { FileLayout } from './header-row';
+import { layoutVersion, type FileLayout } from './header-row';
 import type { ImportKindName, ImportOptions } from './import-kind';
 
 /** An import as it is shown; one whose file is still arriving is not. */
@@ -206,7 +206,9 @@ async function queueImport(
       where: { id, organizationId, apiKeyId, status: 'receiving' },
       data: {
         ...{ status: 'queued', format: layout.format, bytes, bytesRead: rowsAt, leaseUntil: null },
-        options: JSON.parse(JSON.stringify({ ...options, layout })) as Prisma.InputJsonObject,
+        options: JSON.parse(
+          JSON.stringify({ ...options, layout, layout_version: layoutVersion }),
+        ) as Prisma.InputJsonObject,
       },
     });
     if (count === 0) throw new AppError('service_unavailable');

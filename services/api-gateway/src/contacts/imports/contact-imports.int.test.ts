@@ -36,6 +36,18 @@ const refusedRows = async (id: string) =>
   (await api.get<string>(`/contacts/imports/${id}/refused`, admin)).text.trim().split('\n').slice(1);
 
 describe('a file of contacts', () => {
+  it('waits for a gateway that knows its layout, when a newer release has taken it', async () => {
+    const { id } = await imported('email\nada@example.com\n');
+    await api.context.pool.query(
+      `UPDATE imports SET status = 'queued', finished_at = NULL, options = options || '{"layout_version": 999}' WHERE id = $1`,
+      [id],
+    );
+    expect((await imported('email\ngrace@example.com\n')).status).toBe('finished');
+    expect((await api.get<ContactImportResource>(`/contacts/imports/${id}`, admin)).body.status).toBe(
+      'queued',
+    );
+  });
+
   it('becomes contacts with names, status, properties and topics, with the proof of where they come from', async () => {
     const file = [
       'Email Address;First Name;Last Name;Plan;Age;VIP;Status',
