@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import {
   createMessage,
   createOrganization,
@@ -39,13 +40,17 @@ afterEach(async () => {
 const run = () =>
   migrate({ databaseUrl: context.databaseUrl, directory, say: (line) => void said.push(line) });
 
-/** The statement of `migrate` that waits for another transaction. */
-async function waitingStatement(): Promise<{ pid: number; query: string } | undefined> {
-  const { rows } = await context.pool.query<{ pid: number; query: string }>(
-    `SELECT pid, query FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'postrider-migrate' AND wait_event_type = 'Lock'`,
-  );
-  return rows[0];
+/** The statement of `migrate` that waits for another transaction, as soon as there is one. */
+async function waitingStatement(): Promise<{ pid: number; query: string }> {
+  const found = await eventually(async () => {
+    const { rows } = await context.pool.query<{ pid: number; query: string }>(
+      `SELECT pid, query FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'postrider-migrate' AND wait_event_type = 'Lock'`,
+    );
+    return rows[0] ?? false;
+  });
+  assert(found !== false, 'it was waited for');
+  return found;
 }
 
 /** A write in a transaction that stays open: an index that is built plainly waits for it, and all other writes wait for the index. */
@@ -85,7 +90,7 @@ async function indexState(): Promise<{
 it('builds an index of a partitioned table while writes go on', async () => {
   const held = await holdPartition();
   const migrating = run();
-  const { query } = await eventually(async () => (await waitingStatement()) ?? false);
+  const { query } = await waitingStatement();
   expect(query).toMatch(/^CREATE INDEX CONCURRENTLY/);
   const client = await context.pool.connect();
   await client.query("SET statement_timeout = '3s'");
@@ -105,7 +110,7 @@ it('goes on where an interrupted build ended, and builds the index again that it
   const refused = expect(migrating).rejects.toThrow(
     /an_index failed and goes on from there when it is run again/,
   );
-  const { pid } = await eventually(async () => (await waitingStatement()) ?? false);
+  const { pid } = await waitingStatement();
   await context.pool.query('SELECT pg_terminate_backend($1)', [pid]);
   await refused;
   await held.release();
