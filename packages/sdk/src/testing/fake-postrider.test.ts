@@ -17,6 +17,8 @@ test.each([
   ['delay@example.com', 'delivered', ['queued', 'delivery_delayed', 'sent', 'delivered']],
   ['greylist@example.com', 'delivered', ['queued', 'delivery_delayed', 'sent', 'delivered']],
   ['open+label@example.com', 'delivered', ['queued', 'sent', 'delivered', 'opened']],
+  ['bounced@resend.dev', 'bounced', ['queued', 'sent', 'bounced']],
+  ['bounced@example.com', 'delivered', ['queued', 'sent', 'delivered']],
   ['click@example.com', 'delivered', ['queued', 'sent', 'delivered', 'opened', 'clicked']],
 ])('a test send to %s is %s', async (to, lastEvent, events) => {
   const { id } = await client.emails.send({ ...email, to });
@@ -46,6 +48,16 @@ test('what is scheduled waits, and can be canceled once', async () => {
   expect((await client.emails.get(id)).last_event).toBe('queued');
   expect((await client.emails.cancel(id)).status).toBe('canceled');
   await expect(client.emails.cancel(id)).rejects.toThrow(ConflictError);
+});
+
+test('a scheduled email gets another time, and one that was sent does not', async () => {
+  const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const { id } = await client.emails.send({ ...email, scheduled_at: later(1) });
+  const scheduled_at = later(2);
+  expect(await client.emails.update(id, { scheduled_at })).toMatchObject({ id, scheduled_at });
+  expect((await client.emails.get(id)).scheduled_at).toBe(scheduled_at);
+  const sent = await client.emails.send(email);
+  await expect(client.emails.update(sent.id, { scheduled_at })).rejects.toThrow(ConflictError);
 });
 
 test.each([

@@ -28,7 +28,7 @@ const refusal = (status: number, code: string, message: string): FakeAnswer => (
 });
 
 /**
- * The API inside of the test: sending, batches, reading, listing and canceling emails by the rules of test keys, with
+ * The API inside of the test: sending, batches, reading, listing, rescheduling and canceling emails by the rules of test keys, with
  * idempotency keys. No network, no port, nothing shared.
  *
  *     const fake = new FakePostrider();
@@ -95,6 +95,10 @@ export class FakePostrider {
         return this.#list(new URL(request.url).searchParams);
       case 'GET id':
         return this.#read(id ?? '', ({ email }) => ({ status: 200, body: email }));
+      case 'PATCH id': {
+        const { scheduled_at } = (await request.json()) as { readonly scheduled_at?: string };
+        return this.#read(id ?? '', (found) => this.#reschedule(found, scheduled_at));
+      }
       case 'POST idcancel':
         return this.#read(id ?? '', (found) => this.#cancel(found));
       default:
@@ -127,6 +131,15 @@ export class FakePostrider {
   #read(id: string, found: (email: FakeEmail) => FakeAnswer): FakeAnswer {
     const email = this.#emails.find((each) => each.email.id === id);
     return email ? found(email) : refusal(404, 'not_found', 'no such email');
+  }
+
+  #reschedule({ email }: FakeEmail, scheduledAt: string | undefined): FakeAnswer {
+    const at = new Date(scheduledAt ?? '');
+    if (Number.isNaN(at.getTime())) return refusal(422, 'validation_error', 'scheduled_at: required, a time');
+    if (email.last_event !== 'queued' || at <= new Date())
+      return refusal(409, 'not_schedulable', 'the email or its time cannot be changed any more');
+    email.scheduled_at = at.toISOString();
+    return { status: 200, body: { id: email.id, object: 'email', scheduled_at: email.scheduled_at } };
   }
 
   #cancel({ email }: FakeEmail): FakeAnswer {

@@ -22,11 +22,19 @@ const outcomes: ReadonlyMap<string, readonly Outcome[]> = new Map([
 ]);
 const otherwise: readonly Outcome[] = [queued, sent, delivered];
 
+/** What Resend calls its test addresses, at resend.dev. */
+const resendNames: ReadonlyMap<string, string> = new Map([
+  ['bounced', 'bounce'],
+  ['complained', 'complaint'],
+  ['suppressed', 'suppressionlist'],
+]);
+
 /** What happens to a recipient of a test send: the local part says it, without what follows a `+`. */
 function outcomeOf(recipient: string): readonly Outcome[] {
   const address = /<([^>]*)>/.exec(recipient)?.[1] ?? recipient;
-  const localPart = address.slice(0, address.lastIndexOf('@')).replace(/\+.*/, '').toLowerCase();
-  return outcomes.get(localPart) ?? otherwise;
+  const [local = '', host] = address.toLowerCase().split('@');
+  const [name = ''] = local.split('+');
+  return outcomes.get((host === 'resend.dev' && resendNames.get(name)) || name) ?? otherwise;
 }
 
 /** The events of one recipient of a test send. */

@@ -71,7 +71,7 @@ function clickOf({ created_at, data: { url = '' } }: BodyOf<'email.clicked'>): o
 }
 
 function receivedData({ created_at, data: reply }: BodyOf<'email.received'>): object {
-  const { inbound_id: email_id, to, subject } = reply;
+  const { inbound_id: email_id, to, received_for, subject } = reply;
   const from = /<([^<>]*)>\s*$/.exec(reply.from)?.[1] ?? reply.from;
-  return { email_id, created_at, from, to, cc: [], bcc: [], received_for: to, subject };
+  return { email_id, created_at, from, to, cc: [], bcc: [], received_for, subject };
 }
