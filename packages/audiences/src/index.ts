@@ -8,6 +8,7 @@ export type {
   StateChange,
   SubscriptionState,
 } from './contacts/contact-change';
+export { recordContactEvents } from './contacts/contact-events';
 export type { KeptChoices } from './contacts/own-choice';
 export {
   createUpsertContacts,

@@ -27,8 +27,29 @@ export function isEmailEventType(type: string): type is EmailEventType {
   return publishedTypes.has(type);
 }
 
-/** Everything an endpoint may subscribe to. */
-export const webhookEventTypes = [...emailEventTypes, 'email.received', 'webhook.test'] as const;
+/** What happens to a contact: as webhooks, and to automations. */
+export const contactEventTypes = [
+  'contact.created',
+  'contact.updated',
+  'contact.deleted',
+  'contact.subscribed',
+  'contact.unsubscribed',
+] as const;
+export type ContactEventType = (typeof contactEventTypes)[number];
+
+const contactTypes: ReadonlySet<string> = new Set(contactEventTypes);
+
+export function isContactEventType(type: string): type is ContactEventType {
+  return contactTypes.has(type);
+}
+
+/** Everything an endpoint may subscribe to. One that names no types gets all but those of contacts. */
+export const webhookEventTypes = [
+  ...emailEventTypes,
+  'email.received',
+  'webhook.test',
+  ...contactEventTypes,
+] as const;
 export type WebhookEventType = (typeof webhookEventTypes)[number];
 
 const tag = z.object({ name: z.string(), value: z.string() });

@@ -54,9 +54,12 @@ export {
 export { planNamed, planNames, plans, sendWeights, type Plan, type PlanName, type PlanTable } from './plans';
 export { plansSetting } from './plans-setting';
 export {
+  contactEventTypes,
   emailEventsMax,
   emailEventTypes,
+  isContactEventType,
   isEmailEventType,
+  type ContactEventType,
   type EmailEventMessage,
   type EmailEventsMessage,
   type EmailEventType,
@@ -66,6 +69,8 @@ export {
 } from './events';
 export { diagnose, type FailureClass } from './failure-classes';
 export {
+  contactWebhookBody,
+  type ContactFact,
   emailWebhookBody,
   type ReceivedFact,
   receivedWebhookBody,
@@ -78,6 +83,7 @@ export {
   type InboundJob,
   type InboundJobMail,
   inboundJobsOf,
+  contactEventsJobMax,
   plannedAheadMs,
   queueCatalogue,
   type QueueOf,
@@ -155,6 +161,7 @@ export {
   type ListInboundQuery,
 } from './api/inbound';
 export { emailWebhooks, receivedWebhook, testWebhook } from './api/email-webhook';
+export { contactWebhooks, type ContactChange } from './api/contact-webhook';
 export {
   createdKeyResource,
   createKeyRequest,

@@ -80,6 +80,14 @@ const inboundWebhookJob = {
   reads: inboundWebhookJobOf(inboundWebhooksMax.reads),
 } satisfies Travelling;
 
+/** Contact events of one job. */
+export const contactEventsJobMax = 100;
+
+/** Contact events that are recorded, by their ids. */
+export const contactEventsJob = z.object({
+  event_ids: z.array(z.string()).min(1).max(contactEventsJobMax),
+});
+
 /** The topic exchange of `EmailEventsMessage`s; routing key = event type, or `email.several`. */
 export const emailEventsExchange = 'email.events';
 
@@ -110,6 +118,13 @@ export const queueCatalogue = {
   'webhook-dispatcher.inbound': {
     owner: 'webhook-dispatcher',
     ...inboundWebhookJob,
+    deliveryLimit: 5,
+    bindings: [],
+  },
+  /** Contact events; their rows say the rest. */
+  'webhook-dispatcher.contacts': {
+    owner: 'webhook-dispatcher',
+    schema: contactEventsJob,
     deliveryLimit: 5,
     bindings: [],
   },

@@ -1,5 +1,7 @@
+import type { ContactResource } from './api/contact-list';
+import type { ContactChange, ContactWebhook } from './api/contact-webhook';
 import type { EmailWebhook, ReceivedWebhook, TestWebhook } from './api/email-webhook';
-import type { EmailEventMessage, EmailSnapshot } from './events';
+import type { ContactEventType, EmailEventMessage, EmailSnapshot } from './events';
 import { diagnose } from './failure-classes';
 import type { InboundRule } from './statuses';
 
@@ -81,6 +83,26 @@ export function receivedWebhookBody(reply: ReceivedFact): ReceivedWebhook {
       subject: reply.subject,
     },
   };
+}
+
+/** A contact event as a webhook reports it. */
+export interface ContactFact {
+  readonly type: ContactEventType;
+  readonly occurredAt: Date;
+  readonly contactId: string;
+  /** As it is now; null: it is deleted. */
+  readonly contact: ContactResource | null;
+  /** Of `contact.subscribed` and `contact.unsubscribed`. */
+  readonly change: ContactChange | null;
+}
+
+/** The webhook body of a contact event. A deleted contact leaves only its id. */
+export function contactWebhookBody({ type, occurredAt, contactId, contact, change }: ContactFact) {
+  const data =
+    contact === null
+      ? { object: 'contact', id: contactId, deleted: true }
+      : { ...contact, ...(change !== null && { change }) };
+  return { type, created_at: occurredAt.toISOString(), data } as ContactWebhook;
 }
 
 /** The body of a `webhook.test`, the same whenever it is built. */

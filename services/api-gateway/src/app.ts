@@ -56,6 +56,10 @@ import {
   type ProviderEventOptions,
 } from './provider-events/provider-events-listener';
 import { resourceRoutes } from './resource-routes';
+import {
+  createRelayContactEvents,
+  type PublishContactEvents,
+} from './automation-events/relay-contact-events';
 import { sweepDeletedAutomations } from './automations/automation-runs.repository';
 import { createContactImports } from './contacts/imports/write-page';
 import { createImportFeature, type ImportFeature, type ImportSettings } from './imports/import-feature';
@@ -73,6 +77,7 @@ export interface GatewayOptions {
   readonly publicLinks: { readonly links: PublicLinks; readonly perMinuteMax: number };
   readonly publishEvent: PublishEvent;
   readonly publishInboundJob: PublishInboundJob;
+  readonly publishContactEvents: PublishContactEvents;
   readonly providerEvents: ProviderEventOptions;
   readonly clock: Clock;
   readonly log: Logger;
@@ -109,6 +114,8 @@ export interface Gateway {
 const suppressionSweepIntervalMs = 60_000;
 /** Runs of a deleted automation take no step; only their status waits. */
 const automationSweepIntervalMs = 5_000;
+/** Idle, a look costs a page of an index. */
+const contactEventsIntervalMs = 500;
 
 const ownApi = { prefix: apiPrefix, presentError, refusal };
 
@@ -244,15 +251,23 @@ function inTurn(
 
 /** Background tasks. */
 function startTasks(
-  { database: { pool }, domains: { sweepIntervalMs }, log }: GatewayOptions,
+  options: GatewayOptions,
   { domains, imports }: { readonly domains: DomainFeature; readonly imports: ImportFeature },
 ): { close(): Promise<void> } {
+  const {
+    database,
+    domains: { sweepIntervalMs },
+    log,
+  } = options;
+  const { pool } = database;
+  const relay = createRelayContactEvents({ ...options, pool, publish: options.publishContactEvents });
   const sweep = (name: string, intervalMs: number, run: () => Promise<'again' | void>) =>
     startRecurringTask({ name, intervalMs, log, run });
   const tasks = [
     imports.start(),
     sweep('domains', sweepIntervalMs, domains.sweep),
     sweep('suppressions', suppressionSweepIntervalMs, () => sweepSuppressions(pool)),
+    sweep('contact events', contactEventsIntervalMs, relay),
     sweep('deleted automations', automationSweepIntervalMs, () => sweepDeletedAutomations(pool)),
   ];
   return {

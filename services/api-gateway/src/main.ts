@@ -74,6 +74,8 @@ async function start(service: ServiceScope): Promise<void> {
     secretBox,
     masterKeys,
     publicLinks,
+    publishContactEvents: (ids) =>
+      void broker.publisher.publishJob('webhook-dispatcher.contacts', { event_ids: [...ids] }),
     publishInboundJob: (job) => broker.publisher.publishJob('send-worker.inbound', job),
     providerEvents: providerEventOptions(),
     publishEvent: (event) => void broker.publisher.publishEvent(event),

@@ -152,6 +152,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     secretBox: createSecretBox({ masterKey }),
     masterKeys: { masterKey },
     publishInboundJob: (job) => Promise.resolve(inboundJobs.push(job) > 0),
+    publishContactEvents: () => undefined,
     publishEvent: (event) => void broker.publisher.publishEvent(event),
     clock: options.clock ?? systemClock,
     log,

@@ -11,14 +11,18 @@ import {
 } from '@postrider/runtime';
 import { createDeliver, type Deliver } from './deliveries/deliver';
 import { createDeliveryRecorder } from './deliveries/deliveries.repository';
-import { createEventConsumer, createInboundConsumer } from './deliveries/fact.consumers';
 import { createDueBacklogs } from './deliveries/due-backlogs';
+import {
+  createContactConsumer,
+  createEventConsumer,
+  createInboundConsumer,
+} from './deliveries/fact.consumers';
 import { createFanOut } from './deliveries/fan-out';
 import { createDispatcherMetrics, type DispatcherMetrics } from './dispatcher-metrics';
 import { createConcurrencyLimits, type ConcurrencyLimits } from './endpoints/concurrency-limit';
 import { openEndpointDirectory, type EndpointDirectory } from './endpoints/endpoint-directory';
 import { createMissedEventsSweep } from './missed-events/sweep-missed-events';
-import { missedEvents, missedReplies } from './missed-events/sweep-sources';
+import { missedContactEvents, missedEvents, missedReplies } from './missed-events/sweep-sources';
 import { createRunReplays } from './replays/run-replays';
 import { createRetryScheduler, type RetryScheduler } from './retries/retry-scheduler';
 import { createSendDue } from './retries/send-due';
@@ -55,6 +59,8 @@ export interface Dispatcher {
 const waitMaxMs = 250;
 /** Messages about replies held at a time: there is one reply for a thousand events. */
 const inboundPrefetch = 20;
+/** Messages about contacts, of up to a hundred events each. */
+const contactsPrefetch = 5;
 
 export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const { redisUrl, secretBox, clock, log, metrics, stopping } = options;
@@ -137,6 +143,12 @@ function startConsumers(
       inFlightWeightMax: inboundPrefetch,
       handle: createInboundConsumer(pool, fanOut),
     },
+    'webhook-dispatcher.contacts': {
+      prefetch: contactsPrefetch,
+      inFlightWeightMax: eventsAtOnce,
+      weightOf: ({ event_ids: ids }) => ids.length,
+      handle: createContactConsumer(pool, fanOut),
+    },
   });
 }
 
@@ -187,7 +199,8 @@ function startTasks(
     intervalMs: missedIntervalMs,
     log,
     run: async (signal) => {
-      const more = await Promise.all([missedEvents, missedReplies].map((source) => sweep(source, signal)));
+      const sources = [missedEvents, missedReplies, missedContactEvents];
+      const more = await Promise.all(sources.map((source) => sweep(source, signal)));
       return more.includes(true) ? 'again' : undefined;
     },
   });

@@ -127,7 +127,11 @@ export function campaign(): void {
     180_000,
   );
   test('an event starts an automation, which writes to its contact and remembers it', runAutomation, 120_000);
-  test('somebody subscribes by a form and confirms, one who had left comes back by it', signUp, 120_000);
+  test(
+    'a confirmed signup subscribes and starts a welcome series, also for a contact that had left',
+    signUp,
+    120_000,
+  );
 }
 
 async function importReaders(): Promise<void> {
@@ -270,6 +274,22 @@ async function signUp(): Promise<void> {
   });
   expect(form.url).toBe(`${running().apiUrl}/f/${form.id}`);
   expect((await visit(form.url)).statusCode).toBe(200);
+  await made<AutomationResource>('/automations', {
+    name: 'Welcome',
+    trigger: { event: 'contact.subscribed' },
+    steps: [
+      {
+        type: 'condition',
+        if: { all: [{ event_property: 'topics', op: 'contains', value: 'news' }] },
+        then: [
+          {
+            ...{ type: 'send', from: present(campaigner).from, topic: 'news' },
+            ...{ subject: 'Welcome, {{ contact.first_name }}', text: 'Nice to meet you.' },
+          },
+        ],
+      },
+    ],
+  });
   for (const address of ['new@campaign.test', leaver]) {
     const body = new URLSearchParams({ email: address, first_name: 'Eva' }).toString();
     expect((await visit(form.url, 'POST', body)).statusCode).toBe(200);
@@ -282,5 +302,6 @@ async function signUp(): Promise<void> {
       ...{ first_name: 'Eva', status: 'SUBSCRIBED' },
       topics: [{ topic: 'news', state: 'SUBSCRIBED' }],
     });
+    await mailTo(address, 'Welcome, Eva');
   }
 }

@@ -12,6 +12,7 @@ import {
   type ContactUpsert,
   type StateChange,
 } from './contact-change';
+import { contactEventsOf, recordContactEvents, type ContactEventRow } from './contact-events';
 import { isByRecipient, keepOwnChoices, type KeptChoices } from './own-choice';
 import { recordResubscriptions, type Resubscription } from './own-choice.repository';
 import {
@@ -95,7 +96,7 @@ export async function upsertWithin(
   const known = await loadContacts(client, items);
   const draft = createDraft(known, room);
   const results = items.map((item) => draft.apply(item));
-  const { created, changed, history, subscriptions, resubscriptions } = draft.written();
+  const { created, changed, history, events, subscriptions, resubscriptions } = draft.written();
   const inserted = await insertContacts(client, created);
   if (inserted < created.length) throw new Overtaken();
   await nameEntries(
@@ -106,6 +107,7 @@ export async function upsertWithin(
   await setTopicStates(client, subscriptions);
   await insertChanges(client, history);
   await recordResubscriptions(client, resubscriptions);
+  await recordContactEvents(client, events);
   return results;
 }
 
@@ -123,6 +125,7 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
   const left = new Map(room);
   const drafted = new Map<string, Drafted>();
   const history: ChangeRow[] = [];
+  const events: ContactEventRow[] = [];
   const resubscriptions: Resubscription[] = [];
 
   const draftOf = (item: ContactUpsert): Drafted | null => {
@@ -159,13 +162,12 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
         ({ topic }) => !known.topics.has(`${item.organizationId} ${topic}`),
       );
       if (unknown) {
-        return {
-          kind: 'refused',
-          error: new AppError('unknown_topic', `There is no topic ${unknown.topic}.`),
-        };
+        const error = new AppError('unknown_topic', `There is no topic ${unknown.topic}.`);
+        return { kind: 'refused', error };
       }
-      const isFirst = !drafted.has(`${item.organizationId} ${item.emailKey}`);
-      if (item.mustExist && isFirst && !known.contacts.has(`${item.organizationId} ${item.emailKey}`)) {
+      const key = `${item.organizationId} ${item.emailKey}`;
+      const isFirst = !drafted.has(key);
+      if (item.mustExist && isFirst && !known.contacts.has(key)) {
         return { kind: 'absent' };
       }
       const draft = draftOf(item);
@@ -177,10 +179,10 @@ function createDraft(known: KnownAudience, room: ReadonlyMap<string, number>) {
         return { kind: 'refused', error: refusal };
       }
       const from = isFirst ? draft.before : draft.after;
-      const kept = changeDraft(draft, item, { from, history, resubscriptions });
+      const kept = changeDraft(draft, item, { from, history, events, resubscriptions });
       return { kind: 'stored', id: draft.after.id, isNew, kept };
     },
-    written: () => ({ history, resubscriptions, ...rowsOf([...drafted.values()], known) }),
+    written: () => ({ history, events, resubscriptions, ...rowsOf([...drafted.values()], known) }),
   };
 }
 
@@ -191,11 +193,13 @@ function changeDraft(
   {
     from,
     history,
+    events,
     resubscriptions,
   }: {
     /** Before this item; null: there was none. */
     readonly from: ContactState | null;
     readonly history: ChangeRow[];
+    readonly events: ContactEventRow[];
     readonly resubscriptions: Resubscription[];
   },
 ): KeptChoices | null {
@@ -212,6 +216,7 @@ function changeDraft(
     history.push({ ...change, organizationId, contactId, author });
     lastActors.set(change.topic, author.actor);
   }
+  events.push(...contactEventsOf(organizationId, { before: from, after: draft.after }, item.author));
   return isOverridden ? null : heeded.kept;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactEventTypes, isContactEventType } from '../events';
 import { isId } from '../ids';
 import { automationSteps, automationStep, eventName } from './automation-step';
 import { upsertContactRequest } from './contact';
@@ -29,9 +30,18 @@ const name = lineOfText()
   .min(1, 'required')
   .max(120)
   .meta({ description: 'What you call it, 1 to 120 characters.', examples: ['Welcome'] });
-const trigger = z
-  .object({ event: eventName })
-  .meta({ id: 'AutomationTrigger', description: 'The event that begins a run: `POST /events` posts it.' });
+const contactTriggers = contactEventTypes
+  .filter((type) => type !== 'contact.deleted')
+  .map((type) => `\`${type}\``)
+  .join(', ');
+const trigger = z.object({ event: eventName }).meta({
+  id: 'AutomationTrigger',
+  description: `The event that starts a run: one that \`POST /events\` posts, or a contact event (${contactTriggers}).`,
+});
+const requestedTrigger = trigger.refine(({ event }) => event !== 'contact.deleted', {
+  error: 'contact.deleted starts nothing: a deleted contact has no runs',
+  path: ['event'],
+});
 const status = z.enum(automationStatuses);
 const statusMeaning = '`paused`: no run begins, and those that run wait.';
 const onePerContact = 'Whether a contact that is in a run starts no second one.';
@@ -53,7 +63,7 @@ export const createAutomationRequest = z
     }),
     status: status.default('active').meta({ description: statusMeaning }),
     one_per_contact: z.boolean().default(false).meta({ description: onePerContact }),
-    trigger,
+    trigger: requestedTrigger,
     steps,
   })
   .meta({
@@ -82,7 +92,7 @@ export const updateAutomationRequest = z
     name: name.optional(),
     status: status.optional().meta({ description: statusMeaning }),
     one_per_contact: z.boolean().optional().meta({ description: onePerContact }),
-    trigger: trigger.optional(),
+    trigger: requestedTrigger.optional(),
     steps: steps.optional(),
   })
   .meta({
@@ -194,7 +204,10 @@ const eventValue = z.union(
 
 export const postEventRequest = z
   .object({
-    event: eventName,
+    event: eventName.refine(
+      (name) => !isContactEventType(name),
+      'reserved: Postrider posts this event itself when a contact changes',
+    ),
     email: upsertContactRequest.shape.email.optional().meta({
       description: 'Address of the contact, which is added when there is none; this or `contact_id`.',
     }),

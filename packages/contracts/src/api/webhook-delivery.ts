@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailEventTypes, webhookEventTypes } from '../events';
+import { contactEventTypes, emailEventTypes, webhookEventTypes } from '../events';
 import { webhookDeliveryStatuses } from '../statuses';
 import { pageQuery } from './email';
 import { count, countOrNull, line, lineOrNull, objectName, time, timeOrNull } from './fields';
@@ -73,7 +73,8 @@ export const listWebhookDeliveriesQuery = pageQuery.extend({
     .meta({ description: 'Only deliveries of this event type.' }),
 });
 
-const eventTypes = list(z.enum(emailEventTypes), emailEventTypes.length);
+const replayedTypes = [...emailEventTypes, ...contactEventTypes] as const;
+const eventTypes = list(z.enum(replayedTypes), replayedTypes.length);
 
 export const replayWebhookRequest = z
   .object({
@@ -108,7 +109,7 @@ export const webhookReplayResource = z
     since: time('Where the stretch begins.', sample.acceptedAt),
     until: time('Where it ends.', sample.laterAt),
     events: z
-      .array(z.enum(emailEventTypes))
+      .array(z.enum(replayedTypes))
       .meta({ description: 'Only these event types; empty: all that the endpoint wants.', examples: [[]] }),
     status: z
       .enum(['running', 'finished', 'stopped'])

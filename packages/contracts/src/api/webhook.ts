@@ -24,9 +24,10 @@ const formatMeaning =
 export const createWebhookRequest = z
   .object({
     url,
-    events: events
-      .default([])
-      .meta({ description: 'The event types to deliver; empty: every one.', examples: [chosen] }),
+    events: events.default([]).meta({
+      description: 'The event types to deliver. Empty: all except `contact.*`, which must be named.',
+      examples: [chosen],
+    }),
     description: description.optional().meta({
       description: 'Description, up to 500 characters.',
       examples: ['Order system'],
@@ -47,7 +48,8 @@ export const updateWebhookRequest = z
       .nullable()
       .optional()
       .meta({
-        description: 'The event types to deliver; null or empty: every one. Left out: they stay.',
+        description:
+          'The event types to deliver. Null or empty: all except `contact.*`, which must be named. Missing: unchanged.',
         examples: [chosen],
       }),
     description: description
@@ -77,7 +79,7 @@ export const webhookResource = z
     id: line('Id of the endpoint.', sample.webhookId),
     url: line('Where deliveries go.', sample.webhookUrl),
     events: z.array(z.enum(webhookEventTypes)).meta({
-      description: 'The event types that are delivered; empty: every one.',
+      description: 'The event types that are delivered. Empty: all except `contact.*`.',
       examples: [chosen],
     }),
     description: lineOrNull('Description. Null: none.', 'Order system'),

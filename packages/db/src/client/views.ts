@@ -22,6 +22,7 @@ export const apiGatewayModels = [
   'topic',
   'segment',
   'contact',
+  'contactEvent',
   'broadcast',
   'automation',
   'automationVersion',

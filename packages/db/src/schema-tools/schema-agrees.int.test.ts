@@ -21,6 +21,7 @@ const handWrittenIndexes = [
   'broadcast_recipients_waiting_idx',
   'broadcasts_held_idx',
   'broadcasts_open_idx',
+  'contact_events_due_idx',
   'domains_held_name_key',
   'domains_next_check_idx',
   'imports_open_idx',

@@ -38,6 +38,7 @@ import type {
   UpdateOrganizationRequest,
   CreateOrganizationRequest,
   RevokeKeysRequest,
+  DeletedContact,
   EmailSummary,
   Email,
   RescheduledEmail,
@@ -66,7 +67,6 @@ import type {
   Contact,
   BatchContactsResponse,
   ContactImport,
-  DeletedContact,
   SubscriptionChange,
   Topic,
   Segment,
@@ -176,7 +176,12 @@ export interface ListWebhookDeliveriesQuery {
     | 'email.unsubscribed'
     | 'email.failed'
     | 'email.received'
-    | 'webhook.test';
+    | 'webhook.test'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed';
 }
 
 export interface ListInboundQuery {

@@ -103,7 +103,7 @@ export interface RescheduleEmailRequest {
 export interface CreateWebhookRequest {
   /** Where deliveries go: https, a host on the public Internet, no credentials and no fragment. */
   url: string;
-  /** The event types to deliver; empty: every one. */
+  /** The event types to deliver. Empty: all except `contact.*`, which must be named. */
   events?: readonly (
     | 'email.sent'
     | 'email.delivered'
@@ -117,6 +117,11 @@ export interface CreateWebhookRequest {
     | 'email.failed'
     | 'email.received'
     | 'webhook.test'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed'
   )[];
   /** Description, up to 500 characters. */
   description?: string;
@@ -132,7 +137,7 @@ export interface CreateWebhookRequest {
 export interface UpdateWebhookRequest {
   /** Where deliveries go: https, a host on the public Internet, no credentials and no fragment. */
   url?: string;
-  /** The event types to deliver; null or empty: every one. Left out: they stay. */
+  /** The event types to deliver. Null or empty: all except `contact.*`, which must be named. Missing: unchanged. */
   events?:
     | readonly (
         | 'email.sent'
@@ -147,6 +152,11 @@ export interface UpdateWebhookRequest {
         | 'email.failed'
         | 'email.received'
         | 'webhook.test'
+        | 'contact.created'
+        | 'contact.updated'
+        | 'contact.deleted'
+        | 'contact.subscribed'
+        | 'contact.unsubscribed'
       )[]
     | null;
   /** Description, up to 500 characters. Null: none. */
@@ -175,6 +185,11 @@ export interface ReplayWebhookRequest {
     | 'email.clicked'
     | 'email.unsubscribed'
     | 'email.failed'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed'
   )[];
 }
 
@@ -777,7 +792,7 @@ export interface CreateAutomationRequest {
   steps: readonly AutomationStep[];
 }
 
-/** The event that begins a run: `POST /events` posts it. */
+/** The event that starts a run: one that `POST /events` posts, or a contact event (`contact.created`, `contact.updated`, `contact.subscribed`, `contact.unsubscribed`). */
 export interface AutomationTrigger {
   /** Name of the event, which your program gives it: up to 100 characters A-Z a-z 0-9 . _ : -. */
   event: string;
@@ -1458,6 +1473,130 @@ export interface TestData {
   webhook_id: string;
 }
 
+/** A contact was added. */
+export interface ContactCreatedWebhook {
+  /** The type of the event: `contact.created`. */
+  type: 'contact.created';
+  /** When it happened. */
+  created_at: string;
+  data: ContactEventData;
+}
+
+/** The contact as it is when the webhook is made. */
+export interface ContactEventData {
+  /** The type of this object: always `contact`. */
+  object: 'contact';
+  /** Id of the contact. */
+  id: string;
+  /** Its address. */
+  email: string;
+  /** First name; null: not known. */
+  first_name: string | null;
+  /** Last name; null: not known. */
+  last_name: string | null;
+  /** Values under names of your own. */
+  properties: Record<string, unknown>;
+  /** Whether it gets bulk mail at all; BOUNCED and COMPLAINED come from what its mail met. */
+  status: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
+  /** Choices that were made; of other topics their `default_opt_in` holds. */
+  topics: ContactTopic[];
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+}
+
+/** What a contact chose about a topic. */
+export interface ContactTopic {
+  /** Slug of the topic. */
+  topic: string;
+  /** What it chose. */
+  state: 'SUBSCRIBED' | 'UNSUBSCRIBED' | (string & {});
+}
+
+/** An existing contact changed: its address, names, properties, status or subscriptions. */
+export interface ContactUpdatedWebhook {
+  /** The type of the event: `contact.updated`. */
+  type: 'contact.updated';
+  /** When it happened. */
+  created_at: string;
+  data: ContactEventData;
+}
+
+/** A contact was deleted. */
+export interface ContactDeletedWebhook {
+  /** The type of the event: `contact.deleted`. */
+  type: 'contact.deleted';
+  /** When it happened. */
+  created_at: string;
+  data: DeletedContact;
+}
+
+/** A contact that is forgotten. */
+export interface DeletedContact {
+  /** The type of this object: always `contact`. */
+  object: 'contact';
+  /** Id that the contact had. */
+  id: string;
+  /** Always true. */
+  deleted: true;
+}
+
+/** A contact subscribed, as a whole or to topics. */
+export interface ContactSubscribedWebhook {
+  /** The type of the event: `contact.subscribed`. */
+  type: 'contact.subscribed';
+  /** When it happened. */
+  created_at: string;
+  data: ContactChangeData;
+}
+
+/** The contact, and the change of its subscriptions. */
+export interface ContactChangeData {
+  /** The type of this object: always `contact`. */
+  object: 'contact';
+  /** Id of the contact. */
+  id: string;
+  /** Its address. */
+  email: string;
+  /** First name; null: not known. */
+  first_name: string | null;
+  /** Last name; null: not known. */
+  last_name: string | null;
+  /** Values under names of your own. */
+  properties: Record<string, unknown>;
+  /** Whether it gets bulk mail at all; BOUNCED and COMPLAINED come from what its mail met. */
+  status: 'SUBSCRIBED' | 'UNSUBSCRIBED' | 'BOUNCED' | 'COMPLAINED' | (string & {});
+  /** Choices that were made; of other topics their `default_opt_in` holds. */
+  topics: ContactTopic[];
+  /** When it was added. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+  change: ContactChange;
+}
+
+/** What a contact subscribed to or unsubscribed from, and how. */
+export interface ContactChange {
+  /** Whether the status of the contact changed. */
+  status: boolean;
+  /** Slugs of the topics whose subscription changed. */
+  topics: string[];
+  /** Who or what made the change. */
+  actor: 'api_key' | 'import' | 'bounce' | 'complaint' | 'recipient' | 'form' | 'automation' | (string & {});
+  /** Source of the consent, where the change has one. */
+  source?: string;
+}
+
+/** A contact unsubscribed, bounced or complained, or left topics. */
+export interface ContactUnsubscribedWebhook {
+  /** The type of the event: `contact.unsubscribed`. */
+  type: 'contact.unsubscribed';
+  /** When it happened. */
+  created_at: string;
+  data: ContactChangeData;
+}
+
 /** The email was accepted, and is sent from now on or when scheduled. */
 export interface SendEmailResponse {
   /** Id of the email. Track it with `GET /emails/{id}`. */
@@ -1904,7 +2043,7 @@ export interface CreatedWebhook {
   id: string;
   /** Where deliveries go. */
   url: string;
-  /** The event types that are delivered; empty: every one. */
+  /** The event types that are delivered. Empty: all except `contact.*`. */
   events: (
     | 'email.sent'
     | 'email.delivered'
@@ -1918,6 +2057,11 @@ export interface CreatedWebhook {
     | 'email.failed'
     | 'email.received'
     | 'webhook.test'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed'
     | (string & {})
   )[];
   /** Description. Null: none. */
@@ -1953,7 +2097,7 @@ export interface Webhook {
   id: string;
   /** Where deliveries go. */
   url: string;
-  /** The event types that are delivered; empty: every one. */
+  /** The event types that are delivered. Empty: all except `contact.*`. */
   events: (
     | 'email.sent'
     | 'email.delivered'
@@ -1967,6 +2111,11 @@ export interface Webhook {
     | 'email.failed'
     | 'email.received'
     | 'webhook.test'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed'
     | (string & {})
   )[];
   /** Description. Null: none. */
@@ -1991,7 +2140,7 @@ export interface RotatedWebhook {
   id: string;
   /** Where deliveries go. */
   url: string;
-  /** The event types that are delivered; empty: every one. */
+  /** The event types that are delivered. Empty: all except `contact.*`. */
   events: (
     | 'email.sent'
     | 'email.delivered'
@@ -2005,6 +2154,11 @@ export interface RotatedWebhook {
     | 'email.failed'
     | 'email.received'
     | 'webhook.test'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed'
     | (string & {})
   )[];
   /** Description. Null: none. */
@@ -2047,6 +2201,11 @@ export interface WebhookDelivery {
     | 'email.failed'
     | 'email.received'
     | 'webhook.test'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed'
     | (string & {});
   /** The email that it is about; null: none. */
   email_id: string | null;
@@ -2111,6 +2270,11 @@ export interface WebhookDeliverySummary {
     | 'email.failed'
     | 'email.received'
     | 'webhook.test'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed'
     | (string & {});
   /** The email that it is about; null: none. */
   email_id: string | null;
@@ -2150,6 +2314,11 @@ export interface WebhookReplay {
     | 'email.clicked'
     | 'email.unsubscribed'
     | 'email.failed'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'contact.subscribed'
+    | 'contact.unsubscribed'
     | (string & {})
   )[];
   /** How far it is; `stopped`: the endpoint was disabled. */
@@ -2931,14 +3100,6 @@ export interface Contact {
   updated_at: string;
 }
 
-/** What a contact chose about a topic. */
-export interface ContactTopic {
-  /** Slug of the topic. */
-  topic: string;
-  /** What it chose. */
-  state: 'SUBSCRIBED' | 'UNSUBSCRIBED' | (string & {});
-}
-
 /** What stayed unsubscribed because the contact chose so itself; `resubscribe` overrides it. */
 export interface KeptUnsubscribed {
   /** True: the status of the contact stayed. */
@@ -3032,16 +3193,6 @@ export interface ContactImportList {
   data: ContactImport[];
   /** Pass it as `cursor` for the next page. Absent: this page is the last one; a page may hold few items and still not be the last. */
   next_cursor?: string;
-}
-
-/** A contact that is forgotten. */
-export interface DeletedContact {
-  /** The type of this object: always `contact`. */
-  object: 'contact';
-  /** Id that the contact had. */
-  id: string;
-  /** Always true. */
-  deleted: true;
 }
 
 export interface SubscriptionChangeList {
@@ -4031,4 +4182,9 @@ export interface WebhookBodies {
   'email.failed': Omit<EmailFailedWebhook, 'type'> & { type: 'email.failed' };
   'email.received': Omit<EmailReceivedWebhook, 'type'> & { type: 'email.received' };
   'webhook.test': Omit<WebhookTestWebhook, 'type'> & { type: 'webhook.test' };
+  'contact.created': Omit<ContactCreatedWebhook, 'type'> & { type: 'contact.created' };
+  'contact.updated': Omit<ContactUpdatedWebhook, 'type'> & { type: 'contact.updated' };
+  'contact.deleted': Omit<ContactDeletedWebhook, 'type'> & { type: 'contact.deleted' };
+  'contact.subscribed': Omit<ContactSubscribedWebhook, 'type'> & { type: 'contact.subscribed' };
+  'contact.unsubscribed': Omit<ContactUnsubscribedWebhook, 'type'> & { type: 'contact.unsubscribed' };
 }

@@ -28,6 +28,11 @@ const known: Readonly<Record<WebhookEventType, true>> = {
   'email.failed': true,
   'email.received': true,
   'webhook.test': true,
+  'contact.created': true,
+  'contact.updated': true,
+  'contact.deleted': true,
+  'contact.subscribed': true,
+  'contact.unsubscribed': true,
 };
 
 /** @returns undefined for what is no event */

@@ -81,6 +81,14 @@ export function told(event: WebhookEvent): string {
       return event.data.inbound_id;
     case 'webhook.test':
       return event.data.webhook_id;
+    case 'contact.created':
+    case 'contact.updated':
+      return event.data.email;
+    case 'contact.deleted':
+      return event.data.id;
+    case 'contact.subscribed':
+    case 'contact.unsubscribed':
+      return event.data.change.actor;
     case 'unknown':
       return event.event_type;
   }

@@ -35,6 +35,8 @@ export interface EventToPost extends Omit<ContactUpsert, 'email' | 'emailKey' | 
   readonly event: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly idempotencyKey: string | null;
+  /** It ends waits, and starts no runs. */
+  readonly startsNothing?: boolean;
   /** Of a day; null: as many as there are. */
   readonly newContactsMax: number | null;
   readonly runsMax: number | null;
@@ -95,7 +97,7 @@ async function draftEvents(client: PoolClient, items: readonly EventToPost[]): P
     const { organizationId, whose, event } = item;
     const address = 'contactId' in whose ? addresses.get(`${organizationId} ${whose.contactId}`) : whose;
     if (address === undefined) return [];
-    const begun = triggers.get(`${organizationId} ${event}`) ?? [];
+    const begun = item.startsNothing ? [] : (triggers.get(`${organizationId} ${event}`) ?? []);
     return [{ item, address, triggers: begun, starts: [] }];
   });
 }

@@ -5,7 +5,13 @@ import {
   type ErrorBody,
   type PostedEvent,
 } from '@postrider/contracts';
-import { createApiKey, createDomain, createOrganization, type ApiKeyFixture } from '@postrider/testkit';
+import {
+  createApiKey,
+  createBroadcast,
+  createDomain,
+  createOrganization,
+  type ApiKeyFixture,
+} from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../test/test-api';
 import { sweepDeletedAutomations } from './automation-runs.repository';
 
@@ -184,6 +190,25 @@ describe('steps', () => {
     expect((await api.get<Created>(`/automations/${id}`, admin)).body.version).toBe(1);
   });
   const without = { subject: undefined, text: undefined };
+
+  it('name no broadcast of another organization, and none that there is not', async () => {
+    const { pool } = api.context;
+    const broadcastOf = async (owner: string) => {
+      const domain = await createDomain(pool, { organizationId: owner, stream: 'bulk' });
+      return createBroadcast(pool, { organizationId: owner, domainId: domain.id, topicId: newId() });
+    };
+    const naming = (broadcast: string) => ({
+      steps: [wait, { type: 'condition', if: { all: [{ broadcast, received: true }] }, then: [mail()] }],
+    });
+    const own = await create(naming(await broadcastOf(organizationId)));
+    expect(own.status).toBe(201);
+    for (const id of [newId(), await broadcastOf((await createOrganization(pool)).id)]) {
+      for (const refused of [await create(naming(id)), await patch(own.body.id, naming(id))]) {
+        expect(refused.refusal).toBe('422 validation_error');
+        expect(refused.text).toContain(`steps[1].if.all[0].broadcast: there is no broadcast ${id}`);
+      }
+    }
+  });
 
   it('need a verified domain of the bulk stream', async () => {
     const { pool } = api.context;

@@ -46,6 +46,7 @@ export async function checkSteps(
   }
   // At once: a name server that does not answer costs its seconds once.
   await Promise.all(placed.map(({ path, step }) => at(path, () => checkCall(options, step))));
+  await requireBroadcasts(options.pool, principal.organization.id, placed);
   const topics = new Set(placed.flatMap(({ step }) => topicsIn(step)));
   return { steps, domainIds: [...domainIds], topics: [...topics] };
 }
@@ -116,6 +117,32 @@ async function checkCall({ urlRules }: CheckOptions, step: AutomationStep): Prom
   if (step.type !== 'webhook') return;
   const fault = await findUrlFault(step.url, urlRules);
   if (fault !== null) throw new AppError('validation_error', `url: ${fault}`);
+}
+
+/** @throws AppError `validation_error` for a condition that names a broadcast which the organization does not have */
+async function requireBroadcasts(
+  pool: Pool,
+  organizationId: string,
+  placed: readonly PlacedStep[],
+): Promise<void> {
+  const named = placed.flatMap(({ path, step }) => {
+    if (step.type !== 'condition') return [];
+    return step.if.all.flatMap((condition, index) =>
+      'broadcast' in condition
+        ? [{ field: `${path}.if.all[${index}].broadcast`, id: condition.broadcast }]
+        : [],
+    );
+  });
+  if (named.length === 0) return;
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'automations.find-broadcasts',
+    text: 'SELECT id FROM broadcasts WHERE organization_id = $1 AND id = ANY($2::uuid[])',
+    values: [organizationId, named.map(({ id }) => id)],
+  });
+  const unknown = named.find(({ id }) => !rows.some((row) => row.id === id.toLowerCase()));
+  if (unknown !== undefined) {
+    throw new AppError('validation_error', `${unknown.field}: there is no broadcast ${unknown.id}`);
+  }
 }
 
 /** Slugs that a step names. */

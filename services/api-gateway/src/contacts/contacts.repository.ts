@@ -1,4 +1,4 @@
-import { segmentSql, type SegmentTopic } from '@postrider/audiences';
+import { recordContactEvents, segmentSql, type SegmentTopic } from '@postrider/audiences';
 import {
   newId,
   type ContactResource,
@@ -113,6 +113,8 @@ export function createContactsRepository({ pool }: Pick<ApiGatewayDatabase, 'poo
         const [removed] = rows;
         if (removed === undefined) return null;
         await forgetEvents(client, removed.id);
+        const event = { organizationId, contactId: removed.id, type: 'deleted' as const };
+        await recordContactEvents(client, [{ ...event, actor: 'api_key', change: null }]);
         // The log outlives what is forgotten: it names the contact by its id alone.
         await insertAuditEntry(client, {
           organizationId,
@@ -140,6 +142,12 @@ async function forgetEvents(client: PoolClient, contactId: string): Promise<void
     name: 'contacts.forget-events',
     text: `DELETE FROM automation_events WHERE id IN (
       SELECT id FROM automation_events WHERE contact_id = $1 ORDER BY id LIMIT ${forgottenMax} FOR UPDATE)`,
+    values: [contactId],
+  });
+  await client.query({
+    name: 'contacts.forget-contact-events',
+    text: `DELETE FROM contact_events WHERE id IN (
+      SELECT id FROM contact_events WHERE contact_id = $1 ORDER BY id LIMIT ${forgottenMax} FOR UPDATE)`,
     values: [contactId],
   });
 }

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { emailEventTypes, emailWebhooks, receivedWebhook, sample, testWebhook } from '@postrider/contracts';
+import {
+  contactEventTypes,
+  contactWebhooks,
+  emailEventTypes,
+  emailWebhooks,
+  receivedWebhook,
+  sample,
+  testWebhook,
+} from '@postrider/contracts';
 
 const webhookHeaders = (type: string): z.ZodObject =>
   z.object({
@@ -27,6 +35,7 @@ export function webhookOperations(): ZodOpenApiPathsObject {
     ...emailEventTypes.map((type): [string, z.ZodType] => [type, emailWebhooks[type]]),
     ['email.received', receivedWebhook],
     ['webhook.test', testWebhook],
+    ...contactEventTypes.map((type): [string, z.ZodType] => [type, contactWebhooks[type]]),
   ];
   return Object.fromEntries(bodies.map(([type, body]) => [type, webhookOperation(type, body)]));
 }

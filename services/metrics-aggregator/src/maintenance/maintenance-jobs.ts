@@ -20,6 +20,7 @@ import { rollUpUsage } from './roll-up-usage';
 export type RetentionDays = Readonly<
   Record<
     | 'api_request_logs'
+    | 'contact_events'
     | 'counted_events'
     | 'webhook_deliveries'
     | 'webhook_attempts'

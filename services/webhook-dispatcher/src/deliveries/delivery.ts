@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  contactWebhookBody,
   emailWebhookBody,
   receivedWebhookBody,
   type EmailEventMessage,
@@ -7,6 +8,7 @@ import {
 } from '@postrider/contracts';
 import { uuidV7Time } from '@postrider/db';
 import { isSubscribed, type Endpoint } from '../endpoints/endpoint';
+import type { RecordedContactEvent } from './recorded-contact-events.repository';
 import type { RecordedReply } from './recorded-replies.repository';
 
 /** An event on its way to one endpoint. */
@@ -25,13 +27,13 @@ export interface Delivery {
   readonly createdAt: Date;
 }
 
-/** What endpoints receive: an event of a message, or a reply. */
+/** What endpoints receive: an event of a message, a reply, or an event of a contact. */
 export interface WebhookFact {
   /** Made when it was recorded: UUIDv7. */
   readonly id: string;
   readonly organizationId: string;
   readonly type: WebhookEventType;
-  /** The message that it happened to; null: a reply. */
+  /** The message that it happened to; null: none. */
   readonly messageId: string | null;
   readonly body: () => object;
 }
@@ -50,6 +52,11 @@ export function factOfReply(reply: RecordedReply): WebhookFact {
     messageId: null,
     body: () => receivedWebhookBody(reply),
   };
+}
+
+export function factOfContactEvent(event: RecordedContactEvent): WebhookFact {
+  const { id, organizationId, type } = event;
+  return { id, organizationId, type, messageId: null, body: () => contactWebhookBody(event) };
 }
 
 /** One delivery for each endpoint of the organization that wants it; all carry the same body. */

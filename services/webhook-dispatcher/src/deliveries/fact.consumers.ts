@@ -1,7 +1,8 @@
 import type { Pool } from '@postrider/db';
 import type { MessageOf } from '@postrider/messaging';
-import { factOfEvent, factOfReply } from './delivery';
+import { factOfContactEvent, factOfEvent, factOfReply } from './delivery';
 import type { FanOut } from './fan-out';
+import { readContactEvents } from './recorded-contact-events.repository';
 import { readReplies } from './recorded-replies.repository';
 
 /** Handles events from the broker. `partDone` is called for each event that can no longer be lost. */
@@ -26,5 +27,16 @@ export function createInboundConsumer(
   return async ({ payload, attempt }) => {
     const replies = await readReplies(pool, payload.inbound_ids);
     await Promise.all(replies.map((reply) => fanOut(factOfReply(reply), attempt)));
+  };
+}
+
+/** Handles events of contacts; the broker's message names only their rows. */
+export function createContactConsumer(
+  pool: Pool,
+  fanOut: FanOut,
+): (message: MessageOf<'webhook-dispatcher.contacts'>) => Promise<void> {
+  return async ({ payload, attempt }) => {
+    const events = await readContactEvents(pool, payload.event_ids);
+    await Promise.all(events.map((event) => fanOut(factOfContactEvent(event), attempt)));
   };
 }

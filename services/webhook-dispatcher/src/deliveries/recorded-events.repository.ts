@@ -1,13 +1,13 @@
-import type { EmailEventMessage, EmailEventType } from '@postrider/contracts';
+import type { ContactEventType, EmailEventMessage, EmailEventType } from '@postrider/contracts';
 import { emailEventColumns, type EmailEventRow, presentEmailEvent, type Queryable } from '@postrider/db';
 
-/** Where a recorded event or reply is, and what is needed to know who wants it. */
+/** Where a recorded event, reply or contact event is, and what is needed to know who wants it. */
 export interface WebhookKey {
   readonly id: string;
-  /** Null: a reply. */
+  /** Null: a reply, or an event of a contact. */
   readonly messageId: string | null;
   readonly organizationId: string;
-  readonly type: EmailEventType | 'email.received';
+  readonly type: EmailEventType | 'email.received' | ContactEventType;
 }
 
 export interface EventKey extends WebhookKey {

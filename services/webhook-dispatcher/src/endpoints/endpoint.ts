@@ -1,12 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import type { WebhookEventType, WebhookFormat } from '@postrider/contracts';
+import { isContactEventType, type WebhookEventType, type WebhookFormat } from '@postrider/contracts';
 
 /** A webhook endpoint as deliveries need it. */
 export interface Endpoint {
   readonly id: string;
   readonly organizationId: string;
   readonly url: URL;
-  /** Empty: every event type. */
+  /** Empty: every event type but those of contacts. */
   readonly events: ReadonlySet<WebhookEventType>;
   readonly format: WebhookFormat;
   readonly createdAt: Date;
@@ -33,7 +33,8 @@ export function isSubscribed(
   endpoint: Pick<Endpoint, 'events' | 'createdAt'>,
   event: { type: WebhookEventType; recordedAt: Date },
 ): boolean {
-  if (endpoint.events.size > 0 && !endpoint.events.has(event.type)) return false;
+  const isDefault = endpoint.events.size === 0 && !isContactEventType(event.type);
+  if (!isDefault && !endpoint.events.has(event.type)) return false;
   return event.recordedAt.getTime() >= endpoint.createdAt.getTime() - roundingMs;
 }
 

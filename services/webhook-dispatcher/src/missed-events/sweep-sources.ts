@@ -7,8 +7,9 @@ import {
   type SweepStretch,
   type SweptEvents,
 } from '@postrider/db';
-import { factOfEvent, factOfReply, type WebhookFact } from '../deliveries/delivery';
+import { factOfContactEvent, factOfEvent, factOfReply, type WebhookFact } from '../deliveries/delivery';
 import { readEvents, type EventKey, type WebhookKey } from '../deliveries/recorded-events.repository';
+import { readContactEvents } from '../deliveries/recorded-contact-events.repository';
 import { readReplies } from '../deliveries/recorded-replies.repository';
 
 /** A table whose rows become deliveries. */
@@ -56,6 +57,14 @@ const repliesSql: PageSql = {
   isPublishedSql: 'true',
 };
 
+const contactEventsSql: PageSql = {
+  name: 'missed-events.read-contact-page',
+  table: 'contact_events',
+  messageIdSql: 'NULL',
+  typeSql: `'contact.' || type`,
+  isPublishedSql: 'true',
+};
+
 export const missedEvents: SweepSource = {
   passes: sweepPasses('webhook-dispatcher'),
   readPage: (db, stretch) => readPage(db, stretch, { sql: eventsSql }),
@@ -80,6 +89,23 @@ export const missedReplies: SweepSource = {
         keys.map(({ id }) => id),
       )
     ).map(factOfReply),
+};
+
+export const missedContactEvents: SweepSource = {
+  passes: sweepPasses('webhook-dispatcher').map(({ cursor, lagMs }) => ({
+    cursor: cursor.replace('-events', '-contact-events'),
+    lagMs,
+  })),
+  readPage: (db, stretch) => readPage(db, stretch, { sql: contactEventsSql }),
+  readPageOf: (db, organizationId, stretch) =>
+    readPage(db, stretch, { sql: contactEventsSql, organizationId }),
+  readFacts: async (db, keys) =>
+    (
+      await readContactEvents(
+        db,
+        keys.map(({ id }) => id),
+      )
+    ).map(factOfContactEvent),
 };
 
 async function readPage(

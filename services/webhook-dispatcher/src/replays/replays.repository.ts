@@ -1,5 +1,10 @@
 import assert from 'node:assert';
-import { webhookAttemptLimits, type MessageEventType, type WebhookEventType } from '@postrider/contracts';
+import {
+  webhookAttemptLimits,
+  type ContactEventType,
+  type MessageEventType,
+  type WebhookEventType,
+} from '@postrider/contracts';
 import { listPartitions, uuidV7Floor, type Pool, type Queryable } from '@postrider/db';
 import type { WebhookKey } from '../deliveries/recorded-events.repository';
 
@@ -95,12 +100,12 @@ export async function countPending(db: Queryable, endpointId: string, max: numbe
   return backlog.count;
 }
 
-/** An event of any type, or a reply: some are no webhooks. */
+/** An event of any type, a reply, or an event of a contact: some are no webhooks. */
 export interface ReplayEvent extends Omit<WebhookKey, 'type'> {
-  readonly type: `email.${MessageEventType}` | 'email.received';
+  readonly type: `email.${MessageEventType}` | 'email.received' | ContactEventType;
 }
 
-/** The organization's next events and replies, wanted or not, between two ids that are not among them. */
+/** The organization's next events, replies and events of contacts, wanted or not, between two ids that are not among them. */
 export async function readReplayPage(
   db: Queryable,
   replay: Replay,
@@ -112,6 +117,9 @@ export async function readReplayPage(
              WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4)
            UNION ALL
            (SELECT id, NULL, 'email.received' FROM inbound_emails
+             WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4)
+           UNION ALL
+           (SELECT id, NULL, 'contact.' || type FROM contact_events
              WHERE organization_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4)
            ORDER BY id LIMIT $4`,
     values: [replay.organizationId, after, before, limit],

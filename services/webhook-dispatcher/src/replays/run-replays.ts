@@ -1,4 +1,4 @@
-import { isEmailEventType, lowestId } from '@postrider/contracts';
+import { isContactEventType, isEmailEventType, lowestId } from '@postrider/contracts';
 import { type Pool, type Queryable, uuidV7Floor, uuidV7Time, withTransaction } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { deliveryId } from '../deliveries/delivery';
@@ -108,7 +108,7 @@ function endOf({ until }: Replay): string {
 }
 
 function isWanted({ events, endpoint }: Replay, { id, type }: ReplayEvent): boolean {
-  if (type !== 'email.received' && !isEmailEventType(type)) return false;
+  if (type !== 'email.received' && !isEmailEventType(type) && !isContactEventType(type)) return false;
   if (events.length > 0 && !events.includes(type)) return false;
   return isSubscribed(endpoint, { type, recordedAt: uuidV7Time(id) });
 }

@@ -1,9 +1,10 @@
-import { lowestId, webhookTestBody } from '@postrider/contracts';
+import { isContactEventType, lowestId, webhookTestBody } from '@postrider/contracts';
 import type { Pool } from '@postrider/db';
 import type { Clock, Logger } from '@postrider/runtime';
 import { leaseMs, type Deliver } from '../deliveries/deliver';
-import { factOfEvent, factOfReply, type Delivery } from '../deliveries/delivery';
+import { factOfContactEvent, factOfEvent, factOfReply, type Delivery } from '../deliveries/delivery';
 import { readEvents, type EventKey } from '../deliveries/recorded-events.repository';
+import { readContactEvents } from '../deliveries/recorded-contact-events.repository';
 import { readReplies } from '../deliveries/recorded-replies.repository';
 import type { ConcurrencyLimits } from '../endpoints/concurrency-limit';
 import type { EndpointCache } from '../endpoints/endpoint-directory';
@@ -95,7 +96,12 @@ async function restoreBodies(pool: Pool, claimed: readonly ClaimedDelivery[]): P
   const replyIds = claimed.flatMap(replyIdOf);
   const events = keys.length > 0 ? await readEvents(pool, keys) : [];
   const replies = replyIds.length > 0 ? await readReplies(pool, replyIds) : [];
-  const facts = [...events.map(factOfEvent), ...replies.map(factOfReply)];
+  const contactEventIds = claimed.flatMap(contactEventIdOf);
+  const contactEvents = contactEventIds.length > 0 ? await readContactEvents(pool, contactEventIds) : [];
+  const facts = [
+    ...[...events.map(factOfEvent), ...replies.map(factOfReply)],
+    ...contactEvents.map(factOfContactEvent),
+  ];
   const bodies = new Map(facts.map((fact) => [fact.id, JSON.stringify(fact.body())]));
 
   const ready: Delivery[] = [];
@@ -114,6 +120,10 @@ function eventKeyOf({ eventId, messageId }: ClaimedDelivery): Pick<EventKey, 'id
 
 function replyIdOf({ eventId, eventType, body }: ClaimedDelivery): string[] {
   return body === null && eventType === 'email.received' ? [eventId] : [];
+}
+
+function contactEventIdOf({ eventId, eventType, body }: ClaimedDelivery): string[] {
+  return body === null && isContactEventType(eventType) ? [eventId] : [];
 }
 
 function testBodyOf({ eventType, endpoint, createdAt }: ClaimedDelivery): string | undefined {

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { ContactEventType } from '../events';
+import { contactResource, deletedContact, subscriptionChangeActors } from './contact-list';
+import { flag, line, time } from './fields';
+import { sample } from './sample';
+
+const change = z
+  .object({
+    status: flag('Whether the status of the contact changed.'),
+    topics: z
+      .array(z.string())
+      .meta({ description: 'Slugs of the topics whose subscription changed.', examples: [['news']] }),
+    actor: z.enum(subscriptionChangeActors).meta({
+      description: 'Who or what made the change.',
+      examples: ['form'],
+    }),
+    source: line(
+      'Source of the consent, where the change has one.',
+      'https://acme.example/newsletter',
+    ).optional(),
+  })
+  .meta({ id: 'ContactChange', description: 'What a contact subscribed to or unsubscribed from, and how.' });
+export type ContactChange = z.infer<typeof change>;
+
+const contactData = contactResource.omit({ kept_unsubscribed: true }).meta({
+  id: 'ContactEventData',
+  description: 'The contact as it is when the webhook is made.',
+});
+const changedData = z
+  .object({ ...contactData.shape, change })
+  .meta({ id: 'ContactChangeData', description: 'The contact, and the change of its subscriptions.' });
+
+/** What each type means, and the name of its schema in the document. */
+const meanings: Readonly<Record<ContactEventType, readonly [id: string, meaning: string]>> = {
+  'contact.created': ['ContactCreated', 'A contact was added.'],
+  'contact.updated': [
+    'ContactUpdated',
+    'An existing contact changed: its address, names, properties, status or subscriptions.',
+  ],
+  'contact.deleted': ['ContactDeleted', 'A contact was deleted.'],
+  'contact.subscribed': ['ContactSubscribed', 'A contact subscribed, as a whole or to topics.'],
+  'contact.unsubscribed': [
+    'ContactUnsubscribed',
+    'A contact unsubscribed, bounced or complained, or left topics.',
+  ],
+};
+
+function webhookOf<const Type extends ContactEventType, Data extends z.ZodType>(type: Type, data: Data) {
+  const [name, meaning] = meanings[type];
+  return z
+    .object({
+      type: z.literal(type).meta({ description: `The type of the event: \`${type}\`.` }),
+      created_at: time('When it happened.', sample.acceptedAt),
+      data,
+    })
+    .meta({ id: `${name}Webhook`, description: meaning });
+}
+
+/** Bodies of `contact.*` webhooks as endpoints receive them, by their type. */
+export const contactWebhooks = {
+  'contact.created': webhookOf('contact.created', contactData),
+  'contact.updated': webhookOf('contact.updated', contactData),
+  'contact.deleted': webhookOf('contact.deleted', deletedContact),
+  'contact.subscribed': webhookOf('contact.subscribed', changedData),
+  'contact.unsubscribed': webhookOf('contact.unsubscribed', changedData),
+} as const satisfies Record<ContactEventType, z.ZodType>;
+export type ContactWebhook = z.infer<(typeof contactWebhooks)[ContactEventType]>;
