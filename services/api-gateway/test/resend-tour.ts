@@ -157,7 +157,9 @@ async function managementSteps({ resend, pool, organizationId }: TourOptions): P
   const { id: domainId } = await dataOf(resend.domains.create({ name: 'tour.acme.test' }));
   const { id: keyId } = await dataOf(resend.apiKeys.create({ name: 'Shop' }));
   const endpoint = 'https://hooks.example.com/';
-  const { id } = await dataOf(resend.webhooks.create({ endpoint, events: ['email.delivered', 'contact.created'] }));
+  const { id } = await dataOf(
+    resend.webhooks.create({ endpoint, events: ['email.delivered', 'contact.created'] }),
+  );
   const eventId = await insertDelivery(pool, organizationId, id);
   const event = { webhookId: id, eventId };
   const email = 'wrong@example.com';

@@ -195,7 +195,9 @@ describe('steps', () => {
     const { pool } = api.context;
     const broadcastOf = async (owner: string) => {
       const domain = await createDomain(pool, { organizationId: owner, stream: 'bulk' });
-      return createBroadcast(pool, { organizationId: owner, domainId: domain.id, topicId: newId() });
+      const key = await createApiKey(pool, { organizationId: owner });
+      const topic = await api.post<{ id: string }>('/topics', key, { slug: 'news', name: 'News' });
+      return createBroadcast(pool, { organizationId: owner, domainId: domain.id, topicId: topic.body.id });
     };
     const naming = (broadcast: string) => ({
       steps: [wait, { type: 'condition', if: { all: [{ broadcast, received: true }] }, then: [mail()] }],

@@ -74,7 +74,7 @@ async function sweepsPassed(): Promise<void> {
   const passed = uuidV7Floor(new Date(halfAnHourAgo.getTime() + 60_000));
   await eventually(async () => {
     const { rows } = await context.pool.query('SELECT FROM sweep_cursors WHERE position > $1', [passed]);
-    return rows.length === 4;
+    return rows.length === 6;
   });
 }
 
