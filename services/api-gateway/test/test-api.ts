@@ -125,6 +125,7 @@ const limits = {
   domains: unreachableDomains,
   providerEvents: noProviderEvents,
   imports: { bytesMax: 30_000_000, sweepIntervalMs: 500 },
+  publishContactEvents: () => undefined,
   signups: { publicUrl: { origin: 'http://127.0.0.1:4000', servesAll: true }, mailsPerHourMax: 1_000 },
 };
 
@@ -152,7 +153,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     secretBox: createSecretBox({ masterKey }),
     masterKeys: { masterKey },
     publishInboundJob: (job) => Promise.resolve(inboundJobs.push(job) > 0),
-    publishContactEvents: () => undefined,
     publishEvent: (event) => void broker.publisher.publishEvent(event),
     clock: options.clock ?? systemClock,
     log,
