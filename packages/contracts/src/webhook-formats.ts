@@ -18,4 +18,9 @@ export const resendEventNames: Readonly<Record<WebhookEventType, string>> = {
   'email.failed': 'email.failed',
   'email.received': 'email.received',
   'webhook.test': 'webhook.test',
+  'contact.created': 'contact.created',
+  'contact.updated': 'contact.updated',
+  'contact.deleted': 'contact.deleted',
+  'contact.subscribed': 'contact.subscribed',
+  'contact.unsubscribed': 'contact.unsubscribed',
 };

@@ -6,7 +6,7 @@ import { diagnose } from './failure-classes';
 import type { InboundRule } from './statuses';
 
 /** The body of any webhook, as our own format has it. */
-export type WebhookBody = EmailWebhook | ReceivedWebhook | TestWebhook;
+export type WebhookBody = EmailWebhook | ReceivedWebhook | TestWebhook | ContactWebhook;
 
 /** As much of an event as a webhook tells. */
 export interface EmailWebhookFact extends Pick<

@@ -28,7 +28,18 @@ const data: { readonly [Type in WebhookEventType]: (body: BodyOf<Type>) => objec
   'email.failed': (body) => ({ ...emailData(body), failed: { reason: reasonOf(body.data) } }),
   'email.received': receivedData,
   'webhook.test': ({ data: test }) => test,
+  'contact.created': contactData,
+  'contact.updated': contactData,
+  'contact.deleted': ({ data: contact }) => ({ id: contact.id }),
+  'contact.subscribed': contactData,
+  'contact.unsubscribed': contactData,
 };
+
+function contactData({ data: contact }: { readonly data: BodyOf<'contact.created'>['data'] }): object {
+  const { id, email, first_name, last_name, status, created_at, updated_at } = contact;
+  const unsubscribed = status !== 'SUBSCRIBED';
+  return { id, created_at, updated_at, email, first_name, last_name, unsubscribed };
+}
 
 /** `to` is the recipient of the event alone: Resend has no field for it, and receivers suppress what is in `to`. */
 function emailData({ data: email }: BodyOf<EmailEventType>): object {
