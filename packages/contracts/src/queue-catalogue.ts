@@ -84,9 +84,12 @@ const inboundWebhookJob = {
 export const contactEventsJobMax = 100;
 
 /** Contact events that are recorded, by their ids. */
-export const contactEventsJob = z.object({
-  event_ids: z.array(z.string()).min(1).max(contactEventsJobMax),
-});
+const contactEventsJobOf = (idsMax: number) =>
+  z.object({ event_ids: z.array(z.string()).min(1).max(idsMax) });
+const contactEventsJob = {
+  writes: contactEventsJobOf(contactEventsJobMax),
+  reads: contactEventsJobOf(4 * contactEventsJobMax),
+} satisfies Travelling;
 
 /** The topic exchange of `EmailEventsMessage`s; routing key = event type, or `email.several`. */
 export const emailEventsExchange = 'email.events';
@@ -124,7 +127,7 @@ export const queueCatalogue = {
   /** Contact events; their rows say the rest. */
   'webhook-dispatcher.contacts': {
     owner: 'webhook-dispatcher',
-    schema: contactEventsJob,
+    ...contactEventsJob,
     deliveryLimit: 5,
     bindings: [],
   },
