@@ -64,7 +64,7 @@ test('says degraded and stays ready without a dependency that it can work withou
 
 test('says in the words of an engine why it takes no writes, and stays ready', async () => {
   health.setState('ready');
-  let reason: string | null = '53100: No space left on device';
+  const reason = '53100: No space left on device';
   health.addCheck({ name: 'PostgreSQL', check: () => Promise.resolve(), refusesWrites: () => reason });
   expect(await readiness()).toMatchObject({
     status: 200,
@@ -73,11 +73,16 @@ test('says in the words of an engine why it takes no writes, and stays ready', a
   const measured = createMetrics();
   observeDependencies(measured, health);
   expect(await measured.text()).toContain('dependency_refuses_writes{dependency="PostgreSQL"} 1');
+});
 
+test('writes to the log once a minute why an engine takes no writes, and when it takes them again', async () => {
   jest.useFakeTimers();
+  const full = createHealth();
+  let reason: string | null = '53100: No space left on device';
+  full.addCheck({ name: 'PostgreSQL', check: () => Promise.resolve(), refusesWrites: () => reason });
   const lines: unknown[] = [];
   const log = { error: (fields: unknown) => lines.push(fields), info: () => lines.push('over') };
-  const refusals = logWriteRefusals(log, health);
+  const refusals = logWriteRefusals(log, full);
   try {
     await jest.advanceTimersByTimeAsync(55_000);
     expect(lines).toEqual([{ dependency: 'PostgreSQL', reason }]);
