@@ -185,6 +185,7 @@ export type { AuditAction, AuditTarget, AuditVerb } from './audit-actions';
 export {
   auditEntryResource,
   listAuditLogQuery,
+  auditActorTypes,
   type AuditActorType,
   type AuditEntryResource,
 } from './api/audit-entry';

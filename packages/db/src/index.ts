@@ -1,5 +1,5 @@
 export type { Pool, PoolClient } from 'pg';
-export { insertAuditEntry, insertAuditEntryWithin } from './audit/audit-entries.repository';
+export { insertAuditEntry, insertAuditEntryWithin, shownAuditValue } from './audit/audit-entries.repository';
 export type { NewAuditEntry } from './audit/audit-entries.repository';
 export { commitsAsynchronouslySql } from './asynchronous-commit';
 export { takeBackRecipients } from './broadcasts/take-back-recipients';

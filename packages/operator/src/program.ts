@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAuditCommands } from './audit/audit.commands';
 import { addDomainCommands } from './domains/domains.commands';
 import { addDoctorCommands } from './doctor/doctor.commands';
 import { addKeyCommands } from './keys/keys.commands';
@@ -38,6 +39,7 @@ export function createProgram(): Command {
   addMessageCommands(program, run);
   addRestoredCommands(program, run);
   addSuppressionCommands(program, run);
+  addAuditCommands(program, run);
   addUnconfirmedCommands(program, run);
   addQueueCommands(program, run);
   addPartitionCommands(program, run);

@@ -2,15 +2,20 @@ import { lowestId } from '@postrider/contracts';
 import type { Command } from 'commander';
 import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';
-import { idArgument, timeArgument } from '../output/arguments';
+import { countArgument, idArgument, timeArgument } from '../output/arguments';
 import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { changeMessages, type ChangeOptions } from './change-messages';
 import type { Change } from './change.repository';
+import { findMessages, type SoughtMessages } from './find.repository';
 import { withFilter } from './message-filter';
 import { findDomainIds, retryPage, type RetriedGroup, type RetryFilter } from './retry.repository';
 import { showMessage } from './show-message';
+
+interface FindOptions extends Omit<SoughtMessages, 'organizationId'> {
+  readonly organization?: string;
+}
 
 interface RetryOptions {
   readonly organization?: string;
@@ -33,6 +38,20 @@ export function addMessageCommands(program: Command, run: RunCommand): void {
     .description('where it is, each try with its conversation, its events; nothing of what it says')
     .argument('<id>', 'id of the message', idArgument)
     .action((id: string) => run((session) => showMessage(session, id)));
+  group
+    .command('find')
+    .description('mail to an address, newest first; nothing of what it says')
+    .requiredOption('--recipient <address>', 'in to, cc or bcc')
+    .option('--organization <organization>', 'id or slug; default: all')
+    .option('--since <time>', 'accepted from then on', timeArgument)
+    .option('--until <time>', 'accepted before', timeArgument)
+    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .action(({ organization, ...options }: FindOptions) =>
+      run(async (session) => {
+        const id = organization === undefined ? null : await organizationIdOf(session, organization);
+        return findMessages(session.pool(), { ...options, organizationId: id });
+      }),
+    );
   addChange(group, run, {
     change: 'hold',
     description: 'takes queued live mail out of the queue until it is released',

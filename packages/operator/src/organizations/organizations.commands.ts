@@ -53,6 +53,12 @@ export function addOrganizationCommands(program: Command, run: RunCommand): void
 
 function addChangeCommands(group: Command, run: RunCommand): void {
   group
+    .command('rename')
+    .description('changes its name; its slug never changes')
+    .argument(organization, 'id or slug')
+    .argument('<name>', '1 to 120 characters')
+    .action((which: string, to: string) => run((session) => rename(session, which, to)));
+  group
     .command('set-plan')
     .argument(organization, 'id or slug')
     .addArgument(plan)
@@ -83,9 +89,7 @@ interface CreateOptions extends Pick<NewOrganization, 'name' | 'slug' | 'kind' |
 async function create(session: Session, { ifAbsent, ...options }: CreateOptions): Promise<Row> {
   const { name, slug, alertEmail } = options;
   const checked = checkInput(createOrganizationRequest, { name, slug, alert_email: alertEmail });
-  if (!checked.ok) {
-    throw new CommandRefused(checked.problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
-  }
+  if (!checked.ok) throw refusalOf(checked.problems);
   if (reservedSlugs.has(slug)) throw new CommandRefused(`The slug ${slug} is reserved.`);
   const given = { ...options, name: checked.value.name, alertEmail: alertEmail ?? null };
   const id = await createOrganization(session.pool(), given, session.operator);
@@ -103,6 +107,16 @@ async function change(
   await changeOrganization(session.pool(), id, { ...given, operator: session.operator });
   await session.bumpCacheVersion(id);
   return show(session, id);
+}
+
+async function rename(session: Session, which: string, name: string): Promise<Row> {
+  const checked = checkInput(createOrganizationRequest.pick({ name: true }), { name });
+  if (!checked.ok) throw refusalOf(checked.problems);
+  return change(session, which, { action: 'org.update', columns: { name: checked.value.name } });
+}
+
+function refusalOf(problems: readonly { readonly path: string; readonly message: string }[]): CommandRefused {
+  return new CommandRefused(problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
 }
 
 async function setPlan(session: Session, name: string, plan: PlanName): Promise<Row> {

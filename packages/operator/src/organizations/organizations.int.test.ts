@@ -67,6 +67,19 @@ it('changes plan and pauses, and tells the gateways', async () => {
   expect(entry).toEqual({ before: { plan: 'internal' }, after: { plan: 'scale' } });
 });
 
+it('renames an organization, and refuses an empty name', async () => {
+  const { id } = await createOrganization(operator.pool, { slug: 'old-name' });
+  expect(await operator.json('organizations', 'rename', 'old-name', ' New Name ')).toMatchObject({
+    id,
+    slug: 'old-name',
+    name: 'New Name',
+  });
+  expect(await operator.run('organizations', 'rename', id, ' ')).toMatchObject({
+    exitCode: 1,
+    stderr: 'name: required\n',
+  });
+});
+
 it('has the quota counted again under the plan that it changes to', async () => {
   const { id } = await createOrganization(operator.pool, { slug: 'back-to-free' });
   const log = createLogger({ name: 'operator test', level: 'silent' });

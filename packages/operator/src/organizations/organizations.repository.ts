@@ -111,7 +111,9 @@ async function insertAlertRules(client: PoolClient, organizationId: string): Pro
 
 export interface OrganizationChange {
   readonly action: AuditAction<'org'>;
-  readonly columns: Readonly<Record<'plan' | 'sending_paused_at' | 'sending_paused_reason', unknown>>;
+  readonly columns: Readonly<
+    Record<'name' | 'plan' | 'sending_paused_at' | 'sending_paused_reason', unknown>
+  >;
 }
 
 /** Sets columns, with an audit entry of what they were. */

@@ -1,5 +1,5 @@
 import { isId, type AuditActorType } from '@postrider/contracts';
-import { uuidV7Floor, type Pool } from '@postrider/db';
+import { shownAuditValue, uuidV7Floor, type Pool } from '@postrider/db';
 import type { PageStart } from '../paging/page';
 import { createBinder, search, type Binder, type Found, type Search } from '../paging/search';
 
@@ -38,20 +38,8 @@ export function createAuditLogRepository(pool: Pool): AuditLogRepository {
   };
 }
 
-/**
- * Values are stored small (`auditValues` of packages/db). One that a release before that wrote is not even read: a page of
- * such entries was 400 MB. Compressed, it may be a ninetieth of itself.
- */
-const storedBytesMax = 65_536;
-const compressedBytesMax = 16_384;
-const shownValue = (column: string): string => `
-  CASE WHEN pg_column_size(c.${column}) <= CASE WHEN pg_column_compression(c.${column}) IS NULL
-                                           THEN ${storedBytesMax} ELSE ${compressedBytesMax} END THEN c.${column}
-       WHEN c.${column} IS NOT NULL
-       THEN jsonb_build_object('omitted', jsonb_build_object('stored_bytes', pg_column_size(c.${column}))) END AS ${column}`;
-
 const columns = `c.id, c.actor_type AS "actorType", c.actor_id AS "actorId", c.actor_name AS "actorName", c.action,
-  c.target_type AS "targetType", c.target_id AS "targetId", ${shownValue('before')}, ${shownValue('after')},
+  c.target_type AS "targetType", c.target_id AS "targetId", ${shownAuditValue('before')}, ${shownAuditValue('after')},
   c.request_id AS "requestId", c.created_at AS "createdAt"`;
 
 /** An entry's id is made by the process that writes it, its time by PostgreSQL: their clocks may differ. */
