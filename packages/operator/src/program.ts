@@ -18,6 +18,7 @@ import { addSuppressionCommands } from './suppressions/suppressions.commands';
 import { addThrottleRuleCommands } from './throttle-rules/throttle-rules.commands';
 import { addTransportCommands } from './transports/transports.commands';
 import { addUnconfirmedCommands } from './unconfirmed/unconfirmed.commands';
+import { addWebhookCommands } from './webhooks/webhooks.commands';
 
 /** The whole command line; nothing runs before it is parsed. */
 export function createProgram(): Command {
@@ -39,6 +40,7 @@ export function createProgram(): Command {
   addMessageCommands(program, run);
   addRestoredCommands(program, run);
   addSuppressionCommands(program, run);
+  addWebhookCommands(program, run);
   addAuditCommands(program, run);
   addUnconfirmedCommands(program, run);
   addQueueCommands(program, run);

@@ -1,3 +1,4 @@
+import { webhookEndpointsChannel } from '@postrider/contracts';
 import { createDatabase, type Pool } from '@postrider/db';
 import { createRedis, openDeadLetters, type DeadLetters, type RedisClient } from '@postrider/messaging';
 import {
@@ -33,6 +34,8 @@ export interface Session {
   bumpCacheVersion(organizationId: string): Promise<void>;
   /** After a change of plan: quota counters are built again. */
   dropQuotaCounters(organizationId: string): Promise<void>;
+  /** After a change of webhook endpoints: dispatchers read them again. */
+  publishEndpointChange(organizationId: string): Promise<void>;
   deadLetters(): Promise<DeadLetters>;
   secretBox(): SecretBox;
   close(): Promise<void>;
@@ -72,17 +75,7 @@ export function openSession(options: { operator: string; showsProgress: boolean 
       if (client !== null) return client;
       throw new CommandRefused('Redis does not answer: what workers use and suspend by themselves is there.');
     },
-    bumpCacheVersion: async (organizationId) => {
-      const client = await openedRedis();
-      if (client && (await createBumpCacheVersion({ redis: client, log })(organizationId))) return;
-      process.stderr.write('Redis could not be told: gateways notice the change within a minute.\n');
-    },
-    dropQuotaCounters: async (organizationId) => {
-      const client = await openedRedis();
-      if (client && (await createDropQuotaCounters({ redis: client, log })(organizationId, new Date())))
-        return;
-      process.stderr.write('Redis could not be told: what the plan counted at an earlier time goes on.\n');
-    },
+    ...createNotifications({ openedRedis, log }),
     deadLetters: async () => {
       const url = amqpSettings().AMQP_URL;
       const deadLetters = await openDeadLetters({ url, log }).catch((error: unknown) => {
@@ -99,12 +92,48 @@ export function openSession(options: { operator: string; showsProgress: boolean 
   return session;
 }
 
+type Notifications = Pick<Session, 'bumpCacheVersion' | 'dropQuotaCounters' | 'publishEndpointChange'>;
+
+/** What other processes are to notice at once. Each sentence about a Redis that does not answer is printed once. */
+function createNotifications({
+  openedRedis,
+  log,
+}: {
+  readonly openedRedis: () => Promise<RedisClient | null>;
+  readonly log: Logger;
+}): Notifications {
+  const printed = new Set<string>();
+  const orSay = async (sentence: string, notify: (redis: RedisClient) => Promise<boolean>): Promise<void> => {
+    const client = await openedRedis();
+    if ((client && (await notify(client))) || printed.has(sentence)) return;
+    printed.add(sentence);
+    process.stderr.write(`${sentence}\n`);
+  };
+  return {
+    bumpCacheVersion: (organizationId) =>
+      orSay('Redis could not be told: gateways notice the change within a minute.', (redis) =>
+        createBumpCacheVersion({ redis, log })(organizationId),
+      ),
+    dropQuotaCounters: (organizationId) =>
+      orSay('Redis could not be told: what the plan counted at an earlier time goes on.', (redis) =>
+        createDropQuotaCounters({ redis, log })(organizationId, new Date()),
+      ),
+    publishEndpointChange: (organizationId) =>
+      orSay('Redis does not answer: webhook-dispatcher notices the change within seconds.', (redis) =>
+        redis.publish(webhookEndpointsChannel, organizationId).then(
+          () => true,
+          () => false,
+        ),
+      ),
+  };
+}
+
 const redisTriesMax = 40;
 const redisRetryMs = 50;
 
 /**
  * A client of a moment ago is still connecting, and takes no command before it has. Each call answers null when Redis does not
- * answer.
+ * answer; only the first of them waits.
  */
 function createOpenedRedis({
   log,
@@ -114,14 +143,14 @@ function createOpenedRedis({
   readonly closing: (() => Promise<unknown>)[];
 }): () => Promise<RedisClient | null> {
   let redis: RedisClient | undefined;
+  let tries = 0;
   return async () => {
     if (redis === undefined) {
       const client = createRedis({ url: redisSettings().REDIS_URL, name: 'operator', log });
       closing.push(() => Promise.resolve(client.disconnect()));
       redis = client;
     }
-    for (let tries = 0; redis.status !== 'ready' && tries < redisTriesMax; tries += 1)
-      await wait(redisRetryMs);
+    for (; redis.status !== 'ready' && tries < redisTriesMax; tries += 1) await wait(redisRetryMs);
     return redis.status === 'ready' ? redis : null;
   };
 }

@@ -17,6 +17,8 @@ export const webhookAttemptLimits = {
   keptMax: 50,
   /** Then it is not replayed any more. */
   madeMax: 1_000,
+  /** Replays that run at a time, for one endpoint: each is looked at every few seconds until its backlog has gone out. */
+  replaysMax: 10,
 } as const;
 
 /** An item of the delivery log. */

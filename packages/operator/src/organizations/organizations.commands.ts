@@ -13,6 +13,7 @@ import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
 import type { Session } from '../session';
 import { organizationIdOf } from './find-organization';
+import { addPauseCommands } from './pause-all';
 import {
   changeOrganization,
   createOrganization,
@@ -49,6 +50,7 @@ export function addOrganizationCommands(program: Command, run: RunCommand): void
     .option('--if-absent', 'one that has the slug already is shown, and stays as it is')
     .action((options: CreateOptions) => run((session) => create(session, options)));
   addChangeCommands(group, run);
+  addPauseCommands(group, run);
 }
 
 function addChangeCommands(group: Command, run: RunCommand): void {

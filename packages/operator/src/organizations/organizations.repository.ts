@@ -116,7 +116,19 @@ export interface OrganizationChange {
   >;
 }
 
-/** Sets columns, with an audit entry of what they were. */
+/** Of all that are not paused, or of all that are paused with exactly this reason. */
+export async function findPausableIds(pool: Pool, pausedBecause: string | null): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM organizations
+      WHERE CASE WHEN $1::text IS NULL THEN sending_paused_at IS NULL
+                 ELSE sending_paused_at IS NOT NULL AND sending_paused_reason = $1 END
+      ORDER BY id`,
+    [pausedBecause],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Sets columns, with an audit entry of what they were. @returns false when `onlyIf` did not want it */
 export async function changeOrganization(
   pool: Pool,
   id: string,
@@ -124,20 +136,23 @@ export async function changeOrganization(
     action,
     columns,
     operator,
+    onlyIf = () => true,
   }: {
     action: AuditAction<'org'>;
     columns: Partial<OrganizationChange['columns']>;
     operator: string;
+    onlyIf?: (before: Row) => boolean;
   },
-): Promise<void> {
+): Promise<boolean> {
   const names = Object.keys(columns);
   const list = names.join(', ');
-  await withTransaction(pool, async (client) => {
+  return withTransaction(pool, async (client) => {
     const { rows } = await client.query<Row>(`SELECT ${list} FROM organizations WHERE id = $1 FOR UPDATE`, [
       id,
     ]);
     const [before] = rows;
     assert(before !== undefined, 'an organization is never deleted');
+    if (!onlyIf(before)) return false;
     await client.query(
       `UPDATE organizations SET ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')}, updated_at = now()
         WHERE id = $1`,
@@ -151,5 +166,6 @@ export async function changeOrganization(
       before,
       after: columns,
     });
+    return true;
   });
 }

@@ -1,15 +1,29 @@
-import { suppressionReasons, type SuppressionReason } from '@postrider/contracts';
+import { isId, suppressionReasons, type SuppressionReason } from '@postrider/contracts';
+import { normaliseAddress } from '@postrider/mail';
 import { Option, type Command } from 'commander';
+import { CommandRefused } from '../command-refused';
 import { organizationIdOf } from '../organizations/find-organization';
 import { countArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
 import type { RunCommand } from '../run-command';
-import { listImports, listSuppressions } from './suppressions.repository';
+import type { Session } from '../session';
+import { listImports, listSuppressions, removeSuppressions } from './suppressions.repository';
 
-/** To look at, and no more: what an organization suppresses is its own. */
 export function addSuppressionCommands(program: Command, run: RunCommand): void {
-  program
+  const group = program
     .command('suppressions')
-    .description('addresses that get no mail from an organization')
+    .description('addresses that get no mail from an organization');
+  group
+    .command('remove')
+    .description(
+      'mail goes to the address again: removes its entries, of the organization and of its domains',
+    )
+    .argument('<address-or-id>', 'all entries of the address, or one by its id')
+    .requiredOption('--organization <organization>', 'id or slug')
+    .action((name: string, { organization }: { organization: string }) =>
+      run((session) => remove(session, organization, name)),
+    );
+  group
     .command('list')
     .description('newest first; with those that have ended and are not deleted yet')
     .requiredOption('--organization <organization>', 'id or slug')
@@ -33,6 +47,16 @@ export function addSuppressionCommands(program: Command, run: RunCommand): void 
         return listImports(session.pool(), id, limit);
       }),
     );
+}
+
+async function remove(session: Session, organization: string, name: string): Promise<Row[]> {
+  const organizationId = await organizationIdOf(session, organization);
+  const removed = await removeSuppressions(session.pool(), organizationId, {
+    ...(isId(name) ? { id: name } : { email: normaliseAddress(name.trim()) }),
+    operator: session.operator,
+  });
+  if (removed.length === 0) throw new CommandRefused(`${organization} has no suppression of ${name}.`);
+  return removed;
 }
 
 interface SuppressionOptions {

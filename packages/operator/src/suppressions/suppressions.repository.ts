@@ -1,4 +1,4 @@
-import { anyFormOf, type Pool } from '@postrider/db';
+import { anyFormOf, insertAuditEntry, withTransaction, type Pool } from '@postrider/db';
 import type { Row } from '../output/render-answer';
 
 export async function listSuppressions(
@@ -15,6 +15,42 @@ export async function listSuppressions(
     [organizationId, email?.trim().toLowerCase() ?? null, reason, limit],
   );
   return rows;
+}
+
+interface RemovedSuppression extends Row {
+  readonly id: string;
+  readonly email: string;
+  readonly reason: string;
+  readonly domain_id: string | null;
+  readonly source_email_id: string | null;
+  readonly expires_at: Date | null;
+}
+
+/** As DELETE /suppressions/{id_or_email} of an unrestricted key does. @returns what was removed */
+export async function removeSuppressions(
+  pool: Pool,
+  organizationId: string,
+  { id, email, operator }: { readonly id?: string; readonly email?: string; readonly operator: string },
+): Promise<RemovedSuppression[]> {
+  return withTransaction(pool, async (client) => {
+    const { rows } = await client.query<RemovedSuppression>(
+      `DELETE FROM suppressions
+        WHERE organization_id = $1 AND ($2::uuid IS NULL OR id = $2)
+          AND ($3::text IS NULL OR email = ${anyFormOf('$1::uuid', '$3::text')})
+        RETURNING id, email, reason, domain_id, source_email_id, expires_at`,
+      [organizationId, id ?? null, email ?? null],
+    );
+    for (const { id: removedId, ...before } of rows) {
+      await insertAuditEntry(client, {
+        organizationId,
+        actor: { type: 'operator', name: operator },
+        action: 'suppression.delete',
+        target: { type: 'suppression', id: removedId },
+        before,
+      });
+    }
+    return rows;
+  });
 }
 
 /** A file that is still arriving, too; of each how far it has come, and who holds it until when. */

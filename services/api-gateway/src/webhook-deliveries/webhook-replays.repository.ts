@@ -1,4 +1,4 @@
-import { newId } from '@postrider/contracts';
+import { newId, webhookAttemptLimits } from '@postrider/contracts';
 import { lockRow, uuidV7Floor, type ApiGatewayView, type Prisma } from '@postrider/db';
 import { recordAuditEntry } from '../audit/record-audit-entry';
 import type { EndpointName } from '../webhooks/webhooks.repository';
@@ -22,9 +22,6 @@ export interface WebhookReplaysRepository {
   find(endpoint: EndpointName, id: string): Promise<WebhookReplayRow | null>;
 }
 
-/** At a time, for one endpoint: each is looked at every few seconds until its backlog has gone out. */
-const runningMax = 10;
-
 export function createWebhookReplaysRepository(prisma: ApiGatewayView): WebhookReplaysRepository {
   return {
     start: (endpoint, stretch, { author, now }) =>
@@ -35,7 +32,7 @@ export function createWebhookReplaysRepository(prisma: ApiGatewayView): WebhookR
         const running = await tx.webhookReplay.findMany({ where: { ...endpoint, status: 'running' } });
         const same = running.find((row) => isSame(row, stretch));
         if (same) return same;
-        if (running.length >= runningMax) return 'full';
+        if (running.length >= webhookAttemptLimits.replaysMax) return 'full';
         const row = await tx.webhookReplay.create({
           data: { id: newId(), ...endpoint, ...stretch, position: firstPosition(stretch), createdAt: now },
         });

@@ -1,0 +1,73 @@
+import { checkInput, replayWebhookRequest } from '@postrider/contracts';
+import type { Command } from 'commander';
+import { CommandRefused } from '../command-refused';
+import { organizationIdOf } from '../organizations/find-organization';
+import { countArgument, idArgument, timeArgument } from '../output/arguments';
+import type { Row } from '../output/render-answer';
+import type { RunCommand } from '../run-command';
+import type { Session } from '../session';
+import { enableWebhook, listWebhooks, startReplay, type WebhookFilter } from './webhooks.repository';
+
+export function addWebhookCommands(program: Command, run: RunCommand): void {
+  const group = program.command('webhooks').description('endpoints that events are sent to');
+  group
+    .command('list')
+    .description('newest first')
+    .option('--organization <organization>', 'id or slug; default: all')
+    .option('--dead', 'only those that are disabled or failing')
+    .option('--limit <count>', 'at most this many', countArgument, 100)
+    .action(({ organization, ...filter }: ListOptions) =>
+      run(async (session) => {
+        const id = organization === undefined ? null : await organizationIdOf(session, organization);
+        return listWebhooks(session.pool(), { ...filter, organizationId: id });
+      }),
+    );
+  group
+    .command('enable')
+    .description('enables an endpoint that was disabled; `webhooks replay` then sends what it missed')
+    .argument('<id>', 'id of the endpoint', idArgument)
+    .action((id: string) => run((session) => enable(session, id)));
+  group
+    .command('replay')
+    .description('sends the events of a period again; delivery ids stay the same')
+    .argument('<id>', 'id of the endpoint', idArgument)
+    .requiredOption('--since <time>', 'events recorded from then on', timeArgument)
+    .option('--until <time>', 'events recorded until then; default: now', timeArgument)
+    .option('--event <types...>', 'only these event types; default: all that the endpoint wants')
+    .action((id: string, options: ReplayOptions) => run((session) => replay(session, id, options)));
+}
+
+interface ListOptions extends Omit<WebhookFilter, 'organizationId'> {
+  readonly organization?: string;
+}
+
+interface ReplayOptions {
+  readonly since: Date;
+  readonly until?: Date;
+  readonly event?: readonly string[];
+}
+
+async function enable(session: Session, id: string): Promise<Row> {
+  const organizationId = await enableWebhook(session.pool(), id, session.operator);
+  await session.publishEndpointChange(organizationId);
+  return { id, status: 'enabled' };
+}
+
+async function replay(session: Session, id: string, { since, until, event }: ReplayOptions): Promise<Row> {
+  const now = new Date();
+  if (since > now) throw new CommandRefused('since: must not be in the future');
+  const end = until === undefined || until > now ? now : until;
+  const checked = checkInput(replayWebhookRequest, {
+    since: since.toISOString(),
+    until: end.toISOString(),
+    events: event ?? [],
+  });
+  if (!checked.ok) {
+    throw new CommandRefused(checked.problems.map(({ path, message }) => `${path}: ${message}`).join('\n'));
+  }
+  const { operator } = session;
+  const asked = { since, until: end, events: checked.value.events, operator };
+  const row = await startReplay(session.pool(), id, asked);
+  await session.publishEndpointChange(row.organization_id);
+  return row;
+}
