@@ -1,4 +1,3 @@
-import { execFile, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
@@ -11,14 +10,13 @@ import {
   eventually,
   localPath,
   platformHost,
-  projectRoot,
   type TestContext,
 } from '@postrider/testkit';
 import { createSecrets } from '../system/secrets';
+import { startProgram, type Program, type Settings, type Start } from './start-program';
 
 /** What an operator reads who started something with a mistake in its settings: one line, and an exit code. */
 
-type Settings = Record<string, string>;
 const exitConfig = 78;
 
 let context: TestContext;
@@ -64,39 +62,8 @@ afterAll(async () => {
   await context.close();
 });
 
-const mainOf = (what: ServiceName | 'migrate' | 'operator'): string =>
-  ({
-    migrate: 'packages/db/dist/migrations/migrate.cli.js',
-    operator: 'packages/operator/dist/main.js',
-  })[what as string] ?? `services/${what}/dist/main.js`;
-
-interface Start {
-  readonly child: ChildProcess;
-  readonly ended: Promise<{ exitCode: number; lines: string[] }>;
-  /** What it has said so far: standard error, and the messages of warnings and worse. */
-  said(): string[];
-}
-
-function start(what: ServiceName | 'migrate' | 'operator', mistake: Settings, ...args: string[]): Start {
-  let text = '';
-  const said = (): string[] => text.split('\n').filter(Boolean).flatMap(spoken);
-  const child = execFile(process.execPath, [path.join(projectRoot(), mainOf(what)), ...args], {
-    env: { ...settings, ...mistake },
-  });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: string) => (text += chunk));
-  const ended = new Promise<{ exitCode: number; lines: string[] }>((resolve) => {
-    child.on('close', (code) => resolve({ exitCode: code ?? -1, lines: said() }));
-  });
-  return { child, ended, said };
-}
-
-/** Warnings and worse by their message; a stack, an address or a hint would be a line more. */
-function spoken(line: string): string[] {
-  if (!line.startsWith('{')) return [line];
-  const { level, msg, err } = JSON.parse(line) as { level: string; msg: string; err?: { stack?: string } };
-  if (!['warn', 'error', 'fatal'].includes(level)) return [];
-  return err === undefined ? [msg] : [msg, JSON.stringify(err)];
-}
+const start = (what: Program, mistake: Settings, ...args: string[]): Start =>
+  startProgram(what, { ...settings, ...mistake }, ...args);
 
 const withPassword = (url: string, user: string): string =>
   Object.assign(new URL(url), { username: user, password: 'hunter2' }).href;

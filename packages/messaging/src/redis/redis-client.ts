@@ -1,4 +1,5 @@
 import assert from 'node:assert';
+import { isIP } from 'node:net';
 import { Cluster, Redis, type CommonRedisOptions } from 'ioredis';
 import {
   addressOfUrl,
@@ -168,9 +169,17 @@ function createClient(
         // Seeds may be named by address while the certificate names a host; ioredis then needs the name as given.
         dnsLookup: (address, callback) => callback(null, address),
       })
-    : new Redis(url, { ...own, retryStrategy: retryDelayMs });
+    : new Redis(url, { ...own, ...serverName(url), retryStrategy: retryDelayMs });
   logConnection(client, { name, log, address: addressOfUrl(url) });
   return client;
+}
+
+/** ioredis verifies the certificate by the URL's host, but does not name that host to the server (SNI). */
+function serverName(url: string): { tls?: { servername: string } } {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'rediss:' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0
+    ? { tls: { servername: hostname } }
+    : {};
 }
 
 function logConnection(client: RedisClient, options: { name: string; log: Logger; address: string }): void {

@@ -17,11 +17,19 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^(WRONGPASS|NOAUTH|NOPERM) |invalid password|without any password configured/i, 'refuses the password'],
   [/\b403 \(ACCESS[-_]REFUSED\)/, 'refuses user or password'],
   [/\b530 \(NOT[-_]ALLOWED\)/, 'does not let this user into the virtual host'],
-  [/^The server does not support SSL connections$/, 'does not speak TLS'],
-  [/^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/, 'shows a certificate that nobody signed'],
-  [/^(UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT_LOCALLY)$/, 'shows an unknown certificate'],
+  [/^The server does not support SSL connections$|^ERR_SSL_WRONG_VERSION_NUMBER$/, 'does not speak TLS'],
+  [
+    /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|CERT_SIGNATURE_FAILURE)$/,
+    'shows a certificate that no trusted authority has signed (NODE_EXTRA_CA_CERTS names the file of a private one)',
+  ],
   [/^CERT_HAS_EXPIRED$/, 'shows a certificate that has expired'],
+  [/^CERT_NOT_YET_VALID$/, 'shows a certificate that is not valid yet'],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'shows the certificate of another host'],
+  // Reading what the parameters of DATABASE_URL name.
+  [
+    /^(ENOENT|EACCES|EISDIR): .*, (open|read)\b/,
+    'cannot be reached: a file that its URL names (sslrootcert, sslcert, sslkey) cannot be read',
+  ],
 ];
 
 /** A sentence when the engine is there and will not have us, however long we wait; null for everything else. */
