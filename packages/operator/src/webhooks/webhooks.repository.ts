@@ -104,7 +104,10 @@ export async function startReplay(
       [id, ...stretch],
     );
     const same = running.find((row) => row.is_same);
-    if (same !== undefined) return same;
+    if (same !== undefined) {
+      const { is_same: _isSame, ...replay } = same;
+      return replay;
+    }
     if (running.length >= webhookAttemptLimits.replaysMax) {
       throw new CommandRefused('Too many replays of this endpoint are running: wait for one to end.');
     }
