@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { emailEventTypes } from '@postrider/contracts';
+import { contactEventTypes, emailEventTypes } from '@postrider/contracts';
 import { createApiKey, createOrganization, projectRoot, type ApiKeyFixture } from '@postrider/testkit';
 import { startTestApi, type TestApi } from '../../test/test-api';
 
@@ -79,7 +79,7 @@ it('refers to nothing that it does not define, and lets answers gain fields', ()
 });
 
 it('describes the webhook of every event type', () => {
-  const types = [...emailEventTypes, 'email.received', 'webhook.test'];
+  const types = [...emailEventTypes, ...contactEventTypes, 'email.received', 'webhook.test'];
   expect(Object.keys(api.document.webhooks ?? {}).sort()).toEqual(types.sort());
 });
 
