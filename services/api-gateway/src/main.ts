@@ -58,6 +58,7 @@ async function start(service: ServiceScope): Promise<void> {
   await service.connect(engines.postgres(settings.DATABASE_URL, database));
   await assertMigrated(database.pool);
   await assertPartitions(database.pool);
+  await database.prepare();
   await proveSecrets(database.pool, {
     secretBox,
     others: [linkSecretProof(settings.LINK_SECRET, settings.LINK_SECRETS_PREVIOUS)],
