@@ -9,7 +9,8 @@ const mailClients = { curl: 'curl', msmtp: 'msmtp', swaks: 'swaks libnet-ssleay-
 const otherTestPrograms = {
   postfix: 'postfix',
   unbound: 'unbound',
-  chromium: 'chromium',
+  // Without a font, pages have no text to measure.
+  chromium: 'chromium fonts-liberation',
   php: 'php-cli php-curl',
   go: 'golang-go',
 };
