@@ -56,7 +56,7 @@ export const settingsSchema = z
     /** Only with a source address that has reverse DNS. */
     MX_IPV6: switchSetting(false),
     /**
-     * Resolvers that validate DNSSEC and are reached by nobody else's network, for example an unbound on this machine: what they call
+     * Resolvers that validate DNSSEC, on a network of your own, for example an unbound on this machine: what they call
      * authentic is. They are then asked for all of mail's routes, and TLSA records (DANE) count. Empty: without DANE.
      */
     DNSSEC_RESOLVERS: hostPortList(53),
@@ -70,7 +70,7 @@ export const settingsSchema = z
     TLS_CA_FILE: z.string().default(''),
     /**
      * Address that reports on TLS (RFC 8460) come from, in the domain of the platform's key, which signs them: domains that ask for
-     * them get one a day. Empty: nothing is counted and nobody gets one.
+     * them get one a day. Empty: nothing is counted and no reports are sent.
      */
     TLS_REPORT_FROM: z
       .string()
@@ -107,7 +107,7 @@ export const settingsSchema = z
       (regions) => regions.every((region) => /^[a-z]{2}(-[a-z]+)+-\d$/.test(region)),
       'must be a list of regions such as eu-west-1',
     ),
-    /** Its event destination tells what became of the mail: without it, mail by Amazon SES ends as unconfirmed. */
+    /** Its event destination reports deliveries and bounces: without it, mail by Amazon SES ends as unconfirmed. */
     SES_CONFIGURATION_SET: z.string().default(''),
     /** Instead of Amazon's own endpoints, for tests. */
     SES_ENDPOINT: z.string().default(''),
@@ -115,7 +115,7 @@ export const settingsSchema = z
     SENDGRID_API_KEY: z.string().default('').meta(secret),
     /** https://api.eu.sendgrid.com for accounts in the European Union. */
     SENDGRID_API_URL: urlWithScheme('https', 'http').default('https://api.sendgrid.com'),
-    /** For one call of a provider. Whoever gives up earlier does not know whether the mail left. */
+    /** For one call of a provider. After an earlier timeout it is unknown whether the mail left. */
     PROVIDER_TIMEOUT_MS: durationMs(60_000, { min: 100 }),
     /** How long a transport that is out rests before a single message tries it; doubles with each that fails, up to 32 times. */
     TRANSPORT_COOL_DOWN_MS: durationMs(30_000, { min: 100 }),
@@ -165,7 +165,7 @@ export const settingsSchema = z
     LEASE_GRACE_MS: durationMs(10_000, { min: 100 }),
     /**
      * After a time without any worker, mail that has been due for longer is held as `restored` until an operator releases it: the database
-     * may be an older one. 0: never. What Redis remembers tells of restored databases in any case, see docs/recovery.md.
+     * may be an older one. 0: never. Marks in Redis reveal a restored database in any case, see docs/recovery.md.
      */
     HOLD_OVERDUE_MS: durationMs(21_600_000, { min: 0, max: 30 * 86_400_000 }),
     SWEEP_INTERVAL_MS: durationMs(3_000, { min: 100 }),

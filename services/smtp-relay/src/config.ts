@@ -46,7 +46,7 @@ export const settingsSchema = z
     SMTP_MESSAGE_BYTES_MAX: wholeNumber({ byDefault: 26_214_400, min: 1_000, max: 104_857_600 }),
     /**
      * Bytes of messages over 16 KB that are received, read or posted at the same time; one organization has half at most.
-     * Whoever finds no room is held back, after a minute refused with 452.
+     * Messages without room are held back, and refused with 452 after a minute.
      */
     SMTP_MESSAGE_MEMORY_MAX: wholeNumber({ byDefault: 83_886_080, min: 2_000, max: 100_000_000_000 }),
     SMTP_CONNECTIONS_MAX: wholeNumber({ byDefault: 2_000, min: 1, max: 100_000 }),
@@ -62,7 +62,7 @@ export const settingsSchema = z
     PROXY_PROTOCOL_FROM: networkList(),
     /** RFC 5321 section 4.5.3.2.7: a server waits at least five minutes for the next command. */
     SMTP_IDLE_MS: durationMs(300_000, { min: 1_000 }),
-    /** The same before there is a login, TLS handshake included: nobody types it by hand. */
+    /** The same before there is a login, TLS handshake included. */
     SMTP_LOGIN_IDLE_MS: durationMs(60_000, { min: 1_000 }),
     /** From DATA to the final dot; a client that trickles bytes may not hold a buffer for longer. */
     SMTP_DATA_MS: durationMs(600_000, { min: 1_000 }),
